@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { alertName, payloadSummary } from './alert-identity.ts'
+import { parsePayload } from './message/payload.ts'
+
+const payload = (value: object) => parsePayload(JSON.stringify(value))
+
+describe('the name of an alert', () => {
+  it('is the body’s alert_name before anything else', () => {
+    const named = payload({ strategy_name: 'c', name: 'b', alert_name: 'a' })
+    expect(alertName(named, 'Oro')).toBe('a')
+  })
+
+  it('passes over a placeholder that nobody filled', () => {
+    const named = payload({ alert_name: 'YOUR_PINE_VARIABLE_FOR_alert_name', strategy_name: 'EMA' })
+    expect(alertName(named, 'Oro')).toBe('EMA')
+  })
+
+  it('is the connection’s when the body has none', () => {
+    expect(alertName(payload({ name: ' ', price: 1 }), 'Oro')).toBe('Alerta de Oro')
+  })
+})
+
+describe('the summary of a payload', () => {
+  it('says what, which way, at what price and on which bars', () => {
+    const body = parsePayload('{"timeframe":"5m","price":94312.50,"side":"buy","symbol":"BTCUSDT"}')
+    expect(payloadSummary(body)).toBe('BTCUSDT · buy · 94312.50 · 5m')
+  })
+
+  it('reaches into nested objects', () => {
+    const body = payload({ ticker: 'DOGE', strategy: { order_action: 'buy' }, bar: { close: 0.5 } })
+    expect(payloadSummary(body)).toBe('DOGE · buy · 0.5')
+  })
+
+  it('takes the first values of an unknown body, without secrets', () => {
+    const body = payload({ passphrase: 'x', event: 'ISM', actual: 54.1, note: 'a\nb', list: [1] })
+    expect(payloadSummary(body)).toBe('ISM · 54.1 · a b')
+  })
+})

@@ -1,0 +1,56 @@
+/** What the history calls an alert, and the line that sums its payload up. */
+import { truncate } from './format.ts'
+import { MAX_NAME_LENGTH } from './limits.ts'
+import { type Payload, valueAt, valueText } from './message/payload.ts'
+
+const SUMMARY_LENGTH = 120
+const SUMMARY_PARTS = 4
+const SEPARATOR = ' · '
+
+/** One of each group is shown, in this order: what, which way, at what price, on which bars. */
+const summaryKeys = [
+  ['symbol', 'ticker', 'asset', 'pair'],
+  [
+    'side',
+    'action',
+    'order_action',
+    'strategy.order.action',
+    'strategy.order_action',
+    'strategy.market_position',
+  ],
+  ['price', 'close', 'strategy.order.price', 'strategy.order_price', 'bar.close'],
+  ['timeframe', 'interval'],
+]
+
+/** Keys that say nothing of the market, or that nobody should read over a shoulder. */
+const unspokenKeys = /^(connectionid|passphrase|password|secret|token|key|time|timenow|timestamp)$/i
+
+/** The name in the body, else the strategy's, else the connection's. */
+export function alertName(payload: Payload, connectionName: string): string {
+  const named = ['alert_name', 'name', 'strategy_name']
+    .map(key => shown(payload, key))
+    .find(Boolean)
+  return truncate(named ?? `Alerta de ${connectionName}`, MAX_NAME_LENGTH)
+}
+
+/** BTCUSDT · buy · 94312.50 · 5m, or the first values there are. */
+export function payloadSummary(payload: Payload): string {
+  const known = summaryKeys.flatMap(
+    group => group.map(key => shown(payload, key)).find(Boolean) ?? [],
+  )
+  const values = known.length > 1 ? known : firstValues(payload)
+  return truncate(values.join(SEPARATOR), SUMMARY_LENGTH)
+}
+
+const firstValues = (payload: Payload): string[] =>
+  Object.keys(payload)
+    .filter(key => !unspokenKeys.test(key))
+    .flatMap(key => shown(payload, key) ?? [])
+    .slice(0, SUMMARY_PARTS)
+
+/** A plain value in one line; a placeholder that nobody filled is no value. */
+function shown(payload: Payload, key: string): string | undefined {
+  const text = valueText(valueAt(payload, key)).replace(/\s+/g, ' ').trim()
+  const isEmpty = text === '' || text.startsWith('YOUR_PINE_VARIABLE_FOR_') || /^[[{]/.test(text)
+  return isEmpty ? undefined : text
+}

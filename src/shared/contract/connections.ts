@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import {
+  connectionDraftSchema,
+  connectionPatchSchema,
+  connectionSchema,
+} from '../model/connection.ts'
+import { connectionTexts } from '../texts.ts'
+import { editConflict, notFound, signedInCall } from './errors.ts'
+
+const byId = z.object({ id: z.string() })
+
+const templateErrors = {
+  NO_TEMPLATES: { status: 409, message: connectionTexts.noTemplates },
+  TEMPLATE_UNKNOWN: { status: 409, message: connectionTexts.chooseTemplate },
+} as const
+
+/** Sorted by name. */
+const list = signedInCall
+  .route({ method: 'GET', path: '/connections' })
+  .output(z.array(connectionSchema))
+
+const create = signedInCall
+  .route({ method: 'POST', path: '/connections', successStatus: 201 })
+  .input(connectionDraftSchema)
+  .output(connectionSchema)
+  .errors(templateErrors)
+
+const read = signedInCall
+  .route({ method: 'GET', path: '/connections/{id}' })
+  .input(byId)
+  .output(connectionSchema)
+  .errors(notFound)
+
+const update = signedInCall
+  .route({ method: 'PATCH', path: '/connections/{id}' })
+  .input(connectionPatchSchema.extend({ id: z.string(), version: z.number().optional() }))
+  .output(connectionSchema)
+  .errors({ ...notFound, ...editConflict, ...templateErrors })
+
+const remove = signedInCall
+  .route({ method: 'DELETE', path: '/connections/{id}', successStatus: 204 })
+  .input(byId)
+  .errors(notFound)
+
+/** Sends the template, filled with test values, to the connection's chat at once. */
+const test = signedInCall
+  .route({ method: 'POST', path: '/connections/{id}/test' })
+  .input(byId)
+  .output(z.object({ ok: z.boolean(), message: z.string(), reason: z.string().nullable() }))
+  .errors({
+    ...notFound,
+    TEST_RUNNING: { status: 409, message: 'Ya hay una prueba en marcha para esta conexión.' },
+  })
+
+export const connections = { list, create, read, update, remove, test }

@@ -1,0 +1,9 @@
+/** Every call there is. The name of a call is its address, its operation and its hook's argument. */
+import { alerts } from './alerts.ts'
+import { connections } from './connections.ts'
+import { events } from './events.ts'
+import { profile } from './profile.ts'
+import { registration } from './registration.ts'
+import { templates } from './templates.ts'
+
+export const contract = { alerts, connections, events, profile, registration, templates }

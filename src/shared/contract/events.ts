@@ -1,0 +1,10 @@
+import { eventIterator } from '@orpc/contract'
+import { liveEventSchema } from '../model/live-event.ts'
+import { signedInCall } from './errors.ts'
+
+/** What changes for the signed-in user, as server-sent events, until the sign-out. */
+const stream = signedInCall
+  .route({ method: 'GET', path: '/events' })
+  .output(eventIterator(liveEventSchema))
+
+export const events = { stream }

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { accountDraftSchema } from '../model/account.ts'
+import { openCall } from './errors.ts'
+
+/** Who may make an account now: the holder of the one-time code, anybody, or nobody. */
+const read = openCall
+  .route({ method: 'GET', path: '/registration' })
+  .output(z.object({ allowed: z.enum(['with-code', 'open', 'closed']) }))
+
+/** Makes an account with the ten default templates; signing in comes after. */
+const create = openCall
+  .route({ method: 'POST', path: '/registration', successStatus: 201 })
+  .input(accountDraftSchema.extend({ code: z.string().optional() }))
+  .output(z.object({ email: z.string() }))
+  .errors({
+    REGISTRATION_CLOSED: {
+      status: 403,
+      message:
+        'Este enlace de alta ya no vale. Usa el que muestra el último arranque o pide una cuenta a quien administra Pregonero.',
+    },
+    EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese correo electrónico.' },
+  })
+
+export const registration = { read, create }

@@ -1,0 +1,55 @@
+import { ID_HEAD_LENGTH } from './limits.ts'
+
+/** The head of an id, enough to recognise it and too little to use it. */
+export const shortId = (id: string): string =>
+  id.length > ID_HEAD_LENGTH ? `${id.slice(0, ID_HEAD_LENGTH)}…` : id
+
+/** At most `length` characters of a text; what was cut away is told by an ellipsis. */
+export function truncate(text: string, length: number): string {
+  const characters = [...text]
+  return characters.length > length ? `${characters.slice(0, length).join('').trimEnd()}…` : text
+}
+
+const grouped = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
+/** 1.204: thousands are always grouped. */
+export const formatNumber = (value: number): string => grouped.format(value)
+
+/** «612 ms» below ten seconds, «12 s», «4 min», «3 h» above. */
+export function formatDuration(ms: number): string {
+  if (ms < 10_000) return `${formatNumber(Math.round(ms))}\u00a0ms`
+  if (ms < 90_000) return `${Math.round(ms / 1_000)}\u00a0s`
+  if (ms < 5_400_000) return `${Math.round(ms / 60_000)}\u00a0min`
+  return `${formatNumber(Math.round(ms / 3_600_000))}\u00a0h`
+}
+
+/** Dates as the Spanish locale writes them, in one time zone (the reader's own when none is given). */
+export function dateFormats(timeZone?: string) {
+  const zone = timeZone === undefined ? {} : { timeZone }
+  const part = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat('es-ES', { ...options, ...zone })
+    return (instant: string | number): string =>
+      format.format(typeof instant === 'string' ? Date.parse(instant) : instant)
+  }
+  return {
+    /** 19/11/2026 */
+    date: part({ day: '2-digit', month: '2-digit', year: 'numeric' }),
+    /** 16:42:07 */
+    time: part({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+    /** 16:42:07,130 */
+    preciseTime: part({
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      fractionalSecondDigits: 3,
+      hourCycle: 'h23',
+    }),
+    /** 16:42 */
+    shortTime: part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    /** 19 de noviembre de 2026 */
+    longDate: part({ dateStyle: 'long' }),
+    /** 19 de noviembre */
+    dayOfMonth: part({ day: 'numeric', month: 'long' }),
+    /** jueves, 19 de noviembre */
+    weekday: part({ weekday: 'long', day: 'numeric', month: 'long' }),
+  }
+}

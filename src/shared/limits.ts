@@ -1,0 +1,41 @@
+/** The constants of the specification's section 9, and the bounds that keep every request finite. */
+
+export const TOAST_MS = 5_000
+
+/** Attempts of one delivery in all, the first one included. */
+export const DELIVERY_MAX_ATTEMPTS = 3
+export const RETRY_BASE_DELAY_MS = 2_000
+export const RETRY_FACTOR = 2
+
+export const SIMULATED_DELIVERY_SUCCESS = 0.7
+export const SIMULATED_TEST_SUCCESS = 0.8
+export const SIMULATED_TEST_DELAY_MS = 1_500
+/** How long a connection's card shows the outcome of its test. */
+export const TEST_RESULT_MS = 7_000
+
+export const MAX_TAGS = 10
+export const TAG_SUGGESTIONS = 5
+
+export const PAGE_SIZES = [10, 25, 50, 100] as const
+export const DEFAULT_PAGE_SIZE = 10
+
+export const TEMPLATE_PREVIEW_LENGTH = 200
+export const ALERT_NAME_LENGTH = 40
+export const TOKEN_TAIL_LENGTH = 6
+export const ID_HEAD_LENGTH = 8
+export const SKELETON_CARDS = 3
+export const LISTED_PLACEHOLDERS = 10
+
+/** A share of successes above this one is shown in green, any other in amber. */
+export const GOOD_SUCCESS_SHARE = 0.8
+
+export const MAX_NAME_LENGTH = 200
+export const MAX_DESCRIPTION_LENGTH = 1_000
+export const MAX_TAG_LENGTH = 60
+export const MAX_TEMPLATE_LENGTH = 32_768
+export const MAX_SEARCH_LENGTH = 200
+/** Bodies of the API; webhooks have `WEBHOOK_MAX_BYTES`. */
+export const MAX_REQUEST_BYTES = 1_048_576
+
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 128

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../limits.ts'
+import { loginTexts } from '../texts.ts'
+
+export const passwordSchema = z
+  .string()
+  .min(MIN_PASSWORD_LENGTH, `La contraseña necesita al menos ${MIN_PASSWORD_LENGTH} caracteres.`)
+  .max(MAX_PASSWORD_LENGTH, `La contraseña admite como máximo ${MAX_PASSWORD_LENGTH} caracteres.`)
+
+/** A new account. Without a name it is the part of the e-mail before the @. */
+export const accountDraftSchema = z.object({
+  email: z.string().trim().toLowerCase().pipe(z.email(loginTexts.invalidEmail)),
+  name: z.string().trim().max(MAX_NAME_LENGTH).default(''),
+  password: passwordSchema,
+})
+export type AccountDraft = z.infer<typeof accountDraftSchema>

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { deliveryStatuses } from '../delivery.ts'
+import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '../limits.ts'
+
+/** How a body was understood: as the JSON object it was, after a repair, or as plain text. */
+export const readings = ['json', 'repaired', 'text'] as const
+export type Reading = (typeof readings)[number]
+
+export const alertSorts = [
+  'timestamp-desc',
+  'timestamp-asc',
+  'alertName-asc',
+  'alertName-desc',
+  'connectionName-asc',
+  'connectionName-desc',
+] as const
+export type AlertSort = (typeof alertSorts)[number]
+
+export const alertFilterSchema = z.object({
+  search: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
+  connectionId: z.string().optional(),
+  status: z.enum(deliveryStatuses).optional(),
+  /** Inclusive. */
+  from: z.iso.datetime({ offset: true }).optional(),
+  /** Exclusive. */
+  to: z.iso.datetime({ offset: true }).optional(),
+})
+export type AlertFilter = z.infer<typeof alertFilterSchema>
+
+export const alertQuerySchema = alertFilterSchema.extend({
+  sort: z.enum(alertSorts).default('timestamp-desc'),
+  page: z.number().int().min(1).default(1),
+  pageSize: z.literal(PAGE_SIZES).default(DEFAULT_PAGE_SIZE),
+})
+export type AlertQuery = z.infer<typeof alertQuerySchema>
+
+/** A row of the history. */
+export const alertSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  connectionId: z.string(),
+  connectionName: z.string(),
+  timestamp: z.iso.datetime(),
+  summary: z.string(),
+  telegramDeliveryStatus: z.enum(deliveryStatuses),
+  retryAttempts: z.number(),
+  /** Why it failed or has to wait, in Spanish. */
+  reason: z.string().nullable(),
+  /** From receipt to Telegram's answer, in milliseconds. */
+  deliveredInMs: z.number().nullable(),
+})
+export type Alert = z.infer<typeof alertSchema>
+
+export const messageEntitySchema = z.object({
+  type: z.enum([
+    'bold',
+    'italic',
+    'underline',
+    'strikethrough',
+    'spoiler',
+    'code',
+    'pre',
+    'text_link',
+    'blockquote',
+    'expandable_blockquote',
+  ]),
+  offset: z.number(),
+  length: z.number(),
+  url: z.string().optional(),
+  language: z.string().optional(),
+})
+
+/** Everything the history knows of one alert. */
+export const alertDetailSchema = alertSchema.extend({
+  reading: z.enum(readings),
+  receivedPayload: z.record(z.string(), z.unknown()),
+  /** The payload pretty-printed, its numbers as they were written. */
+  payloadText: z.string(),
+  /** The body as it came, where it was not the JSON object that the payload shows. */
+  rawBody: z.string().nullable(),
+  /** The message as sent, or as it will be tried again. */
+  message: z.object({ text: z.string(), entities: z.array(messageEntitySchema) }).nullable(),
+  messageIds: z.array(z.number()),
+  /** Placeholders of the template that the payload had no value for. */
+  missing: z.array(z.string()),
+  /** An attempt ended without an answer after it had left: the chat may hold the message twice. */
+  uncertain: z.boolean(),
+  /** TradingView's own clock, where the payload carries it. */
+  barTime: z.iso.datetime().nullable(),
+  firedAt: z.iso.datetime().nullable(),
+  firstAttemptAt: z.iso.datetime().nullable(),
+  deliveredAt: z.iso.datetime().nullable(),
+  nextAttemptAt: z.iso.datetime().nullable(),
+})
+export type AlertDetail = z.infer<typeof alertDetailSchema>

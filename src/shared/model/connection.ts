@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../limits.ts'
+import { connectionStatsSchema } from '../statistics.ts'
+import { tagsSchema } from '../tags.ts'
+import { connectionLabels, connectionTexts } from '../texts.ts'
+
+const required = (label: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, connectionTexts.requiredFields([label]))
+
+export const botTokenSchema = required(connectionLabels.telegramBotToken).regex(
+  /^[1-9]\d{4,15}:[A-Za-z0-9_-]{30,64}$/,
+  'El token no tiene la forma de los de Telegram (123456789:AAE…). Cópialo entero desde @BotFather.',
+)
+
+export const chatIdSchema = required(connectionLabels.telegramChatId).regex(
+  /^(-?[1-9]\d{0,15}|@[A-Za-z]\w{3,31})$/,
+  'El ID de chat es un número (-1001234567890 en grupos y canales) o el @nombre de un canal público.',
+)
+
+/** What the connection form sends. Without `templateId` the first template is taken. */
+export const connectionDraftSchema = z.object({
+  name: required(connectionLabels.name).max(MAX_NAME_LENGTH),
+  telegramBotToken: botTokenSchema,
+  telegramChatId: chatIdSchema,
+  templateId: z.string().optional(),
+  description: z.string().trim().max(MAX_DESCRIPTION_LENGTH).default(''),
+  tags: tagsSchema.default([]),
+})
+export type ConnectionDraft = z.infer<typeof connectionDraftSchema>
+
+/** What an edit may change. An empty token means unchanged. */
+export const connectionPatchSchema = z.object({
+  name: connectionDraftSchema.shape.name.optional(),
+  telegramBotToken: z.union([z.literal(''), botTokenSchema]).optional(),
+  telegramChatId: chatIdSchema.optional(),
+  templateId: z.string().min(1, connectionTexts.chooseTemplate).optional(),
+  description: z.string().trim().max(MAX_DESCRIPTION_LENGTH).optional(),
+  tags: tagsSchema.optional(),
+  isActive: z.boolean().optional(),
+})
+export type ConnectionPatch = z.infer<typeof connectionPatchSchema>
+
+/** A connection as its card shows it. The bot token never comes out: only its last characters do. */
+export const connectionSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  telegramBotTokenTail: z.string(),
+  telegramChatId: z.string(),
+  templateId: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  isActive: z.boolean(),
+  webhookUrl: z.string(),
+  version: z.number(),
+  stats: connectionStatsSchema,
+  /** Alerts that still wait to be sent. */
+  pending: z.number(),
+  lastDeliveryAt: z.iso.datetime().nullable(),
+  /** Why its newest alert failed, in Spanish, when that one did. */
+  trouble: z.string().nullable(),
+})
+export type Connection = z.infer<typeof connectionSchema>

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** What can change under a signed-in user's eyes; the browser asks again for what it shows of it. */
+export const collections = [
+  'connections',
+  'templates',
+  'alerts',
+  'notifications',
+  'errorLogs',
+  'profile',
+] as const
+export type Collection = (typeof collections)[number]
+
+export const toastTypes = ['info', 'success', 'warning', 'error'] as const
+export type ToastType = (typeof toastTypes)[number]
+
+export const liveEventSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('changed'), collections: z.array(z.enum(collections)) }),
+  z.object({ kind: z.literal('toast'), type: z.enum(toastTypes), message: z.string() }),
+])
+export type LiveEvent = z.infer<typeof liveEventSchema>

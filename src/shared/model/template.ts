@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { MAX_NAME_LENGTH, MAX_TEMPLATE_LENGTH } from '../limits.ts'
+import { templateTexts } from '../texts.ts'
+
+/** What the template editor sends. */
+export const templateDraftSchema = z.object({
+  name: z.string().trim().min(1, templateTexts.required).max(MAX_NAME_LENGTH),
+  content: z
+    .string()
+    .max(MAX_TEMPLATE_LENGTH)
+    .refine(content => content.trim() !== '', templateTexts.required),
+})
+export type TemplateDraft = z.infer<typeof templateDraftSchema>
+
+export const templateSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  content: z.string(),
+  version: z.number(),
+  /** How many connections use it. */
+  usedBy: z.number(),
+})
+export type Template = z.infer<typeof templateSchema>

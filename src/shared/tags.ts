@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { MAX_TAG_LENGTH, MAX_TAGS } from './limits.ts'
+
+/** Trimmed, without empty ones and repeats, in the order they were given. */
+export function normalizeTags(tags: readonly string[]): string[] {
+  return [...new Set(tags.map(tag => tag.trim()).filter(tag => tag !== ''))]
+}
+
+export const tagsSchema = z
+  .array(z.string().max(MAX_TAG_LENGTH))
+  .transform(normalizeTags)
+  .pipe(z.array(z.string()).max(MAX_TAGS, `Como máximo ${MAX_TAGS} etiquetas.`))

@@ -1,0 +1,65 @@
+/** Every message of the specification's section 8 that the product says today, word for word. */
+
+export const loginTexts = {
+  wrongCredentials: 'Correo electrónico o contraseña incorrectos.',
+  invalidEmail: 'El formato del correo electrónico es inválido.',
+  tooManyAttempts: 'Demasiados intentos fallidos. Por favor, inténtalo más tarde.',
+  failed: 'Error al iniciar sesión. Por favor, inténtalo de nuevo.',
+}
+
+export const connectionTexts = {
+  added: (name: string) => `Conexión "${name}" añadida.`,
+  updated: (name: string) => `Conexión "${name}" actualizada.`,
+  deleted: 'Conexión eliminada.',
+  notFound: (id: string) => `Conexión con ID ${id} no encontrada.`,
+  templateFirst: 'Por favor, crea una plantilla primero.',
+  chooseTemplate: 'Por favor, selecciona una plantilla de mensaje.',
+  noTemplates:
+    'No hay plantillas de mensajes disponibles. Por favor, crea una plantilla primero en la sección "Plantillas".',
+  requiredFields: (labels: string[]) => `Se requieren los siguientes campos: ${labels.join(', ')}.`,
+}
+
+export const connectionLabels = {
+  name: 'Nombre de Conexión',
+  telegramBotToken: 'Token de Bot',
+  telegramChatId: 'ID de Chat',
+  templateId: 'Plantilla de Mensaje',
+}
+
+export const testTexts = {
+  failureTitle: 'Fallo Prueba de Conexión',
+  succeeded: (template: string, connection: string) =>
+    `Mensaje de prueba (plantilla "${template}") enviado a ${connection}.`,
+  failed: (connection: string) =>
+    `Error al enviar mensaje a ${connection}. Verifica la configuración.`,
+  notSent: (connection: string) => `No se pudo enviar mensaje de prueba a "${connection}".`,
+  templateMissing: (templateId: string, connection: string) =>
+    `Error de prueba: Plantilla no encontrada (ID: ${templateId}) para conexión "${connection}".`,
+}
+
+export const templateTexts = {
+  required: 'El nombre y el contenido de la plantilla son requeridos.',
+  invalidSample:
+    'El JSON de ejemplo no es válido. Por favor, corrígelo o vacíalo antes de guardar.',
+  invalidSamplePreview: 'Error: JSON de ejemplo inválido.',
+  created: '¡Nueva plantilla creada correctamente!',
+  updated: '¡Plantilla actualizada correctamente!',
+  deleted: '¡Plantilla eliminada!',
+  deletedReassigned: (name: string) => `Plantilla eliminada. Conexiones reasignadas a "${name}".`,
+  lastInUse: 'No se puede eliminar la última plantilla si está en uso.',
+}
+
+export const deliveryTexts = {
+  received: (alert: string) => `Alerta «${alert}» recibida, procesando...`,
+  retrying: (alert: string) => `Fallo envío para «${alert}». Reintentando...`,
+  failed: (alert: string) => `Envío para «${alert}»: Fallo definitivo`,
+}
+
+export const copyTexts = {
+  copied: (label: string) => `${label} copiada al portapapeles!`,
+  failed: (label: string) => `Error al copiar ${label}. Revisa la consola.`,
+  webhookCopied: '¡URL del Webhook copiada al portapapeles!',
+  webhookFailed: 'Error al copiar URL. Revisa la consola.',
+  jsonCopied: '¡JSON copiado al portapapeles!',
+  jsonFailed: 'Error al copiar JSON. Revisa la consola.',
+}
