@@ -1,0 +1,129 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { AlertFilter, AlertQuery, AlertSort } from '#shared/model/alert.ts'
+import type { Owner } from './owner.ts'
+import type { Tables, Transacting } from './schema.ts'
+
+export type AlertRow = Selectable<Tables['alerts']>
+export type NewAlert = Pick<
+  Insertable<Tables['alerts']>,
+  | 'id'
+  | 'user_id'
+  | 'connection_id'
+  | 'connection_name'
+  | 'name'
+  | 'summary'
+  | 'received_at'
+  | 'reading'
+  | 'payload'
+  | 'raw_body'
+  | 'bar_time'
+  | 'fired_at'
+  | 'status'
+  | 'error_code'
+  | 'error_reason'
+>
+
+export const insertAlerts = (trx: Transacting, alerts: readonly NewAlert[]) =>
+  trx
+    .insertInto('alerts')
+    .values(
+      alerts.map(alert => ({
+        ...alert,
+        attempts: 0,
+        next_attempt_at: null,
+        uncertain: 0 as const,
+        missing: '[]',
+        message_text: null,
+        message_entities: null,
+        message_ids: '[]',
+        first_attempt_at: null,
+        delivered_at: null,
+      })),
+    )
+    .execute()
+
+export const readAlert = (owner: Owner, id: string) =>
+  owner.db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('user_id', '=', owner.userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+const listed = [
+  'id',
+  'name',
+  'connection_id',
+  'connection_name',
+  'received_at',
+  'summary',
+  'status',
+  'attempts',
+  'error_reason',
+  'delivered_at',
+] as const
+
+/** One page, and how many there are in all. */
+export async function listAlerts(owner: Owner, query: AlertQuery) {
+  const found = filtered(owner, query)
+  const [rows, { total }] = await Promise.all([
+    found
+      .select(listed)
+      .orderBy(order[query.sort].column, order[query.sort].direction)
+      .orderBy('id', query.sort === 'timestamp-asc' ? 'asc' : 'desc')
+      .limit(query.pageSize)
+      .offset((query.page - 1) * query.pageSize)
+      .execute(),
+    found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export type ListedAlert = Awaited<ReturnType<typeof listAlerts>>['rows'][number]
+
+/** What became of each connection's alerts; those that came while it was switched off count only in the total. */
+export const countByConnection = (owner: Owner) =>
+  owner.db
+    .selectFrom('alerts')
+    .select(eb => [
+      'connection_id',
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('status', '=', 'success').as('successful'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('status', '=', 'failed')
+        .filterWhere('error_code', '!=', 'inactive')
+        .as('failed'),
+      eb.fn.countAll<number>().filterWhere('status', '=', 'pending').as('pending'),
+      eb.fn.max('delivered_at').as('last_delivery'),
+    ])
+    .where('user_id', '=', owner.userId)
+    .groupBy('connection_id')
+
+const order: Record<AlertSort, { column: keyof AlertRow; direction: 'asc' | 'desc' }> = {
+  'timestamp-desc': { column: 'received_at', direction: 'desc' },
+  'timestamp-asc': { column: 'received_at', direction: 'asc' },
+  'alertName-asc': { column: 'name', direction: 'asc' },
+  'alertName-desc': { column: 'name', direction: 'desc' },
+  'connectionName-asc': { column: 'connection_name', direction: 'asc' },
+  'connectionName-desc': { column: 'connection_name', direction: 'desc' },
+}
+
+function filtered(owner: Owner, filter: AlertFilter) {
+  let query = owner.db.selectFrom('alerts').where('user_id', '=', owner.userId)
+  if (filter.connectionId) query = query.where('connection_id', '=', filter.connectionId)
+  if (filter.status) query = query.where('status', '=', filter.status)
+  if (filter.from) query = query.where('received_at', '>=', Date.parse(filter.from))
+  if (filter.to) query = query.where('received_at', '<', Date.parse(filter.to))
+  if (filter.search) {
+    const pattern = `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where(eb =>
+      eb.or(
+        (['name', 'connection_name', 'message_text', 'payload'] as const).map(
+          column => sql<boolean>`lower(${eb.ref(column)}) like ${pattern} escape '\\'`,
+        ),
+      ),
+    )
+  }
+  return query
+}

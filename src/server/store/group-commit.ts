@@ -1,0 +1,66 @@
+import type { Database, Transacting } from './schema.ts'
+import { StoreBusyError, transaction, WRITE_PATIENCE_MS } from './transaction.ts'
+
+type Waiting<Item, Result> = {
+  item: Item
+  since: number
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
+
+const LARGEST_GROUP = 200
+
+/**
+ * Items that come together are written in one transaction: the first opens it, and whatever comes
+ * while it is written goes into the next. Each is answered when its own transaction is on disk. A
+ * group that fails is written again item by item, so that nobody pays for a neighbour.
+ */
+export class GroupCommit<Item, Result> {
+  readonly #db: Database
+  readonly #write: (trx: Transacting, items: Item[]) => Promise<Result[]>
+  #waiting: Waiting<Item, Result>[] = []
+  #running = false
+
+  /** @param write gives one result an item, in order */
+  constructor(db: Database, write: (trx: Transacting, items: Item[]) => Promise<Result[]>) {
+    this.#db = db
+    this.#write = write
+  }
+
+  /** @throws StoreBusyError when the item could not be written within two seconds */
+  commit(item: Item): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    this.#waiting.push({ item, since: performance.now(), resolve, reject })
+    if (!this.#running) {
+      this.#running = true
+      // Whatever else the sockets have brought in this turn of the event loop comes along.
+      setImmediate(() => this.#writeAll())
+    }
+    return promise
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await this.#writeGroup(this.#waiting.splice(0, LARGEST_GROUP))
+      await new Promise(setImmediate)
+    }
+    this.#running = false
+  }
+
+  async #writeGroup(group: Waiting<Item, Result>[]): Promise<void> {
+    const oldest = group[0]
+    if (!oldest) return
+    const patience = WRITE_PATIENCE_MS - (performance.now() - oldest.since)
+    try {
+      const items = group.map(waiting => waiting.item)
+      const results = await transaction(this.#db, trx => this.#write(trx, items), patience)
+      group.forEach((waiting, index) => {
+        waiting.resolve(results[index] as Result)
+      })
+    } catch (error) {
+      if (group.length === 1 || error instanceof StoreBusyError)
+        for (const waiting of group) waiting.reject(error)
+      else for (const waiting of group) await this.#writeGroup([waiting])
+    }
+  }
+}

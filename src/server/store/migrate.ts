@@ -1,0 +1,34 @@
+import { Migrator } from 'kysely/migration'
+import { StartError } from '#server/base/start-error.ts'
+import * as start from './migrations/0001-start.ts'
+import type { Database } from './schema.ts'
+
+const migrations = { '0001-start': start }
+
+/**
+ * Brings the database to this version's form; what was applied before is left as it is.
+ * @returns the names of the migrations that were applied now
+ * @throws StartError when a newer Pregonero has already been here
+ */
+export async function migrate(db: Database): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  await refuseNewer(db)
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) throw error
+  return results.map(result => result.migrationName)
+}
+
+async function refuseNewer(db: Database): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(table => table.name === 'kysely_migration')) return
+  const applied = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .orderBy('name', 'desc')
+    .executeTakeFirst()
+  if (applied && !(applied.name in migrations))
+    throw new StartError(
+      `La base de datos es de un Pregonero más nuevo (${applied.name}). Actualiza este programa o usa otra carpeta en DATA_DIR.`,
+    )
+}

@@ -1,0 +1,181 @@
+import type { Generated, Kysely, Transaction } from 'kysely'
+import type { DeliveryStatus } from '#shared/delivery.ts'
+import type { Reading } from '#shared/model/alert.ts'
+import type { ToastType } from '#shared/model/live-event.ts'
+
+/**
+ * The tables as they are in every database. Identifiers are text, times are milliseconds UTC,
+ * yes and no are 1 and 0, JSON is text.
+ */
+export type Tables = {
+  connections: ConnectionsTable
+  message_templates: MessageTemplatesTable
+  alerts: AlertsTable
+  deliveries: DeliveriesTable
+  lanes: LanesTable
+  notifications: NotificationsTable
+  error_logs: ErrorLogsTable
+  profiles: ProfilesTable
+  settings: SettingsTable
+  sign_in_failures: SignInFailuresTable
+  user: UserTable
+  account: AccountTable
+  session: SessionTable
+}
+
+export type Database = Kysely<Tables>
+export type Transacting = Transaction<Tables>
+
+type Flag = 0 | 1
+
+type ConnectionsTable = {
+  id: string
+  user_id: string
+  name: string
+  /** Encrypted. */
+  telegram_bot_token: string
+  telegram_bot_token_tail: string
+  bot_id: string
+  /** As it was typed. */
+  telegram_chat_id: string
+  /** Telegram's numeric id of that chat; null until Telegram has told it. */
+  chat_id: string | null
+  /** Where its alerts queue: one account, one bot, one chat. */
+  lane: string
+  template_id: string
+  description: string
+  tags: string
+  is_active: Flag
+  version: number
+  created_at: number
+}
+
+type MessageTemplatesTable = {
+  user_id: string
+  id: string
+  name: string
+  content: string
+  version: number
+  created_at: number
+}
+
+type AlertsTable = {
+  id: string
+  user_id: string
+  connection_id: string
+  /** The connection's name when the alert came. */
+  connection_name: string
+  name: string
+  summary: string
+  received_at: number
+  reading: Reading
+  /** A JSON object, its numbers as they were written. */
+  payload: string
+  /** The body as it came, where the payload is not simply that. */
+  raw_body: string | null
+  bar_time: number | null
+  fired_at: number | null
+  status: DeliveryStatus
+  attempts: number
+  next_attempt_at: number | null
+  error_code: string | null
+  /** In Spanish. */
+  error_reason: string | null
+  /** An attempt ended in doubt: the chat may hold the message twice. */
+  uncertain: Flag
+  /** Placeholders without a value, as a JSON list. */
+  missing: string
+  /** The message, once it was made: text, and entities as a JSON list. */
+  message_text: string | null
+  message_entities: string | null
+  message_ids: string
+  first_attempt_at: number | null
+  delivered_at: number | null
+}
+
+/** What is still to be sent; the row goes when its alert is delivered or has failed. */
+type DeliveriesTable = {
+  /** The lane's order, and nothing else is. */
+  seq: Generated<number>
+  alert_id: string
+  user_id: string
+  connection_id: string
+  lane: string
+  attempts: number
+  /** Not before this instant, which lies at most `due_wait` after it was written. */
+  due_at: number
+  due_wait: number
+  /** The request may be on its way. */
+  in_flight: Flag
+  /** Telegram refused a link preview: send without one. */
+  link_preview: Flag
+  /** Parts of the message that have arrived, as a JSON list of message ids. */
+  sent_ids: string
+}
+
+/** Lanes that Telegram told to wait. */
+type LanesTable = {
+  lane: string
+  user_id: string
+  waits_until: number
+  /** The whole wait in milliseconds; one that is still longer comes from a clock that was moved. */
+  wait: number
+}
+
+type NotificationsTable = {
+  id: string
+  user_id: string
+  title: string
+  message: string
+  timestamp: number
+  read: Flag
+  type: ToastType
+  link: string | null
+  /** What the same happening within five minutes has in common. */
+  repeat_key: string
+  count: number
+}
+
+type ErrorLogsTable = {
+  id: string
+  user_id: string
+  source: string
+  message: string
+  timestamp: number
+  is_critical: Flag
+  details: string | null
+  repeat_key: string
+  count: number
+}
+
+type ProfilesTable = {
+  user_id: string
+  initial_setup_complete: Flag
+}
+
+/** Facts of the whole installation. */
+type SettingsTable = { name: string; value: string }
+
+type SignInFailuresTable = { email: string; at: number }
+
+// The authentication library's own tables, as far as our statements touch them.
+type UserTable = {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+type AccountTable = {
+  id: string
+  accountId: string
+  providerId: string
+  userId: string
+  password: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+type SessionTable = { id: string; userId: string }

@@ -1,0 +1,20 @@
+import type { Logger } from 'pino'
+import type { Store } from './open-store.ts'
+
+const LOOK_EVERY_MS = 1_000
+
+/** The administration commands write beside a running server, which has to look again then. */
+export function watchForeignWrites(
+  { foreignVersion }: Pick<Store, 'foreignVersion'>,
+  onWrite: () => Promise<void>,
+  log: Logger,
+): Disposable {
+  let seen = foreignVersion()
+  const timer = setInterval(() => {
+    const version = foreignVersion()
+    if (version === seen) return
+    seen = version
+    onWrite().catch(error => log.error({ err: error }, 'could not look again'))
+  }, LOOK_EVERY_MS)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
