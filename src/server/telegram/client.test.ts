@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type BotApi, startBotApi } from '../../../tests/support/bot-api/bot-api.ts'
+import type { Fault } from '../../../tests/support/bot-api/faults.ts'
+import type { Bot } from '../../../tests/support/bot-api/methods.ts'
+import { createTelegram } from './client.ts'
+import type { OutgoingMessage, Telegram } from './telegram.ts'
+
+let api: BotApi
+let bot: Bot
+let telegram: Telegram
+beforeEach(async () => {
+  api = await startBotApi()
+  bot = api.addBot()
+  api.addChat({ id: 42, type: 'private', title: 'Ada' })
+  telegram = createTelegram({ apiRoot: api.root })
+})
+afterEach(() => api.close())
+
+const message: OutgoingMessage = {
+  chatId: '42',
+  text: 'Señal: BTC_USDT <b>',
+  entities: [{ type: 'bold', offset: 0, length: 5 }],
+}
+
+describe('sending', () => {
+  it('puts text and entities into the chat, literally', async () => {
+    const answer = await telegram.sendMessage(bot.token, message)
+    const [sent] = api.messages
+    expect(sent).toMatchObject({
+      text: message.text,
+      entities: message.entities,
+      linkPreview: true,
+    })
+    expect(answer).toEqual({
+      ok: true,
+      result: { messageId: 1, chatId: '42', date: Math.floor((sent?.at ?? 0) / 1000) },
+    })
+  })
+
+  it('is what the connection test does', async () => {
+    expect(await telegram.sendTest(bot.token, message)).toMatchObject({ ok: true })
+    expect(api.messages).toHaveLength(1)
+  })
+
+  it('switches the link preview off', async () => {
+    await telegram.sendMessage(bot.token, { ...message, linkPreview: false })
+    expect(api.messages).toMatchObject([{ linkPreview: false }])
+  })
+
+  it('repairs half surrogate pairs, which Telegram refuses', async () => {
+    await telegram.sendMessage(bot.token, { ...message, text: 'Señal \ud83d' })
+    expect(api.messages).toMatchObject([{ text: 'Señal \ufffd' }])
+  })
+
+  it('takes an address with a slash at its end', async () => {
+    const other = createTelegram({ apiRoot: `${api.root}/` })
+    expect(await other.sendMessage(bot.token, message)).toMatchObject({ ok: true })
+  })
+
+  it('answers with the numeric id of a chat given by name', async () => {
+    api.addChat({ id: -1005, type: 'channel', username: 'canal' })
+    expect(await telegram.sendMessage(bot.token, { ...message, chatId: '@canal' })).toMatchObject({
+      result: { chatId: '-1005' },
+    })
+  })
+})
+
+describe('asking', () => {
+  it('tells who a token is', async () => {
+    expect(await telegram.getMe(bot.token)).toEqual({
+      ok: true,
+      result: { id: String(bot.id), username: bot.username, name: bot.name },
+    })
+  })
+
+  it('tells what a chat is', async () => {
+    api.addChat({ id: -1005, type: 'supergroup', title: 'Foro', isForum: true })
+    expect(await telegram.getChat(bot.token, '-1005')).toEqual({
+      ok: true,
+      result: { id: '-1005', type: 'supergroup', title: 'Foro', isForum: true },
+    })
+  })
+
+  it('lists the chats a bot has seen, and leaves its updates where they are', async () => {
+    const chat = { id: 42, type: 'private', first_name: 'Ada' }
+    bot.updates.push({ update_id: 9, message: { chat } })
+    const seen = { ok: true, result: [{ id: '42', type: 'private', title: 'Ada', isForum: false }] }
+    expect(await telegram.getUpdates(bot.token)).toEqual(seen)
+    expect(await telegram.getUpdates(bot.token)).toEqual(seen)
+    bot.webhook = 'https://example.com/hook'
+    expect(await telegram.getUpdates(bot.token)).toMatchObject({
+      failure: { kind: 'refused', code: 'webhook_active' },
+    })
+  })
+})
+
+describe('a refusal', () => {
+  it('is told by what can be done about it', async () => {
+    const chat = api.addChat({ id: -7, type: 'group', state: 'kicked' })
+    const send = () => telegram.sendMessage(bot.token, { ...message, chatId: '-7' })
+    expect(await send()).toMatchObject({ failure: { kind: 'dead-chat', code: 'bot_kicked' } })
+    chat.migratedTo = -1007
+    expect(await send()).toMatchObject({ failure: { kind: 'migrated', chatId: '-1007' } })
+    api.fail({ times: 1 }, { kind: 'flood', retryAfter: 37 })
+    expect(await send()).toMatchObject({ failure: { kind: 'flood', retryAfter: 37 } })
+    api.revoke(bot.token)
+    expect(await send()).toMatchObject({ failure: { kind: 'dead-token' } })
+  })
+
+  it.each(['', 'mal', '../../etc', '1:a?b#c', 'a b\ud83d'])(
+    'of the token %j stays on its own path',
+    async token => {
+      expect(await telegram.getMe(token)).toMatchObject({ failure: { kind: 'dead-token' } })
+    },
+  )
+
+  it('never shows the token, nor more than 300 characters', async () => {
+    const description = `Bad Request: ${bot.token} ${'x'.repeat(400)}`
+    api.fail({}, { kind: 'refusal', status: 400, description })
+    const answer = await telegram.getMe(bot.token)
+    expect(answer).toMatchObject({ failure: { kind: 'refused' } })
+    expect(JSON.stringify(answer)).not.toContain(bot.token)
+    expect(answer.ok ? '' : answer.failure.description).toHaveLength(300)
+  })
+})
+
+describe('no answer', () => {
+  const send = () => telegram.sendMessage(bot.token, message)
+  const inDoubt = (code: string, httpStatus?: number) => ({
+    ok: false,
+    failure: { kind: 'no-answer', code, doubt: true, ...(httpStatus && { httpStatus }) },
+  })
+
+  it.each<[Fault, string, number]>([
+    [{ kind: 'page', status: 502 }, 'server_error', 502],
+    [{ kind: 'refusal', status: 502, description: 'Bad Gateway' }, 'server_error', 502],
+    [{ kind: 'page', status: 200 }, 'not_bot_api', 200],
+    [{ kind: 'page', status: 403 }, 'not_bot_api', 403],
+    [{ kind: 'page', status: 404 }, 'not_bot_api', 404],
+    [{ kind: 'page', status: 429 }, 'not_bot_api', 429],
+  ])('is anything like %j', async (fault, code, status) => {
+    api.fail({}, fault)
+    expect(await send()).toMatchObject(inDoubt(code, status))
+  })
+
+  it('is an answer beyond all measure', async () => {
+    api.fail({}, { kind: 'refusal', status: 400, description: 'x'.repeat(1024 * 1024) })
+    expect(await send()).toMatchObject(inDoubt('not_bot_api', 400))
+  })
+
+  it('is a redirect, which is not followed', async () => {
+    await using elsewhere = await startBotApi()
+    elsewhere.addBot(bot.token)
+    const location = `${elsewhere.root}/bot${bot.token}/sendMessage`
+    api.fail({}, { kind: 'page', status: 307, location })
+    expect(await send()).toMatchObject(inDoubt('not_bot_api', 307))
+    expect(elsewhere.requests).toEqual([])
+  })
+
+  it('is an answer that breaks off, though the message may be there', async () => {
+    api.fail({}, { kind: 'cut', stored: true })
+    expect(await send()).toMatchObject(inDoubt('connection_lost', 200))
+    expect(api.messages).toHaveLength(1)
+  })
+
+  it.each([true, false])(
+    'is a connection that is reset (stored: %s), not tried again',
+    async stored => {
+      await send()
+      api.fail({}, { kind: 'reset', stored })
+      expect(await send()).toMatchObject(inDoubt('connection_lost'))
+      expect(api.requests).toHaveLength(2)
+    },
+  )
+
+  it('is a request that hangs longer than the time-out', async () => {
+    telegram = createTelegram({ apiRoot: api.root, timeoutMs: 50 })
+    api.fail({}, { kind: 'hang' })
+    expect(await send()).toMatchObject(inDoubt('timeout'))
+  })
+
+  it('is a host that refuses or does not exist, and then nothing was sent', async () => {
+    const unreachable = { failure: { kind: 'no-answer', code: 'unreachable', doubt: false } }
+    await api.down()
+    expect(await send()).toMatchObject(unreachable)
+    const impossibleName = 'a'.repeat(64)
+    telegram = createTelegram({ apiRoot: `http://${impossibleName}.invalid` })
+    expect(await send()).toMatchObject(unreachable)
+  })
+
+  it('is over once the host listens again', async () => {
+    await send()
+    await api.down()
+    await send()
+    await api.up()
+    expect(await send()).toMatchObject({ ok: true })
+  })
+
+  it('shows no token either', async () => {
+    api.fail({}, { kind: 'reset' })
+    expect(JSON.stringify(await send())).not.toContain(bot.token)
+    telegram = createTelegram({ apiRoot: 'not an address' })
+    expect(JSON.stringify(await send())).not.toContain(bot.token)
+  })
+})

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { chatIdentity } from './chat-identity.ts'
+import { classify, type Failure } from './failures.ts'
+import { seenChats } from './seen-chats.ts'
+import type { Answer, OutgoingMessage, SentMessage, Telegram } from './telegram.ts'
+
+/** The Bot API over HTTP. No token is ever part of a failure. */
+export function createTelegram(options: { apiRoot: string; timeoutMs?: number }): Telegram {
+  const { timeoutMs = 20_000 } = options
+  const apiRoot = options.apiRoot.replace(/\/+$/, '')
+
+  async function call<T>(
+    token: string,
+    method: string,
+    parameters: Record<string, unknown>,
+    result: z.ZodType<T>,
+  ): Promise<Answer<T>> {
+    let response: Response | undefined
+    try {
+      response = await fetch(`${apiRoot}/bot${pathSegment(token)}/${method}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: requestBody(parameters),
+        // A redirect would carry the token, which stands in the address, to another host.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      return understand(response.status, await readBounded(response), result, token)
+    } catch (error) {
+      return { ok: false, failure: networkFailure(error, response?.status) }
+    }
+  }
+
+  async function sendMessage(
+    token: string,
+    message: OutgoingMessage,
+  ): Promise<Answer<SentMessage>> {
+    const parameters = {
+      chat_id: message.chatId,
+      text: message.text,
+      entities: message.entities,
+      link_preview_options: message.linkPreview === false ? { is_disabled: true } : undefined,
+    }
+    const answer = await call(token, 'sendMessage', parameters, sentMessage)
+    if (!answer.ok) return answer
+    const { message_id, chat, date } = answer.result
+    return {
+      ok: true,
+      result: { messageId: message_id, chatId: chat?.id ?? message.chatId, date },
+    }
+  }
+
+  return {
+    simulated: false,
+    sendMessage,
+    sendTest: sendMessage,
+    getMe: token => call(token, 'getMe', {}, botIdentity),
+    getChat: (token, chatId) => call(token, 'getChat', { chat_id: chatId }, chatIdentity),
+    getUpdates: token => call(token, 'getUpdates', {}, z.array(z.unknown()).transform(seenChats)),
+  }
+}
+
+const MAX_ANSWER_BYTES = 1024 * 1024
+const MAX_DESCRIPTION_LENGTH = 300
+
+const botIdentity = z
+  .object({ id: z.number(), first_name: z.string(), username: z.string().optional() })
+  .transform(bot => ({
+    id: String(bot.id),
+    username: bot.username ?? null,
+    name: bot.first_name,
+  }))
+
+// A sent message is never taken for a failed one over a detail: only its id must be there.
+const sentMessage = z.object({
+  message_id: z.number(),
+  chat: z
+    .object({ id: z.number().transform(String) })
+    .optional()
+    .catch(undefined),
+  date: z.number().catch(() => Math.floor(Date.now() / 1000)),
+})
+
+const frame = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), result: z.unknown() }),
+  z.object({
+    ok: z.literal(false),
+    error_code: z.number(),
+    description: z.string().catch(''),
+    parameters: z
+      .object({
+        retry_after: z.number().optional().catch(undefined),
+        migrate_to_chat_id: z.number().optional().catch(undefined),
+      })
+      .catch({}),
+  }),
+])
+
+/** Keeps a mistyped token from reaching any other path than its own. */
+function pathSegment(token: string): string {
+  return encodeURIComponent(token.toWellFormed()).replaceAll('%3A', ':')
+}
+
+/** The server takes `null` for the text "null" and refuses text that is not well-formed. */
+function requestBody(parameters: Record<string, unknown>): string {
+  return JSON.stringify(parameters, (_key, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed() : (value ?? undefined),
+  )
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MAX_ANSWER_BYTES) return ''
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function understand<T>(
+  status: number,
+  text: string,
+  result: z.ZodType<T>,
+  token: string,
+): Answer<T> {
+  const answer = frame.safeParse(parseJson(text)).data
+  if (answer?.ok && status === 200) {
+    const read = result.safeParse(answer.result)
+    if (read.success) return { ok: true, result: read.data }
+  }
+  if (answer?.ok === false && answer.error_code === status) {
+    const description = redact(answer.description, token)
+    return {
+      ok: false,
+      failure: classify({ status, description, parameters: answer.parameters }),
+    }
+  }
+  const failure: Failure = {
+    kind: 'no-answer',
+    code: status >= 500 ? 'server_error' : 'not_bot_api',
+    doubt: true,
+    httpStatus: status,
+    description: `HTTP ${status}`,
+  }
+  return { ok: false, failure }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function redact(description: string, token: string): string {
+  const shown = token === '' ? description : description.replaceAll(token, '[token]')
+  return shown.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed()
+}
+
+/** `status` is there when the answer broke off after its head. */
+function networkFailure(error: unknown, status: number | undefined): Failure {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  const timedOut = error instanceof Error && error.name === 'TimeoutError'
+  const doubt = !neverLeft(cause)
+  return {
+    kind: 'no-answer',
+    code: timedOut ? 'timeout' : doubt ? 'connection_lost' : 'unreachable',
+    doubt,
+    ...(status !== undefined && { httpStatus: status }),
+    // Never the error's message: it may quote the address.
+    description: timedOut ? 'timeout' : (property(cause, 'code') ?? 'network error'),
+  }
+}
+
+/** True only for failures to find or reach the host; whatever else breaks may have been sent. */
+function neverLeft(cause: unknown): boolean {
+  if (cause instanceof AggregateError) return cause.errors.every(neverLeft)
+  return (
+    property(cause, 'code') === 'UND_ERR_CONNECT_TIMEOUT' ||
+    property(cause, 'syscall') === 'connect' ||
+    property(cause, 'syscall') === 'getaddrinfo'
+  )
+}
+
+function property(cause: unknown, name: 'code' | 'syscall'): string | undefined {
+  const value: unknown = cause instanceof Error ? Reflect.get(cause, name) : undefined
+  return typeof value === 'string' ? value : undefined
+}

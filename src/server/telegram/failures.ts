@@ -1,0 +1,199 @@
+/** What a refusal means, and the code under which it is stored. */
+type Meaning =
+  | { kind: 'formatting'; code: 'formatting' }
+  | { kind: 'preview'; code: 'preview' }
+  | { kind: 'dead-chat'; code: DeadChatCode }
+  | { kind: 'dead-token'; code: 'token_invalid' }
+  | { kind: 'refused'; code: RefusedCode }
+
+type DeadChatCode =
+  | 'chat_not_found'
+  | 'chat_not_started'
+  | 'chat_is_bot'
+  | 'chat_deleted'
+  | 'chat_upgraded'
+  | 'chat_forbidden'
+  | 'bot_blocked'
+  | 'bot_kicked'
+  | 'bot_not_member'
+  | 'bot_not_admin'
+  | 'bot_without_rights'
+  | 'user_deactivated'
+
+type RefusedCode =
+  | 'topic_not_found'
+  | 'topic_closed'
+  | 'message_too_long'
+  | 'message_empty'
+  | 'webhook_active'
+  | 'other_reader'
+  | 'refused'
+
+type NoAnswerCode =
+  | 'unreachable'
+  | 'timeout'
+  | 'connection_lost'
+  | 'server_error'
+  | 'not_bot_api'
+  | 'simulated'
+
+/**
+ * Why Telegram did not do what was asked, by what can be done about it.
+ * `description` is Telegram's own text or, without one, the network's error code; it holds no token.
+ * `retryAfter` is in whole seconds. `doubt`: the request had left, so it may have been carried out.
+ */
+export type Failure = (
+  | Meaning
+  | { kind: 'flood'; code: 'flood'; retryAfter: number }
+  | { kind: 'migrated'; code: 'chat_migrated'; chatId: string }
+  | { kind: 'no-answer'; code: NoAnswerCode; doubt: boolean; httpStatus?: number }
+) & { description: string }
+
+export type FailureKind = Failure['kind']
+export type FailureCode = Failure['code']
+
+/** A refusal in the Bot API's own JSON; `status` is the HTTP status and its `error_code`. */
+type Refusal = {
+  status: number
+  description: string
+  parameters?: { retry_after?: number | undefined; migrate_to_chat_id?: number | undefined }
+}
+
+const DEFAULT_RETRY_AFTER = 5
+
+/** What a refusal means: by status and parameters, by its text only where nothing else tells. */
+export function classify({ status, description, parameters }: Refusal): Failure {
+  // An answered 5xx may come after the message was passed on, so it is repeated byte for byte.
+  if (status >= 500)
+    return {
+      kind: 'no-answer',
+      code: 'server_error',
+      doubt: true,
+      httpStatus: status,
+      description,
+    }
+  if (status === 429) {
+    const retryAfter = Math.max(1, Math.ceil(parameters?.retry_after ?? DEFAULT_RETRY_AFTER))
+    return { kind: 'flood', code: 'flood', retryAfter, description }
+  }
+  if (parameters?.migrate_to_chat_id !== undefined) {
+    const chatId = String(parameters.migrate_to_chat_id)
+    return { kind: 'migrated', code: 'chat_migrated', chatId, description }
+  }
+  return { ...meaningOf(status, description.toLowerCase()), description }
+}
+
+const FORMATTING: Meaning = { kind: 'formatting', code: 'formatting' }
+const PREVIEW: Meaning = { kind: 'preview', code: 'preview' }
+const DEAD_TOKEN: Meaning = { kind: 'dead-token', code: 'token_invalid' }
+const deadChat = (code: DeadChatCode): Meaning => ({ kind: 'dead-chat', code })
+const refused = (code: RefusedCode): Meaning => ({ kind: 'refused', code })
+
+/** Telegram's texts in lower case; the first that is found counts. */
+const TEXTS: readonly (readonly [text: string, meaning: Meaning])[] = [
+  ["can't parse entities", FORMATTING],
+  ["can't parse messageentity", FORMATTING],
+  ['entity begin', FORMATTING],
+  ['entity with incorrect', FORMATTING],
+  ['entity url', FORMATTING],
+  ['entity_', FORMATTING],
+  ['entities_', FORMATTING],
+  ['link preview', PREVIEW],
+  ['webpage_', PREVIEW],
+  ['web page content', PREVIEW],
+  ['failed to get http url content', PREVIEW],
+  ['http url specified', PREVIEW],
+  ['chat not found', deadChat('chat_not_found')],
+  ['chat_id is empty', deadChat('chat_not_found')],
+  ['peer_id_invalid', deadChat('chat_not_found')],
+  ["can't initiate conversation", deadChat('chat_not_started')],
+  ['messages to the bot', deadChat('chat_is_bot')],
+  ['messages to bots', deadChat('chat_is_bot')],
+  ['chat was deleted', deadChat('chat_deleted')],
+  ['chat was deactivated', deadChat('chat_deleted')],
+  ['upgraded to a supergroup', deadChat('chat_upgraded')],
+  ['blocked by the user', deadChat('bot_blocked')],
+  ['user_is_blocked', deadChat('bot_blocked')],
+  ['user is deactivated', deadChat('user_deactivated')],
+  ['input_user_deactivated', deadChat('user_deactivated')],
+  ['bot was kicked', deadChat('bot_kicked')],
+  ['bot is not a member', deadChat('bot_not_member')],
+  ['channel_private', deadChat('bot_not_member')],
+  ['need administrator rights', deadChat('bot_not_admin')],
+  ['chat_admin_required', deadChat('bot_not_admin')],
+  ['not enough rights', deadChat('bot_without_rights')],
+  ['have no rights', deadChat('bot_without_rights')],
+  ['have no write access', deadChat('bot_without_rights')],
+  ['chat_write_forbidden', deadChat('bot_without_rights')],
+  ['chat_restricted', deadChat('bot_without_rights')],
+  ['chat_send_', deadChat('bot_without_rights')],
+  ['message thread not found', refused('topic_not_found')],
+  ['topic_deleted', refused('topic_not_found')],
+  ['topic_closed', refused('topic_closed')],
+  ['is too long', refused('message_too_long')],
+  ['text is empty', refused('message_empty')],
+  ['must be non-empty', refused('message_empty')],
+  ['webhook is active', refused('webhook_active')],
+  ['terminated by', refused('other_reader')],
+]
+
+function meaningOf(status: number, text: string): Meaning {
+  if (status === 401) return DEAD_TOKEN
+  if (status === 404) return text.includes('method not found') ? refused('refused') : DEAD_TOKEN
+  const known = TEXTS.find(([part]) => text.includes(part))?.[1]
+  if (status === 403 && known?.kind !== 'dead-chat') return deadChat('chat_forbidden')
+  return known ?? refused('refused')
+}
+
+/** The reason in Spanish: the first sentence says what happened, the second what to do. */
+export function reasonFor(failure: Failure): string {
+  if (failure.kind === 'flood')
+    return `Telegram pide una pausa de ${failure.retryAfter} s. Espera y vuelve a intentarlo.`
+  if (failure.kind === 'migrated')
+    return `El grupo ahora es un supergrupo y su ID de chat pasó a ser ${failure.chatId}. Guarda el nuevo ID en la conexión.`
+  if (failure.code === 'refused')
+    return `Telegram rechazó la petición: «${failure.description}». Revisa la plantilla y la conexión.`
+  return REASONS[failure.code]
+}
+
+const REASONS: Record<Exclude<FailureCode, 'flood' | 'chat_migrated' | 'refused'>, string> = {
+  unreachable:
+    'No se pudo conectar con Telegram. Comprueba que el servidor tiene salida a internet.',
+  timeout: 'Telegram no respondió a tiempo. Vuelve a intentarlo en unos minutos.',
+  connection_lost:
+    'La conexión con Telegram se cortó antes de la respuesta. Vuelve a intentarlo en unos minutos.',
+  server_error: 'Telegram tiene un fallo propio. Vuelve a intentarlo en unos minutos.',
+  not_bot_api: 'Llegó una respuesta que no es de Telegram. Revisa la red o el proxy del servidor.',
+  simulated: 'El envío simulado falló. Vuelve a intentarlo.',
+  formatting: 'Telegram no aceptó el formato del mensaje. Revisa el formato de la plantilla.',
+  preview:
+    'Telegram no pudo preparar la vista previa del enlace. Revisa el enlace de la plantilla.',
+  token_invalid: 'Telegram no reconoce este token. Cópialo otra vez desde @BotFather.',
+  chat_not_found:
+    'El chat no existe o el bot no lo ve. Revisa el ID de chat y añade el bot al chat; si es un chat privado, ábrelo y pulsa Iniciar.',
+  chat_not_started:
+    'Esta persona aún no ha iniciado el bot. Abre el chat con el bot en Telegram y pulsa Iniciar.',
+  chat_is_bot:
+    'El ID de chat es el de un bot, y un bot no puede escribir a otro. Pon el ID de una persona, un grupo o un canal.',
+  chat_deleted: 'El grupo se eliminó. Elige otro chat para esta conexión.',
+  chat_upgraded:
+    'El grupo se convirtió en supergrupo y su ID de chat cambió. Busca el nuevo ID y guárdalo en la conexión.',
+  chat_forbidden:
+    'Telegram no deja que el bot escriba en este chat. Comprueba que el bot está en el chat y puede escribir, y pulsa Probar.',
+  bot_blocked: 'El usuario bloqueó el bot. Desbloquéalo en Telegram y pulsa Probar.',
+  bot_kicked: 'El bot ya no está en el chat. Añádelo otra vez como administrador y pulsa Probar.',
+  bot_not_member: 'El bot no está en el chat. Añádelo como administrador y pulsa Probar.',
+  bot_not_admin:
+    'El bot no es administrador del canal. Hazlo administrador con permiso para publicar y pulsa Probar.',
+  bot_without_rights:
+    'El bot no tiene permiso para escribir en el chat. Dale permiso para enviar mensajes y pulsa Probar.',
+  user_deactivated: 'La cuenta de este chat ya no existe. Elige otro chat para esta conexión.',
+  topic_not_found: 'El tema no existe en el grupo. Quita el tema de la conexión o elige otro.',
+  topic_closed: 'El tema está cerrado. Ábrelo en Telegram o haz administrador al bot.',
+  message_too_long: 'El mensaje es demasiado largo para Telegram. Acorta la plantilla.',
+  message_empty: 'El mensaje quedó vacío. Revisa la plantilla y los datos de la alerta.',
+  webhook_active:
+    'Otro programa recibe los mensajes de este bot por webhook. Escribe el ID de chat a mano o quita ese webhook.',
+  other_reader:
+    'Otro programa está leyendo los mensajes de este bot. Escribe el ID de chat a mano o detén ese programa.',
+}

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Answer, ChatIdentity, OutgoingMessage, SentMessage, Telegram } from './telegram.ts'
+
+const SUCCESS_RATE = 0.7
+const TEST_SUCCESS_RATE = 0.8
+
+/** The specification's simulated delivery: no network, one roll an attempt. */
+export function createSimulatedTelegram(
+  options: { random?: () => number; testDelayMs?: number } = {},
+): Telegram {
+  const { random = Math.random, testDelayMs = 1500 } = options
+  let lastMessageId = 0
+
+  function attempt(message: OutgoingMessage, successRate: number): Answer<SentMessage> {
+    if (random() >= successRate) return SIMULATED_FAILURE
+    lastMessageId += 1
+    const { id: chatId } = simulatedChat(message.chatId)
+    const date = Math.floor(Date.now() / 1000)
+    return { ok: true, result: { messageId: lastMessageId, chatId, date } }
+  }
+
+  return {
+    simulated: true,
+    async sendMessage(_token, message) {
+      return attempt(message, SUCCESS_RATE)
+    },
+    async sendTest(_token, message) {
+      await wait(testDelayMs)
+      return attempt(message, TEST_SUCCESS_RATE)
+    },
+    async getMe(token) {
+      const id = token.match(/^\d+/)?.[0] ?? '1000000001'
+      return {
+        ok: true,
+        result: { id, username: `simulado_${id}_bot`, name: 'Bot simulado' },
+      }
+    },
+    async getChat(_token, chatId) {
+      return { ok: true, result: simulatedChat(chatId) }
+    },
+    async getUpdates() {
+      return { ok: true, result: ['200300400', '-1001234567890'].map(simulatedChat) }
+    },
+  }
+}
+
+const SIMULATED_FAILURE: Answer<never> = {
+  ok: false,
+  failure: {
+    kind: 'no-answer',
+    code: 'simulated',
+    doubt: false,
+    description: 'simulated failure',
+  },
+}
+
+function simulatedChat(chatId: string): ChatIdentity {
+  if (chatId.startsWith('@'))
+    return { id: channelId(chatId), type: 'channel', title: chatId.slice(1), isForum: false }
+  if (chatId.startsWith('-100'))
+    return { id: chatId, type: 'supergroup', title: 'Grupo simulado', isForum: false }
+  if (chatId.startsWith('-'))
+    return { id: chatId, type: 'group', title: 'Grupo simulado', isForum: false }
+  return { id: chatId, type: 'private', title: 'Chat simulado', isForum: false }
+}
+
+/** One id a name, ten digits as channels have. */
+function channelId(name: string): string {
+  const hash = Array.from(name.toLowerCase()).reduce(
+    (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_000_000_000,
+    0,
+  )
+  return `-100${1_000_000_000 + hash}`
+}

@@ -1,0 +1,38 @@
+import type { MessageEntity } from '#shared/message/rich-message.ts'
+import type { Failure } from './failures.ts'
+
+/** `chatId` is a numeric id as text or `@username`; `linkPreview` is on unless `false`. */
+export type OutgoingMessage = {
+  chatId: string
+  text: string
+  entities: readonly MessageEntity[]
+  linkPreview?: boolean
+}
+
+/** `chatId` is always numeric; `date` is Telegram's, in seconds UTC. */
+export type SentMessage = { messageId: number; chatId: string; date: number }
+
+export type BotIdentity = { id: string; username: string | null; name: string }
+
+/** `id` is numeric, as text. */
+export type ChatIdentity = {
+  id: string
+  type: 'private' | 'group' | 'supergroup' | 'channel'
+  title: string
+  isForum: boolean
+}
+
+export type Answer<T> = { ok: true; result: T } | { ok: false; failure: Failure }
+
+/** What the product asks of Telegram. No call throws: what goes wrong is a `Failure`. */
+export interface Telegram {
+  readonly simulated: boolean
+  sendMessage(token: string, message: OutgoingMessage): Promise<Answer<SentMessage>>
+  /** The connection test: a send, except that a simulation takes its time over it. */
+  sendTest(token: string, message: OutgoingMessage): Promise<Answer<SentMessage>>
+  getMe(token: string): Promise<Answer<BotIdentity>>
+  /** Success does not prove that the bot may post: only a send does. */
+  getChat(token: string, chatId: string): Promise<Answer<ChatIdentity>>
+  /** The chats the bot has seen in the last 24 hours, last heard of first; confirms no update. */
+  getUpdates(token: string): Promise<Answer<ChatIdentity[]>>
+}

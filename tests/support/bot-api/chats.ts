@@ -1,0 +1,85 @@
+/** Chats, and what Telegram refuses in them. */
+import type { Parameters } from './parameters.ts'
+import { badRequest, Refusal } from './refusal.ts'
+
+export type ChatState =
+  | 'open'
+  | 'blocked'
+  | 'deactivated'
+  | 'not started'
+  | 'kicked'
+  | 'not a member'
+  | 'deleted'
+  | 'not an administrator'
+  | 'read only'
+  | 'restricted'
+
+/** Everything but `id` and `type` may be changed while a test runs. */
+export type Chat = {
+  readonly id: number
+  readonly type: 'private' | 'group' | 'supergroup' | 'channel'
+  title: string
+  username?: string
+  isForum: boolean
+  /** Topics of a forum by `message_thread_id`. */
+  topics: Record<number, 'open' | 'closed'>
+  state: ChatState
+  /** The supergroup this group became. */
+  migratedTo?: number
+}
+
+export function findChat(chats: ReadonlyMap<number, Chat>, parameters: Parameters): Chat {
+  const chatId = parameters.get('chat_id') ?? ''
+  if (chatId === '') throw badRequest('chat_id is empty')
+  const chat = chatId.startsWith('@')
+    ? [...chats.values()].find(
+        ({ username }) => `@${username}`.toLowerCase() === chatId.toLowerCase(),
+      )
+    : chats.get(/^-?\d+$/.test(chatId) ? Number(chatId) : 0)
+  if (!chat) throw badRequest('chat not found')
+  return chat
+}
+
+/** Reading needs only that the bot is in the chat. */
+export function checkReadable({ state, type }: Chat): void {
+  if (state === 'kicked') throw forbidden(`bot was kicked from the ${type} chat`)
+  if (state === 'not a member') throw forbidden(`bot is not a member of the ${type} chat`)
+}
+
+export function checkWritable(chat: Chat, threadId: number): void {
+  if (chat.migratedTo !== undefined)
+    throw new Refusal(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
+      migrate_to_chat_id: chat.migratedTo,
+    })
+  checkReadable(chat)
+  if (chat.state === 'deleted') throw forbidden('the group chat was deleted')
+  if (chat.state === 'deactivated') throw forbidden('user is deactivated')
+  if (chat.state === 'blocked') throw forbidden('bot was blocked by the user')
+  if (chat.state === 'not started') throw forbidden("bot can't initiate conversation with a user")
+  if (chat.isForum && threadId !== 0) {
+    const topic = chat.topics[threadId]
+    if (topic === undefined) throw badRequest('message thread not found')
+    if (topic === 'closed') throw badRequest('TOPIC_CLOSED')
+  }
+  if (chat.state === 'not an administrator')
+    throw badRequest('need administrator rights in the channel chat')
+  if (chat.state === 'read only') throw badRequest('have no write access to the chat')
+}
+
+/** The last check before the limits, after those of the text. */
+export function checkPermitted({ state }: Chat): void {
+  if (state === 'restricted')
+    throw badRequest('not enough rights to send text messages to the chat')
+}
+
+const forbidden = (description: string) => new Refusal(403, `Forbidden: ${description}`)
+
+export function chatJson({ id, type, title, username, isForum }: Chat) {
+  return {
+    id,
+    type,
+    ...(type === 'private' ? { first_name: title } : { title }),
+    ...(username !== undefined && { username }),
+    ...(isForum && { is_forum: true }),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Chat } from './chats.ts'
+
+/** Arrivals are not punctual: so much real time is forgiven. */
+const SLACK_MS = 20
+
+/**
+ * Telegram's limits per bot: 1 message a second in a chat after a burst of 5 (private) or 3, 20 in
+ * any minute in a group or channel, 30 a second in all. `speed` lets its time run faster than `now`.
+ */
+export function createFloodLimits(speed: number, now: () => number) {
+  const bots = new Map<string, Meter>()
+  const chats = new Map<string, Meter>()
+  const minutes = new Map<string, number[]>()
+
+  /** 0 when the message may pass, else whole seconds to wait, at least one. */
+  return function admit(token: string, { id, type }: Pick<Chat, 'id' | 'type'>): number {
+    const time = now() * speed
+    const slack = SLACK_MS * speed
+    const key = `${token}/${id}`
+    const bot = entry(bots, token, () => meter(1000 / 30, 30))
+    const chat = entry(chats, key, () => meter(1000, type === 'private' ? 5 : 3))
+    const minute = entry(minutes, key, () => [])
+    const minuteFull = type !== 'private' && minute.length >= 20
+    const wait = Math.max(
+      bot.wait(time),
+      chat.wait(time),
+      minuteFull ? (minute.at(-20) ?? 0) + 60_000 - time : 0,
+    )
+    if (wait > slack) return Math.max(1, Math.ceil(wait / 1000))
+    bot.take(time)
+    chat.take(time)
+    minute.push(time)
+    return 0
+  }
+}
+
+type Meter = { wait(time: number): number; take(time: number): void }
+
+/** `burst` at once, then one an interval. */
+function meter(interval: number, burst: number): Meter {
+  let free = Number.NEGATIVE_INFINITY
+  return {
+    wait: time => free - (burst - 1) * interval - time,
+    take: time => {
+      free = Math.max(free, time) + interval
+    },
+  }
+}
+
+function entry<T>(map: Map<string, T>, key: string, make: () => T): T {
+  const value = map.get(key) ?? make()
+  map.set(key, value)
+  return value
+}
