@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+
+/** 128 random bits: a connection's id is its webhook's secret. */
+export const newConnectionId = (): string => randomBytes(16).toString('base64url')
+
+export const newTemplateId = (): string => randomBytes(9).toString('base64url')
+
+const SEQUENCES = 4_096
+const RANDOM_BYTES = 8
+const POOL_BYTES = RANDOM_BYTES * 512
+
+let pool = Buffer.alloc(0)
+let taken = 0
+let lastMs = 0
+let sequence = 0
+
+/**
+ * A UUIDv7 that is greater than every one before it in this process, whatever the clock does.
+ * @param now milliseconds UTC
+ */
+export function newOrderedId(now: number): string {
+  if (now > lastMs) {
+    lastMs = now
+    sequence = 0
+  } else {
+    sequence += 1
+    if (sequence === SEQUENCES) {
+      lastMs += 1
+      sequence = 0
+    }
+  }
+  const time = lastMs.toString(16).padStart(12, '0')
+  const random = randomHex()
+  const variant = ((Number.parseInt(random.slice(0, 1), 16) & 0x3) | 0x8).toString(16)
+  return [
+    time.slice(0, 8),
+    time.slice(8),
+    `7${sequence.toString(16).padStart(3, '0')}`,
+    `${variant}${random.slice(1, 4)}`,
+    random.slice(4),
+  ].join('-')
+}
+
+function randomHex(): string {
+  if (taken + RANDOM_BYTES > pool.length) {
+    pool = randomBytes(POOL_BYTES)
+    taken = 0
+  }
+  const hex = pool.toString('hex', taken, taken + RANDOM_BYTES)
+  taken += RANDOM_BYTES
+  return hex
+}
