@@ -1,0 +1,57 @@
+import type { Head, Trouble } from '#server/store/deliveries.ts'
+import { dateFormats } from '#shared/format.ts'
+import { fillTemplate } from '#shared/message/fill.ts'
+import { parsePayload, valueAt, valueText } from '#shared/message/payload.ts'
+import type { RichMessage } from '#shared/message/rich-message.ts'
+import { textMessage } from '#shared/message/text-message.ts'
+
+export type Composed = { message: RichMessage; missing: readonly string[] }
+
+const formats = dateFormats()
+
+/** What the product puts in where the body leaves it open. */
+export const builtInValues = (alert: {
+  connectionName: string
+  alertName: string
+  receivedAt: number
+}): Record<string, string> => ({
+  connection_name: alert.connectionName,
+  alert_name: alert.alertName,
+  timestamp: `${formats.date(alert.receivedAt)}, ${formats.time(alert.receivedAt)}`,
+})
+
+/** The message of an alert: the one that was made at its first attempt, else a new one. */
+export function composeMessage(head: Head): Composed | Trouble {
+  if (head.message_text !== null)
+    return {
+      message: { text: head.message_text, entities: JSON.parse(head.message_entities ?? '[]') },
+      missing: JSON.parse(head.missing),
+    }
+  const composed = newMessage(head)
+  if ('message' in composed && composed.message.text === '')
+    return {
+      code: 'message_empty',
+      reason: 'El mensaje quedó vacío. Revisa la plantilla y los datos de la alerta.',
+    }
+  return composed
+}
+
+function newMessage(head: Head): Composed | Trouble {
+  const payload = parsePayload(head.payload)
+  const connectionId = head.connection_id
+  if (head.reading === 'text') {
+    const text = valueText(valueAt(payload, 'message'))
+    return { message: textMessage(text, connectionId), missing: [] }
+  }
+  if (head.template === null)
+    return {
+      code: 'template_missing',
+      reason: 'La plantilla de la conexión ya no existe. Elige otra en Conexiones.',
+    }
+  const builtIn = builtInValues({
+    connectionName: head.connection_name,
+    alertName: head.name,
+    receivedAt: head.received_at,
+  })
+  return fillTemplate(head.template, { payload, builtIn, connectionId })
+}
