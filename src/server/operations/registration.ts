@@ -1,0 +1,18 @@
+import { EmailTakenError } from '#server/accounts/create-account.ts'
+import { type Registration, RegistrationClosedError } from '#server/accounts/registration.ts'
+import { open } from './signed-in.ts'
+
+export const registrationOperations = ({ registration }: { registration: Registration }) => ({
+  read: open.registration.read.handler(async () => ({ allowed: await registration.allowed() })),
+
+  create: open.registration.create.handler(async ({ input, errors }) => {
+    try {
+      await registration.register(input)
+      return { email: input.email }
+    } catch (error) {
+      if (error instanceof EmailTakenError) throw errors.EMAIL_TAKEN()
+      if (error instanceof RegistrationClosedError) throw errors.REGISTRATION_CLOSED()
+      throw error
+    }
+  }),
+})

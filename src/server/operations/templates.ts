@@ -1,0 +1,72 @@
+import { newTemplateId } from '#server/base/ids.ts'
+import type { Live } from '#server/live/live.ts'
+import { moveConnectionsToTemplate } from '#server/store/connections.ts'
+import { type Owner, ownerTransaction } from '#server/store/owner.ts'
+import {
+  deleteTemplate,
+  firstTemplate,
+  insertTemplates,
+  listTemplates,
+  readTemplate,
+  updateTemplate,
+} from '#server/store/templates.ts'
+import type { Template } from '#shared/model/template.ts'
+import { byName } from './by-name.ts'
+import { mine } from './signed-in.ts'
+
+export const templateOperations = ({ live }: { live: Live }) => ({
+  list: mine.templates.list.handler(async ({ context: { owner } }) =>
+    (await listTemplates(owner)).map(asTemplate).sort(byName),
+  ),
+
+  create: mine.templates.create.handler(async ({ context: { owner }, input }) => {
+    const id = newTemplateId()
+    await insertTemplates(owner, [{ id, ...input }], Date.now())
+    live.changed(owner.userId, 'templates')
+    return readTemplateAgain(owner, id)
+  }),
+
+  read: mine.templates.read.handler(async ({ context: { owner }, input, errors }) => {
+    const row = await readTemplate(owner, input.id)
+    if (!row) throw errors.NOT_FOUND()
+    return asTemplate(row)
+  }),
+
+  update: mine.templates.update.handler(async ({ context: { owner }, input, errors }) => {
+    const { id, version, ...draft } = input
+    if (!(await updateTemplate(owner, id, draft, version)))
+      throw (await readTemplate(owner, id)) ? errors.EDIT_CONFLICT() : errors.NOT_FOUND()
+    live.changed(owner.userId, 'templates')
+    return readTemplateAgain(owner, id)
+  }),
+
+  remove: mine.templates.remove.handler(async ({ context: { owner }, input, errors }) => {
+    const reassignedTo = await ownerTransaction(owner, async own => {
+      const row = await readTemplate(own, input.id)
+      if (!row) throw errors.NOT_FOUND()
+      const heir = row.used_by ? await firstTemplate(own, input.id) : undefined
+      if (row.used_by && !heir) throw errors.LAST_TEMPLATE_IN_USE()
+      if (heir) await moveConnectionsToTemplate(own, input.id, heir.id)
+      await deleteTemplate(own, input.id)
+      return heir?.name ?? null
+    })
+    live.changed(owner.userId, 'templates', 'connections')
+    return { reassignedTo }
+  }),
+})
+
+async function readTemplateAgain(owner: Owner, id: string): Promise<Template> {
+  const row = await readTemplate(owner, id)
+  if (!row) throw new Error('a template vanished while it was written')
+  return asTemplate(row)
+}
+
+type TemplateRow = Awaited<ReturnType<typeof listTemplates>>[number]
+
+const asTemplate = ({ id, name, content, version, used_by }: TemplateRow): Template => ({
+  id,
+  name,
+  content,
+  version,
+  usedBy: used_by ?? 0,
+})
