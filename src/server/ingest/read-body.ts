@@ -46,7 +46,8 @@ function asText(text: string): ReadBody {
 function repaired(text: string): ReadBody | undefined {
   const fixed = objectTextAfterRepair(text)
   const payload = fixed === undefined ? undefined : objectOf(fixed)
-  if (fixed === undefined || !payload) return undefined
+  // A repair that found nothing would lose what was sent.
+  if (fixed === undefined || !payload || Object.keys(payload).length === 0) return undefined
   return {
     reading: 'repaired',
     payload,

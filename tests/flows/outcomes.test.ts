@@ -1,0 +1,257 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Fault } from '../support/bot-api/faults.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+let stage: TestApp
+let trader: Trader
+let connection: Awaited<ReturnType<Trader['connect']>>
+
+beforeEach(async () => {
+  const running = await startTestApp()
+  onTestFinished(() => running[Symbol.asyncDispose]())
+  stage = running
+  trader = await signUp(stage)
+  connection = await trader.connect(stage.botApi, { templateId: 'simple-alert' })
+})
+
+const post = async (body: object = { symbol: 'BTCUSDT', price: '1' }, to = connection) => {
+  const response = await postAlert(to.webhookUrl, body)
+  expect(response.status).toBe(202)
+  return ((await response.json()) as { alertId: string }).alertId
+}
+
+/** The alert once it is delivered or has failed. */
+async function settled(alertId: string) {
+  await expect
+    .poll(async () => (await trader.api.alerts.read({ id: alertId })).telegramDeliveryStatus, {
+      timeout: 10_000,
+    })
+    .not.toBe('pending')
+  return trader.api.alerts.read({ id: alertId })
+}
+
+const rows = (table: 'notifications' | 'error_logs') =>
+  stage.app.db.selectFrom(table).selectAll().execute()
+
+const target = () => ({ chatId: connection.telegramChatId })
+const sends = () => stage.botApi.requests.filter(request => request.method === 'sendmessage')
+
+describe('no answer', () => {
+  it.each<[string, Fault]>([
+    ['a refusal to serve', { kind: 'refusal', status: 500, description: 'restart' }],
+    ['an HTML page with 502', { kind: 'page', status: 502 }],
+    ['a proxy’s page with 403', { kind: 'page', status: 403 }],
+    ['a page with 200', { kind: 'page', status: 200 }],
+    ['a reset', { kind: 'reset' }],
+    ['a cut body', { kind: 'cut' }],
+  ])('%s is tried again', async (_what, fault) => {
+    stage.botApi.fail({ ...target(), times: 2 }, fault)
+    const alert = await settled(await post())
+    expect(alert).toMatchObject({ telegramDeliveryStatus: 'success', retryAttempts: 3 })
+    expect(sends()).toHaveLength(3)
+    expect(stage.botApi.messages).toHaveLength(1)
+  })
+
+  it('fails after the third attempt, and says so once', async () => {
+    stage.botApi.fail(target(), { kind: 'page', status: 502 })
+    const alert = await settled(await post({ alert_name: 'Cruce' }))
+    expect(alert).toMatchObject({ telegramDeliveryStatus: 'failed', retryAttempts: 3 })
+    expect(alert.reason).toContain('Telegram')
+    expect(await rows('error_logs')).toMatchObject([
+      { message: 'Envío para «Cruce»: Fallo definitivo', is_critical: 1, count: 1 },
+    ])
+    expect(await rows('notifications')).toMatchObject([{ type: 'error', count: 1 }])
+  })
+
+  it('counts what fails for the same reason in one entry', async () => {
+    stage.botApi.fail(target(), { kind: 'page', status: 502 })
+    const first = await post()
+    const second = await post()
+    await Promise.all([settled(first), settled(second)])
+    expect(await rows('error_logs')).toMatchObject([{ count: 2 }])
+    expect(await rows('notifications')).toMatchObject([{ count: 2 }])
+  })
+
+  it('in doubt sends the same bytes again, and says that it may be there twice', async () => {
+    stage.botApi.fail({ ...target(), times: 1 }, { kind: 'reset', stored: true })
+    const alert = await settled(await post())
+    expect(alert).toMatchObject({ telegramDeliveryStatus: 'success', uncertain: true })
+    const [first, second] = stage.botApi.messages
+    expect(second?.text).toBe(first?.text)
+    expect(second?.entities).toEqual(first?.entities)
+  })
+
+  it('is no doubt when nobody listened', async () => {
+    await stage.botApi.down()
+    const alertId = await post()
+    await expect
+      .poll(async () => (await trader.api.alerts.read({ id: alertId })).retryAttempts)
+      .toBe(1)
+    await stage.botApi.up()
+    expect(await settled(alertId)).toMatchObject({
+      telegramDeliveryStatus: 'success',
+      uncertain: false,
+    })
+  })
+})
+
+describe('a lane', () => {
+  it('keeps its order while its head is tried again, and holds up nobody else', async () => {
+    const other = await trader.connect(stage.botApi)
+    stage.botApi.fail({ ...target(), times: 2 }, { kind: 'page', status: 502 })
+    const ids = []
+    for (let n = 1; n <= 5; n += 1) ids.push(await post({ symbol: `N${n}`, price: n }))
+    const free = await settled(await post({ symbol: 'LIBRE' }, other))
+    await Promise.all(ids.map(settled))
+    const inChat = stage.botApi.messages.filter(m => m.chatId === connection.telegramChatId)
+    expect(inChat.map(message => /N\d/.exec(message.text)?.[0])).toEqual([
+      'N1',
+      'N2',
+      'N3',
+      'N4',
+      'N5',
+    ])
+    expect(stage.botApi.messages[0]?.chatId).toBe(other.telegramChatId)
+    expect(free.telegramDeliveryStatus).toBe('success')
+  })
+
+  it('waits as long as Telegram asks, and counts no attempt', async () => {
+    stage.botApi.fail({ ...target(), times: 1 }, { kind: 'flood', retryAfter: 2 })
+    const first = await post({ symbol: 'A' })
+    const second = await post({ symbol: 'B' })
+    expect(await settled(first)).toMatchObject({ retryAttempts: 1, reason: null })
+    await settled(second)
+    const [refused, sent] = sends()
+    expect((sent?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(95)
+    expect(stage.botApi.messages.map(message => message.text[0])).toHaveLength(2)
+  })
+
+  it('loses no part of a long message, and repeats none that arrived', async () => {
+    const template = await trader.api.templates.create({ name: 'Largo', content: '{{text}}' })
+    const long = await trader.connect(stage.botApi, { templateId: template.id })
+    stage.botApi.fail({ chatId: long.telegramChatId, times: 1 }, { kind: 'delay', ms: 1 })
+    stage.botApi.fail({ chatId: long.telegramChatId, times: 1 }, { kind: 'page', status: 502 })
+    const words = Array.from({ length: 2_000 }, (_, n) => `palabra${n}`).join(' ')
+    const alert = await settled(await post({ text: words }, long))
+    expect(alert.messageIds).toHaveLength(stage.botApi.messages.length)
+    expect(stage.botApi.messages.map(message => message.text).join(' ')).toBe(words)
+  })
+})
+
+describe('a refusal', () => {
+  it('of the formatting sends the plain text', async () => {
+    stage.botApi.fail(
+      { ...target(), times: 1 },
+      { kind: 'refusal', status: 400, description: "Bad Request: can't parse entities: x" },
+    )
+    const alert = await settled(await post())
+    expect(alert.telegramDeliveryStatus).toBe('success')
+    expect(alert.message?.entities).toEqual([])
+    expect(await rows('error_logs')).toMatchObject([{ is_critical: 0 }])
+  })
+
+  it('of a plain text fails, and does not go round in circles', async () => {
+    stage.botApi.fail(target(), {
+      kind: 'refusal',
+      status: 400,
+      description: "Bad Request: can't parse entities: x",
+    })
+    const alert = await settled(await post())
+    expect(alert.telegramDeliveryStatus).toBe('failed')
+    expect(sends()).toHaveLength(2)
+  })
+
+  it('of one message fails that one alone', async () => {
+    stage.botApi.fail(
+      { ...target(), times: 1 },
+      { kind: 'refusal', status: 400, description: 'Bad Request: something new' },
+    )
+    const [bad, good] = [await post(), await post()]
+    expect(await settled(bad)).toMatchObject({ telegramDeliveryStatus: 'failed' })
+    expect((await settled(bad)).reason).toContain('something new')
+    expect(await settled(good)).toMatchObject({ telegramDeliveryStatus: 'success' })
+  })
+
+  it('of the chat fails everything that waits for it, told once with the count', async () => {
+    stage.botApi.fail({ ...target(), times: 1 }, { kind: 'flood', retryAfter: 4 })
+    const ids = []
+    for (let n = 0; n < 5; n += 1) ids.push(await post())
+    stage.botApi.addChat({
+      id: Number(connection.telegramChatId),
+      type: 'private',
+      state: 'blocked',
+    })
+    const alerts = await Promise.all(ids.map(settled))
+    expect(alerts.map(alert => alert.telegramDeliveryStatus)).toEqual(Array(5).fill('failed'))
+    expect(alerts[0]?.reason).toContain('bloqueó')
+    expect(sends()).toHaveLength(2)
+    expect(await rows('notifications')).toMatchObject([{ count: 5 }])
+    expect(await rows('notifications')).toMatchObject([{ title: expect.stringContaining('5') }])
+  })
+
+  it('of the token fails whatever holds that very token, and nothing with a new one', async () => {
+    const bot = stage.botApi.addBot()
+    const make = () => trader.connect(stage.botApi, { telegramBotToken: bot.token })
+    const [one, two, renewed] = [await make(), await make(), await make()]
+    for (const { telegramChatId: chatId } of [one, two, renewed])
+      stage.botApi.fail({ chatId, times: 1 }, { kind: 'flood', retryAfter: 6 })
+    const ids = [await post({}, one), await post({}, two), await post({}, renewed)] as const
+    await stage.botApi.waitFor((_messages, requests) => requests.length === 3)
+    const fresh = stage.botApi.addBot(`${bot.id}:${'N'.repeat(35)}`)
+    await trader.api.connections.update({ id: renewed.id, telegramBotToken: fresh.token })
+    stage.botApi.revoke(bot.token)
+    expect((await settled(ids[0])).reason).toContain('@BotFather')
+    expect(await settled(ids[1])).toMatchObject({ telegramDeliveryStatus: 'failed' })
+    expect(await settled(ids[2])).toMatchObject({ telegramDeliveryStatus: 'success' })
+  })
+})
+
+describe('a chat', () => {
+  it('that became a supergroup is followed at once, by all its connections', async () => {
+    const bot = stage.botApi.addBot()
+    stage.botApi.addChat({ id: -4001, type: 'group', migratedTo: -1_000_000_004_001 })
+    stage.botApi.addChat({ id: -1_000_000_004_001, type: 'supergroup' })
+    const draft = { telegramBotToken: bot.token, telegramChatId: '-4001' }
+    const [one, two] = [
+      await trader.connect(stage.botApi, draft),
+      await trader.connect(stage.botApi, draft),
+    ]
+    const ids = [await post({}, one), await post({}, two)]
+    for (const id of ids)
+      expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
+    expect(await trader.api.connections.list()).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ id: one.id, telegramChatId: '-1000000004001' }),
+        expect.objectContaining({ id: two.id, telegramChatId: '-1000000004001' }),
+      ]),
+    )
+    expect(await rows('notifications')).toMatchObject([{ title: 'El grupo pasó a supergrupo' }])
+  })
+
+  it('typed as @name is asked for its number before the first send', async () => {
+    stage.botApi.addChat({ id: -1_000_000_005_001, type: 'channel', username: 'macro_al_dia' })
+    const channel = await trader.connect(stage.botApi, { telegramChatId: '@macro_al_dia' })
+    await settled(await post({}, channel))
+    await settled(await post({}, channel))
+    expect(stage.botApi.messages.map(message => message.chatId)).toEqual([
+      '-1000000005001',
+      '-1000000005001',
+    ])
+    expect(stage.botApi.requests.filter(({ method }) => method === 'getchat')).toHaveLength(1)
+    const { telegramChatId } = await trader.api.connections.read({ id: channel.id })
+    expect(telegramChatId).toBe('@macro_al_dia')
+  })
+})
+
+it('a message without anything in it fails with the reason', async () => {
+  const template = await trader.api.templates.create({
+    name: 'Vacía',
+    content: '{{#if x}}y{{/if}}',
+  })
+  const silent = await trader.connect(stage.botApi, { templateId: template.id })
+  const alert = await settled(await post({ a: 1 }, silent))
+  expect(alert).toMatchObject({ telegramDeliveryStatus: 'failed' })
+  expect(alert.reason).toContain('vacío')
+})

@@ -1,0 +1,60 @@
+import { createORPCClient } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { JsonifiedClient } from '@orpc/openapi-client'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { createAccount } from '#server/accounts/create-account.ts'
+import { contract } from '#shared/contract/contract.ts'
+import type { ConnectionDraft } from '#shared/model/connection.ts'
+import type { TestApp } from './test-app.ts'
+
+export const PASSWORD = 'una contraseña larga'
+
+export type Trader = Awaited<ReturnType<typeof signUp>>
+
+/** A person with an account, signed in, who acts through the same calls as the browser. */
+export async function signUp({ app, url }: Pick<TestApp, 'app' | 'url'>, name = 'marta') {
+  const email = `${name}@example.com`
+  await createAccount(app.db, { email, name, password: PASSWORD }, Date.now())
+  const cookie = await signIn(url, email)
+  const api: JsonifiedClient<ContractRouterClient<typeof contract>> = createORPCClient(
+    new OpenAPILink(contract, { url: `${url}/api`, headers: { cookie } }),
+  )
+  return {
+    email,
+    cookie,
+    api,
+    /** A connection to a chat that the bot may write to. */
+    connect: (botApi: TestApp['botApi'], draft: Partial<ConnectionDraft> = {}) =>
+      connect(api, botApi, draft),
+  }
+}
+
+export async function signIn(url: string, email: string, password = PASSWORD): Promise<string> {
+  const response = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email, password }),
+  })
+  if (!response.ok) throw new Error(`sign-in answered ${response.status}`)
+  return response.headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';')[0])
+    .join('; ')
+}
+
+async function connect(
+  api: Trader['api'],
+  botApi: TestApp['botApi'],
+  draft: Partial<ConnectionDraft>,
+) {
+  const telegramBotToken = draft.telegramBotToken ?? botApi.addBot().token
+  const telegramChatId = draft.telegramChatId ?? String(newChat(botApi))
+  return api.connections.create({ name: 'Oro H1', ...draft, telegramBotToken, telegramChatId })
+}
+
+let chats = 500_000
+
+function newChat(botApi: TestApp['botApi']): number {
+  chats += 1
+  return botApi.addChat({ id: chats, type: 'private' }).id
+}
