@@ -230,7 +230,10 @@ export async function deliveriesOfConnections(
   return rows.map(row => row.seq)
 }
 
-/** What waits keeps its order in the lane that it comes into; what is on its way follows by itself. */
+/**
+ * What waits keeps its order in the lane that it comes into; what is on its way follows by itself.
+ * Waits were the other chat's.
+ */
 export const moveDeliveriesOfConnection = (
   own: OwnerTransacting,
   connectionId: string,
@@ -238,7 +241,7 @@ export const moveDeliveriesOfConnection = (
 ) =>
   own.db
     .updateTable('deliveries')
-    .set({ lane })
+    .set({ lane, due_at: 0, due_wait: 0 })
     .where('user_id', '=', own.userId)
     .where('connection_id', '=', connectionId)
     .where('in_flight', '=', 0)

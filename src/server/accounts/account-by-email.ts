@@ -1,0 +1,16 @@
+import { findAccount } from '#server/store/accounts.ts'
+import type { Database } from '#server/store/schema.ts'
+
+export class AccountNotFoundError extends Error {
+  override name = 'AccountNotFoundError'
+}
+
+/** @throws AccountNotFoundError */
+export async function accountByEmail(
+  db: Database,
+  email: string,
+): Promise<{ id: string; email: string }> {
+  const account = await findAccount(db, email.trim().toLowerCase())
+  if (!account) throw new AccountNotFoundError(`no account has the e-mail ${email}`)
+  return account
+}

@@ -1,0 +1,80 @@
+import { betterAuth } from 'better-auth'
+import type { Log } from '#server/base/log.ts'
+import { deriveKey } from '#server/base/secrets.ts'
+import type { Database } from '#server/store/schema.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/limits.ts'
+import { signInThrottle } from './sign-in-throttle.ts'
+
+/** Tells the library the client's address. Whoever hands it a request sets it, whatever came. */
+export const ADDRESS_HEADER = 'x-pregonero-client-address'
+
+const SESSION_SECONDS = 30 * 24 * 60 * 60
+/** A try within `window` seconds of the one before it counts on; `max` of those pass. */
+const SIGN_IN_RATE = { window: 60, max: 20 }
+
+export type SignedIn = { userId: string; sessionId: string; email: string; name: string }
+
+export type Auth = {
+  /** Answers a request below `/api/auth`. */
+  handle: (request: Request) => Promise<Response>
+  /** Whose session the request's cookie is; null when it is nobody's. Writes nothing. */
+  readSession: (headers: Headers) => Promise<SignedIn | null>
+}
+
+/** Sessions and passwords. Origins are not its business: `http/security.ts` checks them for every call. */
+export function createAuth({
+  db,
+  secretKey,
+  publicUrl,
+  port,
+  log,
+}: {
+  db: Database
+  secretKey: string
+  publicUrl: string
+  /** Part of the cookies' names, since browsers send cookies to every port of a host. */
+  port: number
+  log: Log
+}): Auth {
+  const cookiePrefix = `pregonero-${port}`
+  const auth = betterAuth({
+    appName: 'Pregonero',
+    baseURL: publicUrl,
+    secret: deriveKey(secretKey, 'sessions').toString('base64url'),
+    database: { db, type: 'sqlite' },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+    },
+    session: { expiresIn: SESSION_SECONDS },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      customRules: { '/sign-in/email': SIGN_IN_RATE, '/get-session': false },
+    },
+    plugins: [signInThrottle({ db, key: deriveKey(secretKey, 'device-cookie'), cookiePrefix })],
+    advanced: {
+      cookiePrefix,
+      // Whether a cookie is for HTTPS alone depends on the request; whoever answers it knows.
+      useSecureCookies: false,
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      disableCSRFCheck: true,
+    },
+    telemetry: { enabled: false },
+    logger: {
+      log: (level, message, ...details) =>
+        log[level]({ err: details.find(detail => detail instanceof Error) }, message),
+    },
+  })
+  return {
+    handle: request => auth.handler(request),
+    async readSession(headers) {
+      const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
+      if (!found) return null
+      const { user, session } = found
+      return { userId: user.id, sessionId: session.id, email: user.email, name: user.name }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import { hasAccounts, insertAccount } from '#server/store/accounts.ts'
+import { insertProfile } from '#server/store/profiles.ts'
+import type { Database, Transacting } from '#server/store/schema.ts'
+import { insertTemplates } from '#server/store/templates.ts'
+import { transaction } from '#server/store/transaction.ts'
+import { defaultTemplates } from '#shared/message/defaults.ts'
+import type { AccountDraft } from '#shared/model/account.ts'
+
+export class EmailTakenError extends Error {
+  override name = 'EmailTakenError'
+}
+
+export class AccountExistsError extends Error {
+  override name = 'AccountExistsError'
+}
+
+/**
+ * An account whole or not at all: its password, its profile and the ten default templates.
+ * @throws EmailTakenError
+ */
+export async function createAccount(db: Database, draft: AccountDraft, now: number): Promise<void> {
+  const account = await prepare(draft)
+  await transaction(db, trx => insert(trx, account, now))
+}
+
+/**
+ * The same, as long as there is no account: of two at once, one wins.
+ * @throws AccountExistsError
+ */
+export async function createFirstAccount(
+  db: Database,
+  draft: AccountDraft,
+  now: number,
+): Promise<void> {
+  const account = await prepare(draft)
+  await transaction(db, async trx => {
+    if (await hasAccounts(trx)) throw new AccountExistsError('there is an account already')
+    await insert(trx, account, now)
+  })
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>
+
+async function prepare({ email, name, password }: AccountDraft) {
+  return {
+    id: randomUUID(),
+    email: email.toLowerCase(),
+    name: name || email.slice(0, email.lastIndexOf('@')),
+    // Slow on purpose, so never inside a transaction.
+    passwordHash: await hashPassword(password),
+  }
+}
+
+async function insert(trx: Transacting, account: Prepared, now: number): Promise<void> {
+  if (!(await insertAccount(trx, account, now)))
+    throw new EmailTakenError('another account has this e-mail')
+  const owner = { db: trx, userId: account.id }
+  await insertProfile(owner)
+  await insertTemplates(owner, defaultTemplates, now)
+}

@@ -1,0 +1,85 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { listAccounts, removeAccount } from '#server/store/accounts.ts'
+import { openStore } from '#server/store/open-store.ts'
+import { accountByEmail } from './account-by-email.ts'
+import { createAccount, EmailTakenError } from './create-account.ts'
+import { createRegistration, RegistrationClosedError } from './registration.ts'
+
+const ana = { email: 'ana@example.com', name: 'Ana', password: 'una contraseña larga' }
+const eva = { email: 'eva@example.com', name: 'Eva', password: 'una contraseña larga' }
+
+describe('the first account', () => {
+  it('is made by the holder of the code that the start made, once', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    await using store = await openStore(folder.path)
+    const registration = await createRegistration({ db: store.db, open: false })
+    const code = registration.code ?? ''
+    expect(code).toMatch(/^[\w-]{32}$/)
+    expect(await registration.allowed()).toBe('with-code')
+
+    for (const wrong of [undefined, '', `${code}x`, code.slice(1)])
+      await expect(registration.register({ ...ana, code: wrong })).rejects.toBeInstanceOf(
+        RegistrationClosedError,
+      )
+    await registration.register({ ...ana, code })
+    expect(await registration.allowed()).toBe('closed')
+    await expect(registration.register({ ...eva, code })).rejects.toBeInstanceOf(
+      RegistrationClosedError,
+    )
+    expect(await listAccounts(store.db)).toHaveLength(1)
+  })
+
+  it('is one, when two hold the code at once', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    await using store = await openStore(folder.path)
+    const registration = await createRegistration({ db: store.db, open: false })
+    const code = registration.code ?? ''
+    const outcomes = await Promise.allSettled([
+      registration.register({ ...ana, code }),
+      registration.register({ ...eva, code }),
+    ])
+    expect(outcomes.map(outcome => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(outcome => outcome.status === 'rejected')?.reason).toBeInstanceOf(
+      RegistrationClosedError,
+    )
+    expect(await listAccounts(store.db)).toHaveLength(1)
+  })
+
+  it('ends the code too when it was made beside the server', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    await using store = await openStore(folder.path)
+    const registration = await createRegistration({ db: store.db, open: false })
+    await createAccount(store.db, ana, Date.now())
+    expect(await registration.allowed()).toBe('closed')
+  })
+})
+
+describe('a start that finds accounts', () => {
+  it('makes no code, and goes without one even if all accounts are removed', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    await using store = await openStore(folder.path)
+    await createAccount(store.db, ana, Date.now())
+    const registration = await createRegistration({ db: store.db, open: false })
+    expect(registration.code).toBeNull()
+    await removeAccount(store.db, await accountByEmail(store.db, ana.email))
+    expect(await registration.allowed()).toBe('closed')
+    await expect(registration.register(eva)).rejects.toBeInstanceOf(RegistrationClosedError)
+  })
+})
+
+describe('open registration', () => {
+  it('lets anybody in who brings an e-mail of their own', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    await using store = await openStore(folder.path)
+    const registration = await createRegistration({ db: store.db, open: true })
+    expect(registration.code).toBeNull()
+    expect(await registration.allowed()).toBe('open')
+    await registration.register(ana)
+    await registration.register(eva)
+    await expect(registration.register(eva)).rejects.toBeInstanceOf(EmailTakenError)
+    expect(await listAccounts(store.db)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,56 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hasAccounts } from '#server/store/accounts.ts'
+import type { Database } from '#server/store/schema.ts'
+import type { AccountDraft } from '#shared/model/account.ts'
+import { AccountExistsError, createAccount, createFirstAccount } from './create-account.ts'
+
+export class RegistrationClosedError extends Error {
+  override name = 'RegistrationClosedError'
+}
+
+export type Registration = {
+  /** Lets the first account be made, once; null when none is needed. */
+  code: string | null
+  allowed: () => Promise<'with-code' | 'open' | 'closed'>
+  /**
+   * @throws RegistrationClosedError
+   * @throws EmailTakenError
+   */
+  register: (request: AccountDraft & { code?: string | undefined }) => Promise<void>
+}
+
+/** @param open anybody may make an account */
+export async function createRegistration({
+  db,
+  open,
+}: {
+  db: Database
+  open: boolean
+}): Promise<Registration> {
+  const code = open || (await hasAccounts(db)) ? null : randomBytes(24).toString('base64url')
+  return {
+    code,
+    async allowed() {
+      if (open) return 'open'
+      return code !== null && !(await hasAccounts(db)) ? 'with-code' : 'closed'
+    },
+    async register({ code: given, ...draft }) {
+      if (open) return createAccount(db, draft, Date.now())
+      if (code === null || given === undefined || !isSame(given, code)) throw closed()
+      try {
+        await createFirstAccount(db, draft, Date.now())
+      } catch (error) {
+        throw error instanceof AccountExistsError ? closed(error) : error
+      }
+    },
+  }
+}
+
+const closed = (cause?: unknown): RegistrationClosedError =>
+  new RegistrationClosedError('nobody can register with this code', { cause })
+
+function isSame(given: string, expected: string): boolean {
+  return timingSafeEqual(digest(given), digest(expected))
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempDisposable, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { verifyPassword } from 'better-auth/crypto'
+import { describe, expect, it } from 'vitest'
+import { openDataFolder } from '#server/base/data-folder.ts'
+import {
+  countSignInFailures,
+  findAccount,
+  insertSignInFailure,
+  listAccounts,
+} from '#server/store/accounts.ts'
+import { openStore } from '#server/store/open-store.ts'
+import type { Database } from '#server/store/schema.ts'
+
+const cli = resolve(import.meta.dirname, 'cli.ts')
+
+describe('the administration commands, beside a running server', { timeout: 30_000 }, () => {
+  it('make, show, change and remove an account', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    using _lock = openDataFolder(folder.path)
+    await using store = await openStore(folder.path)
+    const { db } = store
+    const pregonero = commandsIn(folder.path)
+
+    const added = await pregonero(['user', 'add', 'Ana@Example.com', '--name', 'Ana Gil'])
+    const generated = /^Cuenta creada: ana@example\.com\nContraseña: (\S{20})\n$/.exec(added.out)
+    expect(added).toMatchObject({ status: 0, err: '' })
+    expect(await isPasswordOf(db, 'ana@example.com', generated?.[1])).toBe(true)
+
+    const withInput = ['user', 'add', 'eva@example.com', '--password-stdin']
+    expect(await pregonero(withInput, 'la contraseña de Eva\n')).toEqual({
+      status: 0,
+      out: 'Cuenta creada: eva@example.com\n',
+      err: '',
+    })
+    expect(await isPasswordOf(db, 'eva@example.com', 'la contraseña de Eva')).toBe(true)
+
+    const today = new Date().toISOString().slice(0, 10)
+    const listed = await pregonero(['user', 'list'])
+    expect(listed.out).toBe(`ana@example.com\tAna Gil\t${today}\neva@example.com\teva\t${today}\n`)
+
+    await signIn(db, 'ana@example.com')
+    await insertSignInFailure(db, 'ana@example.com', Date.now())
+    const changing = ['user', 'password', 'ANA@example.com', '--password-stdin']
+    const changed = await pregonero(changing, 'la nueva de Ana')
+    expect(changed.out).toBe('Contraseña cambiada: ana@example.com\n')
+    expect(await isPasswordOf(db, 'ana@example.com', 'la nueva de Ana')).toBe(true)
+    expect(await db.selectFrom('session').select('id').execute()).toEqual([])
+    expect(await countSignInFailures(db, 'ana@example.com', 0)).toBe(0)
+
+    const removed = await pregonero(['user', 'remove', 'ana@example.com'])
+    expect(removed.out).toBe('Cuenta eliminada: ana@example.com\n')
+    expect((await listAccounts(db)).map(account => account.email)).toEqual(['eva@example.com'])
+  })
+
+  it('refuse what can not be, in Spanish and without a trace', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    await using store = await openStore(folder.path)
+    const pregonero = commandsIn(folder.path)
+    await pregonero(['user', 'add', 'ana@example.com'])
+
+    const refusals = [
+      [['user', 'add', 'ana@example.com'], 'Ya existe una cuenta con ese correo electrónico.'],
+      [['user', 'add', 'no es un correo'], 'El formato del correo electrónico es inválido.'],
+      [['user', 'password', 'eva@example.com'], 'No hay ninguna cuenta con ese correo.'],
+      [['user', 'remove', 'eva@example.com'], 'No hay ninguna cuenta con ese correo.'],
+      [
+        ['user', 'add', 'eva@example.com', '--password-stdin'],
+        'La contraseña necesita al menos 8 caracteres.',
+      ],
+      [['user', 'add'], 'No se entiende «user add». Con --help se ve lo que hay.'],
+      [['user', 'list', '--name', 'x'], 'No se entiende «user list --name x».'],
+      [['user', 'list', '--nombre'], 'No se entiende «user list --nombre».'],
+      [['constructor'], 'No se entiende «constructor».'],
+      [[], 'Falta la orden.'],
+    ] as const
+    for (const [args, message] of refusals) {
+      const { status, out, err } = await pregonero(args, 'corta')
+      expect({ status, out }).toEqual({ status: 1, out: '' })
+      expect(err).toContain(message)
+      expect(err.trim().split('\n')).toHaveLength(1)
+    }
+    expect(await listAccounts(store.db)).toHaveLength(1)
+  })
+})
+
+describe('the administration commands, alone', { timeout: 30_000 }, () => {
+  it('make the data folder and the database on first use', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    const dataDir = join(folder.path, 'new', 'data')
+    const pregonero = commandsIn(dataDir)
+    expect((await pregonero(['migrate'])).out).toMatch(/Aplicado: 0001-start/)
+    expect((await pregonero(['migrate'])).out).toBe('La base de datos ya estaba al día.\n')
+    expect((await pregonero(['user', 'list'])).out).toBe('No hay cuentas.\n')
+    expect(await readdir(dataDir)).toContain('pregonero.sqlite')
+  })
+
+  it('explain themselves without touching any data', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    const dataDir = join(folder.path, 'data')
+    const { status, out } = await commandsIn(dataDir)(['user', 'add', '--help'])
+    expect(status).toBe(0)
+    for (const command of ['user add', 'user list', 'user password', 'user remove', 'migrate'])
+      expect(out).toContain(command)
+    expect(await readdir(folder.path)).toEqual([])
+  })
+
+  it('name a variable that is wrong', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    const { status, err } = await commandsIn(folder.path, { PORT: 'ocho' })(['user', 'list'])
+    expect(status).toBe(1)
+    expect(err).toContain('PORT=«ocho»')
+  })
+})
+
+function commandsIn(dataDir: string, env: Record<string, string> = {}) {
+  return async (args: readonly string[], input = '') => {
+    const child = spawn(process.execPath, [cli, ...args], {
+      env: { ...process.env, ...env, DATA_DIR: dataDir },
+    })
+    child.stdin.end(input)
+    const [out, err] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ])
+    return { status: child.exitCode, out, err }
+  }
+}
+
+async function isPasswordOf(db: Database, email: string, password = ''): Promise<boolean> {
+  const { password: hash } = await db
+    .selectFrom('account')
+    .innerJoin('user', 'user.id', 'account.userId')
+    .select('password')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return verifyPassword({ hash: hash ?? '', password })
+}
+
+async function signIn(db: Database, email: string): Promise<void> {
+  const account = await findAccount(db, email)
+  const moment = new Date().toISOString()
+  const session = { id: 's', token: 't', expiresAt: moment, createdAt: moment, updatedAt: moment }
+  await db
+    .insertInto('session')
+    .values({ ...session, userId: account?.id ?? '' })
+    .execute()
+}

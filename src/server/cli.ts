@@ -1,0 +1,180 @@
+/** The administration commands. They work beside a running server. */
+
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { AccountNotFoundError, accountByEmail } from '#server/accounts/account-by-email.ts'
+import { createAccount, EmailTakenError } from '#server/accounts/create-account.ts'
+import { promptPassword } from '#server/accounts/prompt-password.ts'
+import { setPassword } from '#server/accounts/set-password.ts'
+import { readConfig } from '#server/base/config.ts'
+import { readEnvironment } from '#server/base/environment.ts'
+import { StartError } from '#server/base/start-error.ts'
+import { listAccounts, removeAccount } from '#server/store/accounts.ts'
+import { openStore, type Store } from '#server/store/open-store.ts'
+import { StoreBusyError } from '#server/store/transaction.ts'
+import { accountDraftSchema, passwordSchema } from '#shared/model/account.ts'
+
+const help = `Administra las cuentas y la base de datos de Pregonero, también con el servidor en marcha.
+
+Uso: npm run pregonero -- ORDEN
+
+  user add EMAIL [--name NOMBRE] [--password-stdin]
+      Crea una cuenta. Sin --name se llama como la parte del correo antes de la @.
+  user list
+      Muestra las cuentas.
+  user password EMAIL [--password-stdin]
+      Cambia la contraseña, cierra todas las sesiones de la cuenta y olvida sus intentos fallidos.
+  user remove EMAIL
+      Elimina la cuenta y todo lo suyo, también las alertas aún por enviar. No se puede deshacer.
+  migrate
+      Pone la base de datos al día con esta versión.
+
+La contraseña se pide dos veces. Con --password-stdin se lee de la entrada estándar; sin terminal
+se inventa una y se muestra. Los datos son los de DATA_DIR (./data si no se dice otra cosa).
+`
+
+/** A command that cannot be done, said in Spanish. */
+class CommandError extends Error {
+  override name = 'CommandError'
+}
+
+type Options = { name?: string; 'password-stdin'?: boolean }
+type Command = {
+  takesEmail: boolean
+  options: readonly (keyof Options)[]
+  /** @returns what to print */
+  run: (store: Store, email: string, options: Options) => Promise<string>
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  'user add': { takesEmail: true, options: ['name', 'password-stdin'], run: addUser },
+  'user list': { takesEmail: false, options: [], run: listUsers },
+  'user password': { takesEmail: true, options: ['password-stdin'], run: changePassword },
+  'user remove': { takesEmail: true, options: [], run: removeUser },
+  migrate: { takesEmail: false, options: [], run: migrate },
+}
+
+z.config(z.locales.es())
+
+try {
+  process.stdout.write(await answer(process.argv.slice(2)))
+} catch (error) {
+  process.stderr.write(`${explanation(error)}\n`)
+  process.exitCode = 1
+}
+
+async function answer(args: string[]): Promise<string> {
+  const { command, email, options } = understand(args)
+  if (!command) return help
+  await using store = await openOwnStore()
+  return await command.run(store, email, options)
+}
+
+/** @throws CommandError */
+function understand(args: string[]): { command?: Command; email: string; options: Options } {
+  const { values, positionals } = parse(args)
+  const { help: wantsHelp, ...options } = values
+  const words = positionals[0] === 'user' ? 2 : 1
+  const command = commands[positionals.slice(0, words).join(' ')]
+  const [email = '', ...tooMuch] = positionals.slice(words)
+  if (wantsHelp) return { email, options }
+  if (
+    !command ||
+    command.takesEmail !== (email !== '') ||
+    tooMuch.length > 0 ||
+    Object.keys(options).some(name => !command.options.some(option => option === name))
+  )
+    throw misunderstood(args)
+  return { command, email, options }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        'password-stdin': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch (error) {
+    throw misunderstood(args, error)
+  }
+}
+
+function misunderstood(args: string[], cause?: unknown): CommandError {
+  const what = args.length === 0 ? 'Falta la orden' : `No se entiende «${args.join(' ')}»`
+  return new CommandError(`${what}. Con --help se ve lo que hay.`, { cause })
+}
+
+function openOwnStore(): Promise<Store> {
+  const project = resolve(import.meta.dirname, '../..')
+  const { dataDir } = readConfig(readEnvironment(project, process.env))
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return openStore(dataDir)
+}
+
+async function addUser({ db }: Store, address: string, options: Options): Promise<string> {
+  const identity = accountDraftSchema.omit({ password: true })
+  const { email, name } = identity.parse({ email: address, name: options.name })
+  const { password, shown } = await choosePassword(options)
+  await createAccount(db, { email, name, password }, Date.now())
+  return `Cuenta creada: ${email}\n${shown}`
+}
+
+async function listUsers({ db }: Store): Promise<string> {
+  const accounts = await listAccounts(db)
+  if (accounts.length === 0) return 'No hay cuentas.\n'
+  return accounts
+    .map(({ email, name, createdAt }) => `${email}\t${name}\t${createdAt.slice(0, 10)}\n`)
+    .join('')
+}
+
+async function changePassword({ db }: Store, email: string, options: Options): Promise<string> {
+  const account = await accountByEmail(db, email)
+  const { password, shown } = await choosePassword(options)
+  await setPassword(db, account, password, Date.now())
+  return `Contraseña cambiada: ${account.email}\n${shown}`
+}
+
+async function removeUser({ db }: Store, email: string): Promise<string> {
+  const account = await accountByEmail(db, email)
+  await removeAccount(db, account)
+  return `Cuenta eliminada: ${account.email}\n`
+}
+
+async function migrate({ migrated }: Store): Promise<string> {
+  return migrated.length === 0
+    ? 'La base de datos ya estaba al día.\n'
+    : `La base de datos está al día. Aplicado: ${migrated.join(', ')}\n`
+}
+
+/** The password, and what is to be printed of it. */
+async function choosePassword(options: Options): Promise<{ password: string; shown: string }> {
+  if (options['password-stdin']) {
+    const line = (await text(process.stdin)).replace(/\r?\n$/, '')
+    return { password: passwordSchema.parse(line), shown: '' }
+  }
+  if (process.stdin.isTTY) {
+    const typed = await promptPassword({ input: process.stdin, output: process.stderr })
+    if (typed === null) throw new CommandError('Cancelado.')
+    return { password: passwordSchema.parse(typed), shown: '' }
+  }
+  const password = randomBytes(15).toString('base64url')
+  return { password, shown: `Contraseña: ${password}\n` }
+}
+
+function explanation(error: unknown): string {
+  if (error instanceof CommandError || error instanceof StartError) return error.message
+  if (error instanceof z.ZodError) return error.issues.map(issue => issue.message).join('\n')
+  if (error instanceof EmailTakenError) return 'Ya existe una cuenta con ese correo electrónico.'
+  if (error instanceof AccountNotFoundError) return 'No hay ninguna cuenta con ese correo.'
+  if (error instanceof StoreBusyError) return 'La base de datos está ocupada. Inténtalo de nuevo.'
+  return `Error inesperado: ${error instanceof Error ? error.message : String(error)}`
+}

@@ -1,0 +1,115 @@
+import { SmartCoercionPlugin } from '@orpc/json-schema'
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { ORPCError, onError, ValidationError } from '@orpc/server'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { SignedIn } from '#server/accounts/auth.ts'
+import type { createOperations } from '#server/operations/operations.ts'
+import type { Database } from '#server/store/schema.ts'
+import { StoreBusyError } from '#server/store/transaction.ts'
+import { contract } from '#shared/contract/contract.ts'
+import { MAX_REQUEST_BYTES } from '#shared/limits.ts'
+
+const KEEP_ALIVE_MS = 20_000
+
+/** The contract's calls under /api, and their description. */
+export function apiRoutes({
+  operations,
+  db,
+  readSignedIn,
+  log,
+}: {
+  operations: ReturnType<typeof createOperations>
+  db: Database
+  readSignedIn: (headers: Headers) => Promise<SignedIn | null>
+  log: Logger
+}): Hono {
+  const toJsonSchema = new ZodToJsonSchemaConverter()
+  const handler = new OpenAPIHandler(operations, {
+    plugins: [new SmartCoercionPlugin({ schemaConverters: [toJsonSchema] })],
+    interceptors: [
+      onError(error => {
+        throw error instanceof ORPCError ? error : unreadable()
+      }),
+    ],
+    clientInterceptors: [
+      onError(error => {
+        throw inSpanish(error, log)
+      }),
+    ],
+    eventIteratorKeepAliveInterval: KEEP_ALIVE_MS,
+  })
+  const generator = new OpenAPIGenerator({ schemaConverters: [toJsonSchema] })
+
+  const routes = new Hono()
+  routes.use('/api/*', bodyLimit({ maxSize: MAX_REQUEST_BYTES, onError: tooLarge }))
+  routes.get('/api/openapi.json', async c =>
+    c.json(
+      await generator.generate(contract, {
+        info: { title: 'Pregonero', version: '1' },
+        servers: [{ url: '/api' }],
+      }),
+    ),
+  )
+  routes.all('/api/*', async c => {
+    const { headers } = c.req.raw
+    const { matched, response } = await handler.handle(c.req.raw, {
+      prefix: '/api',
+      context: { db, signedIn: () => readSignedIn(headers) },
+    })
+    return matched ? c.newResponse(response.body, response) : notThere()
+  })
+  return routes
+}
+
+/** The one place where what was thrown becomes the contract's error: a code and a Spanish message. */
+function inSpanish(error: unknown, log: Logger): unknown {
+  if (error instanceof StoreBusyError)
+    return new ORPCError('STORE_BUSY', {
+      status: 503,
+      message: 'La base de datos está ocupada. Vuelve a intentarlo en un momento.',
+    })
+  if (!(error instanceof ORPCError)) {
+    log.error({ err: error }, 'a call failed')
+    return internalError()
+  }
+  if (error.code === 'BAD_REQUEST') return refusedInput(error)
+  if (error.code === 'INTERNAL_SERVER_ERROR') {
+    log.error({ err: error.cause ?? error }, 'a call answered what its contract does not know')
+    return internalError()
+  }
+  return error
+}
+
+function refusedInput(error: ORPCError<string, unknown>): ORPCError<string, unknown> {
+  if (!(error.cause instanceof ValidationError)) return unreadable()
+  const issues = z.array(issueSchema).parse(error.cause.issues)
+  return new ORPCError('INPUT_INVALID', {
+    status: 422,
+    message: issues[0]?.message ?? 'Revisa los datos marcados.',
+    data: { issues },
+    defined: true,
+  })
+}
+
+const issueSchema = z.object({
+  path: z.array(z.union([z.string(), z.number()])).default([]),
+  message: z.string(),
+})
+
+const unreadable = () => new ORPCError('BAD_REQUEST', { message: 'La petición no se puede leer.' })
+
+const internalError = () =>
+  new ORPCError('INTERNAL_SERVER_ERROR', {
+    message: 'Algo falló en el servidor. Vuelve a intentarlo.',
+  })
+
+const answer = (status: number, code: string, message: string): Response =>
+  Response.json({ defined: false, code, status, message }, { status })
+
+const notThere = () => answer(404, 'NOT_FOUND', 'No existe esa dirección.')
+const tooLarge = () => answer(413, 'BODY_TOO_LARGE', 'La petición es demasiado grande.')

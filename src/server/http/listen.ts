@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { errorCode } from '#server/base/error-code.ts'
+import { StartError } from '#server/base/start-error.ts'
+import type { ClientEnv } from './identify-client.ts'
+
+/** How long requests that are being answered may take when the server stops. */
+const LAST_REQUESTS_MS = 5_000
+
+export type Listening = AsyncDisposable & { port: number }
+
+/** @throws StartError when the address can't be had */
+export async function listen(
+  app: Hono<ClientEnv>,
+  { host, port }: { host: string; port: number },
+): Promise<Listening> {
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw new StartError(refusal(host, port, errorCode(error)), { cause: error })
+  }
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    [Symbol.asyncDispose]: () => close(server),
+  }
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS)
+  await closed
+  clearTimeout(timer)
+}
+
+function refusal(host: string, port: number, code: string | undefined): string {
+  if (code === 'EADDRINUSE')
+    return `El puerto ${port} ya está en uso. Detén el programa que lo usa o pon otro en PORT.`
+  if (code === 'EACCES')
+    return `No hay permiso para usar el puerto ${port}. Pon en PORT uno a partir de 1024.`
+  return `No se puede escuchar en ${host}:${port} (${code}). Revisa HOST y PORT.`
+}

@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import type { Log } from '#server/base/log.ts'
+import { apiRoutes } from './api.ts'
+import { healthRoutes } from './health.ts'
+import { type ClientEnv, identifyClient } from './identify-client.ts'
+import { pageRoutes } from './pages.ts'
+import { originCheck, securityHeaders } from './security.ts'
+import { signInRoutes } from './sign-in.ts'
+import { webhookRoutes } from './webhook.ts'
+
+type Parts = Parameters<typeof webhookRoutes>[0] &
+  Parameters<typeof healthRoutes>[0] &
+  Parameters<typeof signInRoutes>[0] &
+  Parameters<typeof apiRoutes>[0] & {
+    publicUrl: string
+    trustProxy: number
+    webRoot: string
+    log: Log
+  }
+
+/** Every address there is. What machines call comes first and passes nothing made for browsers. */
+export function createRouter(parts: Parts): Hono<ClientEnv> {
+  const router = new Hono<ClientEnv>()
+  router.route('/', webhookRoutes(parts))
+  router.route('/', healthRoutes(parts))
+  router.use(identifyClient(parts), securityHeaders())
+  router.use('/api/*', originCheck(parts))
+  router.route('/', signInRoutes(parts))
+  router.route('/', apiRoutes(parts))
+  router.route('/', pageRoutes({ root: parts.webRoot }))
+  router.onError((error, c) => {
+    parts.log.error({ err: error, path: c.req.path }, 'a request failed')
+    const message = 'Algo falló en el servidor. Vuelve a intentarlo.'
+    return c.json({ defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message }, 500)
+  })
+  return router
+}

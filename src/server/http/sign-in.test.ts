@@ -1,0 +1,307 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { type Auth, createAuth } from '#server/accounts/auth.ts'
+import { createAccount } from '#server/accounts/create-account.ts'
+import { setPassword } from '#server/accounts/set-password.ts'
+import { createLog } from '#server/base/log.ts'
+import { findAccount, insertSignInFailure } from '#server/store/accounts.ts'
+import { openStore } from '#server/store/open-store.ts'
+import { type ClientEnv, identifyClient } from './identify-client.ts'
+import { listen } from './listen.ts'
+import { originCheck } from './security.ts'
+import { signInRoutes } from './sign-in.ts'
+
+const PASSWORD = 'una contraseña larga'
+const MINUTE_MS = 60_000
+/** Passwords are slow to hash, and slower on a busy machine. */
+const HASHING_MS = 30_000
+
+describe('signing in', { timeout: HASHING_MS }, () => {
+  it('opens a session that signing out ends', async () => {
+    await using server = await startServer()
+    const ana = server.browser()
+    expect((await ana.signIn('Ana@Example.com', PASSWORD)).status).toBe(200)
+    expect(ana.cookieNames()).toContain('pregonero-8080.session_token')
+    const signedIn = await ana.whoAmI()
+    expect(signedIn).toMatchObject({ email: 'ana@example.com', name: 'ana' })
+
+    expect((await ana.post('/api/auth/sign-out', {})).status).toBe(200)
+    expect(await ana.whoAmI()).toBeNull()
+    expect(server.ended).toEqual([signedIn?.sessionId])
+    expect(server.logged).toEqual([])
+  })
+
+  it('gives the same answer to a wrong password and to an unknown e-mail', async () => {
+    await using server = await startServer()
+    const stranger = server.browser()
+    const answers = [
+      await stranger.signIn('ana@example.com', 'not the password'),
+      await stranger.signIn('nobody@example.com', 'not the password'),
+    ]
+    const [wrong, unknown] = await Promise.all(answers.map(answer => answer.json()))
+    expect(answers.map(answer => answer.status)).toEqual([401, 401])
+    expect(wrong).toMatchObject({ code: 'INVALID_EMAIL_OR_PASSWORD' })
+    expect(unknown).toEqual(wrong)
+    expect(stranger.cookieNames()).toEqual([])
+  })
+
+  it('works under every name of this machine, and not from another site', async () => {
+    await using server = await startServer()
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const origin = `http://${host}:${server.port}`
+      const browser = server.browser(host)
+      const answer = await browser.signIn('ana@example.com', PASSWORD, { Origin: origin })
+      expect(answer.status).toBe(200)
+      expect((await browser.post('/api/auth/sign-out', {}, { Origin: origin })).status).toBe(200)
+    }
+    const foreign = { Origin: 'http://localhost:1' }
+    const answer = await server.browser().signIn('ana@example.com', PASSWORD, foreign)
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({ code: 'ORIGIN_REFUSED' })
+  })
+
+  it('keeps its cookies to HTTPS when the browser came by it', async () => {
+    await using server = await startServer({ trustProxy: 1 })
+    const cookies = async (headers: Record<string, string>) =>
+      (await server.browser().signIn('ana@example.com', PASSWORD, headers)).headers.getSetCookie()
+    const plain = await cookies({})
+    const secure = await cookies({ 'X-Forwarded-Proto': 'https' })
+    expect(plain).toHaveLength(2)
+    expect(secure).toHaveLength(2)
+    for (const cookie of [...plain, ...secure]) {
+      expect(cookie).toContain('HttpOnly')
+      expect(cookie).toContain('SameSite=Lax')
+    }
+    expect(plain.filter(cookie => cookie.includes('Secure'))).toEqual([])
+    expect(secure.filter(cookie => cookie.includes('; Secure'))).toEqual(secure)
+  })
+
+  it('makes no accounts', async () => {
+    await using server = await startServer()
+    const account = { name: 'Eva', email: 'eva@example.com', password: PASSWORD }
+    const answer = await server.browser().post('/api/auth/sign-up/email', account)
+    expect(answer.status).toBe(400)
+    expect(await findAccount(server.db, 'eva@example.com')).toBeUndefined()
+  })
+
+  it('reads no more of a request than a password can be long', async () => {
+    await using server = await startServer()
+    const answer = await server.browser().signIn('ana@example.com', 'x'.repeat(20_000))
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toMatchObject({ code: 'BODY_TOO_LARGE' })
+  })
+})
+
+describe('a new password', { timeout: HASHING_MS }, () => {
+  it('ends every session that it revokes and leaves its own browser signed in', async () => {
+    await using server = await startServer()
+    const [here, there] = [server.browser(), server.browser()]
+    await here.signIn('ana@example.com', PASSWORD)
+    await there.signIn('ana@example.com', PASSWORD)
+    const old = [await here.whoAmI(), await there.whoAmI()].map(who => who?.sessionId)
+
+    const answer = await here.post('/api/auth/change-password', {
+      currentPassword: PASSWORD,
+      newPassword: 'otra contraseña larga',
+      revokeOtherSessions: true,
+    })
+    expect(answer.status).toBe(200)
+    expect(new Set(server.ended)).toEqual(new Set(old))
+    expect(await there.whoAmI()).toBeNull()
+    expect(await here.whoAmI()).toMatchObject({ email: 'ana@example.com' })
+  })
+})
+
+describe('guessing the password of one account', { timeout: HASHING_MS }, () => {
+  it('is refused after ten failures, with the right password too', async () => {
+    await using server = await startServer()
+    const guesses = Array.from({ length: 15 }, () =>
+      server.browser().signIn('ana@example.com', 'a guess'),
+    )
+    const statuses = (await Promise.all(guesses)).map(answer => answer.status)
+    expect(statuses.filter(status => status === 401)).toHaveLength(10)
+    expect(statuses.filter(status => status === 429)).toHaveLength(5)
+
+    const answer = await server.browser().signIn('ana@example.com', PASSWORD)
+    expect(answer.status).toBe(429)
+    expect(await answer.json()).toMatchObject({
+      code: 'TOO_MANY_ATTEMPTS',
+      message: 'Demasiados intentos fallidos. Por favor, inténtalo más tarde.',
+    })
+  })
+
+  it('does not shut out the browser in which the account has signed in before', async () => {
+    await using server = await startServer()
+    const known = server.browser()
+    await known.signIn('ana@example.com', PASSWORD)
+    await known.post('/api/auth/sign-out', {})
+    await server.failures('ana@example.com', 10)
+
+    expect((await known.signIn('ana@example.com', PASSWORD)).status).toBe(200)
+    expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(429)
+  })
+
+  it('is not helped by the cookie of another account, nor by a made-up one', async () => {
+    await using server = await startServer()
+    await createAccount(server.db, draft('eva@example.com'), Date.now())
+    const [evas, anas] = [server.browser(), server.browser()]
+    await evas.signIn('eva@example.com', PASSWORD)
+    await anas.signIn('ana@example.com', PASSWORD)
+    await server.failures('ana@example.com', 10)
+
+    expect((await evas.signIn('ana@example.com', PASSWORD)).status).toBe(429)
+    anas.forge(name => name.includes('device'))
+    expect((await anas.signIn('ana@example.com', PASSWORD)).status).toBe(429)
+  })
+
+  it('is answered alike for an e-mail that no account has', async () => {
+    await using server = await startServer()
+    await server.failures('nobody@example.com', 10)
+    expect((await server.browser().signIn('nobody@example.com', 'a guess')).status).toBe(429)
+  })
+
+  it('may go on a quarter of an hour later, or when the password was set anew', async () => {
+    await using server = await startServer()
+    await server.failures('ana@example.com', 10, Date.now() - 15 * MINUTE_MS)
+    expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(200)
+
+    await server.failures('ana@example.com', 10)
+    expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(429)
+    const account = await findAccount(server.db, 'ana@example.com')
+    if (!account) throw new Error('the account is gone')
+    await setPassword(server.db, account, PASSWORD, Date.now())
+    expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(200)
+  })
+
+  it('is not counted when the sign-in succeeds, and old failures are forgotten then', async () => {
+    await using server = await startServer()
+    await server.failures('nobody@example.com', 3, Date.now() - 16 * MINUTE_MS)
+    await server.failures('ana@example.com', 2)
+    await server.browser().signIn('ana@example.com', PASSWORD)
+    await server.browser().signIn('ana@example.com', 'a guess')
+    const rows = await server.db.selectFrom('sign_in_failures').select('email').execute()
+    expect(rows.map(row => row.email)).toEqual(Array.from({ length: 3 }, () => 'ana@example.com'))
+  })
+})
+
+describe('guessing from one address', () => {
+  it('is refused after twenty tries, whatever X-Forwarded-For says', async () => {
+    await using server = await startServer()
+    const statuses = await tryFromManyAddresses(server)
+    expect(statuses.filter(status => status === 400)).toHaveLength(20)
+    expect(statuses.filter(status => status === 429)).toHaveLength(2)
+  })
+
+  it('is told apart by the address that a believed proxy gives', async () => {
+    await using server = await startServer({ trustProxy: 1 })
+    const statuses = await tryFromManyAddresses(server)
+    expect(statuses.filter(status => status === 400)).toHaveLength(22)
+  })
+})
+
+/** What is no e-mail is refused before a password is hashed, but counts as a try. */
+function tryFromManyAddresses(server: Awaited<ReturnType<typeof startServer>>): Promise<number[]> {
+  return Promise.all(
+    Array.from({ length: 22 }, async (_, index) => {
+      const headers = {
+        'X-Forwarded-For': `198.51.100.${index}`,
+        'X-Pregonero-Client-Address': `203.0.113.${index}`,
+      }
+      return (await server.browser().signIn('no e-mail', 'a guess', headers)).status
+    }),
+  )
+}
+
+const draft = (email: string) => ({ email, name: '', password: PASSWORD })
+
+/** A server with one account, ana@example.com. */
+async function startServer({ trustProxy = 0 } = {}) {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+  const { db, ...store } = await openStore(folder.path)
+  await createAccount(db, draft('ana@example.com'), Date.now())
+  const publicUrl = 'http://localhost:8080'
+  const logged: string[] = []
+  const destination = new Writable({
+    write(line, _encoding, done) {
+      logged.push(String(line))
+      done()
+    },
+  })
+  const log = createLog({ level: 'info', destination })
+  const secretKey = 'a secret key of thirty-two letters'
+  const auth = createAuth({ db, secretKey, publicUrl, port: 8080, log })
+  const ended: string[] = []
+  const app = new Hono<ClientEnv>()
+  app.use(identifyClient({ publicUrl, trustProxy, log }))
+  app.use('/api/*', originCheck({ publicUrl }))
+  app.route('/', signInRoutes({ auth, db, endStreams: id => ended.push(id) }))
+  const server = await listen(app, { host: '127.0.0.1', port: 0 })
+  return {
+    db,
+    ended,
+    logged,
+    port: server.port,
+    browser: (host = '127.0.0.1') => new Browser(`http://${host}:${server.port}`, auth),
+    async failures(email: string, count: number, at = Date.now()) {
+      for (let time = 0; time < count; time++) await insertSignInFailure(db, email, at)
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      await store[Symbol.asyncDispose]()
+      await folder.remove()
+    },
+  }
+}
+
+/** Keeps cookies. */
+class Browser {
+  readonly #address: string
+  readonly #auth: Auth
+  readonly #cookies = new Map<string, string>()
+
+  constructor(address: string, auth: Auth) {
+    this.#address = address
+    this.#auth = auth
+  }
+
+  signIn(email: string, password: string, headers: Record<string, string> = {}) {
+    return this.post('/api/auth/sign-in/email', { email, password }, headers)
+  }
+
+  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    const answer = await fetch(`${this.#address}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Cookie: this.#header(), ...headers },
+      body: JSON.stringify(body),
+    })
+    for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie)
+    return answer
+  }
+
+  whoAmI() {
+    return this.#auth.readSession(new Headers({ Cookie: this.#header() }))
+  }
+
+  cookieNames(): string[] {
+    return [...this.#cookies.keys()]
+  }
+
+  forge(isMeant: (name: string) => boolean): void {
+    for (const [name, value] of this.#cookies)
+      if (isMeant(name)) this.#cookies.set(name, [...value].reverse().join(''))
+  }
+
+  #keep(cookie: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+    if (/max-age=0/i.test(cookie)) this.#cookies.delete(name)
+    else this.#cookies.set(name, value)
+  }
+
+  #header(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+}

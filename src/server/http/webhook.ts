@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import type { Logger } from 'pino'
+import { readBody } from '#server/ingest/read-body.ts'
+import type { AlertReceiver } from '#server/ingest/receive-alert.ts'
+import type { Refusal } from '#server/ingest/report-refusal.ts'
+import { shortId } from '#shared/format.ts'
+
+/** TradingView sends again five seconds after an answer of the 500s, and only then. */
+const RETRY_AFTER_SECONDS = '5'
+const KEPT_OF_REFUSED = 2_048
+
+type Env = { Bindings: HttpBindings }
+
+export function webhookRoutes({
+  receiver,
+  report,
+  maxBytes,
+  log,
+}: {
+  receiver: AlertReceiver
+  report: (refusal: Refusal) => Promise<void>
+  maxBytes: number
+  log: Logger
+}): Hono<Env> {
+  const routes = new Hono<Env>()
+
+  routes.post('/webhooks/:connectionId', async c => {
+    const connectionId = c.req.param('connectionId')
+    const { bytes, isWhole } = await readAtMost(c.env.incoming, maxBytes)
+    if (!isWhole) {
+      await tell({ connectionId, code: 'too-large', body: bytes })
+      return refuse(c, 413, 'BODY_TOO_LARGE', `El mensaje supera los ${maxBytes} bytes.`)
+    }
+    const body = readBody(bytes)
+    if (!body) {
+      await tell({ connectionId, code: 'empty', body: bytes })
+      return refuse(c, 400, 'BODY_EMPTY', 'El mensaje está vacío.')
+    }
+    try {
+      const alertId = await receiver.receive(connectionId, body)
+      if (alertId === null) return refuse(c, 404, 'NOT_FOUND', 'No existe esa conexión.')
+      return c.json({ alertId }, 202)
+    } catch (error) {
+      log.error({ err: error, connection: shortId(connectionId) }, 'an alert could not be stored')
+      void tell({ connectionId, code: 'not-stored', body: bytes })
+      c.header('Retry-After', RETRY_AFTER_SECONDS)
+      return refuse(c, 503, 'NOT_STORED', 'La alerta no se pudo guardar. Envíala otra vez.')
+    }
+  })
+
+  routes.all('/webhooks/:connectionId', c => {
+    c.header('Allow', 'POST')
+    return refuse(
+      c,
+      405,
+      'METHOD_NOT_ALLOWED',
+      'Esta dirección recibe por POST las alertas de TradingView: pégala en «URL del webhook» de la alerta.',
+    )
+  })
+
+  async function tell(refusal: Refusal): Promise<void> {
+    try {
+      await report({ ...refusal, body: refusal.body.subarray(0, KEPT_OF_REFUSED) })
+    } catch (error) {
+      log.error({ err: error }, 'a refusal could not be written down')
+    }
+  }
+
+  return routes
+}
+
+const refuse = (
+  c: Context,
+  status: 400 | 404 | 405 | 413 | 503,
+  code: string,
+  message: string,
+): Response => c.json({ defined: false, code, status, message }, status)
+
+/** A body that is too large is read no further. */
+async function readAtMost(
+  incoming: Pick<IncomingMessage, typeof Symbol.asyncIterator>,
+  maxBytes: number,
+): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of incoming) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > maxBytes) return { bytes: Buffer.concat(chunks), isWhole: false }
+  }
+  return { bytes: Buffer.concat(chunks), isWhole: true }
+}
