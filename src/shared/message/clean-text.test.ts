@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { cleanText } from './clean-text.ts'
+
+describe('cleanText', () => {
+  it('drops what Telegram drops, so that offsets stay right', () => {
+    expect(cleanText('a\r\nb\u{2028}\u{202e}c\u{30a}\u{333}\u{33f}d')).toBe('a\nbcd')
+  })
+
+  it('makes a space of control characters, but for the line feed', () => {
+    expect(cleanText('a\tb\u{b}c\u{1b}d\u{7f}e\nf')).toBe('a b c d e\nf')
+  })
+
+  it('replaces what no store keeps: U+0000 and halves of surrogate pairs', () => {
+    expect(cleanText('a\0b\u{d83d}c\u{de00}d😀')).toBe('a\u{fffd}b\u{fffd}c\u{fffd}d😀')
+  })
+})

@@ -1,0 +1,88 @@
+import type { Placeholder, TemplateToken, Text } from './template-tokens.ts'
+
+/**
+ * The tokens that remain once `{{#if}}` blocks are decided. A tag without its partner is text. A
+ * line on which blocks began or ended and nothing else remains goes altogether, and with it one of
+ * two empty lines that would then meet.
+ */
+export function resolveConditionals(
+  tokens: TemplateToken[],
+  isTrue: (key: string) => boolean,
+): (Text | Placeholder)[] {
+  const ends = blockEnds(tokens)
+  const lines = new Lines()
+  let resumeAt = 0
+  for (const [index, token] of tokens.entries()) {
+    if (index < resumeAt) continue
+    const end = ends.get(index)
+    if (token.kind === 'value') lines.value(token)
+    else if (token.kind === 'text' || end === undefined) lines.text(token.source)
+    else {
+      lines.tag()
+      if (token.kind === 'if' && !isTrue(token.key)) resumeAt = end
+    }
+  }
+  return lines.end()
+}
+
+/** Both tags of each block, with the index of its `{{/if}}`. */
+function blockEnds(tokens: TemplateToken[]): Map<number, number> {
+  const ends = new Map<number, number>()
+  const open: number[] = []
+  tokens.forEach((token, index) => {
+    if (token.kind === 'if') open.push(index)
+    if (token.kind !== 'end-if') return
+    const start = open.pop()
+    if (start !== undefined) ends.set(start, index).set(index, index)
+  })
+  return ends
+}
+
+/** Puts tokens together line by line, leaving out the lines that only held tags. */
+class Lines {
+  readonly #kept: (Text | Placeholder)[] = []
+  #line: (Text | Placeholder)[] = []
+  #isTagged = false
+  #isBlank = true
+  #followsBlank = true
+  #followsDropped = false
+
+  value(token: Placeholder): void {
+    this.#line.push(token)
+    this.#isBlank = false
+  }
+
+  text(text: string): void {
+    const lines = text.split('\n')
+    lines.forEach((line, index) => {
+      if (line !== '') this.#line.push({ kind: 'text', source: line })
+      if (line.trim() !== '') this.#isBlank = false
+      if (index < lines.length - 1) this.#endLine('\n')
+    })
+  }
+
+  tag(): void {
+    this.#isTagged = true
+  }
+
+  end(): (Text | Placeholder)[] {
+    this.#endLine('')
+    return this.#kept
+  }
+
+  #endLine(newline: string): void {
+    const isDropped =
+      this.#isBlank && (this.#isTagged || (this.#followsDropped && this.#followsBlank))
+    if (isDropped) {
+      this.#followsDropped = true
+    } else {
+      for (const token of this.#line) this.#kept.push(token)
+      if (newline !== '') this.#kept.push({ kind: 'text', source: newline })
+      this.#followsBlank = this.#isBlank
+      this.#followsDropped = false
+    }
+    this.#line = []
+    this.#isTagged = false
+    this.#isBlank = true
+  }
+}

@@ -1,0 +1,40 @@
+/** Longer addresses are dropped: a hundred of them must fit into one request to Telegram. */
+const MAX_LENGTH = 2048
+
+const HOST_AND_PATH = /^((?:\w+:\/\/)?[^/?#]*)(.*)$/s
+const WEB_ADDRESS =
+  /^(?:(?<scheme>https?):\/\/)?(?:(?<user>[^/?#]*)@)?(?<host>\[[^\]/?#]*\]|[^/?#:@[\]]+)(?::(?<port>\d+))?(?:[/?#].*)?$/is
+const HOST = /^(?:[\w.\-!$,~*'();&+=]|%[\da-f]{2}|\P{ASCII})*$/iu
+const USER = /^(?:[\w.\-!$,~*'();&+=:]|%[\da-f]{2}|\P{ASCII})*$/iu
+
+/**
+ * The address as Telegram accepts it in a link, or undefined where it would drop the link: only
+ * http, https and tg; http where the scheme is missing; the host needs a dot or is an IPv6 address.
+ */
+export function linkAddress(address: string): string | undefined {
+  const [, host = '', path = ''] = HOST_AND_PATH.exec(address.toWellFormed().trim()) ?? []
+  const encoded = host + path.replace(/[\p{Cc} ]/gu, encodeURIComponent)
+  if (encoded.length > MAX_LENGTH) return undefined
+  return telegramAddress(encoded) ?? webAddress(encoded)
+}
+
+function telegramAddress(address: string): string | undefined {
+  const rest = /^tg:(?:\/\/)?([\w-]+(?:[/?#].*)?)$/is.exec(address)?.[1]
+  return rest === undefined ? undefined : `tg://${rest}`
+}
+
+function webAddress(address: string): string | undefined {
+  const match = WEB_ADDRESS.exec(address)
+  if (match === null) return undefined
+  const { scheme, user = '', host = '', port = '80' } = match.groups ?? {}
+  if (!isHost(host) || !USER.test(user) || Number(port) < 1 || Number(port) > 65_535)
+    return undefined
+  if (scheme !== undefined) return scheme.toLowerCase() + address.slice(scheme.length)
+  // What stands before a colon would be another scheme, such as mailto.
+  return user.includes(':') ? undefined : `http://${address}`
+}
+
+function isHost(host: string): boolean {
+  if (host.startsWith('[')) return /^\[(?=.*:)[\d.:a-f]+\]$/i.test(host)
+  return host.includes('.') && host !== '.' && HOST.test(host)
+}

@@ -1,0 +1,37 @@
+/** Whole lines of a Markdown text, the signs of a quote taken off. */
+export type MarkdownBlock = { isQuote: boolean; text: string }
+
+/**
+ * The blocks of a text; the line feed between two of them belongs to neither. Lines that begin with
+ * `>` are a quote, neighbours one quote, except within a fenced block.
+ */
+export function markdownBlocks(markdown: string): MarkdownBlock[] {
+  const blocks: { isQuote: boolean; lines: string[] }[] = []
+  for (let start = 0; start <= markdown.length; ) {
+    const isQuote = markdown[start] === '>'
+    const end = isQuote ? lineEnd(markdown, start) : proseEnd(markdown, start)
+    const line = markdown.slice(start, end)
+    if (blocks.at(-1)?.isQuote !== isQuote) blocks.push({ isQuote, lines: [] })
+    blocks.at(-1)?.lines.push(isQuote ? line.replace(/^> ?/, '') : line)
+    start = end + 1
+  }
+  return blocks.map(({ isQuote, lines }) => ({ isQuote, text: lines.join('\n') }))
+}
+
+function lineEnd(markdown: string, start: number): number {
+  const end = markdown.indexOf('\n', start)
+  return end < 0 ? markdown.length : end
+}
+
+/** The end of the line, or of the one in which the last fenced block begun on it is closed. */
+function proseEnd(markdown: string, start: number): number {
+  let position = start
+  while (true) {
+    const end = lineEnd(markdown, position)
+    const fence = markdown.slice(position, end).indexOf('```')
+    if (fence < 0) return end
+    const close = markdown.indexOf('```', position + fence + 3)
+    if (close < 0) return end
+    position = close + 3
+  }
+}

@@ -1,0 +1,180 @@
+/** The inline pieces of a Markdown text, with escapes, code and links already recognised. */
+
+import type { Mark } from './message-writer.ts'
+
+/** Equal marks in a row, such as `**`, with what becomes of them once their partners are known. */
+export type MarkRun = {
+  kind: 'run'
+  character: string
+  canOpen: boolean
+  canClose: boolean
+  /** The formats that end here, then the marks that are letters, then the formats that begin. */
+  closes: number
+  letters: number
+  opens: number
+}
+
+export type MarkdownToken =
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string; mark: Mark }
+  | { kind: 'link'; address: string }
+  | { kind: 'link-end' }
+  | MarkRun
+
+const SPECIAL = /\\[!-/:-@[-`{-~]|`{1,3}|[[\]]|\*+|_+|~+|\|+/g
+const ESCAPE = /\\([!-/:-@[-`{-~])/g
+const LANGUAGE = /^([\w+#.-]{0,32})\n/
+
+export function markdownTokens(markdown: string): MarkdownToken[] {
+  return new Tokenizer(markdown).tokens()
+}
+
+class Tokenizer {
+  readonly #markdown: string
+  readonly #tokens: MarkdownToken[] = []
+  /** Where among the tokens the brackets stand that may begin a link. */
+  #brackets: number[] = []
+  readonly #parentheses: Map<number, number>
+  /** Widths of backtick runs that have no further partner. */
+  readonly #unclosable = new Set<number>()
+
+  constructor(markdown: string) {
+    this.#markdown = markdown
+    this.#parentheses = matchingParentheses(markdown)
+  }
+
+  tokens(): MarkdownToken[] {
+    const special = new RegExp(SPECIAL)
+    let position = 0
+    for (;;) {
+      special.lastIndex = position
+      const match = special.exec(this.#markdown)
+      this.#text(this.#markdown.slice(position, match?.index))
+      if (match === null) return this.#tokens
+      position = this.#read(match[0], match.index)
+    }
+  }
+
+  #text(text: string): void {
+    if (text !== '') this.#tokens.push({ kind: 'text', text })
+  }
+
+  /** Reads what begins at `start` with the characters found, and tells where it ends. */
+  #read(found: string, start: number): number {
+    const end = start + found.length
+    switch (found[0]) {
+      case '\\':
+        this.#text(found.slice(1))
+        return end
+      case '`':
+        return this.#code(found, start)
+      case '[':
+        this.#brackets.push(this.#tokens.length)
+        this.#text(found)
+        return end
+      case ']':
+        return this.#linkEnd(end)
+      default:
+        this.#run(found, start)
+        return end
+    }
+  }
+
+  #code(found: string, start: number): number {
+    const width = found.length
+    const open = start + width
+    const close = this.#codeEnd(open, width)
+    if (close === undefined) {
+      this.#text(found)
+      return open
+    }
+    const text = this.#markdown.slice(open, close)
+    this.#tokens.push(width < 3 ? { kind: 'code', text, mark: { type: 'code' } } : fenced(text))
+    return close + width
+  }
+
+  #codeEnd(from: number, width: number): number | undefined {
+    if (this.#unclosable.has(width)) return undefined
+    const partner = width < 3 ? new RegExp(`(?<!\`)\`{${width}}(?!\`)`, 'g') : /```/g
+    partner.lastIndex = from
+    const close = partner.exec(this.#markdown)?.index
+    if (close === undefined) this.#unclosable.add(width)
+    return close
+  }
+
+  #linkEnd(end: number): number {
+    const start = this.#brackets.pop()
+    const close = this.#parentheses.get(end)
+    if (start === undefined || close === undefined) {
+      this.#text(']')
+      return end
+    }
+    const address = this.#markdown.slice(end + 1, close).replace(ESCAPE, '$1')
+    this.#tokens[start] = { kind: 'link', address }
+    this.#tokens.push({ kind: 'link-end' })
+    // The brackets still open are around this link, and no link holds another.
+    this.#brackets = []
+    return close + 1
+  }
+
+  #run(found: string, start: number): void {
+    const character = found.charAt(0)
+    const { length } = found
+    if (character === '|' ? length !== 2 : length > 3) {
+      this.#text(found)
+      return
+    }
+    const before = characterBefore(this.#markdown, start)
+    const after = characterAfter(this.#markdown, start + length)
+    this.#tokens.push({
+      kind: 'run',
+      character,
+      canOpen: !isSpace(after) && !(character === '_' && isWord(before)),
+      canClose: !isSpace(before) && !(character === '_' && isWord(after)),
+      closes: 0,
+      letters: length,
+      opens: 0,
+    })
+  }
+}
+
+function fenced(text: string): MarkdownToken {
+  const [firstLine = '', language = ''] = LANGUAGE.exec(text) ?? []
+  return {
+    kind: 'code',
+    text: text.slice(firstLine.length).replace(/\n$/, ''),
+    mark: { type: 'pre', ...(language !== '' && { language }) },
+  }
+}
+
+/** For each parenthesis the one that closes it on the same line. */
+function matchingParentheses(markdown: string): Map<number, number> {
+  const pairs = new Map<number, number>()
+  let open: number[] = []
+  for (const { 0: found, index } of markdown.matchAll(/\\[()\\]|[()\n]/g)) {
+    if (found === '(') open.push(index)
+    if (found === '\n') open = []
+    const start = found === ')' ? open.pop() : undefined
+    if (start !== undefined) pairs.set(start, index)
+  }
+  return pairs
+}
+
+/** The character that ends before the index; empty at the beginning. */
+function characterBefore(text: string, index: number): string {
+  return Array.from(text.slice(Math.max(0, index - 2), index)).at(-1) ?? ''
+}
+
+/** The character that begins at the index; empty at the end. */
+function characterAfter(text: string, index: number): string {
+  return Array.from(text.slice(index, index + 2)).at(0) ?? ''
+}
+
+function isSpace(character: string): boolean {
+  return character.trim() === ''
+}
+
+/** The lone surrogates are the marks of inserted values. */
+function isWord(character: string): boolean {
+  return /[\p{L}\p{M}\p{N}\p{Cs}]/u.test(character)
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { formattedParts } from '../../../tests/support/formatted-parts.ts'
+import { maskConnectionId } from './mask-connection-id.ts'
+
+const id = '0123456789abcdef'
+
+describe('maskConnectionId', () => {
+  it('cuts the id in text, addresses and languages, and moves the entities', () => {
+    const message = {
+      text: `a ${id} b ${id} c`,
+      entities: [
+        { type: 'bold' as const, offset: 0, length: 1 },
+        { type: 'text_link' as const, offset: 2, length: 16, url: `https://x.y/${id}?${id}` },
+        { type: 'italic' as const, offset: 4, length: 16 },
+        { type: 'pre' as const, offset: 21, length: 18, language: id },
+      ],
+    }
+    const masked = maskConnectionId(message, id)
+    expect(masked.text).toBe('a 01234567… b 01234567… c')
+    expect(formattedParts(masked)).toEqual([
+      'bold[a]',
+      'text_link[01234567…] https://x.y/01234567%E2%80%A6?01234567%E2%80%A6',
+      'italic[234567… b]',
+      'pre[01234567… c] 01234567',
+    ])
+  })
+
+  it('keeps what begins or ends inside the id within what is left of it', () => {
+    const entity = (offset: number, length: number) => ({ type: 'bold' as const, offset, length })
+    const message = { text: `-${id}-`, entities: [entity(0, 14), entity(5, 13), entity(12, 2)] }
+    expect(formattedParts(maskConnectionId(message, id))).toEqual([
+      'bold[-01234567…]',
+      'bold[4567…-]',
+    ])
+  })
+
+  it('leaves a message without the id as it is', () => {
+    const message = { text: 'a 01234567 b', entities: [] }
+    expect(maskConnectionId(message, id)).toEqual(message)
+  })
+
+  it('does not take a short or empty id for a secret', () => {
+    const message = { text: 'c1 c1', entities: [] }
+    expect(maskConnectionId(message, 'c1')).toEqual(message)
+    expect(maskConnectionId(message, '')).toEqual(message)
+  })
+})

@@ -1,0 +1,66 @@
+import type { MarkdownToken, MarkRun } from './markdown-tokens.ts'
+
+/**
+ * Pairs the runs of marks and notes on each what becomes of it. Partners are alike in character and
+ * length, where a run of three is one and two; what would cross another pair or a link's border
+ * stays letters.
+ */
+export function matchRuns(tokens: MarkdownToken[]): void {
+  let open = new OpenRuns()
+  let outside = open
+  for (const token of tokens) {
+    if (token.kind === 'link') {
+      outside = open
+      open = new OpenRuns()
+    } else if (token.kind === 'link-end') {
+      open = outside
+    } else if (token.kind === 'run') {
+      if (token.canClose) open.close(token)
+      if (token.canOpen && token.letters > 0) open.push(token)
+    }
+  }
+}
+
+/** Runs that wait for a partner, innermost last. */
+class OpenRuns {
+  readonly #stack: MarkRun[] = []
+  /** How many of them there are by what is left of them. */
+  readonly #counts = new Map<string, number>()
+
+  push(run: MarkRun): void {
+    this.#stack.push(run)
+    this.#count(run, 1)
+  }
+
+  close(closer: MarkRun): void {
+    while (this.#hasPartner(closer)) {
+      const opener = this.#stack.pop()
+      if (opener === undefined) return
+      this.#count(opener, -1)
+      const width =
+        opener.character === closer.character ? pairedMarks(opener.letters, closer.letters) : 0
+      if (width === 0) continue
+      opener.letters -= width
+      opener.opens += 1
+      closer.letters -= width
+      closer.closes += 1
+      if (opener.letters > 0) this.push(opener)
+    }
+  }
+
+  #hasPartner({ character, letters }: MarkRun): boolean {
+    return [1, 2, 3].some(
+      width => pairedMarks(width, letters) > 0 && (this.#counts.get(character + width) ?? 0) > 0,
+    )
+  }
+
+  #count({ character, letters }: MarkRun, change: number): void {
+    const key = character + letters
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + change)
+  }
+}
+
+/** How many marks of each run pair with the other's. */
+function pairedMarks(opener: number, closer: number): number {
+  return opener === closer || opener === 3 || closer === 3 ? Math.min(opener, closer) : 0
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { isZero, parsePayload, valueAt, valueText } from './payload.ts'
+
+const textAt = (json: string, key: string) => valueText(valueAt(parsePayload(json), key))
+
+describe('parsePayload', () => {
+  it.each(['', '[1]', '"x"', '1', 'null', '{"a":NaN}', '{"a":1,}', 'solo texto'])(
+    'refuses %s',
+    json => {
+      expect(() => parsePayload(json)).toThrow(SyntaxError)
+    },
+  )
+
+  it('takes nesting up to 100 and refuses what is deeper, however deep', () => {
+    const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
+    expect(() => parsePayload(nested(100))).not.toThrow()
+    expect(() => parsePayload(nested(101))).toThrow(SyntaxError)
+    expect(() => parsePayload(nested(1_000_000))).toThrow(SyntaxError)
+  })
+
+  it('does not take brackets in strings for nesting', () => {
+    const json = JSON.stringify({ a: `"\\${'['.repeat(200)}` })
+    expect(textAt(json, 'a')).toHaveLength(202)
+  })
+})
+
+describe('valueText', () => {
+  it.each([
+    ['1.10', '1.10'],
+    ['-0', '-0'],
+    ['1e-7', '1e-7'],
+    ['12345678901234567890', '12345678901234567890'],
+    ['"1.10"', '1.10'],
+    ['true', 'true'],
+    ['false', 'false'],
+    ['null', ''],
+    ['{ "b": [1.0, null, "x"] }', '{"b":[1.0,null,"x"]}'],
+  ])('shows %s as «%s»', (json, text) => {
+    expect(textAt(`{"a":${json}}`, 'a')).toBe(text)
+  })
+})
+
+describe('valueAt', () => {
+  it('reaches into objects and arrays', () => {
+    const json = '{"bar":{"close":0.50,"fills":[{"price":1},{"price":2}]}}'
+    expect(textAt(json, 'bar.close')).toBe('0.50')
+    expect(textAt(json, 'bar.fills.1.price')).toBe('2')
+  })
+
+  it('prefers the key that itself contains dots', () => {
+    expect(textAt('{"a.b":"key","a":{"b":"path"}}', 'a.b')).toBe('key')
+  })
+
+  it('tells null from absent', () => {
+    const payload = parsePayload('{"a":null}')
+    expect(valueAt(payload, 'a')).toBeNull()
+    expect(valueAt(payload, 'b')).toBeUndefined()
+  })
+
+  it('knows own properties only', () => {
+    const payload = parsePayload('{"a":"x","n":1}')
+    for (const key of ['constructor', '__proto__', 'toString', 'a.length', 'n.rawJSON', 'a.b.c']) {
+      expect(valueAt(payload, key)).toBeUndefined()
+    }
+    expect(textAt('{"__proto__":{"x":"own"}}', '__proto__.x')).toBe('own')
+  })
+})
+
+describe('isZero', () => {
+  it.each(['0', '0.0', '-0', '0e5', '0.00E-3'])('holds for %s', number => {
+    expect(isZero(valueAt(parsePayload(`{"a":${number}}`), 'a'))).toBe(true)
+  })
+
+  it.each(['1', '0.01', '1e-400', '"0"', '[]', '""'])('does not hold for %s', value => {
+    expect(isZero(valueAt(parsePayload(`{"a":${value}}`), 'a'))).toBe(false)
+  })
+})

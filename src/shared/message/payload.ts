@@ -1,0 +1,56 @@
+/** A JSON object whose numbers keep the text they were written with: `1.10` stays `1.10`. */
+export type Payload = { readonly [key: string]: unknown }
+
+/** Deeper nesting is refused, so that nothing that walks a payload runs out of stack. */
+const MAX_DEPTH = 100
+
+/** Throws a SyntaxError when the text is no JSON object, or one nested deeper than 100. */
+export function parsePayload(json: string): Payload {
+  if (depth(json) > MAX_DEPTH) throw new SyntaxError(`JSON nested deeper than ${MAX_DEPTH}`)
+  const value = JSON.parse(json, (_key, value, context) =>
+    typeof value === 'number' ? JSON.rawJSON(context.source) : value,
+  )
+  if (!isContainer(value) || Array.isArray(value)) throw new SyntaxError('not a JSON object')
+  return value
+}
+
+/** What the payload itself holds: a key that contains dots wins over the path they spell. */
+export function valueAt(payload: Payload, key: string): unknown {
+  if (Object.hasOwn(payload, key)) return payload[key]
+  let value: unknown = payload
+  for (const step of key.split('.')) {
+    if (!isContainer(value) || !Object.hasOwn(value, step)) return undefined
+    value = value[step]
+  }
+  return value
+}
+
+/** As a message shows it: null is nothing, numbers as written, objects and arrays compact JSON. */
+export function valueText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value === null || value === undefined) return ''
+  return JSON.stringify(value)
+}
+
+/** Every number that is zero, however it is written (`0.0`, `-0`, `0e5`). */
+export function isZero(value: unknown): boolean {
+  return JSON.isRawJSON(value) ? /^-?0(\.0+)?(e[+-]?\d+)?$/i.test(value.rawJSON) : value === 0
+}
+
+function isContainer(value: unknown): value is Payload {
+  return typeof value === 'object' && value !== null && !JSON.isRawJSON(value)
+}
+
+function depth(json: string): number {
+  let open = 0
+  let deepest = 0
+  let inString = false
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json[index]
+    if (character === '"') inString = !inString
+    else if (inString) index += character === '\\' ? 1 : 0
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++open)
+    else if (character === '}' || character === ']') open -= 1
+  }
+  return deepest
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { joinMessages, plainMessage, sliceMessage, trimMessage } from './rich-message.ts'
+
+describe('plainMessage', () => {
+  it('is the text alone, cleaned and trimmed', () => {
+    expect(plainMessage(' \n hola\tmundo \r\n ')).toEqual({ text: 'hola mundo', entities: [] })
+  })
+})
+
+describe('joinMessages', () => {
+  it('moves the entities of the later messages along', () => {
+    const bold = { text: 'uno', entities: [{ type: 'bold' as const, offset: 0, length: 3 }] }
+    expect(joinMessages([bold, plainMessage('dos'), bold], '\n\n')).toEqual({
+      text: 'uno\n\ndos\n\nuno',
+      entities: [
+        { type: 'bold', offset: 0, length: 3 },
+        { type: 'bold', offset: 10, length: 3 },
+      ],
+    })
+  })
+
+  it('puts no separator beside an empty message', () => {
+    const messages = [plainMessage(''), plainMessage('a'), plainMessage(' '), plainMessage('b')]
+    expect(joinMessages(messages, '|').text).toBe('a|b')
+  })
+})
+
+describe('sliceMessage', () => {
+  it('cuts the entities along and drops those outside', () => {
+    const message = {
+      text: 'abcdef',
+      entities: [
+        { type: 'bold' as const, offset: 0, length: 2 },
+        { type: 'text_link' as const, offset: 1, length: 4, url: 'http://a.b' },
+        { type: 'code' as const, offset: 5, length: 1 },
+      ],
+    }
+    expect(sliceMessage(message, 2, 4)).toEqual({
+      text: 'cd',
+      entities: [{ type: 'text_link', offset: 0, length: 2, url: 'http://a.b' }],
+    })
+  })
+})
+
+describe('trimMessage', () => {
+  it('trims the beginning up to the first entity, as Telegram does', () => {
+    const message = { text: '\n  x ', entities: [{ type: 'pre' as const, offset: 1, length: 4 }] }
+    expect(trimMessage(message)).toEqual({
+      text: '  x',
+      entities: [{ type: 'pre', offset: 0, length: 3 }],
+    })
+  })
+
+  it('drops entities without anything visible, and then trims past them', () => {
+    const message = { text: ' \n x', entities: [{ type: 'bold' as const, offset: 0, length: 3 }] }
+    expect(trimMessage(message)).toEqual({ text: 'x', entities: [] })
+  })
+})

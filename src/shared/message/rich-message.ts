@@ -1,0 +1,98 @@
+/** A message as Telegram takes it: plain text and the ranges of it that are formatted. */
+
+import { cleanText } from './clean-text.ts'
+
+export type EntityType =
+  | 'bold'
+  | 'italic'
+  | 'underline'
+  | 'strikethrough'
+  | 'spoiler'
+  | 'code'
+  | 'pre'
+  | 'text_link'
+  | 'blockquote'
+  | 'expandable_blockquote'
+
+/** `offset` and `length` count UTF-16 code units, as string indices do. */
+export type MessageEntity = {
+  type: EntityType
+  offset: number
+  length: number
+  url?: string
+  language?: string
+}
+
+/** The entities stand in the order in which they begin, the outer ones first. */
+export type RichMessage = { text: string; entities: MessageEntity[] }
+
+export function plainMessage(text: string): RichMessage {
+  return trimMessage({ text: cleanText(text), entities: [] })
+}
+
+/** One message of several, in order; those without text leave no separator behind. */
+export function joinMessages(messages: RichMessage[], separator: string): RichMessage {
+  const joint = cleanText(separator)
+  const joined: RichMessage = { text: '', entities: [] }
+  for (const { text, entities } of messages) {
+    if (text === '') continue
+    if (joined.text !== '') joined.text += joint
+    const shift = joined.text.length
+    joined.text += text
+    for (const entity of entities) {
+      joined.entities.push({ ...entity, offset: entity.offset + shift })
+    }
+  }
+  return joined
+}
+
+/** The part from `start` to before `end`, its entities cut along. */
+export function sliceMessage(message: RichMessage, start: number, end: number): RichMessage {
+  return {
+    text: message.text.slice(start, end),
+    entities: mapEntities(
+      message.entities,
+      position => Math.min(Math.max(position, start), end) - start,
+    ),
+  }
+}
+
+/**
+ * What Telegram makes of a message by itself, done here so that the offsets keep meaning the same:
+ * entities around nothing but white space go, then the white space at the end, and that at the
+ * beginning up to the first entity.
+ */
+export function trimMessage(message: RichMessage): RichMessage {
+  const entities = message.entities.filter(({ offset, length }) =>
+    hasInk(message.text, offset, offset + length),
+  )
+  let end = message.text.length
+  while (end > 0 && isWhiteSpace(message.text, end - 1)) end -= 1
+  const latestStart = entities[0]?.offset ?? end
+  let start = 0
+  while (start < latestStart && isWhiteSpace(message.text, start)) start += 1
+  return sliceMessage({ text: message.text, entities }, start, end)
+}
+
+/** The entities with both their borders moved; what becomes empty is dropped. */
+export function mapEntities(
+  entities: MessageEntity[],
+  move: (position: number) => number,
+): MessageEntity[] {
+  return entities.flatMap(entity => {
+    const offset = move(entity.offset)
+    const length = move(entity.offset + entity.length) - offset
+    return length > 0 ? [{ ...entity, offset, length }] : []
+  })
+}
+
+function hasInk(text: string, start: number, end: number): boolean {
+  for (let position = start; position < end; position += 1) {
+    if (!isWhiteSpace(text, position)) return true
+  }
+  return false
+}
+
+function isWhiteSpace(text: string, position: number): boolean {
+  return text[position] === ' ' || text[position] === '\n'
+}

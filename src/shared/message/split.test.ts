@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formattedParts } from '../../../tests/support/formatted-parts.ts'
+import { fillTemplate } from './fill.ts'
+import { plainMessage, type RichMessage } from './rich-message.ts'
+import {
+  MESSAGE_MAX_CODE_POINTS,
+  MESSAGE_MAX_ENTITIES,
+  messageLength,
+  splitMessage,
+} from './split.ts'
+
+const markdown = (template: string) => fillTemplate(template, { payload: {}, builtIn: {} }).message
+
+describe('messageLength', () => {
+  it('counts code points', () => {
+    expect(messageLength(plainMessage('añ😀👩‍👩'))).toBe(6)
+  })
+})
+
+describe('splitMessage', () => {
+  it('leaves alone what fits, by code points', () => {
+    const full = plainMessage('😀'.repeat(4096))
+    expect(splitMessage(full)).toEqual([full])
+    expect(splitMessage(plainMessage('😀'.repeat(4097))).map(messageLength)).toEqual([4096, 1])
+  })
+
+  it('has no parts for a message without text', () => {
+    expect(splitMessage({ text: '', entities: [] })).toEqual([])
+    expect(splitMessage({ text: ' \n', entities: [] })).toEqual([])
+  })
+
+  it('cuts at the last line that fits', () => {
+    const text = `${'a b '.repeat(1000)}\n${'c '.repeat(500)}`
+    expect(splitMessage(plainMessage(text)).map(piece => piece.text)).toEqual([
+      'a b '.repeat(1000).trim(),
+      'c '.repeat(500).trim(),
+    ])
+  })
+
+  it('cuts at a line that ends exactly at the limit', () => {
+    const text = `${'a'.repeat(4096)}\nb`
+    expect(splitMessage(plainMessage(text)).map(piece => piece.text)).toEqual([
+      'a'.repeat(4096),
+      'b',
+    ])
+  })
+
+  it('else between words, else anywhere', () => {
+    const words = splitMessage(plainMessage('palabra '.repeat(600)))
+    expect(words.map(piece => piece.text.length)).toEqual([4095, 703])
+    const word = splitMessage(plainMessage('x'.repeat(9000)))
+    expect(word.map(piece => piece.text.length)).toEqual([4096, 4096, 808])
+  })
+
+  it('cuts entities along', () => {
+    const [first, second] = splitMessage(markdown(`*${'ab '.repeat(2000)}c* d`))
+    expect(formattedParts(first ?? plainMessage(''))).toEqual([`bold[${first?.text}]`])
+    expect(formattedParts(second ?? plainMessage(''))).toEqual([
+      `bold[${second?.text.slice(0, -2)}]`,
+    ])
+  })
+
+  it('keeps indentation and language of a code block that goes on', () => {
+    const line = '    "symbol": "BTCUSDT",\n'
+    const [first, second] = splitMessage(markdown(`\`\`\`json\n${line.repeat(300)}\`\`\``))
+    expect(first?.entities).toEqual([
+      { type: 'pre', offset: 0, length: first?.text.length, language: 'json' },
+    ])
+    expect(second?.text.startsWith('    "symbol"')).toBe(true)
+    expect(second?.entities[0]?.language).toBe('json')
+  })
+
+  it('cuts before the entity that would be one too many', () => {
+    const pieces = splitMessage(markdown('*a* '.repeat(250)))
+    expect(pieces.map(piece => piece.entities.length)).toEqual([100, 100, 50])
+    expect(pieces.map(piece => piece.text).join(' ')).toBe('a '.repeat(250).trim())
+  })
+
+  it('leaves out entities that no cut can set apart', () => {
+    const entities = Array.from({ length: 120 }, () => ({
+      type: 'bold' as const,
+      offset: 0,
+      length: 2,
+    }))
+    const [piece, ...others] = splitMessage({ text: 'ab', entities })
+    expect(piece?.text).toBe('ab')
+    expect(piece?.entities).toHaveLength(100)
+    expect(others).toEqual([])
+  })
+
+  it('always gives parts that fit, hold their entities, and are the text again', () => {
+    fc.assert(
+      fc.property(messages, message => {
+        const pieces = splitMessage(message)
+        let rest = message.text
+        for (const piece of pieces) {
+          expect(piece.text).not.toBe('')
+          expect(messageLength(piece)).toBeLessThanOrEqual(MESSAGE_MAX_CODE_POINTS)
+          expect(piece.entities.length).toBeLessThanOrEqual(MESSAGE_MAX_ENTITIES)
+          for (const { offset, length } of piece.entities) {
+            expect(length).toBeGreaterThan(0)
+            expect(offset).toBeGreaterThanOrEqual(0)
+            expect(offset + length).toBeLessThanOrEqual(piece.text.length)
+          }
+          const at = rest.indexOf(piece.text)
+          expect(rest.slice(0, at).trim()).toBe('')
+          rest = rest.slice(at + piece.text.length)
+        }
+        expect(rest.trim()).toBe('')
+        expect(pieces.every(piece => piece.text.isWellFormed())).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+/** Long texts of few kinds of pieces, with up to 400 entities anywhere. */
+const messages: fc.Arbitrary<RichMessage> = fc
+  .array(
+    fc.record({
+      text: fc.constantFrom('a', ' ', '\n', 'palabra ', '😀', 'línea\n', '  \n'),
+      times: fc.integer({ min: 1, max: 1500 }),
+      formats: fc.integer({ min: 0, max: 60 }),
+    }),
+    { maxLength: 8 },
+  )
+  .map(stretches => {
+    const message: RichMessage = { text: '', entities: [] }
+    for (const { text, times, formats } of stretches) {
+      for (let number = 0; number < Math.min(formats, times); number += 1) {
+        const offset = message.text.length + number * text.length
+        message.entities.push({ type: 'bold', offset, length: text.length * (1 + (number % 3)) })
+      }
+      message.text += text.repeat(times)
+    }
+    const end = message.text.length
+    return {
+      text: message.text,
+      entities: message.entities.filter(({ offset, length }) => offset + length <= end),
+    }
+  })

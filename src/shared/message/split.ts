@@ -1,0 +1,67 @@
+import type { MessageEntity, RichMessage } from './rich-message.ts'
+import { sliceMessage, trimMessage } from './rich-message.ts'
+
+/**
+ * What one message may hold, as Telegram counts. Its other limit, 32768 bytes of raw text, is out of
+ * reach: a code point has at most four bytes.
+ */
+export const MESSAGE_MAX_CODE_POINTS = 4096
+export const MESSAGE_MAX_ENTITIES = 100
+
+/** Code points. */
+export function messageLength(message: RichMessage): number {
+  return message.text.length - (message.text.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0)
+}
+
+/**
+ * The message in as few parts as fit into one Telegram message each: cut at the last line break that
+ * allows it, else between words, else anywhere. Entities are cut along, white space at the cuts is
+ * dropped. A message without text has no parts.
+ */
+export function splitMessage(message: RichMessage): RichMessage[] {
+  const { text } = message
+  const entities = message.entities.toSorted((a, b) => a.offset - b.offset || b.length - a.length)
+  const pieces: RichMessage[] = []
+  let carried: MessageEntity[] = []
+  let next = 0
+  for (let start = 0; start < text.length; ) {
+    const tooMany = entities[next + MESSAGE_MAX_ENTITIES - carried.length]?.offset ?? text.length
+    const end = cutWithin(text, start, tooMany > start ? tooMany : text.length)
+    const begun = next
+    while (next < entities.length && (entities[next]?.offset ?? end) < end) next += 1
+    const touched = carried.concat(entities.slice(begun, next))
+    const piece = trimMessage(sliceMessage({ text, entities: touched }, start, end))
+    if (piece.text !== '') {
+      pieces.push({ text: piece.text, entities: piece.entities.slice(0, MESSAGE_MAX_ENTITIES) })
+    }
+    carried = touched.filter(entity => entity.offset + entity.length > end)
+    start = end + whiteSpaceAt(text, end, carried)
+  }
+  return pieces
+}
+
+function cutWithin(text: string, start: number, furthest: number): number {
+  const end = Math.min(furthest, afterCodePoints(text, start, MESSAGE_MAX_CODE_POINTS))
+  if (end === text.length) return end
+  const fitting = text.slice(start, end + 1)
+  const line = fitting.lastIndexOf('\n')
+  if (line > 0) return start + line
+  const space = fitting.lastIndexOf(' ')
+  return space > 0 ? start + space : end
+}
+
+function afterCodePoints(text: string, start: number, count: number): number {
+  if (text.length - start <= count) return text.length
+  let position = start
+  for (let passed = 0; passed < count && position < text.length; passed += 1) {
+    position += (text.codePointAt(position) ?? 0) > 0xffff ? 2 : 1
+  }
+  return position
+}
+
+/** How much white space follows a cut. In a code block indentation is none. */
+function whiteSpaceAt(text: string, position: number, around: MessageEntity[]): number {
+  const whiteSpace = around.some(({ type }) => type === 'pre') ? /\n*/y : /[ \n]*/y
+  whiteSpace.lastIndex = position
+  return whiteSpace.exec(text)?.[0].length ?? 0
+}

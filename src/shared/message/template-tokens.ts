@@ -1,0 +1,44 @@
+/** The pieces of a template: what is replaced, what is conditional, and the text between. */
+
+export type Text = { kind: 'text'; source: string }
+export type Placeholder = { kind: 'value'; source: string; key: string; raw: boolean }
+export type TemplateToken =
+  | Text
+  | Placeholder
+  | { kind: 'if'; source: string; key: string }
+  | { kind: 'end-if'; source: string }
+
+const KEY = String.raw`[\p{L}\p{M}\p{N}_.-]+`
+const TAG = new RegExp(
+  [
+    String.raw`\{\{\{[ \t]*(?<raw>${KEY})[ \t]*\}\}\}`,
+    String.raw`\{\{[ \t]*(?<value>${KEY})[ \t]*\}\}`,
+    String.raw`\{\{[ \t]*#[ \t]*if[ \t]+(?<condition>${KEY})[ \t]*\}\}`,
+    String.raw`\{\{[ \t]*\/[ \t]*if[ \t]*\}\}`,
+  ].join('|'),
+  'gu',
+)
+
+/** The sources of the tokens make up the template again. */
+export function templateTokens(template: string): TemplateToken[] {
+  const tokens: TemplateToken[] = []
+  let end = 0
+  for (const match of template.matchAll(TAG)) {
+    const token = tagToken(match[0], match.groups ?? {})
+    if (match.index > end) tokens.push({ kind: 'text', source: template.slice(end, match.index) })
+    tokens.push(token)
+    end = match.index + match[0].length
+  }
+  if (end < template.length) tokens.push({ kind: 'text', source: template.slice(end) })
+  return tokens
+}
+
+function tagToken(source: string, groups: Record<string, string | undefined>): TemplateToken {
+  const { raw, value, condition } = groups
+  if (condition !== undefined) return { kind: 'if', source, key: condition }
+  const key = raw ?? value
+  if (key === undefined) return { kind: 'end-if', source }
+  // There is no else; as a key it would be asked for as a field.
+  if (key === 'else') return { kind: 'text', source }
+  return { kind: 'value', source, key, raw: raw !== undefined }
+}
