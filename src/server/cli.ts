@@ -1,7 +1,6 @@
 /** The administration commands. They work beside a running server. */
 
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
@@ -11,6 +10,7 @@ import { createAccount, EmailTakenError } from '#server/accounts/create-account.
 import { promptPassword } from '#server/accounts/prompt-password.ts'
 import { setPassword } from '#server/accounts/set-password.ts'
 import { readConfig } from '#server/base/config.ts'
+import { makeFolder } from '#server/base/data-folder.ts'
 import { readEnvironment } from '#server/base/environment.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { listAccounts, removeAccount } from '#server/store/accounts.ts'
@@ -116,7 +116,7 @@ function misunderstood(args: string[], cause?: unknown): CommandError {
 function openOwnStore(): Promise<Store> {
   const project = resolve(import.meta.dirname, '../..')
   const { dataDir } = readConfig(readEnvironment(project, process.env))
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   return openStore(dataDir)
 }
 

@@ -101,7 +101,7 @@ describe('a lane', () => {
   it('keeps its order while its head is tried again, and holds up nobody else', async () => {
     const other = await trader.connect(stage.botApi)
     stage.botApi.fail({ ...target(), times: 2 }, { kind: 'page', status: 502 })
-    const ids = []
+    const ids: string[] = []
     for (let n = 1; n <= 5; n += 1) ids.push(await post({ symbol: `N${n}`, price: n }))
     const free = await settled(await post({ symbol: 'LIBRE' }, other))
     await Promise.all(ids.map(settled))
@@ -176,7 +176,7 @@ describe('a refusal', () => {
 
   it('of the chat fails everything that waits for it, told once with the count', async () => {
     stage.botApi.fail({ ...target(), times: 1 }, { kind: 'flood', retryAfter: 4 })
-    const ids = []
+    const ids: string[] = []
     for (let n = 0; n < 5; n += 1) ids.push(await post())
     stage.botApi.addChat({
       id: Number(connection.telegramChatId),

@@ -3,20 +3,23 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createAccount } from '#server/accounts/create-account.ts'
+import type { Database } from '#server/store/schema.ts'
 import { contract } from '#shared/contract/contract.ts'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
 import type { TestApp } from './test-app.ts'
 
 export const PASSWORD = 'una contraseña larga'
 
+type Api = JsonifiedClient<ContractRouterClient<typeof contract>>
+
 export type Trader = Awaited<ReturnType<typeof signUp>>
 
 /** A person with an account, signed in, who acts through the same calls as the browser. */
-export async function signUp({ app, url }: Pick<TestApp, 'app' | 'url'>, name = 'marta') {
+export async function signUp({ app, url }: { app: { db: Database }; url: string }, name = 'marta') {
   const email = `${name}@example.com`
   await createAccount(app.db, { email, name, password: PASSWORD }, Date.now())
   const cookie = await signIn(url, email)
-  const api: JsonifiedClient<ContractRouterClient<typeof contract>> = createORPCClient(
+  const api: Api = createORPCClient(
     new OpenAPILink(contract, { url: `${url}/api`, headers: { cookie } }),
   )
   return {
@@ -42,11 +45,7 @@ export async function signIn(url: string, email: string, password = PASSWORD): P
     .join('; ')
 }
 
-async function connect(
-  api: Trader['api'],
-  botApi: TestApp['botApi'],
-  draft: Partial<ConnectionDraft>,
-) {
+async function connect(api: Api, botApi: TestApp['botApi'], draft: Partial<ConnectionDraft>) {
   const telegramBotToken = draft.telegramBotToken ?? botApi.addBot().token
   const telegramChatId = draft.telegramChatId ?? String(newChat(botApi))
   return api.connections.create({ name: 'Oro H1', ...draft, telegramBotToken, telegramChatId })

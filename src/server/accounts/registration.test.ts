@@ -83,3 +83,16 @@ describe('open registration', () => {
     expect(await listAccounts(store.db)).toHaveLength(2)
   })
 })
+
+it('lets no crowd of visitors take the machine’s time', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+  await using store = await openStore(folder.path)
+  const registration = await createRegistration({ db: store.db, open: true })
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, n) =>
+      registration.register({ ...ana, email: `ana${n}@example.com` }),
+    ),
+  )
+  expect(outcomes.filter(outcome => outcome.status === 'fulfilled')).toHaveLength(3)
+  expect(outcomes.at(-1)).toMatchObject({ reason: { name: 'RegistrationBusyError' } })
+})

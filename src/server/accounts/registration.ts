@@ -8,12 +8,20 @@ export class RegistrationClosedError extends Error {
   override name = 'RegistrationClosedError'
 }
 
+/** So many accounts are being made at this moment that passwords would take the machine's time. */
+export class RegistrationBusyError extends Error {
+  override name = 'RegistrationBusyError'
+}
+
+const MAX_AT_ONCE = 3
+
 export type Registration = {
   /** Lets the first account be made, once; null when none is needed. */
   code: string | null
   allowed: () => Promise<'with-code' | 'open' | 'closed'>
   /**
    * @throws RegistrationClosedError
+   * @throws RegistrationBusyError
    * @throws EmailTakenError
    */
   register: (request: AccountDraft & { code?: string | undefined }) => Promise<void>
@@ -28,6 +36,16 @@ export async function createRegistration({
   open: boolean
 }): Promise<Registration> {
   const code = open || (await hasAccounts(db)) ? null : randomBytes(24).toString('base64url')
+  let underWay = 0
+  async function registerAnybody(draft: AccountDraft): Promise<void> {
+    if (underWay >= MAX_AT_ONCE) throw new RegistrationBusyError('too many at once')
+    underWay += 1
+    try {
+      await createAccount(db, draft, Date.now())
+    } finally {
+      underWay -= 1
+    }
+  }
   return {
     code,
     async allowed() {
@@ -35,7 +53,7 @@ export async function createRegistration({
       return code !== null && !(await hasAccounts(db)) ? 'with-code' : 'closed'
     },
     async register({ code: given, ...draft }) {
-      if (open) return createAccount(db, draft, Date.now())
+      if (open) return registerAnybody(draft)
       if (code === null || given === undefined || !isSame(given, code)) throw closed()
       try {
         await createFirstAccount(db, draft, Date.now())

@@ -1,5 +1,9 @@
 import { EmailTakenError } from '#server/accounts/create-account.ts'
-import { type Registration, RegistrationClosedError } from '#server/accounts/registration.ts'
+import {
+  type Registration,
+  RegistrationBusyError,
+  RegistrationClosedError,
+} from '#server/accounts/registration.ts'
 import { open } from './signed-in.ts'
 
 export const registrationOperations = ({ registration }: { registration: Registration }) => ({
@@ -12,6 +16,7 @@ export const registrationOperations = ({ registration }: { registration: Registr
     } catch (error) {
       if (error instanceof EmailTakenError) throw errors.EMAIL_TAKEN()
       if (error instanceof RegistrationClosedError) throw errors.REGISTRATION_CLOSED()
+      if (error instanceof RegistrationBusyError) throw errors.TOO_MANY_REQUESTS()
       throw error
     }
   }),

@@ -1,6 +1,7 @@
 /** The only file that asks which database it is. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, type SqliteDatabase, SqliteDialect } from 'kysely'
+import { StartError } from '#server/base/start-error.ts'
 
 /** How long SQLite may stand still, event loop and all, before a busy database is reported. */
 const BUSY_WAIT_MS = 200
@@ -12,13 +13,28 @@ export type SqliteFile = {
   foreignVersion: () => number
 }
 
+/** @throws StartError when the file is no database */
 export function openSqlite(path: string): SqliteFile {
-  const database = new DatabaseSync(path, { timeout: BUSY_WAIT_MS })
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  const database = open(path)
   const version = database.prepare('pragma data_version')
   return {
     dialect: new SqliteDialect({ database: forKysely(database) }),
     foreignVersion: () => Number(version.get()?.data_version),
+  }
+}
+
+function open(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: BUSY_WAIT_MS })
+  try {
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    return database
+  } catch (error) {
+    database.close()
+    if (sqliteCode(error) !== SQLITE_NOTADB) throw error
+    throw new StartError(
+      `El archivo ${path} no es una base de datos de Pregonero. Recupéralo de una copia o pon otra carpeta en DATA_DIR.`,
+      { cause: error },
+    )
   }
 }
 
@@ -52,6 +68,7 @@ function adapt(statement: StatementSync): ReturnType<SqliteDatabase['prepare']> 
 const bindable = (value: unknown): SQLInputValue =>
   value instanceof Date ? value.toISOString() : (value as SQLInputValue)
 
+const SQLITE_NOTADB = 26
 const SQLITE_BUSY = 5
 const SQLITE_LOCKED = 6
 

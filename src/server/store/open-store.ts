@@ -12,7 +12,10 @@ export type Store = AsyncDisposable & {
   foreignVersion: () => number
 }
 
-/** The SQLite store in a data folder, migrated. */
+/**
+ * The SQLite store in a data folder, migrated.
+ * @throws StartError when it is not one that this version can read
+ */
 export async function openStore(dataDir: string): Promise<Store> {
   const { dialect, foreignVersion } = openSqlite(join(dataDir, 'pregonero.sqlite'))
   const db = new Kysely<Tables>({ dialect })

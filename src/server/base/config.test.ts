@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { StartError } from './start-error.ts'
+
+const refused = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return error instanceof Error ? error.message.split('\n') : []
+  }
+  return []
+}
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: 'http://localhost:8080',
+      dataDir: './data',
+      delivery: 'telegram',
+      telegramApiRoot: 'https://api.telegram.org',
+      webhookMaxBytes: 65_536,
+      trustProxy: 0,
+      registration: 'closed',
+      logLevel: 'info',
+      secrets: { secretKey: undefined },
+    })
+  })
+
+  it('takes every variable', () => {
+    const secretKey = 'k'.repeat(32)
+    expect(
+      readConfig({
+        HOST: '::',
+        PORT: '443',
+        PUBLIC_URL: 'https://Avisos.example/',
+        DATA_DIR: '/var/lib/pregonero',
+        DELIVERY: 'simulated',
+        TELEGRAM_API_ROOT: 'http://127.0.0.1:8081/bot-api/',
+        WEBHOOK_MAX_BYTES: '1024',
+        TRUST_PROXY: '10',
+        REGISTRATION: 'open',
+        LOG_LEVEL: 'silent',
+        SECRET_KEY: secretKey,
+        ROLE: 'all',
+        UNRELATED: 'x',
+      }),
+    ).toEqual({
+      host: '::',
+      port: 443,
+      publicUrl: 'https://avisos.example',
+      dataDir: '/var/lib/pregonero',
+      delivery: 'simulated',
+      telegramApiRoot: 'http://127.0.0.1:8081/bot-api',
+      webhookMaxBytes: 1024,
+      trustProxy: 10,
+      registration: 'open',
+      logLevel: 'silent',
+      secrets: { secretKey },
+    })
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readConfig({ PORT: '', SECRET_KEY: '', DATABASE_URL: '' })).toEqual(readConfig({}))
+  })
+
+  it('puts the port into the default public address', () => {
+    expect(readConfig({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000')
+  })
+
+  it('stops the start', () => {
+    expect(() => readConfig({ PORT: 'abc' })).toThrow(StartError)
+  })
+
+  it('tells all mistakes at once, one line each, with variable, value and what is allowed', () => {
+    expect(
+      refused({ PORT: 'abc', HOST: '127.0.0.1:80', DELIVERY: 'sí', TRUST_PROXY: '1.5' }),
+    ).toEqual([
+      'PORT=«abc»: tiene que ser un número entre 1 y 65535.',
+      'HOST=«127.0.0.1:80»: tiene que ser una dirección IP o el nombre de una máquina.',
+      'DELIVERY=«sí»: tiene que ser telegram o simulated.',
+      'TRUST_PROXY=«1.5»: tiene que ser un número entre 0 y 10.',
+    ])
+  })
+
+  it.each(['0', '65536', '-1', '80 ', '0x50', '1e3', '8_080'])('refuses PORT=%s', value => {
+    expect(refused({ PORT: value })).toEqual([
+      `PORT=«${value}»: tiene que ser un número entre 1 y 65535.`,
+    ])
+  })
+
+  it.each([
+    'avisos.example',
+    'ftp://avisos.example',
+    'https://avisos.example/ruta',
+    'https://avisos.example?',
+    'https://avisos.example/#',
+    'https://user:word@avisos.example',
+  ])('refuses PUBLIC_URL=%s', value => {
+    expect(refused({ PUBLIC_URL: value })).toEqual([
+      `PUBLIC_URL=«${value}»: tiene que empezar por http:// o https:// y no llevar ruta ni parámetros.`,
+    ])
+  })
+
+  it.each(['api.telegram.org', 'https://user:word@host', 'https://host/?a=b'])(
+    'refuses TELEGRAM_API_ROOT=%s',
+    value => {
+      expect(refused({ TELEGRAM_API_ROOT: value })).toHaveLength(1)
+    },
+  )
+
+  it('never repeats a secret', () => {
+    expect(refused({ SECRET_KEY: 'too short', DATABASE_URL: 'postgres://u:word@host/db' })).toEqual(
+      [
+        'SECRET_KEY: tiene que tener 32 caracteres como mínimo.',
+        'DATABASE_URL: esta versión solo guarda los datos en DATA_DIR; quita la variable.',
+      ],
+    )
+  })
+
+  it('says plainly that one process does everything in this version', () => {
+    expect(refused({ ROLE: 'worker' })).toEqual([
+      'ROLE=«worker»: esta versión solo conoce «all»; quita la variable.',
+    ])
+  })
+})

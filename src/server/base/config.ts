@@ -1,0 +1,132 @@
+/** The only module that knows the names of environment variables. */
+
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import type { Environment } from './environment.ts'
+import { StartError } from './start-error.ts'
+
+export type Config = {
+  /** Where it listens. */
+  host: string
+  port: number
+  /** The origin under which the outside reaches it, without a slash at the end. */
+  publicUrl: string
+  dataDir: string
+  delivery: 'telegram' | 'simulated'
+  /** Root of the Bot API, without a slash at the end. */
+  telegramApiRoot: string
+  webhookMaxBytes: number
+  /** How many proxies' `X-Forwarded-For` to believe. */
+  trustProxy: number
+  registration: 'closed' | 'open'
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
+  /** Apart from the rest, so that the rest can be shown. */
+  secrets: { secretKey: string | undefined }
+}
+
+/** Every mistake in the environment, one line each. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError'
+}
+
+const variables = z.object({
+  PORT: wholeNumber(1, 65_535).default(8080),
+  HOST: text(isHost, 'tiene que ser una dirección IP o el nombre de una máquina').default(
+    '127.0.0.1',
+  ),
+  PUBLIC_URL: text(
+    isOrigin,
+    'tiene que empezar por http:// o https:// y no llevar ruta ni parámetros',
+  )
+    .transform(value => new URL(value).origin)
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  SECRET_KEY: z.string().min(32, 'tiene que tener 32 caracteres como mínimo').optional(),
+  DELIVERY: oneOf('telegram', 'simulated').default('telegram'),
+  TELEGRAM_API_ROOT: text(
+    isWebAddress,
+    'tiene que empezar por http:// o https:// y no llevar parámetros ni contraseña',
+  )
+    .transform(value => new URL(value).href.replace(/\/+$/, ''))
+    .default('https://api.telegram.org'),
+  WEBHOOK_MAX_BYTES: wholeNumber(1024, 10_485_760).default(65_536),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  REGISTRATION: oneOf('closed', 'open').default('closed'),
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
+  DATABASE_URL: z
+    .undefined('esta versión solo guarda los datos en DATA_DIR; quita la variable')
+    .optional(),
+  ROLE: z.literal('all', 'esta versión solo conoce «all»; quita la variable').optional(),
+})
+
+/** Values of these may be secrets and are not repeated in messages. */
+const unspoken: readonly PropertyKey[] = ['SECRET_KEY', 'DATABASE_URL']
+
+/** The names of all variables that mean something to this version. */
+export const variableNames: readonly string[] = Object.keys(variables.shape)
+
+/** @throws ConfigError that names every wrong variable, its value and what is allowed. */
+export function readConfig(env: Environment): Config {
+  const read = variables.safeParse(onlyKnown(env))
+  if (!read.success) {
+    throw new ConfigError(read.error.issues.map(issue => mistake(issue, env)).join('\n'))
+  }
+  const values = read.data
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    dataDir: values.DATA_DIR,
+    delivery: values.DELIVERY,
+    telegramApiRoot: values.TELEGRAM_API_ROOT,
+    webhookMaxBytes: values.WEBHOOK_MAX_BYTES,
+    trustProxy: values.TRUST_PROXY,
+    registration: values.REGISTRATION,
+    logLevel: values.LOG_LEVEL,
+    secrets: { secretKey: values.SECRET_KEY },
+  }
+}
+
+function onlyKnown(env: Environment): Environment {
+  return Object.fromEntries(variableNames.map(name => [name, env[name] || undefined]))
+}
+
+function mistake({ path, message }: z.core.$ZodIssue, env: Environment): string {
+  const name = String(path[0])
+  const shown = unspoken.includes(name) ? name : `${name}=«${env[name]}»`
+  return `${shown}: ${message}.`
+}
+
+function wholeNumber(least: number, most: number) {
+  const allowed = (value: string) =>
+    /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
+  return text(allowed, `tiene que ser un número entre ${least} y ${most}`).transform(Number)
+}
+
+function oneOf<const Value extends string>(...values: readonly Value[]) {
+  const list = new Intl.ListFormat('es', { type: 'disjunction' }).format(values)
+  return z.enum(values, `tiene que ser ${list}`)
+}
+
+function text(allowed: (value: string) => boolean, message: string) {
+  return z.string().refine(allowed, message)
+}
+
+function isHost(value: string): boolean {
+  return isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)
+}
+
+function isOrigin(value: string): boolean {
+  return isWebAddress(value) && new URL(value).pathname === '/'
+}
+
+function isWebAddress(value: string): boolean {
+  const url = URL.parse(value)
+  return (
+    url !== null &&
+    ['http:', 'https:'].includes(url.protocol) &&
+    !/[?#]/.test(value) &&
+    url.username === '' &&
+    url.password === ''
+  )
+}

@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from './start-error.ts'
+
+/** A data folder that this process alone may serve, until it is disposed or the process dies. */
+export type DataFolder = Disposable & { path: string }
+
+/**
+ * Makes the folder if it is missing, sees that it can be written, and locks it against a second
+ * server.
+ *
+ * @throws StartError when it cannot be made or written, or another server has it.
+ */
+export function openDataFolder(dir: string): DataFolder {
+  const path = resolve(dir)
+  makeFolder(path)
+  const lock = takeLock(path)
+  return { path, [Symbol.dispose]: () => lock.close() }
+}
+
+/** @throws StartError when it cannot be made. */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw unusable(path, error)
+  }
+}
+
+/** An open transaction is a lock that the kernel lifts however the process ends. */
+function takeLock(path: string): DatabaseSync {
+  const database = openLockFile(path)
+  try {
+    database.exec('begin exclusive')
+    return database
+  } catch (error) {
+    database.close()
+    if (sqliteCode(error) !== SQLITE_BUSY) throw unusable(path, error)
+    throw new StartError(
+      `La carpeta de datos ${path} ya la usa otro Pregonero en marcha: detenlo primero, o pon otra carpeta en DATA_DIR.`,
+      { cause: error },
+    )
+  }
+}
+
+function openLockFile(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(join(path, 'lock.sqlite'))
+  } catch (error) {
+    throw unusable(path, error)
+  }
+}
+
+function unusable(path: string, error: unknown): StartError {
+  return new StartError(
+    `No se puede usar la carpeta de datos ${path}: revisa que sea una carpeta y que se pueda escribir en ella, o pon otra en DATA_DIR.`,
+    { cause: error },
+  )
+}
+
+function sqliteCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : undefined
+}
+
+const SQLITE_BUSY = 5

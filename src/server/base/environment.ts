@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { errorCode } from './error-code.ts'
+import { StartError } from './start-error.ts'
+
+/** Variables by name. An empty value counts as not set. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * The process's own variables over those of the `.env` file in `folder`, if there is one.
+ *
+ * @throws StartError when the file is there and cannot be read.
+ */
+export function readEnvironment(folder: string, own: Environment): Environment {
+  return { ...readEnvFile(join(folder, '.env')), ...onlySet(own) }
+}
+
+function readEnvFile(path: string): Environment {
+  try {
+    return onlySet(parseEnv(readFileSync(path, 'utf8')))
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return {}
+    throw new StartError(`No se puede leer ${path}: revisa sus permisos.`, { cause: error })
+  }
+}
+
+function onlySet(variables: Environment): Environment {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
+}

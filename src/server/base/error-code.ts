@@ -1,0 +1,5 @@
+/** The code of a system error (`ENOENT`, `EACCES`, …), if it is one. */
+export function errorCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { createLog } from './log.ts'
+
+const botToken = '123456789:AAF0abcdefghijklmnopqrstuvwxyz_-123'
+
+function listen(level: 'info' | 'warn' = 'info') {
+  const lines: string[] = []
+  const log = createLog({ level, destination: { write: line => lines.push(line) } })
+  return { log, lines }
+}
+
+describe('createLog', () => {
+  it('writes one JSON line with level, time and message', () => {
+    const { log, lines } = listen()
+    log.info({ attempt: 2 }, 'delivered')
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      attempt: 2,
+      msg: 'delivered',
+    })
+  })
+
+  it('keeps what is below its level to itself', () => {
+    const { log, lines } = listen('warn')
+    log.info('not this')
+    log.warn('this')
+    expect(lines).toHaveLength(1)
+  })
+
+  it('never writes a bot token, wherever it comes from', () => {
+    const { log, lines } = listen()
+    const cause = new Error(`connect to https://api.telegram.org/bot${botToken}/getMe`)
+    log.info(`token ${botToken}`)
+    log.info({ url: `/bot${botToken}/sendMessage`, nested: [{ botToken }] })
+    log.error({ err: new Error(`failed with ${botToken}`, { cause }) }, 'failed')
+    log.error(cause)
+    log.child({ botToken }).info('child')
+    log.info(encodeURIComponent(botToken))
+    expect(lines).toHaveLength(6)
+    for (const line of lines) {
+      expect(line).toContain('[token]')
+      expect(line).not.toContain('AAF0')
+    }
+  })
+
+  it('leaves ids, times and short numbers alone', () => {
+    const { log, lines } = listen()
+    log.info('chat -1001234567890 at 12345:30, alert 0199a1b2-0000-7000-8000-1234567890ab')
+    expect(lines[0]).toContain(
+      'chat -1001234567890 at 12345:30, alert 0199a1b2-0000-7000-8000-1234567890ab',
+    )
+  })
+})

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadSecretKey } from './secret-key.ts'
+import { StartError } from './start-error.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'secret-key-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const load = () => loadSecretKey({ dataDir, fromEnv: undefined })
+
+describe('loadSecretKey', () => {
+  it('makes a key that only its owner may read, and nothing else', () => {
+    const key = load()
+    expect(key).toMatch(/^[\w-]{43}$/)
+    expect(readdirSync(dataDir)).toEqual(['secret.key'])
+    expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toBe(`${key}\n`)
+  })
+
+  it('reads the same key on later starts', () => {
+    expect(load()).toBe(load())
+  })
+
+  it('takes the configured key and keeps no file', () => {
+    const fromEnv = 'k'.repeat(32)
+    expect(loadSecretKey({ dataDir, fromEnv })).toBe(fromEnv)
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it('is one key for processes that start at once', async () => {
+    const start = `
+      import { loadSecretKey } from ${JSON.stringify(import.meta.resolve('./secret-key.ts'))}
+      process.stdout.write(loadSecretKey({ dataDir: process.argv[1], fromEnv: undefined }))`
+    const starts = Array.from({ length: 4 }, () =>
+      promisify(execFile)(process.execPath, ['--input-type=module', '-e', start, dataDir]),
+    )
+    const keys = (await Promise.all(starts)).map(({ stdout }) => stdout)
+    expect(new Set(keys)).toEqual(new Set([load()]))
+    expect(readdirSync(dataDir)).toEqual(['secret.key'])
+  })
+
+  it.each(['', '\n', 'half-a-key'])('refuses the damaged file «%s» and leaves it', content => {
+    writeFileSync(join(dataDir, 'secret.key'), content)
+    expect(load).toThrow(StartError)
+    expect(load).toThrow(/secret\.key está vacío o incompleto: recupéralo de una copia\./)
+    expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toBe(content)
+  })
+
+  it('says so when the file cannot be read', () => {
+    mkdirSync(join(dataDir, 'secret.key'))
+    expect(load).toThrow(StartError)
+    expect(load).toThrow(/No se puede leer .*secret\.key \(EISDIR\)/)
+  })
+
+  it('says so when the folder cannot be written', () => {
+    const source = { dataDir: join(dataDir, 'missing'), fromEnv: undefined }
+    expect(() => loadSecretKey(source)).toThrow(StartError)
+    expect(() => loadSecretKey(source)).toThrow(
+      /No se puede guardar la clave secreta en .* \(ENOENT\)/,
+    )
+  })
+})

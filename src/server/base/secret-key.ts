@@ -1,0 +1,82 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { errorCode } from './error-code.ts'
+import { StartError } from './start-error.ts'
+
+export type SecretKeySource = {
+  /** An existing folder. */
+  dataDir: string
+  /** The configured key, which goes before the kept one. */
+  fromEnv: string | undefined
+}
+
+/**
+ * The key that signs sessions and seals bot tokens. Without a configured one it is kept in
+ * `secret.key` in the data folder, made on the first start.
+ *
+ * @throws StartError when the file can be neither read nor made, or holds no whole key.
+ */
+export function loadSecretKey(source: SecretKeySource): string {
+  if (source.fromEnv) return source.fromEnv
+  const path = join(source.dataDir, 'secret.key')
+  return readKey(path) ?? makeKey(path, source)
+}
+
+function readKey(path: string): string | undefined {
+  const key = readIfThere(path)?.trim()
+  if (key !== undefined && key.length < 32) {
+    throw new StartError(
+      `El archivo ${path} está vacío o incompleto: recupéralo de una copia. Sin su clave no se pueden leer los tokens guardados.`,
+    )
+  }
+  return key
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw new StartError(`No se puede leer ${path} (${errorCode(error)}): revisa sus permisos.`, {
+      cause: error,
+    })
+  }
+}
+
+function makeKey(path: string, source: SecretKeySource): string {
+  const key = randomBytes(32).toString('base64url')
+  const draft = `${path}.${randomUUID()}`
+  try {
+    writeFileSync(draft, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    // A link is made whole or not at all and, unlike a rename, never replaces another's key.
+    linkSync(draft, path)
+    flushFolder(source.dataDir)
+    return key
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return loadSecretKey(source)
+    throw new StartError(
+      `No se puede guardar la clave secreta en ${path} (${errorCode(error)}): revisa los permisos y el espacio de la carpeta, o pon la clave en SECRET_KEY.`,
+      { cause: error },
+    )
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function flushFolder(path: string): void {
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}

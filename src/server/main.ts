@@ -1,0 +1,32 @@
+import { setDefaultResultOrder } from 'node:dns'
+import { once } from 'node:events'
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
+import { join } from 'node:path'
+import { startApp } from './app.ts'
+import { readConfig } from './base/config.ts'
+import { readEnvironment } from './base/environment.ts'
+import { StartError } from './base/start-error.ts'
+
+// Node gives up on an address family after 250 ms, which a slow line to Telegram can take.
+setDefaultResultOrder('ipv4first')
+setDefaultAutoSelectFamilyAttemptTimeout(2_000)
+
+const askedToStop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+
+try {
+  const config = readConfig(readEnvironment(join(import.meta.dirname, '../..'), process.env))
+  await using app = await startApp(config)
+  say(`Pregonero está en marcha en ${config.publicUrl}`)
+  if (app.registrationCode)
+    say(`Crea la primera cuenta en ${config.publicUrl}/login?alta=${app.registrationCode}`)
+  await askedToStop
+  say('Pregonero se detiene: termina lo que está enviando…')
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

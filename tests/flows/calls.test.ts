@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+let stage: TestApp
+let trader: Trader
+
+beforeAll(async () => {
+  stage = await startTestApp()
+  trader = await signUp(stage)
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+const call = (method: string, path: string, body?: unknown) =>
+  fetch(`${stage.url}/api${path}`, {
+    method,
+    headers: { cookie: trader.cookie, 'content-type': 'application/json', origin: stage.url },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+
+const draft = (changes: object = {}) => ({
+  name: 'Oro',
+  telegramBotToken: stage.botApi.addBot().token,
+  telegramChatId: '583920174',
+  ...changes,
+})
+
+describe('a connection', () => {
+  it('never shows its token, only the last six characters', async () => {
+    const { token } = stage.botApi.addBot()
+    const response = await call('POST', '/connections', draft({ telegramBotToken: token }))
+    expect(response.status).toBe(201)
+    const text = await response.text()
+    expect(text).not.toContain(token)
+    expect(JSON.parse(text)).toMatchObject({
+      telegramBotTokenTail: token.slice(-6),
+      isActive: true,
+      templateId: 'default-signal',
+      stats: { successRateString: 'N/A' },
+    })
+    const row = await stage.app.db.selectFrom('connections').selectAll().execute()
+    expect(JSON.stringify(row)).not.toContain(token)
+  })
+
+  it.each<[string, object, string, RegExp]>([
+    [
+      'no name',
+      { name: ' ' },
+      'name',
+      /^Se requieren los siguientes campos: Nombre de Conexión\.$/,
+    ],
+    [
+      'a token of the wrong shape',
+      { telegramBotToken: '12:abc' },
+      'telegramBotToken',
+      /@BotFather/,
+    ],
+    ['a chat id of the wrong shape', { telegramChatId: 'mi grupo' }, 'telegramChatId', /número/],
+    ['too many tags', { tags: [...'abcdefghijk'] }, 'tags', /máximo 10/],
+  ])('with %s is refused, field by field', async (_what, change, field, message) => {
+    const response = await call('POST', '/connections', draft(change))
+    expect(response.status).toBe(422)
+    const error = (await response.json()) as { code: string; data: { issues: unknown[] } }
+    expect(error.code).toBe('INPUT_INVALID')
+    expect(error.data.issues).toMatchObject([
+      { path: [field], message: expect.stringMatching(message) },
+    ])
+  })
+
+  it('keeps its tags trimmed and without repeats', async () => {
+    const made = await trader.api.connections.create(draft({ tags: [' oro', 'oro ', '', 'h1'] }))
+    expect(made.tags).toEqual(['oro', 'h1'])
+  })
+
+  it('is written by whoever read it last', async () => {
+    const made = await trader.api.connections.create(draft())
+    const { id, version } = made
+    await trader.api.connections.update({ id, version, name: 'Primera' })
+    await expect(
+      trader.api.connections.update({ id, version, name: 'Segunda' }),
+    ).rejects.toMatchObject({ code: 'EDIT_CONFLICT', status: 409 })
+    await trader.api.connections.update({ id, name: 'Sin versión' })
+    expect((await trader.api.connections.read({ id })).name).toBe('Sin versión')
+  })
+
+  it('keeps its token when the edit brings an empty one', async () => {
+    const made = await trader.api.connections.create(draft())
+    const edited = await trader.api.connections.update({ id: made.id, telegramBotToken: '' })
+    expect(edited.telegramBotTokenTail).toBe(made.telegramBotTokenTail)
+  })
+
+  it('completes the set-up when it is the first', async () => {
+    expect((await trader.api.profile.read()).initialSetupComplete).toBe(true)
+  })
+
+  it('is tested against the real chat, and says why it failed', async () => {
+    const made = await trader.api.connections.create(draft({ telegramChatId: '987654321' }))
+    expect(await trader.api.connections.test({ id: made.id })).toEqual({
+      ok: false,
+      message: 'Error al enviar mensaje a Oro. Verifica la configuración.',
+      reason: expect.stringContaining('El chat no existe'),
+    })
+    stage.botApi.addChat({ id: 987_654_321, type: 'private' })
+    expect(await trader.api.connections.test({ id: made.id })).toMatchObject({ ok: true })
+    expect(stage.botApi.messages.at(-1)?.text).toContain('123.45')
+  })
+})
+
+describe('a template', () => {
+  it('has a name and content', async () => {
+    const response = await call('POST', '/templates', { name: 'x', content: ' \n' })
+    expect(await response.json()).toMatchObject({
+      code: 'INPUT_INVALID',
+      message: 'El nombre y el contenido de la plantilla son requeridos.',
+    })
+  })
+
+  it('stays when it is the last one and in use', async () => {
+    const luis = await signUp(stage, 'luis')
+    await luis.connect(stage.botApi)
+    for (const { id } of await luis.api.templates.list())
+      if (id !== 'default-signal') await luis.api.templates.remove({ id })
+    await expect(luis.api.templates.remove({ id: 'default-signal' })).rejects.toMatchObject({
+      code: 'LAST_TEMPLATE_IN_USE',
+      message: 'No se puede eliminar la última plantilla si está en uso.',
+    })
+  })
+
+  it('of an unclosed mark or block is kept as written and delivered', async () => {
+    const content = '*a {{#if x}} [b](c _d `e {{y'
+    const template = await trader.api.templates.create({ name: 'Abierta', content })
+    const connection = await trader.connect(stage.botApi, { templateId: template.id })
+    const before = stage.botApi.messages.length
+    await postAlert(connection.webhookUrl, { x: 1 })
+    await stage.botApi.waitFor(messages => messages.length > before)
+    expect(stage.botApi.messages.at(-1)?.text).toBe(content)
+  })
+})
+
+describe('the history', () => {
+  it('finds by filter, sorts, and pages', async () => {
+    const eva = await signUp(stage, 'eva')
+    const oro = await eva.connect(stage.botApi, { name: 'Oro' })
+    const plata = await eva.connect(stage.botApi, { name: 'Plata' })
+    for (let n = 1; n <= 12; n += 1)
+      await postAlert(n % 2 ? oro.webhookUrl : plata.webhookUrl, { alert_name: `Cruce ${n}` })
+    await postAlert(oro.webhookUrl, { alert_name: '100% _seguro_' })
+    const names = async (query: Parameters<typeof eva.api.alerts.list>[0]) => {
+      const { items } = await eva.api.alerts.list(query)
+      return items.map(item => item.name)
+    }
+
+    expect(await names({})).toHaveLength(10)
+    expect((await names({}))[0]).toBe('100% _seguro_')
+    expect(await names({ page: 2 })).toEqual(['Cruce 3', 'Cruce 2', 'Cruce 1'])
+    expect(await names({ sort: 'timestamp-asc', pageSize: 25 })).toHaveLength(13)
+    expect(await names({ connectionId: plata.id, sort: 'timestamp-asc' })).toHaveLength(6)
+    expect(await names({ search: 'CRUCE 12' })).toEqual(['Cruce 12'])
+    expect(await names({ search: '100%' })).toEqual(['100% _seguro_'])
+    expect(await names({ search: '%' })).toEqual(['100% _seguro_'])
+    const { asOf, total } = await eva.api.alerts.list({ sort: 'connectionName-desc' })
+    expect(total).toBe(13)
+    expect(await names({ from: asOf })).toEqual([])
+    expect((await eva.api.alerts.list({ to: asOf, status: 'failed' })).total).toBe(0)
+  })
+
+  it('refuses a page size that nobody offers', async () => {
+    expect((await call('GET', '/alerts?pageSize=7')).status).toBe(422)
+    expect((await call('GET', '/alerts?pageSize=25&page=1')).status).toBe(200)
+  })
+})
+
+describe('the API', () => {
+  it('answers in Spanish what it can not read, and what is not there', async () => {
+    const broken = await call('POST', '/templates', '{"name":')
+    expect(await broken.json()).toMatchObject({ message: 'La petición no se puede leer.' })
+    const unknown = await call('GET', '/nothing')
+    expect(unknown.status).toBe(404)
+    expect(await unknown.json()).toMatchObject({ message: 'No existe esa dirección.' })
+  })
+
+  it('refuses what another page makes a browser send', async () => {
+    const response = await fetch(`${stage.url}/api/templates`, {
+      method: 'POST',
+      headers: {
+        cookie: trader.cookie,
+        origin: 'https://evil.example',
+        'content-type': 'text/plain',
+      },
+      body: '{}',
+    })
+    expect(response.status).toBe(403)
+  })
+
+  it('describes itself', async () => {
+    const document = (await (await call('GET', '/openapi.json')).json()) as {
+      paths: Record<string, object>
+    }
+    expect(Object.keys(document.paths)).toContain('/connections/{id}/test')
+  })
+
+  it('says that it lives and that it works', async () => {
+    expect((await fetch(`${stage.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${stage.url}/readyz`)).status).toBe(200)
+  })
+})

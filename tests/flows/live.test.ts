@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { LiveEvent } from '#shared/model/live-event.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+let stage: TestApp
+
+beforeAll(async () => {
+  stage = await startTestApp()
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+/** Listens until the stream ends. */
+async function listen(trader: Awaited<ReturnType<typeof signUp>>) {
+  const events: LiveEvent[] = []
+  const stream = await trader.api.events.stream()
+  const ended = (async () => {
+    for await (const event of stream) events.push(event)
+  })()
+  return { events, ended }
+}
+
+it('tells its user what changed, and nobody else', async () => {
+  const marta = await signUp(stage, 'marta')
+  const luis = await signUp(stage, 'luis')
+  const [hers, his] = [await listen(marta), await listen(luis)]
+  const connection = await marta.connect(stage.botApi)
+  await postAlert(connection.webhookUrl, { alert_name: 'Cruce' })
+  await stage.botApi.waitFor(messages => messages.length === 1)
+
+  await expect
+    .poll(() => hers.events)
+    .toContainEqual({
+      kind: 'toast',
+      type: 'info',
+      message: 'Alerta «Cruce» recibida, procesando...',
+    })
+  await expect
+    .poll(() => hers.events.flatMap(event => (event.kind === 'changed' ? event.collections : [])))
+    .toEqual(expect.arrayContaining(['connections', 'alerts', 'templates', 'profile']))
+  expect(his.events).toEqual([])
+})
+
+it('ends with the sign-out, and refuses the old cookie', async () => {
+  const trader = await signUp(stage, 'eva')
+  const { ended } = await listen(trader)
+  const response = await fetch(`${stage.url}/api/auth/sign-out`, {
+    method: 'POST',
+    headers: { cookie: trader.cookie, origin: stage.url },
+  })
+  expect(response.status).toBe(200)
+  await ended
+  await expect(trader.api.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+})
+
+it('ends when the server stops', async () => {
+  const other = await startTestApp()
+  const { ended } = await listen(await signUp(other))
+  await other[Symbol.asyncDispose]()
+  await ended
+})

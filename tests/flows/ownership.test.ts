@@ -1,0 +1,86 @@
+import { isContractProcedure } from '@orpc/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#shared/contract/contract.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+let stage: TestApp
+let marta: Trader
+let luis: Trader
+/** What belongs to Marta, by the noun in the address. */
+const hers: Record<string, string> = {}
+
+beforeAll(async () => {
+  stage = await startTestApp()
+  marta = await signUp(stage, 'marta')
+  luis = await signUp(stage, 'luis')
+  const template = await marta.api.templates.create({ name: 'Suya', content: 'x' })
+  const connection = await marta.connect(stage.botApi, { templateId: template.id })
+  const response = await postAlert(connection.webhookUrl, { symbol: 'X' })
+  hers.alerts = ((await response.json()) as { alertId: string }).alertId
+  hers.connections = connection.id
+  hers.templates = template.id
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+/** Every call of the contract, read off it: a new one can't be forgotten here. */
+const calls = Object.values(contract)
+  .flatMap(noun => Object.values(noun))
+  .filter(isContractProcedure)
+  .map(call => ({ method: call['~orpc'].route.method ?? '', path: call['~orpc'].route.path ?? '' }))
+
+const open = ['/registration']
+const closed = calls.filter(({ path }) => !open.includes(path))
+const byId = closed.filter(({ path }) => path.includes('{id}'))
+
+const bodies: Record<string, object> = {
+  'PATCH /connections/{id}': { name: 'Mía' },
+  'PUT /templates/{id}': { name: 'Mía', content: 'y' },
+}
+
+const call = (method: string, path: string, cookie?: string) =>
+  fetch(`${stage.url}/api${path.replace('{id}', hers[path.split('/')[1] ?? ''] ?? '')}`, {
+    method,
+    headers: { ...(cookie ? { cookie } : {}), 'content-type': 'application/json' },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(bodies[`${method} ${path}`] ?? {}) }),
+  })
+
+describe('every call', () => {
+  it.each(closed)('$method $path asks who calls', async ({ method, path }) => {
+    const response = await call(method, path)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toEqual({
+      defined: true,
+      code: 'UNAUTHORIZED',
+      status: 401,
+      message: 'User not authenticated',
+    })
+  })
+
+  it.each(byId)('$method $path does not know what belongs to another account', async one => {
+    const response = await call(one.method, one.path, luis.cookie)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 'NOT_FOUND', defined: true })
+  })
+})
+
+it('lists hold the own things alone', async () => {
+  expect(await luis.api.connections.list()).toEqual([])
+  expect((await luis.api.alerts.list({})).total).toBe(0)
+  expect(await luis.api.templates.list()).toHaveLength(10)
+  expect(await marta.api.templates.list()).toHaveLength(11)
+})
+
+it('a connection takes no template of another account', async () => {
+  const refused = luis.connect(stage.botApi, { templateId: hers.templates ?? '' })
+  await expect(refused).rejects.toMatchObject({ code: 'TEMPLATE_UNKNOWN' })
+})
+
+it('Marta still has everything as it was', async () => {
+  expect(await marta.api.connections.list()).toMatchObject([{ name: 'Oro H1', isActive: true }])
+  expect(await marta.api.templates.read({ id: hers.templates ?? '' })).toMatchObject({
+    name: 'Suya',
+    content: 'x',
+  })
+})

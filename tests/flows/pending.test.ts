@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+/** What becomes of alerts that wait while something around them changes. */
+describe('while alerts are pending', () => {
+  let stage: TestApp
+  let trader: Trader
+  let connection: Awaited<ReturnType<Trader['connect']>>
+  let hold: { lift: () => void }
+
+  beforeEach(async () => {
+    const running = await startTestApp()
+    onTestFinished(() => running[Symbol.asyncDispose]())
+    stage = running
+    trader = await signUp(stage)
+    const template = await trader.api.templates.create({ name: 'N', content: 'uno {{n}}' })
+    connection = await trader.connect(stage.botApi, { templateId: template.id })
+    hold = stage.botApi.fail(
+      { chatId: connection.telegramChatId },
+      { kind: 'flood', retryAfter: 10 },
+    )
+  })
+
+  const post = async (n: number) => {
+    const response = await postAlert(connection.webhookUrl, { n })
+    return ((await response.json()) as { alertId: string }).alertId
+  }
+
+  const statusOf = async (id: string) =>
+    (await trader.api.alerts.read({ id })).telegramDeliveryStatus
+
+  /** Alerts that wait, the first of which Telegram has told to. */
+  async function waiting(count: number): Promise<string[]> {
+    const ids: string[] = []
+    for (let n = 1; n <= count; n += 1) ids.push(await post(n))
+    await stage.botApi.waitFor((_messages, requests) => requests.length === 1)
+    await expect
+      .poll(async () => (await trader.api.alerts.read({ id: ids[0] ?? '' })).reason)
+      .toContain('pausa')
+    return ids
+  }
+
+  it('a new chat gets them, in order', async () => {
+    await waiting(3)
+    stage.botApi.addChat({ id: 77, type: 'private' })
+    await trader.api.connections.update({ id: connection.id, telegramChatId: '77' })
+    await stage.botApi.waitFor(messages => messages.length === 3)
+    expect(stage.botApi.messages.map(({ chatId, text }) => `${chatId} ${text}`)).toEqual([
+      '77 uno 1',
+      '77 uno 2',
+      '77 uno 3',
+    ])
+  })
+
+  it('a connection that is switched off fails them, and switching it on revives none', async () => {
+    const ids = await waiting(2)
+    await trader.api.connections.update({ id: connection.id, isActive: false })
+    hold.lift()
+    for (const id of ids) await expect.poll(() => statusOf(id)).toBe('failed')
+    await trader.api.connections.update({ id: connection.id, isActive: true })
+    expect((await trader.api.alerts.read({ id: ids[0] ?? '' })).reason).toBe('Conexión inactiva')
+    expect(stage.botApi.messages).toEqual([])
+  })
+
+  it('a connection that is deleted fails them at once', async () => {
+    const ids = await waiting(2)
+    await trader.api.connections.remove({ id: connection.id })
+    for (const id of ids)
+      expect(await trader.api.alerts.read({ id })).toMatchObject({
+        telegramDeliveryStatus: 'failed',
+        reason: 'La conexión se eliminó.',
+      })
+  })
+
+  it('an edited template counts for those that were not tried yet', async () => {
+    await waiting(2)
+    await trader.api.templates.update({
+      id: connection.templateId,
+      name: 'N',
+      content: 'dos {{n}}',
+    })
+    hold.lift()
+    await stage.botApi.waitFor(messages => messages.length === 2)
+    expect(stage.botApi.messages.map(message => message.text)).toEqual(['uno 1', 'dos 2'])
+  })
+
+  it('a deleted template moves them to the one that takes its place', async () => {
+    await waiting(2)
+    const { reassignedTo } = await trader.api.templates.remove({ id: connection.templateId })
+    expect(reassignedTo).toBe('Señal Básica de TradingView')
+    hold.lift()
+    await stage.botApi.waitFor(messages => messages.length === 2)
+    expect(stage.botApi.messages[0]?.text).toBe('uno 1')
+    expect(stage.botApi.messages[1]?.text).toContain('{{symbol}}')
+  })
+})
+
+it('an inactive connection answers 202, keeps the alert and makes no noise', async () => {
+  await using stage = await startTestApp()
+  const trader = await signUp(stage)
+  const connection = await trader.connect(stage.botApi)
+  await trader.api.connections.update({ id: connection.id, isActive: false })
+  const response = await postAlert(connection.webhookUrl, { symbol: 'X' })
+  expect(response.status).toBe(202)
+  const { items } = await trader.api.alerts.list({})
+  expect(items).toMatchObject([
+    { telegramDeliveryStatus: 'failed', reason: 'Conexión inactiva', retryAttempts: 0 },
+  ])
+  expect(stage.botApi.requests).toEqual([])
+  expect(await stage.app.db.selectFrom('error_logs').selectAll().execute()).toEqual([])
+  expect(await stage.app.db.selectFrom('notifications').selectAll().execute()).toEqual([])
+  const [card] = await trader.api.connections.list()
+  expect(card).toMatchObject({ stats: { totalAlerts: 1, failed: 0, successRateString: 'N/A' } })
+})

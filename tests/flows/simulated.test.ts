@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { createSimulatedTelegram } from '#server/telegram/simulated.ts'
+import { startTestApp } from '../support/test-app.ts'
+import { signUp } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+/** The dice, as they will fall. */
+const rolls =
+  (...values: number[]) =>
+  () =>
+    values.shift() ?? 0
+
+async function simulatedStage(random: () => number) {
+  const telegram = createSimulatedTelegram({ random, testDelayMs: 5 })
+  const stage = await startTestApp({ delivery: 'simulated' }, { telegram })
+  const trader = await signUp(stage)
+  const connection = await trader.connect(stage.botApi)
+  return { stage, trader, connection, [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose]() }
+}
+
+it('rolls once an attempt, below 0.7 is a success, and Telegram is never called', async () => {
+  await using scene = await simulatedStage(rolls(0.7, 0.9, 0.69, 0.7, 0.7, 0.7))
+  const { stage, trader, connection } = scene
+  await postAlert(connection.webhookUrl, { symbol: 'A' })
+  await postAlert(connection.webhookUrl, { symbol: 'B' })
+  await expect
+    .poll(async () => {
+      const { items } = await trader.api.alerts.list({ sort: 'timestamp-asc' })
+      return items.map(item => [item.telegramDeliveryStatus, item.retryAttempts])
+    })
+    .toEqual([
+      ['success', 3],
+      ['failed', 3],
+    ])
+  expect(stage.botApi.requests).toEqual([])
+  expect((await trader.api.profile.read()).simulated).toBe(true)
+})
+
+it('tests a connection with the words of the specification', async () => {
+  await using scene = await simulatedStage(rolls(0.8, 0.79))
+  const { trader, connection } = scene
+  expect(await trader.api.connections.test({ id: connection.id })).toMatchObject({
+    ok: false,
+    message: 'Error al enviar mensaje a Oro H1. Verifica la configuración.',
+  })
+  expect(await trader.api.connections.test({ id: connection.id })).toMatchObject({
+    ok: true,
+    message: 'Mensaje de prueba (plantilla "Señal Básica de TradingView") enviado a Oro H1.',
+  })
+  const notifications = await scene.stage.app.db.selectFrom('notifications').selectAll().execute()
+  expect(notifications).toMatchObject([
+    {
+      title: 'Fallo Prueba de Conexión',
+      message: 'No se pudo enviar mensaje de prueba a "Oro H1".',
+      link: `/connections/${connection.id}/panel`,
+    },
+  ])
+})

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openStore } from '#server/store/open-store.ts'
+import { startBotApi } from '../support/bot-api/bot-api.ts'
+import { startChildServer } from '../support/child-server.ts'
+import { freePort } from '../support/test-app.ts'
+import { signUp } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+const cli = new URL('../../src/server/cli.ts', import.meta.url).pathname
+
+let dataDir: string
+let env: Record<string, string>
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pregonero-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const port = await freePort()
+  env = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir }
+})
+
+/** What a start that can't go on says: everything, and nothing else. */
+async function refusal(changes: Record<string, string> = {}): Promise<string> {
+  const started = startChildServer({ ...env, ...changes })
+  const error = await started.then(
+    async server => {
+      await server.kill()
+      throw new Error('it started')
+    },
+    (reason: Error) => reason,
+  )
+  return error.message
+}
+
+describe('a start that can not go on says why in one sentence', () => {
+  it('all wrong variables at once', async () => {
+    const lines = (await refusal({ PORT: 'abc', DELIVERY: 'maybe', TRUST_PROXY: '-1' })).split('\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toContain('PORT=«abc»')
+  })
+
+  it('a port in use', async () => {
+    const taken = createServer().listen(Number(env.PORT), '127.0.0.1')
+    onTestFinished(() => void taken.close())
+    expect(await refusal()).toBe(
+      `El puerto ${env.PORT} ya está en uso. Detén el programa que lo usa o pon otro en PORT.`,
+    )
+  })
+
+  it('a data folder in use', async () => {
+    await using server = await startChildServer(env)
+    expect(server.lines[0]).toBe(`Pregonero está en marcha en ${env.PUBLIC_URL}`)
+    expect(await refusal({ PORT: String(await freePort()) })).toMatch(
+      /^La carpeta de datos .* ya la usa otro Pregonero/,
+    )
+  })
+
+  it('a data folder that is a file', async () => {
+    await writeFile(join(dataDir, 'file'), '')
+    expect(await refusal({ DATA_DIR: join(dataDir, 'file') })).toMatch(
+      /^No se puede usar la carpeta de datos/,
+    )
+  })
+
+  it('another secret key than the one the data was written with', async () => {
+    await (await startChildServer(env)).stop()
+    expect(await refusal({ SECRET_KEY: 'x'.repeat(40) })).toMatch(/^La clave secreta no es la de/)
+    await using again = await startChildServer(env)
+    expect(again.lines[0]).toContain('en marcha')
+  })
+
+  it('a database of a newer version', async () => {
+    await using store = await openStore(dataDir)
+    await store.db
+      .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+      .insertInto('kysely_migration')
+      .values({ name: '9999-later', timestamp: '' })
+      .execute()
+    expect(await refusal()).toMatch(/^La base de datos es de un Pregonero más nuevo \(9999-later\)/)
+  })
+
+  it('a file that is no database', async () => {
+    await writeFile(
+      join(dataDir, 'pregonero.sqlite'),
+      'this is a text, and not a short one'.repeat(9),
+    )
+    expect(await refusal()).toMatch(/^El archivo .*pregonero\.sqlite no es una base de datos/)
+  })
+})
+
+describe('the first start', () => {
+  it('keeps its secret key to itself', async () => {
+    await (await startChildServer(env)).stop()
+    const { mode } = await stat(join(dataDir, 'secret.key'))
+    expect(mode & 0o777).toBe(0o600)
+    expect((await readFile(join(dataDir, 'secret.key'), 'utf8')).trim().length).toBeGreaterThan(31)
+  })
+
+  it('prints the address for the first account, which makes it once', async () => {
+    await using server = await startChildServer(env)
+    await expect.poll(() => server.lines).toHaveLength(2)
+    const code = /\/login\?alta=(\S+)$/.exec(server.lines[1] ?? '')?.[1] ?? ''
+    const register = (email: string) =>
+      fetch(`${env.PUBLIC_URL}/api/registration`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: 'una contraseña larga', code }),
+      })
+    expect((await register('marta@example.com')).status).toBe(201)
+    expect((await register('otra@example.com')).status).toBe(403)
+  })
+
+  it('ends with status 0 when it is asked to', async () => {
+    expect(await (await startChildServer(env)).stop()).toBe(0)
+  })
+})
+
+it('notices what the administration commands do beside it', async () => {
+  await using botApi = await startBotApi()
+  await using _server = await startChildServer({ ...env, TELEGRAM_API_ROOT: botApi.root })
+  await using store = await openStore(dataDir)
+  const trader = await signUp({ app: store, url: env.PUBLIC_URL ?? '' })
+  const connection = await trader.connect(botApi)
+
+  const run = promisify(execFile)
+  await run(process.execPath, [cli, 'user', 'remove', trader.email], { env })
+  expect((await postAlert(connection.webhookUrl, { a: 1 })).status).toBe(404)
+  await expect(trader.api.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+})

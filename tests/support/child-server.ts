@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+const main = new URL('../../src/server/main.ts', import.meta.url).pathname
+
+/** Pregonero as a process of its own, as `npm start` runs it. */
+export type ChildServer = AsyncDisposable & {
+  /** What it has said so far, line by line. */
+  lines: string[]
+  /** Ends it without a chance to tidy up. */
+  kill: () => Promise<void>
+  /** Asks it to end, as a service manager does. @returns its exit status */
+  stop: () => Promise<number | null>
+}
+
+/** @throws Error with what it said when it ends instead of serving */
+export async function startChildServer(env: Record<string, string>): Promise<ChildServer> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  const serving = Promise.withResolvers<void>()
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', line => {
+      lines.push(line)
+      if (line.includes('está en marcha')) serving.resolve()
+    })
+  const ended = once(child, 'exit')
+  await Promise.race([serving.promise, ended])
+  if (child.exitCode !== null) throw new Error(lines.join('\n'))
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await ended
+  }
+  return {
+    lines,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGTERM')
+      return child.exitCode
+    },
+    [Symbol.asyncDispose]: () => end('SIGKILL'),
+  }
+}
