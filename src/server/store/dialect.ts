@@ -78,18 +78,6 @@ export function isBusy(error: unknown): boolean {
   return code === SQLITE_BUSY || code === SQLITE_LOCKED
 }
 
-const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
-const SQLITE_CONSTRAINT_UNIQUE = 2067
-
-/** The row would have been there twice. */
-export function isDuplicate(error: unknown): boolean {
-  const code = extendedSqliteCode(error)
-  return code === SQLITE_CONSTRAINT_PRIMARYKEY || code === SQLITE_CONSTRAINT_UNIQUE
-}
-
-const sqliteCode = (error: unknown): number => extendedSqliteCode(error) & 0xff
-
-function extendedSqliteCode(error: unknown): number {
-  const isSqlite = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-  return isSqlite ? (error.errcode as number) : 0
-}
+/** The lowest byte is the code; what stands above it only says more. */
+const sqliteCode = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
