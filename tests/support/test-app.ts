@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, type Parts, startApp } from '#server/app.ts'
@@ -7,6 +6,7 @@ import type { Config } from '#server/base/config.ts'
 import { createLog } from '#server/base/log.ts'
 import { createDelays } from '#server/deliver/delays.ts'
 import { startBotApi } from './bot-api/bot-api.ts'
+import { freePort } from './free-port.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
@@ -45,13 +45,4 @@ export async function startTestApp(settings: Partial<Config> = {}, parts: Partia
     /** Lets the server end and start again on the same data. */
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  if (typeof address !== 'object' || !address) throw new Error('no free port')
-  return address.port
 }

@@ -1,0 +1,10 @@
+// Imported for its effect: asks this process to end when the one that started it is gone, killed
+// without a chance to pass a signal on.
+
+const parent = process.ppid
+
+const watch = setInterval(() => {
+  if (process.ppid === parent) return
+  clearInterval(watch)
+  process.kill(process.pid, 'SIGTERM')
+}, 500).unref()

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder; every command runs in it. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const tools = join(root, 'node_modules', '.bin')
+const forwarded = ['SIGINT', 'SIGTERM']
+
+/**
+ * Starts a command with the project's own Node and tools before the system's, and passes this
+ * process's signals on to it. `ended` resolves with its exit status: 128 + n after signal n, 127
+ * when there is no such command.
+ */
+export function start(command, args, variables = {}) {
+  const PATH = [tools, ...systemPath()].join(delimiter)
+  return launch(command, args, { stdio: 'inherit', env: { ...process.env, ...variables, PATH } })
+}
+
+/** Runs such a command to its end. */
+export function run(command, args) {
+  return start(command, args).ended
+}
+
+/** Runs npm by the system's Node, since the project's own is among the things npm replaces. */
+export function runNpm(args) {
+  const env = { ...process.env, PATH: systemPath().join(delimiter) }
+  return launch('npm', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).ended
+}
+
+function launch(command, args, options) {
+  const child = spawn(command, args, { cwd: root, ...options })
+  const stop = signal => child.kill(signal)
+  for (const signal of forwarded) process.on(signal, stop)
+  const ended = new Promise(resolve => {
+    child.once('error', error => {
+      console.error(error.message)
+      resolve(127)
+    })
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+  }).finally(() => {
+    for (const signal of forwarded) process.off(signal, stop)
+  })
+  return { ended, stop }
+}
+
+function systemPath() {
+  return (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== tools)
+}

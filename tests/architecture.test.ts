@@ -1,0 +1,184 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { variableNames } from '#server/base/config.ts'
+
+/** Each row may import the rows before it, and nothing beside it. */
+const server = [
+  ['shared'],
+  ['server/base'],
+  ['server/store', 'server/telegram'],
+  ['server/live', 'server/accounts'],
+  ['server/ingest', 'server/deliver', 'server/operations'],
+  ['server/http'],
+  ['server/app'],
+]
+const web = [['shared'], ['web/ui', 'web/data'], ['web/parts'], ['web/screens'], ['web/app']]
+
+/** Which files a package stays in; what is not named here may be used anywhere. */
+const packages = [
+  { name: /^(kysely|node:sqlite)\b/, stays: /^src\/server\/(store\/|base\/data-folder\.ts)/ },
+  { name: /^(@better-auth\/|better-auth\b)/, stays: /^src\/server\/accounts\// },
+  { name: /^@grammyjs\//, stays: /^src\/server\/telegram\// },
+  { name: /^(node:)?process$/, stays: /^$/ },
+]
+const sharedPackages = ['zod', 'htmlparser2', 'jsonrepair', '@orpc/contract']
+
+/** Which files something in the code stays in. */
+const names = variableNames.join('|')
+const knowledge = [
+  {
+    what: 'touches `process`',
+    sign: /(?<![\w$.'"`-])process(?=\s*[.[,;)\n]|\?\.)|globalThis\.process/,
+    stays: /^src\/server\/(main|cli)\.ts$/,
+  },
+  {
+    what: 'knows the name of an environment variable',
+    sign: new RegExp(`\\.(${names})\\b|['"](${names})['"]|[{,]\\s*(${names})\\s*[,}:=]`),
+    stays: /^src\/server\/base\/config\.ts$/,
+  },
+  {
+    what: 'knows a method of the Bot API',
+    sign: /['"`/](getMe|getChat|getUpdates|(get|set|delete)Webhook\w*|(send|edit)Message\w*)\b/,
+    stays: /^src\/(server\/telegram|shared|web)\//,
+  },
+]
+
+describe('the house', () => {
+  const root = join(import.meta.dirname, '..')
+  const exclude = ['**/*.test.*', '**/*.d.ts']
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude }).map(path => ({
+    path,
+    source: readFileSync(join(root, path), 'utf8'),
+  }))
+
+  it('is looked at', () => {
+    expect(files.length).toBeGreaterThan(50)
+    const imported = files.flatMap(({ source }) => importsOf(withoutComments(source)))
+    expect(imported.length).toBeGreaterThan(files.length)
+  })
+
+  it('keeps its order', () => {
+    expect(files.flatMap(({ path, source }) => complaints(path, source))).toEqual([])
+  })
+})
+
+describe('the guard', () => {
+  const upwards = 'may not import'
+
+  it.each([
+    ['src/shared/tags.ts', "import { x } from '#server/base/log.ts'", upwards],
+    ['src/shared/tags.ts', "import pg from 'pg'", 'may not depend on'],
+    ['src/server/base/log.ts', "import { x } from '#server/store/alerts.ts'", upwards],
+    ['src/server/base/log.ts', "import { x } from '../store/alerts.ts'", upwards],
+    ['src/server/store/alerts.ts', "import type { X } from '#server/telegram/client.ts'", upwards],
+    ['src/server/ingest/receive.ts', "import { x } from '#server/deliver/lane.ts'", upwards],
+    ['src/server/deliver/lane.ts', "export { x } from '#server/ingest/receive.ts'", upwards],
+    ['src/server/operations/alerts.ts', "await import('#server/http/router.ts')", upwards],
+    ['src/server/http/router.ts', "import '../app.ts'", upwards],
+    ['src/server/app.ts', "import { x } from '#web/app/routes.ts'", upwards],
+    ['src/server/queue/queue.ts', '', 'has no place'],
+    ['src/web/app/routes.ts', "import { x } from '#server/base/config.ts'", upwards],
+    ['src/web/ui/tag.tsx', "import { x } from '#shared/texts.ts'", upwards],
+    ['src/web/data/client.ts', "import {\n  x,\n} from '#web/parts/bubble.tsx'", upwards],
+    ['src/web/screens/tags/page.tsx', "import { x } from '#web/screens/alerts/row.tsx'", upwards],
+    ['src/web/screens/tags/page.tsx', "import { x } from '../alerts/row.tsx'", upwards],
+    ['src/server/operations/alerts.ts', "import { sql } from 'kysely'", 'may not depend on'],
+    ['src/server/base/log.ts', "import { x } from 'node:sqlite'", 'may not depend on'],
+    ['src/server/http/router.ts', "import { x } from 'better-auth/api'", 'may not depend on'],
+    ['src/server/base/log.ts', "import { env } from 'node:process'", 'may not depend on'],
+    ['src/server/base/log.ts', 'const pid = process.pid', '`process`'],
+    ['src/server/app.ts', 'const { env } = process\n', '`process`'],
+    ['src/web/app/main.tsx', 'globalThis.process', '`process`'],
+    ['src/server/app.ts', 'env.DATA_DIR', 'environment variable'],
+    ['src/server/app.ts', "env['DATA_DIR']", 'environment variable'],
+    ['src/server/app.ts', 'const { PORT } = env', 'environment variable'],
+    ['src/server/deliver/lane.ts', "call('sendMessage')", 'Bot API'],
+  ])('stops %s from «%s»', (path, source, complaint) => {
+    expect(complaints(path, source)).toEqual([expect.stringContaining(complaint)])
+  })
+
+  it.each([
+    ['src/shared/tags.ts', "import { z } from 'zod'\nimport { x } from './limits.ts'"],
+    ['src/server/http/router.ts', "import { x } from '#server/store/alerts.ts'"],
+    ['src/server/store/alerts.ts', "import { sql } from 'kysely'"],
+    ['src/server/base/data-folder.ts', "import { DatabaseSync } from 'node:sqlite'"],
+    ['src/server/main.ts', 'readConfig(process.env)'],
+    ['src/server/base/log.ts', '// import { x } from "#server/app.ts": process.env.PORT'],
+    ['src/server/base/log.ts', "throw new Error('another process holds DATA_DIR.')"],
+    ['src/server/deliver/lane.ts', 'queue.process(telegram.sendMessage(text))'],
+    ['src/web/screens/tags/page.tsx', "import { x } from './row.tsx'"],
+    ['src/web/app/routes.ts', "import { x } from '#web/screens/tags/page.tsx'"],
+  ])('lets %s have «%s»', (path, source) => {
+    expect(complaints(path, source)).toEqual([])
+  })
+})
+
+function complaints(path: string, source: string): string[] {
+  const from = areaOf(path)
+  if (![...server, ...web].flat().includes(from)) return [`${from} has no place in the rank order`]
+  const code = withoutComments(source)
+  // Words in sentences are no code; a name alone in quotes may be.
+  const plain = code.replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g, text =>
+    /\s/.test(text) ? "''" : text,
+  )
+  return [
+    ...importsOf(code).flatMap(specifier => {
+      const target = targetOf(specifier, path)
+      if (target === undefined)
+        return mayDependOn(path, specifier) ? [] : [`${path} may not depend on ${specifier}`]
+      return mayImport(path, target) ? [] : [`${path} may not import ${specifier}`]
+    }),
+    ...knowledge
+      .filter(({ sign, stays }) => sign.test(plain) && !stays.test(path))
+      .map(({ what }) => `${path} ${what}`),
+  ]
+}
+
+function mayImport(path: string, target: string): boolean {
+  const [from, to] = [areaOf(path), areaOf(target)]
+  if (from === 'web/screens' && to === from) return screenOf(path) === screenOf(target)
+  if (from === to) return true
+  if (from === 'web/ui') return false
+  return [server, web].some(order => {
+    const rank = (area: string) => order.findIndex(row => row.includes(area))
+    return rank(to) >= 0 && rank(to) < rank(from)
+  })
+}
+
+function mayDependOn(path: string, specifier: string): boolean {
+  if (areaOf(path) === 'shared') return sharedPackages.includes(specifier)
+  return packages.every(({ name, stays }) => !name.test(specifier) || stays.test(path))
+}
+
+/** The file that is meant, from the project's folder, unless it is another's package. */
+function targetOf(specifier: string, path: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)
+  return specifier.startsWith('#') ? `src/${specifier.slice(1)}` : undefined
+}
+
+/** `shared`, or house and folder; the files directly in a house are its `app`. */
+function areaOf(path: string): string {
+  const [, house, folder, ...rest] = path.split('/')
+  if (house === 'shared') return 'shared'
+  return `${house}/${rest.length > 0 ? folder : 'app'}`
+}
+
+function screenOf(path: string): string | undefined {
+  return path.split('/')[3]
+}
+
+function importsOf(code: string): string[] {
+  const specifiers = code.matchAll(
+    /(?:\b(?:import|export)\b[^'"`;()]*?\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g,
+  )
+  return [...specifiers].flatMap(([, , specifier]) => specifier ?? [])
+}
+
+/** Strings are matched too, so that an address in one is not taken for a comment. */
+function withoutComments(source: string): string {
+  return source.replace(
+    /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g,
+    found => (found.startsWith('/') ? '' : found),
+  )
+}

@@ -1,0 +1,106 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { readConfig, variableNames } from '#server/base/config.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
+const pages = globSync(['*.md', 'docs/**/*.md', '.env.example'], { cwd: root })
+const files = globSync('{src,tests,scripts,docs,bench}/**/*.*', { cwd: root })
+const fileNames = new Set([...files, ...globSync('*.*', { cwd: root })].map(path => basename(path)))
+const code = files
+  .filter(path => /^src\/.*\.tsx?$/.test(path))
+  .map(read)
+  .join('\n')
+
+/** Paths in a page are written from its own folder, or from one of these. */
+const bases = ['', 'src', 'src/server', 'src/web', 'src/shared']
+
+describe('the pages', () => {
+  it.each(pages)('%s names only what there is', page => {
+    expect(missing(page, read(page))).toEqual([])
+  })
+
+  it('are checked', () => {
+    const text = `
+Run \`npm run bake\`, then \`npm test\`; read [the plan](docs/plan.md), [this](#here) and
+\`src/server/oven/\`, \`#shared/bread.ts\`, \`store/loaf.ts\`, \`crumbs.ts\`, and set \`PUBLIC_URI\`.
+
+    PORTS=8080 npm start
+
+Real are \`src/server/main.ts\`, \`#shared/limits.ts\`, \`base/config.ts\`, \`config.ts\`, \`/api/alerts\`,
+\`text/plain\`, \`GET\`, \`INPUT_INVALID\`, \`HOST=0.0.0.0\` and \`npm run pregonero -- user list\`.`
+    expect(missing('page.md', text)).toEqual([
+      'npm run bake',
+      'docs/plan.md',
+      'src/server/oven/',
+      '#shared/bread.ts',
+      'store/loaf.ts',
+      'crumbs.ts',
+      'PUBLIC_URI',
+      'PORTS',
+    ])
+  })
+})
+
+describe('.env.example', () => {
+  it('holds values that work, commented ones included', () => {
+    expect(() => readConfig(parseEnv(uncommented()))).not.toThrow()
+  })
+
+  it('shows the defaults where nothing is commented', () => {
+    expect(readConfig(parseEnv(read('.env.example')))).toEqual(readConfig({}))
+  })
+
+  it('names every variable that this version takes', () => {
+    const notYet = ['DATABASE_URL', 'ROLE']
+    expect(Object.keys(parseEnv(uncommented())).toSorted()).toEqual(
+      variableNames.filter(name => !notYet.includes(name)).toSorted(),
+    )
+  })
+
+  function uncommented(): string {
+    return read('.env.example').replaceAll(/^# (?=[A-Z_]+=)/gm, '')
+  }
+})
+
+/** The scripts, files and variables that a page names and that are not there. */
+function missing(page: string, text: string): string[] {
+  const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, inside]) => inside ?? '')
+  const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, target]) => target ?? '')
+  const assigned = [...text.matchAll(/(?<![\w.])([A-Z][A-Z0-9_]+)=/g)].map(([, name]) => name ?? '')
+  return [
+    ...[...text.matchAll(/\bnpm run ([\w:-]+)/g)].flatMap(([call, name = '']) =>
+      name in scripts ? [] : call,
+    ),
+    ...links.filter(target => !target.includes(':') && !isThere(target, [dirname(page)])),
+    ...quoted.filter(words => isPath(words) && !isThere(words, [dirname(page), ...bases])),
+    ...quoted.filter(words => /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(words) && !isKnown(words)),
+    ...new Set(assigned.filter(name => !variableNames.includes(name))),
+  ]
+}
+
+/** A file with an extension of ours, or something in a folder that there is. */
+function isPath(words: string): boolean {
+  if (!/^[#\w.][\w./-]*$/.test(words)) return false
+  if (/\.(ts|tsx|mjs|md|css|json|ya?ml)$/.test(words)) return true
+  const [first, ...rest] = words.split('/')
+  return (
+    rest.length > 0 && bases.slice(0, 3).some(base => existsSync(join(root, base, first ?? '')))
+  )
+}
+
+function isThere(path: string, folders: string[]): boolean {
+  const written = path.replace(/^#/, 'src/')
+  return (
+    folders.some(folder => existsSync(join(root, folder, written))) ||
+    (!written.includes('/') && fileNames.has(written))
+  )
+}
+
+/** A variable, or a code that stands somewhere in the sources. */
+function isKnown(name: string): boolean {
+  return variableNames.includes(name) || code.includes(name)
+}

@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** A small project around the real scripts; its npm, Vite and server write down what they do. */
+let house: string
+let running: ChildProcess[]
+
+beforeEach(() => {
+  house = mkdtempSync(join(tmpdir(), 'start-'))
+  running = []
+  cpSync(join(import.meta.dirname, '..', 'scripts'), join(house, 'scripts'), { recursive: true })
+  cpSync(join(import.meta.dirname, '..', 'package.json'), join(house, 'package.json'))
+  write('vite.config.ts', '')
+  write('src/shared/limits.ts', '')
+  write('src/web/app.tsx', '')
+  lock('1.0.0')
+  serve('process.exit(0)')
+  write('src/server/cli.ts', 'console.log(process.argv.slice(2).join(" "))\nprocess.exitCode = 3')
+  npm(`
+    mkdir -p node_modules/.bin
+    ln -sf '${process.execPath}' node_modules/.bin/node
+    printf '#!/bin/sh\\necho "vite $*" >> done\\nmkdir -p dist/web\\n' > node_modules/.bin/vite
+    chmod +x node_modules/.bin/vite
+    sed '/"optional": true/d' package-lock.json > node_modules/.package-lock.json`)
+})
+
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(house, { recursive: true })
+})
+
+describe('npm start', { timeout: 30_000 }, () => {
+  it('installs, builds and serves on a fresh clone, and only serves from then on', async () => {
+    const first = await finished('start')
+    expect(first).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: 'Instalando dependencias…\nPreparando la interfaz…\n',
+    })
+    expect(done()).toEqual([
+      'npm ci --include=dev --no-audit --no-fund --loglevel=error',
+      'vite build --logLevel warn',
+      'server',
+    ])
+
+    expect(await finished('start')).toEqual({ status: 0, stdout: '', stderr: '' })
+    expect(done()).toEqual(['server'])
+  })
+
+  it('installs again when the lock file asks for another version', async () => {
+    await finished('start')
+    done()
+    lock('1.0.1')
+    await finished('start')
+    expect(done()[0]).toMatch(/^npm ci/)
+  })
+
+  it.each(['src/web/app.tsx', 'src/shared/new.ts', 'vite.config.ts'])(
+    'builds again after a change in %s',
+    async path => {
+      await finished('start')
+      done()
+      write(path, 'changed')
+      await finished('start')
+      expect(done()).toEqual(['vite build --logLevel warn', 'server'])
+    },
+  )
+
+  it('builds nothing after a change that the interface does not hold', async () => {
+    await finished('start')
+    done()
+    write('src/web/app.test.tsx', 'changed')
+    serve('process.exit(0)')
+    await finished('start')
+    expect(done()).toEqual(['server'])
+  })
+
+  it('builds again when the last build was interrupted', async () => {
+    await finished('start')
+    done()
+    write('src/web/app.tsx', 'changed')
+    const vite = readFileSync(join(house, 'node_modules/.bin/vite'), 'utf8')
+    write('node_modules/.bin/vite', `${vite}exit 1`)
+    expect((await finished('start')).stderr).toContain('No se pudo preparar la interfaz')
+    write('node_modules/.bin/vite', vite)
+    await finished('start')
+    expect(done()).toEqual(['vite build --logLevel warn', 'vite build --logLevel warn', 'server'])
+  })
+
+  it('says in one sentence what to do when the installation fails', async () => {
+    npm('exit 1')
+    const { status, stderr } = await finished('start')
+    expect(status).toBe(1)
+    expect(stderr).toBe(
+      'Instalando dependencias…\nNo se pudieron instalar las dependencias: comprueba la conexión a internet y el espacio en disco, y repite la orden.\n',
+    )
+    expect(done()).toHaveLength(1)
+  })
+
+  it("ends with the server's exit status", async () => {
+    serve('process.exit(7)')
+    expect((await finished('start')).status).toBe(7)
+  })
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'passes %s on and waits for an orderly end',
+    async signal => {
+      await finished('start')
+      serve(untilStopped)
+      const npmStart = await serving(launch('npm', ['start', '--silent']))
+      npmStart.kill(signal)
+      expect(await once(npmStart, 'exit')).toEqual([0, null])
+      expect(done()).toContain(`stopped by ${signal}`)
+    },
+  )
+
+  it('leaves no server behind when the script is killed', async () => {
+    serve(untilStopped)
+    const start = await serving(script('start'))
+    start.kill('SIGKILL')
+    await vi.waitFor(() => expect(readDone()).toContain('stopped by SIGTERM'), 10_000)
+  })
+
+  it('leaves no server behind when npm is killed', async () => {
+    await finished('start')
+    serve(untilStopped)
+    const npmStart = await serving(launch('npm', ['start', '--silent']))
+    npmStart.kill('SIGKILL')
+    await vi.waitFor(() => expect(readDone()).toContain('stopped by SIGTERM'), 10_000)
+  })
+})
+
+describe('npm run pregonero', { timeout: 30_000 }, () => {
+  it('passes arguments and exit status through and writes nothing of its own', async () => {
+    await finished('start')
+    expect(await finished('pregonero', 'user', 'add', 'a b')).toEqual({
+      status: 3,
+      stdout: 'user add a b\n',
+      stderr: '',
+    })
+  })
+})
+
+const untilStopped = `
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      appendFileSync('done', 'stopped by ' + signal + '\\n')
+      process.exit(0)
+    })
+  }
+  setInterval(() => {}, 1000)
+  console.log('listening')`
+
+function write(path: string, content: string): void {
+  mkdirSync(dirname(join(house, path)), { recursive: true })
+  writeFileSync(join(house, path), content)
+}
+
+function npm(program: string): void {
+  write('bin/npm', `#!/bin/sh\necho "npm $*" >> done\n${program}\n`)
+  chmodSync(join(house, 'bin/npm'), 0o755)
+}
+
+function serve(program: string): void {
+  const start = "import { appendFileSync } from 'node:fs'\nappendFileSync('done', 'server\\n')"
+  write('src/server/main.ts', `${start}\n${program}`)
+}
+
+function lock(version: string): void {
+  write(
+    'package-lock.json',
+    `{ "packages": {
+      "node_modules/for-another-system": { "version": "1.0.0", "optional": true },
+      "node_modules/needed": { "version": "${version}" }
+    } }`,
+  )
+}
+
+function script(name: string, ...args: string[]) {
+  const path = [join(house, 'bin'), process.env.PATH].join(delimiter)
+  return launch(process.execPath, [join('scripts', `${name}.mjs`), ...args], path)
+}
+
+function launch(command: string, args: string[], path = process.env.PATH) {
+  const child = spawn(command, args, { cwd: house, env: { PATH: path } })
+  running.push(child)
+  return child
+}
+
+async function serving(child: ReturnType<typeof launch>) {
+  await once(child.stdout, 'data')
+  return child
+}
+
+async function finished(name: string, ...args: string[]) {
+  const child = script(name, ...args)
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { status, stdout, stderr }
+}
+
+/** What npm, Vite and the server did since this was last asked. */
+function done(): string[] {
+  const lines = readDone().trim().split('\n')
+  write('done', '')
+  return lines
+}
+
+function readDone(): string {
+  return readFileSync(join(house, 'done'), 'utf8')
+}
