@@ -1,5 +1,4 @@
 import { setDefaultResultOrder } from 'node:dns'
-import { once } from 'node:events'
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import { join } from 'node:path'
 import { startApp } from './app.ts'
@@ -11,7 +10,10 @@ import { StartError } from './base/start-error.ts'
 setDefaultResultOrder('ipv4first')
 setDefaultAutoSelectFamilyAttemptTimeout(2_000)
 
-const askedToStop = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+// Listened to until the end: Ctrl+C arrives twice, from the terminal and from whoever started this.
+const askedToStop = new Promise(resolve => {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, resolve)
+})
 
 try {
   const config = readConfig(readEnvironment(join(import.meta.dirname, '../..'), process.env))

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openStore } from '#server/store/open-store.ts'
 import { startBotApi } from '../support/bot-api/bot-api.ts'
 import { startChildServer } from '../support/child-server.ts'
-import { freePort } from '../support/test-app.ts'
+import { freePort } from '../support/free-port.ts'
 import { signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
