@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { defaultAlertsSearch, readAlertsSearch, readLoginSearch } from './addresses.ts'
+import { parseQuery } from './query-string.ts'
+
+const alertsAt = (query: string) => readAlertsSearch({ ...parseQuery(query), ...noBrand })
+const loginAt = (query: string) => readLoginSearch({ ...parseQuery(query), ...noBrand })
+
+/** The router's mark on search parameters exists for the compiler alone. */
+const noBrand = { __TSearchSchemaInput__: 'TSearchSchemaInput' } as const
+
+describe('the address of the history', () => {
+  it('starts with the newest ten', () => {
+    expect(alertsAt('')).toEqual({ sort: 'timestamp-desc', page: 1, pageSize: 10 })
+    expect(defaultAlertsSearch).toEqual({ sort: 'timestamp-desc', page: 1, pageSize: 10 })
+  })
+
+  it('carries every filter', () => {
+    const query =
+      'connectionId=abc&search=123&status=failed&from=2026-11-13&to=2026-11-19&sort=alertName-asc&page=3&pageSize=50'
+    expect(alertsAt(query)).toEqual({
+      connectionId: 'abc',
+      search: '123',
+      status: 'failed',
+      from: '2026-11-13',
+      to: '2026-11-19',
+      sort: 'alertName-asc',
+      page: 3,
+      pageSize: 50,
+    })
+  })
+
+  it('counts what makes no sense as not said', () => {
+    const query = 'search=&status=lost&from=ayer&sort=up&page=-1&pageSize=7'
+    expect(alertsAt(query)).toEqual(defaultAlertsSearch)
+  })
+})
+
+describe('the address of the sign-in', () => {
+  it('carries the one-time code and where to go on', () => {
+    expect(loginAt('alta=K3Y&volver=%2Falerts%3Fpage%3D2')).toEqual({
+      alta: 'K3Y',
+      volver: '/alerts?page=2',
+    })
+  })
+
+  it.each(['https://example.com', '//example.com', '/\\example.com', 'alerts'])(
+    'does not go on to %s',
+    volver => {
+      expect(loginAt(`volver=${encodeURIComponent(volver)}`).volver).toBeUndefined()
+    },
+  )
+})

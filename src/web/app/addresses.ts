@@ -1,0 +1,66 @@
+/** Every address there is, and what may stand behind its question mark. */
+import type { SearchSchemaInput } from '@tanstack/react-router'
+import { z } from 'zod'
+import { deliveryStatuses } from '#shared/delivery.ts'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/limits.ts'
+import { alertSorts } from '#shared/model/alert.ts'
+
+export const addresses = {
+  login: '/login',
+  dashboard: '/dashboard',
+  alerts: '/alerts',
+  connections: '/connections',
+  connectionPanel: '/connections/$connectionId/panel',
+  templates: '/templates',
+  tvAlertGenerator: '/tv-alert-generator',
+  tags: '/tags',
+  errorLog: '/error-log',
+  settings: '/settings',
+  docs: '/docs',
+} as const
+
+const text = z.string().min(1).optional().catch(undefined)
+
+const loginSearchSchema = z.object({
+  alta: text,
+  volver: z
+    .string()
+    .regex(/^\/(?![/\\])/)
+    .optional()
+    .catch(undefined),
+})
+
+const alertsSearchSchema = z.object({
+  connectionId: text,
+  search: text,
+  status: z.enum(deliveryStatuses).optional().catch(undefined),
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
+  sort: z.enum(alertSorts).catch('timestamp-desc'),
+  page: z.coerce.number().int().min(1).catch(1),
+  pageSize: z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(DEFAULT_PAGE_SIZE),
+})
+
+const connectionsSearchSchema = z.object({ tag: text })
+
+const templatesSearchSchema = z.object({ search: text })
+
+/** What a link may say of `T`; whatever makes no sense in an address counts as not said. */
+type Said<T extends z.ZodType> = Partial<z.infer<T>> & SearchSchemaInput
+
+/** `alta` is the one-time code of a new account, `volver` where to go after signing in. */
+export const readLoginSearch = (search: Said<typeof loginSearchSchema>) =>
+  loginSearchSchema.parse(search)
+
+/** The filters of the history; `from` and `to` are days of the reader's calendar, both included. */
+export const readAlertsSearch = (search: Said<typeof alertsSearchSchema>) =>
+  alertsSearchSchema.parse(search)
+
+/** `tag` is the text that one of a connection's tags has to contain. */
+export const readConnectionsSearch = (search: Said<typeof connectionsSearchSchema>) =>
+  connectionsSearchSchema.parse(search)
+
+export const readTemplatesSearch = (search: Said<typeof templatesSearchSchema>) =>
+  templatesSearchSchema.parse(search)
+
+export const defaultAlertsSearch = alertsSearchSchema.parse({})

@@ -1,0 +1,39 @@
+import { isMantineColorScheme, type MantineColorSchemeManager } from '@mantine/core'
+
+const KEY = 'theme'
+
+/** Keeps the scheme where `public/theme.js` reads it before the first paint. */
+export function colorSchemeManager(): MantineColorSchemeManager {
+  let listening = new AbortController()
+  return {
+    get: fallback => {
+      const stored = readStored()
+      return isMantineColorScheme(stored) && stored !== 'auto' ? stored : fallback
+    },
+    set: value => {
+      try {
+        localStorage.setItem(KEY, value)
+      } catch {
+        // Without storage the choice lasts until the page is left.
+      }
+    },
+    subscribe: onUpdate => {
+      listening = new AbortController()
+      const options = { signal: listening.signal }
+      const heed = ({ key, newValue }: StorageEvent) => {
+        if (key === KEY && (newValue === 'light' || newValue === 'dark')) onUpdate(newValue)
+      }
+      window.addEventListener('storage', heed, options)
+    },
+    unsubscribe: () => listening.abort(),
+    clear: () => localStorage.removeItem(KEY),
+  }
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}

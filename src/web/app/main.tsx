@@ -1,0 +1,29 @@
+import './content-policy.ts'
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/inter/wght-italic.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import './theme/tokens.css'
+import './theme/base.css'
+import './theme/mantine.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { makeQueryClient } from '#web/data/query-client.ts'
+import { Providers } from './providers.tsx'
+import { makeRouter } from './router.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('Could not find root element to mount to')
+
+const queryClient = makeQueryClient()
+const router = makeRouter(queryClient)
+
+createRoot(root).render(
+  <StrictMode>
+    <Providers queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+)

@@ -1,0 +1,174 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  stripSearchParams,
+} from '@tanstack/react-router'
+import { session } from '#web/data/session.ts'
+import {
+  addresses,
+  defaultAlertsSearch,
+  readAlertsSearch,
+  readConnectionsSearch,
+  readLoginSearch,
+  readTemplatesSearch,
+} from './addresses.ts'
+import { CheckingSession } from './checking-session.tsx'
+import { Shell } from './shell/shell.tsx'
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()()
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: addresses.login,
+  validateSearch: readLoginSearch,
+  pendingComponent: CheckingSession,
+  pendingMs: 0,
+  beforeLoad: async ({ context, search }) => {
+    if (await context.queryClient.ensureQueryData(session)) {
+      throw redirect({ href: search.volver ?? '/' })
+    }
+  },
+  component: lazyRouteComponent(() => import('#web/screens/login/login-screen.tsx'), 'LoginScreen'),
+})
+
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: addresses.dashboard })
+  },
+})
+
+/** Everything that only a signed-in user sees. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  pendingComponent: CheckingSession,
+  pendingMs: 0,
+  beforeLoad: async ({ context, location }) => {
+    if (await context.queryClient.ensureQueryData(session)) return
+    const elsewhere = location.href !== '/' && location.href !== addresses.dashboard
+    throw redirect({
+      to: addresses.login,
+      search: elsewhere ? { volver: location.href } : {},
+    })
+  },
+})
+
+const index = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: addresses.dashboard })
+  },
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: addresses.dashboard,
+  component: lazyRouteComponent(
+    () => import('#web/screens/dashboard/dashboard-screen.tsx'),
+    'DashboardScreen',
+  ),
+})
+
+const alerts = createRoute({
+  getParentRoute: () => shell,
+  path: addresses.alerts,
+  validateSearch: readAlertsSearch,
+  search: { middlewares: [stripSearchParams(defaultAlertsSearch)] },
+  component: lazyRouteComponent(
+    () => import('#web/screens/alerts/alerts-screen.tsx'),
+    'AlertsScreen',
+  ),
+})
+
+const connections = createRoute({
+  getParentRoute: () => shell,
+  path: addresses.connections,
+  validateSearch: readConnectionsSearch,
+  component: lazyRouteComponent(
+    () => import('#web/screens/connections/connections-screen.tsx'),
+    'ConnectionsScreen',
+  ),
+})
+
+const connectionPanel = createRoute({
+  getParentRoute: () => shell,
+  path: addresses.connectionPanel,
+  component: lazyRouteComponent(
+    () => import('#web/screens/connections/connection-panel-screen.tsx'),
+    'ConnectionPanelScreen',
+  ),
+})
+
+const templates = createRoute({
+  getParentRoute: () => shell,
+  path: addresses.templates,
+  validateSearch: readTemplatesSearch,
+  component: lazyRouteComponent(
+    () => import('#web/screens/templates/templates-screen.tsx'),
+    'TemplatesScreen',
+  ),
+})
+
+const tvAlertGenerator = createRoute({
+  getParentRoute: () => shell,
+  path: addresses.tvAlertGenerator,
+  component: lazyRouteComponent(
+    () => import('#web/screens/tv-alert-generator/tv-alert-generator-screen.tsx'),
+    'TvAlertGeneratorScreen',
+  ),
+})
+
+const tags = createRoute({
+  getParentRoute: () => shell,
+  path: addresses.tags,
+  component: lazyRouteComponent(() => import('#web/screens/tags/tags-screen.tsx'), 'TagsScreen'),
+})
+
+const errorLog = createRoute({
+  getParentRoute: () => shell,
+  path: addresses.errorLog,
+  component: lazyRouteComponent(
+    () => import('#web/screens/error-log/error-log-screen.tsx'),
+    'ErrorLogScreen',
+  ),
+})
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: addresses.settings,
+  component: lazyRouteComponent(
+    () => import('#web/screens/settings/settings-screen.tsx'),
+    'SettingsScreen',
+  ),
+})
+
+const docs = createRoute({
+  getParentRoute: () => shell,
+  path: addresses.docs,
+  component: lazyRouteComponent(() => import('#web/screens/docs/docs-screen.tsx'), 'DocsScreen'),
+})
+
+export const routes = root.addChildren([
+  login,
+  shell.addChildren([
+    index,
+    dashboard,
+    alerts,
+    connections,
+    connectionPanel,
+    templates,
+    tvAlertGenerator,
+    tags,
+    errorLog,
+    settings,
+    docs,
+  ]),
+  unknown,
+])

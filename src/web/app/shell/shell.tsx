@@ -1,0 +1,58 @@
+import { AppShell, Drawer } from '@mantine/core'
+import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { session } from '#web/data/session.ts'
+import { useLiveRefresh } from '#web/data/use-live-refresh.ts'
+import { showToast } from '#web/ui/show-toast.tsx'
+import { screenLabel } from './navigation.ts'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** What stands around every screen of a signed-in user. */
+export function Shell() {
+  const { data: profile } = useSuspenseQuery(session)
+  const live = useLiveRefresh(showToast)
+  const content = useRef<HTMLElement>(null)
+  const [menuOpen, menu] = useDisclosure()
+  const path = useLocation({ select: location => location.pathname })
+  useDocumentTitle(`${screenLabel(path)} · Pregonero`)
+  if (!profile) return null
+
+  return (
+    <AppShell
+      header={{ height: { base: 56, sm: 48 } }}
+      navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: true } }}
+      padding={0}
+    >
+      <button type="button" className={classes.skip} onClick={() => content.current?.focus()}>
+        Ir al contenido
+      </button>
+      <AppShell.Header className={classes.bar}>
+        <TopBar path={path} live={live} simulated={profile.simulated} onOpenMenu={menu.open} />
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.sidebar}>
+        <Sidebar profile={profile} />
+      </AppShell.Navbar>
+      <Drawer.Root
+        opened={menuOpen}
+        onClose={menu.close}
+        size={304}
+        padding={0}
+        classNames={{ content: classes.drawer, body: classes.drawerBody }}
+      >
+        <Drawer.Overlay />
+        <Drawer.Content aria-label="Menú">
+          <Drawer.Body>
+            <Sidebar profile={profile} onLeave={menu.close} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+      <AppShell.Main ref={content} tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  )
+}

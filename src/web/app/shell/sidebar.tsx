@@ -1,0 +1,91 @@
+import { CloseButton, Switch, useMantineColorScheme } from '@mantine/core'
+import { IconLogout, IconMoon } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { Profile } from '#shared/model/profile.ts'
+import { signOut } from '#web/data/auth.ts'
+import { Mark } from '#web/parts/mark.tsx'
+import { addresses } from '../addresses.ts'
+import { navigation } from './navigation.ts'
+import classes from './sidebar.module.css'
+
+interface SidebarProps {
+  profile: Profile
+  /** Given in the phone's drawer, which closes when the user goes somewhere. */
+  onLeave?: () => void
+}
+
+export function Sidebar({ profile, onLeave }: SidebarProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const leave = async () => {
+    await signOut(queryClient)
+    await navigate({ to: addresses.login })
+  }
+  return (
+    <div className={classes.sidebar} data-drawer={onLeave !== undefined}>
+      {onLeave && <DrawerHead onClose={onLeave} />}
+      <nav className={classes.navigation} aria-label="Principal">
+        {navigation.map(group => (
+          <ul key={group[0].to} className={classes.group}>
+            {group.map(({ to, label, icon: Icon }) => (
+              <li key={to}>
+                <Link to={to} className={classes.entry} onClick={onLeave}>
+                  <Icon />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+      {onLeave && <DarkMode />}
+      <div className={classes.foot}>
+        <div className={classes.user}>
+          <span className={classes.avatar} aria-hidden="true">
+            {profile.name.charAt(0).toUpperCase()}
+          </span>
+          <span className={classes.who}>
+            <span className={classes.name}>{profile.name}</span>
+            <span className={classes.email} title={profile.email}>
+              {profile.email}
+            </span>
+          </span>
+        </div>
+        <button type="button" className={classes.entry} onClick={leave}>
+          <IconLogout />
+          Cerrar Sesión
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function DrawerHead({ onClose }: { onClose: () => void }) {
+  return (
+    <div className={classes.head}>
+      <Mark size={24} />
+      Pregonero
+      <CloseButton className={classes.close} aria-label="Cerrar el menú" onClick={onClose} />
+    </div>
+  )
+}
+
+function DarkMode() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Switch
+      className={classes.darkMode}
+      classNames={{ body: classes.darkModeBody, label: classes.darkModeLabel }}
+      labelPosition="left"
+      label={
+        <>
+          <IconMoon />
+          Modo oscuro
+        </>
+      }
+      checked={colorScheme === 'dark'}
+      onChange={({ currentTarget }) => setColorScheme(currentTarget.checked ? 'dark' : 'light')}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { copyText } from './copy-text.ts'
+import { showToast } from './show-toast.tsx'
+
+interface CopyButtonProps {
+  value: string
+  /** What the button does, for example «Copiar URL»; an icon alone has it as label and tooltip. */
+  label: string
+  copied: string
+  failed: string
+  look?: 'icon' | 'button'
+}
+
+/** Copies, and says whether it worked. */
+export function CopyButton({ value, label, copied, failed, look = 'icon' }: CopyButtonProps) {
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => setDone(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [done])
+
+  const copy = async () => {
+    try {
+      await copyText(value)
+      setDone(true)
+      showToast({ type: 'success', message: copied })
+    } catch (error) {
+      reportError(error)
+      showToast({ type: 'error', message: failed })
+    }
+  }
+  const icon = done ? <IconCheck /> : <IconCopy />
+
+  if (look === 'button') {
+    return (
+      <Button variant="subtle" size="xs" leftSection={icon} onClick={copy}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={copy}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,117 @@
+import { ActionIcon, Box, Divider, Modal, SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import classes from './dialog.module.css'
+import { PHONE } from './phone.ts'
+
+interface DialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** After the title: an id, a status chip. */
+  titleAside?: ReactNode
+  /** Icon buttons before the closing one. */
+  headActions?: ReactNode
+  /** Pixels. */
+  width: number
+  /**
+   * Makes body and foot a form, which a click beside the dialog can't throw away. Its first field
+   * carries `data-autofocus`.
+   */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  children: ReactNode
+  /** What comes of the left column; on phones a tab of its own. */
+  side?: { content: ReactNode; tab: string; mainTab: string; width: number }
+  /** Right end of the foot: «Cancelar» and the action. */
+  foot?: ReactNode
+  footStart?: ReactNode
+}
+
+/** Head 56, a body that alone scrolls, foot 64; the whole screen on phones. */
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  titleAside,
+  headActions,
+  width,
+  onSubmit,
+  children,
+  side,
+  foot,
+  footStart,
+}: DialogProps) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const [shown, setShown] = useState<'main' | 'side'>('main')
+  const content = (
+    <>
+      {side && (
+        <SegmentedControl
+          classNames={{ root: classes.tabs, label: classes.tab }}
+          fullWidth
+          aria-label={title}
+          value={shown}
+          onChange={value => setShown(value === 'side' ? 'side' : 'main')}
+          data={[
+            { value: 'main', label: side.mainTab },
+            { value: 'side', label: side.tab },
+          ]}
+        />
+      )}
+      <div className={classes.body} data-shown={side && shown}>
+        <div className={classes.main}>{children}</div>
+        {side && (
+          <Box className={classes.side} __vars={{ '--side-width': `${side.width}px` }}>
+            {side.content}
+          </Box>
+        )}
+      </div>
+      {(foot || footStart) && (
+        <div className={classes.foot}>
+          <div className={classes.footStart}>{footStart}</div>
+          {foot}
+        </div>
+      )}
+    </>
+  )
+
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={width}
+      classNames={{ content: classes.dialog }}
+      fullScreen={phone}
+      closeOnClickOutside={!onSubmit}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={classes.head}>
+          <Modal.Title
+            className={classes.title}
+            tabIndex={-1}
+            data-autofocus={onSubmit ? undefined : true}
+          >
+            <span title={title}>{title}</span>
+          </Modal.Title>
+          {titleAside}
+          <div className={classes.headActions}>
+            {headActions}
+            {headActions && <Divider orientation="vertical" className={classes.rule} />}
+            <ActionIcon size="lg" aria-label="Cerrar" onClick={onClose}>
+              <IconX />
+            </ActionIcon>
+          </div>
+        </div>
+        {onSubmit ? (
+          <form className={classes.form} onSubmit={onSubmit} noValidate>
+            {content}
+          </form>
+        ) : (
+          content
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

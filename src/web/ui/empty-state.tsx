@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './empty-state.module.css'
+
+interface EmptyStateProps {
+  icon: Icon
+  title: string
+  /** One line of why. */
+  children?: ReactNode
+  /** The next step, as a button. */
+  action?: ReactNode
+  /** Without a frame, for use inside a card. */
+  bare?: boolean
+}
+
+/** Says that there is nothing, why, and what to do next. */
+export function EmptyState({ icon: Icon, title, children, action, bare }: EmptyStateProps) {
+  return (
+    <div className={classes.empty} data-bare={bare}>
+      <Icon className={classes.icon} />
+      <Text fw={600} mt="md">
+        {title}
+      </Text>
+      {children && <div className={classes.why}>{children}</div>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  )
+}

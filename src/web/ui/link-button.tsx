@@ -1,0 +1,10 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+
+type AnchorButtonProps = ButtonProps & Omit<ComponentProps<'a'>, keyof ButtonProps>
+
+/** A button that leads somewhere. */
+export const LinkButton = createLink((props: AnchorButtonProps) => (
+  <Button component="a" {...props} />
+))

@@ -1,0 +1,55 @@
+import { Box, Button, Group, Modal, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { type ReactNode, useState } from 'react'
+import classes from './open-confirm.module.css'
+
+interface Confirmation {
+  title: string
+  /** What will happen, and what will stay. */
+  text: ReactNode
+  /** The verb on the button, «Eliminar». */
+  action: string
+  /** The dialog waits for it, and closes when it is done; it is to say itself what went wrong. */
+  onConfirm: () => Promise<unknown>
+}
+
+/** Asks before a whole thing is deleted or replaced. */
+export function openConfirm(confirmation: Confirmation): void {
+  const id = modals.open({
+    withCloseButton: false,
+    size: 392,
+    children: <Confirm {...confirmation} onClose={() => modals.close(id)} />,
+  })
+}
+
+type ConfirmProps = Confirmation & { onClose: () => void }
+
+function Confirm({ title, text, action, onConfirm, onClose }: ConfirmProps) {
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      onClose()
+    }
+  }
+  return (
+    <>
+      <Box className={classes.head}>
+        <Modal.Title className={classes.title}>{title}</Modal.Title>
+      </Box>
+      <Text component="div" c="dimmed" className={classes.body}>
+        {text}
+      </Text>
+      <Group className={classes.foot} justify="flex-end" gap="xs">
+        <Button data-autofocus disabled={busy} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button variant="filled" color="bad" loading={busy} onClick={confirm}>
+          {action}
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Group, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './page.module.css'
+
+interface PageProps {
+  title: string
+  /** Beside the title, in a quieter voice: a date, a name, a status. */
+  aside?: ReactNode
+  /** The page's one primary action, with what little may stand beside it. */
+  action?: ReactNode
+  filters?: ReactNode
+  /** `single` is one column of at most 720, `rows` one card of at most 960. */
+  width?: 'full' | 'single' | 'rows'
+  /** On phones the shell's bar names the screen; a page whose title says more shows it there too. */
+  titleOnPhone?: boolean
+  children: ReactNode
+}
+
+/** The pattern of every page: title and action, one row of filters, content. */
+export function Page({
+  title,
+  aside,
+  action,
+  filters,
+  width = 'full',
+  titleOnPhone = false,
+  children,
+}: PageProps) {
+  return (
+    <div className={classes.page} data-width={width}>
+      <header className={classes.head} data-bare={!titleOnPhone && !action}>
+        <div className={classes.titles} data-on-phone={titleOnPhone}>
+          <Title order={1} className={classes.title}>
+            {title}
+          </Title>
+          {aside && <div className={classes.aside}>{aside}</div>}
+        </div>
+        {action && (
+          <Group gap="xs" className={classes.action}>
+            {action}
+          </Group>
+        )}
+      </header>
+      {filters && (
+        <search className={classes.filters} aria-label="Filtros">
+          {filters}
+        </search>
+      )}
+      {children}
+    </div>
+  )
+}
