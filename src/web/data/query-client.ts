@@ -1,0 +1,25 @@
+import { ORPCError } from '@orpc/client'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isUnauthorized } from './client.ts'
+import { session } from './session.ts'
+
+/** Signs the browser out wherever the server answers that it does not know who is asking. */
+export function makeQueryClient(): QueryClient {
+  const onError = (error: unknown) => {
+    if (isUnauthorized(error)) queryClient.setQueryData(session.queryKey, null)
+  }
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        // The event stream says when something changed.
+        staleTime: Number.POSITIVE_INFINITY,
+        // What the server refused it refuses again; only its failures may pass.
+        retry: (failures, error) =>
+          failures < 2 && !(error instanceof ORPCError && error.status < 500),
+      },
+    },
+  })
+  return queryClient
+}

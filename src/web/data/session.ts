@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Profile } from '#shared/model/profile.ts'
+import { client, isUnauthorized } from './client.ts'
+
+/** Who is signed in; null: nobody. */
+export const session = queryOptions({
+  // In the form of the contract's keys, so that a change of `profile` refreshes it too.
+  queryKey: [['profile', 'session'], {}] as const,
+  queryFn: async ({ signal }): Promise<Profile | null> => {
+    if (!(await hasSession(signal))) return null
+    try {
+      return await client.profile.read(undefined, { signal })
+    } catch (error) {
+      if (isUnauthorized(error)) return null
+      throw error
+    }
+  },
+})
+
+/** Asked of the authentication library, which renews the cookie then, so that nobody who comes by is signed out. */
+async function hasSession(signal: AbortSignal): Promise<boolean> {
+  const response = await fetch('/api/auth/get-session', { signal })
+  return !response.ok || (await response.json()) !== null
+}

@@ -1,0 +1,67 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Collection } from '#shared/model/live-event.ts'
+import { api } from './client.ts'
+import { listenLive } from './live-events.ts'
+import { type LiveToast, oneOfBurst } from './one-of-burst.ts'
+import { paced } from './paced.ts'
+import { session } from './session.ts'
+
+const REFRESH_INTERVAL_MS = 250
+const TOAST_INTERVAL_MS = 1_000
+
+export type LiveState = 'connecting' | 'live' | 'reconnecting'
+
+/** Keeps what is shown fresh while the calling component stands, and says how the connection is. */
+export function useLiveRefresh(showToast: (toast: LiveToast) => void): LiveState {
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<LiveState>('connecting')
+  const show = useEffectEvent(showToast)
+
+  useEffect(() => {
+    const listening = new AbortController()
+    const refresh = paced<Collection>(REFRESH_INTERVAL_MS, changed =>
+      refreshCollections(queryClient, changed),
+    )
+    const announce = paced<LiveToast>(TOAST_INTERVAL_MS, toasts => {
+      if (document.visibilityState === 'visible') show(oneOfBurst(toasts))
+    })
+
+    listenLive(news => {
+      if (news.kind === 'event') {
+        if (news.event.kind === 'toast') announce(news.event)
+        else for (const collection of news.event.collections) refresh(collection)
+      } else if (news.kind === 'opened' || news.kind === 'joined') {
+        setState('live')
+        if (news.kind === 'opened') {
+          void queryClient.invalidateQueries({}, { cancelRefetch: false })
+        }
+      } else if (news.kind === 'lost') {
+        setState('reconnecting')
+      } else {
+        queryClient.setQueryData(session.queryKey, null)
+      }
+    }, listening.signal)
+
+    return () => listening.abort()
+  }, [queryClient])
+
+  return state
+}
+
+/** What shows each collection, by the calls that read it. */
+const readers: Record<Collection, QueryKey[]> = {
+  connections: [api.connections.key()],
+  templates: [api.templates.key()],
+  alerts: [api.alerts.key()],
+  notifications: [],
+  errorLogs: [],
+  profile: [api.profile.key()],
+}
+
+const refreshCollections = (queryClient: QueryClient, changed: Collection[]) =>
+  Promise.all(
+    [...new Set(changed)]
+      .flatMap(collection => readers[collection])
+      .map(queryKey => queryClient.invalidateQueries({ queryKey })),
+  )
