@@ -1,0 +1,96 @@
+/** A message's flat list of formatted ranges as a tree that React can show. */
+
+export interface Entity {
+  type: string
+  offset: number
+  length: number
+  url?: string | undefined
+}
+
+export type MessageNode =
+  | { kind: 'text'; text: string }
+  /** A placeholder that stands as it was written, since nothing had a value for it. */
+  | { kind: 'missing'; text: string }
+  | { kind: 'entity'; entity: Entity; text: string; children: MessageNode[] }
+
+interface Span {
+  start: number
+  end: number
+  entity: Entity
+}
+
+/** Ranges that cross are cut where the outer one ends; `missing` are keys without a value. */
+export function messageTree(
+  { text, entities }: { text: string; entities: readonly Entity[] },
+  missing: readonly string[] = [],
+): MessageNode[] {
+  const spans = entities
+    .map(entity => ({
+      start: Math.max(entity.offset, 0),
+      end: Math.min(entity.offset + entity.length, text.length),
+      entity,
+    }))
+    .filter(({ start, end }) => start < end)
+  return between({ text, missing: new Set(missing) }, 0, text.length, spans)
+}
+
+interface Source {
+  text: string
+  missing: Set<string>
+}
+
+function between(source: Source, start: number, end: number, spans: Span[]): MessageNode[] {
+  const nodes: MessageNode[] = []
+  let rest = outermostFirst(spans)
+  let position = start
+  for (let span = rest.shift(); span; span = rest.shift()) {
+    const { start: from, end: to, entity } = span
+    const inside = rest.filter(other => other.start < to)
+    const after = rest.filter(other => other.end > to)
+    nodes.push(...texts(source, position, from), {
+      kind: 'entity',
+      entity,
+      text: source.text.slice(from, to),
+      children: between(
+        source,
+        from,
+        to,
+        inside.map(other => ({ ...other, end: Math.min(other.end, to) })),
+      ),
+    })
+    rest = outermostFirst(after.map(other => ({ ...other, start: Math.max(other.start, to) })))
+    position = to
+  }
+  return withoutBreaksAroundBlocks([...nodes, ...texts(source, position, end)])
+}
+
+/** The order is stable: of two equal ranges the first stays outside. */
+const outermostFirst = (spans: Span[]): Span[] =>
+  spans.toSorted((a, b) => a.start - b.start || b.end - a.end)
+
+function texts({ text, missing }: Source, start: number, end: number): MessageNode[] {
+  return text
+    .slice(start, end)
+    .split(/(\{{2,3}[^{}]*\}{2,3})/)
+    .filter(part => part !== '')
+    .map(part => {
+      const key = /^\{{2,3}\s*(.*?)\s*\}{2,3}$/s.exec(part)?.[1]
+      return { kind: key !== undefined && missing.has(key) ? 'missing' : 'text', text: part }
+    })
+}
+
+const blocks = ['pre', 'blockquote', 'expandable_blockquote']
+
+const isBlock = (node: MessageNode | undefined): boolean =>
+  node?.kind === 'entity' && blocks.includes(node.entity.type)
+
+/** A block begins and ends a line by itself; the line feed beside it would be a second one. */
+function withoutBreaksAroundBlocks(nodes: MessageNode[]): MessageNode[] {
+  return nodes.map((node, index) => {
+    if (node.kind !== 'text') return node
+    let { text } = node
+    if (isBlock(nodes[index - 1])) text = text.replace(/^\n/, '')
+    if (isBlock(nodes[index + 1])) text = text.replace(/\n$/, '')
+    return { ...node, text }
+  })
+}

@@ -1,0 +1,89 @@
+import { Children, type ReactNode, useState } from 'react'
+import { type Entity, type MessageNode, messageTree } from './message-tree.ts'
+import classes from './telegram-text.module.css'
+
+interface TelegramTextProps {
+  message: { text: string; entities: Entity[] }
+  missing: string[]
+}
+
+/** Text and entities as elements; no string of markup ever comes near the page. */
+export function TelegramText({ message, missing }: TelegramTextProps) {
+  return <div className={classes.text}>{render(messageTree(message, missing))}</div>
+}
+
+const render = (nodes: MessageNode[]): ReactNode => Children.toArray(nodes.map(renderNode))
+
+function renderNode(node: MessageNode): ReactNode {
+  if (node.kind === 'text') return node.text
+  if (node.kind === 'missing') return <mark className={classes.missing}>{node.text}</mark>
+
+  const children = render(node.children)
+  switch (node.entity.type) {
+    case 'bold':
+      return <strong>{children}</strong>
+    case 'italic':
+      return <em>{children}</em>
+    case 'underline':
+      return <u>{children}</u>
+    case 'strikethrough':
+      return <s>{children}</s>
+    case 'code':
+      return <code className={classes.code}>{children}</code>
+    case 'pre':
+      return <pre className={classes.pre}>{children}</pre>
+    case 'blockquote':
+      return <blockquote className={classes.quote}>{children}</blockquote>
+    case 'expandable_blockquote':
+      return <LongQuote>{children}</LongQuote>
+    case 'spoiler':
+      return <Spoiler text={node.text}>{children}</Spoiler>
+    case 'text_link':
+      return <OutsideLink url={node.entity.url}>{children}</OutsideLink>
+    default:
+      return children
+  }
+}
+
+function OutsideLink({ url = '', children }: { url?: string | undefined; children: ReactNode }) {
+  if (!/^(https?|tg):/i.test(url)) return children
+  return (
+    <a className={classes.link} href={url} target="_blank" rel="noopener noreferrer" title={url}>
+      {children}
+    </a>
+  )
+}
+
+function Spoiler({ text, children }: { text: string; children: ReactNode }) {
+  const [shown, setShown] = useState(false)
+  if (shown) return <span className={classes.revealed}>{children}</span>
+  return (
+    <button
+      type="button"
+      className={classes.spoiler}
+      aria-label="Mostrar el texto oculto"
+      onClick={() => setShown(true)}
+    >
+      <span className={classes.hidden}>{text}</span>
+    </button>
+  )
+}
+
+function LongQuote({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <blockquote className={classes.quote}>
+      <div className={classes.folded} data-open={open}>
+        {children}
+      </div>
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Mostrar menos' : 'Mostrar más'}
+      </button>
+    </blockquote>
+  )
+}

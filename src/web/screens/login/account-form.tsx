@@ -1,0 +1,59 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import type { Credentials } from '#web/data/auth.ts'
+import { client } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { fieldErrors } from '#web/data/field-errors.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import classes from './login-screen.module.css'
+
+interface AccountFormProps {
+  code: string | undefined
+  /** Signs in with what was just typed. */
+  onCreated: (credentials: Credentials) => Promise<void>
+}
+
+export function AccountForm({ code, onCreated }: AccountFormProps) {
+  const form = useForm({ initialValues: { name: '', email: '', password: '' } })
+  const create = useMutation({
+    mutationFn: async (draft: typeof form.values) => {
+      const { email } = await client.registration.create({ ...draft, ...(code && { code }) })
+      await onCreated({ email, password: draft.password })
+    },
+    onError: error => form.setErrors(fieldErrors(error)),
+  })
+  const general = create.error && Object.keys(fieldErrors(create.error)).length === 0
+
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit(values => create.mutate(values))}>
+      <Stack gap="md">
+        <TextInput
+          label="Nombre (opcional)"
+          autoComplete="name"
+          size="lg"
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Correo electrónico"
+          type="email"
+          autoComplete="username"
+          size="lg"
+          required
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Contraseña"
+          autoComplete="new-password"
+          size="lg"
+          required
+          {...form.getInputProps('password')}
+        />
+      </Stack>
+      <Button type="submit" variant="filled" size="lg" fullWidth mt="lg" loading={create.isPending}>
+        Crear cuenta
+      </Button>
+      {general && <Notice className={classes.notice}>{errorMessage(create.error)}</Notice>}
+    </form>
+  )
+}

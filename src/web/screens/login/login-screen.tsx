@@ -1,0 +1,55 @@
+import { Button, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Credentials, signIn } from '#web/data/auth.ts'
+import { api } from '#web/data/client.ts'
+import { Mark } from '#web/parts/mark.tsx'
+import { LoaderScreen } from '#web/ui/loader-screen.tsx'
+import { AccountForm } from './account-form.tsx'
+import classes from './login-screen.module.css'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** Signing in, and making an account where the installation allows it. */
+export function LoginScreen() {
+  const { alta, volver = '/' } = useSearch({ from: '/login' })
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const registration = useQuery(api.registration.read.queryOptions())
+  const [wantsAccount, setWantsAccount] = useState(alta !== undefined)
+
+  if (registration.isPending && alta) return <LoaderScreen text="Verificando sesión..." />
+
+  const allowed = registration.data?.allowed ?? 'closed'
+  const mayRegister = allowed === 'open' || (allowed === 'with-code' && alta !== undefined)
+  const registering = mayRegister && wantsAccount
+  const signInAndGo = (address: string) => async (account: Credentials) => {
+    await signIn(queryClient, account)
+    router.history.push(address)
+  }
+
+  return (
+    <main className={classes.screen}>
+      <Mark size={40} />
+      <Title order={1} className={classes.name}>
+        Pregonero
+      </Title>
+      {registering ? (
+        <AccountForm code={alta} onCreated={signInAndGo('/connections')} />
+      ) : (
+        <SignInForm onSubmit={signInAndGo(volver)} />
+      )}
+      {mayRegister && (
+        <Button
+          variant="subtle"
+          size="lg"
+          fullWidth
+          mt="xs"
+          onClick={() => setWantsAccount(!wantsAccount)}
+        >
+          {registering ? 'Ya tengo una cuenta' : 'Crear cuenta'}
+        </Button>
+      )}
+    </main>
+  )
+}
