@@ -1,24 +1,11 @@
 import type { Head, Trouble } from '#server/store/deliveries.ts'
-import { dateFormats } from '#shared/format.ts'
+import { builtInValues } from '#shared/built-in-values.ts'
 import { fillTemplate } from '#shared/message/fill.ts'
 import { parsePayload, valueAt, valueText } from '#shared/message/payload.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import { textMessage } from '#shared/message/text-message.ts'
 
 export type Composed = { message: RichMessage; missing: readonly string[] }
-
-const formats = dateFormats()
-
-/** What the product puts in where the body leaves it open. */
-export const builtInValues = (alert: {
-  connectionName: string
-  alertName: string
-  receivedAt: number
-}): Record<string, string> => ({
-  connection_name: alert.connectionName,
-  alert_name: alert.alertName,
-  timestamp: `${formats.date(alert.receivedAt)}, ${formats.time(alert.receivedAt)}`,
-})
 
 /** The message of an alert: the one that was made at its first attempt, else a new one. */
 export function composeMessage(head: Head): Composed | Trouble {

@@ -7,7 +7,7 @@ export const templateDraftSchema = z.object({
   name: z.string().trim().min(1, templateTexts.required).max(MAX_NAME_LENGTH),
   content: z
     .string()
-    .max(MAX_TEMPLATE_LENGTH)
+    .max(MAX_TEMPLATE_LENGTH, `El contenido admite como máximo ${MAX_TEMPLATE_LENGTH} caracteres.`)
     .refine(content => content.trim() !== '', templateTexts.required),
 })
 export type TemplateDraft = z.infer<typeof templateDraftSchema>

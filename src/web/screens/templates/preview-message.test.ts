@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { previewMessage } from './preview-message.ts'
+
+const now = new Date(2026, 10, 19, 16, 42, 7).getTime()
+const textOf = (content: string, sample: string) =>
+  previewMessage(content, sample, now)?.pieces.map(({ text }) => text)
+
+describe('the preview of a template', () => {
+  it('is the message that the sample would become', () => {
+    const preview = previewMessage(
+      '**{{symbol}}** a {{price}}',
+      '{"symbol":"ES1!","price":1.10}',
+      now,
+    )
+    expect(preview).toEqual({
+      pieces: [{ text: 'ES1! a 1.10', entities: [{ type: 'bold', offset: 0, length: 4 }] }],
+      length: 11,
+      missing: [],
+    })
+  })
+
+  it('names the keys without a value, which stand as they were written', () => {
+    const preview = previewMessage('Riesgo: {{ risk_pct }} %', '', now)
+    expect(preview?.missing).toEqual(['risk_pct'])
+    expect(preview?.pieces[0]?.text).toBe('Riesgo: {{ risk_pct }} %')
+  })
+
+  it('fills in what Pregonero knows by itself', () => {
+    expect(textOf('{{connection_name}} · {{alert_name}} · {{timestamp}}', '{}')).toEqual([
+      'Tu conexión · Alerta de Tu conexión · 19/11/2026, 16:42:07',
+    ])
+  })
+
+  it('names the alert as the server will', () => {
+    expect(textOf('{{alert_name}}', '{"strategy_name":"EMA 9/21"}')).toEqual(['EMA 9/21'])
+  })
+
+  it('comes in the pieces in which a long message is sent', () => {
+    const preview = previewMessage(`${'a'.repeat(4_000)}\n${'b'.repeat(500)}`, '', now)
+    expect(preview?.pieces.map(({ text }) => text.length)).toEqual([4_000, 500])
+    expect(preview?.length).toBe(4_501)
+  })
+
+  it('has no pieces when nothing is left to send', () => {
+    expect(textOf('{{#if nota}}hola{{/if}}', '{}')).toEqual([])
+  })
+
+  it('is not there while the sample is no JSON', () => {
+    expect(previewMessage('{{symbol}}', '{ "symbol": ', now)).toBeUndefined()
+  })
+})

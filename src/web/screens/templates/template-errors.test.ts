@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { templateErrors } from './template-errors.ts'
+
+const required = 'El nombre y el contenido de la plantilla son requeridos.'
+const filled = { name: 'Señal', content: '{{symbol}}', sample: '{"symbol":"XAUUSD"}' }
+
+describe('what keeps a template from being saved', () => {
+  it('is nothing when all is filled in, with or without a sample', () => {
+    expect(templateErrors(filled)).toEqual({})
+    expect(templateErrors({ ...filled, sample: '' })).toEqual({})
+  })
+
+  it('is a name or a content of nothing but white space', () => {
+    expect(templateErrors({ ...filled, name: ' ' })).toEqual({ name: required })
+    expect(templateErrors({ ...filled, content: '\n\t' })).toEqual({ content: required })
+  })
+
+  it('is told once when both are missing, and both are marked', () => {
+    expect(templateErrors({ ...filled, name: '', content: '' })).toEqual({
+      name: required,
+      content: true,
+    })
+  })
+
+  it('is a sample that is no JSON', () => {
+    expect(templateErrors({ ...filled, sample: '{' })).toEqual({
+      sample: 'El JSON de ejemplo no es válido. Por favor, corrígelo o vacíalo antes de guardar.',
+    })
+  })
+})

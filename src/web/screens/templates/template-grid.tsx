@@ -1,0 +1,95 @@
+import { Button, SimpleGrid } from '@mantine/core'
+import { IconPlugConnectedX, IconPlus, IconSearchOff, IconTemplate } from '@tabler/icons-react'
+import { SKELETON_CARDS } from '#shared/limits.ts'
+import type { Template } from '#shared/model/template.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TemplateCard } from './template-card.tsx'
+import { TemplateCardSkeleton } from './template-card-skeleton.tsx'
+import { useDeleteTemplate } from './use-delete-template.ts'
+
+interface TemplateGridProps {
+  /** Undefined until they have arrived. */
+  templates: Template[] | undefined
+  /** Those of them that the search asks for. */
+  matching: Template[] | undefined
+  error: Error | null
+  onRetry: () => void
+  onClearSearch: () => void
+  onCreate: () => void
+  onEdit: (template: Template) => void
+}
+
+/** The cards, or what stands in their place. */
+export function TemplateGrid({
+  templates,
+  matching,
+  error,
+  onRetry,
+  onClearSearch,
+  onCreate,
+  onEdit,
+}: TemplateGridProps) {
+  const askToDelete = useDeleteTemplate()
+
+  if (!templates || !matching) {
+    if (error) {
+      return (
+        <EmptyState
+          icon={IconPlugConnectedX}
+          title="No se pudieron cargar las plantillas"
+          action={<Button onClick={onRetry}>Reintentar</Button>}
+        >
+          {errorMessage(error)}
+        </EmptyState>
+      )
+    }
+    return (
+      <SimpleGrid cols={columns} aria-busy="true" aria-label="Cargando plantillas">
+        {Array.from({ length: SKELETON_CARDS }, (_, card) => card).map(card => (
+          <TemplateCardSkeleton key={card} />
+        ))}
+      </SimpleGrid>
+    )
+  }
+  if (templates.length === 0) {
+    return (
+      <EmptyState
+        icon={IconTemplate}
+        title="Aún no hay plantillas"
+        action={
+          <Button variant="filled" leftSection={<IconPlus />} onClick={onCreate}>
+            Crear Primera Plantilla
+          </Button>
+        }
+      >
+        Una plantilla da forma al mensaje que cada alerta envía a Telegram.
+      </EmptyState>
+    )
+  }
+  if (matching.length === 0) {
+    return (
+      <EmptyState
+        icon={IconSearchOff}
+        title="Ninguna plantilla coincide"
+        action={<Button onClick={onClearSearch}>Limpiar</Button>}
+      >
+        Ni el nombre ni el contenido contienen lo que buscas.
+      </EmptyState>
+    )
+  }
+  return (
+    <SimpleGrid cols={columns}>
+      {matching.map(template => (
+        <TemplateCard
+          key={template.id}
+          template={template}
+          onEdit={() => onEdit(template)}
+          onDelete={() => askToDelete(template, templates.length > 1)}
+        />
+      ))}
+    </SimpleGrid>
+  )
+}
+
+const columns = { base: 1, md: 2, xl: 3 }

@@ -1,0 +1,81 @@
+import { Box, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react'
+import { Children, memo, type ReactNode } from 'react'
+import { dateFormats } from '#shared/format.ts'
+import { templateTexts } from '#shared/texts.ts'
+import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
+import { LengthMeter } from './length-meter.tsx'
+import { previewMessage } from './preview-message.ts'
+import classes from './template-preview.module.css'
+
+interface TemplatePreviewProps {
+  content: string
+  sample: string
+  /** When the sample is said to have arrived, in milliseconds. */
+  now: number
+}
+
+const formats = dateFormats()
+
+/** What comes of the template: the messages as Telegram shows them, and what to know about them. */
+export const TemplatePreview = memo(({ content, sample, now }: TemplatePreviewProps) => {
+  const preview = previewMessage(content, sample, now)
+  return (
+    <div className={classes.preview}>
+      <div className={classes.head}>
+        <Text component="h3" fw={500}>
+          Vista previa
+        </Text>
+        <span className={classes.caption}>Así llega a Telegram</span>
+      </div>
+      {preview ? (
+        <>
+          <Box component="section" className={classes.chat} tabIndex={0} aria-label="Mensaje">
+            <TelegramBubble
+              chatTitle="Tu canal"
+              kind="canal"
+              day={formats.dayOfMonth(now)}
+              time={formats.shortTime(now)}
+              messages={preview.pieces}
+              missing={preview.missing}
+            />
+          </Box>
+          <LengthMeter length={preview.length} messages={preview.pieces.length} />
+          {preview.missing.length > 0 && <MissingValues keys={preview.missing} />}
+          {preview.pieces.length === 0 && content.trim() !== '' && (
+            <Warning>El mensaje queda vacío. Así no se enviaría.</Warning>
+          )}
+        </>
+      ) : (
+        <p className={classes.invalid}>
+          <IconCircleX />
+          {templateTexts.invalidSamplePreview}
+        </p>
+      )}
+    </div>
+  )
+})
+
+function MissingValues({ keys }: { keys: string[] }) {
+  const placeholders = keys.map((key, index) => (
+    <>
+      {index > 0 && ', '}
+      <code className={classes.key}>{`{{${key}}}`}</code>
+    </>
+  ))
+  return (
+    <Warning>
+      Sin valor en el JSON de ejemplo: {Children.toArray(placeholders)}. Se{' '}
+      {keys.length === 1 ? 'enviará' : 'enviarán'} tal cual.
+    </Warning>
+  )
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.warning}>
+      <IconAlertTriangle />
+      <p>{children}</p>
+    </div>
+  )
+}

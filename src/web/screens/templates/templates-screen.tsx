@@ -1,0 +1,80 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatNumber } from '#shared/format.ts'
+import type { Template } from '#shared/model/template.ts'
+import { api } from '#web/data/client.ts'
+import { Page } from '#web/ui/page.tsx'
+import { matchingTemplates } from './matching-templates.ts'
+import { TemplateEditor } from './template-editor.tsx'
+import { TemplateGrid } from './template-grid.tsx'
+import classes from './templates-screen.module.css'
+import { useAddressText } from './use-address-text.ts'
+
+export function TemplatesScreen() {
+  const address = useSearch({ from: '/shell/templates' })
+  const navigate = useNavigate({ from: '/templates' })
+  const [search, setSearch] = useAddressText(address.search ?? '', text =>
+    navigate({ search: { search: text || undefined }, replace: true }),
+  )
+  const { data: templates, error, refetch } = useQuery(api.templates.list.queryOptions())
+  const matching = templates && matchingTemplates(templates, search)
+
+  const [editing, setEditing] = useState<{ template: Template | undefined; opening: number }>()
+  const edit = (template?: Template) =>
+    setEditing({ template, opening: (editing?.opening ?? 0) + 1 })
+
+  return (
+    <Page
+      title="Plantillas de Mensajes"
+      action={
+        <Button
+          variant={templates?.length === 0 ? 'default' : 'filled'}
+          leftSection={<IconPlus />}
+          onClick={() => edit()}
+        >
+          Crear Nueva Plantilla
+        </Button>
+      }
+      filters={
+        templates?.length !== 0 && (
+          <>
+            <TextInput
+              className={classes.search}
+              leftSection={<IconSearch />}
+              placeholder="Buscar por nombre o contenido..."
+              aria-label="Buscar plantillas"
+              value={search}
+              onChange={event => setSearch(event.currentTarget.value)}
+            />
+            {templates && matching && (
+              <Text className={classes.count} role="status">
+                {countLine(templates, matching)}
+              </Text>
+            )}
+          </>
+        )
+      }
+    >
+      <TemplateGrid
+        templates={templates}
+        matching={matching}
+        error={error}
+        onRetry={refetch}
+        onClearSearch={() => setSearch('')}
+        onCreate={() => edit()}
+        onEdit={edit}
+      />
+      {editing && <TemplateEditor key={editing.opening} template={editing.template} />}
+    </Page>
+  )
+}
+
+/** «10 plantillas · 4 en uso», «3 de 10 plantillas». */
+function countLine(all: Template[], matching: Template[]): string {
+  const total = `${formatNumber(all.length)} ${all.length === 1 ? 'plantilla' : 'plantillas'}`
+  if (matching.length < all.length) return `${formatNumber(matching.length)} de ${total}`
+  return `${total} · ${formatNumber(all.filter(({ usedBy }) => usedBy > 0).length)} en uso`
+}

@@ -1,0 +1,29 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+
+const PAUSE_MS = 250
+
+/**
+ * A text that is typed and stands in the address: written there when the typing pauses, taken from
+ * there when a link or the Back button changed it.
+ */
+export function useAddressText(address: string, write: (text: string) => void) {
+  const [typed, setTyped] = useState(address)
+  const known = useRef(address)
+  const writeLater = useDebouncedCallback((text: string) => {
+    known.current = text
+    write(text)
+  }, PAUSE_MS)
+
+  useEffect(() => {
+    if (address === known.current) return
+    known.current = address
+    setTyped(address)
+  }, [address])
+
+  const type = (text: string) => {
+    setTyped(text)
+    writeLater(text)
+  }
+  return [typed, type] as const
+}
