@@ -1,5 +1,7 @@
 /** Every message of the specification's section 8 that the product says today, word for word. */
 
+export const tooLong = (characters: number): string => `Como máximo ${characters} caracteres.`
+
 export const loginTexts = {
   wrongCredentials: 'Correo electrónico o contraseña incorrectos.',
   invalidEmail: 'El formato del correo electrónico es inválido.',

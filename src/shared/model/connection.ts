@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../limits.ts'
 import { connectionStatsSchema } from '../statistics.ts'
 import { tagsSchema } from '../tags.ts'
-import { connectionLabels, connectionTexts } from '../texts.ts'
+import { connectionLabels, connectionTexts, tooLong } from '../texts.ts'
 
 const required = (label: string) =>
   z
@@ -20,13 +20,15 @@ export const chatIdSchema = required(connectionLabels.telegramChatId).regex(
   'El ID de chat es un número (-1001234567890 en grupos y canales) o el @nombre de un canal público.',
 )
 
+const description = z.string().trim().max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH))
+
 /** What the connection form sends. Without `templateId` the first template is taken. */
 export const connectionDraftSchema = z.object({
-  name: required(connectionLabels.name).max(MAX_NAME_LENGTH),
+  name: required(connectionLabels.name).max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
   telegramBotToken: botTokenSchema,
   telegramChatId: chatIdSchema,
   templateId: z.string().optional(),
-  description: z.string().trim().max(MAX_DESCRIPTION_LENGTH).default(''),
+  description: description.default(''),
   tags: tagsSchema.default([]),
 })
 export type ConnectionDraft = z.infer<typeof connectionDraftSchema>
@@ -37,7 +39,7 @@ export const connectionPatchSchema = z.object({
   telegramBotToken: z.union([z.literal(''), botTokenSchema]).optional(),
   telegramChatId: chatIdSchema.optional(),
   templateId: z.string().min(1, connectionTexts.chooseTemplate).optional(),
-  description: z.string().trim().max(MAX_DESCRIPTION_LENGTH).optional(),
+  description: description.optional(),
   tags: tagsSchema.optional(),
   isActive: z.boolean().optional(),
 })

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { MAX_NAME_LENGTH, MAX_TEMPLATE_LENGTH } from '../limits.ts'
-import { templateTexts } from '../texts.ts'
+import { templateTexts, tooLong } from '../texts.ts'
 
 /** What the template editor sends. */
 export const templateDraftSchema = z.object({
-  name: z.string().trim().min(1, templateTexts.required).max(MAX_NAME_LENGTH),
+  name: z
+    .string()
+    .trim()
+    .min(1, templateTexts.required)
+    .max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
   content: z
     .string()
-    .max(MAX_TEMPLATE_LENGTH, `El contenido admite como máximo ${MAX_TEMPLATE_LENGTH} caracteres.`)
+    .max(MAX_TEMPLATE_LENGTH, tooLong(MAX_TEMPLATE_LENGTH))
     .refine(content => content.trim() !== '', templateTexts.required),
 })
 export type TemplateDraft = z.infer<typeof templateDraftSchema>

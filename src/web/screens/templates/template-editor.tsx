@@ -11,6 +11,7 @@ import { fieldErrors } from '#web/data/field-errors.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
 import { CodeField } from './code-field.tsx'
 import { PlaceholderButtons } from './placeholder-buttons.tsx'
 import { SampleMark } from './sample-mark.tsx'
@@ -18,7 +19,6 @@ import { defaultSample } from './sample-payload.ts'
 import classes from './template-editor.module.css'
 import { type TemplateForm, templateErrors } from './template-errors.ts'
 import { TemplatePreview } from './template-preview.tsx'
-import { useGuardedClose } from './use-guarded-close.ts'
 import { useSaveTemplate } from './use-save-template.ts'
 
 /** A dialog that opens as soon as it stands: what one writes left, what comes of it right. */
@@ -38,7 +38,7 @@ export function TemplateEditor({ template }: { template: Template | undefined })
     validate: templateErrors,
   })
   const changed = form.isDirty('name') || form.isDirty('content')
-  const leave = useGuardedClose(opened && changed, close)
+  const leave = useGuardedClose({ opened, changed, close })
   const save = useSaveTemplate(template)
 
   const shownContent = useDeferredValue(form.values.content)

@@ -7,11 +7,11 @@ import { formatNumber } from '#shared/format.ts'
 import type { Template } from '#shared/model/template.ts'
 import { api } from '#web/data/client.ts'
 import { Page } from '#web/ui/page.tsx'
+import { useAddressText } from '#web/ui/use-address-text.ts'
 import { matchingTemplates } from './matching-templates.ts'
 import { TemplateEditor } from './template-editor.tsx'
 import { TemplateGrid } from './template-grid.tsx'
 import classes from './templates-screen.module.css'
-import { useAddressText } from './use-address-text.ts'
 
 export function TemplatesScreen() {
   const address = useSearch({ from: '/shell/templates' })

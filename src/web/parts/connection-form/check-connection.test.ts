@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { checkConnection } from './check-connection.ts'
+import { type ConnectionValues, connectionValues } from './connection-values.ts'
+
+const templates = [{ id: 'default-signal' }, { id: 'minimalist-signal' }]
+const token = `123456789:${'A'.repeat(35)}`
+const filled: ConnectionValues = {
+  name: 'BTC Scalping 5m',
+  telegramBotToken: token,
+  telegramChatId: '-1001847362915',
+  templateId: 'default-signal',
+  description: '',
+  tags: ['cripto'],
+}
+const creating = { editing: false, templates }
+const editing = { editing: true, templates }
+
+describe('a new connection', () => {
+  it('starts with the first template', () => {
+    expect(connectionValues(undefined, templates).templateId).toBe('default-signal')
+  })
+
+  it('is fine when everything that is needed is there', () => {
+    expect(checkConnection(filled, creating)).toEqual({})
+  })
+
+  it('lists all that is missing under the first field that misses something', () => {
+    const values = { ...filled, name: ' ', telegramBotToken: '', telegramChatId: '' }
+
+    expect(checkConnection(values, creating)).toEqual({
+      name: 'Se requieren los siguientes campos: Nombre de Conexión, Token de Bot, ID de Chat.',
+      telegramBotToken: true,
+      telegramChatId: true,
+    })
+  })
+
+  it('asks for a template with the words made for it', () => {
+    expect(checkConnection({ ...filled, templateId: '' }, creating)).toEqual({
+      templateId: 'Por favor, selecciona una plantilla de mensaje.',
+    })
+  })
+
+  it('names the template among what is missing', () => {
+    expect(checkConnection({ ...filled, name: '', templateId: '' }, creating)).toEqual({
+      name: 'Se requieren los siguientes campos: Nombre de Conexión, Plantilla de Mensaje.',
+      templateId: 'Por favor, selecciona una plantilla de mensaje.',
+    })
+  })
+
+  it('asks to make a template where there is none', () => {
+    const values = { ...filled, templateId: '' }
+
+    expect(checkConnection(values, { editing: false, templates: [] }).templateId).toMatch(
+      /^No hay plantillas de mensajes disponibles\./,
+    )
+  })
+
+  it('tells the shape of a token and of a chat id under their fields', () => {
+    const errors = checkConnection(
+      { ...filled, telegramBotToken: 'mi token', telegramChatId: 'mi canal' },
+      creating,
+    )
+
+    expect(errors.telegramBotToken).toMatch(/^El token no tiene la forma/)
+    expect(errors.telegramChatId).toMatch(/^El ID de chat es un número/)
+  })
+
+  it('takes what was copied with spaces around it', () => {
+    const values = { ...filled, telegramBotToken: ` ${token}\n`, telegramChatId: ' @macro_al_dia ' }
+
+    expect(checkConnection(values, creating)).toEqual({})
+  })
+
+  it('says in Spanish what is too long', () => {
+    expect(checkConnection({ ...filled, tags: ['x'.repeat(61)] }, creating)).toEqual({
+      tags: 'Como máximo 60 caracteres.',
+    })
+    expect(checkConnection({ ...filled, name: 'x'.repeat(201) }, creating)).toEqual({
+      name: 'Como máximo 200 caracteres.',
+    })
+  })
+})
+
+describe('an edited connection', () => {
+  it('keeps its token when none is typed', () => {
+    expect(checkConnection({ ...filled, telegramBotToken: '' }, editing)).toEqual({})
+  })
+
+  it('gets a new token only in the right shape', () => {
+    expect(
+      checkConnection({ ...filled, telegramBotToken: 'abc' }, editing).telegramBotToken,
+    ).toMatch(/^El token no tiene la forma/)
+  })
+
+  it('needs another template when its own is gone', () => {
+    expect(checkConnection({ ...filled, templateId: 'gone' }, editing)).toEqual({
+      templateId: 'Por favor, selecciona una plantilla de mensaje.',
+    })
+  })
+})

@@ -1,0 +1,46 @@
+import { connectionDraftSchema, connectionPatchSchema } from '#shared/model/connection.ts'
+import type { Template } from '#shared/model/template.ts'
+import { connectionLabels, connectionTexts } from '#shared/texts.ts'
+import type { ConnectionValues } from './connection-values.ts'
+
+/** A message to stand under the field, or `true` where another field's message names this one. */
+export type ConnectionErrors = Partial<Record<keyof ConnectionValues, string | true>>
+
+interface Circumstances {
+  editing: boolean
+  templates: readonly Pick<Template, 'id'>[]
+}
+
+/**
+ * What the server would refuse, by field. All that is missing is listed in one message, under the
+ * first field that misses something.
+ */
+export function checkConnection(
+  values: ConnectionValues,
+  { editing, templates }: Circumstances,
+): ConnectionErrors {
+  const missing = requiredFields.filter(
+    field => values[field].trim() === '' && !(editing && field === 'telegramBotToken'),
+  )
+  const errors: ConnectionErrors = { ...malformed(values, editing) }
+  for (const field of missing) errors[field] = true
+  const [first] = missing
+  if (first) {
+    errors[first] = connectionTexts.requiredFields(missing.map(field => connectionLabels[field]))
+  }
+  if (!templates.some(({ id }) => id === values.templateId)) {
+    errors.templateId =
+      templates.length === 0 ? connectionTexts.noTemplates : connectionTexts.chooseTemplate
+  }
+  return errors
+}
+
+const requiredFields = ['name', 'telegramBotToken', 'telegramChatId', 'templateId'] as const
+
+function malformed(values: ConnectionValues, editing: boolean): ConnectionErrors {
+  const schema = editing ? connectionPatchSchema : connectionDraftSchema
+  const { error } = schema.safeParse(values)
+  return Object.fromEntries(
+    (error?.issues ?? []).toReversed().map(issue => [issue.path[0], issue.message]),
+  )
+}

@@ -1,0 +1,112 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { ORPCError } from '@orpc/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Connection } from '#shared/model/connection.ts'
+import type { Template } from '#shared/model/template.ts'
+import { connectionTexts } from '#shared/texts.ts'
+import { api, client } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { fieldErrors } from '#web/data/field-errors.ts'
+import { showToast } from '#web/ui/show-toast.tsx'
+import { checkConnection } from './check-connection.ts'
+import { type ConnectionValues, connectionValues } from './connection-values.ts'
+
+interface ConnectionFormOptions {
+  /** The connection that is edited; without one a new one is made. */
+  connection?: Connection | undefined
+  templates: Template[]
+  /** Called when it is stored and the lists know it. */
+  onSaved: (connection: Connection) => void
+}
+
+/** State and rules of the connection form, for `ConnectionFields` to show. */
+export interface ConnectionForm {
+  fields: UseFormReturnType<ConnectionValues>
+  connection: Connection | undefined
+  templates: Template[]
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  saving: boolean
+  /** What the server said against the form as a whole. */
+  refusal: string | null
+}
+
+export function useConnectionForm({
+  connection,
+  templates,
+  onSaved,
+}: ConnectionFormOptions): ConnectionForm {
+  const queryClient = useQueryClient()
+  const [sent, setSent] = useState(false)
+  const fields: UseFormReturnType<ConnectionValues> = useForm({
+    initialValues: connectionValues(connection, templates),
+    validate: values => checkConnection(values, { editing: connection !== undefined, templates }),
+    // Once it was sent, the list of what is missing follows every key.
+    onValuesChange: () => {
+      if (sent) fields.validate()
+    },
+  })
+
+  const showErrors = (errors: FieldErrors) => {
+    fields.setErrors(errors)
+    const first = readingOrder.find(field => field in errors)
+    if (first) fields.getInputNode(first)?.focus()
+  }
+
+  const refresh = () =>
+    Promise.all(
+      [api.connections.key(), api.templates.key(), api.profile.key()].map(queryKey =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+
+  const save = useMutation({
+    mutationFn: (values: ConnectionValues) =>
+      connection
+        ? client.connections.update({ ...values, id: connection.id, version: connection.version })
+        : client.connections.create(values),
+    onSuccess: async saved => {
+      await refresh()
+      const said = connection ? connectionTexts.updated : connectionTexts.added
+      showToast({ type: 'success', message: said(saved.name) })
+      onSaved(saved)
+    },
+    onError: error => {
+      showErrors(refusedFields(error))
+      // A refusal tells that what this browser shows is no longer so.
+      if (error instanceof ORPCError) void refresh()
+    },
+  })
+
+  return {
+    fields,
+    connection,
+    templates,
+    onSubmit: event => {
+      setSent(true)
+      fields.onSubmit(values => save.mutate(values), showErrors)(event)
+    },
+    saving: save.isPending,
+    refusal:
+      save.error && Object.keys(refusedFields(save.error)).length === 0
+        ? errorMessage(save.error)
+        : null,
+  }
+}
+
+type FieldErrors = UseFormReturnType<ConnectionValues>['errors']
+
+const readingOrder = [
+  'name',
+  'telegramBotToken',
+  'telegramChatId',
+  'templateId',
+  'description',
+  'tags',
+] as const
+
+/** What the server said against single fields. */
+const refusedFields = (error: Error): FieldErrors =>
+  error instanceof ORPCError && error.code === 'TEMPLATE_UNKNOWN'
+    ? { templateId: error.message }
+    : fieldErrors(error)

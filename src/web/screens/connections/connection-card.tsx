@@ -1,0 +1,103 @@
+import { Button, Card, Switch, Title } from '@mantine/core'
+import { IconAlertTriangle, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { Connection } from '#shared/model/connection.ts'
+import type { Template } from '#shared/model/template.ts'
+import { Tag } from '#web/ui/tag.tsx'
+import classes from './connection-card.module.css'
+import { ConnectionFacts } from './connection-facts.tsx'
+import { ConnectionState } from './connection-state.tsx'
+import { useActiveSwitch } from './use-active-switch.ts'
+import { useConnectionTest } from './use-connection-test.ts'
+import { useRemoval } from './use-removal.ts'
+
+interface ConnectionCardProps {
+  connection: Connection
+  template: Template | undefined
+  onEdit: () => void
+}
+
+export function ConnectionCard({ connection, template, onEdit }: ConnectionCardProps) {
+  const { name, description, tags, isActive, trouble } = connection
+  const titleId = useId()
+  const activity = useActiveSwitch(connection)
+  const { test, testing, result } = useConnectionTest(connection)
+  const remove = useRemoval(connection)
+  const word = isActive ? 'Activa' : 'Inactiva'
+
+  return (
+    <Card component="article" className={classes.card} padding={0} aria-labelledby={titleId}>
+      <div className={classes.body}>
+        <header className={classes.head}>
+          <Title
+            order={2}
+            id={titleId}
+            className={classes.name}
+            data-inactive={!isActive}
+            title={name}
+          >
+            {name}
+          </Title>
+          {isActive && trouble && (
+            <IconAlertTriangle className={classes.warning} role="img" aria-label="Con problemas" />
+          )}
+          <Switch
+            className={classes.switch}
+            labelPosition="left"
+            label={word}
+            aria-label={`${word}: ${name}`}
+            checked={isActive}
+            onChange={event => activity.mutate(event.currentTarget.checked)}
+          />
+        </header>
+        <p className={classes.description} title={description}>
+          {description || 'Sin descripción'}
+        </p>
+        <ConnectionFacts connection={connection} template={template} />
+        {tags.length > 0 && (
+          <div className={classes.tags}>
+            {tags.map(tag => (
+              <Tag key={tag}>{tag}</Tag>
+            ))}
+          </div>
+        )}
+        <div className={classes.state}>
+          <ConnectionState connection={connection} result={result} />
+        </div>
+      </div>
+      <footer className={classes.foot}>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconSend />}
+          loading={testing}
+          aria-describedby={titleId}
+          onClick={test}
+        >
+          Probar
+        </Button>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconPencil />}
+          // An edit starts from the version that the switch is about to make.
+          disabled={activity.isPending}
+          aria-describedby={titleId}
+          onClick={onEdit}
+        >
+          Editar
+        </Button>
+        <Button
+          className={classes.remove}
+          variant="subtle"
+          size="xs"
+          leftSection={<IconTrash />}
+          aria-describedby={titleId}
+          onClick={remove}
+        >
+          Eliminar
+        </Button>
+      </footer>
+    </Card>
+  )
+}

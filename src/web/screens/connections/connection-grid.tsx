@@ -1,0 +1,120 @@
+import { Button, SimpleGrid } from '@mantine/core'
+import {
+  IconPlugConnected,
+  IconPlugConnectedX,
+  IconPlus,
+  IconTagOff,
+  IconTemplate,
+} from '@tabler/icons-react'
+import { SKELETON_CARDS } from '#shared/limits.ts'
+import type { Connection } from '#shared/model/connection.ts'
+import type { Template } from '#shared/model/template.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { ConnectionCard } from './connection-card.tsx'
+import { ConnectionCardSkeleton } from './connection-card-skeleton.tsx'
+
+interface ConnectionGridProps {
+  /** Undefined until they have arrived. */
+  all: Connection[] | undefined
+  /** Those of them that the filter leaves. */
+  shown: Connection[] | undefined
+  /** Undefined until they have arrived. */
+  templates: Template[] | undefined
+  error: Error | null
+  onRetry: () => void
+  onClearFilter: () => void
+  onAdd: () => void
+  onEdit: (connection: Connection) => void
+}
+
+/** The cards, or what stands in their place. */
+export function ConnectionGrid({
+  all,
+  shown,
+  templates,
+  error,
+  onRetry,
+  onClearFilter,
+  onAdd,
+  onEdit,
+}: ConnectionGridProps) {
+  if (!all || !shown || !templates) {
+    if (error) {
+      return (
+        <EmptyState
+          icon={IconPlugConnectedX}
+          title="No se pudieron cargar las conexiones"
+          action={<Button onClick={onRetry}>Reintentar</Button>}
+        >
+          {errorMessage(error)}
+        </EmptyState>
+      )
+    }
+    return (
+      <SimpleGrid cols={columns} role="status" aria-label="Cargando conexiones">
+        {Array.from({ length: SKELETON_CARDS }, (_, card) => card).map(card => (
+          <ConnectionCardSkeleton key={card} />
+        ))}
+      </SimpleGrid>
+    )
+  }
+  if (all.length === 0) return <NoConnections hasTemplates={templates.length > 0} onAdd={onAdd} />
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        icon={IconTagOff}
+        title="Ninguna conexión tiene esa etiqueta"
+        action={<Button onClick={onClearFilter}>Limpiar</Button>}
+      >
+        Basta con una parte de la etiqueta, en mayúsculas o minúsculas.
+      </EmptyState>
+    )
+  }
+  return (
+    <SimpleGrid cols={columns}>
+      {shown.map(connection => (
+        <ConnectionCard
+          key={connection.id}
+          connection={connection}
+          template={templates.find(({ id }) => id === connection.templateId)}
+          onEdit={() => onEdit(connection)}
+        />
+      ))}
+    </SimpleGrid>
+  )
+}
+
+const columns = { base: 1, md: 2, xl: 3 }
+
+function NoConnections({ hasTemplates, onAdd }: { hasTemplates: boolean; onAdd: () => void }) {
+  if (!hasTemplates) {
+    return (
+      <EmptyState
+        icon={IconTemplate}
+        title="Aún no hay conexiones"
+        action={
+          <LinkButton to="/templates" variant="filled" leftSection={<IconPlus />}>
+            Crear Plantillas
+          </LinkButton>
+        }
+      >
+        Cada conexión da forma a sus mensajes con una plantilla, y todavía no hay ninguna.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={IconPlugConnected}
+      title="Aún no hay conexiones"
+      action={
+        <Button variant="filled" leftSection={<IconPlus />} onClick={onAdd}>
+          Crear Primera Conexión
+        </Button>
+      }
+    >
+      Conecta un bot de Telegram y tendrás un webhook para tus alertas de TradingView.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,109 @@
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+  IconPlayerPause,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#shared/format.ts'
+import type { Connection } from '#shared/model/connection.ts'
+import { Ago } from './ago.tsx'
+import classes from './connection-state.module.css'
+import { reasonParts } from './reason-parts.ts'
+import type { TestResult } from './use-connection-test.ts'
+
+interface ConnectionStateProps {
+  connection: Connection
+  /** What the test just said; it goes before everything else. */
+  result: TestResult | undefined
+}
+
+/** The one thing about a connection that matters most right now. */
+export function ConnectionState({ connection, result }: ConnectionStateProps) {
+  const { isActive, trouble, pending, lastDeliveryAt, stats } = connection
+  const waiting = pending > 0 ? waitingText(pending) : null
+
+  if (result) {
+    return result.ok ? (
+      <State look="ok" icon={IconCircleCheck}>
+        {result.message}
+      </State>
+    ) : (
+      <State look="bad" icon={IconCircleX} title={result.message}>
+        {result.reason}
+      </State>
+    )
+  }
+  if (!isActive) {
+    return (
+      <State look="off" icon={IconPlayerPause}>
+        Las alertas se guardan, pero no se envían.
+      </State>
+    )
+  }
+  if (trouble) {
+    const { what, remedy } = reasonParts(trouble)
+    return (
+      <State look="bad" icon={IconAlertTriangle} title={what}>
+        {remedy} {waiting && `${waiting}.`}
+      </State>
+    )
+  }
+  if (waiting) {
+    return (
+      <State
+        look="waiting"
+        icon={IconClock}
+        aside={
+          lastDeliveryAt && (
+            <>
+              última entrega <Ago instant={lastDeliveryAt} />
+            </>
+          )
+        }
+      >
+        {waiting}
+      </State>
+    )
+  }
+  if (lastDeliveryAt) {
+    return (
+      <State look="delivered" icon={IconCircleCheck} aside={<Ago instant={lastDeliveryAt} />}>
+        Última entrega
+      </State>
+    )
+  }
+  return (
+    <State look="idle" icon={IconCircleDashed}>
+      {stats.totalAlerts === 0 ? 'Aún no ha llegado ninguna alerta' : 'Aún no se ha entregado nada'}
+    </State>
+  )
+}
+
+const waitingText = (pending: number): string =>
+  pending === 1 ? '1 alerta por enviar' : `${formatNumber(pending)} alertas por enviar`
+
+interface StateProps {
+  look: 'ok' | 'bad' | 'off' | 'waiting' | 'delivered' | 'idle'
+  icon: Icon
+  /** A first sentence in bold and in the colour of what it says. */
+  title?: string
+  children?: ReactNode
+  aside?: ReactNode
+}
+
+function State({ look, icon: Icon, title, children, aside }: StateProps) {
+  return (
+    <div className={classes.state} data-look={look}>
+      <Icon />
+      <div className={classes.text}>
+        {title && <strong>{title}</strong>}
+        {children && <div>{children}</div>}
+      </div>
+      {aside && <div className={classes.aside}>{aside}</div>}
+    </div>
+  )
+}

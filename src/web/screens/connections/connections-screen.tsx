@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Connection } from '#shared/model/connection.ts'
+import { api } from '#web/data/client.ts'
+import { ConnectionDialog } from '#web/parts/connection-form/connection-dialog.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useAddressText } from '#web/ui/use-address-text.ts'
+import { AddConnectionButton } from './add-connection-button.tsx'
+import { ConnectionFilters } from './connection-filters.tsx'
+import { ConnectionGrid } from './connection-grid.tsx'
+import { withTag } from './tag-match.ts'
+
+export function ConnectionsScreen() {
+  const { tag = '' } = useSearch({ from: '/shell/connections' })
+  const navigate = useNavigate({ from: '/connections' })
+  const [text, setText] = useAddressText(tag, typed =>
+    navigate({ search: { tag: typed || undefined }, replace: true }),
+  )
+  const connections = useQuery(api.connections.list.queryOptions())
+  const templates = useQuery(api.templates.list.queryOptions())
+  const all = connections.data
+  const shown = all && withTag(all, text)
+
+  const [editing, setEditing] = useState<{ connection: Connection | undefined; opening: number }>()
+  const edit = (connection?: Connection) =>
+    setEditing({ connection, opening: (editing?.opening ?? 0) + 1 })
+
+  return (
+    <Page
+      title="Conexiones de Telegram"
+      action={
+        <AddConnectionButton
+          templates={templates.data}
+          variant={all?.length === 0 ? 'default' : 'filled'}
+          onAdd={() => edit()}
+        />
+      }
+      filters={
+        all?.length !== 0 && (
+          <ConnectionFilters text={text} onChange={setText} all={all} shown={shown} />
+        )
+      }
+    >
+      <ConnectionGrid
+        all={all}
+        shown={shown}
+        templates={templates.data}
+        error={connections.error ?? templates.error}
+        onRetry={() => Promise.all([connections.refetch(), templates.refetch()])}
+        onClearFilter={() => setText('')}
+        onAdd={() => edit()}
+        onEdit={edit}
+      />
+      {editing && templates.data && (
+        <ConnectionDialog
+          key={editing.opening}
+          connection={editing.connection}
+          templates={templates.data}
+        />
+      )}
+    </Page>
+  )
+}

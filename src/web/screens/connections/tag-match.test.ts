@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { withTag } from './tag-match.ts'
+
+const btc = { name: 'BTC', tags: ['cripto', 'scalping'] }
+const ibex = { name: 'IBEX', tags: ['Índices'] }
+const plain = { name: 'Sin etiquetas', tags: [] }
+const all = [btc, ibex, plain]
+
+describe('filtering by tag', () => {
+  it('keeps everything without a text', () => {
+    expect(withTag(all, '')).toEqual(all)
+    expect(withTag(all, '  ')).toEqual(all)
+  })
+
+  it('finds a part of any tag', () => {
+    expect(withTag(all, 'alp')).toEqual([btc])
+  })
+
+  it('does not mind the case, of letters with accents neither', () => {
+    expect(withTag(all, 'CRIPTO')).toEqual([btc])
+    expect(withTag(all, 'ÍNDICES')).toEqual([ibex])
+  })
+
+  it('does not look at names', () => {
+    expect(withTag(all, 'BTC')).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Connection } from '#shared/model/connection.ts'
+import { api, client } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { showToast } from '#web/ui/show-toast.tsx'
+
+const list = api.connections.list.queryOptions()
+const mutationKey = ['connections', 'switch']
+
+/** Switches a connection on and off: shown at once, stored after, put back if the server refuses. */
+export function useActiveSwitch({ id }: Pick<Connection, 'id'>) {
+  const queryClient = useQueryClient()
+  const show = (isActive: boolean) =>
+    queryClient.setQueryData(list.queryKey, all =>
+      all?.map(one => (one.id === id ? { ...one, isActive } : one)),
+    )
+  return useMutation({
+    mutationKey,
+    // One after the other, so that the last click is what stays.
+    scope: { id: `switch ${id}` },
+    mutationFn: (isActive: boolean) => client.connections.update({ id, isActive }),
+    onMutate: async isActive => {
+      await queryClient.cancelQueries({ queryKey: list.queryKey })
+      show(isActive)
+    },
+    onError: (error, isActive) => {
+      show(!isActive)
+      showToast({ type: 'error', message: errorMessage(error) })
+    },
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey }) === 1
+        ? queryClient.invalidateQueries({ queryKey: api.connections.key() })
+        : undefined,
+  })
+}

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { TEST_RESULT_MS } from '#shared/limits.ts'
+import type { Connection } from '#shared/model/connection.ts'
+import { client } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { showToast } from '#web/ui/show-toast.tsx'
+
+export interface TestResult {
+  ok: boolean
+  message: string
+  /** Why not, and what to do, where Telegram said so. */
+  reason: string | null
+}
+
+/** Sends a test message; the result is forgotten after the time that a card shows it. */
+export function useConnectionTest({ id }: Pick<Connection, 'id'>) {
+  const { mutate, data, isPending, reset } = useMutation({
+    mutationFn: async (): Promise<TestResult> => {
+      try {
+        return await client.connections.test({ id })
+      } catch (error) {
+        return { ok: false, message: errorMessage(error), reason: null }
+      }
+    },
+    onSuccess: ({ ok, message }) => showToast({ type: ok ? 'success' : 'error', message }),
+  })
+
+  useEffect(() => {
+    if (!data) return
+    const timer = setTimeout(reset, TEST_RESULT_MS)
+    return () => clearTimeout(timer)
+  }, [data, reset])
+
+  return { test: () => mutate(), testing: isPending, result: data }
+}
