@@ -35,7 +35,8 @@ export function createDeliveryWriter(
           return await write(work)
         } catch (error) {
           log.error({ err: error }, 'an outcome could not be written yet')
-          await pause(delays.rewrite)
+          // A process that is asked to end does not wait for a store that never comes back.
+          await pause(delays.rewrite, undefined, { ref: false })
         }
       }
     },

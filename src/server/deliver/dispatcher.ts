@@ -1,9 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { recoverInFlight, waitingLanes } from '#server/store/deliveries.ts'
 import { heldLanes } from '#server/store/lanes.ts'
 import type { Database } from '#server/store/schema.ts'
 import { transaction } from '#server/store/transaction.ts'
 import type { Delivering } from './deliver-head.ts'
 import { Lane } from './lane.ts'
+
+/** A little longer than one send may take. */
+const LAST_SENDS_MS = 25_000
 
 /** Runs the lanes side by side. A nudge starts a lane at once; polling is only the safety net. */
 export class Dispatcher {
@@ -59,7 +63,8 @@ export class Dispatcher {
   async stop(): Promise<void> {
     this.#stopping = true
     clearInterval(this.#poll)
-    await Promise.all([...this.#lanes.values()].map(lane => lane.stop()))
+    const stopped = Promise.all([...this.#lanes.values()].map(lane => lane.stop()))
+    await Promise.race([stopped, pause(LAST_SENDS_MS, undefined, { ref: false })])
   }
 
   #laneFor(key: string): Lane {

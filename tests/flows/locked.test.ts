@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../support/test-app.ts'
+import { signUp } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+it('asks TradingView to send again while the database is held, and loses nothing', async () => {
+  await using stage = await startTestApp()
+  const trader = await signUp(stage)
+  const connection = await trader.connect(stage.botApi)
+  using other = new DatabaseSync(join(stage.config.dataDir, 'pregonero.sqlite'))
+  other.exec('begin immediate')
+
+  const refused = await postAlert(connection.webhookUrl, { symbol: 'A' })
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toBe('5')
+  expect(await refused.json()).toMatchObject({ code: 'NOT_STORED' })
+
+  other.exec('rollback')
+  expect((await postAlert(connection.webhookUrl, { symbol: 'A' })).status).toBe(202)
+  await stage.botApi.waitFor(messages => messages.length === 1)
+  await expect
+    .poll(() => stage.app.db.selectFrom('error_logs').select('message').execute())
+    .toMatchObject([{ message: expect.stringContaining('No se pudo guardar a tiempo') }])
+})
+
+it('sends nothing more on a lane whose last outcome is not written yet', async () => {
+  await using stage = await startTestApp()
+  const trader = await signUp(stage)
+  const connection = await trader.connect(stage.botApi)
+  const slow = stage.botApi.fail({ times: 1 }, { kind: 'delay', ms: 300 })
+  const ids = await Promise.all(
+    ['A', 'B'].map(async symbol => {
+      const response = await postAlert(connection.webhookUrl, { symbol })
+      return ((await response.json()) as { alertId: string }).alertId
+    }),
+  )
+  await stage.botApi.waitFor((_messages, requests) => requests.length === 1)
+  using other = new DatabaseSync(join(stage.config.dataDir, 'pregonero.sqlite'))
+  other.exec('begin immediate')
+  await stage.botApi.waitFor(messages => messages.length === 1)
+  await postAlert(connection.webhookUrl, { symbol: 'C' })
+  expect(stage.botApi.requests).toHaveLength(1)
+
+  other.exec('rollback')
+  slow.lift()
+  await stage.botApi.waitFor(messages => messages.length === 2)
+  for (const id of ids)
+    await expect
+      .poll(async () => (await trader.api.alerts.read({ id })).telegramDeliveryStatus)
+      .toBe('success')
+  expect(stage.botApi.messages).toHaveLength(2)
+})
