@@ -66,8 +66,8 @@ export const messageEntitySchema = z.object({
   ]),
   offset: z.number(),
   length: z.number(),
-  url: z.string().optional(),
-  language: z.string().optional(),
+  url: z.string().exactOptional(),
+  language: z.string().exactOptional(),
 })
 
 /** Everything the history knows of one alert. */

@@ -22,10 +22,16 @@ interface Look {
   color?: 'ok' | 'warn' | 'bad'
 }
 
+export const deliveryWords: Record<DeliveryStatus, string> = {
+  success: 'Éxito',
+  failed: 'Fallo',
+  pending: 'Pendiente',
+}
+
 const looks: Record<DeliveryStatus, Look> = {
-  success: { icon: IconCircleCheck, word: 'Éxito', color: 'ok' },
-  failed: { icon: IconCircleX, word: 'Fallo', color: 'bad' },
-  pending: { icon: IconClock, word: 'Pendiente', color: 'warn' },
+  success: { icon: IconCircleCheck, word: deliveryWords.success, color: 'ok' },
+  failed: { icon: IconCircleX, word: deliveryWords.failed, color: 'bad' },
+  pending: { icon: IconClock, word: deliveryWords.pending, color: 'warn' },
 }
 const unknown: Look = { icon: IconHelpCircle, word: 'Desconocido' }
 

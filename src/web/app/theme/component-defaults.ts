@@ -52,7 +52,14 @@ export const componentDefaults: NonNullable<MantineThemeOverride['components']> 
   SegmentedControl: SegmentedControl.extend({
     defaultProps: { size: 'xs', transitionDuration: 120 },
   }),
-  Select: Select.extend({ defaultProps: { allowDeselect: false, checkIconPosition: 'right' } }),
+  Select: Select.extend({
+    defaultProps: {
+      allowDeselect: false,
+      checkIconPosition: 'right',
+      // Centred, a list is measured before it is shown and widens a phone's page for good.
+      comboboxProps: { position: 'bottom-start' },
+    },
+  }),
   Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
   Table: Table.extend({ defaultProps: { layout: 'fixed', verticalSpacing: 0 } }),
   TagsInput: TagsInput.extend({ defaultProps: { maxDropdownHeight: 240 } }),

@@ -10,9 +10,9 @@ import {
 import type { ReactNode } from 'react'
 import { formatNumber } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
+import { reasonParts } from '#web/parts/reason-parts.ts'
 import { Ago } from './ago.tsx'
 import classes from './connection-state.module.css'
-import { reasonParts } from './reason-parts.ts'
 import type { TestResult } from './use-connection-test.ts'
 
 interface ConnectionStateProps {

@@ -1,0 +1,95 @@
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import type { Alert, AlertSort } from '#shared/model/alert.ts'
+import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
+import classes from './alert-days.module.css'
+import { dayGroups, dayHeading } from './day-groups.ts'
+import { deliveryFigure, deliverySentence } from './delivery-words.ts'
+import { dates } from './local-dates.ts'
+import { useSettled } from './use-settled.ts'
+
+interface AlertDaysProps {
+  alerts: readonly Alert[]
+  sort: AlertSort
+  onOpen: (id: string) => void
+}
+
+/** A page of the history on a phone: under day headings, or with the day in each row when a name sorts. */
+export function AlertDays({ alerts, sort, onOpen }: AlertDaysProps) {
+  const settled = useSettled()
+  const byTime = sort === 'timestamp-desc' || sort === 'timestamp-asc'
+  const rows = (shown: readonly Alert[]) => (
+    <ul className={classes.rows}>
+      {shown.map(alert => (
+        <li key={alert.id}>
+          <AlertEntry alert={alert} arriving={settled} withDay={!byTime} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  )
+  if (!byTime) return rows(alerts)
+  return dayGroups(alerts, dates).map(({ day, items }) => (
+    <section key={day}>
+      <h2 className={classes.day}>{dayHeading(items[0].timestamp, Date.now(), dates)}</h2>
+      {rows(items)}
+    </section>
+  ))
+}
+
+interface AlertEntryProps {
+  alert: Alert
+  arriving: boolean
+  withDay: boolean
+  onOpen: (id: string) => void
+}
+
+function AlertEntry({ alert, arriving, withDay, onOpen }: AlertEntryProps) {
+  const [arrived] = useState(arriving)
+  const { telegramDeliveryStatus: status, timestamp } = alert
+  return (
+    <UnstyledButton className={classes.row} data-arrived={arrived} onClick={() => onOpen(alert.id)}>
+      <span className={classes.icon} aria-hidden="true">
+        <DeliveryStatusMark status={status} look="icon" />
+      </span>
+      <span className={classes.name}>{alert.name}</span>
+      <time className={classes.time} dateTime={timestamp}>
+        {withDay && `${dates.date(timestamp)} `}
+        {dates.time(timestamp)}
+      </time>
+      <span className={classes.summary}>{alert.summary}</span>
+      <span className={classes.delivery}>
+        {alert.connectionName} ·{' '}
+        <span className={classes.outcome} data-status={status}>
+          {deliverySentence(alert)}
+        </span>
+        {status === 'success' && ` ${deliveryFigure(alert) ?? ''}`}
+      </span>
+    </UnstyledButton>
+  )
+}
+
+/** The rows while the first page is on its way. */
+export function AlertDaysSkeleton({ rows }: { rows: number }) {
+  return (
+    <div aria-hidden="true">
+      <div className={classes.day}>
+        <Skeleton height={16} width="45%" />
+      </div>
+      <div className={classes.rows}>
+        {[...Array(rows).keys()].map(row => (
+          <div key={row} className={classes.row}>
+            <Skeleton height={16} width={16} circle />
+            <Skeleton height={12} width="60%" />
+            <Skeleton height={12} width={52} />
+            <div className={classes.summary}>
+              <Skeleton height={12} width="70%" />
+            </div>
+            <div className={classes.delivery}>
+              <Skeleton height={12} width="50%" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

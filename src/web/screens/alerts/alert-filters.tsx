@@ -1,0 +1,40 @@
+import classes from './alert-filters.module.css'
+import { FilterDrawer } from './filter-drawer.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import { SearchField } from './search-field.tsx'
+import type { AlertsSearch, Choose } from './use-alerts-search.ts'
+import type { ConnectionOption } from './use-connection-options.ts'
+
+interface AlertFiltersProps {
+  phone: boolean
+  search: AlertsSearch
+  connections: ConnectionOption[] | undefined
+  /** How many alerts the filters leave. */
+  total: number | undefined
+  onChoose: Choose
+}
+
+/** The search and what else narrows the history: in one row, or on phones behind «Filtros». */
+export function AlertFilters({ phone, total, ...fields }: AlertFiltersProps) {
+  const { search, onChoose } = fields
+  const field = (
+    <SearchField
+      className={classes.search}
+      value={search.search ?? ''}
+      onChange={text => onChoose({ search: text || undefined }, { replace: true })}
+    />
+  )
+  if (phone) {
+    return (
+      <FilterDrawer {...fields} total={total}>
+        {field}
+      </FilterDrawer>
+    )
+  }
+  return (
+    <>
+      {field}
+      <FilterFields {...fields} />
+    </>
+  )
+}

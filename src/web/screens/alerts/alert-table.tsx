@@ -1,0 +1,127 @@
+import { ActionIcon, Skeleton, Table, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { truncate } from '#shared/format.ts'
+import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
+import type { Alert } from '#shared/model/alert.ts'
+import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
+import classes from './alert-table.module.css'
+import { deliveryFigure } from './delivery-words.ts'
+import { dates } from './local-dates.ts'
+import { useSettled } from './use-settled.ts'
+
+interface AlertTableProps {
+  alerts: readonly Alert[]
+  onOpen: (id: string) => void
+}
+
+/** A page of the history; rows that join it while it is shown fade in. */
+export function AlertTable({ alerts, onOpen }: AlertTableProps) {
+  const settled = useSettled()
+  return (
+    <Frame>
+      {alerts.map(alert => (
+        <AlertRow key={alert.id} alert={alert} arriving={settled} onOpen={onOpen} />
+      ))}
+    </Frame>
+  )
+}
+
+/** The table while its first page is on its way. */
+export function AlertTableSkeleton({ rows }: { rows: number }) {
+  return (
+    <Frame>
+      {[...Array(rows).keys()].map(row => (
+        <Table.Tr key={row} aria-hidden="true">
+          {columns.map(({ name, className, skeleton }) => (
+            <Table.Td key={name} className={className}>
+              <Skeleton height={12} width={skeleton} />
+            </Table.Td>
+          ))}
+        </Table.Tr>
+      ))}
+    </Frame>
+  )
+}
+
+const columns = [
+  { name: 'Fecha y hora', className: classes.when, skeleton: '80%' },
+  { name: 'Alerta', className: classes.name, skeleton: '60%' },
+  { name: 'Conexión', className: classes.connection, skeleton: '70%' },
+  { name: 'Resumen', className: classes.summary, skeleton: '85%' },
+  { name: 'Estado', className: classes.status, skeleton: '50%' },
+  { name: 'Acciones', className: classes.actions, skeleton: '100%' },
+]
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Table highlightOnHover className={classes.table} aria-label="Alertas">
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ name, className }) => (
+            <Table.Th key={name} className={className}>
+              {name}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{children}</Table.Tbody>
+    </Table>
+  )
+}
+
+interface AlertRowProps {
+  alert: Alert
+  arriving: boolean
+  onOpen: (id: string) => void
+}
+
+function AlertRow({ alert, arriving, onOpen }: AlertRowProps) {
+  const [arrived] = useState(arriving)
+  const open = (event: MouseEvent) => {
+    event.stopPropagation()
+    onOpen(alert.id)
+  }
+  // Whoever marks a text in order to copy it does not mean to open anything.
+  const openUnlessMarking = (event: MouseEvent) => {
+    if (getSelection()?.isCollapsed !== false) open(event)
+  }
+  return (
+    <Table.Tr className={classes.row} data-arrived={arrived} onClick={openUnlessMarking}>
+      <Table.Td className={classes.when}>
+        <time dateTime={alert.timestamp}>
+          <span className={classes.date}>{dates.date(alert.timestamp)}</span>{' '}
+          {dates.time(alert.timestamp)}
+        </time>
+      </Table.Td>
+      <Table.Td className={classes.name}>
+        <span title={alert.name}>{truncate(alert.name, ALERT_NAME_LENGTH)}</span>
+        <div className={classes.below}>{alert.connectionName}</div>
+      </Table.Td>
+      <Table.Td className={classes.connection} title={alert.connectionName}>
+        {alert.connectionName}
+      </Table.Td>
+      <Table.Td className={classes.summary} title={alert.summary}>
+        {alert.summary}
+      </Table.Td>
+      <Table.Td className={classes.status}>
+        <div className={classes.delivery}>
+          <Tooltip label={alert.reason} disabled={alert.reason === null}>
+            <span className={classes.outcome}>
+              <DeliveryStatusMark status={alert.telegramDeliveryStatus} />
+              {alert.reason && <VisuallyHidden>: {alert.reason}</VisuallyHidden>}
+            </span>
+          </Tooltip>
+          <span className={classes.figure}>{deliveryFigure(alert)}</span>
+        </div>
+      </Table.Td>
+      <Table.Td className={classes.actions}>
+        <Tooltip label="Ver detalle">
+          <ActionIcon aria-label={`Ver detalle de ${alert.name}`} onClick={open}>
+            <IconEye />
+          </ActionIcon>
+        </Tooltip>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

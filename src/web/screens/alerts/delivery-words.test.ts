@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { deliveryFigure, deliverySentence, nextAttempt } from './delivery-words.ts'
+
+const delivered = {
+  telegramDeliveryStatus: 'success',
+  retryAttempts: 1,
+  reason: null,
+  deliveredInMs: 612,
+} as const
+const failed = {
+  telegramDeliveryStatus: 'failed',
+  retryAttempts: 1,
+  reason: 'El bot no está en el chat. Añádelo como administrador y pulsa Probar.',
+  deliveredInMs: null,
+} as const
+const retrying = {
+  telegramDeliveryStatus: 'pending',
+  retryAttempts: 1,
+  reason: 'Telegram no respondió a tiempo. Vuelve a intentarlo en unos minutos.',
+  deliveredInMs: null,
+} as const
+
+describe('deliveryFigure', () => {
+  it('is the time that the delivery took', () => {
+    expect(deliveryFigure(delivered)).toBe('612\u00a0ms')
+  })
+
+  it('is the attempt that comes next while the alert is tried again', () => {
+    expect(deliveryFigure(retrying)).toBe('2 de 3')
+  })
+
+  it('is nothing for a failed alert or one that was not tried yet', () => {
+    expect(deliveryFigure(failed)).toBeNull()
+    expect(deliveryFigure({ ...retrying, retryAttempts: 0 })).toBeNull()
+  })
+})
+
+describe('nextAttempt', () => {
+  it('never promises a fourth attempt', () => {
+    expect(nextAttempt({ ...retrying, retryAttempts: 3 })).toBe('3 de 3')
+  })
+})
+
+describe('deliverySentence', () => {
+  it('goes on after the word with what happened, but not with the remedy', () => {
+    expect(deliverySentence(failed)).toBe('Fallo: el bot no está en el chat')
+    expect(deliverySentence({ ...failed, reason: 'Conexión inactiva' })).toBe(
+      'Fallo: conexión inactiva',
+    )
+  })
+
+  it('keeps the capital of a name', () => {
+    expect(deliverySentence({ ...retrying, retryAttempts: 0 })).toBe(
+      'Pendiente: Telegram no respondió a tiempo',
+    )
+  })
+
+  it('names the coming attempt while the alert is tried again', () => {
+    expect(deliverySentence(retrying)).toBe('Pendiente: reintento 2 de 3')
+  })
+
+  it('is the word alone when there is nothing to add', () => {
+    expect(deliverySentence(delivered)).toBe('Éxito')
+  })
+})

@@ -1,0 +1,41 @@
+/** What the history says of a delivery beside its icon. */
+import { formatDuration } from '#shared/format.ts'
+import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
+import type { Alert } from '#shared/model/alert.ts'
+import { deliveryWords } from '#web/parts/delivery-status.tsx'
+import { reasonParts } from '#web/parts/reason-parts.ts'
+
+type Delivery = Pick<Alert, 'telegramDeliveryStatus' | 'retryAttempts' | 'reason' | 'deliveredInMs'>
+
+/** «2 de 3»: the attempt that the alert waits for after one that failed. */
+export function nextAttempt({
+  telegramDeliveryStatus,
+  retryAttempts,
+}: Omit<Delivery, 'reason' | 'deliveredInMs'>): string | null {
+  if (telegramDeliveryStatus !== 'pending' || retryAttempts === 0) return null
+  return `${Math.min(retryAttempts + 1, DELIVERY_MAX_ATTEMPTS)} de ${DELIVERY_MAX_ATTEMPTS}`
+}
+
+/** «612 ms» once delivered, «2 de 3» while it is tried again. */
+export function deliveryFigure(delivery: Delivery): string | null {
+  const { telegramDeliveryStatus, deliveredInMs } = delivery
+  if (telegramDeliveryStatus === 'success' && deliveredInMs !== null)
+    return formatDuration(deliveredInMs)
+  return nextAttempt(delivery)
+}
+
+/** «Fallo: el bot no está en el chat», «Pendiente: reintento 2 de 3». */
+export function deliverySentence(delivery: Delivery): string {
+  const word = deliveryWords[delivery.telegramDeliveryStatus]
+  const attempt = nextAttempt(delivery)
+  if (attempt) return `${word}: reintento ${attempt}`
+  return delivery.reason ? `${word}: ${afterColon(delivery.reason)}` : word
+}
+
+/** What happened, without what to do about it, as it goes on after a colon. */
+function afterColon(reason: string): string {
+  const happened = reasonParts(reason).what.replace(/\.$/, '')
+  return happened.startsWith('Telegram')
+    ? happened
+    : happened.charAt(0).toLowerCase() + happened.slice(1)
+}

@@ -1,0 +1,99 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { isDefinedError } from '@orpc/client'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { shortId } from '#shared/format.ts'
+import type { Alert } from '#shared/model/alert.ts'
+import { api } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { showToast } from '#web/ui/show-toast.tsx'
+import { AlertFacts } from './alert-facts.tsx'
+import { Journey } from './journey.tsx'
+import { Neighbours } from './neighbours.tsx'
+import { Payload } from './payload.tsx'
+import { SentMessage } from './sent-message.tsx'
+
+interface AlertDetailProps {
+  /** Empty: closed. */
+  id: string
+  /** The page that the list shows, in its order. */
+  page: readonly Alert[]
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+/** Everything about one alert, whichever page it stands on. */
+export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
+  // What was shown stays while the dialog fades away.
+  const [shown, setShown] = useState(id)
+  if (id !== '' && id !== shown) setShown(id)
+  const opened = id !== ''
+  const {
+    data: alert,
+    error,
+    refetch,
+  } = useQuery(api.alerts.read.queryOptions({ input: { id: shown }, enabled: opened }))
+
+  const isUnknown = opened && isDefinedError(error) && error.code === 'NOT_FOUND'
+  const leave = useEffectEvent(() => {
+    showToast({ type: 'error', message: `Alerta con ID ${shortId(id)} no encontrada.` })
+    onClose()
+  })
+  useEffect(() => {
+    if (isUnknown) leave()
+  }, [isUnknown])
+
+  const known = alert ?? page.find(row => row.id === shown)
+  return (
+    <Dialog
+      opened={opened && !isUnknown}
+      onClose={onClose}
+      width={960}
+      title={known?.name ?? 'Alerta'}
+      titleAside={known && <DeliveryStatusMark look="chip" status={known.telegramDeliveryStatus} />}
+      headActions={<Neighbours id={shown} page={page} onOpen={onOpen} />}
+      side={{
+        width: 385,
+        mainTab: 'Detalles',
+        tab: 'Mensaje',
+        content: alert ? (
+          <Stack gap={20}>
+            <SentMessage alert={alert} />
+            <Journey alert={alert} />
+          </Stack>
+        ) : (
+          !error && <Skeleton height={240} />
+        ),
+      }}
+      foot={<Button onClick={onClose}>Cerrar</Button>}
+    >
+      {alert && (
+        <Stack gap="md">
+          <AlertFacts alert={alert} />
+          <Payload alert={alert} />
+        </Stack>
+      )}
+      {!alert && !error && <LoadingFacts />}
+      {!alert && error && (
+        <Stack align="flex-start">
+          <Notice>{errorMessage(error)}</Notice>
+          <Button onClick={() => refetch()}>Reintentar</Button>
+        </Stack>
+      )}
+    </Dialog>
+  )
+}
+
+function LoadingFacts() {
+  return (
+    <Stack gap="md" aria-hidden="true">
+      {['70%', '55%', '40%', '45%', '60%'].map(width => (
+        <Skeleton key={width} height={12} width={width} />
+      ))}
+      <Skeleton height={240} mt="md" />
+    </Stack>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
+import type { AlertDetail, Reading } from '#shared/model/alert.ts'
+import { copyTexts } from '#shared/texts.ts'
+import { deliveryWords } from '#web/parts/delivery-status.tsx'
+import { reasonParts } from '#web/parts/reason-parts.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { nextAttempt } from '../delivery-words.ts'
+import { dates } from '../local-dates.ts'
+import classes from './alert-facts.module.css'
+
+/** Which alert it is, where it belongs and how it stands with Telegram. */
+export function AlertFacts({ alert }: { alert: AlertDetail }) {
+  const { id, name, timestamp, connectionId, connectionName, reading, missing, reason } = alert
+  return (
+    <div>
+      <dl className={classes.facts}>
+        <Fact label="ID">
+          <code className={classes.id}>{id}</code>
+          <CopyButton
+            value={id}
+            label="Copiar ID"
+            copied={copyTexts.copied('ID')}
+            failed={copyTexts.failed('ID')}
+          />
+        </Fact>
+        <Fact label="Fecha">
+          <time dateTime={timestamp}>
+            {dates.longDate(timestamp)}, {dates.time(timestamp)}
+          </time>
+        </Fact>
+        <Fact label="Configuración">{name}</Fact>
+        <Fact label="Conexión">
+          <TextLink to="/alerts" search={{ connectionId }} title="Ver sus alertas">
+            {connectionName}
+          </TextLink>
+        </Fact>
+        <Fact label="Estado de Telegram">
+          <span>
+            {deliveryWords[alert.telegramDeliveryStatus]}
+            <span className={classes.quiet}>{deliveryFacts(alert).map(fact => ` · ${fact}`)}</span>
+            {alert.uncertain && <div>Puede haber llegado dos veces.</div>}
+          </span>
+        </Fact>
+        {reading !== 'json' && <Fact label="Lectura">{readingWords[reading]}</Fact>}
+        {missing.length > 0 && (
+          <Fact label="Sin valor">
+            <span className={classes.tags}>
+              {missing.map(key => (
+                <Tag key={key} mono>{`{{${key}}}`}</Tag>
+              ))}
+            </span>
+          </Fact>
+        )}
+      </dl>
+      {reason && <Reason reason={reason} hasFailed={alert.telegramDeliveryStatus === 'failed'} />}
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>{children}</dd>
+    </>
+  )
+}
+
+/** What happened in bold, then what to do. */
+function Reason({ reason, hasFailed }: { reason: string; hasFailed: boolean }) {
+  const { what, remedy } = reasonParts(reason)
+  return (
+    <p className={classes.reason} data-failed={hasFailed}>
+      <strong>{what}</strong> {remedy}
+    </p>
+  )
+}
+
+const readingWords: Record<Exclude<Reading, 'json'>, string> = {
+  repaired: 'Reparado: no era JSON válido. Más abajo está tal como llegó.',
+  text: 'Texto: no era un objeto JSON. Se envía tal cual, sin plantilla.',
+}
+
+const list = new Intl.ListFormat('es')
+
+/** «1 intento», «intento 2 de 3», «mensaje 48213». */
+function deliveryFacts(alert: AlertDetail): string[] {
+  const { retryAttempts, messageIds } = alert
+  const next = nextAttempt(alert)
+  const facts: string[] = []
+  if (next) facts.push(`intento ${next}`)
+  else if (retryAttempts > 0) facts.push(attemptWords(retryAttempts))
+  if (messageIds.length > 0)
+    facts.push(
+      `${messageIds.length === 1 ? 'mensaje' : 'mensajes'} ${list.format(messageIds.map(String))}`,
+    )
+  return facts
+}
+
+function attemptWords(attempts: number): string {
+  const counted = Math.min(attempts, DELIVERY_MAX_ATTEMPTS)
+  return counted === 1 ? '1 intento' : `${counted} intentos`
+}

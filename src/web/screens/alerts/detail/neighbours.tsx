@@ -1,0 +1,55 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { type Icon, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { usePrefetchQuery } from '@tanstack/react-query'
+import type { Alert } from '#shared/model/alert.ts'
+import { api } from '#web/data/client.ts'
+
+interface NeighboursProps {
+  id: string
+  page: readonly Pick<Alert, 'id'>[]
+  onOpen: (id: string) => void
+}
+
+/** The way to the alerts before and after this one on the page. */
+export function Neighbours({ id, page, onOpen }: NeighboursProps) {
+  const position = page.findIndex(alert => alert.id === id)
+  const before = page[position - 1]?.id
+  const after = position < 0 ? undefined : page[position + 1]?.id
+  return (
+    <>
+      <Step icon={IconChevronUp} label="Alerta anterior" id={before} onOpen={onOpen} />
+      <Step icon={IconChevronDown} label="Alerta siguiente" id={after} onOpen={onOpen} />
+    </>
+  )
+}
+
+interface StepProps {
+  icon: Icon
+  label: string
+  id: string | undefined
+  onOpen: (id: string) => void
+}
+
+function Step({ icon: Icon, label, id, onOpen }: StepProps) {
+  return (
+    <>
+      {id !== undefined && <Prefetch id={id} />}
+      <Tooltip label={label}>
+        <ActionIcon
+          size="lg"
+          aria-label={label}
+          disabled={id === undefined}
+          onClick={() => id !== undefined && onOpen(id)}
+        >
+          <Icon />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  )
+}
+
+/** What is one click away is there before the click. */
+function Prefetch({ id }: { id: string }) {
+  usePrefetchQuery(api.alerts.read.queryOptions({ input: { id } }))
+  return null
+}

@@ -1,0 +1,41 @@
+import { Text, Title } from '@mantine/core'
+import type { DeliveryStatus } from '#shared/delivery.ts'
+import { splitMessage } from '#shared/message/split.ts'
+import type { AlertDetail } from '#shared/model/alert.ts'
+import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
+import { dates } from '../local-dates.ts'
+
+/** What the chat got, or is to get, as Telegram shows it. */
+export function SentMessage({ alert }: { alert: AlertDetail }) {
+  const { telegramDeliveryStatus: status, message, connectionName, deliveredAt } = alert
+  return (
+    <section>
+      <Title order={3} mb={4}>
+        {titles[status]}
+      </Title>
+      {message ? (
+        <TelegramBubble
+          chatTitle={connectionName}
+          messages={splitMessage(message)}
+          missing={alert.missing}
+          {...(deliveredAt && {
+            day: dates.dayOfMonth(deliveredAt),
+            time: dates.shortTime(deliveredAt),
+          })}
+        />
+      ) : (
+        <Text c="dimmed">
+          {status === 'pending'
+            ? 'El mensaje se escribe con la plantilla cuando llega su turno.'
+            : 'No llegó a escribirse ningún mensaje.'}
+        </Text>
+      )}
+    </section>
+  )
+}
+
+const titles: Record<DeliveryStatus, string> = {
+  success: 'Mensaje enviado',
+  pending: 'Mensaje por enviar',
+  failed: 'Mensaje no entregado',
+}

@@ -1,0 +1,95 @@
+import { Button, Drawer, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowsSort, IconFilter, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#shared/format.ts'
+import { deliveryWords } from '#web/parts/delivery-status.tsx'
+import classes from './filter-drawer.module.css'
+import { FilterFields, sortWords } from './filter-fields.tsx'
+import type { AlertsSearch, Choose } from './use-alerts-search.ts'
+import type { ConnectionOption } from './use-connection-options.ts'
+
+interface FilterDrawerProps {
+  search: AlertsSearch
+  connections: ConnectionOption[] | undefined
+  total: number | undefined
+  onChoose: Choose
+  /** The search field, which stays at hand. */
+  children: ReactNode
+}
+
+/** The filters of a phone: in a drawer, with a chip for each one that is set. */
+export function FilterDrawer({
+  search,
+  connections,
+  total,
+  onChoose,
+  children,
+}: FilterDrawerProps) {
+  const [opened, drawer] = useDisclosure()
+  const active = activeFilters(search, connections ?? [])
+  return (
+    <div className={classes.filters}>
+      <div className={classes.row}>
+        {children}
+        <Button leftSection={<IconFilter />} onClick={drawer.open}>
+          Filtros
+          {active.length > 0 && <span className={classes.count}>{active.length}</span>}
+        </Button>
+      </div>
+      <div className={classes.row}>
+        {active.map(({ label, without }) => (
+          <UnstyledButton
+            key={label}
+            className={classes.chip}
+            data-active
+            aria-label={`Quitar el filtro ${label}`}
+            onClick={() => onChoose(without)}
+          >
+            <span className={classes.word}>{label}</span>
+            <IconX />
+          </UnstyledButton>
+        ))}
+        <UnstyledButton className={classes.chip} onClick={drawer.open}>
+          {sortWords[search.sort]}
+          <IconArrowsSort />
+        </UnstyledButton>
+      </div>
+      <Drawer.Root
+        opened={opened}
+        onClose={drawer.close}
+        position="bottom"
+        classNames={{ content: classes.drawer }}
+      >
+        <Drawer.Overlay />
+        <Drawer.Content>
+          <div className={classes.drawerHead}>
+            <Drawer.Title className={classes.drawerTitle}>Filtros</Drawer.Title>
+            <Drawer.CloseButton aria-label="Cerrar los filtros" />
+          </div>
+          <Drawer.Body className={classes.drawerBody}>
+            <FilterFields labelled search={search} connections={connections} onChoose={onChoose} />
+            <Button mt="xs" onClick={drawer.close}>
+              {total === undefined ? 'Ver alertas' : seeWords(total)}
+            </Button>
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </div>
+  )
+}
+
+const seeWords = (total: number): string =>
+  total === 1 ? 'Ver 1 alerta' : `Ver ${formatNumber(total)} alertas`
+
+/** What the drawer narrows the history by, and the choice that takes each of them back. */
+function activeFilters(
+  { connectionId, status }: AlertsSearch,
+  connections: ConnectionOption[],
+): { label: string; without: Partial<AlertsSearch> }[] {
+  const connection = connections.find(({ value }) => value === connectionId)
+  return [
+    ...(connection ? [{ label: connection.label, without: { connectionId: undefined } }] : []),
+    ...(status ? [{ label: deliveryWords[status], without: { status: undefined } }] : []),
+  ]
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconHistory, IconSearch } from '@tabler/icons-react'
+import { errorMessage } from '#web/data/error-message.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+/** The history before the first alert. */
+export function NoAlerts() {
+  return (
+    <EmptyState
+      icon={IconHistory}
+      title="Aún no hay alertas"
+      action={<LinkButton to="/connections">Ir a Conexiones</LinkButton>}
+    >
+      Pega en TradingView la URL del webhook de una conexión y aquí quedará cada alerta que llegue.
+    </EmptyState>
+  )
+}
+
+/** Filters that leave nothing over. */
+export function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={IconSearch}
+      title="Ninguna alerta coincide"
+      action={<Button onClick={onClear}>Limpiar</Button>}
+    >
+      Cambia la búsqueda o los filtros para ver otras.
+    </EmptyState>
+  )
+}
+
+/** The server did not give the page. */
+export function AlertsUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={IconAlertTriangle}
+      title="No se pudo cargar el historial"
+      action={<Button onClick={onRetry}>Reintentar</Button>}
+    >
+      {errorMessage(error)}
+    </EmptyState>
+  )
+}
