@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Alert, AlertSort } from '#shared/model/alert.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
 import classes from './alert-days.module.css'
+import arrival from './arrival.module.css'
 import { dayGroups, dayHeading } from './day-groups.ts'
 import { deliveryFigure, deliverySentence } from './delivery-words.ts'
 import { dates } from './local-dates.ts'
@@ -47,7 +48,11 @@ function AlertEntry({ alert, arriving, withDay, onOpen }: AlertEntryProps) {
   const [arrived] = useState(arriving)
   const { telegramDeliveryStatus: status, timestamp } = alert
   return (
-    <UnstyledButton className={classes.row} data-arrived={arrived} onClick={() => onOpen(alert.id)}>
+    <UnstyledButton
+      className={`${classes.row} ${arrival.arrival}`}
+      data-arrived={arrived}
+      onClick={() => onOpen(alert.id)}
+    >
       <span className={classes.icon} aria-hidden="true">
         <DeliveryStatusMark status={status} look="icon" />
       </span>

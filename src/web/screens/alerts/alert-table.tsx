@@ -6,6 +6,7 @@ import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
 import classes from './alert-table.module.css'
+import arrival from './arrival.module.css'
 import { deliveryFigure } from './delivery-words.ts'
 import { dates } from './local-dates.ts'
 import { useSettled } from './use-settled.ts'
@@ -87,7 +88,11 @@ function AlertRow({ alert, arriving, onOpen }: AlertRowProps) {
     if (getSelection()?.isCollapsed !== false) open(event)
   }
   return (
-    <Table.Tr className={classes.row} data-arrived={arrived} onClick={openUnlessMarking}>
+    <Table.Tr
+      className={`${classes.row} ${arrival.arrival}`}
+      data-arrived={arrived}
+      onClick={openUnlessMarking}
+    >
       <Table.Td className={classes.when}>
         <time dateTime={alert.timestamp}>
           <span className={classes.date}>{dates.date(alert.timestamp)}</span>{' '}
