@@ -13,6 +13,9 @@ export const SIMULATED_TEST_DELAY_MS = 1_500
 /** How long a connection's card shows the outcome of its test. */
 export const TEST_RESULT_MS = 7_000
 
+/** The same happening within this time is one entry with a count. */
+export const REPEAT_WINDOW_MS = 5 * 60_000
+
 export const MAX_TAGS = 10
 export const TAG_SUGGESTIONS = 5
 

@@ -9,14 +9,15 @@ import {
   simplifyMessage,
   type Trouble,
 } from '#server/store/deliveries.ts'
+import { logError } from '#server/store/error-logs.ts'
 import { holdLane } from '#server/store/lanes.ts'
-import { logError, notify } from '#server/store/reports.ts'
+import { notify } from '#server/store/notifications.ts'
 import type { Transacting } from '#server/store/schema.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
-import { shortId } from '#shared/format.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 import type { Delivering, Next } from './deliver-head.ts'
 import { moveToChat } from './move-to-chat.ts'
+import { failureEntry, panelOf, reportFailures } from './report-failures.ts'
 
 /** A pause that Telegram asks for is worth a notification from here on. Milliseconds. */
 const LONG_PAUSE_MS = 60_000
@@ -161,7 +162,7 @@ async function sendSimpler(
   await delivering.writer.writeAtLast(async trx => {
     await simplifyMessage(trx, head, refused)
     await logError(trx, {
-      ...entryOf(head, trouble, 1, now),
+      ...failureEntry(head, trouble, 1, now),
       message: `${trouble.reason} La alerta «${head.name}» se envía ${refused === 'formatting' ? 'sin formato' : 'sin vista previa'}.`,
       isCritical: false,
     })
@@ -207,48 +208,3 @@ async function deliveriesWithToken(
     .map(connection => connection.id)
   return holders.length === 0 ? [] : deliveriesOfConnections(own, holders)
 }
-
-async function reportFailures(
-  trx: Transacting,
-  head: Head,
-  trouble: Trouble,
-  count: number,
-): Promise<void> {
-  const entry = entryOf(head, trouble, count, Date.now())
-  await logError(trx, entry)
-  await notify(trx, {
-    id: newOrderedId(entry.now),
-    userId: head.user_id,
-    title:
-      count === 1
-        ? `Una alerta de «${head.connection_name}» no se entregó`
-        : `${count} alertas de «${head.connection_name}» no se entregaron`,
-    message: trouble.reason,
-    type: 'error',
-    link: panelOf(head),
-    repeatKey: entry.repeatKey,
-    count,
-    now: entry.now,
-  })
-}
-
-const entryOf = (head: Head, trouble: Trouble, count: number, now: number) => ({
-  id: newOrderedId(now),
-  userId: head.user_id,
-  source: 'telegram',
-  message: deliveryTexts.failed(head.name),
-  isCritical: true,
-  details: {
-    connectionId: shortId(head.connection_id),
-    alertId: head.alert_id,
-    code: trouble.code,
-    reason: trouble.reason,
-    attempts: head.attempts + 1,
-  },
-  repeatKey: `${trouble.code}:${head.connection_id}`,
-  count,
-  now,
-})
-
-/** The panel's address names the whole id: it stays in the owner's own browser. */
-const panelOf = (head: Head): string => `/connections/${head.connection_id}/panel`

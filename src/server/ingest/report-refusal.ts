@@ -1,7 +1,7 @@
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
 import { receivingConnections } from '#server/store/connections.ts'
-import { logError } from '#server/store/reports.ts'
+import { logError } from '#server/store/error-logs.ts'
 import type { Database } from '#server/store/schema.ts'
 import { transaction } from '#server/store/transaction.ts'
 import { shortId, truncate } from '#shared/format.ts'

@@ -6,7 +6,6 @@ import {
   type ConnectionRow,
   deleteConnection,
   insertConnection,
-  laneOf,
   listConnections,
   readConnection,
   updateConnection,
@@ -20,10 +19,10 @@ import { type Owner, ownerTransaction } from '#server/store/owner.ts'
 import { completeSetUp } from '#server/store/profiles.ts'
 import { firstTemplate, readTemplate } from '#server/store/templates.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
-import { TOKEN_TAIL_LENGTH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { connectionStats } from '#shared/statistics.ts'
 import { byName } from './by-name.ts'
+import { botIdOf, changedColumns, chatColumns, tokenColumns } from './connection-columns.ts'
 import { mine } from './signed-in.ts'
 import { createConnectionTest } from './test-connection.ts'
 
@@ -87,7 +86,7 @@ export function connectionOperations(tools: ConnectionTools) {
         if (!row) throw errors.NOT_FOUND()
         if (patch.templateId && !(await readTemplate(own, patch.templateId)))
           throw errors.TEMPLATE_UNKNOWN()
-        const change = changeOf(row, patch, secretBox)
+        const change = changedColumns(row, patch, secretBox)
         if (!(await updateConnection(own, id, change, version))) throw errors.EDIT_CONFLICT()
         if (change.lane) await moveDeliveriesOfConnection(own, id, change.lane)
         return change.lane ?? row.lane
@@ -117,47 +116,6 @@ export function connectionOperations(tools: ConnectionTools) {
     }),
   }
 }
-
-type Patch = {
-  [Key in keyof Connection]?: Connection[Key] | undefined
-} & { telegramBotToken?: string | undefined }
-
-/** The columns that an edit changes; an empty token leaves the stored one. */
-function changeOf(row: ConnectionRow, patch: Patch, secretBox: SecretBox) {
-  const token = patch.telegramBotToken || undefined
-  const chat = patch.telegramChatId
-  const movesChat = chat !== undefined && chat !== row.telegram_chat_id
-  const botId = token ? botIdOf(token) : row.bot_id
-  return {
-    ...(patch.name === undefined ? {} : { name: patch.name }),
-    ...(patch.templateId === undefined ? {} : { template_id: patch.templateId }),
-    ...(patch.description === undefined ? {} : { description: patch.description }),
-    ...(patch.tags === undefined ? {} : { tags: JSON.stringify(patch.tags) }),
-    ...(patch.isActive === undefined
-      ? {}
-      : { is_active: patch.isActive ? (1 as const) : (0 as const) }),
-    ...(token ? tokenColumns(token, secretBox) : {}),
-    ...(movesChat || botId !== row.bot_id
-      ? chatColumns(row.user_id, botId, chat ?? row.telegram_chat_id)
-      : {}),
-  }
-}
-
-/** The bot's own id stands before the colon. */
-const botIdOf = (token: string): string => token.slice(0, token.indexOf(':'))
-
-const tokenColumns = (token: string, secretBox: SecretBox) => ({
-  telegram_bot_token: secretBox.encrypt(token),
-  telegram_bot_token_tail: token.slice(-TOKEN_TAIL_LENGTH),
-  bot_id: botIdOf(token),
-})
-
-/** A number is Telegram's own id already; a @name is asked for its number before the first send. */
-const chatColumns = (userId: string, botId: string, chat: string) => ({
-  telegram_chat_id: chat,
-  chat_id: chat.startsWith('@') ? null : chat,
-  lane: laneOf(userId, botId, chat),
-})
 
 async function readCounted(
   owner: Owner,

@@ -1,7 +1,7 @@
 import { newOrderedId } from '#server/base/ids.ts'
 import type { ConnectionRow } from '#server/store/connections.ts'
+import { notify } from '#server/store/notifications.ts'
 import type { Owner } from '#server/store/owner.ts'
-import { notify } from '#server/store/reports.ts'
 import { readTemplate } from '#server/store/templates.ts'
 import { reasonFor } from '#server/telegram/failures.ts'
 import { fillTemplate } from '#shared/message/fill.ts'

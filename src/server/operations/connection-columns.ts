@@ -1,0 +1,42 @@
+/** How what a form sends becomes columns. */
+import type { SecretBox } from '#server/base/secrets.ts'
+import { type ConnectionRow, laneOf } from '#server/store/connections.ts'
+import { TOKEN_TAIL_LENGTH } from '#shared/limits.ts'
+import type { ConnectionPatch } from '#shared/model/connection.ts'
+
+/** The columns that an edit changes; an empty token leaves the stored one. */
+export function changedColumns(row: ConnectionRow, patch: ConnectionPatch, secretBox: SecretBox) {
+  const token = patch.telegramBotToken || undefined
+  const chat = patch.telegramChatId
+  const movesChat = chat !== undefined && chat !== row.telegram_chat_id
+  const botId = token ? botIdOf(token) : row.bot_id
+  return {
+    ...(patch.name === undefined ? {} : { name: patch.name }),
+    ...(patch.templateId === undefined ? {} : { template_id: patch.templateId }),
+    ...(patch.description === undefined ? {} : { description: patch.description }),
+    ...(patch.tags === undefined ? {} : { tags: JSON.stringify(patch.tags) }),
+    ...(patch.isActive === undefined
+      ? {}
+      : { is_active: patch.isActive ? (1 as const) : (0 as const) }),
+    ...(token ? tokenColumns(token, secretBox) : {}),
+    ...(movesChat || botId !== row.bot_id
+      ? chatColumns(row.user_id, botId, chat ?? row.telegram_chat_id)
+      : {}),
+  }
+}
+
+/** The bot's own id stands before the colon. */
+export const botIdOf = (token: string): string => token.slice(0, token.indexOf(':'))
+
+export const tokenColumns = (token: string, secretBox: SecretBox) => ({
+  telegram_bot_token: secretBox.encrypt(token),
+  telegram_bot_token_tail: token.slice(-TOKEN_TAIL_LENGTH),
+  bot_id: botIdOf(token),
+})
+
+/** A number is Telegram's own id already; a @name is asked for its number before the first send. */
+export const chatColumns = (userId: string, botId: string, chat: string) => ({
+  telegram_chat_id: chat,
+  chat_id: chat.startsWith('@') ? null : chat,
+  lane: laneOf(userId, botId, chat),
+})
