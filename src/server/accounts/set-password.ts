@@ -1,6 +1,8 @@
 import { hashPassword } from 'better-auth/crypto'
-import { deleteSessions, deleteSignInFailuresOf, updatePassword } from '#server/store/accounts.ts'
+import { updatePassword } from '#server/store/accounts.ts'
 import type { Database } from '#server/store/schema.ts'
+import { deleteSessions } from '#server/store/sessions.ts'
+import { deleteSignInFailuresOf } from '#server/store/sign-in-failures.ts'
 import { transaction } from '#server/store/transaction.ts'
 
 /** Gives an account another password, ends its sessions and forgets its failed sign-ins. */

@@ -1,12 +1,12 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
+import type { Database } from '#server/store/schema.ts'
 import {
   countSignInFailures,
   deleteSignInFailure,
   deleteSignInFailuresUntil,
   insertSignInFailure,
-} from '#server/store/accounts.ts'
-import type { Database } from '#server/store/schema.ts'
+} from '#server/store/sign-in-failures.ts'
 import { transaction } from '#server/store/transaction.ts'
 import { loginTexts } from '#shared/texts.ts'
 import { deviceCookie, isDeviceCookie } from './device-cookie.ts'

@@ -97,7 +97,6 @@ describe('readConfig', () => {
     'https://avisos.example/ruta',
     'https://avisos.example?',
     'https://avisos.example/#',
-    'https://user:word@avisos.example',
   ])('refuses PUBLIC_URL=%s', value => {
     expect(refused({ PUBLIC_URL: value })).toEqual([
       `PUBLIC_URL=«${value}»: tiene que empezar por http:// o https:// y no llevar ruta ni parámetros.`,
@@ -110,6 +109,25 @@ describe('readConfig', () => {
       expect(refused({ TELEGRAM_API_ROOT: value })).toHaveLength(1)
     },
   )
+
+  it.each([
+    ['https://user:word@host', 'https://…@host'],
+    ['HTTP://user:wo/rd@x#@host/?a=b', 'HTTP://…@host/?a=b'],
+    ['https:user:word@host', '…@host'],
+    ['user:word@host', '…@host'],
+  ])('repeats %s without its user and password', (value, shown) => {
+    expect(refused({ PUBLIC_URL: value, TELEGRAM_API_ROOT: value })).toEqual([
+      expect.stringMatching(`^PUBLIC_URL=«${RegExp.escape(shown)}»: `),
+      expect.stringMatching(`^TELEGRAM_API_ROOT=«${RegExp.escape(shown)}»: `),
+    ])
+  })
+
+  it('bounds what a webhook may bring', () => {
+    expect(readConfig({ WEBHOOK_MAX_BYTES: '1048576' }).webhookMaxBytes).toBe(1_048_576)
+    expect(refused({ WEBHOOK_MAX_BYTES: '1048577' })).toEqual([
+      'WEBHOOK_MAX_BYTES=«1048577»: tiene que ser un número entre 1024 y 1048576.',
+    ])
+  })
 
   it('never repeats a secret', () => {
     expect(refused({ SECRET_KEY: 'too short', DATABASE_URL: 'postgres://u:word@host/db' })).toEqual(

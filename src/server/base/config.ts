@@ -49,7 +49,7 @@ const variables = z.object({
   )
     .transform(value => new URL(value).href.replace(/\/+$/, ''))
     .default('https://api.telegram.org'),
-  WEBHOOK_MAX_BYTES: wholeNumber(1024, 10_485_760).default(65_536),
+  WEBHOOK_MAX_BYTES: wholeNumber(1024, 1_048_576).default(65_536),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   REGISTRATION: oneOf('closed', 'open').default('closed'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
@@ -93,9 +93,12 @@ function onlyKnown(env: Environment): Environment {
 
 function mistake({ path, message }: z.core.$ZodIssue, env: Environment): string {
   const name = String(path[0])
-  const shown = unspoken.includes(name) ? name : `${name}=«${env[name]}»`
+  const shown = unspoken.includes(name) ? name : `${name}=«${withoutUser(env[name] ?? '')}»`
   return `${shown}: ${message}.`
 }
+
+/** An address without its user and password, even one too broken to be taken apart. */
+const withoutUser = (address: string): string => address.replace(/^(https?:\/\/)?.*@/is, '$1…@')
 
 function wholeNumber(least: number, most: number) {
   const allowed = (value: string) =>

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
@@ -19,10 +19,11 @@ export function openDataFolder(dir: string): DataFolder {
   return { path, [Symbol.dispose]: () => lock.close() }
 }
 
-/** @throws StartError when it cannot be made. */
+/** @throws StartError when it cannot be made or written. */
 export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
+    accessSync(path, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw unusable(path, error)
   }

@@ -13,6 +13,7 @@ import type { Database } from '#server/store/schema.ts'
 import { StoreBusyError } from '#server/store/transaction.ts'
 import { contract } from '#shared/contract/contract.ts'
 import { MAX_REQUEST_BYTES } from '#shared/limits.ts'
+import { bodyTooLarge } from './error-answer.ts'
 
 const KEEP_ALIVE_MS = 20_000
 
@@ -46,7 +47,7 @@ export function apiRoutes({
   const generator = new OpenAPIGenerator({ schemaConverters: [toJsonSchema] })
 
   const routes = new Hono()
-  routes.use('/api/*', bodyLimit({ maxSize: MAX_REQUEST_BYTES, onError: tooLarge }))
+  routes.use('/api/*', bodyLimit({ maxSize: MAX_REQUEST_BYTES, onError: bodyTooLarge }))
   routes.get('/api/openapi.json', async c =>
     c.json(
       await generator.generate(contract, {
@@ -61,7 +62,7 @@ export function apiRoutes({
       prefix: '/api',
       context: { db, signedIn: () => readSignedIn(headers) },
     })
-    return matched ? c.newResponse(response.body, response) : notThere()
+    return matched ? c.newResponse(response.body, response) : c.notFound()
   })
   return routes
 }
@@ -107,9 +108,3 @@ const internalError = () =>
   new ORPCError('INTERNAL_SERVER_ERROR', {
     message: 'Algo falló en el servidor. Vuelve a intentarlo.',
   })
-
-const answer = (status: number, code: string, message: string): Response =>
-  Response.json({ defined: false, code, status, message }, { status })
-
-const notThere = () => answer(404, 'NOT_FOUND', 'No existe esa dirección.')
-const tooLarge = () => answer(413, 'BODY_TOO_LARGE', 'La petición es demasiado grande.')

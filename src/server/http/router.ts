@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
+import { routePath } from 'hono/route'
 import type { Log } from '#server/base/log.ts'
 import { apiRoutes } from './api.ts'
+import { errorAnswer } from './error-answer.ts'
 import { healthRoutes } from './health.ts'
 import { type ClientEnv, identifyClient } from './identify-client.ts'
 import { pageRoutes } from './pages.ts'
@@ -28,10 +30,12 @@ export function createRouter(parts: Parts): Hono<ClientEnv> {
   router.route('/', signInRoutes(parts))
   router.route('/', apiRoutes(parts))
   router.route('/', pageRoutes({ root: parts.webRoot }))
+  router.notFound(c => errorAnswer(c, 404, 'NOT_FOUND', 'No existe esa dirección.'))
   router.onError((error, c) => {
-    parts.log.error({ err: error, path: c.req.path }, 'a request failed')
+    // The path itself may hold a connection's id, which is a secret.
+    parts.log.error({ err: error, route: routePath(c) }, 'a request failed')
     const message = 'Algo falló en el servidor. Vuelve a intentarlo.'
-    return c.json({ defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message }, 500)
+    return errorAnswer(c, 500, 'INTERNAL_SERVER_ERROR', message)
   })
   return router
 }

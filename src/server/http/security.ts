@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
+import { errorAnswer } from './error-answer.ts'
 import type { ClientEnv } from './identify-client.ts'
 
 /**
@@ -44,14 +45,11 @@ export function originCheck({
     if (SAFE_METHODS.includes(c.req.method)) return next()
     const ownHost = c.req.header('host') ?? ''
     if (isOwn(c.req.raw.headers, { publicUrl, ownHost })) return next()
-    return c.json(
-      {
-        defined: false,
-        code: 'ORIGIN_REFUSED',
-        status: 403,
-        message: `Esta petición viene de otra página. Abre Pregonero en ${publicUrl}, o corrige PUBLIC_URL si su dirección es otra.`,
-      },
+    return errorAnswer(
+      c,
       403,
+      'ORIGIN_REFUSED',
+      `Esta petición viene de otra página. Abre Pregonero en ${publicUrl}, o corrige PUBLIC_URL si su dirección es otra.`,
     )
   }
 }

@@ -8,8 +8,9 @@ import { type Auth, createAuth } from '#server/accounts/auth.ts'
 import { createAccount } from '#server/accounts/create-account.ts'
 import { setPassword } from '#server/accounts/set-password.ts'
 import { createLog } from '#server/base/log.ts'
-import { findAccount, insertSignInFailure } from '#server/store/accounts.ts'
+import { findAccount } from '#server/store/accounts.ts'
 import { openStore } from '#server/store/open-store.ts'
+import { insertSignInFailure } from '#server/store/sign-in-failures.ts'
 import { type ClientEnv, identifyClient } from './identify-client.ts'
 import { listen } from './listen.ts'
 import { originCheck } from './security.ts'
@@ -80,12 +81,41 @@ describe('signing in', { timeout: HASHING_MS }, () => {
     expect(secure.filter(cookie => cookie.includes('; Secure'))).toEqual(secure)
   })
 
-  it('makes no accounts', async () => {
+  it('hands scripts no session token, only cookies', async () => {
     await using server = await startServer()
+    const ana = server.browser()
+    const signedIn = await ana.signIn('ana@example.com', PASSWORD)
+    const session = await ana.get('/api/auth/get-session')
+    const changed = await ana.post('/api/auth/change-password', {
+      currentPassword: PASSWORD,
+      newPassword: PASSWORD,
+      revokeOtherSessions: true,
+    })
+    for (const answer of [signedIn, session, changed]) {
+      const body = await answer.text()
+      expect(JSON.parse(body)).toMatchObject({ user: { email: 'ana@example.com' } })
+      expect(body).not.toContain('token')
+    }
+    expect(await ana.whoAmI()).toMatchObject({ email: 'ana@example.com' })
+  })
+
+  it('offers nothing else of the library, neither to strangers nor to the signed in', async () => {
+    await using server = await startServer()
+    const ana = server.browser()
+    await ana.signIn('ana@example.com', PASSWORD)
     const account = { name: 'Eva', email: 'eva@example.com', password: PASSWORD }
-    const answer = await server.browser().post('/api/auth/sign-up/email', account)
-    expect(answer.status).toBe(400)
+    const answers = [
+      await server.browser().post('/api/auth/sign-up/email', account),
+      await ana.post('/api/auth/update-user', { name: 'Eva' }),
+      await ana.post('/api/auth/revoke-sessions', {}),
+      await ana.post('/api/auth/get-session', {}),
+      await ana.get('/api/auth/list-sessions'),
+      await ana.get('/api/auth/sign-out'),
+      await ana.get('/api/auth/ok'),
+    ]
+    expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([404]))
     expect(await findAccount(server.db, 'eva@example.com')).toBeUndefined()
+    expect(await ana.whoAmI()).toMatchObject({ name: 'ana' })
   })
 
   it('reads no more of a request than a password can be long', async () => {
@@ -280,6 +310,10 @@ class Browser {
     })
     for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie)
     return answer
+  }
+
+  get(path: string): Promise<Response> {
+    return fetch(`${this.#address}${path}`, { headers: { Cookie: this.#header() } })
   }
 
   whoAmI() {

@@ -1,13 +1,18 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { ADDRESS_HEADER, type Auth } from '#server/accounts/auth.ts'
-import { sessionIds } from '#server/store/accounts.ts'
 import type { Database } from '#server/store/schema.ts'
+import { sessionIds } from '#server/store/sessions.ts'
+import { bodyTooLarge } from './error-answer.ts'
 import type { ClientEnv } from './identify-client.ts'
 
 const MAX_BODY_BYTES = 16_384
+const POSTS = ['sign-in/email', 'sign-out', 'change-password'].map(path => `/api/auth/${path}`)
 
-/** The authentication library's own paths, behind `identifyClient` and `originCheck`. */
+/**
+ * Those of the authentication library's own paths that a browser needs, behind `identifyClient`
+ * and `originCheck`.
+ */
 export function signInRoutes({
   auth,
   db,
@@ -19,9 +24,9 @@ export function signInRoutes({
   endStreams: (sessionId: string) => void
 }): Hono<ClientEnv> {
   const routes = new Hono<ClientEnv>()
-  routes.use('/api/auth/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }))
-  routes.get('/api/auth/*', async c => answer(c, auth))
-  routes.post('/api/auth/*', async c => {
+  routes.use('/api/auth/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: bodyTooLarge }))
+  routes.get('/api/auth/get-session', async c => answer(c, auth))
+  routes.on('POST', POSTS, async c => {
     const signedIn = await auth.readSession(c.req.raw.headers)
     if (!signedIn) return answer(c, auth)
     const before = await sessionIds(db, signedIn.userId)
@@ -42,24 +47,23 @@ async function answer(c: Context<ClientEnv>, auth: Auth): Promise<Response> {
   // An empty body is none: a program that signs out sends nothing, and no content type either.
   const body = bytes?.byteLength ? bytes : null
   const response = await auth.handle(new Request(url, { method, headers, body }))
-  return scheme === 'https' ? withSecureCookies(response) : response
+  return new Response(await withoutTokens(response), {
+    status: response.status,
+    headers: scheme === 'https' ? withSecureCookies(response.headers) : response.headers,
+  })
 }
 
-function withSecureCookies(response: Response): Response {
-  const headers = new Headers(response.headers)
-  headers.delete('set-cookie')
-  for (const cookie of response.headers.getSetCookie())
-    headers.append('set-cookie', `${cookie}; Secure`)
-  return new Response(response.body, { status: response.status, headers })
+/** Scripts get no session tokens to read: cookies carry them. */
+async function withoutTokens(response: Response): Promise<string> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  if (!isJson || text === '') return text
+  return JSON.stringify(JSON.parse(text, (key, value) => (key === 'token' ? undefined : value)))
 }
 
-const tooLarge = (c: Context): Response =>
-  c.json(
-    {
-      defined: false,
-      code: 'BODY_TOO_LARGE',
-      status: 413,
-      message: 'La petición es demasiado grande.',
-    },
-    413,
-  )
+function withSecureCookies(headers: Headers): Headers {
+  const secure = new Headers(headers)
+  secure.delete('set-cookie')
+  for (const cookie of headers.getSetCookie()) secure.append('set-cookie', `${cookie}; Secure`)
+  return secure
+}

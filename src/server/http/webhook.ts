@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { readBody } from '#server/ingest/read-body.ts'
 import type { AlertReceiver } from '#server/ingest/receive-alert.ts'
 import type { Refusal } from '#server/ingest/report-refusal.ts'
 import { shortId } from '#shared/format.ts'
+import { errorAnswer } from './error-answer.ts'
 
 /** TradingView sends again five seconds after an answer of the 500s, and only then. */
 const RETRY_AFTER_SECONDS = '5'
@@ -28,31 +29,34 @@ export function webhookRoutes({
 
   routes.post('/webhooks/:connectionId', async c => {
     const connectionId = c.req.param('connectionId')
-    const { bytes, isWhole } = await readAtMost(c.env.incoming, maxBytes)
-    if (!isWhole) {
+    const { bytes, ending } = await readAtMost(c.env.incoming, maxBytes)
+    if (ending === 'cut') return errorAnswer(c, 400, 'BODY_CUT', 'El mensaje llegó cortado.')
+    if (ending === 'too-large') {
+      // With a rest that nobody reads, no other request would get through on this connection.
+      c.header('Connection', 'close')
       await tell({ connectionId, code: 'too-large', body: bytes })
-      return refuse(c, 413, 'BODY_TOO_LARGE', `El mensaje supera los ${maxBytes} bytes.`)
+      return errorAnswer(c, 413, 'BODY_TOO_LARGE', `El mensaje supera los ${maxBytes} bytes.`)
     }
     const body = readBody(bytes)
     if (!body) {
       await tell({ connectionId, code: 'empty', body: bytes })
-      return refuse(c, 400, 'BODY_EMPTY', 'El mensaje está vacío.')
+      return errorAnswer(c, 400, 'BODY_EMPTY', 'El mensaje está vacío.')
     }
     try {
       const alertId = await receiver.receive(connectionId, body)
-      if (alertId === null) return refuse(c, 404, 'NOT_FOUND', 'No existe esa conexión.')
+      if (alertId === null) return errorAnswer(c, 404, 'NOT_FOUND', 'No existe esa conexión.')
       return c.json({ alertId }, 202)
     } catch (error) {
       log.error({ err: error, connection: shortId(connectionId) }, 'an alert could not be stored')
       void tell({ connectionId, code: 'not-stored', body: bytes })
       c.header('Retry-After', RETRY_AFTER_SECONDS)
-      return refuse(c, 503, 'NOT_STORED', 'La alerta no se pudo guardar. Envíala otra vez.')
+      return errorAnswer(c, 503, 'NOT_STORED', 'La alerta no se pudo guardar. Envíala otra vez.')
     }
   })
 
   routes.all('/webhooks/:connectionId', c => {
     c.header('Allow', 'POST')
-    return refuse(
+    return errorAnswer(
       c,
       405,
       'METHOD_NOT_ALLOWED',
@@ -71,24 +75,24 @@ export function webhookRoutes({
   return routes
 }
 
-const refuse = (
-  c: Context,
-  status: 400 | 404 | 405 | 413 | 503,
-  code: string,
-  message: string,
-): Response => c.json({ defined: false, code, status, message }, status)
+type Ending = 'whole' | 'too-large' | 'cut'
 
 /** A body that is too large is read no further. */
 async function readAtMost(
   incoming: Pick<IncomingMessage, typeof Symbol.asyncIterator>,
   maxBytes: number,
-): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
+): Promise<{ bytes: Uint8Array; ending: Ending }> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of incoming) {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length > maxBytes) return { bytes: Buffer.concat(chunks), isWhole: false }
+  try {
+    for await (const chunk of incoming) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length > maxBytes) return { bytes: Buffer.concat(chunks), ending: 'too-large' }
+    }
+  } catch {
+    // Reading fails only when the connection does.
+    return { bytes: Buffer.concat(chunks), ending: 'cut' }
   }
-  return { bytes: Buffer.concat(chunks), isWhole: true }
+  return { bytes: Buffer.concat(chunks), ending: 'whole' }
 }

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { hasAccounts, insertAccount, insertSignInFailure, removeAccount } from './accounts.ts'
+import { hasAccounts, insertAccount } from './accounts.ts'
 import { openStore } from './open-store.ts'
+import { removeAccount } from './remove-account.ts'
 import type { Database } from './schema.ts'
+import { insertSignInFailure } from './sign-in-failures.ts'
 import { transaction } from './transaction.ts'
 
 const account = (id: string) => ({
