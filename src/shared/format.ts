@@ -4,6 +4,10 @@ import { ID_HEAD_LENGTH } from './limits.ts'
 export const shortId = (id: string): string =>
   id.length > ID_HEAD_LENGTH ? `${id.slice(0, ID_HEAD_LENGTH)}…` : id
 
+/** A text to compare with: without case and accents. */
+export const foldText = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
 /** At most `length` characters of a text; what was cut away is told by an ellipsis. */
 export function truncate(text: string, length: number): string {
   const characters = [...text]

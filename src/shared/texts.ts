@@ -55,6 +55,9 @@ export const deliveryTexts = {
   received: (alert: string) => `Alerta «${alert}» recibida, procesando...`,
   retrying: (alert: string) => `Fallo envío para «${alert}». Reintentando...`,
   failed: (alert: string) => `Envío para «${alert}»: Fallo definitivo`,
+  empty: 'El mensaje quedó vacío. Revisa la plantilla y los datos de la alerta.',
+  templateMissing: 'La plantilla de la conexión ya no existe. Elige otra en Conexiones.',
+  unreadable: 'No se pudo preparar el mensaje. Guarda otra vez la conexión y su token.',
 }
 
 export const copyTexts = {

@@ -1,5 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { foldText } from '#shared/format.ts'
 import type { AlertFilter, AlertQuery, AlertSort } from '#shared/model/alert.ts'
+import { folded } from './dialect.ts'
 import type { Owner } from './owner.ts'
 import type { Tables, Transacting } from './schema.ts'
 
@@ -69,7 +71,10 @@ export async function listAlerts(owner: Owner, query: AlertQuery) {
   const [rows, { total }] = await Promise.all([
     found
       .select(listed)
-      .orderBy(order[query.sort].column, order[query.sort].direction)
+      .orderBy(eb => {
+        const { column } = order[query.sort]
+        return column === 'received_at' ? eb.ref(column) : folded(eb.ref(column))
+      }, order[query.sort].direction)
       .orderBy('id', query.sort === 'timestamp-asc' ? 'asc' : 'desc')
       .limit(query.pageSize)
       .offset((query.page - 1) * query.pageSize)
@@ -100,7 +105,13 @@ export const countByConnection = (owner: Owner) =>
     .where('user_id', '=', owner.userId)
     .groupBy('connection_id')
 
-const order: Record<AlertSort, { column: keyof AlertRow; direction: 'asc' | 'desc' }> = {
+const order: Record<
+  AlertSort,
+  {
+    column: 'received_at' | 'name' | 'connection_name'
+    direction: 'asc' | 'desc'
+  }
+> = {
   'timestamp-desc': { column: 'received_at', direction: 'desc' },
   'timestamp-asc': { column: 'received_at', direction: 'asc' },
   'alertName-asc': { column: 'name', direction: 'asc' },
@@ -116,11 +127,11 @@ function filtered(owner: Owner, filter: AlertFilter) {
   if (filter.from) query = query.where('received_at', '>=', Date.parse(filter.from))
   if (filter.to) query = query.where('received_at', '<', Date.parse(filter.to))
   if (filter.search) {
-    const pattern = `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = `%${foldText(filter.search).replace(/[\\%_]/g, '\\$&')}%`
     query = query.where(eb =>
       eb.or(
         (['name', 'connection_name', 'message_text', 'payload'] as const).map(
-          column => sql<boolean>`lower(${eb.ref(column)}) like ${pattern} escape '\\'`,
+          column => sql<boolean>`${folded(eb.ref(column))} like ${pattern} escape '\\'`,
         ),
       ),
     )

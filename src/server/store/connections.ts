@@ -39,15 +39,8 @@ export async function updateConnection(
   return result.numUpdatedRows > 0n
 }
 
-/** @returns whether it was there */
-export async function deleteConnection(own: OwnerTransacting, id: string): Promise<boolean> {
-  const result = await own.db
-    .deleteFrom('connections')
-    .where('user_id', '=', own.userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return result.numDeletedRows > 0n
-}
+export const deleteConnection = (own: OwnerTransacting, id: string) =>
+  own.db.deleteFrom('connections').where('user_id', '=', own.userId).where('id', '=', id).execute()
 
 export const moveConnectionsToTemplate = (own: OwnerTransacting, from: string, to: string) =>
   own.db
@@ -74,7 +67,7 @@ export const moveConnectionsToChat = (
 ) =>
   own.db
     .updateTable('connections')
-    .set(to)
+    .set(eb => ({ ...to, version: eb('version', '+', 1) }))
     .where('user_id', '=', own.userId)
     .where('lane', '=', from)
     .execute()
@@ -87,7 +80,7 @@ export const receivingConnections = (trx: Transacting, ids: string[]) =>
     .where('id', 'in', ids)
     .execute()
 
-/** Why a connection's newest alert failed, when that one did and something had been tried. */
+/** Why the newest alert failed, when it did; those that came while it was switched off don't count. */
 const withTrouble = (owner: Owner) =>
   owner.db
     .selectFrom('connections')
@@ -99,7 +92,12 @@ const withTrouble = (owner: Owner) =>
         .whereRef('alerts.user_id', '=', 'connections.user_id')
         .whereRef('alerts.connection_id', '=', 'connections.id')
         .where('alerts.status', '!=', 'pending')
-        .where('alerts.first_attempt_at', 'is not', null)
+        .where(where =>
+          where.or([
+            where('alerts.error_code', 'is', null),
+            where('alerts.error_code', '!=', 'inactive'),
+          ]),
+        )
         .orderBy('alerts.received_at', 'desc')
         .limit(1)
         .as('trouble'),

@@ -71,6 +71,19 @@ export const headOfLane = (db: Database, lane: string) =>
       'connections.lane as connection_lane',
       'message_templates.content as template',
     ])
+    .select(eb =>
+      eb
+        .exists(
+          eb
+            .selectFrom('deliveries as elder')
+            .select('elder.seq')
+            .whereRef('elder.user_id', '=', 'deliveries.user_id')
+            .whereRef('elder.connection_id', '=', 'deliveries.connection_id')
+            .whereRef('elder.seq', '<', 'deliveries.seq')
+            .whereRef('elder.lane', '!=', 'deliveries.lane'),
+        )
+        .as('elder_elsewhere'),
+    )
     .where('deliveries.lane', '=', lane)
     .orderBy('deliveries.seq')
     .limit(1)
@@ -78,14 +91,34 @@ export const headOfLane = (db: Database, lane: string) =>
 
 export type Head = NonNullable<Awaited<ReturnType<typeof headOfLane>>>
 
-/** From here on the message may be in the chat: what is sent is on disk before it is sent. */
+/**
+ * From here on the message may be in the chat: what is sent is on disk before it is sent.
+ * @returns whether everything is still as it was when the head was read
+ */
 export async function beginAttempt(
   trx: Transacting,
-  head: Pick<Head, 'seq' | 'alert_id'>,
+  head: Head,
   { message, missing }: { message: RichMessage; missing: readonly string[] },
   now: number,
-): Promise<void> {
-  await trx.updateTable('deliveries').set({ in_flight: 1 }).where('seq', '=', head.seq).execute()
+): Promise<boolean> {
+  const begun = await trx
+    .updateTable('deliveries')
+    .set({ in_flight: 1 })
+    .where('seq', '=', head.seq)
+    .where('lane', '=', head.lane)
+    .where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('connections')
+          .select('id')
+          .where('id', '=', head.connection_id)
+          .where('lane', '=', head.lane)
+          .where('telegram_bot_token', '=', head.telegram_bot_token)
+          .where('is_active', '=', 1),
+      ),
+    )
+    .executeTakeFirst()
+  if (begun.numUpdatedRows === 0n) return false
   await trx
     .updateTable('alerts')
     .set(eb => ({
@@ -96,6 +129,7 @@ export async function beginAttempt(
     }))
     .where('id', '=', head.alert_id)
     .execute()
+  return true
 }
 
 /** One part of a message has arrived: a later attempt goes on behind it. */
@@ -212,8 +246,15 @@ export async function failDeliveries(
   return failed
 }
 
-export async function deliveriesOfLane(db: Database, lane: string): Promise<number[]> {
-  const rows = await db.selectFrom('deliveries').select('seq').where('lane', '=', lane).execute()
+/** Those whose connection still writes to the lane's chat. */
+export async function deliveriesOfLane(trx: Transacting, lane: string): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('deliveries')
+    .innerJoin('connections', 'connections.id', 'deliveries.connection_id')
+    .select('deliveries.seq')
+    .where('deliveries.lane', '=', lane)
+    .where('connections.lane', '=', lane)
+    .execute()
   return rows.map(row => row.seq)
 }
 

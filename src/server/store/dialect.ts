@@ -1,40 +1,104 @@
 /** The only file that asks which database it is. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type Dialect, type SqliteDatabase, SqliteDialect } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Expression,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+} from 'kysely'
 import { StartError } from '#server/base/start-error.ts'
+import { foldText } from '#shared/format.ts'
 
-/** How long SQLite may stand still, event loop and all, before a busy database is reported. */
+/** While it starts, a process may stand still until another one has written. */
+const START_WAIT_MS = 5_000
+/** How long a single statement tries again, and how long it pauses in between. */
 const BUSY_WAIT_MS = 200
+const BUSY_PAUSE_MS = 10
 const CACHED_STATEMENTS = 500
 
 export type SqliteFile = {
   dialect: Dialect
+  /** From now on nothing waits inside SQLite, which would stop the event loop. */
+  neverBlock: () => void
   /** A number that changes when another process has written to the file. */
   foreignVersion: () => number
 }
 
-/** @throws StartError when the file is no database */
 export function openSqlite(path: string): SqliteFile {
   const database = open(path)
   const version = database.prepare('pragma data_version')
   return {
-    dialect: new SqliteDialect({ database: forKysely(database) }),
+    dialect: new PatientDialect(forKysely(database)),
+    neverBlock: () => database.exec('pragma busy_timeout = 0'),
     foreignVersion: () => Number(version.get()?.data_version),
   }
 }
 
 function open(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: BUSY_WAIT_MS })
+  const database = new DatabaseSync(path, { timeout: START_WAIT_MS })
   try {
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    database.function('fold', { deterministic: true }, text => foldText(String(text ?? '')))
     return database
   } catch (error) {
     database.close()
-    if (sqliteCode(error) !== SQLITE_NOTADB) throw error
-    throw new StartError(
-      `El archivo ${path} no es una base de datos de Pregonero. Recupéralo de una copia o pon otra carpeta en DATA_DIR.`,
-      { cause: error },
-    )
+    throw error
+  }
+}
+
+/** Letters alone, without case and accents. */
+export const folded = (text: Expression<string | null>) => sql<string>`fold(${text})`
+
+/** Why the file can't be used, as one Spanish sentence; any other error comes back as it is. */
+export function asStartError(error: unknown, path: string): unknown {
+  const code = sqliteCode(error)
+  if (code === 0) return error
+  const message =
+    code === SQLITE_NOTADB
+      ? `El archivo ${path} no es una base de datos de Pregonero. Recupéralo de una copia o pon otra carpeta en DATA_DIR.`
+      : `No se puede usar la base de datos ${path} (${error instanceof Error ? error.message : code}). Revisa sus permisos, el espacio en disco y qué programas la usan.`
+  return new StartError(message, { cause: error })
+}
+
+class PatientDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase
+
+  constructor(database: SqliteDatabase) {
+    super({ database })
+    this.#database = database
+  }
+
+  override createDriver(): SqliteDriver {
+    return new PatientDriver({ database: this.#database })
+  }
+}
+
+/**
+ * Statements of their own try again for a moment while another process writes. Transactions are
+ * begun anew by whoever asked for them, so that nobody waits behind one that waits.
+ */
+class PatientDriver extends SqliteDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection()
+    return {
+      streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
+      executeQuery: async (query, options) => {
+        const begun = performance.now()
+        for (;;) {
+          try {
+            return await connection.executeQuery(query, options)
+          } catch (error) {
+            const isTooLate = performance.now() - begun >= BUSY_WAIT_MS
+            if (query.sql === 'begin' || isTooLate || !isBusy(error)) throw error
+            await pause(BUSY_PAUSE_MS)
+          }
+        }
+      },
+    }
   }
 }
 

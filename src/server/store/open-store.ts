@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import { openSqlite } from './dialect.ts'
+import { asStartError, openSqlite } from './dialect.ts'
 import { migrate } from './migrate.ts'
 import type { Database, Tables } from './schema.ts'
 
@@ -17,13 +17,17 @@ export type Store = AsyncDisposable & {
  * @throws StartError when it is not one that this version can read
  */
 export async function openStore(dataDir: string): Promise<Store> {
-  const { dialect, foreignVersion } = openSqlite(join(dataDir, 'pregonero.sqlite'))
-  const db = new Kysely<Tables>({ dialect })
+  const path = join(dataDir, 'pregonero.sqlite')
+  await using opened = new AsyncDisposableStack()
   try {
+    const { dialect, foreignVersion, neverBlock } = openSqlite(path)
+    const db = new Kysely<Tables>({ dialect })
+    opened.defer(() => db.destroy())
     const migrated = await migrate(db)
-    return { db, migrated, foreignVersion, [Symbol.asyncDispose]: () => db.destroy() }
+    neverBlock()
+    const held = opened.move()
+    return { db, migrated, foreignVersion, [Symbol.asyncDispose]: () => held.disposeAsync() }
   } catch (error) {
-    await db.destroy()
-    throw error
+    throw asStartError(error, path)
   }
 }

@@ -10,11 +10,15 @@ export function watchForeignWrites(
   log: Logger,
 ): Disposable {
   let seen = foreignVersion()
-  const timer = setInterval(() => {
+  const timer = setInterval(
+    () => look().catch(error => log.error({ err: error }, 'could not look')),
+    LOOK_EVERY_MS,
+  )
+  async function look(): Promise<void> {
     const version = foreignVersion()
     if (version === seen) return
     seen = version
-    onWrite().catch(error => log.error({ err: error }, 'could not look again'))
-  }, LOOK_EVERY_MS)
+    await onWrite()
+  }
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
