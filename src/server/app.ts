@@ -86,15 +86,16 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
     webRoot: parts.webRoot ?? webRoot,
   })
 
-  await dispatcher.start()
-  open.defer(() => dispatcher.stop())
+  await dispatcher.recover()
   const listening = open.use(await listen(router, config))
+  open.defer(() => dispatcher.stop())
+  await dispatcher.start()
   open.defer(() => live.close())
   open.use(
     watchForeignWrites(
       store,
       () => {
-        live.everythingChanged()
+        live.endAll()
         return dispatcher.wakeAll()
       },
       log,

@@ -1,13 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createLog } from '#server/base/log.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
 let stage: TestApp
 let trader: Trader
+const logged: string[] = []
 
 beforeAll(async () => {
-  stage = await startTestApp()
+  const destination = new Writable({
+    write(line, _encoding, done) {
+      logged.push(String(line))
+      done()
+    },
+  })
+  stage = await startTestApp({}, { log: createLog({ level: 'warn', destination }) })
   trader = await signUp(stage)
 })
 afterAll(() => stage[Symbol.asyncDispose]())
@@ -157,10 +169,13 @@ describe('the history', () => {
     expect(await names({ sort: 'timestamp-asc', pageSize: 25 })).toHaveLength(13)
     expect(await names({ connectionId: plata.id, sort: 'timestamp-asc' })).toHaveLength(6)
     expect(await names({ search: 'CRUCE 12' })).toEqual(['Cruce 12'])
+    await postAlert(plata.webhookUrl, { alert_name: 'ÓRDENES del Ñandú' })
+    expect(await names({ search: 'órdenes' })).toEqual(['ÓRDENES del Ñandú'])
+    expect(await names({ search: 'nandu' })).toEqual(['ÓRDENES del Ñandú'])
     expect(await names({ search: '100%' })).toEqual(['100% _seguro_'])
     expect(await names({ search: '%' })).toEqual(['100% _seguro_'])
     const { asOf, total } = await eva.api.alerts.list({ sort: 'connectionName-desc' })
-    expect(total).toBe(13)
+    expect(total).toBe(14)
     expect(await names({ from: asOf })).toEqual([])
     expect((await eva.api.alerts.list({ to: asOf, status: 'failed' })).total).toBe(0)
   })
@@ -168,6 +183,35 @@ describe('the history', () => {
   it('refuses a page size that nobody offers', async () => {
     expect((await call('GET', '/alerts?pageSize=7')).status).toBe(422)
     expect((await call('GET', '/alerts?pageSize=25&page=1')).status).toBe(200)
+  })
+})
+
+describe('a webhook call that is too large', () => {
+  it('does not hold up the next one on its connection', async () => {
+    const { webhookUrl } = await trader.connect(stage.botApi)
+    using open = new DisposableStack()
+    const agent = open.adopt(new Agent({ keepAlive: true, maxSockets: 1 }), each => each.destroy())
+    const post = async (body: string): Promise<number | undefined> => {
+      const sent = request(webhookUrl, { method: 'POST', agent })
+      sent.end(body)
+      const [response] = await once(sent, 'response')
+      await once(response.resume(), 'end')
+      return response.statusCode
+    }
+    expect(await post('x'.repeat(500_000))).toBe(413)
+    expect(await post('{}')).toBe(202)
+  })
+})
+
+describe('a request that breaks off', () => {
+  it('is no error of the webhook, and never brings a secret address into the log', async () => {
+    const { id, webhookUrl } = await trader.connect(stage.botApi)
+    logged.length = 0
+    await breakOff('POST', new URL(webhookUrl).pathname)
+    await breakOff('PATCH', `/api/connections/${id}`)
+    await vi.waitFor(() => expect(logged).not.toEqual([]))
+    expect(logged.map(line => JSON.parse(line))).toMatchObject([{ route: '/api/*' }])
+    expect(logged.join()).not.toContain(id)
   })
 })
 
@@ -179,6 +223,20 @@ describe('the API', () => {
     expect(unknown.status).toBe(404)
     expect(await unknown.json()).toMatchObject({ message: 'No existe esa dirección.' })
   })
+
+  it.each(['/nothing', '/webhooks/', '/api/nothing', '/api/auth/sign-up/email'])(
+    'has nothing at POST %s',
+    async path => {
+      const response = await fetch(`${stage.url}${path}`, { method: 'POST' })
+      expect(response.status).toBe(404)
+      expect(await response.json()).toEqual({
+        defined: false,
+        code: 'NOT_FOUND',
+        status: 404,
+        message: 'No existe esa dirección.',
+      })
+    },
+  )
 
   it('refuses what another page makes a browser send', async () => {
     const response = await fetch(`${stage.url}/api/templates`, {
@@ -205,3 +263,15 @@ describe('the API', () => {
     expect((await fetch(`${stage.url}/readyz`)).status).toBe(200)
   })
 })
+
+/** Ends the connection in the middle of a body, once the server has asked for it. */
+async function breakOff(method: string, path: string): Promise<void> {
+  const socket = connect(stage.config.port, '127.0.0.1')
+  socket.write(
+    `${method} ${path} HTTP/1.1\r\nHost: ${stage.config.host}\r\nExpect: 100-continue\r\n` +
+      'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+  )
+  await once(socket, 'data')
+  socket.end('5\r\n{"a":\r\n')
+  await once(socket.resume(), 'close')
+}

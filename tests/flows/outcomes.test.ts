@@ -118,14 +118,24 @@ describe('a lane', () => {
   })
 
   it('waits as long as Telegram asks, and counts no attempt', async () => {
-    stage.botApi.fail({ ...target(), times: 1 }, { kind: 'flood', retryAfter: 2 })
-    const first = await post({ symbol: 'A' })
-    const second = await post({ symbol: 'B' })
+    stage.botApi.fail({ ...target(), times: 1 }, { kind: 'flood', retryAfter: 10 })
+    const first = await post({ symbol: 'PRIMERA' })
+    const second = await post({ symbol: 'SEGUNDA' })
+    await expect
+      .poll(() => trader.api.alerts.read({ id: first }))
+      .toMatchObject({ reason: expect.stringContaining('pausa'), retryAttempts: 0 })
     expect(await settled(first)).toMatchObject({ retryAttempts: 1, reason: null })
-    await settled(second)
-    const [refused, sent] = sends()
-    expect((sent?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(95)
-    expect(stage.botApi.messages.map(message => message.text[0])).toHaveLength(2)
+    expect(await settled(second)).toMatchObject({ retryAttempts: 1 })
+    expect(
+      sends().map(({ status, parameters }) => [
+        status,
+        /PRIMERA|SEGUNDA/.exec(parameters.get('text') ?? '')?.[0],
+      ]),
+    ).toEqual([
+      [429, 'PRIMERA'],
+      [200, 'PRIMERA'],
+      [200, 'SEGUNDA'],
+    ])
   })
 
   it('loses no part of a long message, and repeats none that arrived', async () => {

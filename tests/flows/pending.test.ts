@@ -23,8 +23,8 @@ describe('while alerts are pending', () => {
     )
   })
 
-  const post = async (n: number) => {
-    const response = await postAlert(connection.webhookUrl, { n })
+  const post = async (n: number, to = connection) => {
+    const response = await postAlert(to.webhookUrl, { n })
     return ((await response.json()) as { alertId: string }).alertId
   }
 
@@ -72,6 +72,16 @@ describe('while alerts are pending', () => {
         telegramDeliveryStatus: 'failed',
         reason: 'La conexión se eliminó.',
       })
+    hold.lift()
+    const [refused] = stage.botApi.requests
+    const next = await trader.connect(stage.botApi, {
+      telegramBotToken: refused?.token ?? '',
+      telegramChatId: connection.telegramChatId,
+      templateId: connection.templateId,
+    })
+    await post(3, next)
+    await stage.botApi.waitFor(messages => messages.length > 0)
+    expect(stage.botApi.messages.map(message => message.text)).toEqual(['uno 3'])
   })
 
   it('an edited template counts for those that were not tried yet', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,6 +84,11 @@ describe('a start that can not go on says why in one sentence', () => {
     expect(await refusal()).toMatch(/^La base de datos es de un Pregonero más nuevo \(9999-later\)/)
   })
 
+  it('a database that can not be opened', async () => {
+    await mkdir(join(dataDir, 'pregonero.sqlite'))
+    expect(await refusal()).toMatch(/^No se puede usar la base de datos .*pregonero\.sqlite/)
+  })
+
   it('a file that is no database', async () => {
     await writeFile(
       join(dataDir, 'pregonero.sqlite'),
@@ -127,8 +132,11 @@ it('notices what the administration commands do beside it', async () => {
   const trader = await signUp({ app: store, url: env.PUBLIC_URL ?? '' })
   const connection = await trader.connect(botApi)
 
+  const stream = await trader.api.events.stream()
+
   const run = promisify(execFile)
   await run(process.execPath, [cli, 'user', 'remove', trader.email], { env })
+  for await (const _event of stream);
   expect((await postAlert(connection.webhookUrl, { a: 1 })).status).toBe(404)
   await expect(trader.api.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })

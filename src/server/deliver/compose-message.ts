@@ -4,6 +4,7 @@ import { fillTemplate } from '#shared/message/fill.ts'
 import { parsePayload, valueAt, valueText } from '#shared/message/payload.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import { textMessage } from '#shared/message/text-message.ts'
+import { deliveryTexts } from '#shared/texts.ts'
 
 export type Composed = { message: RichMessage; missing: readonly string[] }
 
@@ -16,10 +17,7 @@ export function composeMessage(head: Head): Composed | Trouble {
     }
   const composed = newMessage(head)
   if ('message' in composed && composed.message.text === '')
-    return {
-      code: 'message_empty',
-      reason: 'El mensaje quedó vacío. Revisa la plantilla y los datos de la alerta.',
-    }
+    return { code: 'message_empty', reason: deliveryTexts.empty }
   return composed
 }
 
@@ -31,10 +29,7 @@ function newMessage(head: Head): Composed | Trouble {
     return { message: textMessage(text, connectionId), missing: [] }
   }
   if (head.template === null)
-    return {
-      code: 'template_missing',
-      reason: 'La plantilla de la conexión ya no existe. Elige otra en Conexiones.',
-    }
+    return { code: 'template_missing', reason: deliveryTexts.templateMissing }
   const builtIn = builtInValues({
     connectionName: head.connection_name,
     alertName: head.name,

@@ -6,6 +6,8 @@ export type Delays = {
   retry: (attempts: number) => number | null
   /** What Telegram asked for, in its seconds. */
   flood: (retryAfter: number) => number
+  /** Until a lane looks again whether an elder alert of the same connection has left another lane. */
+  elder: number
   /** Between two tries to write an outcome that the store would not take. */
   rewrite: number
   /** Between two looks at the store for what nobody told of. */
@@ -20,6 +22,7 @@ export function createDelays(pace = 1): Delays {
       return delay === null ? null : delay / pace
     },
     flood: retryAfter => (retryAfter * 1_000) / pace,
+    elder: 250 / pace,
     rewrite: 500 / pace,
     poll: 5_000 / pace,
   }

@@ -13,6 +13,7 @@ import type { Failure } from '#server/telegram/failures.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { shortId } from '#shared/format.ts'
 import { splitMessage } from '#shared/message/split.ts'
+import { deliveryTexts } from '#shared/texts.ts'
 import { type Composed, composeMessage } from './compose-message.ts'
 import type { Delays } from './delays.ts'
 import type { DeliveryWriter } from './delivery-writer.ts'
@@ -39,13 +40,16 @@ export type Next =
 /** One attempt to deliver the head of a lane, written down to its end. */
 export async function deliverHead(head: Head, delivering: Delivering): Promise<Next> {
   if (head.lane !== head.connection_lane) return followConnection(head, delivering)
+  if (head.elder_elsewhere) return { kind: 'try-again', wait: delivering.delays.elder }
   if (head.is_active === 0)
     return failAlert(head, { code: 'inactive', reason: 'Conexión inactiva' }, delivering)
   const ready = makeReady(head, delivering)
   if ('code' in ready) return failAlert(head, ready, delivering)
   if (head.chat_id === null) return findChat(head, ready.token, delivering)
   const { composed, token } = ready
-  await delivering.writer.write(trx => beginAttempt(trx, head, composed, Date.now()))
+  const { writer } = delivering
+  const isBegun = await writer.write(trx => beginAttempt(trx, head, composed, Date.now()))
+  if (!isBegun) return { kind: 'go-on' }
   return send({ head, composed, token, chatId: head.chat_id }, delivering)
 }
 
@@ -67,17 +71,19 @@ function makeReady(
     return { composed, token: secretBox.decrypt(head.telegram_bot_token) }
   } catch (error) {
     log.error({ err: error, alertId: head.alert_id }, 'the alert can not be made into a message')
-    return {
-      code: 'unreadable',
-      reason: 'No se pudo preparar el mensaje. Guarda otra vez la conexión y reenvía la alerta.',
-    }
+    return { code: 'unreadable', reason: deliveryTexts.unreadable }
   }
 }
 
 /** A chat that was typed as @name is asked for its number before the first send. */
 async function findChat(head: Head, token: string, delivering: Delivering): Promise<Next> {
   const answer = await delivering.telegram.getChat(token, head.telegram_chat_id)
-  if (!answer.ok) return settleFailure(head, answer.failure, token, delivering)
+  if (!answer.ok) {
+    // Nothing was sent, so nothing can have arrived.
+    const failure =
+      answer.failure.kind === 'no-answer' ? { ...answer.failure, doubt: false } : answer.failure
+    return settleFailure(head, failure, token, delivering)
+  }
   await moveToChat(head, { chatId: answer.result.id }, delivering)
   return { kind: 'go-on' }
 }
@@ -100,6 +106,7 @@ async function send(
       chatId,
       ...piece,
       linkPreview: head.link_preview === 1,
+      isContinuation: sentIds.length > 0,
     })
     if (!answer.ok) {
       logAttempt(head, begun, answer.failure, delivering.log)

@@ -22,8 +22,8 @@ export class Dispatcher {
     this.#delivering = { ...delivering, wake: lanes => this.wake(lanes) }
   }
 
-  /** Takes up what the last process left: what it may have sent, whom it had to let wait, the rest. */
-  async start(): Promise<void> {
+  /** Takes up what the last process left: what it may have sent, and whom it had to let wait. */
+  async recover(): Promise<void> {
     const { recovered, held } = await transaction(this.#db, async trx => ({
       recovered: await recoverInFlight(trx),
       held: await heldLanes(trx, Date.now()),
@@ -31,6 +31,9 @@ export class Dispatcher {
     for (const [key, wait] of held) this.#laneFor(key).hold(wait)
     if (recovered > 0)
       this.#delivering.log.warn({ recovered }, 'sent again, for they may have arrived')
+  }
+
+  async start(): Promise<void> {
     await this.wakeAll()
     this.#poll = setInterval(() => this.#look(), this.#delivering.delays.poll)
   }
@@ -64,7 +67,7 @@ export class Dispatcher {
     this.#stopping = true
     clearInterval(this.#poll)
     const stopped = Promise.all([...this.#lanes.values()].map(lane => lane.stop()))
-    await Promise.race([stopped, pause(LAST_SENDS_MS, undefined, { ref: false })])
+    await Promise.race([stopped, pause(LAST_SENDS_MS)])
   }
 
   #laneFor(key: string): Lane {

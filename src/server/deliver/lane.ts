@@ -2,6 +2,9 @@ import { type Head, headOfLane } from '#server/store/deliveries.ts'
 import type { Database } from '#server/store/schema.ts'
 import { type Delivering, deliverHead } from './deliver-head.ts'
 
+/** Timers overflow beyond; whoever waits longer looks again then. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 /** The alerts of one account for one bot and chat: first in, first out, one request in flight. */
 export class Lane {
   readonly #key: string
@@ -84,7 +87,7 @@ export class Lane {
 
   #pause(wait: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, wait)
+    const timer = setTimeout(resolve, Math.min(wait, LONGEST_TIMER_MS))
     this.#interrupt = () => {
       clearTimeout(timer)
       resolve()

@@ -1,4 +1,5 @@
 import { newOrderedId } from '#server/base/ids.ts'
+import type { SecretBox } from '#server/base/secrets.ts'
 import { connectionsOfBot } from '#server/store/connections.ts'
 import {
   deliveriesOfConnections,
@@ -36,7 +37,7 @@ export async function settleFailure(
     case 'no-answer':
       return tryAgainOrFail(head, trouble, failure.doubt, delivering)
     case 'migrated':
-      return followToSupergroup(head, failure.chatId, delivering)
+      return followToSupergroup(head, failure.chatId, trouble, delivering)
     case 'formatting':
     case 'preview':
       return sendSimpler(head, failure.kind, trouble, delivering)
@@ -128,8 +129,11 @@ async function tryAgainOrFail(
 async function followToSupergroup(
   head: Head,
   chatId: string,
+  trouble: Trouble,
   delivering: Delivering,
 ): Promise<Next> {
+  if (chatId === head.chat_id)
+    return failAlert(head, { ...trouble, attempts: head.attempts + 1 }, delivering)
   const now = Date.now()
   await moveToChat(head, { chatId, typed: chatId }, delivering, trx =>
     notify(trx, {
@@ -194,6 +198,15 @@ async function failAll(
   return { kind: 'go-on' }
 }
 
+/** A token that can't be read any more is not this one. */
+function isSealed(sealed: string, token: string, secretBox: SecretBox): boolean {
+  try {
+    return secretBox.decrypt(sealed) === token
+  } catch {
+    return false
+  }
+}
+
 /** The connections that hold this very token now: one with a new token has nothing to fear. */
 async function deliveriesWithToken(
   trx: Transacting,
@@ -204,7 +217,7 @@ async function deliveriesWithToken(
   const own = { db: trx, userId: head.user_id }
   const connections = await connectionsOfBot(own, head.bot_id)
   const holders = connections
-    .filter(connection => secretBox.decrypt(connection.telegram_bot_token) === token)
+    .filter(connection => isSealed(connection.telegram_bot_token, token, secretBox))
     .map(connection => connection.id)
   return holders.length === 0 ? [] : deliveriesOfConnections(own, holders)
 }

@@ -1,9 +1,4 @@
-import {
-  type Collection,
-  collections,
-  type LiveEvent,
-  type ToastType,
-} from '#shared/model/live-event.ts'
+import type { Collection, LiveEvent, ToastType } from '#shared/model/live-event.ts'
 
 type Listener = { userId: string; sessionId: string; events: LiveEvent[]; wake: () => void }
 
@@ -21,12 +16,6 @@ export class Live {
       if (last?.kind === 'changed') last.collections = [...new Set([...last.collections, ...what])]
       else this.#push(listener, { kind: 'changed', collections: what })
     }
-  }
-
-  /** Somebody beside this process has written: everybody looks again. */
-  everythingChanged(): void {
-    for (const userId of new Set([...this.#listeners].map(listener => listener.userId)))
-      this.changed(userId, ...collections)
   }
 
   toast(userId: string, type: ToastType, message: string): void {
@@ -63,9 +52,14 @@ export class Live {
       if (listener.sessionId === sessionId) this.#end(listener)
   }
 
+  /** Whoever still has a session comes back, and asks for everything anew. */
+  endAll(): void {
+    for (const listener of this.#listeners) this.#end(listener)
+  }
+
   close(): void {
     this.#closed = true
-    for (const listener of this.#listeners) this.#end(listener)
+    this.endAll()
   }
 
   *#listenersOf(userId: string): Generator<Listener> {

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import { newConnectionId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Live } from '#server/live/live.ts'
@@ -19,6 +20,7 @@ import { type Owner, ownerTransaction } from '#server/store/owner.ts'
 import { completeSetUp } from '#server/store/profiles.ts'
 import { firstTemplate, readTemplate } from '#server/store/templates.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
+import { notFound } from '#shared/contract/errors.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { connectionStats } from '#shared/statistics.ts'
 import { byName } from './by-name.ts'
@@ -97,13 +99,17 @@ export function connectionOperations(tools: ConnectionTools) {
     }),
 
     remove: mine.connections.remove.handler(async ({ context: { owner }, input, errors }) => {
-      await ownerTransaction(owner, async own => {
-        if (!(await deleteConnection(own, input.id))) throw errors.NOT_FOUND()
+      const lane = await ownerTransaction(owner, async own => {
+        const row = await readConnection(own, input.id)
+        if (!row) throw errors.NOT_FOUND()
+        await deleteConnection(own, input.id)
         await failDeliveries(own.db, await deliveriesOfConnections(own, [input.id]), {
           code: 'connection_deleted',
           reason: 'La conexión se eliminó.',
         })
+        return row.lane
       })
+      wake([lane])
       live.changed(owner.userId, 'connections', 'templates', 'alerts')
     }),
 
@@ -130,7 +136,7 @@ async function readCounted(
 
 async function readAgain(owner: Owner, id: string, publicUrl: string): Promise<Connection> {
   const connection = await readCounted(owner, id, publicUrl)
-  if (!connection) throw new Error('a connection vanished while it was written')
+  if (!connection) throw new ORPCError('NOT_FOUND', { message: notFound.NOT_FOUND.message })
   return connection
 }
 

@@ -1,6 +1,12 @@
 import type { Live } from '#server/live/live.ts'
 import { mine } from './signed-in.ts'
 
+/** A stream ends after this time and is asked for anew, so that it does not outlive its session. */
+const LONGEST_STREAM_MS = 10 * 60_000
+
 export const eventOperations = ({ live }: { live: Live }) => ({
-  stream: mine.events.stream.handler(({ context: { who }, signal }) => live.listen(who, signal)),
+  stream: mine.events.stream.handler(({ context: { who }, signal }) => {
+    const limit = AbortSignal.timeout(LONGEST_STREAM_MS)
+    return live.listen(who, signal ? AbortSignal.any([signal, limit]) : limit)
+  }),
 })

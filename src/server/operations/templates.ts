@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import { newTemplateId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
 import { moveConnectionsToTemplate } from '#server/store/connections.ts'
@@ -10,6 +11,7 @@ import {
   readTemplate,
   updateTemplate,
 } from '#server/store/templates.ts'
+import { notFound } from '#shared/contract/errors.ts'
 import type { Template } from '#shared/model/template.ts'
 import { byName } from './by-name.ts'
 import { mine } from './signed-in.ts'
@@ -21,7 +23,7 @@ export const templateOperations = ({ live }: { live: Live }) => ({
 
   create: mine.templates.create.handler(async ({ context: { owner }, input }) => {
     const id = newTemplateId()
-    await insertTemplates(owner, [{ id, ...input }], Date.now())
+    await ownerTransaction(owner, own => insertTemplates(own, [{ id, ...input }], Date.now()))
     live.changed(owner.userId, 'templates')
     return readTemplateAgain(owner, id)
   }),
@@ -34,8 +36,10 @@ export const templateOperations = ({ live }: { live: Live }) => ({
 
   update: mine.templates.update.handler(async ({ context: { owner }, input, errors }) => {
     const { id, version, ...draft } = input
-    if (!(await updateTemplate(owner, id, draft, version)))
-      throw (await readTemplate(owner, id)) ? errors.EDIT_CONFLICT() : errors.NOT_FOUND()
+    await ownerTransaction(owner, async own => {
+      if (await updateTemplate(own, id, draft, version)) return
+      throw (await readTemplate(own, id)) ? errors.EDIT_CONFLICT() : errors.NOT_FOUND()
+    })
     live.changed(owner.userId, 'templates')
     return readTemplateAgain(owner, id)
   }),
@@ -57,7 +61,7 @@ export const templateOperations = ({ live }: { live: Live }) => ({
 
 async function readTemplateAgain(owner: Owner, id: string): Promise<Template> {
   const row = await readTemplate(owner, id)
-  if (!row) throw new Error('a template vanished while it was written')
+  if (!row) throw new ORPCError('NOT_FOUND', { message: notFound.NOT_FOUND.message })
   return asTemplate(row)
 }
 

@@ -1,14 +1,14 @@
 import { newOrderedId } from '#server/base/ids.ts'
 import type { ConnectionRow } from '#server/store/connections.ts'
 import { notify } from '#server/store/notifications.ts'
-import type { Owner } from '#server/store/owner.ts'
+import { type Owner, ownerTransaction } from '#server/store/owner.ts'
 import { readTemplate } from '#server/store/templates.ts'
 import { reasonFor } from '#server/telegram/failures.ts'
 import { fillTemplate } from '#shared/message/fill.ts'
 import { parsePayload } from '#shared/message/payload.ts'
 import { placeholdersOf } from '#shared/message/placeholders.ts'
 import { splitMessage } from '#shared/message/split.ts'
-import { testTexts } from '#shared/texts.ts'
+import { deliveryTexts, testTexts } from '#shared/texts.ts'
 import type { ConnectionTools } from './connections.ts'
 
 export type TestOutcome = { ok: boolean; message: string; reason: string | null }
@@ -40,14 +40,32 @@ export function createConnectionTest({
         message: testTexts.templateMissing(row.template_id, row.name),
         reason: null,
       }
-    const token = secretBox.decrypt(row.telegram_bot_token)
-    for (const piece of splitMessage(testMessage(template.content, row))) {
+    const reason = await whyNotSent(template.content, row)
+    return reason === null
+      ? { ok: true, message: testTexts.succeeded(template.name, row.name), reason }
+      : { ok: false, message: testTexts.failed(row.name), reason }
+  }
+
+  /** @returns null when every part has arrived, else the reason in Spanish */
+  async function whyNotSent(template: string, row: ConnectionRow): Promise<string | null> {
+    const token = unsealed(row)
+    if (token === null) return deliveryTexts.unreadable
+    const pieces = splitMessage(testMessage(template, row))
+    if (pieces.length === 0) return deliveryTexts.empty
+    for (const [part, piece] of pieces.entries()) {
       const chatId = row.chat_id ?? row.telegram_chat_id
-      const answer = await telegram.sendTest(token, { chatId, ...piece })
-      if (!answer.ok)
-        return { ok: false, message: testTexts.failed(row.name), reason: reasonFor(answer.failure) }
+      const answer = await telegram.sendTest(token, { chatId, ...piece, isContinuation: part > 0 })
+      if (!answer.ok) return reasonFor(answer.failure)
     }
-    return { ok: true, message: testTexts.succeeded(template.name, row.name), reason: null }
+    return null
+  }
+
+  function unsealed(row: ConnectionRow): string | null {
+    try {
+      return secretBox.decrypt(row.telegram_bot_token)
+    } catch {
+      return null
+    }
   }
 
   async function tellFailure(
@@ -56,17 +74,19 @@ export function createConnectionTest({
     outcome: TestOutcome,
   ): Promise<void> {
     const now = Date.now()
-    await notify(owner.db, {
-      id: newOrderedId(now),
-      userId: owner.userId,
-      title: testTexts.failureTitle,
-      message: outcome.reason === null ? outcome.message : testTexts.notSent(row.name),
-      type: 'error',
-      link: `/connections/${row.id}/panel`,
-      repeatKey: `test:${row.id}`,
-      count: 1,
-      now,
-    })
+    await ownerTransaction(owner, own =>
+      notify(own.db, {
+        id: newOrderedId(now),
+        userId: own.userId,
+        title: testTexts.failureTitle,
+        message: outcome.reason === null ? outcome.message : testTexts.notSent(row.name),
+        type: 'error',
+        link: `/connections/${row.id}/panel`,
+        repeatKey: `test:${row.id}`,
+        count: 1,
+        now,
+      }),
+    )
     live.changed(owner.userId, 'notifications')
   }
 }

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { startTestApp } from '../support/test-app.ts'
+import { signUp } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+it('sends an alert to one chat, whenever its connection gets another', async () => {
+  await using stage = await startTestApp()
+  const trader = await signUp(stage)
+  const template = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
+  for (const id of [801, 802]) stage.botApi.addChat({ id, type: 'private' })
+  const connection = await trader.connect(stage.botApi, {
+    templateId: template.id,
+    telegramChatId: '801',
+  })
+  const alerts = 150
+  const move = (telegramChatId: string) =>
+    trader.api.connections.update({ id: connection.id, telegramChatId })
+  for (let n = 0; n < alerts; n += 1)
+    await Promise.all([
+      postAlert(connection.webhookUrl, { n }),
+      n % 5 === 0 ? move(n % 10 ? '801' : '802') : null,
+    ])
+  await stage.botApi.waitFor(messages => messages.length >= alerts)
+  const texts = stage.botApi.messages.map(message => message.text)
+  expect(texts).toEqual(Array.from({ length: alerts }, (_, n) => String(n)))
+})
+
+it('lets no later alert overtake one that is on its way to the old chat', async () => {
+  await using stage = await startTestApp()
+  const trader = await signUp(stage)
+  const template = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
+  const connection = await trader.connect(stage.botApi, { templateId: template.id })
+  stage.botApi.fail({ chatId: connection.telegramChatId, times: 1 }, { kind: 'page', status: 502 })
+  stage.botApi.addChat({ id: 803, type: 'private' })
+  for (const n of [1, 2, 3]) await postAlert(connection.webhookUrl, { n })
+  await stage.botApi.waitFor((_messages, requests) => requests.length === 1)
+  await trader.api.connections.update({ id: connection.id, telegramChatId: '803' })
+  await stage.botApi.waitFor(messages => messages.length === 3)
+  expect(stage.botApi.messages.map(({ chatId, text }) => `${chatId}: ${text}`)).toEqual([
+    '803: 1',
+    '803: 2',
+    '803: 3',
+  ])
+})
+
+it('switching off and deleting reach an alert that is about to be sent', async () => {
+  await using stage = await startTestApp()
+  const trader = await signUp(stage)
+  for (let round = 0; round < 30; round += 1) {
+    const connection = await trader.connect(stage.botApi, { name: `C${round}` })
+    const [response] = await Promise.all([
+      postAlert(connection.webhookUrl, { symbol: 'X' }),
+      trader.api.connections.remove({ id: connection.id }),
+    ])
+    if (response.status === 404) continue
+    const { alertId } = (await response.json()) as { alertId: string }
+    await expect
+      .poll(async () => (await trader.api.alerts.read({ id: alertId })).telegramDeliveryStatus)
+      .not.toBe('pending')
+    const { telegramDeliveryStatus } = await trader.api.alerts.read({ id: alertId })
+    const arrived = stage.botApi.messages.some(m => m.chatId === connection.telegramChatId)
+    expect(arrived).toBe(telegramDeliveryStatus === 'success')
+  }
+})
