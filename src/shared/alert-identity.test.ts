@@ -15,6 +15,12 @@ describe('the name of an alert', () => {
     expect(alertName(named, 'Oro')).toBe('EMA')
   })
 
+  it('holds no character that is not shown or stored', () => {
+    expect(alertName(payload({ alert_name: 'a\0b\u{d83d}\u{202e}c' }), 'Oro')).toBe(
+      'a\u{fffd}b\u{fffd}c',
+    )
+  })
+
   it('is the connection’s when the body has none', () => {
     expect(alertName(payload({ name: ' ', price: 1 }), 'Oro')).toBe('Alerta de Oro')
   })
@@ -34,5 +40,9 @@ describe('the summary of a payload', () => {
   it('takes the first values of an unknown body, without secrets', () => {
     const body = payload({ passphrase: 'x', event: 'ISM', actual: 54.1, note: 'a\nb', list: [1] })
     expect(payloadSummary(body)).toBe('ISM · 54.1 · a b')
+  })
+
+  it('holds no character that is not shown or stored', () => {
+    expect(payloadSummary(payload({ note: 'a\0b\u{d83d}c' }))).toBe('a\u{fffd}b\u{fffd}c')
   })
 })

@@ -1,6 +1,7 @@
 /** What the history calls an alert, and the line that sums its payload up. */
 import { truncate } from './format.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
+import { cleanText } from './message/clean-text.ts'
 import { type Payload, valueAt, valueText } from './message/payload.ts'
 
 const SUMMARY_LENGTH = 120
@@ -50,7 +51,9 @@ const firstValues = (payload: Payload): string[] =>
 
 /** A plain value in one line; a placeholder that nobody filled is no value. */
 function shown(payload: Payload, key: string): string | undefined {
-  const text = valueText(valueAt(payload, key)).replace(/\s+/g, ' ').trim()
+  const text = cleanText(valueText(valueAt(payload, key)))
+    .replace(/\s+/g, ' ')
+    .trim()
   const isEmpty = text === '' || text.startsWith('YOUR_PINE_VARIABLE_FOR_') || /^[[{]/.test(text)
   return isEmpty ? undefined : text
 }

@@ -27,7 +27,6 @@ export const ALERT_NAME_LENGTH = 40
 export const TOKEN_TAIL_LENGTH = 6
 export const ID_HEAD_LENGTH = 8
 export const SKELETON_CARDS = 3
-export const LISTED_PLACEHOLDERS = 10
 
 /** A share of successes above this one is shown in green, any other in amber. */
 export const GOOD_SUCCESS_SHARE = 0.8

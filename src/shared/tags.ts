@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_TAG_LENGTH, MAX_TAGS } from './limits.ts'
+import { textSchema } from './model/text.ts'
 import { tooLong } from './texts.ts'
 
 /** Trimmed, without empty ones and repeats, in the order they were given. */
@@ -8,6 +9,6 @@ export function normalizeTags(tags: readonly string[]): string[] {
 }
 
 export const tagsSchema = z
-  .array(z.string().max(MAX_TAG_LENGTH, tooLong(MAX_TAG_LENGTH)))
+  .array(textSchema.max(MAX_TAG_LENGTH, tooLong(MAX_TAG_LENGTH)))
   .transform(normalizeTags)
   .pipe(z.array(z.string()).max(MAX_TAGS, `Como máximo ${MAX_TAGS} etiquetas.`))

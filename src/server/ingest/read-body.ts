@@ -14,7 +14,6 @@ export type ReadBody = {
   broke: { reason: string; excerpt: string } | null
 }
 
-const MAX_DEPTH = 100
 const MAX_REPAIRED_LENGTH = 8_192
 const EXCERPT_LENGTH = 80
 
@@ -27,7 +26,7 @@ export function readBody(bytes: Uint8Array): ReadBody | null {
   const text = decode(bytes)
   const trimmed = text.trim()
   if (trimmed === '') return null
-  if (!trimmed.startsWith('{') || depthOf(trimmed) > MAX_DEPTH) return asText(text)
+  if (!trimmed.startsWith('{')) return asText(text)
   const json = objectOf(trimmed)
   if (json)
     return { reading: 'json', payload: json, payloadText: trimmed, rawBody: null, broke: null }
@@ -62,8 +61,7 @@ function objectTextAfterRepair(text: string): string | undefined {
   if (objectOf(withNulls)) return withNulls
   if (text.length > MAX_REPAIRED_LENGTH) return undefined
   try {
-    const fixed = jsonrepair(withNulls)
-    return depthOf(fixed) > MAX_DEPTH ? undefined : fixed
+    return jsonrepair(withNulls)
   } catch {
     return undefined
   }
@@ -97,15 +95,4 @@ function parseError(json: string): string {
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
-}
-
-/** How deep brackets stand in one another, without recursion: parsers would run out of stack. */
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\]]/gs)) {
-    if (token === '{' || token === '[') deepest = Math.max(deepest, ++depth)
-    else if (token === '}' || token === ']') depth -= 1
-  }
-  return deepest
 }

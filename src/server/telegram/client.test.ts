@@ -47,6 +47,13 @@ describe('sending', () => {
     expect(api.messages).toMatchObject([{ linkPreview: false }])
   })
 
+  it('does not tell that a message goes on', async () => {
+    await telegram.sendMessage(bot.token, { ...message, isContinuation: true })
+    expect(api.requests.map(({ parameters }) => [...parameters.keys()])).toEqual([
+      ['chat_id', 'text', 'entities'],
+    ])
+  })
+
   it('repairs half surrogate pairs, which Telegram refuses', async () => {
     await telegram.sendMessage(bot.token, { ...message, text: 'Señal \ud83d' })
     expect(api.messages).toMatchObject([{ text: 'Señal \ufffd' }])

@@ -18,6 +18,11 @@ describe('simulated delivery', () => {
     })
   })
 
+  it('rolls for the first part of a message alone', async () => {
+    const continuation = { ...message, isContinuation: true }
+    expect(await rolling(0.7).sendMessage('1:a', continuation)).toMatchObject({ ok: true })
+  })
+
   it('succeeds at 80 % of its connection tests', async () => {
     expect(await rolling(0.79).sendTest('1:a', message)).toMatchObject({ ok: true })
     expect(await rolling(0.8).sendTest('1:a', message)).toMatchObject({ ok: false })

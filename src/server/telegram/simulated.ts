@@ -1,18 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import {
+  SIMULATED_DELIVERY_SUCCESS,
+  SIMULATED_TEST_DELAY_MS,
+  SIMULATED_TEST_SUCCESS,
+} from '#shared/limits.ts'
 import type { Answer, ChatIdentity, OutgoingMessage, SentMessage, Telegram } from './telegram.ts'
 
-const SUCCESS_RATE = 0.7
-const TEST_SUCCESS_RATE = 0.8
-
-/** The specification's simulated delivery: no network, one roll an attempt. */
+/** The specification's simulated delivery: no network, one roll an attempt, however many parts. */
 export function createSimulatedTelegram(
   options: { random?: () => number; testDelayMs?: number } = {},
 ): Telegram {
-  const { random = Math.random, testDelayMs = 1500 } = options
+  const { random = Math.random, testDelayMs = SIMULATED_TEST_DELAY_MS } = options
   let lastMessageId = 0
 
   function attempt(message: OutgoingMessage, successRate: number): Answer<SentMessage> {
-    if (random() >= successRate) return SIMULATED_FAILURE
+    if (!message.isContinuation && random() >= successRate) return SIMULATED_FAILURE
     lastMessageId += 1
     const { id: chatId } = simulatedChat(message.chatId)
     const date = Math.floor(Date.now() / 1000)
@@ -22,11 +24,11 @@ export function createSimulatedTelegram(
   return {
     simulated: true,
     async sendMessage(_token, message) {
-      return attempt(message, SUCCESS_RATE)
+      return attempt(message, SIMULATED_DELIVERY_SUCCESS)
     },
     async sendTest(_token, message) {
       await wait(testDelayMs)
-      return attempt(message, TEST_SUCCESS_RATE)
+      return attempt(message, SIMULATED_TEST_SUCCESS)
     },
     async getMe(token) {
       const id = token.match(/^\d+/)?.[0] ?? '1000000001'

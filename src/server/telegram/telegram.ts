@@ -1,12 +1,16 @@
 import type { MessageEntity } from '#shared/message/rich-message.ts'
 import type { Failure } from './failures.ts'
 
-/** `chatId` is a numeric id as text or `@username`; `linkPreview` is on unless `false`. */
+/**
+ * `chatId` is a numeric id as text or `@username`; `linkPreview` is on unless `false`;
+ * `isContinuation`: a later part of a message whose first part has arrived.
+ */
 export type OutgoingMessage = {
   chatId: string
   text: string
   entities: readonly MessageEntity[]
   linkPreview?: boolean
+  isContinuation?: boolean
 }
 
 /** `chatId` is always numeric; `date` is Telegram's, in seconds UTC. */

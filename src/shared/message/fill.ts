@@ -17,8 +17,11 @@ export type FillContext = {
   connectionId?: string
 }
 
-/** Code units of all values together. A short template can ask for a large value many times. */
-const MAX_INSERTED = 1_048_576
+/**
+ * Code units. No value is longer, and after so many of all values together nothing follows: a short
+ * template can ask for a large value many times.
+ */
+const MAX_INSERTED = 131_072
 
 /** What the JSON generators write where the user has to name a variable. */
 const GENERATOR_TOKEN = 'YOUR_PINE_VARIABLE_FOR_'
@@ -57,7 +60,7 @@ function insertValues(template: string, context: FillContext) {
       missing.add(key)
       return { markup: slots.add({ text: source, isPlaceholder: true }), size: source.length }
     }
-    const text = valueText(value)
+    const text = valueText(value).slice(0, MAX_INSERTED)
     const markup = raw ? asMarkup(text) : slots.add({ text, isPlaceholder: false })
     return { markup, size: text.length }
   }
@@ -70,10 +73,10 @@ function insertValues(template: string, context: FillContext) {
       markup += token.source
       continue
     }
+    if (size >= MAX_INSERTED) break
     const insertion = insertions.get(token.source) ?? insertionOf(token)
     insertions.set(token.source, insertion)
     size += insertion.size
-    if (size > MAX_INSERTED) break
     markup += insertion.markup
   }
   return { markup, slots, missing: [...missing] }

@@ -51,6 +51,14 @@ describe('tags of Telegram', () => {
     expect(parse(html)).toEqual({ text: 'a', entities: [] })
   })
 
+  it('inside a hundred others are passed over, their text is not', () => {
+    const deep = (depth: number) =>
+      `${'<div>'.repeat(depth)}<b>a</b>${'</div>'.repeat(depth)}<i>b</i>`
+    expect(parts(deep(99))).toEqual(['bold[a]', 'italic[b]'])
+    expect(parts(deep(100))).toEqual(['italic[b]'])
+    expect(text(deep(100))).toBe('a\nb')
+  })
+
   it('repairs what is badly nested or never closed', () => {
     expect(parts('<b>a<i>b</b>c</i><u>d')).toEqual(['bold[ab]', 'italic[b]', 'underline[d]'])
   })

@@ -1,10 +1,10 @@
 /** HTML: Telegram's own tags, and others that line breaks and bold can stand for. */
 
-import { Parser } from 'htmlparser2'
 import { HtmlLayout } from './html-layout.ts'
 import type { Mark } from './message-writer.ts'
 import { MessageWriter } from './message-writer.ts'
 import type { RichMessage } from './rich-message.ts'
+import { ShallowParser } from './shallow-parser.ts'
 import type { Slots } from './slots.ts'
 
 type Attributes = { [name: string]: string }
@@ -23,7 +23,7 @@ export function parseHtml(html: string, slots: Slots): RichMessage {
   let pre: Mark | undefined
   let hidden = 0
 
-  const parser = new Parser({
+  const parser = new ShallowParser({
     onopentag(name, attributes) {
       const list = lists.at(-1)
       if (BLOCKS.has(name)) layout.block(breaksAround(name))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../limits.ts'
 import { loginTexts, tooLong } from '../texts.ts'
+import { textSchema } from './text.ts'
 
 export const passwordSchema = z
   .string()
@@ -10,7 +11,7 @@ export const passwordSchema = z
 /** A new account. Without a name it is the part of the e-mail before the @. */
 export const accountDraftSchema = z.object({
   email: z.string().trim().toLowerCase().pipe(z.email(loginTexts.invalidEmail)),
-  name: z.string().trim().max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)).default(''),
+  name: textSchema.trim().max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)).default(''),
   password: passwordSchema,
 })
 export type AccountDraft = z.infer<typeof accountDraftSchema>

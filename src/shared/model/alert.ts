@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deliveryStatuses } from '../delivery.ts'
 import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '../limits.ts'
+import { textSchema } from './text.ts'
 
 /** How a body was understood: as the JSON object it was, after a repair, or as plain text. */
 export const readings = ['json', 'repaired', 'text'] as const
@@ -17,7 +18,7 @@ export const alertSorts = [
 export type AlertSort = (typeof alertSorts)[number]
 
 export const alertFilterSchema = z.object({
-  search: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
+  search: textSchema.trim().max(MAX_SEARCH_LENGTH).optional(),
   connectionId: z.string().optional(),
   status: z.enum(deliveryStatuses).optional(),
   /** Inclusive. */

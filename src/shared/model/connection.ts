@@ -3,12 +3,10 @@ import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../limits.ts'
 import { connectionStatsSchema } from '../statistics.ts'
 import { tagsSchema } from '../tags.ts'
 import { connectionLabels, connectionTexts, tooLong } from '../texts.ts'
+import { textSchema } from './text.ts'
 
 const required = (label: string) =>
-  z
-    .string()
-    .trim()
-    .min(1, connectionTexts.requiredFields([label]))
+  textSchema.trim().min(1, connectionTexts.requiredFields([label]))
 
 export const botTokenSchema = required(connectionLabels.telegramBotToken).regex(
   /^[1-9]\d{4,15}:[A-Za-z0-9_-]{30,64}$/,
@@ -20,7 +18,7 @@ export const chatIdSchema = required(connectionLabels.telegramChatId).regex(
   'El ID de chat es un número (-1001234567890 en grupos y canales) o el @nombre de un canal público.',
 )
 
-const description = z.string().trim().max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH))
+const description = textSchema.trim().max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH))
 
 /** What the connection form sends. Without `templateId` the first template is taken. */
 export const connectionDraftSchema = z.object({

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { MAX_NAME_LENGTH, MAX_TEMPLATE_LENGTH } from '../limits.ts'
 import { templateTexts, tooLong } from '../texts.ts'
+import { textSchema } from './text.ts'
 
 /** What the template editor sends. */
 export const templateDraftSchema = z.object({
-  name: z
-    .string()
+  name: textSchema
     .trim()
     .min(1, templateTexts.required)
     .max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
-  content: z
-    .string()
+  content: textSchema
     .max(MAX_TEMPLATE_LENGTH, tooLong(MAX_TEMPLATE_LENGTH))
     .refine(content => content.trim() !== '', templateTexts.required),
 })

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { accountDraftSchema } from './account.ts'
+import { connectionDraftSchema } from './connection.ts'
+import { templateDraftSchema } from './template.ts'
+
+const typed = 'a\0b\u{d83d}c😀'
+const stored = 'a\u{fffd}b\u{fffd}c😀'
+
+describe('what a person typed is stored without U+0000 and half surrogate pairs', () => {
+  it('in a connection', () => {
+    const draft = {
+      name: typed,
+      telegramBotToken: `7000000001:${'A'.repeat(35)}`,
+      telegramChatId: '42',
+      description: typed,
+      tags: [typed, stored],
+    }
+    expect(connectionDraftSchema.parse(draft)).toEqual({
+      ...draft,
+      name: stored,
+      description: stored,
+      tags: [stored],
+    })
+  })
+
+  it('in a template', () => {
+    const draft = { name: typed, content: typed }
+    expect(templateDraftSchema.parse(draft)).toEqual({ name: stored, content: stored })
+  })
+
+  it('in an account', () => {
+    const draft = { email: 'marta@example.com', name: typed, password: 'una contraseña larga' }
+    expect(accountDraftSchema.parse(draft)).toEqual({ ...draft, name: stored })
+  })
+})
