@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { recoverInFlight, waitingLanes } from '#server/store/deliveries.ts'
 import { heldLanes } from '#server/store/lanes.ts'
 import type { Database } from '#server/store/schema.ts'
@@ -67,7 +66,10 @@ export class Dispatcher {
     this.#stopping = true
     clearInterval(this.#poll)
     const stopped = Promise.all([...this.#lanes.values()].map(lane => lane.stop()))
-    await Promise.race([stopped, pause(LAST_SENDS_MS)])
+    const { promise: tooLong, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, LAST_SENDS_MS)
+    await Promise.race([stopped, tooLong])
+    clearTimeout(timer)
   }
 
   #laneFor(key: string): Lane {
