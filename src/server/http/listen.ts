@@ -8,6 +8,7 @@ import type { ClientEnv } from './identify-client.ts'
 
 /** How long requests that are being answered may take when the server stops. */
 const LAST_REQUESTS_MS = 5_000
+const SWEEP_MS = 50
 
 export type Listening = AsyncDisposable & { port: number }
 
@@ -33,10 +34,12 @@ export async function listen(
 async function close(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS)
+  // A connection whose answer ends from now on would be kept for a next request.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+  const limit = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS)
   await closed
-  clearTimeout(timer)
+  clearInterval(sweep)
+  clearTimeout(limit)
 }
 
 function refusal(host: string, port: number, code: string | undefined): string {
