@@ -5,6 +5,7 @@ import { eventOperations } from './events.ts'
 import { profileOperations } from './profile.ts'
 import { registrationOperations } from './registration.ts'
 import { open } from './signed-in.ts'
+import { telegramOperations } from './telegram.ts'
 import { templateOperations } from './templates.ts'
 
 /** Everything that the contract promises. */
@@ -15,5 +16,6 @@ export const createOperations = (tools: ConnectionTools & { registration: Regist
     events: eventOperations(tools),
     profile: profileOperations({ simulated: tools.telegram.simulated }),
     registration: registrationOperations(tools),
+    telegram: telegramOperations(tools),
     templates: templateOperations(tools),
   })

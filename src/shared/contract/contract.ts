@@ -4,6 +4,7 @@ import { connections } from './connections.ts'
 import { events } from './events.ts'
 import { profile } from './profile.ts'
 import { registration } from './registration.ts'
+import { telegram } from './telegram.ts'
 import { templates } from './templates.ts'
 
-export const contract = { alerts, connections, events, profile, registration, templates }
+export const contract = { alerts, connections, events, profile, registration, telegram, templates }

@@ -1,0 +1,51 @@
+import { ORPCError } from '@orpc/server'
+import type { SecretBox } from '#server/base/secrets.ts'
+import { readConnection } from '#server/store/connections.ts'
+import type { Owner } from '#server/store/owner.ts'
+import { type Failure, reasonFor } from '#server/telegram/failures.ts'
+import type { Telegram } from '#server/telegram/telegram.ts'
+import { notFound } from '#shared/contract/errors.ts'
+import { mine } from './signed-in.ts'
+
+/** Questions to Telegram that a form asks. The token goes through us: it meets no other host. */
+export function telegramOperations({
+  telegram,
+  secretBox,
+}: {
+  telegram: Telegram
+  secretBox: SecretBox
+}) {
+  /** The token that was typed, else the one that the connection keeps. */
+  async function tokenOf(
+    owner: Owner,
+    source: { botToken: string } | { connectionId: string },
+  ): Promise<string> {
+    if ('botToken' in source) return source.botToken
+    const row = await readConnection(owner, source.connectionId)
+    if (!row) throw new ORPCError('NOT_FOUND', { message: notFound.NOT_FOUND.message })
+    return secretBox.decrypt(row.telegram_bot_token)
+  }
+
+  return {
+    bot: mine.telegram.bot.handler(async ({ context: { owner }, input }) => {
+      const answer = await telegram.getMe(await tokenOf(owner, input))
+      return answer.ok ? { ok: true as const, bot: answer.result } : refused(answer.failure)
+    }),
+
+    chats: mine.telegram.chats.handler(async ({ context: { owner }, input }) => {
+      const answer = await telegram.getUpdates(await tokenOf(owner, input))
+      return answer.ok ? { ok: true as const, chats: answer.result } : refused(answer.failure)
+    }),
+
+    chat: mine.telegram.chat.handler(async ({ context: { owner }, input }) => {
+      const answer = await telegram.getChat(await tokenOf(owner, input), input.chatId)
+      return answer.ok ? { ok: true as const, chat: answer.result } : refused(answer.failure)
+    }),
+  }
+}
+
+const refused = (failure: Failure) => ({
+  ok: false as const,
+  code: failure.code,
+  reason: reasonFor(failure),
+})

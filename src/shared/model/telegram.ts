@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { botTokenSchema, chatIdSchema } from './connection.ts'
+
+/** Whose bot: the token as it was typed, or the one that a connection keeps. */
+export const botSourceSchema = z.union([
+  z.object({ botToken: botTokenSchema }),
+  z.object({ connectionId: z.string() }),
+])
+
+export const chatSourceSchema = z.union([
+  z.object({ botToken: botTokenSchema, chatId: chatIdSchema }),
+  z.object({ connectionId: z.string(), chatId: chatIdSchema }),
+])
+
+export const botSchema = z.object({
+  id: z.string(),
+  username: z.string().nullable(),
+  name: z.string(),
+})
+export type Bot = z.infer<typeof botSchema>
+
+/** `id` is Telegram's own number for the chat, as text. */
+export const chatSchema = z.object({
+  id: z.string(),
+  type: z.enum(['private', 'group', 'supergroup', 'channel']),
+  title: z.string(),
+  isForum: z.boolean(),
+})
+export type Chat = z.infer<typeof chatSchema>
+
+/** Telegram said no, or nothing: why, and what to do about it, in Spanish. */
+const refusalSchema = z.object({ ok: z.literal(false), code: z.string(), reason: z.string() })
+
+export const answerSchema = <Found extends z.ZodRawShape>(found: Found) =>
+  z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), ...found }), refusalSchema])

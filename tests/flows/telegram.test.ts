@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+
+let stage: TestApp
+let trader: Trader
+
+beforeAll(async () => {
+  stage = await startTestApp()
+  trader = await signUp(stage)
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+const unknownToken = `7000000999:${'X'.repeat(35)}`
+
+describe('who is this token', () => {
+  it('tells the bot, by a typed token and by a stored one', async () => {
+    const { token, username } = stage.botApi.addBot()
+    const connection = await trader.connect(stage.botApi, { telegramBotToken: token })
+    const typed = await trader.api.telegram.bot({ botToken: token })
+    expect(typed).toMatchObject({ ok: true, bot: { username } })
+    expect(await trader.api.telegram.bot({ connectionId: connection.id })).toEqual(typed)
+  })
+
+  it('says what is wrong with one that Telegram does not know', async () => {
+    expect(await trader.api.telegram.bot({ botToken: unknownToken })).toEqual({
+      ok: false,
+      code: 'token_invalid',
+      reason: 'Telegram no reconoce este token. Cópialo otra vez desde @BotFather.',
+    })
+  })
+
+  it('asks nobody about a token of the wrong shape', async () => {
+    const before = stage.botApi.requests.length
+    await expect(trader.api.telegram.bot({ botToken: 'abc' })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+    })
+    expect(stage.botApi.requests).toHaveLength(before)
+  })
+
+  it('keeps a connection of another account to that account', async () => {
+    const connection = await trader.connect(stage.botApi)
+    const luis = await signUp(stage, 'luis')
+    await expect(luis.api.telegram.bot({ connectionId: connection.id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+})
+
+describe('which chats has the bot seen', () => {
+  it('lists them, and confirms no update', async () => {
+    const bot = stage.botApi.addBot()
+    const message = (id: number, title: string) => ({
+      update_id: id,
+      message: { message_id: id, date: 1, chat: { id: -id, type: 'group', title } },
+    })
+    bot.updates.push(message(41, 'Señales'), message(42, 'Avisos'))
+    const ask = () => trader.api.telegram.chats({ botToken: bot.token })
+    expect(await ask()).toMatchObject({
+      ok: true,
+      chats: [
+        { id: '-42', title: 'Avisos', type: 'group' },
+        { id: '-41', title: 'Señales', type: 'group' },
+      ],
+    })
+    expect(bot.updates).toHaveLength(2)
+  })
+
+  it('explains a webhook of another program, and leaves it alone', async () => {
+    const bot = stage.botApi.addBot()
+    bot.webhook = 'https://other.example/hook'
+    expect(await trader.api.telegram.chats({ botToken: bot.token })).toMatchObject({
+      ok: false,
+      code: 'webhook_active',
+      reason: expect.stringContaining('webhook'),
+    })
+    expect(bot.webhook).toBe('https://other.example/hook')
+  })
+})
+
+describe('is this chat id right', () => {
+  it('tells the title and the numeric id of a @name', async () => {
+    const { token } = stage.botApi.addBot()
+    stage.botApi.addChat({
+      id: -1_000_000_000_777,
+      type: 'channel',
+      username: 'macro',
+      title: 'Macro',
+    })
+    expect(await trader.api.telegram.chat({ botToken: token, chatId: '@macro' })).toMatchObject({
+      ok: true,
+      chat: { id: '-1000000000777', type: 'channel', title: 'Macro' },
+    })
+  })
+
+  it('says why the bot does not see it', async () => {
+    const { token } = stage.botApi.addBot()
+    expect(await trader.api.telegram.chat({ botToken: token, chatId: '-12345' })).toMatchObject({
+      ok: false,
+      code: 'chat_not_found',
+    })
+  })
+})
