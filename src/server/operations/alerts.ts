@@ -1,9 +1,26 @@
-import { type AlertRow, type ListedAlert, listAlerts, readAlert } from '#server/store/alerts.ts'
+import type { Live } from '#server/live/live.ts'
+import {
+  type AlertRow,
+  type ListedAlert,
+  listAlerts,
+  readAlert,
+  reviveAlert,
+} from '#server/store/alerts.ts'
+import { readConnection } from '#server/store/connections.ts'
+import { insertDeliveries } from '#server/store/deliveries.ts'
+import { ownerTransaction } from '#server/store/owner.ts'
 import { parsePayload } from '#shared/message/payload.ts'
 import type { Alert, AlertDetail } from '#shared/model/alert.ts'
 import { mine } from './signed-in.ts'
 
-export const alertOperations = () => ({
+export const alertOperations = ({
+  live,
+  wake,
+}: {
+  live: Live
+  /** Tells the dispatcher that something waits in these lanes. */
+  wake: (lanes: string[]) => void
+}) => ({
   list: mine.alerts.list.handler(async ({ context: { owner }, input }) => {
     const asOf = new Date().toISOString()
     const { rows, total } = await listAlerts(owner, input)
@@ -14,6 +31,24 @@ export const alertOperations = () => ({
   read: mine.alerts.read.handler(async ({ context: { owner }, input, errors }) => {
     const row = await readAlert(owner, input.id)
     if (!row) throw errors.NOT_FOUND()
+    return asDetail(row)
+  }),
+
+  resend: mine.alerts.resend.handler(async ({ context: { owner }, input, errors }) => {
+    const { lane, row } = await ownerTransaction(owner, async own => {
+      const alert = await readAlert(own, input.id)
+      if (!alert) throw errors.NOT_FOUND()
+      const connection = await readConnection(own, alert.connection_id)
+      if (!connection) throw errors.CONNECTION_GONE()
+      if (connection.is_active === 0) throw errors.CONNECTION_INACTIVE()
+      const { id: alertId, user_id: userId, connection_id: connectionId } = alert
+      const delivery = { alertId, userId, connectionId, lane: connection.lane }
+      if (await reviveAlert(own, alertId)) await insertDeliveries(own.db, [delivery])
+      return { lane: connection.lane, row: await readAlert(own, alertId) }
+    })
+    if (!row) throw errors.NOT_FOUND()
+    wake([lane])
+    live.changed(owner.userId, 'alerts', 'connections')
     return asDetail(row)
   }),
 })

@@ -11,7 +11,7 @@ import { templateOperations } from './templates.ts'
 /** Everything that the contract promises. */
 export const createOperations = (tools: ConnectionTools & { registration: Registration }) =>
   open.router({
-    alerts: alertOperations(),
+    alerts: alertOperations(tools),
     connections: connectionOperations(tools),
     events: eventOperations(tools),
     profile: profileOperations({ simulated: tools.telegram.simulated }),

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { foldText } from '#shared/format.ts'
 import type { AlertFilter, AlertQuery, AlertSort } from '#shared/model/alert.ts'
 import { folded } from './dialect.ts'
-import type { Owner } from './owner.ts'
+import type { Owner, OwnerTransacting } from './owner.ts'
 import type { Tables, Transacting } from './schema.ts'
 
 export type AlertRow = Selectable<Tables['alerts']>
@@ -51,6 +51,29 @@ export const readAlert = (owner: Owner, id: string) =>
     .where('user_id', '=', owner.userId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** A failed alert waits again as if it had just come. @returns whether it had failed */
+export async function reviveAlert(own: OwnerTransacting, id: string): Promise<boolean> {
+  const revived = await own.db
+    .updateTable('alerts')
+    .set({
+      status: 'pending',
+      attempts: 0,
+      next_attempt_at: null,
+      error_code: null,
+      error_reason: null,
+      missing: '[]',
+      message_text: null,
+      message_entities: null,
+      message_ids: '[]',
+      first_attempt_at: null,
+    })
+    .where('user_id', '=', own.userId)
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .executeTakeFirst()
+  return revived.numUpdatedRows > 0n
+}
 
 const listed = [
   'id',

@@ -22,4 +22,21 @@ const read = signedInCall
   .output(alertDetailSchema)
   .errors(notFound)
 
-export const alerts = { list, read }
+/** A failed alert is written out anew and goes to the end of its lane; one that waits is left alone. */
+const resend = signedInCall
+  .route({ method: 'POST', path: '/alerts/{id}/resend' })
+  .input(z.object({ id: z.string() }))
+  .output(alertDetailSchema)
+  .errors({
+    ...notFound,
+    CONNECTION_GONE: {
+      status: 409,
+      message: 'La conexión de esta alerta ya no existe, así que no hay adónde reenviarla.',
+    },
+    CONNECTION_INACTIVE: {
+      status: 409,
+      message: 'La conexión está inactiva. Actívala y vuelve a reenviar la alerta.',
+    },
+  })
+
+export const alerts = { list, read, resend }
