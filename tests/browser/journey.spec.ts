@@ -84,6 +84,21 @@ test('from the first account to the delivered message', async ({ page }) => {
     await page.keyboard.press('Escape')
   })
 
+  await test.step('a failed alert, sent again from its detail', async () => {
+    const refusal = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
+    botApi.fail({ times: 1 }, refusal)
+    const webhookUrl = await page.evaluate(() => navigator.clipboard.readText())
+    await postAlert(webhookUrl, { symbol: 'ETHUSDT', price: '1', alert_name: 'Volumen' })
+    const row = page.getByRole('row', { name: /Volumen/ })
+    await expect(row).toContainText('Fallo')
+    await row.click()
+    const detail = page.getByRole('dialog')
+    await detail.getByRole('button', { name: 'Reenviar' }).click()
+    await expect(detail.getByText('Mensaje enviado')).toBeVisible()
+    expect(botApi.messages.at(-1)?.text).toBe('ETHUSDT rompe 1')
+    await page.keyboard.press('Escape')
+  })
+
   await test.step('out and in again', async () => {
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
     await expect(page).toHaveURL(`${url}/login`)

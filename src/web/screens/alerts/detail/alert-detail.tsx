@@ -14,6 +14,7 @@ import { AlertFacts } from './alert-facts.tsx'
 import { Journey } from './journey.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { Payload } from './payload.tsx'
+import { ResendButton } from './resend-button.tsx'
 import { SentMessage } from './sent-message.tsx'
 
 interface AlertDetailProps {
@@ -68,7 +69,12 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
           !error && <Skeleton height={240} />
         ),
       }}
-      foot={<Button onClick={onClose}>Cerrar</Button>}
+      foot={
+        <>
+          {alert?.telegramDeliveryStatus === 'failed' && <ResendButton id={alert.id} />}
+          <Button onClick={onClose}>Cerrar</Button>
+        </>
+      }
     >
       {alert && (
         <Stack gap="md">
