@@ -32,9 +32,9 @@ describe('package-lock.json', () => {
     const damaged = {
       'node_modules/a': { optionalDependencies: { b: '1', c: '1', d: '1' } },
       'node_modules/a/node_modules/c': {},
-      'node_modules/d': { resolved: 'https://registry.example/d.tgz' },
+      'node_modules/d': { resolved: 'https://packages.example/d.tgz' },
     }
     expect(missingIn(damaged)).toEqual(['b'])
-    expect(fetchedFrom(damaged)).toEqual(['https://registry.example/d.tgz'])
+    expect(fetchedFrom(damaged)).toEqual(['https://packages.example/d.tgz'])
   })
 })

@@ -58,8 +58,7 @@ export const helpTopics: Record<HelpTopic, Help> = {
             Abre el chat con tu bot y pulsa <b>Iniciar</b>: un bot no puede escribir primero.
           </List.Item>
           <List.Item>
-            Abre <Telegram name="userinfobot" /> y pulsa <b>Iniciar</b>: te contesta con tu número,
-            por ejemplo <code>583920174</code>.
+            De vuelta en este formulario, pulsa <b>Detectar chat</b> y elige tu nombre.
           </List.Item>
         </List>
         <h3>A un canal público</h3>
@@ -73,14 +72,15 @@ export const helpTopics: Record<HelpTopic, Help> = {
         <List type="ordered">
           <List.Item>Añade el bot al grupo, o al canal como administrador.</List.Item>
           <List.Item>
-            Abre el chat en <code>web.telegram.org/a</code>: su número está al final de la
-            dirección, detrás de <code>#</code>.
-          </List.Item>
-          <List.Item>
-            Cópialo con el signo menos. En canales y en la mayoría de los grupos empieza por{' '}
-            <code>-100</code>, por ejemplo <code>-1001847362915</code>.
+            Pulsa <b>Detectar chat</b> y elígelo. Si no aparece, escribe en él <code>/start@</code>{' '}
+            y el usuario de tu bot, y vuelve a intentarlo.
           </List.Item>
         </List>
+        <p>
+          También puedes copiar el número a mano: abre el chat en <code>web.telegram.org/a</code> y
+          está al final de la dirección, detrás de <code>#</code>. Lleva un signo menos en grupos y
+          canales, por ejemplo <code>-1001847362915</code>.
+        </p>
         <p>Guarda la conexión y pulsa «Probar»: si el mensaje llega, el ID es el correcto.</p>
       </>
     ),

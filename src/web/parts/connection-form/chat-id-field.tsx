@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core'
+import classes from './connection-fields.module.css'
+import { DetectChat } from './detect-chat.tsx'
+import { Explained } from './explained.tsx'
+import { FieldHint } from './field-hint.tsx'
+import type { ConnectionForm } from './use-connection-form.ts'
+import type { TelegramQuestions } from './use-telegram-questions.ts'
+
+interface ChatIdFieldProps {
+  fields: ConnectionForm['fields']
+  telegram: TelegramQuestions
+}
+
+/** The chat id, typed or picked from the chats that the bot has seen, and which chat it is. */
+export function ChatIdField({ fields, telegram }: ChatIdFieldProps) {
+  const { error, onBlur, ...input } = fields.getInputProps('telegramChatId')
+  return (
+    <Explained topic="telegramChatId" aside={<DetectChat telegram={telegram} />}>
+      {id => (
+        <TextInput
+          id={id}
+          classNames={{ input: classes.mono }}
+          placeholder="-1001234567890"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          {...input}
+          onBlur={event => {
+            onBlur?.(event)
+            telegram.onChatIdLeft()
+          }}
+          error={error}
+          description={
+            !error && (
+              <FieldHint hint={telegram.chatHint}>
+                Un número, o el @nombre de un canal público.
+              </FieldHint>
+            )
+          }
+        />
+      )}
+    </Explained>
+  )
+}

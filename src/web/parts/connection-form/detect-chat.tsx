@@ -1,0 +1,68 @@
+import { Button, Popover } from '@mantine/core'
+import { useState } from 'react'
+import { ChatOption } from './chat-option.tsx'
+import classes from './detect-chat.module.css'
+import { askingHint, noChatsText } from './field-hints.ts'
+import { HintLine } from './hint-line.tsx'
+import type { TelegramQuestions } from './use-telegram-questions.ts'
+
+/** Lists the chats that the bot has seen, to pick one instead of looking for its number. */
+export function DetectChat({ telegram }: { telegram: TelegramQuestions }) {
+  const { detect, seen, bot, pick } = telegram
+  const [opened, setOpened] = useState(false)
+  const chats = seen?.ok ? seen.chats : []
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      offset={{ mainAxis: 8, crossAxis: -8 }}
+      width={328}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          className={classes.button}
+          size="xs"
+          variant="subtle"
+          disabled={!detect}
+          title={detect ? undefined : 'Escribe antes el token del bot.'}
+          onClick={() => {
+            setOpened(!opened)
+            if (!opened) detect?.()
+          }}
+        >
+          Detectar chat
+        </Button>
+      </Popover.Target>
+      {/* The dialog around would take Escape for itself. */}
+      <Popover.Dropdown className={classes.dropdown} data-mantine-stop-propagation>
+        <div className={classes.note} role="status">
+          {!seen && <HintLine hint={askingHint} />}
+          {seen?.ok === false && <HintLine hint={{ tone: 'warn', text: seen.reason }} />}
+          {seen?.ok &&
+            (chats.length === 0
+              ? noChatsText(bot)
+              : 'Chats que el bot ha visto en las últimas 24 horas')}
+        </div>
+        {chats.length > 0 && (
+          <ul className={classes.list}>
+            {chats.map((chat, index) => (
+              <li key={chat.id}>
+                <ChatOption
+                  chat={chat}
+                  isFirst={index === 0}
+                  onPick={() => {
+                    pick(chat)
+                    setOpened(false)
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,41 @@
+import { ActionIcon, Input, Tooltip } from '@mantine/core'
+import { IconHelpCircle } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { connectionLabels } from '#shared/texts.ts'
+import classes from './explained.module.css'
+import { type HelpTopic, helpTopics } from './help-topics.tsx'
+import { openHelp } from './open-help.tsx'
+
+interface ExplainedProps {
+  topic: HelpTopic
+  className?: string | undefined
+  /** The right end of the label's line. */
+  aside?: ReactNode
+  /** The field, under the id that its label points to. */
+  children: (id: string) => ReactNode
+}
+
+/** A field whose label is followed by the icon that explains it. */
+export function Explained({ topic, className, aside, children }: ExplainedProps) {
+  const id = useId()
+  const { question } = helpTopics[topic]
+  return (
+    <div className={className}>
+      <div className={classes.label}>
+        <Input.Label htmlFor={id}>{connectionLabels[topic]}</Input.Label>
+        <Tooltip label={question}>
+          <ActionIcon
+            className={classes.help}
+            size="sm"
+            aria-label={question}
+            onClick={() => openHelp(topic)}
+          >
+            <IconHelpCircle />
+          </ActionIcon>
+        </Tooltip>
+        {aside}
+      </div>
+      {children(id)}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Bot, Chat } from '#shared/model/telegram.ts'
+import { chatKinds } from './chat-kinds.ts'
+
+/** Telegram's answer through the server, or why there is none. */
+export type Answer<Found> = ({ ok: true } & Found) | { ok: false; code: string; reason: string }
+
+/** What stands below a field about what was typed there. None of them keeps it from being saved. */
+export interface Hint {
+  tone: 'asking' | 'ok' | 'warn' | 'bad'
+  text: string
+  /** The number by which Telegram knows what was typed as a name. */
+  id?: string
+}
+
+export const askingHint: Hint = { tone: 'asking', text: 'Preguntando a Telegram…' }
+
+/** Only an unknown token is the field's own fault; that Telegram can't be reached is not. */
+export const isTokenUnknown = (answer: Answer<unknown> | undefined): boolean =>
+  answer?.ok === false && answer.code === 'token_invalid'
+
+export function botHint(answer: Answer<{ bot: Bot }>): Hint {
+  if (!answer.ok) return { tone: isTokenUnknown(answer) ? 'bad' : 'warn', text: answer.reason }
+  const { name, username } = answer.bot
+  return { tone: 'ok', text: username === null ? `Bot: ${name}` : `Bot: ${name} (@${username})` }
+}
+
+export function chatHint(answer: Answer<{ chat: Chat }>, askedId: string): Hint {
+  if (!answer.ok) return { tone: 'warn', text: answer.reason }
+  const { type, title, id } = answer.chat
+  const kind = chatKinds[type]
+  const text = `${kind.charAt(0).toUpperCase()}${kind.slice(1)} «${title}»`
+  return id === askedId ? { tone: 'ok', text } : { tone: 'ok', text, id }
+}
+
+/** Why the list of chats to pick from is empty, and how one gets into it. */
+export const noChatsText = (bot: Bot | undefined): string =>
+  `El bot no ha visto ningún chat todavía. Envíale un mensaje, o añádelo a tu grupo o canal y escribe /start@${bot?.username ?? 'su_bot'}, y vuelve a intentarlo.`

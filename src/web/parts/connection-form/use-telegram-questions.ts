@@ -1,0 +1,70 @@
+import type { Bot, Chat } from '#shared/model/telegram.ts'
+import { client } from '#web/data/client.ts'
+import { botSource, chatSource } from './bot-source.ts'
+import {
+  type Answer,
+  askingHint,
+  botHint,
+  chatHint,
+  type Hint,
+  isTokenUnknown,
+} from './field-hints.ts'
+import type { ConnectionForm } from './use-connection-form.ts'
+import { useQuestion } from './use-question.ts'
+
+/** What Telegram says about the token and the chat id of a connection form. */
+export interface TelegramQuestions {
+  botHint: Hint | undefined
+  chatHint: Hint | undefined
+  /** The bot, once Telegram said whose token it is. */
+  bot: Bot | undefined
+  onTokenLeft: () => void
+  onChatIdLeft: () => void
+  /** Asks for the chats that the bot has seen; undefined without a token to ask with. */
+  detect: (() => void) | undefined
+  /** Undefined while it is asked. */
+  seen: Answer<{ chats: Chat[] }> | undefined
+  pick: (chat: Chat) => void
+}
+
+export function useTelegramQuestions({ fields, connection }: ConnectionForm): TelegramQuestions {
+  const { telegramBotToken: token, telegramChatId } = fields.values
+  const source = botSource(token, connection?.id)
+
+  const bot = useQuestion(question => client.telegram.bot(question), source)
+  const seen = useQuestion(question => client.telegram.chats(question), source)
+  // What is wrong with the token stands below the token alone.
+  const usable = isTokenUnknown(bot.answer) ? undefined : source
+  const typedChat = chatSource(usable, telegramChatId)
+  const chat = useQuestion(question => client.telegram.chat(question), typedChat)
+
+  const askChat = () => {
+    if (typedChat) chat.ask(typedChat)
+  }
+
+  return {
+    botHint: bot.asking ? askingHint : bot.answer && botHint(bot.answer),
+    chatHint: chat.asking
+      ? askingHint
+      : chat.answer && typedChat && chatHint(chat.answer, typedChat.chatId),
+    bot: bot.answer?.ok ? bot.answer.bot : undefined,
+    onTokenLeft: () => {
+      if (token === '' || !source) return
+      bot.ask(source)
+      askChat()
+    },
+    onChatIdLeft: askChat,
+    detect:
+      source &&
+      (() => {
+        // About a typed one it was asked when its field was left.
+        if (token === '') bot.ask(source)
+        seen.askAgain(source)
+      }),
+    seen: seen.answer,
+    pick: ({ id }) => {
+      fields.setFieldValue('telegramChatId', id)
+      if (source) chat.ask({ ...source, chatId: id })
+    },
+  }
+}
