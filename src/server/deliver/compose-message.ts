@@ -1,4 +1,5 @@
-import type { Head, Trouble } from '#server/store/deliveries.ts'
+import type { Head } from '#server/store/deliveries.ts'
+import type { Trouble } from '#server/store/delivery-outcomes.ts'
 import { builtInValues } from '#shared/built-in-values.ts'
 import { fillTemplate } from '#shared/message/fill.ts'
 import { parsePayload, valueAt, valueText } from '#shared/message/payload.ts'

@@ -1,14 +1,8 @@
 import type { Logger } from 'pino'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Live } from '#server/live/live.ts'
-import {
-  beginAttempt,
-  completeDelivery,
-  type Head,
-  keepSentParts,
-  moveDelivery,
-  type Trouble,
-} from '#server/store/deliveries.ts'
+import { beginAttempt, type Head, moveDelivery } from '#server/store/deliveries.ts'
+import { completeDelivery, keepSentParts, type Trouble } from '#server/store/delivery-outcomes.ts'
 import type { Failure } from '#server/telegram/failures.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { shortId } from '#shared/format.ts'

@@ -1,4 +1,5 @@
-import { recoverInFlight, waitingLanes } from '#server/store/deliveries.ts'
+import { waitingLanes } from '#server/store/deliveries.ts'
+import { recoverInFlight } from '#server/store/delivery-outcomes.ts'
 import { heldLanes } from '#server/store/lanes.ts'
 import type { Database } from '#server/store/schema.ts'
 import { transaction } from '#server/store/transaction.ts'

@@ -1,5 +1,6 @@
 import { newOrderedId } from '#server/base/ids.ts'
-import type { Head, Trouble } from '#server/store/deliveries.ts'
+import type { Head } from '#server/store/deliveries.ts'
+import type { Trouble } from '#server/store/delivery-outcomes.ts'
 import { logError } from '#server/store/error-logs.ts'
 import { notify } from '#server/store/notifications.ts'
 import type { Transacting } from '#server/store/schema.ts'

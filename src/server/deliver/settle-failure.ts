@@ -1,15 +1,13 @@
 import { newOrderedId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import { connectionsOfBot } from '#server/store/connections.ts'
+import { deliveriesOfConnections, deliveriesOfLane, type Head } from '#server/store/deliveries.ts'
 import {
-  deliveriesOfConnections,
-  deliveriesOfLane,
   failDeliveries,
-  type Head,
   postponeDelivery,
   simplifyMessage,
   type Trouble,
-} from '#server/store/deliveries.ts'
+} from '#server/store/delivery-outcomes.ts'
 import { logError } from '#server/store/error-logs.ts'
 import { holdLane } from '#server/store/lanes.ts'
 import { notify } from '#server/store/notifications.ts'

@@ -11,11 +11,8 @@ import {
   readConnection,
   updateConnection,
 } from '#server/store/connections.ts'
-import {
-  deliveriesOfConnections,
-  failDeliveries,
-  moveDeliveriesOfConnection,
-} from '#server/store/deliveries.ts'
+import { deliveriesOfConnections, moveDeliveriesOfConnection } from '#server/store/deliveries.ts'
+import { failDeliveries } from '#server/store/delivery-outcomes.ts'
 import { type Owner, ownerTransaction } from '#server/store/owner.ts'
 import { completeSetUp } from '#server/store/profiles.ts'
 import { firstTemplate, readTemplate } from '#server/store/templates.ts'
