@@ -13,7 +13,6 @@ export const connectionTexts = {
   added: (name: string) => `Conexión "${name}" añadida.`,
   updated: (name: string) => `Conexión "${name}" actualizada.`,
   deleted: 'Conexión eliminada.',
-  notFound: (id: string) => `Conexión con ID ${id} no encontrada.`,
   templateFirst: 'Por favor, crea una plantilla primero.',
   chooseTemplate: 'Por favor, selecciona una plantilla de mensaje.',
   noTemplates:
