@@ -22,6 +22,16 @@ export const TAG_SUGGESTIONS = 5
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 10
 
+/** Alerts that one request may name, and those that it deals with when it names a filter. */
+export const MAX_SELECTED_ALERTS = 500
+
+/** Deliveries whose times are looked at for a connection's usual time. */
+export const TIMED_DELIVERIES = 1_000
+
+/** A message says that it is late from here on, and an alert that waited longer is not sent by itself. */
+export const LATE_AFTER_MS = 60_000
+export const EXPIRES_AFTER_MS = 24 * 60 * 60_000
+
 export const TEMPLATE_PREVIEW_LENGTH = 200
 export const ALERT_NAME_LENGTH = 40
 export const TOKEN_TAIL_LENGTH = 6

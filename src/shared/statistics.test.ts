@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { connectionStats, hasGoodRate } from './statistics.ts'
+import { connectionStats, hasGoodRate, percentile } from './statistics.ts'
 
 it('gives the rate as a whole-number percent of what was attempted', () => {
   const stats = connectionStats({ totalAlerts: 9, successful: 2, failed: 1 })
@@ -14,4 +14,12 @@ it('has no rate before the first attempt', () => {
 it('calls a rate good only above 80 %', () => {
   expect(hasGoodRate(connectionStats({ totalAlerts: 5, successful: 4, failed: 1 }))).toBe(false)
   expect(hasGoodRate(connectionStats({ totalAlerts: 6, successful: 5, failed: 1 }))).toBe(true)
+})
+
+it('finds the value that a share of the others does not exceed', () => {
+  const times = [10, 20, 30, 40]
+  expect([0, 0.5, 0.6, 0.95, 1].map(share => percentile(times, share))).toEqual([
+    10, 20, 30, 40, 40,
+  ])
+  expect(percentile([], 0.5)).toBeNull()
 })

@@ -31,3 +31,8 @@ export function connectionStats(counts: {
 export function hasGoodRate(stats: ConnectionStats): boolean {
   return stats.successful / (stats.successful + stats.failed) > GOOD_SUCCESS_SHARE
 }
+
+/** The least of the values, sorted upwards, that is no less than a share of them; null of none. */
+export function percentile(sorted: readonly number[], share: number): number | null {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null
+}

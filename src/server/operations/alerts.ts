@@ -1,14 +1,16 @@
 import type { Live } from '#server/live/live.ts'
 import {
   type AlertRow,
+  connectionsOfAlerts,
+  findResendable,
   type ListedAlert,
   listAlerts,
   readAlert,
-  reviveAlert,
+  reviveAlerts,
 } from '#server/store/alerts.ts'
 import { readConnection } from '#server/store/connections.ts'
 import { insertDeliveries } from '#server/store/deliveries.ts'
-import { ownerTransaction } from '#server/store/owner.ts'
+import { type OwnerTransacting, ownerTransaction } from '#server/store/owner.ts'
 import { parsePayload } from '#shared/message/payload.ts'
 import type { Alert, AlertDetail } from '#shared/model/alert.ts'
 import { mine } from './signed-in.ts'
@@ -35,23 +37,43 @@ export const alertOperations = ({
   }),
 
   resend: mine.alerts.resend.handler(async ({ context: { owner }, input, errors }) => {
-    const { lane, row } = await ownerTransaction(owner, async own => {
+    const { lanes, row } = await ownerTransaction(owner, async own => {
       const alert = await readAlert(own, input.id)
       if (!alert) throw errors.NOT_FOUND()
       const connection = await readConnection(own, alert.connection_id)
       if (!connection) throw errors.CONNECTION_GONE()
       if (connection.is_active === 0) throw errors.CONNECTION_INACTIVE()
-      const { id: alertId, user_id: userId, connection_id: connectionId } = alert
-      const delivery = { alertId, userId, connectionId, lane: connection.lane }
-      if (await reviveAlert(own, alertId)) await insertDeliveries(own.db, [delivery])
-      return { lane: connection.lane, row: await readAlert(own, alertId) }
+      const { lanes } = await queueAgain(own, [alert.id], Date.now())
+      return { lanes, row: await readAlert(own, alert.id) }
     })
     if (!row) throw errors.NOT_FOUND()
-    wake([lane])
+    wake(lanes)
     live.changed(owner.userId, 'alerts', 'connections')
     return asDetail(row)
   }),
+
+  resendMany: mine.alerts.resendMany.handler(async ({ context: { owner }, input }) => {
+    const { ids, total } = await findResendable(owner, input)
+    if (ids.length === 0) return { resent: 0, left: 0 }
+    const { resent, lanes } = await ownerTransaction(owner, own => queueAgain(own, ids, Date.now()))
+    wake(lanes)
+    live.changed(owner.userId, 'alerts', 'connections')
+    return { resent, left: total - ids.length }
+  }),
 })
+
+/** To the end of their lanes, in the order given; what is not a failed alert any more stays as it is. */
+async function queueAgain(own: OwnerTransacting, ids: readonly string[], now: number) {
+  const waiting = await connectionsOfAlerts(own, ids)
+  const revived = await reviveAlerts(
+    own,
+    waiting.map(delivery => delivery.alertId),
+    now,
+  )
+  const deliveries = waiting.filter(delivery => revived.has(delivery.alertId))
+  if (deliveries.length > 0) await insertDeliveries(own.db, deliveries)
+  return { resent: deliveries.length, lanes: [...new Set(deliveries.map(({ lane }) => lane))] }
+}
 
 const asAlert = (row: ListedAlert): Alert => ({
   id: row.id,
@@ -63,7 +85,8 @@ const asAlert = (row: ListedAlert): Alert => ({
   telegramDeliveryStatus: row.status,
   retryAttempts: row.attempts,
   reason: row.error_reason,
-  deliveredInMs: row.delivered_at === null ? null : row.delivered_at - row.received_at,
+  deliveredInMs:
+    row.delivered_at === null ? null : row.delivered_at - (row.resent_at ?? row.received_at),
 })
 
 const asDetail = (row: AlertRow): AlertDetail => ({
@@ -77,10 +100,12 @@ const asDetail = (row: AlertRow): AlertDetail => ({
       ? null
       : { text: row.message_text, entities: JSON.parse(row.message_entities ?? '[]') },
   messageIds: JSON.parse(row.message_ids),
+  sentTogether: row.sent_together,
   missing: JSON.parse(row.missing),
   uncertain: row.uncertain === 1,
   barTime: instantOrNull(row.bar_time),
   firedAt: instantOrNull(row.fired_at),
+  resentAt: instantOrNull(row.resent_at),
   firstAttemptAt: instantOrNull(row.first_attempt_at),
   deliveredAt: instantOrNull(row.delivered_at),
   nextAttemptAt: instantOrNull(row.next_attempt_at),

@@ -2,7 +2,7 @@
 import type { SecretBox } from '#server/base/secrets.ts'
 import { type ConnectionRow, laneOf } from '#server/store/connections.ts'
 import { TOKEN_TAIL_LENGTH } from '#shared/limits.ts'
-import type { ConnectionPatch } from '#shared/model/connection.ts'
+import type { Connection, ConnectionPatch } from '#shared/model/connection.ts'
 
 /** The columns that an edit changes; an empty token leaves the stored one. */
 export function changedColumns(row: ConnectionRow, patch: ConnectionPatch, secretBox: SecretBox) {
@@ -15,9 +15,8 @@ export function changedColumns(row: ConnectionRow, patch: ConnectionPatch, secre
     ...(patch.templateId === undefined ? {} : { template_id: patch.templateId }),
     ...(patch.description === undefined ? {} : { description: patch.description }),
     ...(patch.tags === undefined ? {} : { tags: JSON.stringify(patch.tags) }),
-    ...(patch.isActive === undefined
-      ? {}
-      : { is_active: patch.isActive ? (1 as const) : (0 as const) }),
+    ...(patch.isActive === undefined ? {} : { is_active: flag(patch.isActive) }),
+    ...optionColumns(changedOptions(optionsOf(row), patch)),
     ...(token ? tokenColumns(token, secretBox) : {}),
     ...(movesChat || botId !== row.bot_id
       ? chatColumns(row.user_id, botId, chat ?? row.telegram_chat_id)
@@ -40,3 +39,37 @@ export const chatColumns = (userId: string, botId: string, chat: string) => ({
   chat_id: chat.startsWith('@') ? null : chat,
   lane: laneOf(userId, botId, chat),
 })
+
+type TelegramOptions = Pick<
+  Connection,
+  'groupBursts' | 'markLate' | 'topicId' | 'silent' | 'linkPreview' | 'protectContent'
+>
+
+export const optionColumns = (options: TelegramOptions) => ({
+  group_bursts: flag(options.groupBursts),
+  mark_late: flag(options.markLate),
+  topic_id: options.topicId,
+  silent: flag(options.silent),
+  link_preview: flag(options.linkPreview),
+  protect_content: flag(options.protectContent),
+})
+
+export const optionsOf = (row: ConnectionRow): TelegramOptions => ({
+  groupBursts: row.group_bursts === 1,
+  markLate: row.mark_late === 1,
+  topicId: row.topic_id,
+  silent: row.silent === 1,
+  linkPreview: row.link_preview === 1,
+  protectContent: row.protect_content === 1,
+})
+
+const changedOptions = (kept: TelegramOptions, patch: ConnectionPatch): TelegramOptions => ({
+  groupBursts: patch.groupBursts ?? kept.groupBursts,
+  markLate: patch.markLate ?? kept.markLate,
+  topicId: patch.topicId === undefined ? kept.topicId : patch.topicId,
+  silent: patch.silent ?? kept.silent,
+  linkPreview: patch.linkPreview ?? kept.linkPreview,
+  protectContent: patch.protectContent ?? kept.protectContent,
+})
+
+const flag = (isOn: boolean): 0 | 1 => (isOn ? 1 : 0)

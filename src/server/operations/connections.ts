@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { newConnectionId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Live } from '#server/live/live.ts'
-import { countByConnection } from '#server/store/alerts.ts'
+import { countByConnection, latestDeliveryTimes } from '#server/store/alerts.ts'
 import {
   type ConnectionRow,
   deleteConnection,
@@ -19,9 +19,16 @@ import { firstTemplate, readTemplate } from '#server/store/templates.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { notFound } from '#shared/contract/errors.ts'
 import type { Connection } from '#shared/model/connection.ts'
-import { connectionStats } from '#shared/statistics.ts'
+import { connectionStats, percentile } from '#shared/statistics.ts'
 import { byName } from './by-name.ts'
-import { botIdOf, changedColumns, chatColumns, tokenColumns } from './connection-columns.ts'
+import {
+  botIdOf,
+  changedColumns,
+  chatColumns,
+  optionColumns,
+  optionsOf,
+  tokenColumns,
+} from './connection-columns.ts'
 import { mine } from './signed-in.ts'
 import { createConnectionTest } from './test-connection.ts'
 
@@ -64,6 +71,7 @@ export function connectionOperations(tools: ConnectionTools) {
           description: input.description,
           tags: JSON.stringify(input.tags),
           is_active: 1,
+          ...optionColumns(input),
           created_at: Date.now(),
         })
         await completeSetUp(own)
@@ -117,6 +125,16 @@ export function connectionOperations(tools: ConnectionTools) {
       if (outcome === 'running') throw errors.TEST_RUNNING()
       return outcome
     }),
+
+    stats: mine.connections.stats.handler(async ({ context: { owner }, input, errors }) => {
+      if (!(await readConnection(owner, input.id))) throw errors.NOT_FOUND()
+      const times = (await latestDeliveryTimes(owner, input.id)).sort((a, b) => a - b)
+      return {
+        timed: times.length,
+        p50Ms: percentile(times, 0.5),
+        p95Ms: percentile(times, 0.95),
+      }
+    }),
   }
 }
 
@@ -154,6 +172,7 @@ function asConnection(
     description: row.description,
     tags: JSON.parse(row.tags),
     isActive: row.is_active === 1,
+    ...optionsOf(row),
     webhookUrl: `${publicUrl}/webhooks/${row.id}`,
     version: row.version,
     stats: connectionStats({

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { foldText } from '#shared/format.ts'
-import type { AlertFilter, AlertQuery, AlertSort } from '#shared/model/alert.ts'
+import { MAX_SELECTED_ALERTS, TIMED_DELIVERIES } from '#shared/limits.ts'
+import type { AlertFilter, AlertQuery, AlertSelection, AlertSort } from '#shared/model/alert.ts'
 import { folded } from './dialect.ts'
 import type { Owner, OwnerTransacting } from './owner.ts'
 import type { Tables, Transacting } from './schema.ts'
@@ -38,6 +39,9 @@ export const insertAlerts = (trx: Transacting, alerts: readonly NewAlert[]) =>
         message_text: null,
         message_entities: null,
         message_ids: '[]',
+        late_minutes: null,
+        sent_together: null,
+        resent_at: null,
         first_attempt_at: null,
         delivered_at: null,
       })),
@@ -52,8 +56,12 @@ export const readAlert = (owner: Owner, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** A failed alert waits again as if it had just come. @returns whether it had failed */
-export async function reviveAlert(own: OwnerTransacting, id: string): Promise<boolean> {
+/** Failed alerts wait again as if they had just come. @returns those that had failed */
+export async function reviveAlerts(
+  own: OwnerTransacting,
+  ids: readonly string[],
+  now: number,
+): Promise<Set<string>> {
   const revived = await own.db
     .updateTable('alerts')
     .set({
@@ -66,13 +74,72 @@ export async function reviveAlert(own: OwnerTransacting, id: string): Promise<bo
       message_text: null,
       message_entities: null,
       message_ids: '[]',
+      late_minutes: null,
+      sent_together: null,
+      resent_at: now,
       first_attempt_at: null,
     })
     .where('user_id', '=', own.userId)
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('status', '=', 'failed')
-    .executeTakeFirst()
-  return revived.numUpdatedRows > 0n
+    .returning('id')
+    .execute()
+  return new Set(revived.map(row => row.id))
+}
+
+/** Where alerts go whose connection sends, in the order in which they came. */
+export const connectionsOfAlerts = (own: OwnerTransacting, ids: readonly string[]) =>
+  own.db
+    .selectFrom('alerts')
+    .innerJoin('connections', 'connections.id', 'alerts.connection_id')
+    .select([
+      'alerts.id as alertId',
+      'alerts.user_id as userId',
+      'alerts.connection_id as connectionId',
+      'connections.lane',
+    ])
+    .where('alerts.user_id', '=', own.userId)
+    .where('connections.user_id', '=', own.userId)
+    .where('connections.is_active', '=', 1)
+    .where('alerts.id', 'in', ids)
+    .orderBy('alerts.id')
+    .execute()
+
+/** The failed ones of a selection whose connection sends, oldest first, and how many there are in all. */
+export async function findResendable(owner: Owner, selection: AlertSelection) {
+  const found = resendable(owner, selection)
+  const [rows, { total }] = await Promise.all([
+    found.select('alerts.id').orderBy('alerts.id').limit(MAX_SELECTED_ALERTS).execute(),
+    found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { ids: rows.map(row => row.id), total }
+}
+
+function resendable(owner: Owner, selection: AlertSelection) {
+  const found = filtered(owner, 'ids' in selection ? {} : selection.filter)
+    .innerJoin('connections', 'connections.id', 'alerts.connection_id')
+    .where('connections.is_active', '=', 1)
+    .where('alerts.status', '=', 'failed')
+  if ('ids' in selection) return found.where('alerts.id', 'in', selection.ids)
+  const before = Date.parse(selection.before)
+  return found
+    .where('alerts.received_at', '<', before)
+    .where(eb => eb.or([eb('alerts.resent_at', 'is', null), eb('alerts.resent_at', '<', before)]))
+}
+
+/** Milliseconds that a connection's latest deliveries took, those that were sent again left out. */
+export async function latestDeliveryTimes(owner: Owner, connectionId: string): Promise<number[]> {
+  const rows = await owner.db
+    .selectFrom('alerts')
+    .select(eb => eb('delivered_at', '-', eb.ref('received_at')).as('ms'))
+    .where('user_id', '=', owner.userId)
+    .where('connection_id', '=', connectionId)
+    .where('status', '=', 'success')
+    .where('resent_at', 'is', null)
+    .orderBy('received_at', 'desc')
+    .limit(TIMED_DELIVERIES)
+    .execute()
+  return rows.map(row => Number(row.ms))
 }
 
 const listed = [
@@ -81,6 +148,7 @@ const listed = [
   'connection_id',
   'connection_name',
   'received_at',
+  'resent_at',
   'summary',
   'status',
   'attempts',
@@ -144,16 +212,16 @@ const order: Record<
 }
 
 function filtered(owner: Owner, filter: AlertFilter) {
-  let query = owner.db.selectFrom('alerts').where('user_id', '=', owner.userId)
-  if (filter.connectionId) query = query.where('connection_id', '=', filter.connectionId)
-  if (filter.status) query = query.where('status', '=', filter.status)
-  if (filter.from) query = query.where('received_at', '>=', Date.parse(filter.from))
-  if (filter.to) query = query.where('received_at', '<', Date.parse(filter.to))
+  let query = owner.db.selectFrom('alerts').where('alerts.user_id', '=', owner.userId)
+  if (filter.connectionId) query = query.where('alerts.connection_id', '=', filter.connectionId)
+  if (filter.status) query = query.where('alerts.status', '=', filter.status)
+  if (filter.from) query = query.where('alerts.received_at', '>=', Date.parse(filter.from))
+  if (filter.to) query = query.where('alerts.received_at', '<', Date.parse(filter.to))
   if (filter.search) {
     const pattern = `%${foldText(filter.search).replace(/[\\%_]/g, '\\$&')}%`
     query = query.where(eb =>
       eb.or(
-        (['name', 'connection_name', 'message_text', 'payload'] as const).map(
+        (['alerts.name', 'alerts.connection_name', 'message_text', 'payload'] as const).map(
           column => sql<boolean>`${folded(eb.ref(column))} like ${pattern} escape '\\'`,
         ),
       ),

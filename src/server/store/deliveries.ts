@@ -18,6 +18,8 @@ export const insertDeliveries = (trx: Transacting, deliveries: readonly NewDeliv
         due_at: 0,
         due_wait: 0,
         in_flight: 0 as const,
+        group_seq: null,
+        alone: 0 as const,
         link_preview: 1 as const,
         sent_ids: '[]',
       })),

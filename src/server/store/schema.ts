@@ -13,6 +13,7 @@ export type Tables = {
   alerts: AlertsTable
   deliveries: DeliveriesTable
   lanes: LanesTable
+  bots: BotsTable
   notifications: NotificationsTable
   error_logs: ErrorLogsTable
   profiles: ProfilesTable
@@ -46,6 +47,15 @@ type ConnectionsTable = {
   description: string
   tags: string
   is_active: Flag
+  /** Alerts that had to wait leave together. */
+  group_bursts: Flag
+  /** A late message says so. */
+  mark_late: Flag
+  /** A topic of a forum. */
+  topic_id: number | null
+  silent: Flag
+  link_preview: Flag
+  protect_content: Flag
   version: number
   created_at: number
 }
@@ -89,6 +99,12 @@ type AlertsTable = {
   message_text: string | null
   message_entities: string | null
   message_ids: string
+  /** What the message says of its delay; null when it says nothing. */
+  late_minutes: number | null
+  /** How many alerts share the message, once it is sent. */
+  sent_together: number | null
+  /** When its owner last asked to send it again. */
+  resent_at: number | null
   first_attempt_at: number | null
   delivered_at: number | null
 }
@@ -107,11 +123,21 @@ type DeliveriesTable = {
   due_wait: number
   /** The request may be on its way. */
   in_flight: Flag
+  /**
+   * The first delivery of the message in which this one may have arrived: it is repeated with the
+   * same neighbours, byte for byte.
+   */
+  group_seq: number | null
+  /** Telegram refused the message that it was part of. */
+  alone: Flag
   /** Telegram refused a link preview: send without one. */
   link_preview: Flag
   /** Parts of the message that have arrived, as a JSON list of message ids. */
   sent_ids: string
 }
+
+/** Bots that Telegram told to wait, over all their chats. */
+type BotsTable = { bot_id: string; waits_until: number; wait: number }
 
 /** Lanes that Telegram told to wait. */
 type LanesTable = {

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { alertDetailSchema, alertQuerySchema, alertSchema } from '../model/alert.ts'
+import {
+  alertDetailSchema,
+  alertQuerySchema,
+  alertSchema,
+  alertSelectionSchema,
+} from '../model/alert.ts'
 import { notFound, signedInCall } from './errors.ts'
 
 /** A page of the whole history; `asOf` is the instant it speaks of. */
@@ -39,4 +44,14 @@ const resend = signedInCall
     },
   })
 
-export const alerts = { list, read, resend }
+/**
+ * The failed ones of a selection, oldest first, at most 500 at a time: whoever has `left` some asks
+ * again with the same words. Those of an inactive or deleted connection stay as they are, and none
+ * is sent again twice for the same `before`.
+ */
+const resendMany = signedInCall
+  .route({ method: 'POST', path: '/alerts/resend' })
+  .input(alertSelectionSchema)
+  .output(z.object({ resent: z.number(), left: z.number() }))
+
+export const alerts = { list, read, resend, resendMany }

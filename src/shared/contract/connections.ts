@@ -52,4 +52,13 @@ const test = signedInCall
     TEST_RUNNING: { status: 409, message: 'Ya hay una prueba en marcha para esta conexión.' },
   })
 
-export const connections = { list, create, read, update, remove, test }
+/** How long its latest deliveries took, from receipt to Telegram's answer; null while there is none. */
+const stats = signedInCall
+  .route({ method: 'GET', path: '/connections/{id}/stats' })
+  .input(byId)
+  .output(
+    z.object({ timed: z.number(), p50Ms: z.number().nullable(), p95Ms: z.number().nullable() }),
+  )
+  .errors(notFound)
+
+export const connections = { list, create, read, update, remove, test, stats }

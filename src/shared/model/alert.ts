@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deliveryStatuses } from '../delivery.ts'
-import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '../limits.ts'
+import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, MAX_SELECTED_ALERTS, PAGE_SIZES } from '../limits.ts'
 import { textSchema } from './text.ts'
 
 /** How a body was understood: as the JSON object it was, after a repair, or as plain text. */
@@ -35,6 +35,13 @@ export const alertQuerySchema = alertFilterSchema.extend({
 })
 export type AlertQuery = z.infer<typeof alertQuerySchema>
 
+/** Named one by one, or all that a filter finds and that had come before an instant. */
+export const alertSelectionSchema = z.union([
+  z.object({ ids: z.array(z.string()).min(1).max(MAX_SELECTED_ALERTS) }),
+  z.object({ filter: alertFilterSchema, before: z.iso.datetime() }),
+])
+export type AlertSelection = z.infer<typeof alertSelectionSchema>
+
 /** A row of the history. */
 export const alertSchema = z.object({
   id: z.string(),
@@ -47,7 +54,7 @@ export const alertSchema = z.object({
   retryAttempts: z.number(),
   /** Why it failed or has to wait, in Spanish. */
   reason: z.string().nullable(),
-  /** From receipt to Telegram's answer, in milliseconds. */
+  /** From receipt, or from being sent again, to Telegram's answer, in milliseconds. */
   deliveredInMs: z.number().nullable(),
 })
 export type Alert = z.infer<typeof alertSchema>
@@ -82,6 +89,8 @@ export const alertDetailSchema = alertSchema.extend({
   /** The message as sent, or as it will be tried again. */
   message: z.object({ text: z.string(), entities: z.array(messageEntitySchema) }).nullable(),
   messageIds: z.array(z.number()),
+  /** How many alerts share that message; null until it is sent. */
+  sentTogether: z.number().nullable(),
   /** Placeholders of the template that the payload had no value for. */
   missing: z.array(z.string()),
   /** An attempt ended without an answer after it had left: the chat may hold the message twice. */
@@ -89,6 +98,8 @@ export const alertDetailSchema = alertSchema.extend({
   /** TradingView's own clock, where the payload carries it. */
   barTime: z.iso.datetime().nullable(),
   firedAt: z.iso.datetime().nullable(),
+  /** When somebody last asked to send it again. */
+  resentAt: z.iso.datetime().nullable(),
   firstAttemptAt: z.iso.datetime().nullable(),
   deliveredAt: z.iso.datetime().nullable(),
   nextAttemptAt: z.iso.datetime().nullable(),

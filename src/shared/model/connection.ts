@@ -20,6 +20,25 @@ export const chatIdSchema = required(connectionLabels.telegramChatId).regex(
 
 const description = textSchema.trim().max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH))
 
+/** A forum's topic, as Telegram numbers it: 1 is «General», which is written to without a number. */
+export const topicIdSchema = z
+  .number('El tema es un número.')
+  .int('El tema es un número entero.')
+  .min(2, 'El tema es un número mayor que 1; para «General» déjalo vacío.')
+  .max(2_147_483_647, 'Ese número de tema no existe en Telegram.')
+
+/** How a connection's messages are sent. */
+const telegramOptions = {
+  /** Alerts that had to wait leave together, as one message. */
+  groupBursts: z.boolean(),
+  /** A message that comes late says so. */
+  markLate: z.boolean(),
+  topicId: topicIdSchema.nullable(),
+  silent: z.boolean(),
+  linkPreview: z.boolean(),
+  protectContent: z.boolean(),
+}
+
 /** What the connection form sends. Without `templateId` the first template is taken. */
 export const connectionDraftSchema = z.object({
   name: required(connectionLabels.name).max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
@@ -28,6 +47,12 @@ export const connectionDraftSchema = z.object({
   templateId: z.string().optional(),
   description: description.default(''),
   tags: tagsSchema.default([]),
+  groupBursts: telegramOptions.groupBursts.default(true),
+  markLate: telegramOptions.markLate.default(true),
+  topicId: telegramOptions.topicId.default(null),
+  silent: telegramOptions.silent.default(false),
+  linkPreview: telegramOptions.linkPreview.default(true),
+  protectContent: telegramOptions.protectContent.default(false),
 })
 export type ConnectionDraft = z.infer<typeof connectionDraftSchema>
 
@@ -40,6 +65,7 @@ export const connectionPatchSchema = z.object({
   description: description.optional(),
   tags: tagsSchema.optional(),
   isActive: z.boolean().optional(),
+  ...z.object(telegramOptions).partial().shape,
 })
 export type ConnectionPatch = z.infer<typeof connectionPatchSchema>
 
@@ -53,6 +79,7 @@ export const connectionSchema = z.object({
   description: z.string(),
   tags: z.array(z.string()),
   isActive: z.boolean(),
+  ...telegramOptions,
   webhookUrl: z.string(),
   version: z.number(),
   stats: connectionStatsSchema,
