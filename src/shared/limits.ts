@@ -2,6 +2,9 @@
 
 export const TOAST_MS = 5_000
 
+/** No more than one toast about alerts in this time. */
+export const TOAST_INTERVAL_MS = 1_000
+
 /** Attempts of one delivery in all, the first one included. */
 export const DELIVERY_MAX_ATTEMPTS = 3
 export const RETRY_BASE_DELAY_MS = 2_000

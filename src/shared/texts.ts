@@ -34,6 +34,12 @@ export const testTexts = {
   failed: (connection: string) =>
     `Error al enviar mensaje a ${connection}. Verifica la configuración.`,
   notSent: (connection: string) => `No se pudo enviar mensaje de prueba a "${connection}".`,
+  outage:
+    'Telegram no responde ahora mismo. Pregonero pregunta cada segundo y envía lo que espera en cuanto responda.',
+  flood: (seconds: number) =>
+    `Telegram pide una pausa en este chat. Vuelve a probar en ${seconds} s.`,
+  budget: (seconds: number) =>
+    `Este chat está al límite de mensajes de Telegram. Vuelve a probar en ${seconds} s.`,
   templateMissing: (templateId: string, connection: string) =>
     `Error de prueba: Plantilla no encontrada (ID: ${templateId}) para conexión "${connection}".`,
 }
@@ -54,8 +60,15 @@ export const deliveryTexts = {
   received: (alert: string) => `Alerta «${alert}» recibida, procesando...`,
   retrying: (alert: string) => `Fallo envío para «${alert}». Reintentando...`,
   failed: (alert: string) => `Envío para «${alert}»: Fallo definitivo`,
+  receivedMany: (count: number) => `${count} alertas recibidas, procesando...`,
+  retryingMany: (count: number) => `Fallo envío para ${count} alertas. Reintentando...`,
+  failedMany: (count: number) => `Envío para ${count} alertas: Fallo definitivo`,
   empty: 'El mensaje quedó vacío. Revisa la plantilla y los datos de la alerta.',
   templateMissing: 'La plantilla de la conexión ya no existe. Elige otra en Conexiones.',
+  expired:
+    'Caducada: pasó más de 24 horas esperando y ya no se envía sola. Si aún te sirve, reenvíala.',
+  outage:
+    'Telegram no respondió durante demasiado tiempo. Cuando vuelva a responder, reenvía la alerta.',
   unreadable: 'No se pudo preparar el mensaje. Guarda otra vez la conexión y su token.',
 }
 

@@ -10,7 +10,6 @@ import type { Database, Transacting } from '#server/store/schema.ts'
 import { alertName, payloadSummary } from '#shared/alert-identity.ts'
 import { shortId } from '#shared/format.ts'
 import { valueAt, valueText } from '#shared/message/payload.ts'
-import { deliveryTexts } from '#shared/texts.ts'
 import type { ReadBody } from './read-body.ts'
 
 type Webhook = { connectionId: string; body: ReadBody; receivedAt: number }
@@ -52,7 +51,7 @@ export function createAlertReceiver({
       const { alertId, userId, lane, name, isActive } = received
       if (isActive) {
         wake([lane])
-        live.toast(userId, 'info', deliveryTexts.received(name))
+        live.toast(userId, 'received', name)
       }
       live.changed(userId, 'alerts', 'connections')
       log.debug({ alertId, connection: shortId(connectionId), reading: body.reading }, 'received')

@@ -1,6 +1,14 @@
-import type { Collection, LiveEvent, ToastType } from '#shared/model/live-event.ts'
+import { TOAST_INTERVAL_MS } from '#shared/limits.ts'
+import type { Collection, LiveEvent } from '#shared/model/live-event.ts'
+import { type Happening, Toasts } from './toasts.ts'
 
-type Listener = { userId: string; sessionId: string; events: LiveEvent[]; wake: () => void }
+type Listener = {
+  userId: string
+  sessionId: string
+  events: LiveEvent[]
+  toasts: Toasts
+  wake: () => void
+}
 
 /** A listener that lies this far behind has gone; when it comes back it asks for everything anew. */
 const MAX_BACKLOG = 1_000
@@ -18,9 +26,9 @@ export class Live {
     }
   }
 
-  toast(userId: string, type: ToastType, message: string): void {
-    for (const listener of this.#listenersOf(userId))
-      this.#push(listener, { kind: 'toast', type, message })
+  /** @param alert the name of the alert, or of one of them */
+  toast(userId: string, what: Happening, alert: string, count = 1): void {
+    for (const { toasts } of this.#listenersOf(userId)) toasts.tell(what, alert, count)
   }
 
   /** Every event for the user from now on, until the stream is aborted or its session ends. */
@@ -29,7 +37,15 @@ export class Live {
     signal?: AbortSignal,
   ): AsyncGenerator<LiveEvent, void> {
     let woken = Promise.withResolvers<void>()
-    const listener: Listener = { userId, sessionId, events: [], wake: () => woken.resolve() }
+    const listener: Listener = {
+      userId,
+      sessionId,
+      events: [],
+      toasts: new Toasts(TOAST_INTERVAL_MS, toast =>
+        this.#push(listener, { kind: 'toast', ...toast }),
+      ),
+      wake: () => woken.resolve(),
+    }
     this.#listeners.add(listener)
     signal?.addEventListener('abort', listener.wake, { once: true })
     try {
@@ -43,7 +59,7 @@ export class Live {
         woken = Promise.withResolvers<void>()
       }
     } finally {
-      this.#listeners.delete(listener)
+      this.#end(listener)
     }
   }
 
@@ -74,6 +90,7 @@ export class Live {
 
   #end(listener: Listener): void {
     this.#listeners.delete(listener)
+    listener.toasts.stop()
     listener.wake()
   }
 }

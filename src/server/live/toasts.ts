@@ -1,0 +1,56 @@
+import type { ToastType } from '#shared/model/live-event.ts'
+import { deliveryTexts } from '#shared/texts.ts'
+
+/** What a trader is told of while it happens, the gravest first. */
+const happenings = ['failed', 'retrying', 'received'] as const
+export type Happening = (typeof happenings)[number]
+
+type Toast = { type: ToastType; message: string }
+type Told = { count: number; alert: string }
+
+/**
+ * At most one toast an interval, however many alerts come: the first at once, and what happens
+ * meanwhile as one with a count.
+ */
+export class Toasts {
+  readonly #interval: number
+  readonly #show: (toast: Toast) => void
+  readonly #untold = new Map<Happening, Told>()
+  #timer: NodeJS.Timeout | undefined
+
+  /** @param interval milliseconds */
+  constructor(interval: number, show: (toast: Toast) => void) {
+    this.#interval = interval
+    this.#show = show
+  }
+
+  /** @param alert its name, which is said when it is the only one */
+  tell(what: Happening, alert: string, count: number): void {
+    const before = this.#untold.get(what)?.count ?? 0
+    this.#untold.set(what, { count: before + count, alert })
+    if (this.#timer === undefined) this.#tellNext()
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #tellNext(): void {
+    const what = happenings.find(happening => this.#untold.has(happening))
+    const told = what && this.#untold.get(what)
+    if (!told) {
+      this.#timer = undefined
+      return
+    }
+    this.#untold.delete(what)
+    this.#timer = setTimeout(() => this.#tellNext(), this.#interval).unref()
+    const { type, one, many } = texts[what]
+    this.#show({ type, message: told.count === 1 ? one(told.alert) : many(told.count) })
+  }
+}
+
+const texts = {
+  failed: { type: 'error', one: deliveryTexts.failed, many: deliveryTexts.failedMany },
+  retrying: { type: 'warning', one: deliveryTexts.retrying, many: deliveryTexts.retryingMany },
+  received: { type: 'info', one: deliveryTexts.received, many: deliveryTexts.receivedMany },
+} as const
