@@ -21,11 +21,13 @@ const KEEP_ALIVE_MS = 20_000
 export function apiRoutes({
   operations,
   db,
+  reader,
   readSignedIn,
   log,
 }: {
   operations: ReturnType<typeof createOperations>
   db: Database
+  reader: Database
   readSignedIn: (headers: Headers) => Promise<SignedIn | null>
   log: Logger
 }): Hono {
@@ -60,7 +62,7 @@ export function apiRoutes({
     const { headers } = c.req.raw
     const { matched, response } = await handler.handle(c.req.raw, {
       prefix: '/api',
-      context: { db, signedIn: () => readSignedIn(headers) },
+      context: { db, reader, signedIn: () => readSignedIn(headers) },
     })
     return matched ? c.newResponse(response.body, response) : c.notFound()
   })

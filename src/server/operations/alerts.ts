@@ -23,9 +23,9 @@ export const alertOperations = ({
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
 }) => ({
-  list: mine.alerts.list.handler(async ({ context: { owner }, input }) => {
+  list: mine.alerts.list.handler(async ({ context: { reading }, input }) => {
     const asOf = new Date().toISOString()
-    const { rows, total } = await listAlerts(owner, input)
+    const { rows, total } = await listAlerts(reading, input)
     const { page, pageSize } = input
     return { items: rows.map(asAlert), total, page, pageSize, asOf }
   }),
@@ -52,8 +52,8 @@ export const alertOperations = ({
     return asDetail(row)
   }),
 
-  resendMany: mine.alerts.resendMany.handler(async ({ context: { owner }, input }) => {
-    const { ids, total } = await findResendable(owner, input)
+  resendMany: mine.alerts.resendMany.handler(async ({ context: { owner, reading }, input }) => {
+    const { ids, total } = await findResendable(reading, input)
     if (ids.length === 0) return { resent: 0, left: 0 }
     const { resent, lanes } = await ownerTransaction(owner, own => queueAgain(own, ids, Date.now()))
     wake(lanes)

@@ -2,12 +2,13 @@ import { ORPCError } from '@orpc/server'
 import { newConnectionId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Live } from '#server/live/live.ts'
-import { countByConnection, latestDeliveryTimes } from '#server/store/alerts.ts'
+import { latestDeliveryTimes } from '#server/store/alerts.ts'
 import {
-  type ConnectionRow,
+  type DescribedConnection,
   deleteConnection,
+  describeConnection,
+  describeConnections,
   insertConnection,
-  listConnections,
   readConnection,
   updateConnection,
 } from '#server/store/connections.ts'
@@ -30,7 +31,7 @@ import {
   tokenColumns,
 } from './connection-columns.ts'
 import { mine } from './signed-in.ts'
-import { createConnectionTest } from './test-connection.ts'
+import { createConnectionTest, type TestTurns } from './test-connection.ts'
 
 export type ConnectionTools = {
   secretBox: SecretBox
@@ -38,6 +39,7 @@ export type ConnectionTools = {
   live: Live
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
+  turns: TestTurns
   /** Where the outside reaches this installation. */
   publicUrl: string
 }
@@ -46,62 +48,63 @@ export function connectionOperations(tools: ConnectionTools) {
   const { secretBox, live, wake, publicUrl } = tools
   const testConnection = createConnectionTest(tools)
   return {
-    list: mine.connections.list.handler(async ({ context: { owner } }) => {
-      const [rows, counts] = await Promise.all([
-        listConnections(owner),
-        countByConnection(owner).execute(),
-      ])
-      return rows.map(row => asConnection(row, counts, publicUrl)).sort(byName)
+    list: mine.connections.list.handler(async ({ context: { reading } }) => {
+      const rows = await describeConnections(reading)
+      return rows.map(row => asConnection(row, publicUrl)).sort(byName)
     }),
 
-    create: mine.connections.create.handler(async ({ context: { owner }, input, errors }) => {
-      const id = newConnectionId()
-      const { token, chat } = { token: input.telegramBotToken, chat: input.telegramChatId }
-      await ownerTransaction(owner, async own => {
-        const template = input.templateId
-          ? await readTemplate(own, input.templateId)
-          : await firstTemplate(own)
-        if (!template) throw input.templateId ? errors.TEMPLATE_UNKNOWN() : errors.NO_TEMPLATES()
-        await insertConnection(own, {
-          id,
-          name: input.name,
-          ...tokenColumns(token, secretBox),
-          ...chatColumns(own.userId, botIdOf(token), chat),
-          template_id: template.id,
-          description: input.description,
-          tags: JSON.stringify(input.tags),
-          is_active: 1,
-          ...optionColumns(input),
-          created_at: Date.now(),
+    create: mine.connections.create.handler(
+      async ({ context: { owner, reading }, input, errors }) => {
+        const id = newConnectionId()
+        const { token, chat } = { token: input.telegramBotToken, chat: input.telegramChatId }
+        await ownerTransaction(owner, async own => {
+          const template = input.templateId
+            ? await readTemplate(own, input.templateId)
+            : await firstTemplate(own)
+          if (!template) throw input.templateId ? errors.TEMPLATE_UNKNOWN() : errors.NO_TEMPLATES()
+          await insertConnection(own, {
+            id,
+            name: input.name,
+            ...tokenColumns(token, secretBox),
+            ...chatColumns(own.userId, botIdOf(token), chat),
+            template_id: template.id,
+            description: input.description,
+            tags: JSON.stringify(input.tags),
+            is_active: 1,
+            ...optionColumns(input),
+            created_at: Date.now(),
+          })
+          await completeSetUp(own)
         })
-        await completeSetUp(own)
-      })
-      live.changed(owner.userId, 'connections', 'templates', 'profile')
-      return readAgain(owner, id, publicUrl)
+        live.changed(owner.userId, 'connections', 'templates', 'profile')
+        return readAgain(reading, id, publicUrl)
+      },
+    ),
+
+    read: mine.connections.read.handler(async ({ context: { reading }, input, errors }) => {
+      const row = await describeConnection(reading, input.id)
+      if (!row) throw errors.NOT_FOUND()
+      return asConnection(row, publicUrl)
     }),
 
-    read: mine.connections.read.handler(async ({ context: { owner }, input, errors }) => {
-      const found = await readCounted(owner, input.id, publicUrl)
-      if (!found) throw errors.NOT_FOUND()
-      return found
-    }),
-
-    update: mine.connections.update.handler(async ({ context: { owner }, input, errors }) => {
-      const { id, version, ...patch } = input
-      const lane = await ownerTransaction(owner, async own => {
-        const row = await readConnection(own, id)
-        if (!row) throw errors.NOT_FOUND()
-        if (patch.templateId && !(await readTemplate(own, patch.templateId)))
-          throw errors.TEMPLATE_UNKNOWN()
-        const change = changedColumns(row, patch, secretBox)
-        if (!(await updateConnection(own, id, change, version))) throw errors.EDIT_CONFLICT()
-        if (change.lane) await moveDeliveriesOfConnection(own, id, change.lane)
-        return change.lane ?? row.lane
-      })
-      wake([lane])
-      live.changed(owner.userId, 'connections', 'templates')
-      return readAgain(owner, id, publicUrl)
-    }),
+    update: mine.connections.update.handler(
+      async ({ context: { owner, reading }, input, errors }) => {
+        const { id, version, ...patch } = input
+        const lane = await ownerTransaction(owner, async own => {
+          const row = await readConnection(own, id)
+          if (!row) throw errors.NOT_FOUND()
+          if (patch.templateId && !(await readTemplate(own, patch.templateId)))
+            throw errors.TEMPLATE_UNKNOWN()
+          const change = changedColumns(row, patch, secretBox)
+          if (!(await updateConnection(own, id, change, version))) throw errors.EDIT_CONFLICT()
+          if (change.lane) await moveDeliveriesOfConnection(own, id, change.lane)
+          return change.lane ?? row.lane
+        })
+        wake([lane])
+        live.changed(owner.userId, 'connections', 'templates')
+        return readAgain(reading, id, publicUrl)
+      },
+    ),
 
     remove: mine.connections.remove.handler(async ({ context: { owner }, input, errors }) => {
       const lane = await ownerTransaction(owner, async own => {
@@ -126,43 +129,28 @@ export function connectionOperations(tools: ConnectionTools) {
       return outcome
     }),
 
-    stats: mine.connections.stats.handler(async ({ context: { owner }, input, errors }) => {
-      if (!(await readConnection(owner, input.id))) throw errors.NOT_FOUND()
-      const times = (await latestDeliveryTimes(owner, input.id)).sort((a, b) => a - b)
-      return {
-        timed: times.length,
-        p50Ms: percentile(times, 0.5),
-        p95Ms: percentile(times, 0.95),
-      }
-    }),
+    stats: mine.connections.stats.handler(
+      async ({ context: { owner, reading }, input, errors }) => {
+        if (!(await readConnection(owner, input.id))) throw errors.NOT_FOUND()
+        const times = (await latestDeliveryTimes(reading, input.id)).sort((a, b) => a - b)
+        return {
+          timed: times.length,
+          p50Ms: percentile(times, 0.5),
+          p95Ms: percentile(times, 0.95),
+        }
+      },
+    ),
   }
 }
 
-async function readCounted(
-  owner: Owner,
-  id: string,
-  publicUrl: string,
-): Promise<Connection | undefined> {
-  const row = await readConnection(owner, id)
-  if (!row) return undefined
-  const counts = await countByConnection(owner).where('connection_id', '=', id).execute()
-  return asConnection(row, counts, publicUrl)
+async function readAgain(reading: Owner, id: string, publicUrl: string): Promise<Connection> {
+  const row = await describeConnection(reading, id)
+  if (!row) throw new ORPCError('NOT_FOUND', { message: notFound.NOT_FOUND.message })
+  return asConnection(row, publicUrl)
 }
 
-async function readAgain(owner: Owner, id: string, publicUrl: string): Promise<Connection> {
-  const connection = await readCounted(owner, id, publicUrl)
-  if (!connection) throw new ORPCError('NOT_FOUND', { message: notFound.NOT_FOUND.message })
-  return connection
-}
-
-type CountRow = Awaited<ReturnType<ReturnType<typeof countByConnection>['execute']>>[number]
-
-function asConnection(
-  row: ConnectionRow & { trouble: string | null },
-  counts: readonly CountRow[],
-  publicUrl: string,
-): Connection {
-  const count = counts.find(one => one.connection_id === row.id)
+function asConnection(row: DescribedConnection, publicUrl: string): Connection {
+  const { successful, failed, inactive, pending } = row
   return {
     id: row.id,
     name: row.name,
@@ -176,12 +164,12 @@ function asConnection(
     webhookUrl: `${publicUrl}/webhooks/${row.id}`,
     version: row.version,
     stats: connectionStats({
-      totalAlerts: count?.total ?? 0,
-      successful: count?.successful ?? 0,
-      failed: count?.failed ?? 0,
+      totalAlerts: successful + failed + inactive + pending,
+      successful,
+      failed,
     }),
-    pending: count?.pending ?? 0,
-    lastDeliveryAt: count?.last_delivery ? new Date(count.last_delivery).toISOString() : null,
+    pending,
+    lastDeliveryAt: row.last_delivery === null ? null : new Date(row.last_delivery).toISOString(),
     trouble: row.trouble,
   }
 }

@@ -177,25 +177,6 @@ export async function listAlerts(owner: Owner, query: AlertQuery) {
 
 export type ListedAlert = Awaited<ReturnType<typeof listAlerts>>['rows'][number]
 
-/** What became of each connection's alerts; those that came while it was switched off count only in the total. */
-export const countByConnection = (owner: Owner) =>
-  owner.db
-    .selectFrom('alerts')
-    .select(eb => [
-      'connection_id',
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.countAll<number>().filterWhere('status', '=', 'success').as('successful'),
-      eb.fn
-        .countAll<number>()
-        .filterWhere('status', '=', 'failed')
-        .filterWhere('error_code', '!=', 'inactive')
-        .as('failed'),
-      eb.fn.countAll<number>().filterWhere('status', '=', 'pending').as('pending'),
-      eb.fn.max('delivered_at').as('last_delivery'),
-    ])
-    .where('user_id', '=', owner.userId)
-    .groupBy('connection_id')
-
 const order: Record<
   AlertSort,
   {

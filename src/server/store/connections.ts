@@ -9,10 +9,27 @@ type ConnectionChange = Partial<Omit<ConnectionRow, 'id' | 'user_id' | 'version'
 export const laneOf = (userId: string, botId: string, chatId: string): string =>
   `${userId}:${botId}:${chatId}`
 
-export const listConnections = (owner: Owner) => withTrouble(owner).execute()
+/** The bot and the chat of a lane. */
+export function routeOf(lane: string): { botId: string; chatId: string } {
+  const [, botId = '', chatId = ''] = lane.split(':')
+  return { botId, chatId }
+}
 
 export const readConnection = (owner: Owner, id: string) =>
-  withTrouble(owner).where('id', '=', id).executeTakeFirst()
+  owner.db
+    .selectFrom('connections')
+    .selectAll()
+    .where('user_id', '=', owner.userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Connections, and what became of their alerts. */
+export const describeConnections = (owner: Owner) => described(owner).execute()
+
+export const describeConnection = (owner: Owner, id: string) =>
+  described(owner).where('id', '=', id).executeTakeFirst()
+
+export type DescribedConnection = Awaited<ReturnType<typeof describeConnections>>[number]
 
 export const insertConnection = (owner: Owner, row: Omit<ConnectionRow, 'user_id' | 'version'>) =>
   owner.db
@@ -80,26 +97,42 @@ export const receivingConnections = (trx: Transacting, ids: string[]) =>
     .where('id', 'in', ids)
     .execute()
 
-/** Why the newest alert failed, when it did; those that came while it was switched off don't count. */
-const withTrouble = (owner: Owner) =>
+/**
+ * `inactive` alerts came while the connection was switched off; `trouble` is why the newest of the
+ * others failed, when it did. Each count is one stretch of an index, which costs a fraction of
+ * sorting all alerts into groups.
+ */
+const described = (owner: Owner) =>
   owner.db
     .selectFrom('connections')
     .selectAll('connections')
-    .select(eb =>
-      eb
+    .select(eb => {
+      const alerts = eb
         .selectFrom('alerts')
-        .select('error_reason')
         .whereRef('alerts.user_id', '=', 'connections.user_id')
         .whereRef('alerts.connection_id', '=', 'connections.id')
-        .where('alerts.status', '!=', 'pending')
-        .where(where =>
-          where.or([
-            where('alerts.error_code', 'is', null),
-            where('alerts.error_code', '!=', 'inactive'),
-          ]),
-        )
-        .orderBy('alerts.received_at', 'desc')
-        .limit(1)
-        .as('trouble'),
-    )
+      const successful = alerts.where('status', '=', 'success')
+      const failed = alerts.where('status', '=', 'failed')
+      const count = (found: typeof alerts) =>
+        found
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+      return [
+        count(successful).as('successful'),
+        count(failed.where('error_code', '!=', 'inactive')).as('failed'),
+        count(failed.where('error_code', '=', 'inactive')).as('inactive'),
+        count(alerts.where('status', '=', 'pending')).as('pending'),
+        successful.select(({ fn }) => fn.max('delivered_at').as('at')).as('last_delivery'),
+        alerts
+          .select('error_reason')
+          .where('status', '!=', 'pending')
+          .where(where =>
+            where.or([where('error_code', 'is', null), where('error_code', '!=', 'inactive')]),
+          )
+          .orderBy('received_at', 'desc')
+          .limit(1)
+          .as('trouble'),
+      ]
+    })
     .where('user_id', '=', owner.userId)

@@ -20,7 +20,7 @@ it('sees only what others have written', async () => {
 it('migrates once, and keeps the first word of a setting', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
   await using store = await openStore(folder.path)
-  expect(store.migrated).toEqual(['0001-start'])
+  expect(store.migrated).toEqual(['0001-start', '0002-delivery'])
   expect(await migrate(store.db)).toEqual([])
   expect(await settingOrFirst(store.db, 'x', 'first')).toBe('first')
   expect(await settingOrFirst(store.db, 'x', 'second')).toBe('first')

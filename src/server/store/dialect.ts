@@ -1,13 +1,22 @@
 /** The only file that asks which database it is. */
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  DatabaseSync,
+  type DatabaseSyncOptions,
+  type SQLInputValue,
+  type StatementSync,
+} from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   type DatabaseConnection,
   type Dialect,
+  type Driver,
   type Expression,
+  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
   sql,
 } from 'kysely'
 import { StartError } from '#server/base/start-error.ts'
@@ -18,6 +27,8 @@ const START_WAIT_MS = 5_000
 /** How long a single statement tries again, and how long it pauses in between. */
 const BUSY_WAIT_MS = 200
 const BUSY_PAUSE_MS = 10
+/** On a thread of its own a connection may stand still as long as a write may try. */
+const READER_WAIT_MS = 2_000
 const CACHED_STATEMENTS = 500
 
 export type SqliteFile = {
@@ -38,16 +49,44 @@ export function openSqlite(path: string): SqliteFile {
   }
 }
 
+/**
+ * What is asked here stands still until it is answered, so it wants a thread of its own. Each
+ * answer sees all that was committed before its question; none can write.
+ */
+export function openSqliteReader(
+  path: string,
+): (sql: string, parameters: readonly unknown[]) => unknown[] {
+  const database = forKysely(connect(path, { readOnly: true, timeout: READER_WAIT_MS }))
+  return (sql, parameters) => {
+    const statement = database.prepare(sql)
+    if (!statement.reader) throw new Error('the reader only takes what gives rows')
+    return statement.all(parameters)
+  }
+}
+
+/** The same database, asked by another driver. */
+export const readerDialect = (driver: Driver): Dialect => ({
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => driver,
+  createIntrospector: db => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})
+
 function open(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: START_WAIT_MS })
+  const database = connect(path, { timeout: START_WAIT_MS })
   try {
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
-    database.function('fold', { deterministic: true }, text => foldText(String(text ?? '')))
     return database
   } catch (error) {
     database.close()
     throw error
   }
+}
+
+function connect(path: string, options: DatabaseSyncOptions): DatabaseSync {
+  const database = new DatabaseSync(path, options)
+  database.function('fold', { deterministic: true }, text => foldText(String(text ?? '')))
+  return database
 }
 
 /** Letters alone, without case and accents. */

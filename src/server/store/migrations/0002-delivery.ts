@@ -27,6 +27,13 @@ async function alerts(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('alerts').addColumn('resent_at', 'bigint').execute()
   await db.schema.alterTable('alerts').addColumn('late_minutes', 'integer').execute()
   await db.schema.alterTable('alerts').addColumn('sent_together', 'integer').execute()
+  // The time before the code, so that the latest delivery is found without a look at the others.
+  await db.schema.dropIndex('alerts_by_outcome').execute()
+  await db.schema
+    .createIndex('alerts_by_outcome')
+    .on('alerts')
+    .columns(['user_id', 'connection_id', 'status', 'delivered_at', 'error_code'])
+    .execute()
 }
 
 async function deliveries(db: Kysely<unknown>): Promise<void> {

@@ -1,0 +1,23 @@
+/** The reader's thread: answers one question after another, in the order in which they come. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { openSqliteReader } from './dialect.ts'
+
+export type Question = { sql: string; parameters: readonly unknown[] }
+
+export type Answer =
+  | { rows: unknown[] }
+  /** An error loses what is its own on the way to another thread: that travels beside it. */
+  | { error: Error; details: object }
+
+const read = openSqliteReader(workerData)
+
+parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)))
+
+function answer({ sql, parameters }: Question): Answer {
+  try {
+    return { rows: read(sql, parameters) }
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+    return { error, details: { ...error } }
+  }
+}
