@@ -49,7 +49,7 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
   const folder = open.use(openDataFolder(config.dataDir))
   const secretKey = loadSecretKey({ dataDir: folder.path, fromEnv: config.secrets.secretKey })
   const store = open.use(await openStore(folder.path))
-  const { db } = store
+  const { db, reader } = store
   assertSameKey(secretKey, await settingOrFirst(db, 'secret-key-check', checkValue(secretKey)))
 
   const { publicUrl, trustProxy } = config
@@ -58,7 +58,11 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
   const delays = parts.delays ?? createDelays()
   const live = new Live()
   const writer = createDeliveryWriter(db, { delays, log })
-  const dispatcher = new Dispatcher(db, { telegram, secretBox, writer, live, delays, log })
+  const dispatcher = new Dispatcher(
+    db,
+    { telegram, secretBox, writer, live, delays, log },
+    telegram.simulated ? 0 : config.deliveryOutageWindow,
+  )
   const wake = (lanes: string[]) => dispatcher.wake(lanes)
   const registration = await createRegistration({ db, open: config.registration === 'open' })
   const auth = createAuth({ db, secretKey, publicUrl, port: config.port, log })
@@ -66,6 +70,7 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
   const router = createRouter({
     auth,
     db,
+    reader,
     log,
     publicUrl,
     trustProxy,
@@ -74,6 +79,7 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
       telegram,
       live,
       wake,
+      turns: dispatcher,
       publicUrl,
       registration,
     }),

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openStore } from '#server/store/open-store.ts'
+import { GROUP_SEPARATOR } from '#shared/message/group.ts'
+import { arrivals, arrivedTexts } from '../support/arrivals.ts'
 import { startBotApi } from '../support/bot-api/bot-api.ts'
 import { startChildServer } from '../support/child-server.ts'
 import { freePort } from '../support/free-port.ts'
@@ -45,7 +47,7 @@ it('loses nothing that it acknowledged, whenever it is killed', { timeout: 120_0
   )
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const share = (ALERTS * (kill - Math.random() * 0.8)) / (KILLS + 1)
-    await botApi.waitFor(messages => messages.length >= share, 60_000)
+    await botApi.waitFor(() => arrivals(botApi).length >= share, 60_000)
     await server.kill()
     server = await startChildServer(env)
   }
@@ -53,9 +55,7 @@ it('loses nothing that it acknowledged, whenever it is killed', { timeout: 120_0
 
   const all = [...acknowledged.values()].flat().length
   expect(all).toBeGreaterThan(ALERTS / 2)
-  const firstArrivals = (chatId: string) => [
-    ...new Set(botApi.messages.filter(m => m.chatId === chatId).map(m => m.text)),
-  ]
+  const firstArrivals = (chatId: string) => [...new Set(arrivedTexts(botApi, chatId))]
   await botApi.waitFor(
     () =>
       [...acknowledged].every(([chatId, numbers]) => {
@@ -67,9 +67,12 @@ it('loses nothing that it acknowledged, whenever it is killed', { timeout: 120_0
   for (const [chatId, numbers] of acknowledged) {
     const acknowledgedArrivals = firstArrivals(chatId).filter(text => numbers.includes(text))
     expect(acknowledgedArrivals, `order in chat ${chatId}`).toEqual(numbers)
-    const repeats =
-      botApi.messages.filter(m => m.chatId === chatId).length - firstArrivals(chatId).length
+    const texts = botApi.messages.filter(m => m.chatId === chatId).map(m => m.text)
+    const messages = [...new Set(texts)]
+    const repeats = texts.length - messages.length
     expect(repeats, `repeats in chat ${chatId}`).toBeLessThanOrEqual(KILLS)
+    const alerts = messages.flatMap(text => text.split(GROUP_SEPARATOR))
+    expect(alerts, `repeats are the same bytes in chat ${chatId}`).toEqual([...new Set(alerts)])
   }
 })
 

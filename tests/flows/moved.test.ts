@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { arrivals, arrivedTexts } from '../support/arrivals.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -20,9 +21,8 @@ it('sends an alert to one chat, whenever its connection gets another', async () 
       postAlert(connection.webhookUrl, { n }),
       n % 5 === 0 ? move(n % 10 ? '801' : '802') : null,
     ])
-  await stage.botApi.waitFor(messages => messages.length >= alerts)
-  const texts = stage.botApi.messages.map(message => message.text)
-  expect(texts).toEqual(Array.from({ length: alerts }, (_, n) => String(n)))
+  await stage.botApi.waitFor(() => arrivals(stage.botApi).length >= alerts)
+  expect(arrivedTexts(stage.botApi)).toEqual(Array.from({ length: alerts }, (_, n) => String(n)))
 })
 
 it('lets no later alert overtake one that is on its way to the old chat', async () => {
@@ -35,8 +35,8 @@ it('lets no later alert overtake one that is on its way to the old chat', async 
   for (const n of [1, 2, 3]) await postAlert(connection.webhookUrl, { n })
   await stage.botApi.waitFor((_messages, requests) => requests.length === 1)
   await trader.api.connections.update({ id: connection.id, telegramChatId: '803' })
-  await stage.botApi.waitFor(messages => messages.length === 3)
-  expect(stage.botApi.messages.map(({ chatId, text }) => `${chatId}: ${text}`)).toEqual([
+  await stage.botApi.waitFor(() => arrivals(stage.botApi).length === 3)
+  expect(arrivals(stage.botApi).map(({ chatId, text }) => `${chatId}: ${text}`)).toEqual([
     '803: 1',
     '803: 2',
     '803: 3',

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { arrivals, arrivedTexts } from '../support/arrivals.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -46,8 +47,8 @@ describe('while alerts are pending', () => {
     await waiting(3)
     stage.botApi.addChat({ id: 77, type: 'private' })
     await trader.api.connections.update({ id: connection.id, telegramChatId: '77' })
-    await stage.botApi.waitFor(messages => messages.length === 3)
-    expect(stage.botApi.messages.map(({ chatId, text }) => `${chatId} ${text}`)).toEqual([
+    await stage.botApi.waitFor(() => arrivals(stage.botApi).length === 3)
+    expect(arrivals(stage.botApi).map(({ chatId, text }) => `${chatId} ${text}`)).toEqual([
       '77 uno 1',
       '77 uno 2',
       '77 uno 3',
@@ -92,8 +93,8 @@ describe('while alerts are pending', () => {
       content: 'dos {{n}}',
     })
     hold.lift()
-    await stage.botApi.waitFor(messages => messages.length === 2)
-    expect(stage.botApi.messages.map(message => message.text)).toEqual(['uno 1', 'dos 2'])
+    await stage.botApi.waitFor(() => arrivals(stage.botApi).length === 2)
+    expect(arrivedTexts(stage.botApi)).toEqual(['uno 1', 'dos 2'])
   })
 
   it('a deleted template moves them to the one that takes its place', async () => {
@@ -101,9 +102,10 @@ describe('while alerts are pending', () => {
     const { reassignedTo } = await trader.api.templates.remove({ id: connection.templateId })
     expect(reassignedTo).toBe('Señal Básica de TradingView')
     hold.lift()
-    await stage.botApi.waitFor(messages => messages.length === 2)
-    expect(stage.botApi.messages[0]?.text).toBe('uno 1')
-    expect(stage.botApi.messages[1]?.text).toContain('{{symbol}}')
+    await stage.botApi.waitFor(() => arrivals(stage.botApi).length === 2)
+    const [first, second] = arrivedTexts(stage.botApi)
+    expect(first).toBe('uno 1')
+    expect(second).toContain('{{symbol}}')
   })
 })
 

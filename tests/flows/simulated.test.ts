@@ -21,17 +21,17 @@ async function simulatedStage(random: () => number) {
 it('rolls once an attempt, below 0.7 is a success, and Telegram is never called', async () => {
   await using scene = await simulatedStage(rolls(0.7, 0.9, 0.69, 0.7, 0.7, 0.7))
   const { stage, trader, connection } = scene
+  const outcomes = async () => {
+    const { items } = await trader.api.alerts.list({ sort: 'timestamp-asc' })
+    return items.map(item => [item.telegramDeliveryStatus, item.retryAttempts])
+  }
   await postAlert(connection.webhookUrl, { symbol: 'A' })
+  await expect.poll(outcomes).toEqual([['success', 3]])
   await postAlert(connection.webhookUrl, { symbol: 'B' })
-  await expect
-    .poll(async () => {
-      const { items } = await trader.api.alerts.list({ sort: 'timestamp-asc' })
-      return items.map(item => [item.telegramDeliveryStatus, item.retryAttempts])
-    })
-    .toEqual([
-      ['success', 3],
-      ['failed', 3],
-    ])
+  await expect.poll(outcomes).toEqual([
+    ['success', 3],
+    ['failed', 3],
+  ])
   expect(stage.botApi.requests).toEqual([])
   expect((await trader.api.profile.read()).simulated).toBe(true)
 })

@@ -6,6 +6,7 @@ const main = new URL('../../src/server/main.ts', import.meta.url).pathname
 
 /** Pregonero as a process of its own, as `npm start` runs it. */
 export type ChildServer = AsyncDisposable & {
+  pid: number
   /** What it has said so far, line by line. */
   lines: string[]
   /** Ends it without a chance to tidy up. */
@@ -14,9 +15,15 @@ export type ChildServer = AsyncDisposable & {
   stop: () => Promise<number | null>
 }
 
-/** @throws Error with what it said when it ends instead of serving */
-export async function startChildServer(env: Record<string, string>): Promise<ChildServer> {
-  const child = spawn(process.execPath, [main], {
+/**
+ * @param entry the module that serves, when it is not the product's own
+ * @throws Error with what it said when it ends instead of serving
+ */
+export async function startChildServer(
+  env: Record<string, string>,
+  entry = main,
+): Promise<ChildServer> {
+  const child = spawn(process.execPath, [entry], {
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -35,6 +42,7 @@ export async function startChildServer(env: Record<string, string>): Promise<Chi
     await ended
   }
   return {
+    pid: child.pid ?? 0,
     lines,
     kill: () => end('SIGKILL'),
     async stop() {

@@ -13,6 +13,8 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 /** Delays run this many times faster than in real life. */
 export const PACE = 20
 
+const OUTAGE_WINDOW_MS = (15 * 60_000) / PACE
+
 /** A whole Pregonero on a free port and in a folder of its own, beside a Bot API double. */
 export async function startTestApp(settings: Partial<Config> = {}, parts: Partial<Parts> = {}) {
   await using open = new AsyncDisposableStack()
@@ -27,6 +29,7 @@ export async function startTestApp(settings: Partial<Config> = {}, parts: Partia
     dataDir,
     delivery: 'telegram',
     telegramApiRoot: botApi.root,
+    deliveryOutageWindow: OUTAGE_WINDOW_MS,
     webhookMaxBytes: 65_536,
     trustProxy: 0,
     registration: 'closed',

@@ -21,6 +21,7 @@ describe('readConfig', () => {
       dataDir: './data',
       delivery: 'telegram',
       telegramApiRoot: 'https://api.telegram.org',
+      deliveryOutageWindow: 900_000,
       webhookMaxBytes: 65_536,
       trustProxy: 0,
       registration: 'closed',
@@ -39,6 +40,7 @@ describe('readConfig', () => {
         DATA_DIR: '/var/lib/pregonero',
         DELIVERY: 'simulated',
         TELEGRAM_API_ROOT: 'http://127.0.0.1:8081/bot-api/',
+        DELIVERY_OUTAGE_WINDOW: '90s',
         WEBHOOK_MAX_BYTES: '1024',
         TRUST_PROXY: '10',
         REGISTRATION: 'open',
@@ -54,6 +56,7 @@ describe('readConfig', () => {
       dataDir: '/var/lib/pregonero',
       delivery: 'simulated',
       telegramApiRoot: 'http://127.0.0.1:8081/bot-api',
+      deliveryOutageWindow: 90_000,
       webhookMaxBytes: 1024,
       trustProxy: 10,
       registration: 'open',
@@ -120,6 +123,15 @@ describe('readConfig', () => {
       expect.stringMatching(`^PUBLIC_URL=«${RegExp.escape(shown)}»: `),
       expect.stringMatching(`^TELEGRAM_API_ROOT=«${RegExp.escape(shown)}»: `),
     ])
+  })
+
+  it('bounds how long an outage is waited for', () => {
+    expect(readConfig({ DELIVERY_OUTAGE_WINDOW: '0' }).deliveryOutageWindow).toBe(0)
+    expect(readConfig({ DELIVERY_OUTAGE_WINDOW: '24h' }).deliveryOutageWindow).toBe(86_400_000)
+    for (const value of ['25h', '15', '1d', '-1m'])
+      expect(refused({ DELIVERY_OUTAGE_WINDOW: value })).toEqual([
+        `DELIVERY_OUTAGE_WINDOW=«${value}»: tiene que ser 0 o un tiempo hasta 24 h: 90s, 15m, 2h.`,
+      ])
   })
 
   it('bounds what a webhook may bring', () => {

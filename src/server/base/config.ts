@@ -15,6 +15,8 @@ export type Config = {
   delivery: 'telegram' | 'simulated'
   /** Root of the Bot API, without a slash at the end. */
   telegramApiRoot: string
+  /** Milliseconds that an alert waits for a Telegram that answers nobody; 0: three attempts and no more. */
+  deliveryOutageWindow: number
   webhookMaxBytes: number
   /** How many proxies' `X-Forwarded-For` to believe. */
   trustProxy: number
@@ -49,6 +51,9 @@ const variables = z.object({
   )
     .transform(value => new URL(value).href.replace(/\/+$/, ''))
     .default('https://api.telegram.org'),
+  DELIVERY_OUTAGE_WINDOW: text(isDuration, 'tiene que ser 0 o un tiempo hasta 24 h: 90s, 15m, 2h')
+    .transform(inMilliseconds)
+    .default(15 * 60_000),
   WEBHOOK_MAX_BYTES: wholeNumber(1024, 1_048_576).default(65_536),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   REGISTRATION: oneOf('closed', 'open').default('closed'),
@@ -79,6 +84,7 @@ export function readConfig(env: Environment): Config {
     dataDir: values.DATA_DIR,
     delivery: values.DELIVERY,
     telegramApiRoot: values.TELEGRAM_API_ROOT,
+    deliveryOutageWindow: values.DELIVERY_OUTAGE_WINDOW,
     webhookMaxBytes: values.WEBHOOK_MAX_BYTES,
     trustProxy: values.TRUST_PROXY,
     registration: values.REGISTRATION,
@@ -113,6 +119,19 @@ function oneOf<const Value extends string>(...values: readonly Value[]) {
 
 function text(allowed: (value: string) => boolean, message: string) {
   return z.string().refine(allowed, message)
+}
+
+const DURATION = /^(\d{1,6})([smh])$/
+const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000 }
+const LONGEST_DURATION_MS = 24 * 3_600_000
+
+function isDuration(value: string): boolean {
+  return value === '0' || (DURATION.test(value) && inMilliseconds(value) <= LONGEST_DURATION_MS)
+}
+
+function inMilliseconds(value: string): number {
+  const [, count = '0', unit = 's'] = DURATION.exec(value) ?? []
+  return Number(count) * (UNITS[unit] ?? 0)
 }
 
 function isHost(value: string): boolean {

@@ -1,4 +1,4 @@
-import type { Head } from '#server/store/deliveries.ts'
+import type { Waiting } from '#server/store/deliveries.ts'
 import type { Trouble } from '#server/store/delivery-outcomes.ts'
 import { builtInValues } from '#shared/built-in-values.ts'
 import { fillTemplate } from '#shared/message/fill.ts'
@@ -10,31 +10,34 @@ import { deliveryTexts } from '#shared/texts.ts'
 export type Composed = { message: RichMessage; missing: readonly string[] }
 
 /** The message of an alert: the one that was made at its first attempt, else a new one. */
-export function composeMessage(head: Head): Composed | Trouble {
-  if (head.message_text !== null)
+export function composeMessage(waiting: Waiting): Composed | Trouble {
+  if (waiting.message_text !== null)
     return {
-      message: { text: head.message_text, entities: JSON.parse(head.message_entities ?? '[]') },
-      missing: JSON.parse(head.missing),
+      message: {
+        text: waiting.message_text,
+        entities: JSON.parse(waiting.message_entities ?? '[]'),
+      },
+      missing: JSON.parse(waiting.missing),
     }
-  const composed = newMessage(head)
+  const composed = newMessage(waiting)
   if ('message' in composed && composed.message.text === '')
     return { code: 'message_empty', reason: deliveryTexts.empty }
   return composed
 }
 
-function newMessage(head: Head): Composed | Trouble {
-  const payload = parsePayload(head.payload)
-  const connectionId = head.connection_id
-  if (head.reading === 'text') {
+function newMessage(waiting: Waiting): Composed | Trouble {
+  const payload = parsePayload(waiting.payload)
+  const connectionId = waiting.connection_id
+  if (waiting.reading === 'text') {
     const text = valueText(valueAt(payload, 'message'))
     return { message: textMessage(text, connectionId), missing: [] }
   }
-  if (head.template === null)
+  if (waiting.template === null)
     return { code: 'template_missing', reason: deliveryTexts.templateMissing }
   const builtIn = builtInValues({
-    connectionName: head.connection_name,
-    alertName: head.name,
-    receivedAt: head.received_at,
+    connectionName: waiting.connection_name,
+    alertName: waiting.name,
+    receivedAt: waiting.received_at,
   })
-  return fillTemplate(head.template, { payload, builtIn, connectionId })
+  return fillTemplate(waiting.template, { payload, builtIn, connectionId })
 }

@@ -1,4 +1,5 @@
 import { retryDelay } from '#shared/delivery.ts'
+import type { Rates } from './budget.ts'
 
 /** Every wait of the delivery, in one place, so that a test can run them faster. Milliseconds. */
 export type Delays = {
@@ -6,6 +7,14 @@ export type Delays = {
   retry: (attempts: number) => number | null
   /** What Telegram asked for, in its seconds. */
   flood: (retryAfter: number) => number
+  /** Two lanes of one bot that are told to wait within this time stand for the whole bot. */
+  floodTogether: number
+  /** What may be sent; null: everything at once. */
+  budget: Rates | null
+  /** Between two questions whether Telegram answers again. */
+  probe: number
+  /** How long after its answer a send that gets none counts as an attempt. */
+  probation: number
   /** Until a lane looks again whether an elder alert of the same connection has left another lane. */
   elder: number
   /** Between two tries to write an outcome that the store would not take. */
@@ -22,6 +31,15 @@ export function createDelays(pace = 1): Delays {
       return delay === null ? null : delay / pace
     },
     flood: retryAfter => (retryAfter * 1_000) / pace,
+    floodTogether: 5_000 / pace,
+    budget: {
+      private: { burst: 5, interval: 1_000 / pace },
+      shared: { burst: 3, interval: 1_000 / pace },
+      sharedCeiling: { most: 20, span: 60_000 / pace },
+      bot: { most: 30, span: 1_000 / pace },
+    },
+    probe: 1_000 / pace,
+    probation: 10_000 / pace,
     elder: 250 / pace,
     rewrite: 500 / pace,
     poll: 5_000 / pace,

@@ -1,71 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { waitingLanes } from '#server/store/deliveries.ts'
 import { recoverInFlight } from '#server/store/delivery-outcomes.ts'
-import { heldLanes } from '#server/store/lanes.ts'
+import { remainingWaits } from '#server/store/lanes.ts'
 import type { Database } from '#server/store/schema.ts'
 import { transaction } from '#server/store/transaction.ts'
-import type { Delivering } from './deliver-head.ts'
-import { Lane } from './lane.ts'
+import type { Delivering } from './delivering.ts'
+import { Lane, type LaneTools } from './lane.ts'
+import { OutageWatch } from './outage-watch.ts'
+import { type Obstacle, Traffic } from './traffic.ts'
 
 /** A little longer than one send may take. */
 const LAST_SENDS_MS = 25_000
+/** Requests of one process that may be on their way. */
+const MOST_IN_FLIGHT = 64
 
 /** Runs the lanes side by side. A nudge starts a lane at once; polling is only the safety net. */
 export class Dispatcher {
-  readonly #db: Database
-  readonly #delivering: Delivering
+  readonly #traffic: Traffic
+  readonly #tools: LaneTools
+  readonly #outageWatch: OutageWatch
   readonly #lanes = new Map<string, Lane>()
   #poll: NodeJS.Timeout | undefined
   #stopping = false
 
-  constructor(db: Database, delivering: Omit<Delivering, 'wake'>) {
-    this.#db = db
-    this.#delivering = { ...delivering, wake: lanes => this.wake(lanes) }
+  /** @param outageWindow milliseconds that alerts wait for a Telegram that answers nobody */
+  constructor(db: Database, tools: Omit<Delivering, 'traffic' | 'wake'>, outageWindow: number) {
+    this.#traffic = new Traffic(tools.delays, {
+      isPossible: outageWindow > 0,
+      onChange: isOn => this.#heedOutage(isOn),
+    })
+    this.#tools = {
+      ...tools,
+      db,
+      traffic: this.#traffic,
+      inFlight: pLimit(MOST_IN_FLIGHT),
+      wake: lanes => this.wake(lanes),
+    }
+    this.#outageWatch = new OutageWatch(db, this.#tools, outageWindow)
   }
 
   /** Takes up what the last process left: what it may have sent, and whom it had to let wait. */
   async recover(): Promise<void> {
-    const { recovered, held } = await transaction(this.#db, async trx => ({
+    const { recovered, waits } = await transaction(this.#tools.db, async trx => ({
       recovered: await recoverInFlight(trx),
-      held: await heldLanes(trx, Date.now()),
+      waits: await remainingWaits(trx, Date.now()),
     }))
-    for (const [key, wait] of held) this.#laneFor(key).hold(wait)
-    if (recovered > 0)
-      this.#delivering.log.warn({ recovered }, 'sent again, for they may have arrived')
+    this.#traffic.restore(waits, performance.now())
+    if (recovered > 0) this.#tools.log.warn({ recovered }, 'sent again, for they may have arrived')
   }
 
   async start(): Promise<void> {
     await this.wakeAll()
-    this.#poll = setInterval(() => this.#look(), this.#delivering.delays.poll)
+    this.#poll = setInterval(() => this.#look(), this.#tools.delays.poll)
   }
 
   wake(lanes: Iterable<string>): void {
     if (this.#stopping) return
-    for (const key of lanes) {
-      const lane = this.#laneFor(key)
-      lane.wake(() => {
-        if (!lane.isHeld) this.#lanes.delete(key)
-      })
-    }
+    for (const key of lanes) this.#laneFor(key).wake(() => this.#lanes.delete(key))
   }
 
   async wakeAll(): Promise<void> {
-    this.wake(await waitingLanes(this.#db))
+    this.wake(await waitingLanes(this.#tools.db))
   }
 
   /** @returns null when it works, else in Spanish what does not */
   async readiness(): Promise<string | null> {
     try {
-      await waitingLanes(this.#db)
+      await waitingLanes(this.#tools.db)
       return this.#stopping ? 'Pregonero se está deteniendo.' : null
     } catch (error) {
-      this.#delivering.log.error({ err: error }, 'not ready')
+      this.#tools.log.error({ err: error }, 'not ready')
       return 'La base de datos no responde.'
     }
+  }
+
+  /**
+   * A turn for a message that does not stand in the lane's queue, within all its limits.
+   * @returns what is in its way, if anything is; else the turn has come
+   */
+  async claimTurn(lane: string): Promise<Obstacle | null> {
+    const now = performance.now()
+    const obstacle = this.#traffic.obstacle(lane, now)
+    if (obstacle) return obstacle
+    await pause(this.#traffic.take(lane, now) - now)
+    return null
+  }
+
+  /** Telegram asked for a pause in answer to such a message. @param retryAfter seconds */
+  heedFlood(lane: string, retryAfter: number): void {
+    this.#traffic.hold(lane, this.#tools.delays.flood(retryAfter), performance.now())
   }
 
   async stop(): Promise<void> {
     this.#stopping = true
     clearInterval(this.#poll)
+    this.#outageWatch.stop()
     const stopped = Promise.all([...this.#lanes.values()].map(lane => lane.stop()))
     const { promise: tooLong, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, LAST_SENDS_MS)
@@ -76,15 +106,23 @@ export class Dispatcher {
   #laneFor(key: string): Lane {
     let lane = this.#lanes.get(key)
     if (!lane) {
-      lane = new Lane(key, this.#db, this.#delivering)
+      lane = new Lane(key, this.#tools)
       this.#lanes.set(key, lane)
     }
     return lane
   }
 
   #look(): void {
+    this.#traffic.forget(performance.now())
     this.wakeAll().catch(error =>
-      this.#delivering.log.error({ err: error }, 'the lanes can not be read'),
+      this.#tools.log.error({ err: error }, 'the lanes can not be read'),
     )
+  }
+
+  #heedOutage(isOn: boolean): void {
+    if (!isOn) {
+      this.#outageWatch.stop()
+      this.wake(this.#lanes.keys())
+    } else if (!this.#stopping) this.#outageWatch.start()
   }
 }

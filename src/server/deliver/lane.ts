@@ -1,29 +1,43 @@
-import { type Head, headOfLane } from '#server/store/deliveries.ts'
+import type { LimitFunction } from 'p-limit'
+import { frontOfLane, type Waiting } from '#server/store/deliveries.ts'
 import type { Database } from '#server/store/schema.ts'
-import { type Delivering, deliverHead } from './deliver-head.ts'
+import type { Delivering, Next } from './delivering.ts'
+import { prepareFront } from './prepare-front.ts'
+import { sendMessage } from './send-message.ts'
 
 /** Timers overflow beyond; whoever waits longer looks again then. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
+/** Alerts looked at for one message: more would hardly fit. */
+const LARGEST_GROUP = 100
 
-/** The alerts of one account for one bot and chat: first in, first out, one request in flight. */
+export type LaneTools = Delivering & {
+  db: Database
+  /** Holds the requests of all lanes to what a process may have in flight. */
+  inFlight: LimitFunction
+}
+
+/**
+ * The alerts of one account for one bot and chat: first in, first out, one request in flight. The
+ * first leaves at once and alone; those that had to wait leave together.
+ */
 export class Lane {
   readonly #key: string
-  readonly #db: Database
-  readonly #delivering: Delivering
+  readonly #tools: LaneTools
   #running: Promise<void> | null = null
   #stopping = false
   /** Somebody told of something new since the store was last asked. */
   #told = false
   #interrupt = (): void => {}
-  /** On the monotonic clock. */
-  #heldUntil = 0
+  /** What stands in the lane has had to wait. */
+  #hasWaited = false
+  /** When the bot's turn for the next message comes, once one was taken. Monotonic. */
+  #turn: number | null = null
   /** When the head that failed is tried again, on the monotonic clock: the wall clock may be moved. */
   #retry: { seq: number; at: number } | null = null
 
-  constructor(key: string, db: Database, delivering: Delivering) {
+  constructor(key: string, tools: LaneTools) {
     this.#key = key
-    this.#db = db
-    this.#delivering = delivering
+    this.#tools = tools
   }
 
   /** @param onIdle called when nothing waits any more */
@@ -37,14 +51,6 @@ export class Lane {
     })
   }
 
-  get isHeld(): boolean {
-    return this.#heldUntil > performance.now()
-  }
-
-  hold(wait: number): void {
-    this.#heldUntil = performance.now() + wait
-  }
-
   /** Lets the request in flight come to its end. */
   async stop(): Promise<void> {
     this.#stopping = true
@@ -53,36 +59,84 @@ export class Lane {
   }
 
   async #run(): Promise<void> {
+    this.#hasWaited = false
     while (!this.#stopping) {
       try {
         this.#told = false
-        const head = await headOfLane(this.#db, this.#key)
-        if (head) await this.#work(head)
-        else if (!this.#told) return
+        const wait = this.#closedFor() || (await this.#takePlace(() => this.#work()))
+        if (wait === null && !this.#told) return
+        if (wait) await this.#pause(wait)
       } catch (error) {
-        this.#delivering.log.error({ err: error, lane: this.#key }, 'the lane stumbled')
-        await this.#pause(this.#delivering.delays.rewrite)
+        this.#tools.log.error({ err: error, lane: this.#key }, 'the lane stumbled')
+        await this.#pause(this.#tools.delays.rewrite)
       }
     }
   }
 
-  async #work(head: Head): Promise<void> {
-    const wait = this.#waitFor(head)
-    if (wait > 0) {
-      await this.#pause(wait)
-      return
+  /**
+   * Milliseconds that nothing may leave, told without asking the store: a lane that waits costs
+   * nothing, however much comes into it.
+   */
+  #closedFor(): number {
+    const now = performance.now()
+    const closure = this.#tools.traffic.closure(this.#key, now)
+    if (closure) {
+      // Everybody's turns from before the pause would come at once after it.
+      this.#turn = null
+      this.#hasWaited = true
+      if (closure.kind === 'flood') return closure.wait
+      this.#retry = null
+      return LONGEST_TIMER_MS
     }
-    const next = await deliverHead(head, this.#delivering)
-    if (next.kind === 'hold') this.hold(next.wait)
-    if (next.kind === 'try-again')
-      this.#retry = { seq: head.seq, at: performance.now() + next.wait }
+    const wait =
+      this.#turn === null ? this.#tools.traffic.budgetWait(this.#key, now) : this.#turn - now
+    if (wait > 0) this.#hasWaited = true
+    return Math.max(0, wait)
   }
 
-  #waitFor(head: Head): number {
-    const held = this.#heldUntil - performance.now()
-    if (this.#retry?.seq === head.seq) return Math.max(held, this.#retry.at - performance.now())
+  /** Among the requests that a process may have in flight. */
+  #takePlace<T>(work: () => Promise<T>): Promise<T> {
+    const { inFlight } = this.#tools
+    if (inFlight.activeCount >= inFlight.concurrency) this.#hasWaited = true
+    return inFlight(work)
+  }
+
+  /** @returns milliseconds until there is something to do again; null when nothing stands here */
+  async #work(): Promise<number | null> {
+    if (this.#stopping) return null
+    const [head, ...others] = await this.#front()
+    if (!head) return null
+    this.#hasWaited = true
+    const due = this.#dueIn(head)
+    if (due > 0) return due
+    const ready = await prepareFront([head, ...others], this.#tools)
+    if ('kind' in ready) return this.#heed(head, ready)
+    this.#turn ??= this.#tools.traffic.take(this.#key, performance.now())
+    const wait = this.#turn - performance.now()
+    if (wait > 0) return wait
+    this.#turn = null
+    return this.#heed(head, await sendMessage(ready, this.#tools))
+  }
+
+  async #front(): Promise<Waiting[]> {
+    const { db } = this.#tools
+    const isRetryDue = this.#retry === null || this.#retry.at <= performance.now()
+    if (this.#hasWaited && isRetryDue) return frontOfLane(db, this.#key, LARGEST_GROUP)
+    const alone = await frontOfLane(db, this.#key, 1)
+    const mayHaveLeftTogether = alone.some(head => head.group_seq !== null)
+    return mayHaveLeftTogether ? frontOfLane(db, this.#key, LARGEST_GROUP) : alone
+  }
+
+  #heed(head: Waiting, next: Next): number {
+    this.#retry =
+      next.kind === 'try-again' ? { seq: head.seq, at: performance.now() + next.wait } : null
+    return 0
+  }
+
+  #dueIn(head: Waiting): number {
+    if (this.#retry?.seq === head.seq) return this.#retry.at - performance.now()
     const stored = head.due_at - Date.now()
-    return Math.max(held, stored > head.due_wait ? 0 : stored)
+    return stored > head.due_wait ? 0 : stored
   }
 
   #pause(wait: number): Promise<void> {

@@ -1,7 +1,10 @@
+import { newOrderedId } from '#server/base/ids.ts'
 import { laneOf, moveConnectionsToChat } from '#server/store/connections.ts'
-import { type Head, moveDeliveriesOfLane } from '#server/store/deliveries.ts'
+import { moveDeliveriesOfLane, type Waiting } from '#server/store/deliveries.ts'
+import { notify } from '#server/store/notifications.ts'
 import type { Transacting } from '#server/store/schema.ts'
-import type { Delivering } from './deliver-head.ts'
+import { type Delivering, GO_ON, type Next } from './delivering.ts'
+import { panelOf } from './report-failures.ts'
 
 /**
  * Telegram knows the lane's chat by another id: its connections and what waits for them move to
@@ -9,7 +12,7 @@ import type { Delivering } from './deliver-head.ts'
  * @param typed what stands in the connections' form from now on, where that changes too
  */
 export async function moveToChat(
-  head: Head,
+  head: Waiting,
   { chatId, typed }: { chatId: string; typed?: string },
   { writer, wake, live }: Pick<Delivering, 'writer' | 'wake' | 'live'>,
   also: (trx: Transacting) => Promise<void> = async () => {},
@@ -27,4 +30,28 @@ export async function moveToChat(
   })
   wake([lane])
   live.changed(head.user_id, 'connections')
+}
+
+/** The group became a supergroup: the account's connections follow it, and are told. */
+export async function moveToSupergroup(
+  head: Waiting,
+  chatId: string,
+  delivering: Delivering,
+): Promise<Next> {
+  const now = Date.now()
+  await moveToChat(head, { chatId, typed: chatId }, delivering, trx =>
+    notify(trx, {
+      id: newOrderedId(now),
+      userId: head.user_id,
+      title: 'El grupo pasó a supergrupo',
+      message: `El ID de chat de «${head.connection_name}» se actualizó solo a ${chatId}.`,
+      type: 'info',
+      link: panelOf(head),
+      repeatKey: `migrated:${head.lane}`,
+      count: 1,
+      now,
+    }),
+  )
+  delivering.live.changed(head.user_id, 'notifications')
+  return GO_ON
 }

@@ -1,5 +1,5 @@
 import { newOrderedId } from '#server/base/ids.ts'
-import type { Head } from '#server/store/deliveries.ts'
+import type { Waiting } from '#server/store/deliveries.ts'
 import type { Trouble } from '#server/store/delivery-outcomes.ts'
 import { logError } from '#server/store/error-logs.ts'
 import { notify } from '#server/store/notifications.ts'
@@ -7,48 +7,54 @@ import type { Transacting } from '#server/store/schema.ts'
 import { shortId } from '#shared/format.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 
+/** An alert as far as a report speaks of it. */
+export type Reported = Pick<
+  Waiting,
+  'user_id' | 'connection_id' | 'connection_name' | 'alert_id' | 'name' | 'attempts'
+>
+
 /** What the owner reads of alerts that failed for one reason: an entry and a notification, counted. */
 export async function reportFailures(
   trx: Transacting,
-  head: Head,
+  alert: Reported,
   trouble: Trouble,
   count: number,
 ): Promise<void> {
-  const entry = failureEntry(head, trouble, count, Date.now())
+  const entry = failureEntry(alert, trouble, count, Date.now())
   await logError(trx, entry)
   await notify(trx, {
     id: newOrderedId(entry.now),
-    userId: head.user_id,
+    userId: alert.user_id,
     title:
       count === 1
-        ? `Una alerta de «${head.connection_name}» no se entregó`
-        : `${count} alertas de «${head.connection_name}» no se entregaron`,
+        ? `Una alerta de «${alert.connection_name}» no se entregó`
+        : `${count} alertas de «${alert.connection_name}» no se entregaron`,
     message: trouble.reason,
     type: 'error',
-    link: panelOf(head),
+    link: panelOf(alert),
     repeatKey: entry.repeatKey,
     count,
     now: entry.now,
   })
 }
 
-export const failureEntry = (head: Head, trouble: Trouble, count: number, now: number) => ({
+export const failureEntry = (alert: Reported, trouble: Trouble, count: number, now: number) => ({
   id: newOrderedId(now),
-  userId: head.user_id,
+  userId: alert.user_id,
   source: 'telegram',
-  message: deliveryTexts.failed(head.name),
+  message: deliveryTexts.failed(alert.name),
   isCritical: true,
   details: {
-    connectionId: shortId(head.connection_id),
-    alertId: head.alert_id,
+    connectionId: shortId(alert.connection_id),
+    alertId: alert.alert_id,
     code: trouble.code,
     reason: trouble.reason,
-    attempts: head.attempts + 1,
+    attempts: alert.attempts + 1,
   },
-  repeatKey: `${trouble.code}:${head.connection_id}`,
+  repeatKey: `${trouble.code}:${alert.connection_id}`,
   count,
   now,
 })
 
 /** The panel's address names the whole id: it stays in the owner's own browser. */
-export const panelOf = (head: Head): string => `/connections/${head.connection_id}/panel`
+export const panelOf = (alert: Reported): string => `/connections/${alert.connection_id}/panel`

@@ -1,221 +1,136 @@
-import { newOrderedId } from '#server/base/ids.ts'
-import type { SecretBox } from '#server/base/secrets.ts'
-import { connectionsOfBot } from '#server/store/connections.ts'
-import { deliveriesOfConnections, deliveriesOfLane, type Head } from '#server/store/deliveries.ts'
+import { deliveriesOfLane, type Waiting } from '#server/store/deliveries.ts'
 import {
-  failDeliveries,
-  postponeDelivery,
+  type Postponed,
+  postponeDeliveries,
   simplifyMessage,
   type Trouble,
+  takeApart,
+  takeBackAttempts,
 } from '#server/store/delivery-outcomes.ts'
 import { logError } from '#server/store/error-logs.ts'
-import { holdLane } from '#server/store/lanes.ts'
-import { notify } from '#server/store/notifications.ts'
-import type { Transacting } from '#server/store/schema.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
-import { deliveryTexts } from '#shared/texts.ts'
-import type { Delivering, Next } from './deliver-head.ts'
-import { moveToChat } from './move-to-chat.ts'
-import { failureEntry, panelOf, reportFailures } from './report-failures.ts'
+import { type Delivering, GO_ON, type Next } from './delivering.ts'
+import { deliveriesWithToken, failAlerts } from './fail-alerts.ts'
+import type { Outgoing } from './gather-message.ts'
+import { holdForFlood } from './hold-for-flood.ts'
+import { moveToSupergroup } from './move-to-chat.ts'
+import { failureEntry } from './report-failures.ts'
 
-/** A pause that Telegram asks for is worth a notification from here on. Milliseconds. */
-const LONG_PAUSE_MS = 60_000
+/** A send that did not bring its message into the chat; `begun` is when it left, monotonic. */
+type Failed = { outgoing: Outgoing; failure: Failure; begun: number }
 
 /** What follows from a failure, by what it is: written down, told, and told to the lane. */
 export async function settleFailure(
-  head: Head,
-  failure: Failure,
-  token: string,
+  { outgoing, failure, begun }: Failed,
   delivering: Delivering,
 ): Promise<Next> {
+  const group = outgoing.group.map(({ waiting }) => waiting)
+  const head = outgoing.group[0].waiting
   const trouble = { code: failure.code, reason: reasonFor(failure) }
+  if (failure.kind !== 'no-answer') delivering.traffic.outage.answered(performance.now())
   switch (failure.kind) {
-    case 'flood':
-      return holdForFlood(head, failure.retryAfter, trouble, delivering)
     case 'no-answer':
-      return tryAgainOrFail(head, trouble, failure.doubt, delivering)
+      return tryAgainOrFail({ head, group, begun, doubt: failure.doubt }, trouble, delivering)
+    case 'flood':
+      return holdForFlood({ head, group, retryAfter: failure.retryAfter }, trouble, delivering)
     case 'migrated':
-      return followToSupergroup(head, failure.chatId, trouble, delivering)
+      return failure.chatId === head.chat_id
+        ? refuse(head, group, trouble, delivering)
+        : moveToSupergroup(head, failure.chatId, delivering)
     case 'formatting':
     case 'preview':
-      return sendSimpler(head, failure.kind, trouble, delivering)
+      return sendSimpler({ head, group, refused: failure.kind }, trouble, delivering)
     case 'dead-chat':
-      return failAll(head, trouble, trx => deliveriesOfLane(trx, head.lane), delivering)
-    case 'dead-token':
-      return failAll(
-        head,
+      return failAlerts(
+        { head, tried: group, others: trx => deliveriesOfLane(trx, head.lane) },
         trouble,
-        trx => deliveriesWithToken(trx, head, token, delivering),
+        delivering,
+      )
+    case 'dead-token':
+      return failAlerts(
+        {
+          head,
+          tried: group,
+          others: trx => deliveriesWithToken(trx, head, outgoing.token, delivering.secretBox),
+        },
+        trouble,
         delivering,
       )
     case 'refused':
-      return failAlert(head, { ...trouble, attempts: head.attempts + 1 }, delivering)
+      return refuse(head, group, trouble, delivering)
   }
 }
 
-/** Ends one alert. One that came to an inactive connection is told nowhere but in the history. */
-export async function failAlert(
-  head: Head,
-  trouble: Trouble & { attempts?: number; uncertain?: boolean },
-  { writer, live }: Delivering,
-): Promise<Next> {
-  const isQuiet = trouble.code === 'inactive'
-  const failed = await writer.writeAtLast(async trx => {
-    const rows = await failDeliveries(trx, [head.seq], trouble)
-    if (!isQuiet && rows.length > 0) await reportFailures(trx, head, trouble, rows.length)
-    return rows
-  })
-  if (failed.length === 0) return { kind: 'go-on' }
-  live.changed(head.user_id, 'alerts', 'connections', ...(isQuiet ? [] : reported))
-  if (!isQuiet) live.toast(head.user_id, 'error', deliveryTexts.failed(head.name))
-  return { kind: 'go-on' }
-}
-
-const reported = ['notifications', 'errorLogs'] as const
-
-async function holdForFlood(
-  head: Head,
-  retryAfter: number,
+/** An alert that is refused fails; a message of several is taken apart, so that one fails alone. */
+async function refuse(
+  head: Waiting,
+  group: readonly Waiting[],
   trouble: Trouble,
-  { writer, live, delays }: Delivering,
+  delivering: Delivering,
 ): Promise<Next> {
-  const wait = delays.flood(retryAfter)
-  const now = Date.now()
-  await writer.writeAtLast(async trx => {
-    await holdLane(trx, head.lane, head.user_id, { now, wait })
-    await postponeDelivery(
-      trx,
-      head,
-      { attempts: head.attempts, wait, now, uncertain: false },
-      trouble,
-    )
-    if (wait > LONG_PAUSE_MS)
-      await notify(trx, {
-        id: newOrderedId(now),
-        userId: head.user_id,
-        title: 'Telegram pide una pausa',
-        message: `Las alertas de «${head.connection_name}» esperan ${retryAfter} s y se envían después, sin que hagas nada.`,
-        type: 'warning',
-        link: panelOf(head),
-        repeatKey: `flood:${head.lane}`,
-        count: 1,
-        now,
-      })
-  })
-  live.changed(head.user_id, 'alerts', 'notifications')
-  return { kind: 'hold', wait }
+  if (group.length === 1) return failAlerts({ head, tried: group }, trouble, delivering)
+  await delivering.writer.writeAtLast(trx => takeApart(trx, group))
+  return GO_ON
 }
 
+/** Nobody answered: this lane tries again, unless nobody is answered at all. */
 async function tryAgainOrFail(
-  head: Head,
+  {
+    head,
+    group,
+    begun,
+    doubt,
+  }: { head: Waiting; group: readonly Waiting[]; begun: number; doubt: boolean },
   trouble: Trouble,
-  uncertain: boolean,
   delivering: Delivering,
 ): Promise<Next> {
-  const { writer, live, delays } = delivering
-  const attempts = head.attempts + 1
-  const wait = delays.retry(attempts)
-  if (wait === null) return failAlert(head, { ...trouble, attempts, uncertain }, delivering)
-  await writer.writeAtLast(trx =>
-    postponeDelivery(trx, head, { attempts, wait, now: Date.now(), uncertain }, trouble),
-  )
+  const { writer, traffic, live, delays } = delivering
+  const seqs = group.map(({ seq }) => seq)
+  const { counts, takenBack } = traffic.outage.unanswered({ seqs, begun }, performance.now())
+  const outcomes = group.map(waiting => {
+    const attempts = waiting.attempts + (counts ? 1 : 0)
+    return { waiting, attempts, wait: counts ? delays.retry(attempts) : 0 }
+  })
+  const again = outcomes.filter((one): one is Postponed => one.wait !== null)
+  const spent = outcomes.filter(one => one.wait === null).map(({ waiting }) => waiting)
+  await writer.writeAtLast(async trx => {
+    const when = { now: Date.now(), uncertain: doubt }
+    await postponeDeliveries(trx, again, when, trouble)
+    if (takenBack.length > 0) await takeBackAttempts(trx, takenBack)
+  })
   live.changed(head.user_id, 'alerts')
-  live.toast(head.user_id, 'warning', deliveryTexts.retrying(head.name))
-  return { kind: 'try-again', wait }
-}
-
-async function followToSupergroup(
-  head: Head,
-  chatId: string,
-  trouble: Trouble,
-  delivering: Delivering,
-): Promise<Next> {
-  if (chatId === head.chat_id)
-    return failAlert(head, { ...trouble, attempts: head.attempts + 1 }, delivering)
-  const now = Date.now()
-  await moveToChat(head, { chatId, typed: chatId }, delivering, trx =>
-    notify(trx, {
-      id: newOrderedId(now),
-      userId: head.user_id,
-      title: 'El grupo pasó a supergrupo',
-      message: `El ID de chat de «${head.connection_name}» se actualizó solo a ${chatId}.`,
-      type: 'info',
-      link: panelOf(head),
-      repeatKey: `migrated:${head.lane}`,
-      count: 1,
-      now,
-    }),
-  )
-  delivering.live.changed(head.user_id, 'notifications')
-  return { kind: 'go-on' }
+  if (again.length > 0) live.toast(head.user_id, 'retrying', head.name, again.length)
+  const [first] = spent
+  if (first)
+    await failAlerts({ head: first, tried: spent }, { ...trouble, uncertain: doubt }, delivering)
+  return { kind: 'try-again', wait: again[0]?.wait ?? 0 }
 }
 
 /** Once more without what Telegram did not accept; what it does not accept then is refused. */
 async function sendSimpler(
-  head: Head,
-  refused: 'formatting' | 'preview',
+  {
+    head,
+    group,
+    refused,
+  }: { head: Waiting; group: readonly Waiting[]; refused: 'formatting' | 'preview' },
   trouble: Trouble,
   delivering: Delivering,
 ): Promise<Next> {
+  // Which one of several has the wrong formatting shows when they are sent one by one.
   const isSimple =
-    refused === 'formatting' ? head.message_entities === '[]' : head.link_preview === 0
-  if (isSimple) return failAlert(head, { ...trouble, attempts: head.attempts + 1 }, delivering)
+    refused === 'formatting'
+      ? group.length > 1 || head.message_entities === '[]'
+      : head.link_preview === 0 || head.takes_preview === 0
+  if (isSimple) return refuse(head, group, trouble, delivering)
   const now = Date.now()
   await delivering.writer.writeAtLast(async trx => {
-    await simplifyMessage(trx, head, refused)
+    await simplifyMessage(trx, group, refused)
     await logError(trx, {
-      ...failureEntry(head, trouble, 1, now),
+      ...failureEntry(head, trouble, group.length, now),
       message: `${trouble.reason} La alerta «${head.name}» se envía ${refused === 'formatting' ? 'sin formato' : 'sin vista previa'}.`,
       isCritical: false,
     })
   })
   delivering.live.changed(head.user_id, 'errorLogs')
-  return { kind: 'go-on' }
-}
-
-/** Everything that would fail for the same reason fails in one step, and is told once. */
-async function failAll(
-  head: Head,
-  trouble: Trouble,
-  seqsOf: (trx: Transacting) => Promise<number[]>,
-  { writer, live }: Delivering,
-): Promise<Next> {
-  const failed = await writer.writeAtLast(async trx => {
-    const seqs = await seqsOf(trx)
-    const tried = seqs.filter(seq => seq === head.seq)
-    const failed = [
-      ...(await failDeliveries(trx, tried, { ...trouble, attempts: head.attempts + 1 })),
-      ...(await failDeliveries(trx, seqs, trouble)),
-    ]
-    if (failed.length > 0) await reportFailures(trx, head, trouble, failed.length)
-    return failed
-  })
-  if (failed.length === 0) return { kind: 'go-on' }
-  live.changed(head.user_id, 'alerts', 'connections', ...reported)
-  live.toast(head.user_id, 'error', deliveryTexts.failed(head.name))
-  return { kind: 'go-on' }
-}
-
-/** A token that can't be read any more is not this one. */
-function isSealed(sealed: string, token: string, secretBox: SecretBox): boolean {
-  try {
-    return secretBox.decrypt(sealed) === token
-  } catch {
-    return false
-  }
-}
-
-/** The connections that hold this very token now: one with a new token has nothing to fear. */
-async function deliveriesWithToken(
-  trx: Transacting,
-  head: Head,
-  token: string,
-  { secretBox }: Delivering,
-): Promise<number[]> {
-  const own = { db: trx, userId: head.user_id }
-  const connections = await connectionsOfBot(own, head.bot_id)
-  const holders = connections
-    .filter(connection => isSealed(connection.telegram_bot_token, token, secretBox))
-    .map(connection => connection.id)
-  return holders.length === 0 ? [] : deliveriesOfConnections(own, holders)
+  return GO_ON
 }

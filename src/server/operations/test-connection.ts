@@ -11,6 +11,17 @@ import { splitMessage } from '#shared/message/split.ts'
 import { deliveryTexts, testTexts } from '#shared/texts.ts'
 import type { ConnectionTools } from './connections.ts'
 
+/** What stands between a message and its chat; `wait` in milliseconds. */
+type Obstacle = { kind: 'outage' } | { kind: 'flood' | 'budget'; wait: number }
+
+/** How a test keeps to what the lane of its chat has to keep to. */
+export type TestTurns = {
+  /** @returns what is in its way; null when its turn has come */
+  claimTurn: (lane: string) => Promise<Obstacle | null>
+  /** @param retryAfter seconds that Telegram asked to wait */
+  heedFlood: (lane: string, retryAfter: number) => void
+}
+
 export type TestOutcome = { ok: boolean; message: string; reason: string | null }
 
 /** Sends a connection's template, filled with test values, to its chat; one test a connection at a time. */
@@ -18,7 +29,8 @@ export function createConnectionTest({
   telegram,
   secretBox,
   live,
-}: Pick<ConnectionTools, 'telegram' | 'secretBox' | 'live'>) {
+  turns,
+}: Pick<ConnectionTools, 'telegram' | 'secretBox' | 'live' | 'turns'>) {
   const running = new Set<string>()
   return async (owner: Owner, row: ConnectionRow): Promise<TestOutcome | 'running'> => {
     if (running.has(row.id)) return 'running'
@@ -53,9 +65,21 @@ export function createConnectionTest({
     const pieces = splitMessage(testMessage(template, row))
     if (pieces.length === 0) return deliveryTexts.empty
     for (const [part, piece] of pieces.entries()) {
-      const chatId = row.chat_id ?? row.telegram_chat_id
-      const answer = await telegram.sendTest(token, { chatId, ...piece, isContinuation: part > 0 })
-      if (!answer.ok) return reasonFor(answer.failure)
+      const obstacle = await turns.claimTurn(row.lane)
+      if (obstacle) return reasonToWait(obstacle)
+      const answer = await telegram.sendTest(token, {
+        chatId: row.chat_id ?? row.telegram_chat_id,
+        ...piece,
+        topicId: row.topic_id,
+        silent: row.silent === 1,
+        linkPreview: row.link_preview === 1,
+        protectContent: row.protect_content === 1,
+        isContinuation: part > 0,
+      })
+      if (answer.ok) continue
+      const { failure } = answer
+      if (failure.kind === 'flood') turns.heedFlood(row.lane, failure.retryAfter)
+      return reasonFor(failure)
     }
     return null
   }
@@ -89,6 +113,12 @@ export function createConnectionTest({
     )
     live.changed(owner.userId, 'notifications')
   }
+}
+
+function reasonToWait(obstacle: Obstacle): string {
+  if (obstacle.kind === 'outage') return testTexts.outage
+  const seconds = Math.ceil(obstacle.wait / 1_000)
+  return obstacle.kind === 'flood' ? testTexts.flood(seconds) : testTexts.budget(seconds)
 }
 
 /** The specification's test values: a test symbol, 123.45, buy, and a marker everywhere else. */

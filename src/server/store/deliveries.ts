@@ -1,6 +1,10 @@
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import type { OwnerTransacting } from './owner.ts'
+import { prepared } from './prepared.ts'
 import type { Database, Transacting } from './schema.ts'
+
+/** Nothing of it has left, and nothing keeps it from leaving. */
+const ASHORE = { in_flight: 0, group_seq: null, sent_ids: '[]', due_at: 0, due_wait: 0 } as const
 
 export type NewDelivery = { alertId: string; userId: string; connectionId: string; lane: string }
 
@@ -15,13 +19,9 @@ export const insertDeliveries = (trx: Transacting, deliveries: readonly NewDeliv
         connection_id: connectionId,
         lane,
         attempts: 0,
-        due_at: 0,
-        due_wait: 0,
-        in_flight: 0 as const,
-        group_seq: null,
+        ...ASHORE,
         alone: 0 as const,
         link_preview: 1 as const,
-        sent_ids: '[]',
       })),
     )
     .execute()
@@ -32,8 +32,8 @@ export async function waitingLanes(db: Database): Promise<string[]> {
   return rows.map(row => row.lane)
 }
 
-/** The next delivery of a lane with all that is needed to send it. */
-export const headOfLane = (db: Database, lane: string) =>
+/** The next deliveries of a lane, at most so many, with all that is needed to send them. */
+export const frontOfLane = prepared((db, lane: string, limit: number) =>
   db
     .selectFrom('deliveries')
     .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
@@ -52,84 +52,159 @@ export const headOfLane = (db: Database, lane: string) =>
       'deliveries.attempts',
       'deliveries.due_at',
       'deliveries.due_wait',
-      'deliveries.link_preview',
+      'deliveries.group_seq',
+      'deliveries.alone',
+      'deliveries.link_preview as takes_preview',
       'deliveries.sent_ids',
       'alerts.name',
       'alerts.reading',
       'alerts.payload',
       'alerts.received_at',
+      'alerts.resent_at',
       'alerts.connection_name',
       'alerts.message_text',
       'alerts.message_entities',
       'alerts.missing',
+      'alerts.late_minutes',
       'connections.telegram_bot_token',
       'connections.bot_id',
       'connections.telegram_chat_id',
       'connections.chat_id',
       'connections.is_active',
       'connections.lane as connection_lane',
+      'connections.group_bursts',
+      'connections.mark_late',
+      'connections.topic_id',
+      'connections.silent',
+      'connections.link_preview',
+      'connections.protect_content',
       'message_templates.content as template',
     ])
-    .select(eb =>
-      eb
-        .exists(
-          eb
-            .selectFrom('deliveries as elder')
-            .select('elder.seq')
-            .whereRef('elder.user_id', '=', 'deliveries.user_id')
-            .whereRef('elder.connection_id', '=', 'deliveries.connection_id')
-            .whereRef('elder.seq', '<', 'deliveries.seq')
-            .whereRef('elder.lane', '!=', 'deliveries.lane'),
-        )
-        .as('elder_elsewhere'),
-    )
+    .select(eb => {
+      // Two ranges of the index: «another lane» alone would walk through all of this one.
+      const elder = eb
+        .selectFrom('deliveries as elder')
+        .select('elder.seq')
+        .whereRef('elder.user_id', '=', 'deliveries.user_id')
+        .whereRef('elder.connection_id', '=', 'deliveries.connection_id')
+        .whereRef('elder.seq', '<', 'deliveries.seq')
+      return eb
+        .or([
+          eb.exists(elder.whereRef('elder.lane', '<', 'deliveries.lane')),
+          eb.exists(elder.whereRef('elder.lane', '>', 'deliveries.lane')),
+        ])
+        .as('elder_elsewhere')
+    })
     .where('deliveries.lane', '=', lane)
     .orderBy('deliveries.seq')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(limit),
+)
 
-export type Head = NonNullable<Awaited<ReturnType<typeof headOfLane>>>
+/** An alert that waits to be sent. */
+export type Waiting = Awaited<ReturnType<typeof frontOfLane>>[number]
+
+/** What goes to disk of an alert before it is sent. */
+export type Begun = {
+  waiting: Waiting
+  message: RichMessage
+  missing: readonly string[]
+  lateMinutes: number | null
+}
 
 /**
- * From here on the message may be in the chat: what is sent is on disk before it is sent.
- * @returns whether everything is still as it was when the head was read
+ * From here on the message may be in the chat: what is sent, and what together, is on disk before
+ * it is sent.
+ * @param group the alerts of one message, in order
+ * @returns whether everything is still as it was when they were read; if not, nothing is begun
  */
 export async function beginAttempt(
   trx: Transacting,
-  head: Head,
-  { message, missing }: { message: RichMessage; missing: readonly string[] },
+  group: readonly Begun[],
   now: number,
 ): Promise<boolean> {
+  const [head] = group
+  if (!head) return false
   const begun = await trx
     .updateTable('deliveries')
-    .set({ in_flight: 1 })
-    .where('seq', '=', head.seq)
-    .where('lane', '=', head.lane)
+    .set({ in_flight: 1, group_seq: head.waiting.group_seq ?? head.waiting.seq })
+    .where(
+      'seq',
+      'in',
+      group.map(({ waiting }) => waiting.seq),
+    )
+    .where('lane', '=', head.waiting.lane)
     .where(eb =>
       eb.exists(
         eb
           .selectFrom('connections')
           .select('id')
-          .where('id', '=', head.connection_id)
-          .where('lane', '=', head.lane)
-          .where('telegram_bot_token', '=', head.telegram_bot_token)
+          .whereRef('id', '=', 'deliveries.connection_id')
+          .whereRef('connections.lane', '=', 'deliveries.lane')
+          .where('telegram_bot_token', 'in', [
+            ...new Set(group.map(({ waiting }) => waiting.telegram_bot_token)),
+          ])
           .where('is_active', '=', 1),
       ),
     )
-    .executeTakeFirst()
-  if (begun.numUpdatedRows === 0n) return false
-  await trx
-    .updateTable('alerts')
-    .set(eb => ({
-      message_text: message.text,
-      message_entities: JSON.stringify(message.entities),
-      missing: JSON.stringify(missing),
-      first_attempt_at: eb.fn.coalesce('first_attempt_at', eb.val(now)),
-    }))
-    .where('id', '=', head.alert_id)
+    .returning('seq')
     .execute()
+  if (begun.length < group.length) {
+    if (begun.length > 0)
+      await trx
+        .updateTable('deliveries')
+        .set({ in_flight: 0, group_seq: head.waiting.group_seq })
+        .where(
+          'seq',
+          'in',
+          begun.map(({ seq }) => seq),
+        )
+        .execute()
+    return false
+  }
+  for (const { waiting, message, missing, lateMinutes } of group)
+    await trx
+      .updateTable('alerts')
+      .set(eb => ({
+        message_text: message.text,
+        message_entities: JSON.stringify(message.entities),
+        missing: JSON.stringify(missing),
+        late_minutes: lateMinutes,
+        first_attempt_at: eb.fn.coalesce('first_attempt_at', eb.val(now)),
+      }))
+      .where('id', '=', waiting.alert_id)
+      .execute()
   return true
 }
+
+/** Whose token may ask whether Telegram answers: the connection that has waited longest. */
+export const longestWaiting = (db: Database) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('connections', 'connections.id', 'deliveries.connection_id')
+    .select('connections.telegram_bot_token')
+    .orderBy('deliveries.seq')
+    .limit(1)
+    .executeTakeFirst()
+
+/** What has waited since before an instant, and is not on its way. */
+export const waitingSince = (db: Database, before: number) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
+    .select([
+      'deliveries.seq',
+      'deliveries.alert_id',
+      'deliveries.user_id',
+      'deliveries.connection_id',
+      'deliveries.lane',
+      'deliveries.attempts',
+      'alerts.name',
+      'alerts.connection_name',
+    ])
+    .where('deliveries.in_flight', '=', 0)
+    .where(eb => eb.fn.coalesce('alerts.resent_at', 'alerts.received_at'), '<=', before)
+    .orderBy('deliveries.seq')
+    .execute()
 
 /** Those whose connection still writes to the lane's chat. */
 export async function deliveriesOfLane(trx: Transacting, lane: string): Promise<number[]> {
@@ -158,7 +233,7 @@ export async function deliveriesOfConnections(
 
 /**
  * What waits keeps its order in the lane that it comes into; what is on its way follows by itself.
- * Waits were the other chat's.
+ * Waits were the other chat's, and nothing of it has arrived in this one.
  */
 export const moveDeliveriesOfConnection = (
   own: OwnerTransacting,
@@ -167,15 +242,20 @@ export const moveDeliveriesOfConnection = (
 ) =>
   own.db
     .updateTable('deliveries')
-    .set({ lane, due_at: 0, due_wait: 0 })
+    .set({ lane, ...ASHORE })
     .where('user_id', '=', own.userId)
     .where('connection_id', '=', connectionId)
     .where('in_flight', '=', 0)
     .execute()
 
 export const moveDelivery = (trx: Transacting, seq: number, lane: string) =>
-  trx.updateTable('deliveries').set({ lane, in_flight: 0 }).where('seq', '=', seq).execute()
+  trx
+    .updateTable('deliveries')
+    .set({ lane, ...ASHORE })
+    .where('seq', '=', seq)
+    .execute()
 
+/** The same chat by another name: what has arrived of a message stays arrived. */
 export const moveDeliveriesOfLane = (own: OwnerTransacting, from: string, to: string) =>
   own.db
     .updateTable('deliveries')

@@ -1,5 +1,5 @@
 /** What becomes of deliveries: a part sent, delivered, again later, failed. */
-import type { Head } from './deliveries.ts'
+import type { Waiting } from './deliveries.ts'
 import type { Transacting } from './schema.ts'
 
 /** Rows named in one statement: databases allow only so many values. */
@@ -7,92 +7,148 @@ const STEP = 500
 
 export type Trouble = { code: string; reason: string }
 
-/** One part of a message has arrived: a later attempt goes on behind it. */
+/** One part of a message has arrived: the next send goes on behind it. */
 export const keepSentParts = (trx: Transacting, seq: number, sentIds: number[]) =>
   trx
     .updateTable('deliveries')
-    .set({ sent_ids: JSON.stringify(sentIds) })
+    .set({ sent_ids: JSON.stringify(sentIds), in_flight: 0 })
     .where('seq', '=', seq)
     .execute()
 
-/** Delivered: even if the delivery was taken away meanwhile, for the message is in the chat. */
-export async function completeDelivery(
+/** Delivered: even if a delivery was taken away meanwhile, for the message is in the chat. */
+export async function completeDeliveries(
   trx: Transacting,
-  head: Pick<Head, 'seq' | 'alert_id' | 'attempts'>,
+  group: readonly Pick<Waiting, 'seq' | 'alert_id' | 'attempts'>[],
   messageIds: number[],
   now: number,
 ): Promise<void> {
-  await trx.deleteFrom('deliveries').where('seq', '=', head.seq).execute()
   await trx
-    .updateTable('alerts')
-    .set({
-      status: 'success',
-      attempts: head.attempts + 1,
-      next_attempt_at: null,
-      error_code: null,
-      error_reason: null,
-      message_ids: JSON.stringify(messageIds),
-      delivered_at: now,
-    })
-    .where('id', '=', head.alert_id)
+    .deleteFrom('deliveries')
+    .where(
+      'seq',
+      'in',
+      group.map(({ seq }) => seq),
+    )
     .execute()
+  for (const { alert_id, attempts } of group)
+    await trx
+      .updateTable('alerts')
+      .set({
+        status: 'success',
+        attempts: attempts + 1,
+        next_attempt_at: null,
+        error_code: null,
+        error_reason: null,
+        message_ids: JSON.stringify(messageIds),
+        sent_together: group.length,
+        delivered_at: now,
+      })
+      .where('id', '=', alert_id)
+      .execute()
 }
 
-/** The attempt is over without success, and there will be another one. */
-export async function postponeDelivery(
+/** What comes after a send without success, for one of its alerts. */
+export type Postponed = { waiting: Waiting; attempts: number; wait: number }
+
+/**
+ * The send is over without success, and there will be another one: the same group byte for byte
+ * when it may have arrived, else whatever stands in the lane then.
+ */
+export async function postponeDeliveries(
   trx: Transacting,
-  head: Pick<Head, 'seq' | 'alert_id'>,
-  next: { attempts: number; wait: number; now: number; uncertain: boolean },
+  postponed: readonly Postponed[],
+  { now, uncertain }: { now: number; uncertain: boolean },
   trouble: Trouble,
 ): Promise<void> {
-  await trx
-    .updateTable('deliveries')
-    .set({
-      attempts: next.attempts,
-      due_at: next.now + next.wait,
-      due_wait: next.wait,
-      in_flight: 0,
-    })
-    .where('seq', '=', head.seq)
-    .execute()
-  await trx
-    .updateTable('alerts')
-    .set({
-      attempts: next.attempts,
-      next_attempt_at: next.now + next.wait,
-      error_code: trouble.code,
-      error_reason: trouble.reason,
-      ...(next.uncertain ? { uncertain: 1 as const } : {}),
-    })
-    .where('id', '=', head.alert_id)
-    .where('status', '=', 'pending')
-    .execute()
+  for (const { waiting, attempts, wait } of postponed) {
+    await trx
+      .updateTable('deliveries')
+      .set({
+        attempts,
+        due_at: now + wait,
+        due_wait: wait,
+        in_flight: 0,
+        ...(uncertain ? {} : { group_seq: keptGroup(waiting) }),
+      })
+      .where('seq', '=', waiting.seq)
+      .execute()
+    await trx
+      .updateTable('alerts')
+      .set({
+        attempts,
+        next_attempt_at: now + wait,
+        error_code: trouble.code,
+        error_reason: trouble.reason,
+        ...(uncertain ? { uncertain: 1 as const } : {}),
+      })
+      .where('id', '=', waiting.alert_id)
+      .where('status', '=', 'pending')
+      .execute()
+  }
 }
+
+/** An attempt was counted that was none, and what it made wait waits no longer. */
+export async function takeBackAttempts(trx: Transacting, seqs: readonly number[]): Promise<void> {
+  const rows = await trx
+    .updateTable('deliveries')
+    .set(eb => ({ attempts: eb('attempts', '-', 1), due_at: 0, due_wait: 0 }))
+    .where('seq', 'in', seqs)
+    .where('attempts', '>', 0)
+    .returning('alert_id')
+    .execute()
+  for (const { alert_id } of rows)
+    await trx
+      .updateTable('alerts')
+      .set(eb => ({ attempts: eb('attempts', '-', 1), next_attempt_at: null }))
+      .where('id', '=', alert_id)
+      .execute()
+}
+
+/** A refused group is sent one by one, at once. */
+export const takeApart = (trx: Transacting, group: readonly Waiting[]) =>
+  trx
+    .updateTable('deliveries')
+    .set({ in_flight: 0, group_seq: null, alone: 1 })
+    .where(
+      'seq',
+      'in',
+      group.map(({ seq }) => seq),
+    )
+    .execute()
 
 /** The message stays, without what Telegram would not take of it, and is due at once. */
 export async function simplifyMessage(
   trx: Transacting,
-  head: Pick<Head, 'seq' | 'alert_id'>,
+  group: readonly Waiting[],
   without: 'formatting' | 'preview',
 ): Promise<void> {
-  await trx
-    .updateTable('deliveries')
-    .set({ in_flight: 0, ...(without === 'preview' ? { link_preview: 0 as const } : {}) })
-    .where('seq', '=', head.seq)
-    .execute()
-  if (without === 'formatting')
+  for (const waiting of group) {
     await trx
-      .updateTable('alerts')
-      .set({ message_entities: '[]' })
-      .where('id', '=', head.alert_id)
+      .updateTable('deliveries')
+      .set({
+        in_flight: 0,
+        group_seq: keptGroup(waiting),
+        ...(without === 'preview' ? { link_preview: 0 as const } : {}),
+      })
+      .where('seq', '=', waiting.seq)
       .execute()
+    if (without === 'formatting')
+      await trx
+        .updateTable('alerts')
+        .set({ message_entities: '[]' })
+        .where('id', '=', waiting.alert_id)
+        .execute()
+  }
 }
+
+/** Parts that have arrived bind a message to the text that they were cut from. */
+const keptGroup = ({ seq, sent_ids }: Waiting): number | null => (sent_ids === '[]' ? null : seq)
 
 /** @returns the alerts whose deliveries were still there: they are failed now */
 export async function failDeliveries(
   trx: Transacting,
   seqs: readonly number[],
-  trouble: Trouble & { attempts?: number; uncertain?: boolean },
+  trouble: Trouble & { wasTried?: boolean; uncertain?: boolean },
 ): Promise<string[]> {
   const failed: string[] = []
   for (let from = 0; from < seqs.length; from += STEP) {
@@ -106,20 +162,20 @@ export async function failDeliveries(
   for (let from = 0; from < failed.length; from += STEP)
     await trx
       .updateTable('alerts')
-      .set({
+      .set(eb => ({
         status: 'failed',
         next_attempt_at: null,
         error_code: trouble.code,
         error_reason: trouble.reason,
-        ...(trouble.attempts === undefined ? {} : { attempts: trouble.attempts }),
+        ...(trouble.wasTried ? { attempts: eb('attempts', '+', 1) } : {}),
         ...(trouble.uncertain ? { uncertain: 1 as const } : {}),
-      })
+      }))
       .where('id', 'in', failed.slice(from, from + STEP))
       .execute()
   return failed
 }
 
-/** What was on its way when the process ended may have arrived: it is sent again, and says so. */
+/** What was on its way when the process ended may have arrived: it is sent again as it was, and says so. */
 export async function recoverInFlight(trx: Transacting): Promise<number> {
   const rows = await trx
     .updateTable('deliveries')

@@ -1,11 +1,14 @@
+/** Whom Telegram told to wait, across restarts: lanes, and bots as a whole. */
+import { sql } from 'kysely'
 import type { Transacting } from './schema.ts'
 
-/** The lane waits `wait` milliseconds from `now`, across restarts. */
+/** Milliseconds UTC, and how many of them from then on. */
+type Wait = { now: number; wait: number }
+
 export const holdLane = (
   trx: Transacting,
-  lane: string,
-  userId: string,
-  { now, wait }: { now: number; wait: number },
+  { lane, userId }: { lane: string; userId: string },
+  { now, wait }: Wait,
 ) =>
   trx
     .insertInto('lanes')
@@ -13,14 +16,29 @@ export const holdLane = (
     .onConflict(conflict => conflict.column('lane').doUpdateSet({ waits_until: now + wait, wait }))
     .execute()
 
-/** The waits that are not over; one longer than it was ordered comes from a clock that was moved. */
-export async function heldLanes(trx: Transacting, now: number): Promise<Map<string, number>> {
-  await trx
-    .deleteFrom('lanes')
-    .where(eb =>
-      eb.or([eb('waits_until', '<=', now), eb(eb('waits_until', '-', now), '>', eb.ref('wait'))]),
+export const holdBot = (trx: Transacting, botId: string, { now, wait }: Wait) =>
+  trx
+    .insertInto('bots')
+    .values({ bot_id: botId, waits_until: now + wait, wait })
+    .onConflict(conflict =>
+      conflict.column('bot_id').doUpdateSet({ waits_until: now + wait, wait }),
     )
     .execute()
-  const rows = await trx.selectFrom('lanes').select(['lane', 'waits_until']).execute()
-  return new Map(rows.map(row => [row.lane, row.waits_until - now]))
+
+/** The waits that are not over, in milliseconds; those that are go. */
+export async function remainingWaits(
+  trx: Transacting,
+  now: number,
+): Promise<{ lanes: Map<string, number>; bots: Map<string, number> }> {
+  await trx.deleteFrom('lanes').where(isOver(now)).execute()
+  await trx.deleteFrom('bots').where(isOver(now)).execute()
+  const lanes = await trx.selectFrom('lanes').select(['lane', 'waits_until']).execute()
+  const bots = await trx.selectFrom('bots').select(['bot_id', 'waits_until']).execute()
+  return {
+    lanes: new Map(lanes.map(row => [row.lane, row.waits_until - now])),
+    bots: new Map(bots.map(row => [row.bot_id, row.waits_until - now])),
+  }
 }
+
+/** One that is longer than it was ordered comes from a clock that was moved. */
+const isOver = (now: number) => sql<boolean>`waits_until <= ${now} or waits_until - ${now} > wait`

@@ -20,6 +20,11 @@ const message: OutgoingMessage = {
   chatId: '42',
   text: 'Señal: BTC_USDT <b>',
   entities: [{ type: 'bold', offset: 0, length: 5 }],
+  topicId: null,
+  silent: false,
+  linkPreview: true,
+  protectContent: false,
+  isContinuation: false,
 }
 
 describe('sending', () => {
@@ -35,6 +40,21 @@ describe('sending', () => {
       ok: true,
       result: { messageId: 1, chatId: '42', date: Math.floor((sent?.at ?? 0) / 1000) },
     })
+  })
+
+  it('keeps to the topic, silence, preview and protection that were asked for', async () => {
+    api.addChat({ id: -1009, type: 'supergroup', isForum: true, topics: { 7: 'open' } })
+    await telegram.sendMessage(bot.token, {
+      ...message,
+      chatId: '-1009',
+      topicId: 7,
+      silent: true,
+      linkPreview: false,
+      protectContent: true,
+    })
+    expect(api.messages).toMatchObject([
+      { threadId: 7, silent: true, linkPreview: false, protectedContent: true },
+    ])
   })
 
   it('is what the connection test does', async () => {

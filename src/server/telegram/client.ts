@@ -39,7 +39,10 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
       chat_id: message.chatId,
       text: message.text,
       entities: message.entities,
-      link_preview_options: message.linkPreview === false ? { is_disabled: true } : undefined,
+      message_thread_id: message.topicId,
+      disable_notification: message.silent || undefined,
+      link_preview_options: message.linkPreview ? undefined : { is_disabled: true },
+      protect_content: message.protectContent || undefined,
     }
     const answer = await call(token, 'sendMessage', parameters, sentMessage)
     if (!answer.ok) return answer

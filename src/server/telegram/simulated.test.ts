@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { createSimulatedTelegram } from './simulated.ts'
 
-const message = { chatId: '-1001234567890', text: 'hola', entities: [] }
+const message = {
+  chatId: '-1001234567890',
+  text: 'hola',
+  entities: [],
+  topicId: null,
+  silent: false,
+  linkPreview: true,
+  protectContent: false,
+  isContinuation: false,
+}
 const rolling = (roll: number) => createSimulatedTelegram({ random: () => roll, testDelayMs: 1 })
 
 describe('simulated delivery', () => {

@@ -2,15 +2,18 @@ import type { MessageEntity } from '#shared/message/rich-message.ts'
 import type { Failure } from './failures.ts'
 
 /**
- * `chatId` is a numeric id as text or `@username`; `linkPreview` is on unless `false`;
+ * `chatId` is a numeric id as text or `@username`; `topicId` null: outside topics, or «General»;
  * `isContinuation`: a later part of a message whose first part has arrived.
  */
 export type OutgoingMessage = {
   chatId: string
   text: string
   entities: readonly MessageEntity[]
-  linkPreview?: boolean
-  isContinuation?: boolean
+  topicId: number | null
+  silent: boolean
+  linkPreview: boolean
+  protectContent: boolean
+  isContinuation: boolean
 }
 
 /** `chatId` is always numeric; `date` is Telegram's, in seconds UTC. */

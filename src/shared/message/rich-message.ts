@@ -31,7 +31,7 @@ export function plainMessage(text: string): RichMessage {
 }
 
 /** One message of several, in order; those without text leave no separator behind. */
-export function joinMessages(messages: RichMessage[], separator: string): RichMessage {
+export function joinMessages(messages: readonly RichMessage[], separator: string): RichMessage {
   const joint = cleanText(separator)
   const joined: RichMessage = { text: '', entities: [] }
   for (const { text, entities } of messages) {

@@ -63,13 +63,15 @@ export async function startBotApi(options: { limits?: boolean; speed?: number } 
     const chatId = parameters.get('chat_id') ?? ''
     const logged = { token, method, chatId, parameters, at: Date.now(), status: 0 }
     requests.push(logged)
+    changed()
     response.on('finish', () => {
       logged.status = response.statusCode
       changed()
     })
     const fault = faults.take(logged)
     if (fault?.kind === 'delay') await wait(fault.ms, undefined, { signal: closing.signal })
-    const disturbed = fault !== undefined && fault.kind !== 'delay'
+    if (fault?.kind === 'gate') await fault.opened
+    const disturbed = fault !== undefined && fault.kind !== 'delay' && fault.kind !== 'gate'
     if (!disturbed || fault.stored) perform(logged, disturbed ? null : response)
     changed()
     if (disturbed) disturb(fault, request, response)
@@ -230,7 +232,7 @@ function send(response: ServerResponse, status: number, body: string, headers: o
   response.writeHead(status, { 'Content-Length': Buffer.byteLength(body), ...headers }).end(body)
 }
 
-type Disturbance = Exclude<Fault, { kind: 'delay' }>
+type Disturbance = Exclude<Fault, { kind: 'delay' | 'gate' }>
 
 function disturb(fault: Disturbance, request: IncomingMessage, response: ServerResponse): void {
   switch (fault.kind) {

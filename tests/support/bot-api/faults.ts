@@ -6,6 +6,7 @@ export type Fault = { stored?: boolean } & (
   | { kind: 'refusal'; status: number; description: string }
   | { kind: 'page'; status: number; location?: string }
   | { kind: 'delay'; ms: number }
+  | { kind: 'gate'; opened: Promise<void> }
   | { kind: 'hang' }
   | { kind: 'reset' }
   | { kind: 'cut' }

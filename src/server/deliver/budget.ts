@@ -1,0 +1,84 @@
+/** At most `burst` at once, then one an `interval`. Milliseconds. */
+type Rate = { burst: number; interval: number }
+/** At most `most` in any `span`. Milliseconds. */
+type Ceiling = { most: number; span: number }
+
+/** How much Telegram takes before it asks for a pause. */
+export type Rates = { private: Rate; shared: Rate; sharedCeiling: Ceiling; bot: Ceiling }
+
+/** A bot and the chat that it writes to. */
+export type Route = { botId: string; chatId: string }
+
+type Chat = {
+  rate: Rate
+  ceiling: Ceiling | null
+  /** When everything sent so far would have left at one an interval. */
+  spentUntil: number
+  /** When the latest messages left. */
+  sent: number[]
+}
+
+/** Keeps Telegram's limits before Telegram has to say so. Times are on the monotonic clock. */
+export class Budget {
+  readonly #rates: Rates
+  readonly #chats = new Map<string, Chat>()
+  /** When the latest messages of each bot leave, some of them in the future. */
+  readonly #bots = new Map<string, number[]>()
+
+  constructor(rates: Rates) {
+    this.#rates = rates
+  }
+
+  /** Milliseconds until the chat takes another message. */
+  waitFor(route: Route, now: number): number {
+    const chat = this.#chats.get(keyOf(route))
+    if (!chat) return 0
+    const { rate, ceiling, spentUntil, sent } = chat
+    const byRate = spentUntil - (rate.burst - 1) * rate.interval
+    const byCeiling = ceiling
+      ? (sent.at(-ceiling.most) ?? Number.NEGATIVE_INFINITY) + ceiling.span
+      : 0
+    return Math.max(0, byRate - now, byCeiling - now)
+  }
+
+  /** Counts a message to the chat. @returns when it is the bot's turn to send it */
+  take(route: Route, now: number): number {
+    const turn = this.#takeBot(route.botId, now)
+    const chat = this.#chatFor(route)
+    chat.spentUntil = Math.max(chat.spentUntil, turn) + chat.rate.interval
+    if (chat.ceiling) chat.sent = [...chat.sent, turn].slice(-chat.ceiling.most)
+    return turn
+  }
+
+  /** Lets go of what has no bearing on anything to come. */
+  forget(now: number): void {
+    for (const [key, { ceiling, spentUntil, sent }] of this.#chats)
+      if (spentUntil <= now && (sent.at(-1) ?? 0) + (ceiling?.span ?? 0) <= now)
+        this.#chats.delete(key)
+    for (const [botId, turns] of this.#bots)
+      if ((turns.at(-1) ?? 0) + this.#rates.bot.span <= now) this.#bots.delete(botId)
+  }
+
+  #takeBot(botId: string, now: number): number {
+    const { most, span } = this.#rates.bot
+    const turns = this.#bots.get(botId) ?? []
+    const turn = Math.max(now, (turns.at(-most) ?? Number.NEGATIVE_INFINITY) + span)
+    this.#bots.set(botId, [...turns, turn].slice(-most))
+    return turn
+  }
+
+  #chatFor(route: Route): Chat {
+    const key = keyOf(route)
+    let chat = this.#chats.get(key)
+    if (!chat) {
+      const isShared = !/^\d/.test(route.chatId)
+      const rate = isShared ? this.#rates.shared : this.#rates.private
+      const ceiling = isShared ? this.#rates.sharedCeiling : null
+      chat = { rate, ceiling, spentUntil: Number.NEGATIVE_INFINITY, sent: [] }
+      this.#chats.set(key, chat)
+    }
+    return chat
+  }
+}
+
+const keyOf = ({ botId, chatId }: Route): string => `${botId}:${chatId}`

@@ -1,0 +1,25 @@
+import type { Logger } from 'pino'
+import type { SecretBox } from '#server/base/secrets.ts'
+import type { Live } from '#server/live/live.ts'
+import type { Telegram } from '#server/telegram/telegram.ts'
+import type { Delays } from './delays.ts'
+import type { DeliveryWriter } from './delivery-writer.ts'
+import type { Traffic } from './traffic.ts'
+
+/** What every part of the delivery works with. */
+export type Delivering = {
+  telegram: Telegram
+  secretBox: SecretBox
+  writer: DeliveryWriter
+  traffic: Traffic
+  live: Live
+  delays: Delays
+  log: Logger
+  /** Lanes that got something to do. */
+  wake: (lanes: Iterable<string>) => void
+}
+
+/** What the lane does next: look at what stands first in it now, or after a wait. */
+export type Next = { kind: 'go-on' } | { kind: 'try-again'; wait: number }
+
+export const GO_ON: Next = { kind: 'go-on' }

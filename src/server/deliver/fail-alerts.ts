@@ -1,0 +1,67 @@
+import type { SecretBox } from '#server/base/secrets.ts'
+import { connectionsOfBot } from '#server/store/connections.ts'
+import { deliveriesOfConnections, type Waiting } from '#server/store/deliveries.ts'
+import { failDeliveries, type Trouble } from '#server/store/delivery-outcomes.ts'
+import type { Transacting } from '#server/store/schema.ts'
+import { type Delivering, GO_ON, type Next } from './delivering.ts'
+import { type Reported, reportFailures } from './report-failures.ts'
+
+type Ending = {
+  /** Stands for all of them in what is reported. */
+  head: Reported
+  /** Those that were just sent. */
+  tried?: readonly Waiting[]
+  /** Those that end with them, as `seq`. */
+  others?: (trx: Transacting) => Promise<readonly number[]>
+}
+
+/**
+ * Ends alerts that fail for one reason in one step, told once. Those that came to an inactive
+ * connection are told nowhere but in the history.
+ */
+export async function failAlerts(
+  { head, tried = [], others = async () => [] }: Ending,
+  trouble: Trouble & { uncertain?: boolean },
+  { writer, live }: Pick<Delivering, 'writer' | 'live'>,
+): Promise<Next> {
+  const isQuiet = trouble.code === 'inactive'
+  const count = await writer.writeAtLast(async trx => {
+    const seqs = tried.map(({ seq }) => seq)
+    const failed = [
+      ...(await failDeliveries(trx, seqs, { ...trouble, wasTried: true })),
+      ...(await failDeliveries(trx, await others(trx), trouble)),
+    ]
+    if (!isQuiet && failed.length > 0) await reportFailures(trx, head, trouble, failed.length)
+    return failed.length
+  })
+  if (count === 0) return GO_ON
+  live.changed(head.user_id, 'alerts', 'connections')
+  if (isQuiet) return GO_ON
+  live.changed(head.user_id, 'notifications', 'errorLogs')
+  live.toast(head.user_id, 'failed', head.name, count)
+  return GO_ON
+}
+
+/** The connections that hold this very token now: one with a new token has nothing to fear. */
+export async function deliveriesWithToken(
+  trx: Transacting,
+  head: Waiting,
+  token: string,
+  secretBox: SecretBox,
+): Promise<number[]> {
+  const own = { db: trx, userId: head.user_id }
+  const connections = await connectionsOfBot(own, head.bot_id)
+  const holders = connections
+    .filter(connection => isSealed(connection.telegram_bot_token, token, secretBox))
+    .map(connection => connection.id)
+  return holders.length === 0 ? [] : deliveriesOfConnections(own, holders)
+}
+
+/** A token that can't be read any more is not this one. */
+function isSealed(sealed: string, token: string, secretBox: SecretBox): boolean {
+  try {
+    return secretBox.decrypt(sealed) === token
+  } catch {
+    return false
+  }
+}

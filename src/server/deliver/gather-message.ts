@@ -1,0 +1,103 @@
+import type { Logger } from 'pino'
+import type { SecretBox } from '#server/base/secrets.ts'
+import type { Begun, Waiting } from '#server/store/deliveries.ts'
+import type { Trouble } from '#server/store/delivery-outcomes.ts'
+import { fitsOneMessage, groupMessages } from '#shared/message/group.ts'
+import { lateMinutes, markLate } from '#shared/message/late-mark.ts'
+import type { RichMessage } from '#shared/message/rich-message.ts'
+import { splitMessage } from '#shared/message/split.ts'
+import { deliveryTexts } from '#shared/texts.ts'
+import { composeMessage } from './compose-message.ts'
+
+/** Alerts that leave as one message, or the next part of one alert's long message. */
+export type Outgoing = {
+  group: readonly [Begun, ...Begun[]]
+  token: string
+  piece: RichMessage
+  /** How many parts the message has, and how many of them have arrived. */
+  parts: number
+  sentIds: readonly number[]
+}
+
+type Tools = { secretBox: SecretBox; log: Logger }
+
+/**
+ * What leaves next from the front of a lane: its head, and with it the neighbours that had to wait
+ * as well, as long as they fit. A message that may have arrived is gathered again as it was.
+ * @returns the trouble with the head when there is nothing to send of it
+ */
+export function gatherMessage(
+  [head, ...others]: readonly [Waiting, ...Waiting[]],
+  tools: Tools,
+  now: number,
+): Outgoing | Trouble {
+  const first = makeReady(head, tools, now)
+  if ('code' in first) return first
+  const { begun, token } = first
+  const group: [Begun, ...Begun[]] = [begun]
+  let message = shown(begun)
+  for (const other of others) {
+    if (!isNeighbour(head, other)) break
+    const next = makeReady(other, tools, now)
+    if ('code' in next || next.token !== token) break
+    const joined = groupMessages([message, shown(next.begun)])
+    if (!fitsOneMessage(joined)) break
+    group.push(next.begun)
+    message = joined
+  }
+  const pieces = splitMessage(message)
+  const sentIds: number[] = JSON.parse(head.sent_ids)
+  const piece = pieces[sentIds.length]
+  if (!piece) return { code: 'message_empty', reason: deliveryTexts.empty }
+  return { group, token, piece, parts: pieces.length, sentIds }
+}
+
+/** Whether it may share the head's message: what was sent together stays so, and nobody overtakes. */
+function isNeighbour(head: Waiting, other: Waiting): boolean {
+  if (head.group_seq !== other.group_seq) return false
+  if (head.group_seq !== null) return true
+  return (
+    [head, other].every(
+      one => one.group_bursts === 1 && one.alone === 0 && one.sent_ids === '[]',
+    ) &&
+    other.due_at <= head.due_at &&
+    other.connection_lane === other.lane &&
+    other.elder_elsewhere === 0 &&
+    other.is_active === 1 &&
+    sameOptions.every(option => head[option] === other[option])
+  )
+}
+
+const sameOptions = [
+  'topic_id',
+  'silent',
+  'link_preview',
+  'takes_preview',
+  'protect_content',
+  'chat_id',
+] as const
+
+/** Whatever is wrong with one alert's own data ends that alert and no other. */
+function makeReady(
+  waiting: Waiting,
+  { secretBox, log }: Tools,
+  now: number,
+): { begun: Begun; token: string } | Trouble {
+  try {
+    const composed = composeMessage(waiting)
+    if ('code' in composed) return composed
+    const token = secretBox.decrypt(waiting.telegram_bot_token)
+    return { begun: { waiting, ...composed, lateMinutes: delayOf(waiting, now) }, token }
+  } catch (error) {
+    log.error({ err: error, alertId: waiting.alert_id }, 'the alert can not be made into a message')
+    return { code: 'unreadable', reason: deliveryTexts.unreadable }
+  }
+}
+
+/** What may have arrived says what it said. */
+function delayOf(waiting: Waiting, now: number): number | null {
+  if (waiting.group_seq !== null) return waiting.late_minutes
+  return waiting.mark_late === 1 ? lateMinutes(waiting.received_at, now) : null
+}
+
+const shown = ({ message, lateMinutes }: Begun): RichMessage => markLate(message, lateMinutes)

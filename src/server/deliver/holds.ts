@@ -1,0 +1,46 @@
+/** A lane and the bot that it belongs to. */
+type BotLane = { key: string; botId: string }
+
+/** Whom Telegram told to wait. Times are milliseconds on the monotonic clock. */
+export class Holds {
+  readonly #together: number
+  readonly #lanes = new Map<string, { botId: string; until: number; toldAt: number }>()
+  readonly #bots = new Map<string, number>()
+
+  /** @param together two lanes of one bot that are told within this time stand for the whole bot */
+  constructor(together: number) {
+    this.#together = together
+  }
+
+  waitFor({ key, botId }: BotLane, now: number): number {
+    const until = Math.max(this.#lanes.get(key)?.until ?? 0, this.#bots.get(botId) ?? 0)
+    return Math.max(0, until - now)
+  }
+
+  /** @returns how long the bot as a whole has to wait; 0 when this is the lane's own affair */
+  hold({ key, botId }: BotLane, wait: number, now: number): number {
+    const until = now + wait
+    const others = [...this.#lanes].filter(
+      ([other, hold]) =>
+        other !== key && hold.botId === botId && now - hold.toldAt <= this.#together,
+    )
+    this.#lanes.set(key, { botId, until, toldAt: now })
+    if (others.length === 0) return 0
+    const botUntil = Math.max(until, ...others.map(([, hold]) => hold.until))
+    this.#bots.set(botId, botUntil)
+    return botUntil - now
+  }
+
+  /** What was still to be waited for when the last process ended. */
+  restore(waits: { lanes: Map<string, number>; bots: Map<string, number> }, now: number): void {
+    for (const [key, wait] of waits.lanes)
+      this.#lanes.set(key, { botId: '', until: now + wait, toldAt: Number.NEGATIVE_INFINITY })
+    for (const [botId, wait] of waits.bots) this.#bots.set(botId, now + wait)
+  }
+
+  forget(now: number): void {
+    for (const [key, { until, toldAt }] of this.#lanes)
+      if (Math.max(until, toldAt + this.#together) <= now) this.#lanes.delete(key)
+    for (const [botId, until] of this.#bots) if (until <= now) this.#bots.delete(botId)
+  }
+}

@@ -1,0 +1,72 @@
+import type { SecretBox } from '#server/base/secrets.ts'
+import { longestWaiting, waitingSince } from '#server/store/deliveries.ts'
+import type { Database } from '#server/store/schema.ts'
+import { deliveryTexts } from '#shared/texts.ts'
+import type { Delivering } from './delivering.ts'
+import { failAlerts } from './fail-alerts.ts'
+
+/** While nobody is answered: asks once a second, and ends what has waited for too long. */
+export class OutageWatch {
+  readonly #db: Database
+  readonly #delivering: Delivering
+  readonly #window: number
+  #timer: NodeJS.Timeout | undefined
+
+  /** @param window milliseconds that an alert waits for a Telegram that does not answer */
+  constructor(db: Database, delivering: Delivering, window: number) {
+    this.#db = db
+    this.#delivering = delivering
+    this.#window = window
+  }
+
+  start(): void {
+    this.#delivering.log.warn('Telegram answers nobody')
+    this.#timer = setInterval(() => {
+      this.#look().catch(error =>
+        this.#delivering.log.error({ err: error }, 'the outage could not be looked after'),
+      )
+    }, this.#delivering.delays.probe)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** A slow answer is an answer too: the next question does not wait for it. */
+  async #look(): Promise<void> {
+    await this.#endOverdue()
+    const { telegram, secretBox, traffic, log } = this.#delivering
+    const waiting = await longestWaiting(this.#db)
+    if (waiting) {
+      const answer = await telegram.getMe(unsealed(waiting.telegram_bot_token, secretBox))
+      if (!answer.ok && answer.failure.kind === 'no-answer') return
+    }
+    if (traffic.outage.isOn) log.info('Telegram answers again')
+    traffic.outage.answered(performance.now())
+  }
+
+  /** Those that this outage has kept waiting for the whole window, a lane at a time. */
+  async #endOverdue(): Promise<void> {
+    const lasted = this.#delivering.traffic.outage.lasted(performance.now())
+    if (lasted < this.#window) return
+    const overdue = await waitingSince(this.#db, Date.now() - this.#window)
+    for (const alerts of Map.groupBy(overdue, ({ lane }) => lane).values()) {
+      const [head] = alerts
+      if (!head) continue
+      await failAlerts(
+        { head, others: async () => alerts.map(({ seq }) => seq) },
+        { code: 'outage', reason: deliveryTexts.outage },
+        this.#delivering,
+      )
+    }
+  }
+}
+
+/** Any answer will do: Telegram refuses a token that can't be read any more as well. */
+function unsealed(token: string, secretBox: SecretBox): string {
+  try {
+    return secretBox.decrypt(token)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,60 @@
+import type { Logger } from 'pino'
+import { beginAttempt } from '#server/store/deliveries.ts'
+import { completeDeliveries, keepSentParts } from '#server/store/delivery-outcomes.ts'
+import type { Failure } from '#server/telegram/failures.ts'
+import { shortId } from '#shared/format.ts'
+import { type Delivering, GO_ON, type Next } from './delivering.ts'
+import type { Outgoing } from './gather-message.ts'
+import { settleFailure } from './settle-failure.ts'
+
+/** One attempt to deliver a message, or the next part of it, written down to its end. */
+export async function sendMessage(outgoing: Outgoing, delivering: Delivering): Promise<Next> {
+  const { group, token, piece, parts, sentIds } = outgoing
+  const { telegram, writer, traffic, live, log } = delivering
+  const head = group[0].waiting
+  const isBegun = await writer.write(trx => beginAttempt(trx, group, Date.now()))
+  if (!isBegun) return GO_ON
+  const begun = performance.now()
+  const answer = await telegram.sendMessage(token, {
+    chatId: head.chat_id ?? head.telegram_chat_id,
+    ...piece,
+    topicId: head.topic_id,
+    silent: head.silent === 1,
+    linkPreview: head.link_preview === 1 && head.takes_preview === 1,
+    protectContent: head.protect_content === 1,
+    isContinuation: sentIds.length > 0,
+  })
+  logAttempt(outgoing, begun, answer.ok ? null : answer.failure, log)
+  if (!answer.ok) return settleFailure({ outgoing, failure: answer.failure, begun }, delivering)
+  traffic.outage.answered(performance.now())
+  const messageIds = [...sentIds, answer.result.messageId]
+  if (messageIds.length < parts) {
+    await writer.writeAtLast(trx => keepSentParts(trx, head.seq, messageIds))
+    return GO_ON
+  }
+  const alerts = group.map(({ waiting }) => waiting)
+  await writer.writeAtLast(trx => completeDeliveries(trx, alerts, messageIds, Date.now()))
+  live.changed(head.user_id, 'alerts', 'connections')
+  return GO_ON
+}
+
+function logAttempt(
+  { group }: Outgoing,
+  begun: number,
+  failure: Failure | null,
+  log: Logger,
+): void {
+  const head = group[0].waiting
+  log.info(
+    {
+      alertId: head.alert_id,
+      connection: shortId(head.connection_id),
+      alerts: group.length,
+      attempt: head.attempts + 1,
+      outcome: failure?.code ?? 'success',
+      ...(failure ? { description: failure.description } : {}),
+      ms: Math.round(performance.now() - begun),
+    },
+    'attempt',
+  )
+}

@@ -1,0 +1,64 @@
+import { routeOf } from '#server/store/connections.ts'
+import { Budget } from './budget.ts'
+import type { Delays } from './delays.ts'
+import { Holds } from './holds.ts'
+import { Outage } from './outage.ts'
+
+/** Why nothing of a lane may leave; an outage ends when it ends. `wait` in milliseconds. */
+export type Closure = { kind: 'outage' } | { kind: 'flood'; wait: number }
+
+/** Why a single message may not leave now. */
+export type Obstacle = Closure | { kind: 'budget'; wait: number }
+
+/**
+ * Whether a lane may send: Telegram answers, has told nobody concerned to wait, and its limits
+ * leave room. Times are milliseconds on the monotonic clock.
+ */
+export class Traffic {
+  readonly outage: Outage
+  readonly #holds: Holds
+  readonly #budget: Budget | null
+
+  constructor(delays: Delays, outage: { isPossible: boolean; onChange: (isOn: boolean) => void }) {
+    this.outage = new Outage({ ...outage, probation: delays.probation })
+    this.#holds = new Holds(delays.floodTogether)
+    this.#budget = delays.budget && new Budget(delays.budget)
+  }
+
+  closure(lane: string, now: number): Closure | null {
+    if (this.outage.isOn) return { kind: 'outage' }
+    const wait = this.#holds.waitFor({ key: lane, ...routeOf(lane) }, now)
+    return wait > 0 ? { kind: 'flood', wait } : null
+  }
+
+  obstacle(lane: string, now: number): Obstacle | null {
+    const closure = this.closure(lane, now)
+    if (closure) return closure
+    const wait = this.budgetWait(lane, now)
+    return wait > 0 ? { kind: 'budget', wait } : null
+  }
+
+  /** Milliseconds until the lane's chat takes another message. */
+  budgetWait(lane: string, now: number): number {
+    return this.#budget?.waitFor(routeOf(lane), now) ?? 0
+  }
+
+  /** Counts a message of the lane. @returns when it is its bot's turn to send it */
+  take(lane: string, now: number): number {
+    return this.#budget?.take(routeOf(lane), now) ?? now
+  }
+
+  /** @returns how long the lane's bot has to wait as a whole; 0 when it does not */
+  hold(lane: string, wait: number, now: number): number {
+    return this.#holds.hold({ key: lane, ...routeOf(lane) }, wait, now)
+  }
+
+  restore(waits: { lanes: Map<string, number>; bots: Map<string, number> }, now: number): void {
+    this.#holds.restore(waits, now)
+  }
+
+  forget(now: number): void {
+    this.#holds.forget(now)
+    this.#budget?.forget(now)
+  }
+}

@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { GROUP_SEPARATOR } from '#shared/message/group.ts'
+import type { ConnectionDraft } from '#shared/model/connection.ts'
+import { arrivedTexts } from '../support/arrivals.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+let stage: TestApp
+let trader: Trader
+let templateId: string
+
+beforeEach(async () => {
+  const running = await startTestApp()
+  onTestFinished(() => running[Symbol.asyncDispose]())
+  stage = running
+  trader = await signUp(stage)
+  const template = await trader.api.templates.create({ name: 'N', content: '*{{n}}*{{text}}' })
+  templateId = template.id
+})
+
+const connect = (draft: Partial<ConnectionDraft> = {}) =>
+  trader.connect(stage.botApi, { templateId, ...draft })
+
+type Connection = Awaited<ReturnType<typeof connect>>
+
+const post = async (to: Connection, n: number | string, text = '') => {
+  const response = await postAlert(to.webhookUrl, { n, text })
+  return ((await response.json()) as { alertId: string }).alertId
+}
+
+/** Alerts that come while the first one is on its way; `then` sets up what awaits the others. */
+async function burst(
+  to: readonly Connection[],
+  texts: readonly string[] = [],
+  then: () => void = () => {},
+): Promise<string[]> {
+  const [first] = to
+  if (!first) return []
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  stage.botApi.fail({ chatId: first.telegramChatId, times: 1 }, { kind: 'gate', opened })
+  const before = stage.botApi.requests.length
+  const ids = [await post(first, 1)]
+  await stage.botApi.waitFor((_messages, requests) => requests.length > before)
+  for (const [index, connection] of to.entries())
+    ids.push(await post(connection, index + 2, texts[index]))
+  then()
+  open()
+  return ids
+}
+
+const delivered = async (ids: readonly string[]) => {
+  for (const id of ids)
+    await expect
+      .poll(async () => (await trader.api.alerts.read({ id })).telegramDeliveryStatus)
+      .toBe('success')
+  return Promise.all(ids.map(id => trader.api.alerts.read({ id })))
+}
+
+const texts = () => stage.botApi.messages.map(message => message.text)
+
+describe('alerts that had to wait', () => {
+  it('leave together and in order, each with its own formatting and its own record', async () => {
+    const connection = await connect()
+    const ids = await burst([connection, connection, connection])
+    const alerts = await delivered(ids)
+    expect(texts()).toEqual(['1', `2${GROUP_SEPARATOR}3${GROUP_SEPARATOR}4`])
+    const step = 1 + GROUP_SEPARATOR.length
+    expect(stage.botApi.messages[1]?.entities).toEqual(
+      [0, step, 2 * step].map(offset => ({ type: 'bold', offset, length: 1 })),
+    )
+    expect(alerts.map(alert => alert.messageIds)).toEqual([[1], [2], [2], [2]])
+    expect(alerts.map(alert => alert.sentTogether)).toEqual([1, 3, 3, 3])
+    expect(alerts.map(alert => alert.message?.text)).toEqual(['1', '2', '3', '4'])
+  })
+
+  it('of several connections to one chat share a message', async () => {
+    const token = stage.botApi.addBot().token
+    const one = await connect({ telegramBotToken: token })
+    const two = await connect({
+      telegramBotToken: token,
+      telegramChatId: one.telegramChatId,
+    })
+    await delivered(await burst([one, two]))
+    expect(texts()).toEqual(['1', `2${GROUP_SEPARATOR}3`])
+  })
+
+  it.each<[string, Partial<ConnectionDraft>]>([
+    ['silent', { silent: true }],
+    ['without a preview', { linkPreview: false }],
+    ['protected', { protectContent: true }],
+    ['not to be grouped', { groupBursts: false }],
+  ])('share no message with those that are %s, and nobody overtakes', async (_what, options) => {
+    const token = stage.botApi.addBot().token
+    const one = await connect({ telegramBotToken: token })
+    const other = await connect({
+      telegramBotToken: token,
+      telegramChatId: one.telegramChatId,
+      ...options,
+    })
+    await delivered(await burst([one, other, one, one]))
+    expect(texts()).toEqual(['1', '2', '3', `4${GROUP_SEPARATOR}5`])
+  })
+
+  it('leave one by one where the switch is off', async () => {
+    const connection = await connect({ groupBursts: false })
+    await delivered(await burst([connection, connection, connection]))
+    expect(texts()).toEqual(['1', '2', '3', '4'])
+  })
+
+  it('fill a message and no more', async () => {
+    const connection = await connect()
+    const long = 'x'.repeat(1_500)
+    await delivered(await burst(Array(4).fill(connection), Array(4).fill(long)))
+    expect(stage.botApi.messages.map(({ text }) => text.split(GROUP_SEPARATOR).length)).toEqual([
+      1, 2, 2,
+    ])
+    expect(arrivedTexts(stage.botApi).map(text => text[0])).toEqual(['1', '2', '3', '4', '5'])
+  })
+})
+
+describe('a message of several alerts', () => {
+  it('that Telegram refuses is taken apart, so that the bad one fails alone', async () => {
+    const connection = await connect()
+    const target = { chatId: connection.telegramChatId, times: 1 }
+    const refusal = { kind: 'refusal', status: 400, description: 'Bad Request: new' } as const
+    const ids = await burst(Array(3).fill(connection), [], () => {
+      stage.botApi.fail(target, refusal)
+      stage.botApi.fail(target, { kind: 'delay', ms: 0 })
+      stage.botApi.fail(target, refusal)
+    })
+    const [first = '', second = '', bad = '', last = ''] = ids
+    await delivered([first, second, last])
+    expect(texts()).toEqual(['1', '2', '4'])
+    expect(await trader.api.alerts.read({ id: bad })).toMatchObject({
+      telegramDeliveryStatus: 'failed',
+      reason: expect.stringContaining('new'),
+    })
+  })
+
+  it('in doubt is repeated as it was, though others wait by then', async () => {
+    const connection = await connect()
+    const target = { chatId: connection.telegramChatId, times: 1 }
+    const ids = await burst([connection, connection], [], () =>
+      stage.botApi.fail(target, { kind: 'reset', stored: true }),
+    )
+    await stage.botApi.waitFor(messages => messages.length === 2)
+    ids.push(await post(connection, 4))
+    const alerts = await delivered(ids)
+    const group = `2${GROUP_SEPARATOR}3`
+    expect(texts()).toEqual(['1', group, group, '4'])
+    expect(alerts.map(alert => alert.uncertain)).toEqual([false, true, true, false])
+  })
+
+  it('that never left is made anew with what waits by then', async () => {
+    const connection = await connect()
+    const ids = [await post(connection, 1)]
+    await delivered(ids)
+    stage.botApi.fail(
+      { chatId: connection.telegramChatId, times: 1 },
+      { kind: 'flood', retryAfter: 6 },
+    )
+    for (const n of [2, 3, 4]) ids.push(await post(connection, n))
+    const alerts = await delivered(ids)
+    expect(texts().at(-1)).toBe(`2${GROUP_SEPARATOR}3${GROUP_SEPARATOR}4`)
+    expect(alerts.map(alert => alert.retryAttempts)).toEqual([1, 1, 1, 1])
+    expect(alerts.every(alert => !alert.uncertain)).toBe(true)
+  })
+})

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Config } from '#server/base/config.ts'
+import { GROUP_SEPARATOR } from '#shared/message/group.ts'
+import { arrivedTexts } from '../support/arrivals.ts'
+import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+let stage: TestApp
+let trader: Trader
+let templateId: string
+
+async function setTheStage(settings: Partial<Config> = {}) {
+  const running = await startTestApp(settings)
+  onTestFinished(() => running[Symbol.asyncDispose]())
+  stage = running
+  trader = await signUp(stage)
+  templateId = (await trader.api.templates.create({ name: 'N', content: '{{n}}' })).id
+}
+
+const connect = () => trader.connect(stage.botApi, { templateId })
+type Connection = Awaited<ReturnType<typeof connect>>
+
+const post = async (to: Connection, n: number) => {
+  const response = await postAlert(to.webhookUrl, { n })
+  return ((await response.json()) as { alertId: string }).alertId
+}
+
+const read = (id: string) => trader.api.alerts.read({ id })
+const settled = async (id: string) => {
+  await expect
+    .poll(async () => (await read(id)).telegramDeliveryStatus, { timeout: 10_000 })
+    .not.toBe('pending')
+  return read(id)
+}
+
+const probes = () => stage.botApi.requests.filter(({ method }) => method === 'getme')
+
+describe('while Telegram answers nobody', () => {
+  beforeEach(() => setTheStage())
+
+  it('everything waits, nothing is sent but questions, and nothing counts as an attempt', async () => {
+    const connections = [await connect(), await connect()]
+    stage.botApi.fail({}, { kind: 'page', status: 502 })
+    const ids: string[] = []
+    for (const connection of connections) ids.push(await post(connection, 1))
+    await stage.botApi.waitFor(() => probes().length >= 3)
+    const sends = stage.botApi.requests.length - probes().length
+    for (const connection of connections) ids.push(await post(connection, 2))
+    const asked = probes().length
+    await stage.botApi.waitFor(() => probes().length >= asked + 3)
+    expect(stage.botApi.requests.length - probes().length).toBe(sends)
+    for (const id of ids)
+      expect(await read(id)).toMatchObject({ telegramDeliveryStatus: 'pending', retryAttempts: 0 })
+  })
+
+  it('every lane goes on at the first answer, caught up in groups', async () => {
+    const connections = await Promise.all(Array.from({ length: 5 }, connect))
+    await stage.botApi.down()
+    const ids: string[] = []
+    for (let n = 1; n <= 4; n += 1)
+      for (const connection of connections) ids.push(await post(connection, n))
+    await expect.poll(async () => (await read(ids[0] ?? '')).reason).toContain('conectar')
+    await stage.botApi.up()
+    for (const id of ids)
+      expect(await settled(id)).toMatchObject({
+        telegramDeliveryStatus: 'success',
+        retryAttempts: 1,
+        uncertain: false,
+      })
+    for (const { telegramChatId } of connections)
+      expect(arrivedTexts(stage.botApi, telegramChatId)).toEqual(['1', '2', '3', '4'])
+    expect(stage.botApi.messages).toHaveLength(connections.length)
+  })
+
+  it('a refusal is an answer: a token that is revoked meanwhile wakes every lane', async () => {
+    const [dead, alive] = [await connect(), await connect()]
+    await stage.botApi.down()
+    const ids = [await post(dead, 1), await post(alive, 1)]
+    await expect.poll(async () => (await read(ids[1] ?? '')).reason).toContain('conectar')
+    stage.botApi.revoke(
+      stage.botApi.requests.find(({ chatId }) => chatId === dead.telegramChatId)?.token ?? '',
+    )
+    await stage.botApi.up()
+    expect(await settled(ids[1] ?? '')).toMatchObject({ telegramDeliveryStatus: 'success' })
+  })
+
+  it('an alert in doubt is sent again as it was', async () => {
+    const [one, other] = [await connect(), await connect()]
+    stage.botApi.fail({ method: 'sendMessage', times: 2 }, { kind: 'reset', stored: true })
+    const ids = [await post(one, 1), await post(other, 1)]
+    for (const id of ids)
+      expect(await settled(id)).toMatchObject({
+        telegramDeliveryStatus: 'success',
+        uncertain: true,
+      })
+    expect(arrivedTexts(stage.botApi, one.telegramChatId)).toEqual(['1', '1'])
+  })
+
+  it('who answers questions but takes no message is not waited for endlessly', async () => {
+    const connection = await connect()
+    stage.botApi.fail({ method: 'sendMessage' }, { kind: 'page', status: 502 })
+    expect(await settled(await post(connection, 1))).toMatchObject({
+      telegramDeliveryStatus: 'failed',
+      retryAttempts: 3,
+    })
+  })
+})
+
+describe('an outage that lasts longer than it is waited for', () => {
+  beforeEach(() => setTheStage({ deliveryOutageWindow: 30_000 / PACE }))
+
+  it('fails what has waited the whole time, told once a lane, and can be sent again', async () => {
+    const [one, other] = [await connect(), await connect()]
+    const hold = stage.botApi.fail({}, { kind: 'page', status: 502 })
+    const ids = [await post(one, 1), await post(other, 1), await post(one, 2), await post(one, 3)]
+    for (const id of ids)
+      expect(await settled(id)).toMatchObject({
+        telegramDeliveryStatus: 'failed',
+        reason: expect.stringContaining('demasiado tiempo'),
+      })
+    const notifications = await stage.app.db.selectFrom('notifications').selectAll().execute()
+    expect(notifications.map(({ count }) => count).sort()).toEqual([1, 3])
+    hold.lift()
+    for (const id of ids) await trader.api.alerts.resend({ id })
+    for (const id of ids)
+      expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
+    expect(arrivedTexts(stage.botApi, one.telegramChatId)).toEqual(['1', '2', '3'])
+  })
+
+  it('lets those wait on that came later', async () => {
+    const [one, other] = [await connect(), await connect()]
+    const hold = stage.botApi.fail({}, { kind: 'page', status: 502 })
+    const early = [await post(one, 1), await post(other, 1)]
+    await stage.botApi.waitFor(() => probes().length >= 15)
+    const late = await post(one, 2)
+    for (const id of early) expect((await settled(id)).telegramDeliveryStatus).toBe('failed')
+    hold.lift()
+    expect(await settled(late)).toMatchObject({ telegramDeliveryStatus: 'success' })
+  })
+})
+
+it('alerts that never left are joined anew after it, those that came meanwhile with them', async () => {
+  await setTheStage()
+  const [one, other] = [await connect(), await connect()]
+  await stage.botApi.down()
+  const ids = [await post(one, 1), await post(other, 1)]
+  await expect.poll(async () => (await read(ids[1] ?? '')).reason).toContain('conectar')
+  ids.push(await post(one, 2))
+  await stage.botApi.up()
+  for (const id of ids) await settled(id)
+  expect(stage.botApi.messages.map(({ text }) => text).sort()).toEqual([
+    '1',
+    `1${GROUP_SEPARATOR}2`,
+  ])
+})

@@ -1,0 +1,11 @@
+import { GROUP_SEPARATOR } from '#shared/message/group.ts'
+import type { BotApi } from './bot-api/bot-api.ts'
+
+/** What has arrived, alert by alert: those that share a message are taken apart. */
+export const arrivals = ({ messages }: Pick<BotApi, 'messages'>, chatId?: string | number) =>
+  messages
+    .filter(message => chatId === undefined || message.chatId === String(chatId))
+    .flatMap(message => message.text.split(GROUP_SEPARATOR).map(text => ({ ...message, text })))
+
+export const arrivedTexts = (botApi: Pick<BotApi, 'messages'>, chatId?: string | number) =>
+  arrivals(botApi, chatId).map(({ text }) => text)
