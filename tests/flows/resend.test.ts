@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { arrivedTexts } from '../support/arrivals.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -60,4 +61,68 @@ it('says why there is nowhere to send it', async () => {
   await trader.api.connections.remove({ id: connection.id })
   await expect(trader.api.alerts.resend({ id })).rejects.toMatchObject({ code: 'CONNECTION_GONE' })
   expect(await statusOf(id)).toBe('failed')
+})
+
+it('sends a selection again, what failed of it, in the order in which it came', async () => {
+  const ids = [await failedAlert(1), await failedAlert(2), await failedAlert(3)]
+  const response = await postAlert(connection.webhookUrl, { n: 4 })
+  const { alertId: fine } = (await response.json()) as { alertId: string }
+  await expect.poll(() => statusOf(fine)).toBe('success')
+  const chosen = [ids[2], ids[0], fine].map(String)
+  expect(await trader.api.alerts.resendMany({ ids: chosen })).toEqual({ resent: 2, left: 0 })
+  await stage.botApi.waitFor(() => arrivedTexts(stage.botApi).length === 3)
+  expect(arrivedTexts(stage.botApi)).toEqual(['uno 4', 'uno 1', 'uno 3'])
+  expect(await statusOf(ids[1] ?? '')).toBe('failed')
+})
+
+it('sends all failed ones of a filter again, once for the same moment', async () => {
+  const other = await trader.connect(stage.botApi, { templateId: connection.templateId })
+  const hold = stage.botApi.fail(
+    { method: 'sendMessage' },
+    { kind: 'refusal', status: 400, description: 'Bad Request: no' },
+  )
+  for (let n = 1; n <= 3; n += 1)
+    for (const { webhookUrl } of [connection, other]) await postAlert(webhookUrl, { n })
+  const failed = (connectionId?: string) =>
+    trader.api.alerts.list({ status: 'failed', ...(connectionId ? { connectionId } : {}) })
+  await expect.poll(async () => (await failed()).total).toBe(6)
+  const { asOf: before } = await failed()
+  const again = { filter: { connectionId: connection.id }, before }
+  expect(await trader.api.alerts.resendMany(again)).toEqual({ resent: 3, left: 0 })
+  await expect.poll(async () => (await failed(connection.id)).total).toBe(3)
+  expect(await trader.api.alerts.resendMany(again)).toEqual({ resent: 0, left: 0 })
+
+  hold.lift()
+  const later = { ...again, before: (await failed()).asOf }
+  expect(await trader.api.alerts.resendMany(later)).toEqual({ resent: 3, left: 0 })
+  await stage.botApi.waitFor(() => arrivedTexts(stage.botApi).length === 3)
+  expect(arrivedTexts(stage.botApi, connection.telegramChatId)).toEqual(['uno 1', 'uno 2', 'uno 3'])
+  expect((await failed()).total).toBe(3)
+})
+
+it('leaves those where they are that have nowhere to go', async () => {
+  const id = await failedAlert(1)
+  await trader.api.connections.update({ id: connection.id, isActive: false })
+  expect(await trader.api.alerts.resendMany({ ids: [id] })).toEqual({ resent: 0, left: 0 })
+  expect(await statusOf(id)).toBe('failed')
+})
+
+it('works through many in steps', { timeout: 60_000 }, async () => {
+  await trader.api.connections.update({ id: connection.id, isActive: false })
+  const posts = Array.from({ length: 1_100 }, (_, n) => postAlert(connection.webhookUrl, { n }))
+  await Promise.all(posts)
+  await trader.api.connections.update({ id: connection.id, isActive: true })
+  const { asOf: before, total } = await trader.api.alerts.list({ status: 'failed' })
+  expect(total).toBe(1_100)
+  const steps = []
+  for (;;) {
+    const step = await trader.api.alerts.resendMany({ filter: {}, before })
+    if (step.resent === 0) break
+    steps.push(step)
+  }
+  expect(steps).toEqual([
+    { resent: 500, left: 600 },
+    { resent: 500, left: 100 },
+    { resent: 100, left: 0 },
+  ])
 })

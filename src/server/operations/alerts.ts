@@ -11,6 +11,7 @@ import {
 import { readConnection } from '#server/store/connections.ts'
 import { insertDeliveries } from '#server/store/deliveries.ts'
 import { type OwnerTransacting, ownerTransaction } from '#server/store/owner.ts'
+import { markLate } from '#shared/message/late-mark.ts'
 import { parsePayload } from '#shared/message/payload.ts'
 import type { Alert, AlertDetail } from '#shared/model/alert.ts'
 import { mine } from './signed-in.ts'
@@ -98,7 +99,10 @@ const asDetail = (row: AlertRow): AlertDetail => ({
   message:
     row.message_text === null
       ? null
-      : { text: row.message_text, entities: JSON.parse(row.message_entities ?? '[]') },
+      : markLate(
+          { text: row.message_text, entities: JSON.parse(row.message_entities ?? '[]') },
+          row.late_minutes,
+        ),
   messageIds: JSON.parse(row.message_ids),
   sentTogether: row.sent_together,
   missing: JSON.parse(row.missing),

@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { arrivals, arrivedTexts } from '../support/arrivals.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+let stage: TestApp
+let trader: Trader
+let templateId: string
+
+beforeEach(async () => {
+  const running = await startTestApp()
+  onTestFinished(() => running[Symbol.asyncDispose]())
+  stage = running
+  stage.botApi.enforceLimits(true)
+  trader = await signUp(stage)
+  templateId = (await trader.api.templates.create({ name: 'N', content: '{{n}}' })).id
+})
+
+type Connection = Awaited<ReturnType<Trader['connect']>>
+const post = (to: Connection, n: number) => postAlert(to.webhookUrl, { n })
+const floods = () => stage.botApi.requests.filter(({ status }) => status === 429)
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n))
+
+describe('within Telegram’s limits, and without being told', () => {
+  it('a burst to a group arrives in order, in few messages', async () => {
+    stage.botApi.addChat({ id: -100_77, type: 'supergroup' })
+    const group = await trader.connect(stage.botApi, { templateId, telegramChatId: '-10077' })
+    for (const n of numbers(120)) await post(group, Number(n))
+    await stage.botApi.waitFor(() => arrivals(stage.botApi).length >= 120)
+    expect(arrivedTexts(stage.botApi)).toEqual(numbers(120))
+    expect(stage.botApi.messages.length).toBeLessThanOrEqual(20)
+    expect(floods()).toEqual([])
+  })
+
+  it('a burst to a person whose alerts are not joined arrives one by one', async () => {
+    const one = await trader.connect(stage.botApi, { templateId, groupBursts: false })
+    for (const n of numbers(12)) await post(one, Number(n))
+    await stage.botApi.waitFor(messages => messages.length === 12)
+    expect(arrivedTexts(stage.botApi)).toEqual(numbers(12))
+    expect(floods()).toEqual([])
+  })
+
+  it('the parts of a long message leave one after the other', async () => {
+    const template = await trader.api.templates.create({ name: 'Largo', content: '{{text}}' })
+    const connection = await trader.connect(stage.botApi, { templateId: template.id })
+    const words = Array.from({ length: 4_000 }, (_, n) => `palabra${n}`).join(' ')
+    await postAlert(connection.webhookUrl, { text: words })
+    await stage.botApi.waitFor(
+      messages => messages.map(({ text }) => text).join(' ').length === words.length,
+      20_000,
+    )
+    expect(stage.botApi.messages.length).toBeGreaterThan(5)
+    expect(stage.botApi.messages.map(({ text }) => text).join(' ')).toBe(words)
+    expect(floods()).toEqual([])
+  })
+
+  it('a bot with many chats takes its turns', async () => {
+    const { token } = stage.botApi.addBot()
+    const chats = await Promise.all(
+      Array.from({ length: 70 }, () =>
+        trader.connect(stage.botApi, { templateId, telegramBotToken: token }),
+      ),
+    )
+    await Promise.all(chats.map(chat => post(chat, 1)))
+    await stage.botApi.waitFor(messages => messages.length === 70)
+    expect(floods()).toEqual([])
+  })
+})
+
+describe('a pause that Telegram asks for', () => {
+  const pauseFor = (to: Connection, retryAfter: number) =>
+    stage.botApi.fail({ chatId: to.telegramChatId, times: 1 }, { kind: 'flood', retryAfter })
+
+  it('holds the whole bot when two of its chats are told at once', async () => {
+    const { token } = stage.botApi.addBot()
+    const [one, two, three] = [
+      await trader.connect(stage.botApi, { templateId, telegramBotToken: token }),
+      await trader.connect(stage.botApi, { templateId, telegramBotToken: token }),
+      await trader.connect(stage.botApi, { templateId, telegramBotToken: token }),
+    ]
+    const elsewhere = await trader.connect(stage.botApi, { templateId })
+    pauseFor(one, 30)
+    pauseFor(two, 30)
+    await Promise.all([post(one, 1), post(two, 1)])
+    await stage.botApi.waitFor(
+      (_messages, requests) => requests.every(({ status }) => status > 0) && requests.length === 2,
+    )
+    await post(three, 1)
+    await post(elsewhere, 1)
+    await stage.botApi.waitFor(messages => messages.length === 4)
+    expect(stage.botApi.messages[0]?.chatId).toBe(elsewhere.telegramChatId)
+    expect(stage.botApi.requests).toHaveLength(6)
+  })
+
+  it('is told by the connection test at once, with the seconds to wait', async () => {
+    const connection = await trader.connect(stage.botApi, { templateId })
+    pauseFor(connection, 600)
+    await post(connection, 1)
+    await stage.botApi.waitFor((_messages, requests) =>
+      requests.some(({ status }) => status === 429),
+    )
+    await expect
+      .poll(() => trader.api.connections.test({ id: connection.id }))
+      .toMatchObject({ ok: false, reason: expect.stringMatching(/pausa.*\d+ s/) })
+    expect(stage.botApi.messages).toEqual([])
+  })
+
+  it('in answer to a test holds what the connection has to send', async () => {
+    const connection = await trader.connect(stage.botApi, { templateId })
+    pauseFor(connection, 600)
+    expect(await trader.api.connections.test({ id: connection.id })).toMatchObject({ ok: false })
+    const response = await post(connection, 1)
+    const { alertId: id } = (await response.json()) as { alertId: string }
+    expect(await trader.api.connections.test({ id: connection.id })).toMatchObject({ ok: false })
+    expect(stage.botApi.requests).toHaveLength(1)
+    expect((await trader.api.alerts.read({ id })).telegramDeliveryStatus).toBe('pending')
+  })
+})
+
+describe('the connection test', () => {
+  it('counts as a message, and says when the chat takes no more of them', async () => {
+    const connection = await trader.connect(stage.botApi, { templateId })
+    const outcomes = []
+    for (let n = 0; n < 8; n += 1)
+      outcomes.push(await trader.api.connections.test({ id: connection.id }))
+    expect(floods()).toEqual([])
+    expect(stage.botApi.messages).toHaveLength(outcomes.filter(({ ok }) => ok).length)
+    for (const { reason } of outcomes.filter(({ ok }) => !ok)) expect(reason).toContain('límite')
+  })
+
+  it('says at once that Telegram answers nobody', async () => {
+    const [one, other] = [
+      await trader.connect(stage.botApi, { templateId }),
+      await trader.connect(stage.botApi, { templateId }),
+    ]
+    await stage.botApi.down()
+    await post(one, 1)
+    await post(other, 1)
+    await expect
+      .poll(async () => (await trader.api.connections.test({ id: one.id })).reason)
+      .toContain('pregunta cada segundo')
+  })
+
+  it('sends with all options of the connection', async () => {
+    stage.botApi.addChat({ id: -100_78, type: 'supergroup', isForum: true, topics: { 7: 'open' } })
+    const connection = await trader.connect(stage.botApi, {
+      templateId,
+      telegramChatId: '-10078',
+      topicId: 7,
+      silent: true,
+      linkPreview: false,
+      protectContent: true,
+    })
+    expect(await trader.api.connections.test({ id: connection.id })).toMatchObject({ ok: true })
+    await post(connection, 1)
+    await stage.botApi.waitFor(messages => messages.length === 2)
+    for (const message of stage.botApi.messages)
+      expect(message).toMatchObject({
+        threadId: 7,
+        silent: true,
+        linkPreview: false,
+        protectedContent: true,
+      })
+    await trader.api.connections.update({ id: connection.id, topicId: 9 })
+    expect(await trader.api.connections.test({ id: connection.id })).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('tema'),
+    })
+  })
+})
