@@ -119,20 +119,36 @@ export type Begun = {
  */
 export async function beginAttempt(
   trx: Transacting,
-  group: readonly Begun[],
+  group: readonly [Begun, ...Begun[]],
   now: number,
 ): Promise<boolean> {
-  const [head] = group
-  if (!head) return false
-  const begun = await trx
-    .updateTable('deliveries')
-    .set({ in_flight: 1, group_seq: head.waiting.group_seq ?? head.waiting.seq })
-    .where(
-      'seq',
-      'in',
-      group.map(({ waiting }) => waiting.seq),
+  const { group_seq, seq } = group[0].waiting
+  for (const [index, { waiting }] of group.entries()) {
+    const { lane, telegram_bot_token: token } = waiting
+    const [begun] = await beginOne(trx, group_seq ?? seq, waiting.seq, lane, token)
+    if (begun) continue
+    for (const { waiting } of group.slice(0, index)) await endOne(trx, group_seq, waiting.seq)
+    return false
+  }
+  for (const { waiting, message, missing, lateMinutes } of group)
+    await keepMessage(
+      trx,
+      message.text,
+      JSON.stringify(message.entities),
+      JSON.stringify(missing),
+      lateMinutes,
+      now,
+      waiting.alert_id,
     )
-    .where('lane', '=', head.waiting.lane)
+  return true
+}
+
+const beginOne = prepared((db, groupSeq: number, seq: number, lane: string, token: string) =>
+  db
+    .updateTable('deliveries')
+    .set({ in_flight: 1, group_seq: groupSeq })
+    .where('seq', '=', seq)
+    .where('lane', '=', lane)
     .where(eb =>
       eb.exists(
         eb
@@ -140,41 +156,38 @@ export async function beginAttempt(
           .select('id')
           .whereRef('id', '=', 'deliveries.connection_id')
           .whereRef('connections.lane', '=', 'deliveries.lane')
-          .where('telegram_bot_token', 'in', [
-            ...new Set(group.map(({ waiting }) => waiting.telegram_bot_token)),
-          ])
+          .where('telegram_bot_token', '=', token)
           .where('is_active', '=', 1),
       ),
     )
-    .returning('seq')
-    .execute()
-  if (begun.length < group.length) {
-    if (begun.length > 0)
-      await trx
-        .updateTable('deliveries')
-        .set({ in_flight: 0, group_seq: head.waiting.group_seq })
-        .where(
-          'seq',
-          'in',
-          begun.map(({ seq }) => seq),
-        )
-        .execute()
-    return false
-  }
-  for (const { waiting, message, missing, lateMinutes } of group)
-    await trx
+    .returning('seq'),
+)
+
+const endOne = prepared((db, groupSeq: number | null, seq: number) =>
+  db.updateTable('deliveries').set({ in_flight: 0, group_seq: groupSeq }).where('seq', '=', seq),
+)
+
+const keepMessage = prepared(
+  (
+    db,
+    text: string,
+    entities: string,
+    missing: string,
+    lateMinutes: number | null,
+    now: number,
+    alertId: string,
+  ) =>
+    db
       .updateTable('alerts')
       .set(eb => ({
-        message_text: message.text,
-        message_entities: JSON.stringify(message.entities),
-        missing: JSON.stringify(missing),
+        message_text: text,
+        message_entities: entities,
+        missing,
         late_minutes: lateMinutes,
         first_attempt_at: eb.fn.coalesce('first_attempt_at', eb.val(now)),
       }))
-      .where('id', '=', waiting.alert_id)
-      .execute()
-  return true
-}
+      .where('id', '=', alertId),
+)
 
 /** Whose token may ask whether Telegram answers: the connection that has waited longest. */
 export const longestWaiting = (db: Database) =>

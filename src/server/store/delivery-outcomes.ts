@@ -1,5 +1,6 @@
 /** What becomes of deliveries: a part sent, delivered, again later, failed. */
 import type { Waiting } from './deliveries.ts'
+import { prepared } from './prepared.ts'
 import type { Transacting } from './schema.ts'
 
 /** Rows named in one statement: databases allow only so many values. */
@@ -22,30 +23,33 @@ export async function completeDeliveries(
   messageIds: number[],
   now: number,
 ): Promise<void> {
-  await trx
-    .deleteFrom('deliveries')
-    .where(
-      'seq',
-      'in',
-      group.map(({ seq }) => seq),
-    )
-    .execute()
-  for (const { alert_id, attempts } of group)
-    await trx
+  const ids = JSON.stringify(messageIds)
+  for (const { seq, alert_id, attempts } of group) {
+    await removeDelivery(trx, seq)
+    await markDelivered(trx, attempts + 1, ids, group.length, now, alert_id)
+  }
+}
+
+const removeDelivery = prepared((db, seq: number) =>
+  db.deleteFrom('deliveries').where('seq', '=', seq),
+)
+
+const markDelivered = prepared(
+  (db, attempts: number, ids: string, together: number, now: number, alertId: string) =>
+    db
       .updateTable('alerts')
       .set({
         status: 'success',
-        attempts: attempts + 1,
+        attempts,
         next_attempt_at: null,
         error_code: null,
         error_reason: null,
-        message_ids: JSON.stringify(messageIds),
-        sent_together: group.length,
+        message_ids: ids,
+        sent_together: together,
         delivered_at: now,
       })
-      .where('id', '=', alert_id)
-      .execute()
-}
+      .where('id', '=', alertId),
+)
 
 /** What comes after a send without success, for one of its alerts. */
 export type Postponed = { waiting: Waiting; attempts: number; wait: number }
