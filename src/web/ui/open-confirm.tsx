@@ -1,7 +1,7 @@
-import { Box, Button, Group, Modal, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { type ReactNode, useState } from 'react'
-import classes from './open-confirm.module.css'
+import { ConfirmFrame } from './confirm-frame.tsx'
 
 interface Confirmation {
   title: string
@@ -35,21 +35,13 @@ function Confirm({ title, text, action, onConfirm, onClose }: ConfirmProps) {
     }
   }
   return (
-    <>
-      <Box className={classes.head}>
-        <Modal.Title className={classes.title}>{title}</Modal.Title>
-      </Box>
-      <Text component="div" c="dimmed" className={classes.body}>
-        {text}
-      </Text>
-      <Group className={classes.foot} justify="flex-end" gap="xs">
-        <Button data-autofocus disabled={busy} onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button variant="filled" color="bad" loading={busy} onClick={confirm}>
-          {action}
-        </Button>
-      </Group>
-    </>
+    <ConfirmFrame title={title} text={text}>
+      <Button data-autofocus disabled={busy} onClick={onClose}>
+        Cancelar
+      </Button>
+      <Button variant="filled" color="bad" loading={busy} onClick={confirm}>
+        {action}
+      </Button>
+    </ConfirmFrame>
   )
 }

@@ -11,6 +11,8 @@ interface Toast {
   message: string
   /** How long it stays, in milliseconds, where that is not the usual time. */
   ms?: number
+  /** It puts an end to the one that was shown last in the same place. */
+  place?: string
 }
 
 const looks = {
@@ -20,11 +22,17 @@ const looks = {
   error: { icon: <IconCircleX />, color: 'var(--bad)' },
 }
 
-export function showToast({ type, message, ms }: Toast): void {
-  notifications.show({
+/** Ids of the toasts shown last, by place. */
+const lastShown = new Map<string, string>()
+
+export function showToast({ type, message, ms, place }: Toast): void {
+  const last = place && lastShown.get(place)
+  if (last) notifications.hide(last)
+  const id = notifications.show({
     ...looks[type],
     message,
     ...(ms === undefined ? {} : { autoClose: ms }),
     closeButtonProps: { 'aria-label': 'Cerrar aviso' },
   })
+  if (place) lastShown.set(place, id)
 }

@@ -27,7 +27,7 @@ export function ChatIdField({ fields, telegram }: ChatIdFieldProps) {
           {...input}
           onBlur={event => {
             onBlur?.(event)
-            telegram.onChatIdLeft()
+            telegram.askChat()
           }}
           error={error}
           description={

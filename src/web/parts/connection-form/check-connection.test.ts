@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkConnection } from './check-connection.ts'
-import { type ConnectionValues, connectionValues } from './connection-values.ts'
+import { type ConnectionValues, connectionDraft, connectionValues } from './connection-values.ts'
 
 const templates = [{ id: 'default-signal' }, { id: 'minimalist-signal' }]
 const token = `123456789:${'A'.repeat(35)}`
@@ -11,6 +11,12 @@ const filled: ConnectionValues = {
   templateId: 'default-signal',
   description: '',
   tags: ['cripto'],
+  groupBursts: true,
+  topicId: '',
+  silent: false,
+  linkPreview: true,
+  protectContent: false,
+  markLate: true,
 }
 const creating = { editing: false, templates }
 const editing = { editing: true, templates }
@@ -69,6 +75,22 @@ describe('a new connection', () => {
     const values = { ...filled, telegramBotToken: ` ${token}\n`, telegramChatId: ' @macro_al_dia ' }
 
     expect(checkConnection(values, creating)).toEqual({})
+  })
+
+  it.each([
+    ['tema', 'El tema es un número.'],
+    ['4.5', 'El tema es un número entero.'],
+    ['1', 'El tema es un número mayor que 1; para «General» déjalo vacío.'],
+    ['9999999999', 'Ese número de tema no existe en Telegram.'],
+  ])('tells that %s is no topic', (topicId, topicError) => {
+    expect(checkConnection({ ...filled, topicId }, creating)).toEqual({ topicId: topicError })
+    expect(checkConnection({ ...filled, topicId }, editing)).toEqual({ topicId: topicError })
+  })
+
+  it('takes a topic, and none', () => {
+    expect(checkConnection({ ...filled, topicId: '42' }, creating)).toEqual({})
+    expect(connectionDraft({ ...filled, topicId: '42' }).topicId).toBe(42)
+    expect(connectionDraft(filled).topicId).toBeNull()
   })
 
   it('says in Spanish what is too long', () => {

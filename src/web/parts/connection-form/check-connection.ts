@@ -1,7 +1,7 @@
 import { connectionDraftSchema, connectionPatchSchema } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { connectionLabels, connectionTexts } from '#shared/texts.ts'
-import type { ConnectionValues } from './connection-values.ts'
+import { type ConnectionValues, connectionDraft } from './connection-values.ts'
 
 /** A message to stand under the field, or `true` where another field's message names this one. */
 export type ConnectionErrors = Partial<Record<keyof ConnectionValues, string | true>>
@@ -39,7 +39,7 @@ const requiredFields = ['name', 'telegramBotToken', 'telegramChatId', 'templateI
 
 function malformed(values: ConnectionValues, editing: boolean): ConnectionErrors {
   const schema = editing ? connectionPatchSchema : connectionDraftSchema
-  const { error } = schema.safeParse(values)
+  const { error } = schema.safeParse(connectionDraft(values))
   return Object.fromEntries(
     (error?.issues ?? []).toReversed().map(issue => [issue.path[0], issue.message]),
   )

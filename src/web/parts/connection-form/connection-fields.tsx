@@ -2,10 +2,12 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '#shared/limits.ts'
 import { connectionLabels } from '#shared/texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { AdvancedOptions } from './advanced-options.tsx'
 import { BotTokenField } from './bot-token-field.tsx'
 import { ChatIdField } from './chat-id-field.tsx'
 import classes from './connection-fields.module.css'
 import { Explained } from './explained.tsx'
+import { OptionSwitch } from './option-switch.tsx'
 import { TagsField } from './tags-field.tsx'
 import type { ConnectionForm } from './use-connection-form.ts'
 import { useTelegramQuestions } from './use-telegram-questions.ts'
@@ -53,6 +55,14 @@ export function ConnectionFields({ form }: { form: ConnectionForm }) {
         {...fields.getInputProps('description')}
       />
       <TagsField fields={fields} />
+      <div className={`${classes.wide} ${classes.options}`}>
+        <OptionSwitch
+          label="Agrupar ráfagas"
+          description="Las alertas que tuvieron que esperar salen juntas, en un solo mensaje y en orden."
+          {...fields.getInputProps('groupBursts', { type: 'checkbox' })}
+        />
+        <AdvancedOptions fields={fields} telegram={telegram} />
+      </div>
       {refusal && (
         <div className={classes.wide} ref={node => node?.scrollIntoView({ block: 'nearest' })}>
           <Notice>{refusal}</Notice>

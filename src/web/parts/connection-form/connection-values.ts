@@ -9,6 +9,13 @@ export type ConnectionValues = {
   templateId: string
   description: string
   tags: string[]
+  groupBursts: boolean
+  /** As typed; empty: none. */
+  topicId: string
+  silent: boolean
+  linkPreview: boolean
+  protectContent: boolean
+  markLate: boolean
 }
 
 /** What the form starts from: the connection that is edited, or nothing but the first template. */
@@ -23,5 +30,25 @@ export function connectionValues(
     templateId: connection?.templateId ?? templates[0]?.id ?? '',
     description: connection?.description ?? '',
     tags: connection?.tags ?? [],
+    groupBursts: connection?.groupBursts ?? true,
+    topicId: connection?.topicId?.toString() ?? '',
+    silent: connection?.silent ?? false,
+    linkPreview: connection?.linkPreview ?? true,
+    protectContent: connection?.protectContent ?? false,
+    markLate: connection?.markLate ?? true,
   }
 }
+
+/** The values as the server takes them. */
+export const connectionDraft = ({ topicId, ...values }: ConnectionValues) => ({
+  ...values,
+  topicId: topicId === '' ? null : Number(topicId),
+})
+
+/** Whether one of the advanced options is not what it is for a new connection. */
+export const hasAdvancedOptions = (values: ConnectionValues): boolean =>
+  values.topicId !== '' ||
+  values.silent ||
+  !values.linkPreview ||
+  values.protectContent ||
+  !values.markLate

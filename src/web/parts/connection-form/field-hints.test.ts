@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bot, Chat } from '#shared/model/telegram.ts'
-import { botHint, chatHint, isTokenUnknown, noChatsText } from './field-hints.ts'
+import { botHint, chatHint, isTokenUnknown, noChatsText, topicHint } from './field-hints.ts'
 
 const bot: Bot = { id: '123456789', username: 'senales_btc_bot', name: 'Señales BTC' }
 const channel: Chat = {
@@ -45,6 +45,14 @@ describe('below the chat id', () => {
     expect(chatHint(answer, channel.id)).toEqual({ tone: 'ok', text })
   })
 
+  it('stands that it has topics', () => {
+    const forum: Chat = { ...channel, type: 'supergroup', isForum: true }
+
+    expect(chatHint({ ok: true, chat: forum }, forum.id).text).toBe(
+      'Supergrupo con temas «Señales BTC»',
+    )
+  })
+
   it('stands the number of a chat that was asked for by its name', () => {
     expect(chatHint({ ok: true, chat: channel }, '@senales_btc').id).toBe('-1001847362915')
   })
@@ -54,6 +62,24 @@ describe('below the chat id', () => {
       tone: 'warn',
       text: 'Por algo.',
     })
+  })
+})
+
+describe('below the topic', () => {
+  const forum: Chat = { ...channel, type: 'supergroup', isForum: true }
+
+  it('stands where a forum is written to without one', () => {
+    expect(topicHint(forum, '')?.text).toMatch(/«General»/)
+    expect(topicHint(forum, '42')).toBeUndefined()
+  })
+
+  it('stands as a warning that the chat has none', () => {
+    expect(topicHint(channel, '42')?.tone).toBe('warn')
+    expect(topicHint(channel, '')).toBeUndefined()
+  })
+
+  it('stands nothing as long as nobody knows the chat', () => {
+    expect(topicHint(undefined, '42')).toBeUndefined()
   })
 })
 

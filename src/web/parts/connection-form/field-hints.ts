@@ -26,10 +26,25 @@ export function botHint(answer: Answer<{ bot: Bot }>): Hint {
 
 export function chatHint(answer: Answer<{ chat: Chat }>, askedId: string): Hint {
   if (!answer.ok) return { tone: 'warn', text: answer.reason }
-  const { type, title, id } = answer.chat
-  const kind = chatKinds[type]
+  const { type, title, id, isForum } = answer.chat
+  const kind = `${chatKinds[type]}${isForum ? ' con temas' : ''}`
   const text = `${kind.charAt(0).toUpperCase()}${kind.slice(1)} «${title}»`
   return id === askedId ? { tone: 'ok', text } : { tone: 'ok', text, id }
+}
+
+/** What the chat has to say about the topic typed for it; undefined where nothing needs to be said. */
+export function topicHint(chat: Chat | undefined, topicId: string): Hint | undefined {
+  if (!chat) return undefined
+  if (chat.isForum && topicId === '') {
+    return { tone: 'ok', text: `«${chat.title}» tiene temas. Vacío, se escribe en «General».` }
+  }
+  if (!chat.isForum && topicId !== '') {
+    return {
+      tone: 'warn',
+      text: `«${chat.title}» no tiene temas. Telegram no hará caso del número.`,
+    }
+  }
+  return undefined
 }
 
 /** Why the list of chats to pick from is empty, and how one gets into it. */

@@ -2,6 +2,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { ORPCError } from '@orpc/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { connectionTexts } from '#shared/texts.ts'
@@ -10,7 +11,7 @@ import { errorMessage } from '#web/data/error-message.ts'
 import { fieldErrors } from '#web/data/field-errors.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { checkConnection } from './check-connection.ts'
-import { type ConnectionValues, connectionValues } from './connection-values.ts'
+import { type ConnectionValues, connectionDraft, connectionValues } from './connection-values.ts'
 
 interface ConnectionFormOptions {
   /** The connection that is edited; without one a new one is made. */
@@ -48,7 +49,8 @@ export function useConnectionForm({
   })
 
   const showErrors = (errors: FieldErrors) => {
-    fields.setErrors(errors)
+    // What is folded away unfolds for its error before it can take the focus.
+    flushSync(() => fields.setErrors(errors))
     const first = readingOrder.find(field => field in errors)
     if (first) fields.getInputNode(first)?.focus()
   }
@@ -61,10 +63,12 @@ export function useConnectionForm({
     )
 
   const save = useMutation({
-    mutationFn: (values: ConnectionValues) =>
-      connection
-        ? client.connections.update({ ...values, id: connection.id, version: connection.version })
-        : client.connections.create(values),
+    mutationFn: (values: ConnectionValues) => {
+      const draft = connectionDraft(values)
+      return connection
+        ? client.connections.update({ ...draft, id: connection.id, version: connection.version })
+        : client.connections.create(draft)
+    },
     onSuccess: async saved => {
       await refresh()
       const said = connection ? connectionTexts.updated : connectionTexts.added
@@ -103,6 +107,7 @@ const readingOrder = [
   'templateId',
   'description',
   'tags',
+  'topicId',
 ] as const
 
 /** What the server said against single fields. */

@@ -18,8 +18,11 @@ export interface TelegramQuestions {
   chatHint: Hint | undefined
   /** The bot, once Telegram said whose token it is. */
   bot: Bot | undefined
+  /** The typed chat, once Telegram said which one it is. */
+  chat: Chat | undefined
   onTokenLeft: () => void
-  onChatIdLeft: () => void
+  /** Asks which chat the typed id is, unless that is known. */
+  askChat: () => void
   /** Asks for the chats that the bot has seen; undefined without a token to ask with. */
   detect: (() => void) | undefined
   /** Undefined while it is asked. */
@@ -48,12 +51,13 @@ export function useTelegramQuestions({ fields, connection }: ConnectionForm): Te
       ? askingHint
       : chat.answer && typedChat && chatHint(chat.answer, typedChat.chatId),
     bot: bot.answer?.ok ? bot.answer.bot : undefined,
+    chat: chat.answer?.ok ? chat.answer.chat : undefined,
     onTokenLeft: () => {
       if (token === '' || !source) return
       bot.ask(source)
       askChat()
     },
-    onChatIdLeft: askChat,
+    askChat,
     detect:
       source &&
       (() => {

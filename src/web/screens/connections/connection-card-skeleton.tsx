@@ -26,6 +26,7 @@ export function ConnectionCardSkeleton() {
         </div>
       </div>
       <div className={classes.foot}>
+        <Skeleton className={classes.panel} height={28} />
         <Skeleton height={28} width={80} />
         <Skeleton height={28} width={76} />
         <Skeleton className={classes.remove} height={28} width={88} />

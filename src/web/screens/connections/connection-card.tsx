@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconPencil, IconSend, IconTrash } from '@tabler/icon
 import { useId } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import classes from './connection-card.module.css'
 import { ConnectionFacts } from './connection-facts.tsx'
@@ -18,7 +19,7 @@ interface ConnectionCardProps {
 }
 
 export function ConnectionCard({ connection, template, onEdit }: ConnectionCardProps) {
-  const { name, description, tags, isActive, trouble } = connection
+  const { id, name, description, tags, isActive, trouble } = connection
   const titleId = useId()
   const activity = useActiveSwitch(connection)
   const { test, testing, result } = useConnectionTest(connection)
@@ -66,6 +67,15 @@ export function ConnectionCard({ connection, template, onEdit }: ConnectionCardP
         </div>
       </div>
       <footer className={classes.foot}>
+        <LinkButton
+          className={classes.panel}
+          to="/connections/$connectionId/panel"
+          params={{ connectionId: id }}
+          size="xs"
+          aria-describedby={titleId}
+        >
+          Ver Panel Específico
+        </LinkButton>
         <Button
           variant="subtle"
           size="xs"

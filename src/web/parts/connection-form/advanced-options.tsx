@@ -1,0 +1,100 @@
+import { Text, TextInput, UnstyledButton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import classes from './advanced-options.module.css'
+import fieldClasses from './connection-fields.module.css'
+import { hasAdvancedOptions } from './connection-values.ts'
+import { FieldHint } from './field-hint.tsx'
+import { topicHint } from './field-hints.ts'
+import { OptionSwitch } from './option-switch.tsx'
+import type { ConnectionForm } from './use-connection-form.ts'
+import type { TelegramQuestions } from './use-telegram-questions.ts'
+
+interface AdvancedOptionsProps {
+  fields: ConnectionForm['fields']
+  telegram: TelegramQuestions
+}
+
+/** How Telegram is to take the messages; folded away unless something there is out of the ordinary. */
+export function AdvancedOptions({ fields, telegram }: AdvancedOptionsProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(() => hasAdvancedOptions(fields.values))
+  if (fields.errors.topicId && !isOpen) setOpen(true)
+  const options = useRef<HTMLDivElement>(null)
+  const toggle = () => {
+    flushSync(() => setOpen(!isOpen))
+    if (isOpen) return
+    options.current?.scrollIntoView({ block: 'nearest' })
+    // Whether the chat has topics is about to be of interest.
+    telegram.askChat()
+  }
+  return (
+    <div>
+      <UnstyledButton
+        className={classes.head}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={toggle}
+      >
+        <IconChevronRight />
+        Opciones avanzadas
+      </UnstyledButton>
+      {isOpen && (
+        <div id={id} className={classes.options} ref={options}>
+          <TopicField fields={fields} telegram={telegram} />
+          <OptionSwitch
+            label="Enviar en silencio"
+            description="El mensaje llega sin sonido."
+            {...fields.getInputProps('silent', { type: 'checkbox' })}
+          />
+          <OptionSwitch
+            label="Sin vista previa de enlaces"
+            description="Los enlaces no se despliegan."
+            checked={!fields.values.linkPreview}
+            onChange={event => fields.setFieldValue('linkPreview', !event.currentTarget.checked)}
+          />
+          <OptionSwitch
+            label="Proteger contenido"
+            description="No se puede reenviar ni guardar."
+            {...fields.getInputProps('protectContent', { type: 'checkbox' })}
+          />
+          <OptionSwitch
+            label="Avisar si llega tarde"
+            description="El mensaje dice «⏱ llegó N min tarde»."
+            {...fields.getInputProps('markLate', { type: 'checkbox' })}
+          />
+          <Text className={fieldClasses.wide} fz="xs" lh="xs" c="var(--text-3)">
+            Guarda y pulsa «Probar»: su mensaje sale con estas opciones.
+          </Text>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function TopicField({ fields, telegram }: AdvancedOptionsProps) {
+  const { topicId } = fields.values
+  const { error, ...input } = fields.getInputProps('topicId')
+  return (
+    <TextInput
+      className={fieldClasses.wide}
+      classNames={{ wrapper: classes.topic, input: fieldClasses.mono }}
+      label="Tema del foro"
+      placeholder="Ninguno"
+      inputMode="numeric"
+      autoComplete="off"
+      {...input}
+      onChange={event => fields.setFieldValue('topicId', event.currentTarget.value.trim())}
+      error={error}
+      description={
+        !error && (
+          <FieldHint hint={topicHint(telegram.chat, topicId)}>
+            El número que sigue al del chat en el enlace de un mensaje del tema. Vacío para
+            «General».
+          </FieldHint>
+        )
+      }
+    />
+  )
+}

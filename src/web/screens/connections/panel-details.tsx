@@ -1,0 +1,36 @@
+import type { Connection } from '#shared/model/connection.ts'
+import type { Template } from '#shared/model/template.ts'
+import { SectionCard } from '#web/ui/section-card.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import { ConnectionFacts } from './connection-facts.tsx'
+import { ConnectionState } from './connection-state.tsx'
+import classes from './panel-details.module.css'
+
+interface PanelDetailsProps {
+  connection: Connection
+  templates: readonly Template[]
+}
+
+/** What the connection is, and how it stands. */
+export function PanelDetails({ connection, templates }: PanelDetailsProps) {
+  const { description, tags, templateId } = connection
+  return (
+    <SectionCard title="Detalles">
+      {description && <p className={classes.description}>{description}</p>}
+      <ConnectionFacts
+        connection={connection}
+        template={templates.find(({ id }) => id === templateId)}
+      />
+      {tags.length > 0 && (
+        <div className={classes.tags}>
+          {tags.map(tag => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </div>
+      )}
+      <div className={classes.state}>
+        <ConnectionState connection={connection} result={undefined} />
+      </div>
+    </SectionCard>
+  )
+}
