@@ -1,9 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { startTestApp } from '../support/test-app.ts'
-import { signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
-import { expect, test } from './stage.ts'
+import { cookiesOf, expect, startSignedIn, test } from './stage.ts'
 
 /** Each screen, and what has to be done there before it is looked at. */
 const screens: { path: string; open?: (page: Page) => Promise<void> }[] = [
@@ -11,21 +9,47 @@ const screens: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/alerts' },
   {
     path: '/alerts',
-    open: page => page.getByText('Cruce alcista').first().click(),
+    open: async page => {
+      await page.getByText('Cruce alcista').first().click()
+      await expect(page.getByRole('dialog').getByText('Recorrido')).toBeAttached()
+    },
+  },
+  {
+    path: '/alerts',
+    open: async page => {
+      if (isPhone(page)) await page.getByRole('button', { name: 'Seleccionar' }).click()
+      await page.getByRole('checkbox').first().check()
+      await expect(page.getByText(/[1-9] seleccionada/)).toBeVisible()
+    },
+  },
+  {
+    path: '/alerts?status=failed',
+    open: page => openDialog(page, /^Reenviar las/),
   },
   { path: '/connections' },
   {
     path: '/connections',
-    open: page => page.getByRole('button', { name: 'Editar' }).first().click(),
+    open: async page => {
+      await openDialog(page, 'Editar')
+      await page.getByRole('button', { name: 'Opciones avanzadas' }).click()
+      await expect(page.getByLabel('Tema del foro')).toBeVisible()
+    },
   },
   {
     path: '/connections',
-    open: page => page.getByRole('button', { name: 'Eliminar' }).first().click(),
+    open: page => openDialog(page, 'Eliminar'),
+  },
+  {
+    path: '/connections',
+    open: async page => {
+      await page.getByRole('link', { name: 'Ver Panel Específico' }).first().click()
+      await expect(page.getByText('Tiempo de entrega')).toBeVisible()
+    },
   },
   { path: '/templates' },
   {
     path: '/templates',
-    open: page => page.getByRole('button', { name: 'Editar' }).first().click(),
+    open: page => openDialog(page, 'Editar'),
   },
   { path: '/tv-alert-generator' },
   { path: '/tags' },
@@ -35,6 +59,13 @@ const screens: { path: string; open?: (page: Page) => Promise<void> }[] = [
   { path: '/login' },
 ]
 
+async function openDialog(page: Page, button: string | RegExp) {
+  await page.getByRole('button', { name: button }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+
 const sizes = {
   'a desk': { width: 1440, height: 900 },
   'a phone': { width: 390, height: 844 },
@@ -43,11 +74,9 @@ const sizes = {
 for (const theme of ['dark', 'light'])
   for (const [size, viewport] of Object.entries(sizes))
     test(`every screen can be used by everybody, ${theme}, on ${size}`, async ({ page }) => {
-      await using stage = await startTestApp()
-      const trader = await signUp(stage)
-      // Before the server goes, or the page would complain of it.
-      await using _page = { [Symbol.asyncDispose]: () => page.close() }
-      await fill(stage, trader)
+      await using stage = await startSignedIn(page)
+      const { trader } = stage
+      await fill(stage)
       await page.setViewportSize(viewport)
       await page.addInitScript(chosen => localStorage.setItem('theme', chosen), theme)
 
@@ -57,10 +86,7 @@ for (const theme of ['dark', 'light'])
         if (path !== '/login') await page.context().addCookies(cookiesOf(trader.cookie, stage.url))
         await page.goto(`${stage.url}${path}`)
         await expect(page.getByRole('heading').first()).toBeVisible()
-        if (open) {
-          await open(page)
-          await expect(page.getByRole('dialog')).toBeVisible()
-        }
+        await open?.(page)
         const { violations } = await new AxeBuilder({ page }).analyze()
         const where = `${path}${open ? ', opened' : ''}`
         found.push(...violations.map(({ id, nodes }) => `${where}: ${id}: ${nodes[0]?.html}`))
@@ -68,10 +94,10 @@ for (const theme of ['dark', 'light'])
       expect(found).toEqual([])
     })
 
-type Stage = Awaited<ReturnType<typeof startTestApp>>
+type Stage = Awaited<ReturnType<typeof startSignedIn>>
 
 /** One connection in order, one in trouble, one switched off; alerts of each. */
-async function fill({ botApi }: Stage, trader: Awaited<ReturnType<typeof signUp>>) {
+async function fill({ botApi, trader }: Stage) {
   const alert = { symbol: 'BTCUSDT', side: 'buy', price: '1.10', alert_name: 'Cruce alcista' }
   const fine = await trader.connect(botApi, { name: 'Oro', tags: ['metales'] })
   const blocked = await trader.connect(botApi, { name: 'Plata' })
@@ -82,9 +108,3 @@ async function fill({ botApi }: Stage, trader: Awaited<ReturnType<typeof signUp>
   await postAlert(fine.webhookUrl, '{"ticker":"ETHUSDT","rsi":NaN}')
   await botApi.waitFor((_messages, requests) => requests.length === 3)
 }
-
-const cookiesOf = (header: string, url: string) =>
-  header.split('; ').map(pair => {
-    const [name = '', ...value] = pair.split('=')
-    return { name, value: value.join('='), url }
-  })

@@ -5,6 +5,8 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { startBotApi } from '../support/bot-api/bot-api.ts'
 import { startChildServer } from '../support/child-server.ts'
 import { freePort } from '../support/free-port.ts'
+import { startTestApp } from '../support/test-app.ts'
+import { signUp } from '../support/trader.ts'
 
 /**
  * A Pregonero fresh from its first start, as `npm start` runs it, beside a Bot API double. The page
@@ -35,6 +37,28 @@ export async function startStage(page: Page) {
     },
   }
 }
+
+/** A Pregonero within this process, and somebody signed in on the page, which closes first. */
+export async function startSignedIn(page: Page) {
+  await using open = new AsyncDisposableStack()
+  const app = open.use(await startTestApp())
+  const trader = await signUp(app)
+  open.defer(() => page.close())
+  await page.context().addCookies(cookiesOf(trader.cookie, app.url))
+  const running = open.move()
+  return {
+    url: app.url,
+    botApi: app.botApi,
+    trader,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+export const cookiesOf = (header: string, url: string) =>
+  header.split('; ').map(pair => {
+    const [name = '', ...value] = pair.split('=')
+    return { name, value: value.join('='), url }
+  })
 
 /** A test that also fails by what the browser complains of. */
 export const test = base.extend({

@@ -1,15 +1,15 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Collection } from '#shared/model/live-event.ts'
+import type { Collection, LiveEvent } from '#shared/model/live-event.ts'
 import { api } from './client.ts'
 import { listenLive } from './live-events.ts'
-import { type LiveToast, oneOfBurst } from './one-of-burst.ts'
 import { paced } from './paced.ts'
 import { session } from './session.ts'
 
 const REFRESH_INTERVAL_MS = 250
-const TOAST_INTERVAL_MS = 1_000
 
+/** The server says at most one a second. */
+export type LiveToast = Omit<Extract<LiveEvent, { kind: 'toast' }>, 'kind'>
 export type LiveState = 'connecting' | 'live' | 'reconnecting'
 
 /** Keeps what is shown fresh while the calling component stands, and says how the connection is. */
@@ -23,9 +23,9 @@ export function useLiveRefresh(showToast: (toast: LiveToast) => void): LiveState
     const refresh = paced<Collection>(REFRESH_INTERVAL_MS, changed =>
       refreshCollections(queryClient, changed),
     )
-    const announce = paced<LiveToast>(TOAST_INTERVAL_MS, toasts => {
-      if (document.visibilityState === 'visible') show(oneOfBurst(toasts))
-    })
+    const announce = ({ type, message }: LiveToast) => {
+      if (document.visibilityState === 'visible') show({ type, message })
+    }
 
     listenLive(news => {
       if (news.kind === 'event') {

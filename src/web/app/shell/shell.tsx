@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { session } from '#web/data/session.ts'
-import { useLiveRefresh } from '#web/data/use-live-refresh.ts'
+import { type LiveToast, useLiveRefresh } from '#web/data/use-live-refresh.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { screenLabel } from './navigation.ts'
 import classes from './shell.module.css'
@@ -14,7 +14,7 @@ import { TopBar } from './top-bar.tsx'
 /** What stands around every screen of a signed-in user. */
 export function Shell() {
   const { data: profile } = useSuspenseQuery(session)
-  const live = useLiveRefresh(showToast)
+  const live = useLiveRefresh(showLiveToast)
   const content = useRef<HTMLElement>(null)
   const [menuOpen, menu] = useDisclosure()
   const path = useLocation({ select: location => location.pathname })
@@ -56,3 +56,6 @@ export function Shell() {
     </AppShell>
   )
 }
+
+/** A steady stream of one a second stays one toast of each kind, and no queue grows behind it. */
+const showLiveToast = (toast: LiveToast) => showToast({ ...toast, place: `live ${toast.type}` })

@@ -1,4 +1,4 @@
-import { Skeleton, UnstyledButton } from '@mantine/core'
+import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { Alert, AlertSort } from '#shared/model/alert.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
@@ -7,23 +7,32 @@ import arrival from './arrival.module.css'
 import { dayGroups, dayHeading } from './day-groups.ts'
 import { deliveryFigure, deliverySentence } from './delivery-words.ts'
 import { dates } from './local-dates.ts'
+import type { Selection } from './selection/use-selection.ts'
 import { useSettled } from './use-settled.ts'
 
 interface AlertDaysProps {
   alerts: readonly Alert[]
   sort: AlertSort
+  /** Makes the rows ones to pick from. */
+  selection: Selection | undefined
   onOpen: (id: string) => void
 }
 
 /** A page of the history on a phone: under day headings, or with the day in each row when a name sorts. */
-export function AlertDays({ alerts, sort, onOpen }: AlertDaysProps) {
+export function AlertDays({ alerts, sort, selection, onOpen }: AlertDaysProps) {
   const settled = useSettled()
   const byTime = sort === 'timestamp-desc' || sort === 'timestamp-asc'
   const rows = (shown: readonly Alert[]) => (
     <ul className={classes.rows}>
       {shown.map(alert => (
         <li key={alert.id}>
-          <AlertEntry alert={alert} arriving={settled} withDay={!byTime} onOpen={onOpen} />
+          <AlertEntry
+            alert={alert}
+            arriving={settled}
+            withDay={!byTime}
+            selection={selection}
+            onOpen={onOpen}
+          />
         </li>
       ))}
     </ul>
@@ -41,21 +50,36 @@ interface AlertEntryProps {
   alert: Alert
   arriving: boolean
   withDay: boolean
+  selection: Selection | undefined
   onOpen: (id: string) => void
 }
 
-function AlertEntry({ alert, arriving, withDay, onOpen }: AlertEntryProps) {
+function AlertEntry({ alert, arriving, withDay, selection, onOpen }: AlertEntryProps) {
   const [arrived] = useState(arriving)
+  const row = { className: `${classes.row} ${arrival.arrival}`, 'data-arrived': arrived }
+  if (!selection) {
+    return (
+      <UnstyledButton {...row} onClick={() => onOpen(alert.id)}>
+        <span className={classes.icon} aria-hidden="true">
+          <DeliveryStatusMark status={alert.telegramDeliveryStatus} look="icon" />
+        </span>
+        <AlertLines alert={alert} withDay={withDay} />
+      </UnstyledButton>
+    )
+  }
+  const isSelected = selection.has(alert)
+  return (
+    <UnstyledButton component="label" {...row} data-selected={isSelected}>
+      <Checkbox checked={isSelected} onChange={() => selection.toggle(alert)} />
+      <AlertLines alert={alert} withDay={withDay} />
+    </UnstyledButton>
+  )
+}
+
+function AlertLines({ alert, withDay }: Pick<AlertEntryProps, 'alert' | 'withDay'>) {
   const { telegramDeliveryStatus: status, timestamp } = alert
   return (
-    <UnstyledButton
-      className={`${classes.row} ${arrival.arrival}`}
-      data-arrived={arrived}
-      onClick={() => onOpen(alert.id)}
-    >
-      <span className={classes.icon} aria-hidden="true">
-        <DeliveryStatusMark status={status} look="icon" />
-      </span>
+    <>
       <span className={classes.name}>{alert.name}</span>
       <time className={classes.time} dateTime={timestamp}>
         {withDay && `${dates.date(timestamp)} `}
@@ -69,7 +93,7 @@ function AlertEntry({ alert, arriving, withDay, onOpen }: AlertEntryProps) {
         </span>
         {status === 'success' && ` ${deliveryFigure(alert) ?? ''}`}
       </span>
-    </UnstyledButton>
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import classes from './alert-filters.module.css'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { FilterFields } from './filter-fields.tsx'
@@ -12,10 +13,12 @@ interface AlertFiltersProps {
   /** How many alerts the filters leave. */
   total: number | undefined
   onChoose: Choose
+  /** On phones, the right end of what is below the search. */
+  aside: ReactNode
 }
 
 /** The search and what else narrows the history: in one row, or on phones behind «Filtros». */
-export function AlertFilters({ phone, total, ...fields }: AlertFiltersProps) {
+export function AlertFilters({ phone, total, aside, ...fields }: AlertFiltersProps) {
   const { search, onChoose } = fields
   const field = (
     <SearchField
@@ -26,7 +29,7 @@ export function AlertFilters({ phone, total, ...fields }: AlertFiltersProps) {
   )
   if (phone) {
     return (
-      <FilterDrawer {...fields} total={total}>
+      <FilterDrawer {...fields} total={total} aside={aside}>
         {field}
       </FilterDrawer>
     )

@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton, Table, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Checkbox, Skeleton, Table, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { truncate } from '#shared/format.ts'
@@ -9,20 +9,29 @@ import classes from './alert-table.module.css'
 import arrival from './arrival.module.css'
 import { deliveryFigure } from './delivery-words.ts'
 import { dates } from './local-dates.ts'
+import type { Selection } from './selection/use-selection.ts'
 import { useSettled } from './use-settled.ts'
 
 interface AlertTableProps {
   alerts: readonly Alert[]
+  selection: Selection
   onOpen: (id: string) => void
 }
 
 /** A page of the history; rows that join it while it is shown fade in. */
-export function AlertTable({ alerts, onOpen }: AlertTableProps) {
+export function AlertTable({ alerts, selection, onOpen }: AlertTableProps) {
   const settled = useSettled()
   return (
     <Frame>
       {alerts.map(alert => (
-        <AlertRow key={alert.id} alert={alert} arriving={settled} onOpen={onOpen} />
+        <AlertRow
+          key={alert.id}
+          alert={alert}
+          arriving={settled}
+          isSelected={selection.has(alert)}
+          onSelect={() => selection.toggle(alert)}
+          onOpen={onOpen}
+        />
       ))}
     </Frame>
   )
@@ -46,6 +55,7 @@ export function AlertTableSkeleton({ rows }: { rows: number }) {
 }
 
 const columns = [
+  { name: 'Selección', className: classes.check, skeleton: 16, mute: true },
   { name: 'Fecha y hora', className: classes.when, skeleton: '80%' },
   { name: 'Alerta', className: classes.name, skeleton: '60%' },
   { name: 'Conexión', className: classes.connection, skeleton: '70%' },
@@ -59,9 +69,9 @@ function Frame({ children }: { children: ReactNode }) {
     <Table highlightOnHover className={classes.table} aria-label="Alertas">
       <Table.Thead>
         <Table.Tr>
-          {columns.map(({ name, className }) => (
+          {columns.map(({ name, className, mute }) => (
             <Table.Th key={name} className={className}>
-              {name}
+              {mute ? <VisuallyHidden>{name}</VisuallyHidden> : name}
             </Table.Th>
           ))}
         </Table.Tr>
@@ -74,10 +84,12 @@ function Frame({ children }: { children: ReactNode }) {
 interface AlertRowProps {
   alert: Alert
   arriving: boolean
+  isSelected: boolean
+  onSelect: () => void
   onOpen: (id: string) => void
 }
 
-function AlertRow({ alert, arriving, onOpen }: AlertRowProps) {
+function AlertRow({ alert, arriving, isSelected, onSelect, onOpen }: AlertRowProps) {
   const [arrived] = useState(arriving)
   const open = (event: MouseEvent) => {
     event.stopPropagation()
@@ -87,12 +99,25 @@ function AlertRow({ alert, arriving, onOpen }: AlertRowProps) {
   const openUnlessMarking = (event: MouseEvent) => {
     if (getSelection()?.isCollapsed !== false) open(event)
   }
+  // The whole cell is the target, so that nobody opens what he meant to select.
+  const select = (event: MouseEvent) => {
+    event.stopPropagation()
+    if (event.target === event.currentTarget) onSelect()
+  }
   return (
     <Table.Tr
       className={`${classes.row} ${arrival.arrival}`}
       data-arrived={arrived}
+      data-selected={isSelected}
       onClick={openUnlessMarking}
     >
+      <Table.Td className={classes.check} onClick={select}>
+        <Checkbox
+          aria-label={`Seleccionar ${alert.name}, ${dates.time(alert.timestamp)}`}
+          checked={isSelected}
+          onChange={onSelect}
+        />
+      </Table.Td>
       <Table.Td className={classes.when}>
         <time dateTime={alert.timestamp}>
           <span className={classes.date}>{dates.date(alert.timestamp)}</span>{' '}

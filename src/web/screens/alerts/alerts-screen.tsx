@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Page } from '#web/ui/page.tsx'
 import { PHONE } from '#web/ui/phone.ts'
 import { AlertFilters } from './alert-filters.tsx'
@@ -7,6 +7,9 @@ import { AlertList } from './alert-list.tsx'
 import { AlertDetail } from './detail/alert-detail.tsx'
 import { AlertsUnavailable, NoAlerts, NoMatch } from './no-alerts.tsx'
 import { lastPage } from './page-range.ts'
+import { ResendAllButton } from './selection/resend-all-button.tsx'
+import { SelectButton } from './selection/select-button.tsx'
+import { useSelection } from './selection/use-selection.ts'
 import { useAlertsPage } from './use-alerts-page.ts'
 import { useAlertsSearch } from './use-alerts-search.ts'
 import { useConnectionOptions } from './use-connection-options.ts'
@@ -15,10 +18,16 @@ import { useOpenAlert } from './use-open-alert.ts'
 export function AlertsScreen() {
   const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   const { search, choose } = useAlertsSearch()
-  const { error, refetch, ...page } = useAlertsPage(search)
+  const { error, refetch, filter, ...page } = useAlertsPage(search)
   const { data, isWaiting } = page
   const detail = useOpenAlert()
   const alerts = data?.items ?? []
+  const selection = useSelection(page.view, alerts)
+  const [isSelecting, setSelecting] = useState(false)
+  const select = (selecting: boolean) => {
+    setSelecting(selecting)
+    selection.clear()
+  }
   const connections = useConnectionOptions(search.connectionId, alerts)
 
   const end = data && !isWaiting ? lastPage(data) : undefined
@@ -35,13 +44,27 @@ export function AlertsScreen() {
     if (data?.total === 0 && (isFiltered || isWaiting)) return <NoMatch onClear={clear} />
     if (data?.total === 0) return <NoAlerts />
     return (
-      <AlertList {...page} phone={phone} search={search} onChoose={choose} onOpen={detail.open} />
+      <AlertList
+        {...page}
+        phone={phone}
+        search={search}
+        selection={selection}
+        onLeaveSelecting={phone && isSelecting ? () => select(false) : undefined}
+        onChoose={choose}
+        onOpen={detail.open}
+      />
     )
   }
 
   return (
     <Page
       title="Historial de Alertas"
+      action={
+        search.status === 'failed' &&
+        data?.total !== 0 && (
+          <ResendAllButton filter={filter} found={isWaiting ? undefined : data} />
+        )
+      }
       filters={
         <AlertFilters
           phone={phone}
@@ -49,6 +72,7 @@ export function AlertsScreen() {
           connections={connections}
           total={data?.total}
           onChoose={choose}
+          aside={alerts.length > 0 && !isSelecting && <SelectButton onClick={() => select(true)} />}
         />
       }
     >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deliveryFigure, deliverySentence, nextAttempt } from './delivery-words.ts'
+import { deliveryFigure, deliverySentence, messageWords, nextAttempt } from './delivery-words.ts'
 
 const delivered = {
   telegramDeliveryStatus: 'success',
@@ -62,4 +62,10 @@ describe('deliverySentence', () => {
   it('is the word alone when there is nothing to add', () => {
     expect(deliverySentence(delivered)).toBe('Éxito')
   })
+})
+
+it('names the messages in the chat', () => {
+  expect(messageWords([])).toBeNull()
+  expect(messageWords([48213])).toBe('mensaje 48213')
+  expect(messageWords([48213, 48214])).toBe('mensajes 48213 y 48214')
 })

@@ -32,6 +32,15 @@ export function deliverySentence(delivery: Delivery): string {
   return delivery.reason ? `${word}: ${afterColon(delivery.reason)}` : word
 }
 
+/** «mensaje 48213»; null as long as there is none. */
+export function messageWords(messageIds: readonly number[]): string | null {
+  if (messageIds.length === 0) return null
+  const ids = list.format(messageIds.map(String))
+  return `${messageIds.length === 1 ? 'mensaje' : 'mensajes'} ${ids}`
+}
+
+const list = new Intl.ListFormat('es')
+
 /** What happened, without what to do about it, as it goes on after a colon. */
 function afterColon(reason: string): string {
   const happened = reasonParts(reason).what.replace(/\.$/, '')

@@ -14,6 +14,8 @@ interface FilterDrawerProps {
   connections: ConnectionOption[] | undefined
   total: number | undefined
   onChoose: Choose
+  /** The right end of the row of chips. */
+  aside: ReactNode
   /** The search field, which stays at hand. */
   children: ReactNode
 }
@@ -24,6 +26,7 @@ export function FilterDrawer({
   connections,
   total,
   onChoose,
+  aside,
   children,
 }: FilterDrawerProps) {
   const [opened, drawer] = useDisclosure()
@@ -54,6 +57,7 @@ export function FilterDrawer({
           {sortWords[search.sort]}
           <IconArrowsSort />
         </UnstyledButton>
+        {aside}
       </div>
       <Drawer.Root
         opened={opened}

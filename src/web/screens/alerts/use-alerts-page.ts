@@ -11,12 +11,13 @@ export type AlertsPage = Pick<ReturnType<typeof useAlertsPage>, 'data' | 'isWait
  */
 export function useAlertsPage(asked: AlertsSearch) {
   const { search, connectionId, status, sort, page, pageSize } = asked
-  const input = { search, connectionId, status, sort, page, pageSize }
+  const filter = { search, connectionId, status }
+  const input = { ...filter, sort, page, pageSize }
   const { data, error, isPlaceholderData, refetch } = useQuery(
     api.alerts.list.queryOptions({ input, placeholderData: keepPreviousData }),
   )
   const wanted = JSON.stringify(input)
   const [view, setView] = useState(wanted)
   if (!isPlaceholderData && view !== wanted) setView(wanted)
-  return { data, error, isWaiting: isPlaceholderData, refetch, view }
+  return { data, error, isWaiting: isPlaceholderData, refetch, view, filter }
 }

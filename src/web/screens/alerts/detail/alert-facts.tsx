@@ -7,13 +7,15 @@ import { reasonParts } from '#web/parts/reason-parts.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { nextAttempt } from '../delivery-words.ts'
+import { messageWords, nextAttempt } from '../delivery-words.ts'
 import { dates } from '../local-dates.ts'
 import classes from './alert-facts.module.css'
+import { doubtWords } from './journey-words.ts'
 
 /** Which alert it is, where it belongs and how it stands with Telegram. */
 export function AlertFacts({ alert }: { alert: AlertDetail }) {
   const { id, name, timestamp, connectionId, connectionName, reading, missing, reason } = alert
+  const doubt = doubtWords(alert)
   return (
     <div>
       <dl className={classes.facts}>
@@ -41,7 +43,6 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
           <span>
             {deliveryWords[alert.telegramDeliveryStatus]}
             <span className={classes.quiet}>{deliveryFacts(alert).map(fact => ` · ${fact}`)}</span>
-            {alert.uncertain && <div>Puede haber llegado dos veces.</div>}
           </span>
         </Fact>
         {reading !== 'json' && <Fact label="Lectura">{readingWords[reading]}</Fact>}
@@ -55,7 +56,10 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
           </Fact>
         )}
       </dl>
-      {reason && <Reason reason={reason} hasFailed={alert.telegramDeliveryStatus === 'failed'} />}
+      {reason && (
+        <Callout {...reasonParts(reason)} hasFailed={alert.telegramDeliveryStatus === 'failed'} />
+      )}
+      {doubt && <Callout {...doubt} />}
     </div>
   )
 }
@@ -69,11 +73,16 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+interface CalloutProps {
+  what: string
+  remedy: string
+  hasFailed?: boolean
+}
+
 /** What happened in bold, then what to do. */
-function Reason({ reason, hasFailed }: { reason: string; hasFailed: boolean }) {
-  const { what, remedy } = reasonParts(reason)
+function Callout({ what, remedy, hasFailed = false }: CalloutProps) {
   return (
-    <p className={classes.reason} data-failed={hasFailed}>
+    <p className={classes.callout} data-failed={hasFailed}>
       <strong>{what}</strong> {remedy}
     </p>
   )
@@ -84,19 +93,15 @@ const readingWords: Record<Exclude<Reading, 'json'>, string> = {
   text: 'Texto: no era un objeto JSON. Se envía tal cual, sin plantilla.',
 }
 
-const list = new Intl.ListFormat('es')
-
 /** «1 intento», «intento 2 de 3», «mensaje 48213». */
 function deliveryFacts(alert: AlertDetail): string[] {
   const { retryAttempts, messageIds } = alert
   const next = nextAttempt(alert)
+  const message = messageWords(messageIds)
   const facts: string[] = []
   if (next) facts.push(`intento ${next}`)
   else if (retryAttempts > 0) facts.push(attemptWords(retryAttempts))
-  if (messageIds.length > 0)
-    facts.push(
-      `${messageIds.length === 1 ? 'mensaje' : 'mensajes'} ${list.format(messageIds.map(String))}`,
-    )
+  if (message) facts.push(message)
   return facts
 }
 

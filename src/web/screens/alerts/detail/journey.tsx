@@ -2,22 +2,26 @@ import { Group, Text, Title } from '@mantine/core'
 import {
   type Icon,
   IconBolt,
+  IconChartCandle,
   IconCircleCheck,
   IconCircleX,
   IconClock,
+  IconRefresh,
   IconSend,
   IconWebhook,
 } from '@tabler/icons-react'
 import { formatDuration } from '#shared/format.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
-import { nextAttempt } from '../delivery-words.ts'
+import { messageWords, nextAttempt } from '../delivery-words.ts'
 import { dates } from '../local-dates.ts'
 import classes from './journey.module.css'
 import { type JourneyStep, journeyOf } from './journey-steps.ts'
+import { whereTimeWent } from './journey-words.ts'
 
-/** The alert's way from TradingView to the chat, and how long each step of it took. */
+/** The alert's way from its bar to the chat, how long each step of it took, and where most time went. */
 export function Journey({ alert }: { alert: AlertDetail }) {
-  const { steps, total } = journeyOf(alert)
+  const { steps, total, longest } = journeyOf(alert)
+  const summary = whereTimeWent(longest)
   return (
     <section>
       <Group justify="space-between">
@@ -29,35 +33,70 @@ export function Journey({ alert }: { alert: AlertDetail }) {
         )}
       </Group>
       <ol className={classes.steps}>
-        {steps.map(step => (
-          <Step key={step.kind} step={step} attempt={nextAttempt(alert)} />
+        {steps.map((step, index) => (
+          <li
+            key={step.kind}
+            className={classes.step}
+            data-longest={summary !== null && step.kind === longest?.kind}
+          >
+            <Step step={step} before={steps[index - 1]} alert={alert} />
+          </li>
         ))}
       </ol>
+      {summary && <p className={classes.summary}>{summary}</p>}
     </section>
   )
 }
 
-function Step({ step, attempt }: { step: JourneyStep; attempt: string | null }) {
-  const { icon: Icon, label, color, clock } = looks[step.kind]
-  const isWaiting = step.kind === 'waiting'
+interface StepProps {
+  step: JourneyStep
+  before: JourneyStep | undefined
+  alert: AlertDetail
+}
+
+function Step({ step, before, alert }: StepProps) {
+  const { icon: Icon, color, clock } = looks[step.kind]
   return (
-    <li className={classes.step}>
+    <>
       <Icon color={color} />
-      <span className={classes.label}>{isWaiting && step.at === null ? 'En espera' : label}</span>
+      <span className={classes.label}>{labelOf(step, alert)}</span>
       {step.at && (
-        <time className={classes.clock} dateTime={step.at}>
-          {dates[clock](step.at)}
+        <time
+          className={classes.clock}
+          dateTime={step.at}
+          title={`${dates.date(step.at)}, ${dates[clock](step.at)}`}
+        >
+          {isOtherDay(step.at, before?.at)
+            ? `${dates.date(step.at).slice(0, DAY_AND_MONTH)} ${dates.time(step.at)}`
+            : dates[clock](step.at)}
         </time>
       )}
       <span className={classes.duration}>
-        {isWaiting ? attempt : step.ms !== null && duration({ ...step, ms: step.ms })}
+        {step.kind === 'waiting' && nextAttempt(alert)}
+        {step.ms === 'unclear' && <span title="Los dos relojes no coinciden.">—</span>}
+        {typeof step.ms === 'number' && duration({ ...step, ms: step.ms })}
       </span>
-    </li>
+      {step.kind === 'delivered' && (
+        <span className={classes.note}>{messageWords(alert.messageIds)}</span>
+      )}
+    </>
   )
 }
 
 const duration = ({ ms, approximate }: { ms: number; approximate: boolean }): string =>
   `${approximate ? '≈\u00a0' : ''}${formatDuration(ms)}`
+
+const DAY_AND_MONTH = 'dd/mm'.length
+
+const isOtherDay = (at: string, before: string | null | undefined): boolean =>
+  Boolean(before) && dates.date(at) !== dates.date(before ?? at)
+
+function labelOf({ kind, at }: JourneyStep, alert: AlertDetail): string {
+  const wentAtOnce = alert.telegramDeliveryStatus === 'success' && alert.retryAttempts <= 1
+  if (kind === 'sent' && !wentAtOnce) return 'Primer intento'
+  if (kind === 'waiting' && at === null) return 'En espera'
+  return looks[kind].label
+}
 
 interface Look {
   icon: Icon
@@ -68,10 +107,17 @@ interface Look {
 }
 
 const looks: Record<JourneyStep['kind'], Look> = {
+  bar: { icon: IconChartCandle, label: 'Vela', color: 'var(--text-2)', clock: 'time' },
   fired: { icon: IconBolt, label: 'Disparada', color: 'var(--text-2)', clock: 'time' },
   received: {
     icon: IconWebhook,
     label: 'Recibida',
+    color: 'var(--accent-text)',
+    clock: 'preciseTime',
+  },
+  resent: {
+    icon: IconRefresh,
+    label: 'Reenviada',
     color: 'var(--accent-text)',
     clock: 'preciseTime',
   },

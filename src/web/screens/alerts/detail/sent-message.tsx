@@ -4,10 +4,12 @@ import { splitMessage } from '#shared/message/split.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
 import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
 import { dates } from '../local-dates.ts'
+import { sentTogetherWords } from './journey-words.ts'
 
 /** What the chat got, or is to get, as Telegram shows it. */
 export function SentMessage({ alert }: { alert: AlertDetail }) {
   const { telegramDeliveryStatus: status, message, connectionName, deliveredAt } = alert
+  const together = sentTogetherWords(alert)
   return (
     <section>
       <Title order={3} mb={4}>
@@ -28,6 +30,11 @@ export function SentMessage({ alert }: { alert: AlertDetail }) {
           {status === 'pending'
             ? 'El mensaje se escribe con la plantilla cuando llega su turno.'
             : 'No llegó a escribirse ningún mensaje.'}
+        </Text>
+      )}
+      {together && (
+        <Text fz="xs" lh="xs" c="var(--text-3)" mt="xs">
+          {together}
         </Text>
       )}
     </section>

@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/data/client.ts'
+
+/** Brings what shows alerts up to date after some were sent again. */
+export function useAfterResend() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      [api.alerts.key(), api.connections.key()].map(queryKey =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+}
