@@ -1,5 +1,5 @@
 import type { LimitFunction } from 'p-limit'
-import { frontOfLane, type Waiting } from '#server/store/deliveries.ts'
+import { frontOfLane, headOfLane, type Waiting } from '#server/store/deliveries.ts'
 import type { Database } from '#server/store/schema.ts'
 import type { Delivering, Next } from './delivering.ts'
 import { prepareFront } from './prepare-front.ts'
@@ -7,8 +7,6 @@ import { sendMessage } from './send-message.ts'
 
 /** Timers overflow beyond; whoever waits longer looks again then. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
-/** Alerts looked at for one message: more would hardly fit. */
-const LARGEST_GROUP = 100
 
 export type LaneTools = Delivering & {
   db: Database
@@ -121,10 +119,10 @@ export class Lane {
   async #front(): Promise<Waiting[]> {
     const { db } = this.#tools
     const isRetryDue = this.#retry === null || this.#retry.at <= performance.now()
-    if (this.#hasWaited && isRetryDue) return frontOfLane(db, this.#key, LARGEST_GROUP)
-    const alone = await frontOfLane(db, this.#key, 1)
+    if (this.#hasWaited && isRetryDue) return frontOfLane(db, this.#key)
+    const alone = await headOfLane(db, this.#key)
     const mayHaveLeftTogether = alone.some(head => head.group_seq !== null)
-    return mayHaveLeftTogether ? frontOfLane(db, this.#key, LARGEST_GROUP) : alone
+    return mayHaveLeftTogether ? frontOfLane(db, this.#key) : alone
   }
 
   #heed(head: Waiting, next: Next): number {

@@ -32,8 +32,16 @@ export async function waitingLanes(db: Database): Promise<string[]> {
   return rows.map(row => row.lane)
 }
 
-/** The next deliveries of a lane, at most so many, with all that is needed to send them. */
-export const frontOfLane = prepared((db, lane: string, limit: number) =>
+/** Alerts looked at for one message: more would hardly fit. */
+const LARGEST_GROUP = 100
+
+/** The next delivery of a lane with all that is needed to send it. */
+export const headOfLane = prepared((db, lane: string) => front(db, lane).limit(1))
+
+/** The next deliveries of a lane, as many as may share a message. */
+export const frontOfLane = prepared((db, lane: string) => front(db, lane).limit(LARGEST_GROUP))
+
+const front = (db: Database, lane: string) =>
   db
     .selectFrom('deliveries')
     .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
@@ -97,8 +105,6 @@ export const frontOfLane = prepared((db, lane: string, limit: number) =>
     })
     .where('deliveries.lane', '=', lane)
     .orderBy('deliveries.seq')
-    .limit(limit),
-)
 
 /** An alert that waits to be sent. */
 export type Waiting = Awaited<ReturnType<typeof frontOfLane>>[number]

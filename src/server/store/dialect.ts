@@ -11,6 +11,7 @@ import {
   type Dialect,
   type Driver,
   type Expression,
+  type LimitNode,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -18,6 +19,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
+  ValueNode,
 } from 'kysely'
 import { StartError } from '#server/base/start-error.ts'
 import { foldText } from '#shared/format.ts'
@@ -69,7 +71,7 @@ export const readerDialect = (driver: Driver): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
   createDriver: () => driver,
   createIntrospector: db => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createQueryCompiler: () => new LiteralLimits(),
 })
 
 function open(path: string): DatabaseSync {
@@ -113,6 +115,19 @@ class PatientDialect extends SqliteDialect {
 
   override createDriver(): SqliteDriver {
     return new PatientDriver({ database: this.#database })
+  }
+
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new LiteralLimits()
+  }
+}
+
+/** SQLite plans a query anew for every value bound to its limit, which takes longer than to run it. */
+class LiteralLimits extends SqliteQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit ')
+    if (ValueNode.is(limit) && typeof limit.value === 'number') this.append(limit.value.toFixed())
+    else this.visitNode(limit)
   }
 }
 
