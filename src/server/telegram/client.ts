@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chatIdentity } from './chat-identity.ts'
 import { classify, type Failure } from './failures.ts'
+import { postJson, type Reply, RequestError } from './post-json.ts'
 import { seenChats } from './seen-chats.ts'
 import type { Answer, OutgoingMessage, SentMessage, Telegram } from './telegram.ts'
 
@@ -15,19 +16,13 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
     parameters: Record<string, unknown>,
     result: z.ZodType<T>,
   ): Promise<Answer<T>> {
-    let response: Response | undefined
     try {
-      response = await fetch(`${apiRoot}/bot${pathSegment(token)}/${method}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: requestBody(parameters),
-        // A redirect would carry the token, which stands in the address, to another host.
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      return understand(response.status, await readBounded(response), result, token)
+      const url = new URL(`${apiRoot}/bot${pathSegment(token)}/${method}`)
+      // A redirect would carry the token, which stands in the address, to another host.
+      const reply = await postJson(url, requestBody(parameters), timeoutMs)
+      return understand(reply, result, token)
     } catch (error) {
-      return { ok: false, failure: networkFailure(error, response?.status) }
+      return { ok: false, failure: networkFailure(error) }
     }
   }
 
@@ -63,7 +58,6 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
   }
 }
 
-const MAX_ANSWER_BYTES = 1024 * 1024
 const MAX_DESCRIPTION_LENGTH = 300
 
 const botIdentity = z
@@ -111,23 +105,7 @@ function requestBody(parameters: Record<string, unknown>): string {
   )
 }
 
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > MAX_ANSWER_BYTES) return ''
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
-}
-
-function understand<T>(
-  status: number,
-  text: string,
-  result: z.ZodType<T>,
-  token: string,
-): Answer<T> {
+function understand<T>({ status, text }: Reply, result: z.ZodType<T>, token: string): Answer<T> {
   const answer = frame.safeParse(parseJson(text)).data
   if (answer?.ok && status === 200) {
     const read = result.safeParse(answer.result)
@@ -163,32 +141,22 @@ function redact(description: string, token: string): string {
   return shown.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed()
 }
 
-/** `status` is there when the answer broke off after its head. */
-function networkFailure(error: unknown, status: number | undefined): Failure {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  const timedOut = error instanceof Error && error.name === 'TimeoutError'
-  const doubt = !neverLeft(cause)
+function networkFailure(error: unknown): Failure {
+  const { isTimeout, neverLeft, status, cause } =
+    error instanceof RequestError
+      ? error
+      : { isTimeout: false, neverLeft: true, status: undefined, cause: undefined }
   return {
     kind: 'no-answer',
-    code: timedOut ? 'timeout' : doubt ? 'connection_lost' : 'unreachable',
-    doubt,
+    code: neverLeft ? 'unreachable' : isTimeout ? 'timeout' : 'connection_lost',
+    doubt: !neverLeft,
     ...(status !== undefined && { httpStatus: status }),
     // Never the error's message: it may quote the address.
-    description: timedOut ? 'timeout' : (property(cause, 'code') ?? 'network error'),
+    description: isTimeout ? 'timeout' : (codeOf(cause) ?? 'network error'),
   }
 }
 
-/** True only for failures to find or reach the host; whatever else breaks may have been sent. */
-function neverLeft(cause: unknown): boolean {
-  if (cause instanceof AggregateError) return cause.errors.every(neverLeft)
-  return (
-    property(cause, 'code') === 'UND_ERR_CONNECT_TIMEOUT' ||
-    property(cause, 'syscall') === 'connect' ||
-    property(cause, 'syscall') === 'getaddrinfo'
-  )
-}
-
-function property(cause: unknown, name: 'code' | 'syscall'): string | undefined {
-  const value: unknown = cause instanceof Error ? Reflect.get(cause, name) : undefined
-  return typeof value === 'string' ? value : undefined
+function codeOf(cause: unknown): string | undefined {
+  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined
+  return typeof code === 'string' ? code : undefined
 }
