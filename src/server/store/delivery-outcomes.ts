@@ -19,14 +19,14 @@ export const keepSentParts = (trx: Transacting, seq: number, sentIds: number[]) 
 /** Delivered: even if a delivery was taken away meanwhile, for the message is in the chat. */
 export async function completeDeliveries(
   trx: Transacting,
-  group: readonly Pick<Waiting, 'seq' | 'alert_id' | 'attempts'>[],
+  group: readonly Pick<Waiting, 'seq' | 'alert_id'>[],
   messageIds: number[],
   now: number,
 ): Promise<void> {
   const ids = JSON.stringify(messageIds)
-  for (const { seq, alert_id, attempts } of group) {
+  for (const { seq, alert_id } of group) {
     await removeDelivery(trx, seq)
-    await markDelivered(trx, attempts + 1, ids, group.length, now, alert_id)
+    await markDelivered(trx, ids, group.length, now, alert_id)
   }
 }
 
@@ -34,29 +34,28 @@ const removeDelivery = prepared((db, seq: number) =>
   db.deleteFrom('deliveries').where('seq', '=', seq),
 )
 
-const markDelivered = prepared(
-  (db, attempts: number, ids: string, together: number, now: number, alertId: string) =>
-    db
-      .updateTable('alerts')
-      .set({
-        status: 'success',
-        attempts,
-        next_attempt_at: null,
-        error_code: null,
-        error_reason: null,
-        message_ids: ids,
-        sent_together: together,
-        delivered_at: now,
-      })
-      .where('id', '=', alertId),
+const markDelivered = prepared((db, ids: string, together: number, now: number, alertId: string) =>
+  db
+    .updateTable('alerts')
+    .set(eb => ({
+      status: 'success',
+      attempts: eb('attempts', '+', 1),
+      next_attempt_at: null,
+      error_code: null,
+      error_reason: null,
+      message_ids: ids,
+      sent_together: together,
+      delivered_at: now,
+    }))
+    .where('id', '=', alertId),
 )
 
-/** What comes after a send without success, for one of its alerts. */
-export type Postponed = { waiting: Waiting; attempts: number; wait: number }
+/** What comes after a send without success, for one of its alerts: whether it counts, and the wait. */
+export type Postponed = { waiting: Waiting; counted: 0 | 1; wait: number }
 
 /**
  * The send is over without success, and there will be another one: the same group byte for byte
- * when it may have arrived, else whatever stands in the lane then.
+ * when this send or one before it may have arrived, else whatever stands in the lane then.
  */
 export async function postponeDeliveries(
   trx: Transacting,
@@ -64,27 +63,27 @@ export async function postponeDeliveries(
   { now, uncertain }: { now: number; uncertain: boolean },
   trouble: Trouble,
 ): Promise<void> {
-  for (const { waiting, attempts, wait } of postponed) {
+  for (const { waiting, counted, wait } of postponed) {
     await trx
       .updateTable('deliveries')
-      .set({
-        attempts,
+      .set(eb => ({
+        attempts: eb('attempts', '+', counted),
         due_at: now + wait,
         due_wait: wait,
         in_flight: 0,
-        ...(uncertain ? {} : { group_seq: keptGroup(waiting) }),
-      })
+        ...(uncertain ? {} : { group_seq: waiting.group_seq }),
+      }))
       .where('seq', '=', waiting.seq)
       .execute()
     await trx
       .updateTable('alerts')
-      .set({
-        attempts,
+      .set(eb => ({
+        attempts: eb('attempts', '+', counted),
         next_attempt_at: now + wait,
         error_code: trouble.code,
         error_reason: trouble.reason,
         ...(uncertain ? { uncertain: 1 as const } : {}),
-      })
+      }))
       .where('id', '=', waiting.alert_id)
       .where('status', '=', 'pending')
       .execute()
@@ -131,7 +130,7 @@ export async function simplifyMessage(
       .updateTable('deliveries')
       .set({
         in_flight: 0,
-        group_seq: keptGroup(waiting),
+        group_seq: waiting.group_seq,
         ...(without === 'preview' ? { link_preview: 0 as const } : {}),
       })
       .where('seq', '=', waiting.seq)
@@ -144,9 +143,6 @@ export async function simplifyMessage(
         .execute()
   }
 }
-
-/** Parts that have arrived bind a message to the text that they were cut from. */
-const keptGroup = ({ seq, sent_ids }: Waiting): number | null => (sent_ids === '[]' ? null : seq)
 
 /** @returns the alerts whose deliveries were still there: they are failed now */
 export async function failDeliveries(

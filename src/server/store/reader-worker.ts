@@ -1,6 +1,6 @@
 /** The reader's thread: answers one question after another, in the order in which they come. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { openSqliteReader } from './dialect.ts'
+import { openSqliteReader } from './sqlite.ts'
 
 export type Question = { sql: string; parameters: readonly unknown[] }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isBusy } from './dialect.ts'
 import type { Database, Transacting } from './schema.ts'
+import { isBusy } from './sqlite.ts'
 
 const BUSY_PAUSE_MS = 25
 /** How long an ordinary write keeps trying while somebody else holds the database. */

@@ -1,0 +1,92 @@
+/** The file of SQLite as Kysely wants it, without Kysely: the reader's thread is quick to start. */
+import {
+  DatabaseSync,
+  type DatabaseSyncOptions,
+  type SQLInputValue,
+  type StatementSync,
+} from 'node:sqlite'
+import type { SqliteDatabase } from 'kysely'
+import { foldText } from '#shared/format.ts'
+
+/** While it starts, a process may stand still until another one has written. */
+const START_WAIT_MS = 5_000
+/** On a thread of its own a connection may stand still as long as a write may try. */
+const READER_WAIT_MS = 2_000
+const CACHED_STATEMENTS = 500
+
+export function openFile(path: string): DatabaseSync {
+  const database = connect(path, { timeout: START_WAIT_MS })
+  try {
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function connect(path: string, options: DatabaseSyncOptions): DatabaseSync {
+  const database = new DatabaseSync(path, options)
+  database.function('fold', { deterministic: true }, text => foldText(String(text ?? '')))
+  return database
+}
+
+/**
+ * What is asked here stands still until it is answered, so it wants a thread of its own. Each
+ * answer sees all that was committed before its question; none can write.
+ */
+export function openSqliteReader(
+  path: string,
+): (sql: string, parameters: readonly unknown[]) => unknown[] {
+  const database = forKysely(connect(path, { readOnly: true, timeout: READER_WAIT_MS }))
+  return (sql, parameters) => {
+    const statement = database.prepare(sql)
+    if (!statement.reader) throw new Error('the reader only takes what gives rows')
+    return statement.all(parameters)
+  }
+}
+
+/** The few methods of better-sqlite3 that Kysely calls, over node:sqlite with a statement cache. */
+export function forKysely(database: DatabaseSync): SqliteDatabase {
+  const cache = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const cached = cache.get(sql)
+      if (cached) return cached
+      // A deferred transaction that reads first can lose its right to write, whatever it waits.
+      const statement = adapt(database.prepare(sql === 'begin' ? 'begin immediate' : sql))
+      if (cache.size >= CACHED_STATEMENTS) cache.clear()
+      cache.set(sql, statement)
+      return statement
+    },
+  }
+}
+
+function adapt(statement: StatementSync): ReturnType<SqliteDatabase['prepare']> {
+  return {
+    reader: statement.columns().length > 0,
+    all: parameters => statement.all(...parameters.map(bindable)),
+    run: parameters => statement.run(...parameters.map(bindable)),
+    iterate: parameters => statement.iterate(...parameters.map(bindable)),
+  }
+}
+
+// node:sqlite takes a Date that is the only parameter for a bag of named ones and stores null.
+const bindable = (value: unknown): SQLInputValue =>
+  value instanceof Date ? value.toISOString() : (value as SQLInputValue)
+
+/** Not a database at all. */
+export const SQLITE_NOTADB = 26
+const SQLITE_BUSY = 5
+const SQLITE_LOCKED = 6
+
+/** Somebody else is writing: the same transaction may succeed a moment later. */
+export function isBusy(error: unknown): boolean {
+  const code = sqliteCode(error)
+  return code === SQLITE_BUSY || code === SQLITE_LOCKED
+}
+
+/** 0 for any other error. The lowest byte is the code; what stands above it only says more. */
+export const sqliteCode = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
