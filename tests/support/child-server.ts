@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import flags from '../../scripts/server-flags.json' with { type: 'json' }
 
-const main = new URL('../../src/server/main.ts', import.meta.url).pathname
+const root = join(import.meta.dirname, '../..')
 
 /** Pregonero as a process of its own, as `npm start` runs it. */
 export type ChildServer = AsyncDisposable & {
@@ -21,9 +23,10 @@ export type ChildServer = AsyncDisposable & {
  */
 export async function startChildServer(
   env: Record<string, string>,
-  entry = main,
+  entry = 'src/server/main.ts',
 ): Promise<ChildServer> {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...flags, entry], {
+    cwd: root,
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
