@@ -39,7 +39,7 @@ export const testTexts = {
   flood: (seconds: number) =>
     `Telegram pide una pausa en este chat. Vuelve a probar en ${seconds} s.`,
   budget: (seconds: number) =>
-    `Este chat está al límite de mensajes de Telegram. Vuelve a probar en ${seconds} s.`,
+    `Telegram está al límite de los mensajes que admite. Vuelve a probar en ${seconds} s.`,
   templateMissing: (templateId: string, connection: string) =>
     `Error de prueba: Plantilla no encontrada (ID: ${templateId}) para conexión "${connection}".`,
 }

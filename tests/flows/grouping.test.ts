@@ -38,7 +38,10 @@ async function burst(
   const [first] = to
   if (!first) return []
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-  stage.botApi.fail({ chatId: first.telegramChatId, times: 1 }, { kind: 'gate', opened })
+  stage.botApi.fail(
+    { chatId: first.telegramChatId, times: 1 },
+    { kind: 'delay', ms: 0, after: opened },
+  )
   const before = stage.botApi.requests.length
   const ids = [await post(first, 1)]
   await stage.botApi.waitFor((_messages, requests) => requests.length > before)
@@ -47,6 +50,14 @@ async function burst(
   then()
   open()
   return ids
+}
+
+/** Two connections; `options` are the other one's. */
+async function twoToOneChat(options: Partial<ConnectionDraft> = {}) {
+  const { token: telegramBotToken } = stage.botApi.addBot()
+  const one = await connect({ telegramBotToken })
+  const { telegramChatId } = one
+  return [one, await connect({ telegramBotToken, telegramChatId, ...options })] as const
 }
 
 const delivered = async (ids: readonly string[]) => {
@@ -75,13 +86,8 @@ describe('alerts that had to wait', () => {
   })
 
   it('of several connections to one chat share a message', async () => {
-    const token = stage.botApi.addBot().token
-    const one = await connect({ telegramBotToken: token })
-    const two = await connect({
-      telegramBotToken: token,
-      telegramChatId: one.telegramChatId,
-    })
-    await delivered(await burst([one, two]))
+    const [one, other] = await twoToOneChat()
+    await delivered(await burst([one, other]))
     expect(texts()).toEqual(['1', `2${GROUP_SEPARATOR}3`])
   })
 
@@ -91,13 +97,7 @@ describe('alerts that had to wait', () => {
     ['protected', { protectContent: true }],
     ['not to be grouped', { groupBursts: false }],
   ])('share no message with those that are %s, and nobody overtakes', async (_what, options) => {
-    const token = stage.botApi.addBot().token
-    const one = await connect({ telegramBotToken: token })
-    const other = await connect({
-      telegramBotToken: token,
-      telegramChatId: one.telegramChatId,
-      ...options,
-    })
+    const [one, other] = await twoToOneChat(options)
     await delivered(await burst([one, other, one, one]))
     expect(texts()).toEqual(['1', '2', '3', `4${GROUP_SEPARATOR}5`])
   })
@@ -152,6 +152,53 @@ describe('a message of several alerts', () => {
     expect(alerts.map(alert => alert.uncertain)).toEqual([false, true, true, false])
   })
 
+  it('in doubt stays as it was, though its repetition surely never left', async () => {
+    const connection = await connect()
+    const target = { chatId: connection.telegramChatId, times: 1 }
+    const ids = await burst([connection, connection], [], () => {
+      stage.botApi.fail(target, { kind: 'reset', stored: true })
+      stage.botApi.fail(target, { kind: 'flood', retryAfter: 6 })
+    })
+    await stage.botApi.waitFor(messages => messages.length === 2)
+    ids.push(await post(connection, 4))
+    await delivered(ids)
+    const group = `2${GROUP_SEPARATOR}3`
+    expect(texts()).toEqual(['1', group, group, '4'])
+  })
+
+  it('in doubt is repeated without the one that was switched off meanwhile', async () => {
+    const [one, other] = await twoToOneChat()
+    const [first = '', second = '', off = '', last = ''] = await burst([one, other, one], [], () =>
+      stage.botApi.fail({ chatId: one.telegramChatId, times: 1 }, { kind: 'reset', stored: true }),
+    )
+    await stage.botApi.waitFor(messages => messages.length === 2)
+    await trader.api.connections.update({ id: other.id, isActive: false })
+    await delivered([first, second, last])
+    expect(await trader.api.alerts.read({ id: off })).toMatchObject({
+      telegramDeliveryStatus: 'failed',
+      reason: 'Conexión inactiva',
+      uncertain: true,
+    })
+    expect(texts().slice(2)).toEqual(['2', '4'])
+  })
+
+  it('is repeated without the one that got another chat while it was on its way', async () => {
+    const [one, other] = await twoToOneChat()
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+    const ids = await burst([one, other, one], [], () =>
+      stage.botApi.fail({ text: '2', times: 1 }, { kind: 'delay', ms: 0, after: opened }),
+    )
+    await stage.botApi.waitFor((_messages, requests) => requests.length === 2)
+    const { id: elsewhere } = stage.botApi.addChat({ id: 901, type: 'private' })
+    await trader.api.connections.update({ id: other.id, telegramChatId: String(elsewhere) })
+    await stage.botApi.down()
+    await stage.botApi.up()
+    await delivered(ids)
+    expect(arrivedTexts(stage.botApi, elsewhere)).toEqual(['3'])
+    expect(arrivedTexts(stage.botApi, one.telegramChatId).slice(-2)).toEqual(['2', '4'])
+    open()
+  })
+
   it('that never left is made anew with what waits by then', async () => {
     const connection = await connect()
     const ids = [await post(connection, 1)]
@@ -166,4 +213,23 @@ describe('a message of several alerts', () => {
     expect(alerts.map(alert => alert.retryAttempts)).toEqual([1, 1, 1, 1])
     expect(alerts.every(alert => !alert.uncertain)).toBe(true)
   })
+})
+
+it('what may have arrived together stands or falls together, whatever was tried before', async () => {
+  await using stage = await startTestApp({ deliveryOutageWindow: 0 })
+  const trader = await signUp(stage)
+  const template = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
+  const connection = await trader.connect(stage.botApi, { templateId: template.id })
+  const target = { chatId: connection.telegramChatId }
+  stage.botApi.fail({ ...target, times: 1 }, { kind: 'flood', retryAfter: 20 })
+  stage.botApi.fail({ ...target, times: 2 }, { kind: 'reset', stored: true })
+  for (const n of [1, 2, 3]) await postAlert(connection.webhookUrl, { n })
+  await stage.botApi.waitFor((_messages, requests) => requests.some(({ status }) => status === 429))
+  await stage.app.db.updateTable('deliveries').set({ attempts: 2 }).where('seq', '=', 1).execute()
+  await stage.botApi.waitFor(messages => messages.length === 3)
+  const group = ['1', '2', '3'].join(GROUP_SEPARATOR)
+  expect(stage.botApi.messages.map(({ text }) => text)).toEqual([group, group, group])
+  await expect
+    .poll(async () => (await trader.api.alerts.list({ status: 'success' })).items)
+    .toMatchObject([{ retryAttempts: 3 }, { retryAttempts: 3 }, { retryAttempts: 3 }])
 })

@@ -43,6 +43,30 @@ it('lets no later alert overtake one that is on its way to the old chat', async 
   ])
 })
 
+it('what was on its way to a chat that then asks for a pause follows to the new one', async () => {
+  await using stage = await startTestApp()
+  const trader = await signUp(stage)
+  const template = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
+  const connection = await trader.connect(stage.botApi, { templateId: template.id })
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const target = { chatId: connection.telegramChatId, times: 1 }
+  stage.botApi.fail(
+    { ...target, method: 'sendMessage' },
+    { kind: 'flood', retryAfter: 6_000, after: opened },
+  )
+  stage.botApi.addChat({ id: 804, type: 'private' })
+  await postAlert(connection.webhookUrl, { n: 1 })
+  await stage.botApi.waitFor((_messages, requests) => requests.length === 1)
+  await trader.api.connections.update({ id: connection.id, telegramChatId: '804' })
+  open()
+  await postAlert(connection.webhookUrl, { n: 2 })
+  await stage.botApi.waitFor(() => arrivals(stage.botApi).length === 2)
+  expect(arrivals(stage.botApi).map(({ chatId, text }) => `${chatId}: ${text}`)).toEqual([
+    '804: 1',
+    '804: 2',
+  ])
+})
+
 it('switching off and deleting reach an alert that is about to be sent', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)

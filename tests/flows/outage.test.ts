@@ -54,6 +54,21 @@ describe('while Telegram answers nobody', () => {
       expect(await read(id)).toMatchObject({ telegramDeliveryStatus: 'pending', retryAttempts: 0 })
   })
 
+  it('what is on its way when it begins counts as no attempt, nor does what was tried before', async () => {
+    const [one, other] = [await connect(), await connect()]
+    const page = { kind: 'page', status: 502 } as const
+    stage.botApi.fail({ chatId: one.telegramChatId, times: 1 }, page)
+    stage.botApi.fail({ chatId: one.telegramChatId, times: 1 }, { kind: 'hang' })
+    stage.botApi.fail({}, page)
+    const id = await post(one, 1)
+    await stage.botApi.waitFor((_messages, requests) => requests.length === 2)
+    await post(other, 1)
+    await expect.poll(async () => (await read(id)).retryAttempts).toBe(0)
+    await stage.botApi.down()
+    await expect.poll(async () => (await read(id)).reason).toContain('se cortó')
+    expect(await read(id)).toMatchObject({ telegramDeliveryStatus: 'pending', retryAttempts: 0 })
+  })
+
   it('every lane goes on at the first answer, caught up in groups', async () => {
     const connections = await Promise.all(Array.from({ length: 5 }, connect))
     await stage.botApi.down()
@@ -83,6 +98,19 @@ describe('while Telegram answers nobody', () => {
     )
     await stage.botApi.up()
     expect(await settled(ids[1] ?? '')).toMatchObject({ telegramDeliveryStatus: 'success' })
+  })
+
+  it('an alert that has one attempt left keeps it', async () => {
+    const connection = await connect()
+    stage.botApi.fail({ times: 1 }, { kind: 'flood', retryAfter: 20 })
+    const id = await post(connection, 1)
+    await expect.poll(async () => (await read(id)).reason).toContain('pausa')
+    await stage.app.db.updateTable('deliveries').set({ attempts: 2 }).execute()
+    await stage.botApi.down()
+    await expect.poll(async () => (await read(id)).reason, { timeout: 5_000 }).toContain('conectar')
+    expect((await read(id)).telegramDeliveryStatus).toBe('pending')
+    await stage.botApi.up()
+    expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
   })
 
   it('an alert in doubt is sent again as it was', async () => {

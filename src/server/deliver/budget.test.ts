@@ -17,7 +17,7 @@ function departures(route: { botId: string; chatId: string }, count: number): nu
   let now = 0
   return Array.from({ length: count }, () => {
     now += budget.waitFor(route, now)
-    now = Math.max(now, budget.take(route, now))
+    budget.count(route, now)
     return now
   })
 }
@@ -52,13 +52,12 @@ describe('the budget', () => {
   })
 
   it('gives a bot thirty turns a second over all its chats, in the order in which they asked', () => {
-    const turns = Array.from({ length: 70 }, (_, n) =>
-      budget.take({ botId: '7', chatId: String(n + 1) }, 0),
-    )
+    const turns = Array.from({ length: 70 }, () => budget.takeTurn('7', 0))
     expect(turns.filter(turn => turn === 0)).toHaveLength(30)
-    expect(turns.filter(turn => turn === 1000)).toHaveLength(30)
-    expect(turns.filter(turn => turn === 2000)).toHaveLength(10)
-    expect(budget.take({ botId: '8', chatId: '1' }, 0)).toBe(0)
+    expect(turns.filter(turn => turn === 1050)).toHaveLength(30)
+    expect(turns.filter(turn => turn === 2100)).toHaveLength(10)
+    expect(budget.turnOf('7', 0)).toBe(2100)
+    expect(budget.turnOf('8', 0)).toBe(0)
   })
 
   it('forgets what has no bearing any more, and nothing else', () => {

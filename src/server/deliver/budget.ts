@@ -41,13 +41,25 @@ export class Budget {
     return Math.max(0, byRate - now, byCeiling - now)
   }
 
-  /** Counts a message to the chat. @returns when it is the bot's turn to send it */
-  take(route: Route, now: number): number {
-    const turn = this.#takeBot(route.botId, now)
-    const chat = this.#chatFor(route)
-    chat.spentUntil = Math.max(chat.spentUntil, turn) + chat.rate.interval
-    if (chat.ceiling) chat.sent = [...chat.sent, turn].slice(-chat.ceiling.most)
+  /** When the bot's next turn comes, for whoever takes it now. */
+  turnOf(botId: string, now: number): number {
+    const { most, span } = this.#rates.bot
+    return Math.max(now, (this.#bots.get(botId)?.at(-most) ?? Number.NEGATIVE_INFINITY) + span)
+  }
+
+  /** @returns when the turn comes that is the caller's from now on */
+  takeTurn(botId: string, now: number): number {
+    const turn = this.turnOf(botId, now)
+    const turns = this.#bots.get(botId) ?? []
+    this.#bots.set(botId, [...turns, turn].slice(-this.#rates.bot.most))
     return turn
+  }
+
+  /** Counts a message to the chat at the moment at which it leaves. */
+  count(route: Route, now: number): void {
+    const chat = this.#chatFor(route)
+    chat.spentUntil = Math.max(chat.spentUntil, now) + chat.rate.interval
+    if (chat.ceiling) chat.sent = [...chat.sent, now].slice(-chat.ceiling.most)
   }
 
   /** Lets go of what has no bearing on anything to come. */
@@ -57,14 +69,6 @@ export class Budget {
         this.#chats.delete(key)
     for (const [botId, turns] of this.#bots)
       if ((turns.at(-1) ?? 0) + this.#rates.bot.span <= now) this.#bots.delete(botId)
-  }
-
-  #takeBot(botId: string, now: number): number {
-    const { most, span } = this.#rates.bot
-    const turns = this.#bots.get(botId) ?? []
-    const turn = Math.max(now, (turns.at(-most) ?? Number.NEGATIVE_INFINITY) + span)
-    this.#bots.set(botId, [...turns, turn].slice(-most))
-    return turn
   }
 
   #chatFor(route: Route): Chat {

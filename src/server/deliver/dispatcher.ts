@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { waitingLanes } from '#server/store/deliveries.ts'
 import { recoverInFlight } from '#server/store/delivery-outcomes.ts'
@@ -6,6 +5,7 @@ import { remainingWaits } from '#server/store/lanes.ts'
 import type { Database } from '#server/store/schema.ts'
 import { transaction } from '#server/store/transaction.ts'
 import type { Delivering } from './delivering.ts'
+import { keepPause } from './hold-for-flood.ts'
 import { Lane, type LaneTools } from './lane.ts'
 import { OutageWatch } from './outage-watch.ts'
 import { type Obstacle, Traffic } from './traffic.ts'
@@ -76,20 +76,22 @@ export class Dispatcher {
   }
 
   /**
-   * A turn for a message that does not stand in the lane's queue, within all its limits.
-   * @returns what is in its way, if anything is; else the turn has come
+   * Counts a message that does not stand in the lane's queue, within all its limits.
+   * @returns what is in its way; null when it may leave
    */
-  async claimTurn(lane: string): Promise<Obstacle | null> {
+  claimTurn(lane: string): Obstacle | null {
     const now = performance.now()
     const obstacle = this.#traffic.obstacle(lane, now)
     if (obstacle) return obstacle
-    await pause(this.#traffic.take(lane, now) - now)
+    this.#traffic.takeTurn(lane, now)
+    this.#traffic.count(lane, now)
     return null
   }
 
   /** Telegram asked for a pause in answer to such a message. @param retryAfter seconds */
-  heedFlood(lane: string, retryAfter: number): void {
-    this.#traffic.hold(lane, this.#tools.delays.flood(retryAfter), performance.now())
+  heedFlood(lane: string, retryAfter: number): Promise<void> {
+    const wait = this.#tools.delays.flood(retryAfter)
+    return this.#tools.writer.writeAtLast(keepPause(lane, wait, this.#traffic))
   }
 
   async stop(): Promise<void> {
@@ -120,9 +122,9 @@ export class Dispatcher {
   }
 
   #heedOutage(isOn: boolean): void {
-    if (!isOn) {
-      this.#outageWatch.stop()
-      this.wake(this.#lanes.keys())
-    } else if (!this.#stopping) this.#outageWatch.start()
+    if (!isOn) this.#outageWatch.stop()
+    else if (!this.#stopping) this.#outageWatch.start()
+    // At its beginning too: what waits for its next attempt waits for the end of the outage instead.
+    this.wake(this.#lanes.keys())
   }
 }

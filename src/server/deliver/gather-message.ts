@@ -54,19 +54,20 @@ export function gatherMessage(
 
 /** Whether it may share the head's message: what was sent together stays so, and nobody overtakes. */
 function isNeighbour(head: Waiting, other: Waiting): boolean {
-  if (head.group_seq !== other.group_seq) return false
+  if (!maySend(other) || head.group_seq !== other.group_seq) return false
   if (head.group_seq !== null) return true
   return (
     [head, other].every(
       one => one.group_bursts === 1 && one.alone === 0 && one.sent_ids === '[]',
     ) &&
     other.due_at <= head.due_at &&
-    other.connection_lane === other.lane &&
-    other.elder_elsewhere === 0 &&
-    other.is_active === 1 &&
     sameOptions.every(option => head[option] === other[option])
   )
 }
+
+/** One that was moved or switched off since it left is settled at its own turn. */
+const maySend = ({ lane, connection_lane, elder_elsewhere, is_active }: Waiting): boolean =>
+  lane === connection_lane && elder_elsewhere === 0 && is_active === 1
 
 const sameOptions = [
   'topic_id',

@@ -1,12 +1,15 @@
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Waiting } from '#server/store/deliveries.ts'
 import { postponeDeliveries, type Trouble } from '#server/store/delivery-outcomes.ts'
+import { laneParts } from '#server/store/lane-key.ts'
 import { holdBot, holdLane } from '#server/store/lanes.ts'
 import { notify } from '#server/store/notifications.ts'
+import type { Transacting } from '#server/store/schema.ts'
 import { type Delivering, GO_ON, type Next } from './delivering.ts'
 import { panelOf } from './report-failures.ts'
+import type { Traffic } from './traffic.ts'
 
-/** A pause that Telegram asks for is worth a notification from here on. Milliseconds. */
+/** A longer pause is worth a notification. Milliseconds. */
 const LONG_PAUSE_MS = 60_000
 
 /** Telegram asks for a pause: nobody's fault, no attempt, and law for the lane and maybe its bot. */
@@ -16,14 +19,13 @@ export async function holdForFlood(
   { writer, traffic, live, delays }: Delivering,
 ): Promise<Next> {
   const wait = delays.flood(retryAfter)
-  const botWait = traffic.hold(head.lane, wait, performance.now())
+  const keep = keepPause(head.lane, wait, traffic)
   const now = Date.now()
   await writer.writeAtLast(async trx => {
-    await holdLane(trx, { lane: head.lane, userId: head.user_id }, { now, wait })
-    if (botWait > 0) await holdBot(trx, head.bot_id, { now, wait: botWait })
+    await keep(trx)
     await postponeDeliveries(
       trx,
-      group.map(waiting => ({ waiting, attempts: waiting.attempts, wait })),
+      group.map(waiting => ({ waiting, counted: 0, wait })),
       { now, uncertain: false },
       trouble,
     )
@@ -42,4 +44,19 @@ export async function holdForFlood(
   })
   live.changed(head.user_id, 'alerts', 'notifications')
   return GO_ON
+}
+
+/** The lane waits from now on, and its bot if that is what it means. @returns what keeps it on disk */
+export function keepPause(
+  lane: string,
+  wait: number,
+  traffic: Traffic,
+): (trx: Transacting) => Promise<void> {
+  const { userId, botId } = laneParts(lane)
+  const botWait = traffic.hold(lane, wait, performance.now())
+  const now = Date.now()
+  return async trx => {
+    await holdLane(trx, { lane, userId }, { now, wait })
+    if (botWait > 0) await holdBot(trx, botId, { now, wait: botWait })
+  }
 }

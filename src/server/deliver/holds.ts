@@ -26,7 +26,8 @@ export class Holds {
     )
     this.#lanes.set(key, { botId, until, toldAt: now })
     if (others.length === 0) return 0
-    const botUntil = Math.max(until, ...others.map(([, hold]) => hold.until))
+    const told = [until, this.#bots.get(botId) ?? 0, ...others.map(([, hold]) => hold.until)]
+    const botUntil = Math.max(...told)
     this.#bots.set(botId, botUntil)
     return botUntil - now
   }

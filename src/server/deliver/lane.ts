@@ -63,7 +63,7 @@ export class Lane {
         this.#told = false
         const wait = this.#closedFor() || (await this.#takePlace(() => this.#work()))
         if (wait === null && !this.#told) return
-        if (wait) await this.#pause(wait)
+        if (wait && !this.#told) await this.#pause(wait)
       } catch (error) {
         this.#tools.log.error({ err: error, lane: this.#key }, 'the lane stumbled')
         await this.#pause(this.#tools.delays.rewrite)
@@ -107,13 +107,15 @@ export class Lane {
     this.#hasWaited = true
     const due = this.#dueIn(head)
     if (due > 0) return due
-    const ready = await prepareFront([head, ...others], this.#tools)
-    if ('kind' in ready) return this.#heed(head, ready)
-    this.#turn ??= this.#tools.traffic.take(this.#key, performance.now())
+    this.#turn ??= this.#tools.traffic.takeTurn(this.#key, performance.now())
     const wait = this.#turn - performance.now()
     if (wait > 0) return wait
+    const ready = await prepareFront([head, ...others], this.#tools)
+    if ('kind' in ready) return this.#heed(head, ready)
+    const next = await sendMessage(ready, this.#tools)
+    // A turn is used up by a send, not by a store that did not take its beginning.
     this.#turn = null
-    return this.#heed(head, await sendMessage(ready, this.#tools))
+    return this.#heed(head, next)
   }
 
   async #front(): Promise<Waiting[]> {
@@ -137,13 +139,14 @@ export class Lane {
     return stored > head.due_wait ? 0 : stored
   }
 
-  #pause(wait: number): Promise<void> {
+  async #pause(wait: number): Promise<void> {
+    if (this.#stopping) return
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, Math.min(wait, LONGEST_TIMER_MS))
     this.#interrupt = () => {
       clearTimeout(timer)
       resolve()
     }
-    return this.#stopping ? Promise.resolve() : promise
+    await promise
   }
 }

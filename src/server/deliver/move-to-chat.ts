@@ -1,6 +1,7 @@
 import { newOrderedId } from '#server/base/ids.ts'
-import { laneOf, moveConnectionsToChat } from '#server/store/connections.ts'
+import { moveConnectionsToChat } from '#server/store/connections.ts'
 import { moveDeliveriesOfLane, type Waiting } from '#server/store/deliveries.ts'
+import { laneOf } from '#server/store/lane-key.ts'
 import { notify } from '#server/store/notifications.ts'
 import type { Transacting } from '#server/store/schema.ts'
 import { type Delivering, GO_ON, type Next } from './delivering.ts'

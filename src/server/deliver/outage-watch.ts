@@ -37,10 +37,9 @@ export class OutageWatch {
     await this.#endOverdue()
     const { telegram, secretBox, traffic, log } = this.#delivering
     const waiting = await longestWaiting(this.#db)
-    if (waiting) {
-      const answer = await telegram.getMe(unsealed(waiting.telegram_bot_token, secretBox))
-      if (!answer.ok && answer.failure.kind === 'no-answer') return
-    }
+    if (!waiting) return traffic.outage.lapse()
+    const answer = await telegram.getMe(unsealed(waiting.telegram_bot_token, secretBox))
+    if (!answer.ok && answer.failure.kind === 'no-answer') return
     if (traffic.outage.isOn) log.info('Telegram answers again')
     traffic.outage.answered(performance.now())
   }

@@ -58,6 +58,16 @@ describe('an outage', () => {
     expect(fail(1, 30_000)).toEqual({ counts: true, takenBack: [] })
   })
 
+  it('lapses when nobody waits any more, and then was none', () => {
+    fail(1, 0)
+    fail(2, 0)
+    outage.lapse()
+    expect(outage.isOn).toBe(false)
+    expect(changes).toEqual([true, false])
+    fail(3, 100)
+    expect(fail(4, 200)).toEqual({ counts: false, takenBack: [3] })
+  })
+
   it('is not, where it is not wanted', () => {
     outage = new Outage({ isPossible: false, probation: 10_000, onChange: () => {} })
     for (let at = 0; at < 300; at += 100)

@@ -45,6 +45,10 @@ export class Outage {
     return this.#since !== null
   }
 
+  get mayBegin(): boolean {
+    return this.#isPossible && !this.isOn
+  }
+
   /** How long it has lasted; 0 when there is none. */
   lasted(now: number): number {
     return this.#since === null ? 0 : now - this.#since
@@ -66,10 +70,15 @@ export class Outage {
   }
 
   answered(now: number): void {
+    if (this.isOn) this.#endedAt = now
+    this.lapse()
+  }
+
+  /** Nobody waits any more, so nobody is asked. */
+  lapse(): void {
     this.#unanswered = null
-    if (this.#since === null) return
+    if (!this.isOn) return
     this.#since = null
-    this.#endedAt = now
     this.#onChange(false)
   }
 }

@@ -1,5 +1,6 @@
-import { moveDelivery, type Waiting } from '#server/store/deliveries.ts'
+import { moveDeliveriesOfConnection, moveDelivery, type Waiting } from '#server/store/deliveries.ts'
 import type { Trouble } from '#server/store/delivery-outcomes.ts'
+import type { Transacting } from '#server/store/schema.ts'
 import { EXPIRES_AFTER_MS } from '#shared/limits.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 import { type Delivering, GO_ON, type Next } from './delivering.ts'
@@ -17,8 +18,10 @@ export async function prepareFront(
   const fail = (alerts: readonly Waiting[], trouble: Trouble) =>
     failAlerts({ head, others: async () => alerts.map(({ seq }) => seq) }, trouble, delivering)
   if (head.lane !== head.connection_lane) return followConnection(head, delivering)
-  if (head.elder_elsewhere === 1) return { kind: 'try-again', wait: delivering.delays.elder }
-  if (head.is_active === 0) return fail([head], { code: 'inactive', reason: 'Conexión inactiva' })
+  if (head.elder_elsewhere === 1) return fetchElders(head, delivering)
+  const inactive = front.filter(({ is_active }) => is_active === 0)
+  if (inactive.includes(head))
+    return fail(inactive, { code: 'inactive', reason: 'Conexión inactiva' })
   const now = Date.now()
   const expired = front.filter(waiting => hasExpired(waiting, now))
   if (expired.includes(head))
@@ -39,12 +42,23 @@ async function followConnection(head: Waiting, { writer, wake }: Delivering): Pr
   return GO_ON
 }
 
+/** Elder alerts of the connection go first: those that stayed in its old lane are fetched from there. */
+async function fetchElders(head: Waiting, { writer, delays }: Delivering): Promise<Next> {
+  const own = (db: Transacting) => ({ db, userId: head.user_id })
+  const { numUpdatedRows } = await writer.write(trx =>
+    moveDeliveriesOfConnection(own(trx), head.connection_id, head.lane),
+  )
+  // What is on its way to the old chat can only be waited for.
+  return numUpdatedRows > 0n ? GO_ON : { kind: 'try-again', wait: delays.elder }
+}
+
 /** A chat that was typed as @name is asked for its number before the first send. */
 async function findChat(outgoing: Outgoing, delivering: Delivering): Promise<Next> {
   const head = outgoing.group[0].waiting
   const begun = performance.now()
   const answer = await delivering.telegram.getChat(outgoing.token, head.telegram_chat_id)
   if (answer.ok) {
+    delivering.traffic.outage.answered(performance.now())
     await moveToChat(head, { chatId: answer.result.id }, delivering)
     return GO_ON
   }

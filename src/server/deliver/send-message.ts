@@ -15,6 +15,7 @@ export async function sendMessage(outgoing: Outgoing, delivering: Delivering): P
   const isBegun = await writer.write(trx => beginAttempt(trx, group, Date.now()))
   if (!isBegun) return GO_ON
   const begun = performance.now()
+  traffic.count(head.lane, begun)
   const answer = await telegram.sendMessage(token, {
     chatId: head.chat_id ?? head.telegram_chat_id,
     ...piece,

@@ -1,12 +1,5 @@
 import { deliveriesOfLane, type Waiting } from '#server/store/deliveries.ts'
-import {
-  type Postponed,
-  postponeDeliveries,
-  simplifyMessage,
-  type Trouble,
-  takeApart,
-  takeBackAttempts,
-} from '#server/store/delivery-outcomes.ts'
+import { simplifyMessage, type Trouble, takeApart } from '#server/store/delivery-outcomes.ts'
 import { logError } from '#server/store/error-logs.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
 import { type Delivering, GO_ON, type Next } from './delivering.ts'
@@ -15,6 +8,7 @@ import type { Outgoing } from './gather-message.ts'
 import { holdForFlood } from './hold-for-flood.ts'
 import { moveToSupergroup } from './move-to-chat.ts'
 import { failureEntry } from './report-failures.ts'
+import { tryAgainOrFail } from './try-again.ts'
 
 /** A send that did not bring its message into the chat; `begun` is when it left, monotonic. */
 type Failed = { outgoing: Outgoing; failure: Failure; begun: number }
@@ -30,7 +24,11 @@ export async function settleFailure(
   if (failure.kind !== 'no-answer') delivering.traffic.outage.answered(performance.now())
   switch (failure.kind) {
     case 'no-answer':
-      return tryAgainOrFail({ head, group, begun, doubt: failure.doubt }, trouble, delivering)
+      return tryAgainOrFail(
+        { head, group, token: outgoing.token, begun, doubt: failure.doubt },
+        trouble,
+        delivering,
+      )
     case 'flood':
       return holdForFlood({ head, group, retryAfter: failure.retryAfter }, trouble, delivering)
     case 'migrated':
@@ -71,39 +69,6 @@ async function refuse(
   if (group.length === 1) return failAlerts({ head, tried: group }, trouble, delivering)
   await delivering.writer.writeAtLast(trx => takeApart(trx, group))
   return GO_ON
-}
-
-/** Nobody answered: this lane tries again, unless nobody is answered at all. */
-async function tryAgainOrFail(
-  {
-    head,
-    group,
-    begun,
-    doubt,
-  }: { head: Waiting; group: readonly Waiting[]; begun: number; doubt: boolean },
-  trouble: Trouble,
-  delivering: Delivering,
-): Promise<Next> {
-  const { writer, traffic, live, delays } = delivering
-  const seqs = group.map(({ seq }) => seq)
-  const { counts, takenBack } = traffic.outage.unanswered({ seqs, begun }, performance.now())
-  const outcomes = group.map(waiting => {
-    const attempts = waiting.attempts + (counts ? 1 : 0)
-    return { waiting, attempts, wait: counts ? delays.retry(attempts) : 0 }
-  })
-  const again = outcomes.filter((one): one is Postponed => one.wait !== null)
-  const spent = outcomes.filter(one => one.wait === null).map(({ waiting }) => waiting)
-  await writer.writeAtLast(async trx => {
-    const when = { now: Date.now(), uncertain: doubt }
-    await postponeDeliveries(trx, again, when, trouble)
-    if (takenBack.length > 0) await takeBackAttempts(trx, takenBack)
-  })
-  live.changed(head.user_id, 'alerts')
-  if (again.length > 0) live.toast(head.user_id, 'retrying', head.name, again.length)
-  const [first] = spent
-  if (first)
-    await failAlerts({ head: first, tried: spent }, { ...trouble, uncertain: doubt }, delivering)
-  return { kind: 'try-again', wait: again[0]?.wait ?? 0 }
 }
 
 /** Once more without what Telegram did not accept; what it does not accept then is refused. */

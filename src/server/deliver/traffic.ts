@@ -1,4 +1,4 @@
-import { routeOf } from '#server/store/connections.ts'
+import { laneParts } from '#server/store/lane-key.ts'
 import { Budget } from './budget.ts'
 import type { Delays } from './delays.ts'
 import { Holds } from './holds.ts'
@@ -27,30 +27,36 @@ export class Traffic {
 
   closure(lane: string, now: number): Closure | null {
     if (this.outage.isOn) return { kind: 'outage' }
-    const wait = this.#holds.waitFor({ key: lane, ...routeOf(lane) }, now)
+    const wait = this.#holds.waitFor({ key: lane, ...laneParts(lane) }, now)
     return wait > 0 ? { kind: 'flood', wait } : null
   }
 
   obstacle(lane: string, now: number): Obstacle | null {
     const closure = this.closure(lane, now)
     if (closure) return closure
-    const wait = this.budgetWait(lane, now)
+    const turn = this.#budget?.turnOf(laneParts(lane).botId, now) ?? now
+    const wait = Math.max(this.budgetWait(lane, now), turn - now)
     return wait > 0 ? { kind: 'budget', wait } : null
   }
 
   /** Milliseconds until the lane's chat takes another message. */
   budgetWait(lane: string, now: number): number {
-    return this.#budget?.waitFor(routeOf(lane), now) ?? 0
+    return this.#budget?.waitFor(laneParts(lane), now) ?? 0
   }
 
-  /** Counts a message of the lane. @returns when it is its bot's turn to send it */
-  take(lane: string, now: number): number {
-    return this.#budget?.take(routeOf(lane), now) ?? now
+  /** @returns when the lane's bot has its turn, which is the lane's from now on */
+  takeTurn(lane: string, now: number): number {
+    return this.#budget?.takeTurn(laneParts(lane).botId, now) ?? now
+  }
+
+  /** Counts a message of the lane at the moment at which it leaves. */
+  count(lane: string, now: number): void {
+    this.#budget?.count(laneParts(lane), now)
   }
 
   /** @returns how long the lane's bot has to wait as a whole; 0 when it does not */
   hold(lane: string, wait: number, now: number): number {
-    return this.#holds.hold({ key: lane, ...routeOf(lane) }, wait, now)
+    return this.#holds.hold({ key: lane, ...laneParts(lane) }, wait, now)
   }
 
   restore(waits: { lanes: Map<string, number>; bots: Map<string, number> }, now: number): void {

@@ -11,6 +11,7 @@ import {
 import { readConnection } from '#server/store/connections.ts'
 import { insertDeliveries } from '#server/store/deliveries.ts'
 import { type OwnerTransacting, ownerTransaction } from '#server/store/owner.ts'
+import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { markLate } from '#shared/message/late-mark.ts'
 import { parsePayload } from '#shared/message/payload.ts'
 import type { Alert, AlertDetail } from '#shared/model/alert.ts'
@@ -84,7 +85,7 @@ const asAlert = (row: ListedAlert): Alert => ({
   timestamp: instant(row.received_at),
   summary: row.summary,
   telegramDeliveryStatus: row.status,
-  retryAttempts: row.attempts,
+  retryAttempts: Math.min(row.attempts, DELIVERY_MAX_ATTEMPTS),
   reason: row.error_reason,
   deliveredInMs:
     row.delivered_at === null ? null : row.delivered_at - (row.resent_at ?? row.received_at),

@@ -16,10 +16,10 @@ type Obstacle = { kind: 'outage' } | { kind: 'flood' | 'budget'; wait: number }
 
 /** How a test keeps to what the lane of its chat has to keep to. */
 export type TestTurns = {
-  /** @returns what is in its way; null when its turn has come */
-  claimTurn: (lane: string) => Promise<Obstacle | null>
+  /** @returns what is in its way; null when it may leave, and counts */
+  claimTurn: (lane: string) => Obstacle | null
   /** @param retryAfter seconds that Telegram asked to wait */
-  heedFlood: (lane: string, retryAfter: number) => void
+  heedFlood: (lane: string, retryAfter: number) => Promise<void>
 }
 
 export type TestOutcome = { ok: boolean; message: string; reason: string | null }
@@ -65,7 +65,7 @@ export function createConnectionTest({
     const pieces = splitMessage(testMessage(template, row))
     if (pieces.length === 0) return deliveryTexts.empty
     for (const [part, piece] of pieces.entries()) {
-      const obstacle = await turns.claimTurn(row.lane)
+      const obstacle = turns.claimTurn(row.lane)
       if (obstacle) return reasonToWait(obstacle)
       const answer = await telegram.sendTest(token, {
         chatId: row.chat_id ?? row.telegram_chat_id,
@@ -78,7 +78,7 @@ export function createConnectionTest({
       })
       if (answer.ok) continue
       const { failure } = answer
-      if (failure.kind === 'flood') turns.heedFlood(row.lane, failure.retryAfter)
+      if (failure.kind === 'flood') await turns.heedFlood(row.lane, failure.retryAfter)
       return reasonFor(failure)
     }
     return null

@@ -5,16 +5,6 @@ import type { Tables, Transacting } from './schema.ts'
 export type ConnectionRow = Selectable<Tables['connections']>
 type ConnectionChange = Partial<Omit<ConnectionRow, 'id' | 'user_id' | 'version' | 'created_at'>>
 
-/** The queue of one account's alerts for one bot and chat. */
-export const laneOf = (userId: string, botId: string, chatId: string): string =>
-  `${userId}:${botId}:${chatId}`
-
-/** The bot and the chat of a lane. */
-export function routeOf(lane: string): { botId: string; chatId: string } {
-  const [, botId = '', chatId = ''] = lane.split(':')
-  return { botId, chatId }
-}
-
 export const readConnection = (owner: Owner, id: string) =>
   owner.db
     .selectFrom('connections')

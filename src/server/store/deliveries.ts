@@ -264,8 +264,9 @@ export const moveDeliveriesOfConnection = (
     .set({ lane, ...ASHORE })
     .where('user_id', '=', own.userId)
     .where('connection_id', '=', connectionId)
+    .where('lane', '!=', lane)
     .where('in_flight', '=', 0)
-    .execute()
+    .executeTakeFirst()
 
 export const moveDelivery = (trx: Transacting, seq: number, lane: string) =>
   trx

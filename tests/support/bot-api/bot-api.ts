@@ -69,9 +69,9 @@ export async function startBotApi(options: { limits?: boolean; speed?: number } 
       changed()
     })
     const fault = faults.take(logged)
+    await fault?.after
     if (fault?.kind === 'delay') await wait(fault.ms, undefined, { signal: closing.signal })
-    if (fault?.kind === 'gate') await fault.opened
-    const disturbed = fault !== undefined && fault.kind !== 'delay' && fault.kind !== 'gate'
+    const disturbed = fault !== undefined && fault.kind !== 'delay'
     if (!disturbed || fault.stored) perform(logged, disturbed ? null : response)
     changed()
     if (disturbed) disturb(fault, request, response)
@@ -232,7 +232,7 @@ function send(response: ServerResponse, status: number, body: string, headers: o
   response.writeHead(status, { 'Content-Length': Buffer.byteLength(body), ...headers }).end(body)
 }
 
-type Disturbance = Exclude<Fault, { kind: 'delay' | 'gate' }>
+type Disturbance = Exclude<Fault, { kind: 'delay' }>
 
 function disturb(fault: Disturbance, request: IncomingMessage, response: ServerResponse): void {
   switch (fault.kind) {

@@ -1,12 +1,12 @@
 /** What a request meets instead of its answer, and for which requests. */
+import type { Parameters } from './parameters.ts'
 
-/** `stored`: the message is put into the chat first. */
-export type Fault = { stored?: boolean } & (
+/** `stored`: the message is put into the chat first; `after`: what the request waits for before. */
+export type Fault = { stored?: boolean; after?: Promise<void> } & (
   | { kind: 'flood'; retryAfter: number }
   | { kind: 'refusal'; status: number; description: string }
   | { kind: 'page'; status: number; location?: string }
   | { kind: 'delay'; ms: number }
-  | { kind: 'gate'; opened: Promise<void> }
   | { kind: 'hang' }
   | { kind: 'reset' }
   | { kind: 'cut' }
@@ -17,8 +17,12 @@ export type FaultTarget = {
   token?: string
   chatId?: string | number
   method?: string
+  /** Somewhere in the message. */
+  text?: string
   times?: number
 }
+
+type Request = { token: string; method: string; chatId: string; parameters: Parameters }
 
 export type FaultScript = ReturnType<typeof createFaultScript>
 
@@ -37,13 +41,14 @@ export function createFaultScript() {
         },
       }
     },
-    take(request: { token: string; method: string; chatId: string }): Fault | undefined {
+    take(request: Request): Fault | undefined {
       const line = lines.find(
         ({ target, left }) =>
           left > 0 &&
           (target.token ?? request.token) === request.token &&
           (target.method ?? request.method).toLowerCase() === request.method &&
-          String(target.chatId ?? request.chatId) === request.chatId,
+          String(target.chatId ?? request.chatId) === request.chatId &&
+          (request.parameters.get('text') ?? '').includes(target.text ?? ''),
       )
       if (line) line.left -= 1
       return line?.fault

@@ -1,0 +1,10 @@
+/** The queue of one account's alerts for one bot and chat. */
+export type LaneParts = { userId: string; botId: string; chatId: string }
+
+export const laneOf = (userId: string, botId: string, chatId: string): string =>
+  `${userId}:${botId}:${chatId}`
+
+export function laneParts(lane: string): LaneParts {
+  const [userId = '', botId = '', chatId = ''] = lane.split(':')
+  return { userId, botId, chatId }
+}
