@@ -1,0 +1,42 @@
+import { ok } from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { assertKept } from './support/assert-kept.ts'
+import type { Fault } from './support/fault.ts'
+import { finalFigures } from './support/figures.ts'
+import { holdDatabase } from './support/hold-database.ts'
+import { burst, keepPosting } from './support/line.ts'
+import { setStage } from './support/stage.ts'
+import { asChild } from './support/start-server.ts'
+
+/** In real time at any pace: how long SQLite and TradingView wait does not scale. */
+const LOCKED_FOR_MS = 5_000
+const ANSWER_WITHIN_MS = 3_000
+const STILL_AT_MOST_MS = 300
+
+export const locked: Fault = {
+  name: 'database locked for 5 s',
+  async run(pace) {
+    await using stage = await setStage(asChild(pace))
+    const lines = await stage.openLines(4)
+    // The sign-up is no part of what is measured.
+    await stage.restart(async server => void (await server.stop()))
+    {
+      await using _posting = keepPosting(lines, 100)
+      await stage.botApi.waitFor(messages => messages.length >= 10)
+      using _lock = await holdDatabase(stage.dataDir)
+      await pause(LOCKED_FOR_MS)
+    }
+    await burst(lines, 3)
+    for (const { refused, slowestMs } of lines) {
+      ok(refused > 0, 'every line was asked to send again')
+      ok(slowestMs <= ANSWER_WITHIN_MS, `an answer took ${Math.round(slowestMs)} ms`)
+    }
+    const kept = await assertKept(stage)
+    const { longestStillMs } = await finalFigures(stage.server)
+    ok(
+      longestStillMs <= STILL_AT_MOST_MS,
+      `the event loop stood still for ${Math.round(longestStillMs)} ms`,
+    )
+    return kept
+  },
+}

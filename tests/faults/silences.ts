@@ -1,0 +1,81 @@
+import { ok } from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Fault as Disturbance } from '../support/bot-api/faults.ts'
+import { assertKept } from './support/assert-kept.ts'
+import type { Fault } from './support/fault.ts'
+import { keepPosting } from './support/line.ts'
+import { setStage } from './support/stage.ts'
+import { inProcess, withScaledTimeout } from './support/start-server.ts'
+
+const OUTAGE_MS = 10_000
+/** Two sends in a row have to come to nothing before it is one. */
+const HANGING_OUTAGE_MS = 35_000
+const INTERVAL_MS = 250
+
+/** Telegram gives no answer of its own: first to anybody, then for two sends in one chat alone. */
+const silences: Record<string, Disturbance | 'down'> = {
+  'Telegram refuses connections': 'down',
+  'Telegram hangs': { kind: 'hang' },
+  'Telegram hangs, but has stored': { kind: 'hang', stored: true },
+  'reset before storing': { kind: 'reset' },
+  'reset after storing': { kind: 'reset', stored: true },
+  'an HTML page with 502': { kind: 'page', status: 502 },
+  'a refusal with 500': { kind: 'refusal', status: 500, description: 'Internal Server Error' },
+  'a proxy’s page with 403': { kind: 'page', status: 403 },
+}
+
+export const silenceFaults: Fault[] = Object.entries(silences).map(([name, silence]) => ({
+  name,
+  run: pace => fallSilent(silence, pace),
+}))
+
+async function fallSilent(silence: Disturbance | 'down', pace: number) {
+  const isHanging = silence !== 'down' && silence.kind === 'hang'
+  await using stage = await setStage(isHanging ? withScaledTimeout(pace) : inProcess(pace))
+  const { botApi, lines } = stage
+  const first = await stage.openLine()
+  await stage.openLines(2)
+  {
+    await using _posting = keepPosting(lines, INTERVAL_MS / pace)
+    await somethingArrivesOnEveryLine()
+    const lift = await silenceAll()
+    const before = countAcknowledged()
+    await pause((isHanging ? HANGING_OUTAGE_MS : OUTAGE_MS) / pace)
+    ok(countAcknowledged() > before, 'webhooks are taken meanwhile')
+    await lift()
+    await somethingArrivesOnEveryLine()
+    if (silence !== 'down') {
+      const before = countUnanswered()
+      botApi.fail({ chatId: first.chatId, method: 'sendMessage', times: 2 }, silence)
+      await botApi.waitFor(() => countUnanswered() >= before + 2, 90_000)
+      await somethingArrivesOnEveryLine()
+    }
+  }
+  return await assertKept(stage)
+
+  function somethingArrivesOnEveryLine(): Promise<void> {
+    const since = botApi.messages.length
+    return botApi.waitFor(messages => {
+      const chats = messages.slice(since).map(({ chatId }) => chatId)
+      return lines.every(({ chatId }) => chats.includes(chatId))
+    }, 60_000)
+  }
+
+  async function silenceAll(): Promise<() => Promise<void>> {
+    if (silence === 'down') {
+      await botApi.down()
+      return botApi.up
+    }
+    const { lift } = botApi.fail({}, silence)
+    return async () => lift()
+  }
+
+  function countAcknowledged(): number {
+    return lines.flatMap(line => line.acknowledged).length
+  }
+
+  /** Sends to the first line's chat. */
+  function countUnanswered(): number {
+    return botApi.requests.filter(one => one.chatId === first.chatId && one.status !== 200).length
+  }
+}

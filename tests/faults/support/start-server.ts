@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { type App, startApp } from '#server/app.ts'
+import { readConfig } from '#server/base/config.ts'
+import { createDelays } from '#server/deliver/delays.ts'
+import { createTelegram } from '#server/telegram/client.ts'
+import { type ChildServer, startChildServer } from '../../support/child-server.ts'
+
+type Env = Record<string, string> & { TELEGRAM_API_ROOT: string }
+
+export type Start<Server> = (env: Env) => Promise<Server>
+
+const SEND_TIMEOUT_MS = 20_000
+
+/** In this process, so that a fault gets at its database and its clock. */
+export const inProcess =
+  (pace: number): Start<App> =>
+  env =>
+    startApp(readConfig(env), { delays: createDelays(pace) })
+
+/** The same, with a client that gives up on a send as much earlier. */
+export const withScaledTimeout =
+  (pace: number): Start<App> =>
+  env =>
+    startApp(readConfig(env), {
+      delays: createDelays(pace),
+      telegram: createTelegram({
+        apiRoot: env.TELEGRAM_API_ROOT,
+        timeoutMs: SEND_TIMEOUT_MS / pace,
+      }),
+    })
+
+/** As a process of its own, which can be killed and measured. */
+export const asChild =
+  (pace: number): Start<ChildServer> =>
+  env =>
+    startChildServer({ ...env, PACE: String(pace) }, join(import.meta.dirname, 'paced-server.ts'))
