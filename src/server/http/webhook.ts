@@ -77,22 +77,29 @@ export function webhookRoutes({
 
 type Ending = 'whole' | 'too-large' | 'cut'
 
-/** A body that is too large is read no further. */
-async function readAtMost(
-  incoming: Pick<IncomingMessage, typeof Symbol.asyncIterator>,
+/**
+ * A body that is too large is read no further. Listened to by hand: iterating over the stream would
+ * cost an eighth of all that a webhook costs.
+ */
+function readAtMost(
+  incoming: IncomingMessage,
   maxBytes: number,
 ): Promise<{ bytes: Uint8Array; ending: Ending }> {
+  const { promise, resolve } = Promise.withResolvers<{ bytes: Uint8Array; ending: Ending }>()
   const chunks: Uint8Array[] = []
   let length = 0
-  try {
-    for await (const chunk of incoming) {
+  const end = (ending: Ending) => resolve({ bytes: Buffer.concat(chunks), ending })
+  incoming
+    .on('data', (chunk: Uint8Array) => {
       chunks.push(chunk)
       length += chunk.length
-      if (length > maxBytes) return { bytes: Buffer.concat(chunks), ending: 'too-large' }
-    }
-  } catch {
+      if (length <= maxBytes) return
+      incoming.pause()
+      end('too-large')
+    })
+    .on('end', () => end('whole'))
     // Reading fails only when the connection does.
-    return { bytes: Buffer.concat(chunks), ending: 'cut' }
-  }
-  return { bytes: Buffer.concat(chunks), ending: 'whole' }
+    .on('error', () => end('cut'))
+    .on('close', () => end('cut'))
+  return promise
 }

@@ -33,17 +33,9 @@ export const insertAlerts = (trx: Transacting, alerts: readonly NewAlert[]) =>
       alerts.map(alert => ({
         ...alert,
         attempts: 0,
-        next_attempt_at: null,
         uncertain: 0 as const,
         missing: '[]',
-        message_text: null,
-        message_entities: null,
         message_ids: '[]',
-        late_minutes: null,
-        sent_together: null,
-        resent_at: null,
-        first_attempt_at: null,
-        delivered_at: null,
       })),
     )
     .execute()

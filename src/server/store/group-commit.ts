@@ -33,18 +33,26 @@ export class GroupCommit<Item, Result> {
     this.#waiting.push({ item, since: performance.now(), resolve, reject })
     if (!this.#running) {
       this.#running = true
-      // Whatever else the sockets have brought in this turn of the event loop comes along.
-      setImmediate(() => this.#writeAll())
+      void this.#writeAll()
     }
     return promise
   }
 
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
+      await this.#gather()
       await this.#writeGroup(this.#waiting.splice(0, LARGEST_GROUP))
-      await new Promise(setImmediate)
     }
     this.#running = false
+  }
+
+  /** Whatever the sockets bring comes along, for as long as each turn of the event loop brings more. */
+  async #gather(): Promise<void> {
+    let before: number
+    do {
+      before = this.#waiting.length
+      await new Promise(setImmediate)
+    } while (this.#waiting.length > before && this.#waiting.length < LARGEST_GROUP)
   }
 
   async #writeGroup(group: Waiting<Item, Result>[]): Promise<void> {
