@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Budget } from './budget.ts'
-import { createDelays } from './delays.ts'
 
-const rates = createDelays().budget
 let budget: Budget
 beforeEach(() => {
-  if (!rates) throw new Error('there is a budget')
-  budget = new Budget(rates)
+  budget = new Budget({
+    private: { burst: 5, interval: 1_000 },
+    shared: { burst: 3, interval: 1_000 },
+    sharedCeiling: { most: 20, span: 60_000 },
+    bot: { most: 30, span: 1_000 },
+  })
 })
 
 const person = { botId: '7', chatId: '100' }
@@ -54,9 +56,9 @@ describe('the budget', () => {
   it('gives a bot thirty turns a second over all its chats, in the order in which they asked', () => {
     const turns = Array.from({ length: 70 }, () => budget.takeTurn('7', 0))
     expect(turns.filter(turn => turn === 0)).toHaveLength(30)
-    expect(turns.filter(turn => turn === 1050)).toHaveLength(30)
-    expect(turns.filter(turn => turn === 2100)).toHaveLength(10)
-    expect(budget.turnOf('7', 0)).toBe(2100)
+    expect(turns.filter(turn => turn === 1000)).toHaveLength(30)
+    expect(turns.filter(turn => turn === 2000)).toHaveLength(10)
+    expect(budget.turnOf('7', 0)).toBe(2000)
     expect(budget.turnOf('8', 0)).toBe(0)
   })
 
