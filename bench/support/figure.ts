@@ -1,0 +1,45 @@
+import { percentile } from '#shared/statistics.ts'
+
+/** What one file of `bench/` measures. */
+export type Figure = {
+  name: string
+  /** What the product is measured against. */
+  control: string
+  rows: Row[]
+  /** What one needs to know to read the rows. */
+  notes: string[]
+}
+
+export type Row = {
+  what: string
+  unit: string
+  pregonero: number
+  /** Null where there is nothing to compare with. */
+  control: number | null
+  /** Of the ratio product ÷ control, or of the product's own value. */
+  goal?: { of: 'ratio' | 'value'; atLeast?: number; atMost?: number }
+}
+
+/** @throws RangeError of nothing */
+export function quantile(values: readonly number[], share: number): number {
+  const found = percentile(
+    values.toSorted((a, b) => a - b),
+    share,
+  )
+  if (found === null) throw new RangeError('there is no quantile of nothing')
+  return found
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
+
+/** @returns null where there is nothing to divide by */
+export const ratio = ({ pregonero, control }: Row): number | null =>
+  control ? pregonero / control : null
+
+/** @returns null without a goal */
+export function isMet(row: Row): boolean | null {
+  if (!row.goal) return null
+  const { of, atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = row.goal
+  const value = of === 'value' ? row.pregonero : ratio(row)
+  return value !== null && value >= atLeast && value <= atMost
+}

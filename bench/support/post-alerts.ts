@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { alertRequest } from './alert-request.ts'
+import { KeepAliveClient } from './keep-alive-client.ts'
+import { monotonicNow } from './monotonic-now.ts'
+
+/** Where alerts go: they take turns among the paths. */
+export type Target = { port: number; paths: readonly string[] }
+
+export type Posted = {
+  number: number
+  /** When the request was handed to the socket, on the machine's monotonic clock. */
+  sentAt: number
+  /** Milliseconds until the whole answer was there. */
+  took: number
+  status: number
+}
+
+/** Numbers are never used twice, so that an arrival belongs to one post. */
+let nextNumber = 0
+
+/** As many as the server takes from so many connections, each posting again once it is answered. */
+export async function postAtFullSpeed(
+  target: Target,
+  { connections, enough }: { connections: number; enough: (posted: number) => boolean },
+): Promise<Posted[]> {
+  const all: Posted[] = []
+  let begun = 0
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      using client = new KeepAliveClient(target.port)
+      while (!enough(begun)) {
+        const path = pathOf(target, begun)
+        begun += 1
+        all.push(await post(client, path))
+      }
+    }),
+  )
+  return all
+}
+
+/** So many a second, whether the earlier ones are answered or not. */
+export async function postAtRate(
+  target: Target,
+  { perSecond, count }: { perSecond: number; count: number },
+): Promise<Posted[]> {
+  using clients = new DisposableStack()
+  const idle: KeepAliveClient[] = []
+  const posting: Promise<Posted>[] = []
+  const begun = monotonicNow()
+  for (let nth = 0; nth < count; nth += 1) {
+    const early = begun + (nth * 1_000) / perSecond - monotonicNow()
+    if (early > 0) await pause(early)
+    // The one that rested longest, before the server closes it for resting too long.
+    const client = idle.shift() ?? clients.use(new KeepAliveClient(target.port))
+    posting.push(
+      post(client, pathOf(target, nth)).then(posted => {
+        idle.push(client)
+        return posted
+      }),
+    )
+  }
+  return await Promise.all(posting)
+}
+
+const pathOf = ({ paths }: Target, nth: number): string => paths[nth % paths.length] ?? '/'
+
+async function post(client: KeepAliveClient, path: string): Promise<Posted> {
+  const number = nextNumber
+  nextNumber += 1
+  const request = alertRequest(path, number)
+  const sentAt = monotonicNow()
+  const status = await client.post(request)
+  return { number, sentAt, took: monotonicNow() - sentAt, status }
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStore } from '#server/store/open-store.ts'
+import { signUp } from '../../tests/support/trader.ts'
+import type { Target } from './post-alerts.ts'
+import { type Running, startProcess } from './start-process.ts'
+
+export type Route = { token: string; chatId: string }
+
+/** Private chats, spread evenly over the bots. */
+export const privateChats = ({ bots, chats }: { bots: number; chats: number }): Route[] =>
+  Array.from({ length: chats }, (_, nth) => ({
+    token: `${7_000_000_001 + (nth % bots)}:${'A'.padEnd(35, 'bot')}`,
+    chatId: String(500_001 + nth),
+  }))
+
+/** Where a bare forwarder sends to these chats. */
+export const bareTarget = (port: number, routes: readonly Route[]): Target => ({
+  port,
+  paths: routes.map(({ token, chatId }) => `/${token}/${chatId}`),
+})
+
+/**
+ * Pregonero as a process of its own, in a folder of its own, with an account that has a connection
+ * to each of the chats, all with the first of the default templates.
+ */
+export async function startPregonero({
+  apiRoot,
+  routes,
+  budget = true,
+}: {
+  apiRoot: string
+  routes: readonly Route[]
+  budget?: boolean
+}): Promise<Running & { target: Target }> {
+  await using open = new AsyncDisposableStack()
+  const dataDir = await mkdtemp(join(tmpdir(), 'pregonero-bench-'))
+  open.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const running = open.use(
+    await startProcess(budget ? 'pregonero' : 'unbudgeted-server', {
+      DATA_DIR: dataDir,
+      TELEGRAM_API_ROOT: apiRoot,
+      LOG_LEVEL: 'info',
+    }),
+  )
+  const target = { port: running.port, paths: await connect(dataDir, running.root, routes) }
+  const held = open.move()
+  return { ...running, target, [Symbol.asyncDispose]: () => held.disposeAsync() }
+}
+
+/** @returns the paths of the webhooks */
+async function connect(
+  dataDir: string,
+  url: string,
+  routes: readonly Route[],
+): Promise<readonly string[]> {
+  await using store = await openStore(dataDir)
+  const { api } = await signUp({ app: store, url })
+  const paths: string[] = []
+  for (const { token, chatId } of routes) {
+    const { webhookUrl } = await api.connections.create({
+      name: `Chat ${chatId}`,
+      telegramBotToken: token,
+      telegramChatId: chatId,
+      templateId: 'default-signal',
+    })
+    paths.push(new URL(webhookUrl).pathname)
+  }
+  return paths
+}
