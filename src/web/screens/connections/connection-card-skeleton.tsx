@@ -1,5 +1,6 @@
 import { Card, Skeleton } from '@mantine/core'
 import classes from './connection-card.module.css'
+import tagClasses from './connection-tags.module.css'
 
 /** The shape of a card with all its rows. */
 export function ConnectionCardSkeleton() {
@@ -17,7 +18,7 @@ export function ConnectionCardSkeleton() {
             <Skeleton height={8} width={width} />
           </div>
         ))}
-        <div className={classes.tags}>
+        <div className={tagClasses.tags}>
           <Skeleton height={20} width={48} />
           <Skeleton height={20} width={64} />
         </div>

@@ -4,10 +4,10 @@ import { useId } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { Tag } from '#web/ui/tag.tsx'
 import classes from './connection-card.module.css'
 import { ConnectionFacts } from './connection-facts.tsx'
 import { ConnectionState } from './connection-state.tsx'
+import { ConnectionTags } from './connection-tags.tsx'
 import { useActiveSwitch } from './use-active-switch.ts'
 import { useConnectionTest } from './use-connection-test.ts'
 import { useRemoval } from './use-removal.ts'
@@ -55,13 +55,7 @@ export function ConnectionCard({ connection, template, onEdit }: ConnectionCardP
           {description || 'Sin descripción'}
         </p>
         <ConnectionFacts connection={connection} template={template} />
-        {tags.length > 0 && (
-          <div className={classes.tags}>
-            {tags.map(tag => (
-              <Tag key={tag}>{tag}</Tag>
-            ))}
-          </div>
-        )}
+        <ConnectionTags tags={tags} />
         <div className={classes.state}>
           <ConnectionState connection={connection} result={result} />
         </div>

@@ -1,9 +1,9 @@
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { SectionCard } from '#web/ui/section-card.tsx'
-import { Tag } from '#web/ui/tag.tsx'
 import { ConnectionFacts } from './connection-facts.tsx'
 import { ConnectionState } from './connection-state.tsx'
+import { ConnectionTags } from './connection-tags.tsx'
 import classes from './panel-details.module.css'
 
 interface PanelDetailsProps {
@@ -21,13 +21,7 @@ export function PanelDetails({ connection, templates }: PanelDetailsProps) {
         connection={connection}
         template={templates.find(({ id }) => id === templateId)}
       />
-      {tags.length > 0 && (
-        <div className={classes.tags}>
-          {tags.map(tag => (
-            <Tag key={tag}>{tag}</Tag>
-          ))}
-        </div>
-      )}
+      <ConnectionTags tags={tags} />
       <div className={classes.state}>
         <ConnectionState connection={connection} result={undefined} />
       </div>
