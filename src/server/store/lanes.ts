@@ -41,4 +41,4 @@ export async function remainingWaits(
 }
 
 /** One that is longer than it was ordered comes from a clock that was moved. */
-const isOver = (now: number) => sql<boolean>`waits_until <= ${now} or waits_until - ${now} > wait`
+const isOver = (now: number) => sql<boolean>`(waits_until <= ${now} or waits_until - ${now} > wait)`
