@@ -25,12 +25,14 @@ export class Traffic {
     this.#budget = delays.budget && new Budget(delays.budget)
   }
 
+  /** What keeps everything of the lane from leaving, whatever its limits leave room for. */
   closure(lane: string, now: number): Closure | null {
     if (this.outage.isOn) return { kind: 'outage' }
     const wait = this.#holds.waitFor({ key: lane, ...laneParts(lane) }, now)
     return wait > 0 ? { kind: 'flood', wait } : null
   }
 
+  /** What keeps one more message of the lane from leaving now. */
   obstacle(lane: string, now: number): Obstacle | null {
     const closure = this.closure(lane, now)
     if (closure) return closure
