@@ -17,7 +17,7 @@ const web = [['shared'], ['web/ui', 'web/data'], ['web/parts'], ['web/screens'],
 
 /** Which files a package stays in; what is not named here may be used anywhere. */
 const packages = [
-  { name: /^(kysely|node:sqlite)\b/, stays: /^src\/server\/(store\/|base\/data-folder\.ts)/ },
+  { name: /^(kysely|node:sqlite|pg)\b/, stays: /^src\/server\/(store\/|base\/data-folder\.ts)/ },
   { name: /^(@better-auth\/|better-auth\b)/, stays: /^src\/server\/accounts\// },
   { name: /^@grammyjs\//, stays: /^src\/server\/telegram\// },
   { name: /^(node:)?process$/, stays: /^$/ },

@@ -8,18 +8,21 @@ import { createLog, type Log } from './base/log.ts'
 import { loadSecretKey } from './base/secret-key.ts'
 import { assertSameKey, checkValue, createSecretBox } from './base/secrets.ts'
 import { createDelays, type Delays } from './deliver/delays.ts'
-import { createDeliveryWriter } from './deliver/delivery-writer.ts'
 import { Dispatcher } from './deliver/dispatcher.ts'
+import { LeasedShare } from './deliver/leased-share.ts'
+import { wholeShare } from './deliver/share.ts'
+import { Traffic } from './deliver/traffic.ts'
+import { createTurns } from './deliver/turns.ts'
 import { listen } from './http/listen.ts'
-import { createRouter } from './http/router.ts'
+import { createRouter, createWorkerRouter } from './http/router.ts'
 import { createAlertReceiver } from './ingest/receive-alert.ts'
 import { reportRefusal } from './ingest/report-refusal.ts'
 import { Live } from './live/live.ts'
 import { createOperations } from './operations/operations.ts'
-import { openStore } from './store/open-store.ts'
+import { openStore, type StorePlace } from './store/open-store.ts'
+import { ping } from './store/ping.ts'
 import type { Database } from './store/schema.ts'
 import { settingOrFirst } from './store/settings.ts'
-import { watchForeignWrites } from './store/watch-foreign-writes.ts'
 import { createTelegram } from './telegram/client.ts'
 import { createSimulatedTelegram } from './telegram/simulated.ts'
 import type { Telegram } from './telegram/telegram.ts'
@@ -46,28 +49,35 @@ const webRoot = join(import.meta.dirname, '../../dist/web')
 export async function startApp(config: Config, parts: Partial<Parts> = {}): Promise<App> {
   await using open = new AsyncDisposableStack()
   const log = parts.log ?? createLog({ level: config.logLevel })
-  const folder = open.use(openDataFolder(config.dataDir))
-  const secretKey = loadSecretKey({ dataDir: folder.path, fromEnv: config.secrets.secretKey })
-  const store = open.use(await openStore(folder.path))
-  const { db, reader } = store
+  const place = placeOf(config, open)
+  const { dataDir, secrets } = config
+  const secretKey = loadSecretKey({ dataDir, fromEnv: secrets.secretKey })
+  const { db, reader, notices } = open.use(await openStore(place))
   assertSameKey(secretKey, await settingOrFirst(db, 'secret-key-check', checkValue(secretKey)))
 
   const { publicUrl, trustProxy } = config
   const secretBox = createSecretBox(secretKey)
   const telegram = parts.telegram ?? telegramFor(config)
   const delays = parts.delays ?? createDelays()
-  const live = new Live()
-  const writer = createDeliveryWriter(db, { delays, log })
-  const dispatcher = new Dispatcher(
-    db,
-    { telegram, secretBox, writer, live, delays, log },
-    telegram.simulated ? 0 : config.deliveryOutageWindow,
-  )
-  const wake = (lanes: string[]) => dispatcher.wake(lanes)
+  const live = new Live(notices)
+  const share = 'databaseUrl' in place ? new LeasedShare(db, { delays, log }) : wholeShare
+  const dispatcher =
+    config.role === 'web'
+      ? null
+      : new Dispatcher(
+          db,
+          { telegram, secretBox, live, notices, share, delays, log },
+          telegram.simulated ? 0 : config.deliveryOutageWindow,
+        )
+  const wake = (lanes: string[]) => {
+    if (dispatcher) dispatcher.wake(lanes)
+    else for (const lane of lanes) notices.tell({ kind: 'waiting', lane })
+  }
   const registration = await createRegistration({ db, open: config.registration === 'open' })
   const auth = createAuth({ db, secretKey, publicUrl, port: config.port, log })
 
-  const router = createRouter({
+  const router = (config.role === 'worker' ? createWorkerRouter : createRouter)({
+    readiness: () => whyNotReady(db, dispatcher, log),
     auth,
     db,
     reader,
@@ -79,7 +89,7 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
       telegram,
       live,
       wake,
-      turns: dispatcher,
+      turns: createTurns(db, dispatcher?.traffic ?? new Traffic(delays), delays),
       publicUrl,
       registration,
     }),
@@ -88,32 +98,48 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
     maxBytes: config.webhookMaxBytes,
     readSignedIn: headers => auth.readSession(headers),
     endStreams: sessionId => live.endSession(sessionId),
-    readiness: () => dispatcher.readiness(),
     webRoot: parts.webRoot ?? webRoot,
   })
 
-  await dispatcher.recover()
   const listening = open.use(await listen(router, config))
-  open.defer(() => dispatcher.stop())
-  await dispatcher.start()
+  if (dispatcher) {
+    open.defer(() => dispatcher.stop())
+    await dispatcher.start()
+  }
   open.defer(() => live.close())
-  open.use(
-    watchForeignWrites(
-      store,
-      () => {
-        live.endAll()
-        return dispatcher.wakeAll()
-      },
-      log,
-    ),
-  )
+  notices.listen(notice => {
+    live.hear(notice)
+    if (notice.kind === 'waiting') dispatcher?.heed([notice.lane])
+    if (notice.kind === 'anything') dispatcher?.look()
+  })
 
   const running = open.move()
   return {
     port: listening.port,
-    registrationCode: registration.code,
+    registrationCode: config.role === 'worker' ? null : registration.code,
     db,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+/** A folder is served by one process alone; a PostgreSQL by any number. */
+function placeOf({ dataDir, secrets }: Config, open: AsyncDisposableStack): StorePlace {
+  const { databaseUrl } = secrets
+  return databaseUrl ? { databaseUrl } : { dataDir: open.use(openDataFolder(dataDir)).path }
+}
+
+/** @returns null when everything works, else in Spanish what does not */
+async function whyNotReady(
+  db: Database,
+  dispatcher: Dispatcher | null,
+  log: Log,
+): Promise<string | null> {
+  try {
+    await ping(db)
+    return dispatcher?.isStopping ? 'Pregonero se está deteniendo.' : null
+  } catch (error) {
+    log.error({ err: error }, 'not ready')
+    return 'La base de datos no responde.'
   }
 }
 

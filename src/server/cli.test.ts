@@ -18,7 +18,7 @@ describe('the administration commands, beside a running server', { timeout: 30_0
   it('make, show, change and remove an account', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     using _lock = openDataFolder(folder.path)
-    await using store = await openStore(folder.path)
+    await using store = await openStore({ dataDir: folder.path })
     const { db } = store
     const pregonero = commandsIn(folder.path)
 
@@ -55,7 +55,7 @@ describe('the administration commands, beside a running server', { timeout: 30_0
 
   it('refuse what can not be, in Spanish and without a trace', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-    await using store = await openStore(folder.path)
+    await using store = await openStore({ dataDir: folder.path })
     const pregonero = commandsIn(folder.path)
     await pregonero(['user', 'add', 'ana@example.com'])
 

@@ -16,7 +16,7 @@ import { StartError } from '#server/base/start-error.ts'
 import { listAccounts } from '#server/store/accounts.ts'
 import { openStore, type Store } from '#server/store/open-store.ts'
 import { removeAccount } from '#server/store/remove-account.ts'
-import { StoreBusyError } from '#server/store/transaction.ts'
+import { StoreBusyError } from '#server/store/store-busy-error.ts'
 import { accountDraftSchema, passwordSchema } from '#shared/model/account.ts'
 
 const help = `Administra las cuentas y la base de datos de Pregonero, también con el servidor en marcha.
@@ -72,7 +72,9 @@ async function answer(args: string[]): Promise<string> {
   const { command, email, options } = understand(args)
   if (!command) return help
   await using store = await openOwnStore()
-  return await command.run(store, email, options)
+  const said = await command.run(store, email, options)
+  store.notices.tell({ kind: 'anything' })
+  return said
 }
 
 /** @throws CommandError */
@@ -116,9 +118,10 @@ function misunderstood(args: string[], cause?: unknown): CommandError {
 
 function openOwnStore(): Promise<Store> {
   const project = resolve(import.meta.dirname, '../..')
-  const { dataDir } = readConfig(readEnvironment(project, process.env))
+  const { dataDir, secrets } = readConfig(readEnvironment(project, process.env))
+  if (secrets.databaseUrl) return openStore({ databaseUrl: secrets.databaseUrl })
   makeFolder(dataDir)
-  return openStore(dataDir)
+  return openStore({ dataDir })
 }
 
 async function addUser({ db }: Store, address: string, options: Options): Promise<string> {

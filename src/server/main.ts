@@ -18,7 +18,11 @@ const askedToStop = new Promise(resolve => {
 try {
   const config = readConfig(readEnvironment(join(import.meta.dirname, '../..'), process.env))
   await using app = await startApp(config)
-  say(`Pregonero está en marcha en ${config.publicUrl}`)
+  say(
+    config.role === 'worker'
+      ? `Pregonero está en marcha y entrega alertas; su estado: http://${config.host}:${app.port}/readyz`
+      : `Pregonero está en marcha en ${config.publicUrl}`,
+  )
   if (app.registrationCode)
     say(`Crea la primera cuenta en ${config.publicUrl}/login?alta=${app.registrationCode}`)
   await askedToStop

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
+import { holdStore } from '../support/hold-store.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -9,15 +8,14 @@ it('asks TradingView to send again while the database is held, and loses nothing
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   const connection = await trader.connect(stage.botApi)
-  using other = new DatabaseSync(join(stage.config.dataDir, 'pregonero.sqlite'))
-  other.exec('begin immediate')
+  await using hold = await holdStore(stage.place)
 
   const refused = await postAlert(connection.webhookUrl, { symbol: 'A' })
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toBe('5')
   expect(await refused.json()).toMatchObject({ code: 'NOT_STORED' })
 
-  other.exec('rollback')
+  await hold.release()
   expect((await postAlert(connection.webhookUrl, { symbol: 'A' })).status).toBe(202)
   await stage.botApi.waitFor(messages => messages.length === 1)
   await expect
@@ -37,13 +35,12 @@ it('sends nothing more on a lane whose last outcome is not written yet', async (
     }),
   )
   await stage.botApi.waitFor((_messages, requests) => requests.length === 1)
-  using other = new DatabaseSync(join(stage.config.dataDir, 'pregonero.sqlite'))
-  other.exec('begin immediate')
+  await using hold = await holdStore(stage.place)
   await stage.botApi.waitFor(messages => messages.length === 1)
   await postAlert(connection.webhookUrl, { symbol: 'C' })
   expect(stage.botApi.requests).toHaveLength(1)
 
-  other.exec('rollback')
+  await hold.release()
   slow.lift()
   await stage.botApi.waitFor(messages => messages.length === 2)
   for (const id of ids)

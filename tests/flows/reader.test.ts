@@ -45,7 +45,7 @@ async function fillHistory(db: Database, connectionId: string): Promise<void> {
     .where('id', '=', connectionId)
     .executeTakeFirstOrThrow()
   const payload = JSON.stringify({ notes: 'ñ'.repeat(20_000) })
-  const alerts = Array.from({ length: 500 }, () => ({
+  const alerts = Array.from({ length: 200 }, () => ({
     id: newOrderedId(Date.now()),
     user_id,
     connection_id: connectionId,

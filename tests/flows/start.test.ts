@@ -75,7 +75,7 @@ describe('a start that can not go on says why in one sentence', () => {
   })
 
   it('a database of a newer version', async () => {
-    await using store = await openStore(dataDir)
+    await using store = await openStore({ dataDir })
     await store.db
       .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
       .insertInto('kysely_migration')
@@ -128,7 +128,7 @@ describe('the first start', () => {
 it('notices what the administration commands do beside it', async () => {
   await using botApi = await startBotApi()
   await using _server = await startChildServer({ ...env, TELEGRAM_API_ROOT: botApi.root })
-  await using store = await openStore(dataDir)
+  await using store = await openStore({ dataDir })
   const trader = await signUp({ app: store, url: env.PUBLIC_URL ?? '' })
   const connection = await trader.connect(botApi)
 

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type App, type Parts, startApp } from '#server/app.ts'
 import type { Config } from '#server/base/config.ts'
 import { createLog } from '#server/base/log.ts'
 import { createDelays } from '#server/deliver/delays.ts'
+import type { StorePlace } from '#server/store/open-store.ts'
 import { startBotApi } from './bot-api/bot-api.ts'
 import { freePort } from './free-port.ts'
+import { emptyPlace } from './test-place.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
@@ -18,15 +17,15 @@ const OUTAGE_WINDOW_MS = (15 * 60_000) / PACE
 /** A whole Pregonero on a free port and in a folder of its own, beside a Bot API double. */
 export async function startTestApp(settings: Partial<Config> = {}, parts: Partial<Parts> = {}) {
   await using open = new AsyncDisposableStack()
-  const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'pregonero-')))
-  if (!settings.dataDir) open.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const { place } = open.use(await emptyPlace())
   const botApi = open.use(await startBotApi({ speed: PACE }))
   const port = await freePort()
   const config: Config = {
     host: '127.0.0.1',
     port,
     publicUrl: `http://127.0.0.1:${port}`,
-    dataDir,
+    ...keptIn(place),
+    role: 'all',
     delivery: 'telegram',
     telegramApiRoot: botApi.root,
     deliveryOutageWindow: OUTAGE_WINDOW_MS,
@@ -34,7 +33,6 @@ export async function startTestApp(settings: Partial<Config> = {}, parts: Partia
     trustProxy: 0,
     registration: 'closed',
     logLevel: 'silent',
-    secrets: { secretKey: undefined },
     ...settings,
   }
   const log = createLog({ level: config.logLevel })
@@ -44,8 +42,16 @@ export async function startTestApp(settings: Partial<Config> = {}, parts: Partia
     app,
     botApi,
     config,
+    place,
     url: config.publicUrl,
     /** Lets the server end and start again on the same data. */
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
+
+const SECRET_KEY = 'a secret key of thirty-two letters'
+
+const keptIn = (place: StorePlace): Pick<Config, 'dataDir' | 'secrets'> =>
+  'dataDir' in place
+    ? { dataDir: place.dataDir, secrets: { secretKey: undefined, databaseUrl: undefined } }
+    : { dataDir: '', secrets: { secretKey: SECRET_KEY, databaseUrl: place.databaseUrl } }

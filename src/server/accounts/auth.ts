@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth'
 import type { Log } from '#server/base/log.ts'
 import { deriveKey } from '#server/base/secrets.ts'
+import { databaseType } from '#server/store/dialect.ts'
 import type { Database } from '#server/store/schema.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/limits.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
@@ -41,7 +42,7 @@ export function createAuth({
     appName: 'Pregonero',
     baseURL: publicUrl,
     secret: deriveKey(secretKey, 'sessions').toString('base64url'),
-    database: { db, type: 'sqlite' },
+    database: { db, type: databaseType(db) },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,

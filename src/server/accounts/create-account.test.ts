@@ -1,13 +1,10 @@
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { verifyPassword } from 'better-auth/crypto'
 import { describe, expect, it } from 'vitest'
 import { listAccounts } from '#server/store/accounts.ts'
-import { openStore } from '#server/store/open-store.ts'
 import { isSetUp } from '#server/store/profiles.ts'
 import { listTemplates } from '#server/store/templates.ts'
 import { defaultTemplates } from '#shared/message/defaults.ts'
+import { openTestStore } from '../../../tests/support/test-place.ts'
 import { createAccount, EmailTakenError } from './create-account.ts'
 
 const ana = { email: 'ana@example.com', name: '', password: 'una contraseña larga' }
@@ -15,8 +12,7 @@ const now = Date.UTC(2026, 10, 21)
 
 describe('a new account', () => {
   it('comes with its password, its profile and the default templates in their order', async () => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-    await using store = await openStore(folder.path)
+    await using store = await openTestStore()
     await createAccount(store.db, ana, now)
 
     const { userId, password } = await store.db
@@ -32,8 +28,7 @@ describe('a new account', () => {
   })
 
   it('is called like the part of the e-mail before the @ unless it has a name', async () => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-    await using store = await openStore(folder.path)
+    await using store = await openTestStore()
     await createAccount(store.db, { ...ana, email: 'Eva.Ruiz@Example.com' }, now)
     await createAccount(store.db, { ...ana, name: 'Ana Gil' }, now)
     expect(await listAccounts(store.db)).toEqual([
@@ -43,8 +38,7 @@ describe('a new account', () => {
   })
 
   it('leaves nothing behind when its e-mail is taken', async () => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-    await using store = await openStore(folder.path)
+    await using store = await openTestStore()
     await createAccount(store.db, ana, now)
     const again = createAccount(store.db, { ...ana, email: 'ANA@example.com' }, now)
     await expect(again).rejects.toBeInstanceOf(EmailTakenError)

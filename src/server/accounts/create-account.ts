@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { hasAccounts, insertAccount } from '#server/store/accounts.ts'
+import { holdAlone } from '#server/store/dialect.ts'
 import { insertProfile } from '#server/store/profiles.ts'
 import type { Database, Transacting } from '#server/store/schema.ts'
+import { forgetSetting } from '#server/store/settings.ts'
 import { insertTemplates } from '#server/store/templates.ts'
 import { transaction } from '#server/store/transaction.ts'
 import { defaultTemplates } from '#shared/message/defaults.ts'
 import type { AccountDraft } from '#shared/model/account.ts'
+
+/** Where the code for the first account is kept until there is one. */
+export const REGISTRATION_CODE = 'registration-code'
 
 export class EmailTakenError extends Error {
   override name = 'EmailTakenError'
@@ -36,6 +41,7 @@ export async function createFirstAccount(
 ): Promise<void> {
   const account = await prepare(draft)
   await transaction(db, async trx => {
+    await holdAlone(trx, 'the first account')
     if (await hasAccounts(trx)) throw new AccountExistsError('there is an account already')
     await insert(trx, account, now)
   })
@@ -59,4 +65,5 @@ async function insert(trx: Transacting, account: Prepared, now: number): Promise
   const owner = { db: trx, userId: account.id }
   await insertProfile(owner)
   await insertTemplates(owner, defaultTemplates, now)
+  await forgetSetting(trx, REGISTRATION_CODE)
 }

@@ -1,10 +1,7 @@
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { listAccounts } from '#server/store/accounts.ts'
-import { openStore } from '#server/store/open-store.ts'
 import { removeAccount } from '#server/store/remove-account.ts'
+import { openTestStore } from '../../../tests/support/test-place.ts'
 import { accountByEmail } from './account-by-email.ts'
 import { createAccount, EmailTakenError } from './create-account.ts'
 import { createRegistration, RegistrationClosedError } from './registration.ts'
@@ -14,8 +11,7 @@ const eva = { email: 'eva@example.com', name: 'Eva', password: 'una contraseña 
 
 describe('the first account', () => {
   it('is made by the holder of the code that the start made, once', async () => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-    await using store = await openStore(folder.path)
+    await using store = await openTestStore()
     const registration = await createRegistration({ db: store.db, open: false })
     const code = registration.code ?? ''
     expect(code).toMatch(/^[\w-]{32}$/)
@@ -34,8 +30,7 @@ describe('the first account', () => {
   })
 
   it('is one, when two hold the code at once', async () => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-    await using store = await openStore(folder.path)
+    await using store = await openTestStore()
     const registration = await createRegistration({ db: store.db, open: false })
     const code = registration.code ?? ''
     const outcomes = await Promise.allSettled([
@@ -50,8 +45,7 @@ describe('the first account', () => {
   })
 
   it('ends the code too when it was made beside the server', async () => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-    await using store = await openStore(folder.path)
+    await using store = await openTestStore()
     const registration = await createRegistration({ db: store.db, open: false })
     await createAccount(store.db, ana, Date.now())
     expect(await registration.allowed()).toBe('closed')
@@ -60,8 +54,7 @@ describe('the first account', () => {
 
 describe('a start that finds accounts', () => {
   it('makes no code, and goes without one even if all accounts are removed', async () => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-    await using store = await openStore(folder.path)
+    await using store = await openTestStore()
     await createAccount(store.db, ana, Date.now())
     const registration = await createRegistration({ db: store.db, open: false })
     expect(registration.code).toBeNull()
@@ -73,8 +66,7 @@ describe('a start that finds accounts', () => {
 
 describe('open registration', () => {
   it('lets anybody in who brings an e-mail of their own', async () => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-    await using store = await openStore(folder.path)
+    await using store = await openTestStore()
     const registration = await createRegistration({ db: store.db, open: true })
     expect(registration.code).toBeNull()
     expect(await registration.allowed()).toBe('open')
@@ -86,8 +78,7 @@ describe('open registration', () => {
 })
 
 it('lets no crowd of visitors take the machine’s time', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-  await using store = await openStore(folder.path)
+  await using store = await openTestStore()
   const registration = await createRegistration({ db: store.db, open: true })
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, (_, n) =>

@@ -1,8 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { hasAccounts } from '#server/store/accounts.ts'
 import type { Database } from '#server/store/schema.ts'
+import { settingOrFirst } from '#server/store/settings.ts'
 import type { AccountDraft } from '#shared/model/account.ts'
-import { AccountExistsError, createAccount, createFirstAccount } from './create-account.ts'
+import {
+  AccountExistsError,
+  createAccount,
+  createFirstAccount,
+  REGISTRATION_CODE,
+} from './create-account.ts'
 
 export class RegistrationClosedError extends Error {
   override name = 'RegistrationClosedError'
@@ -16,7 +22,7 @@ export class RegistrationBusyError extends Error {
 const MAX_AT_ONCE = 3
 
 export type Registration = {
-  /** Lets the first account be made, once; null when none is needed. */
+  /** Lets the first account be made, once, in whichever process; null when none is needed. */
   code: string | null
   allowed: () => Promise<'with-code' | 'open' | 'closed'>
   /**
@@ -35,7 +41,10 @@ export async function createRegistration({
   db: Database
   open: boolean
 }): Promise<Registration> {
-  const code = open || (await hasAccounts(db)) ? null : randomBytes(24).toString('base64url')
+  const code =
+    open || (await hasAccounts(db))
+      ? null
+      : await settingOrFirst(db, REGISTRATION_CODE, randomBytes(24).toString('base64url'))
   let underWay = 0
   async function registerAnybody(draft: AccountDraft): Promise<void> {
     if (underWay >= MAX_AT_ONCE) throw new RegistrationBusyError('too many at once')

@@ -1,5 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { holdAlone } from '#server/store/dialect.ts'
 import type { Database } from '#server/store/schema.ts'
 import {
   countSignInFailures,
@@ -88,6 +89,7 @@ function countTry(
   { email, now, isKnownDevice }: { email: string; now: number; isKnownDevice: boolean },
 ): Promise<boolean> {
   return transaction(db, async trx => {
+    await holdAlone(trx, `sign-in ${email}`)
     const failures = await countSignInFailures(trx, email, now - SIGN_IN_FAILURE_WINDOW_MS)
     if (failures >= MAX_SIGN_IN_FAILURES && !isKnownDevice) return false
     await insertSignInFailure(trx, email, now)

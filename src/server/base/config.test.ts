@@ -19,6 +19,7 @@ describe('readConfig', () => {
       port: 8080,
       publicUrl: 'http://localhost:8080',
       dataDir: './data',
+      role: 'all',
       delivery: 'telegram',
       telegramApiRoot: 'https://api.telegram.org',
       deliveryOutageWindow: 900_000,
@@ -26,7 +27,7 @@ describe('readConfig', () => {
       trustProxy: 0,
       registration: 'closed',
       logLevel: 'info',
-      secrets: { secretKey: undefined },
+      secrets: { secretKey: undefined, databaseUrl: undefined },
     })
   })
 
@@ -46,7 +47,8 @@ describe('readConfig', () => {
         REGISTRATION: 'open',
         LOG_LEVEL: 'silent',
         SECRET_KEY: secretKey,
-        ROLE: 'all',
+        DATABASE_URL: 'postgresql://ana:word@db.example/pregonero',
+        ROLE: 'worker',
         UNRELATED: 'x',
       }),
     ).toEqual({
@@ -54,6 +56,7 @@ describe('readConfig', () => {
       port: 443,
       publicUrl: 'https://avisos.example',
       dataDir: '/var/lib/pregonero',
+      role: 'worker',
       delivery: 'simulated',
       telegramApiRoot: 'http://127.0.0.1:8081/bot-api',
       deliveryOutageWindow: 90_000,
@@ -61,7 +64,7 @@ describe('readConfig', () => {
       trustProxy: 10,
       registration: 'open',
       logLevel: 'silent',
-      secrets: { secretKey },
+      secrets: { secretKey, databaseUrl: 'postgresql://ana:word@db.example/pregonero' },
     })
   })
 
@@ -142,17 +145,22 @@ describe('readConfig', () => {
   })
 
   it('never repeats a secret', () => {
-    expect(refused({ SECRET_KEY: 'too short', DATABASE_URL: 'postgres://u:word@host/db' })).toEqual(
-      [
-        'SECRET_KEY: tiene que tener 32 caracteres como mínimo.',
-        'DATABASE_URL: esta versión solo guarda los datos en DATA_DIR; quita la variable.',
-      ],
-    )
+    expect(refused({ SECRET_KEY: 'too short', DATABASE_URL: 'mysql://u:word@host/db' })).toEqual([
+      'SECRET_KEY: tiene que tener 32 caracteres como mínimo.',
+      'DATABASE_URL: tiene que empezar por postgres://.',
+    ])
   })
 
-  it('says plainly that one process does everything in this version', () => {
+  it('shares the work only where there is a database to share', () => {
     expect(refused({ ROLE: 'worker' })).toEqual([
-      'ROLE=«worker»: esta versión solo conoce «all»; quita la variable.',
+      'ROLE=«worker»: sin DATABASE_URL solo puede ser all.',
+    ])
+    expect(refused({ ROLE: 'boss' })).toEqual(['ROLE=«boss»: tiene que ser all, web o worker.'])
+  })
+
+  it('wants a secret key that all processes on a database share', () => {
+    expect(refused({ DATABASE_URL: 'postgres://db.example/pregonero' })).toEqual([
+      'SECRET_KEY: con DATABASE_URL hace falta, la misma para todos los procesos.',
     ])
   })
 })

@@ -12,6 +12,8 @@ export type Config = {
   /** The origin under which the outside reaches it, without a slash at the end. */
   publicUrl: string
   dataDir: string
+  /** What this process does: answer requests, deliver, or both. */
+  role: 'all' | 'web' | 'worker'
   delivery: 'telegram' | 'simulated'
   /** Root of the Bot API, without a slash at the end. */
   telegramApiRoot: string
@@ -22,8 +24,8 @@ export type Config = {
   trustProxy: number
   registration: 'closed' | 'open'
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
-  /** Apart from the rest, so that the rest can be shown. */
-  secrets: { secretKey: string | undefined }
+  /** Apart from the rest, so that the rest can be shown. The database's address holds its password. */
+  secrets: { secretKey: string | undefined; databaseUrl: string | undefined }
 }
 
 /** Every mistake in the environment, one line each. */
@@ -58,10 +60,8 @@ const variables = z.object({
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   REGISTRATION: oneOf('closed', 'open').default('closed'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
-  DATABASE_URL: z
-    .undefined('esta versión solo guarda los datos en DATA_DIR; quita la variable')
-    .optional(),
-  ROLE: z.literal('all', 'esta versión solo conoce «all»; quita la variable').optional(),
+  DATABASE_URL: text(isDatabaseAddress, 'tiene que empezar por postgres://').optional(),
+  ROLE: oneOf('all', 'web', 'worker').default('all'),
 })
 
 /** Values of these may be secrets and are not repeated in messages. */
@@ -77,11 +77,18 @@ export function readConfig(env: Environment): Config {
     throw new ConfigError(read.error.issues.map(issue => mistake(issue, env)).join('\n'))
   }
   const values = read.data
+  if (values.DATABASE_URL && !values.SECRET_KEY)
+    throw new ConfigError(
+      'SECRET_KEY: con DATABASE_URL hace falta, la misma para todos los procesos.',
+    )
+  if (values.ROLE !== 'all' && !values.DATABASE_URL)
+    throw new ConfigError(`ROLE=«${values.ROLE}»: sin DATABASE_URL solo puede ser all.`)
   return {
     host: values.HOST,
     port: values.PORT,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     dataDir: values.DATA_DIR,
+    role: values.ROLE,
     delivery: values.DELIVERY,
     telegramApiRoot: values.TELEGRAM_API_ROOT,
     deliveryOutageWindow: values.DELIVERY_OUTAGE_WINDOW,
@@ -89,7 +96,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: values.TRUST_PROXY,
     registration: values.REGISTRATION,
     logLevel: values.LOG_LEVEL,
-    secrets: { secretKey: values.SECRET_KEY },
+    secrets: { secretKey: values.SECRET_KEY, databaseUrl: values.DATABASE_URL },
   }
 }
 
@@ -136,6 +143,10 @@ function inMilliseconds(value: string): number {
 
 function isHost(value: string): boolean {
   return isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)
+}
+
+function isDatabaseAddress(value: string): boolean {
+  return ['postgres:', 'postgresql:'].includes(URL.parse(value)?.protocol ?? '')
 }
 
 function isOrigin(value: string): boolean {

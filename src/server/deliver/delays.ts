@@ -21,6 +21,12 @@ export type Delays = {
   rewrite: number
   /** Between two looks at the store for what nobody told of. */
   poll: number
+  /** Where several processes deliver: how long one is waited for that gives no sign of life. */
+  lease: number
+  /** Between two of those signs. */
+  renewal: number
+  /** With less than this left of its lease, a process begins no send. */
+  leaseMargin: number
 }
 
 /** @param pace how many times faster than the real ones */
@@ -45,5 +51,8 @@ export function createDelays(pace = 1): Delays {
     elder: 250 / pace,
     rewrite: 500 / pace,
     poll: 5_000 / pace,
+    lease: 8_000 / pace,
+    renewal: 1_000 / pace,
+    leaseMargin: 3_000 / pace,
   }
 }

@@ -4,6 +4,7 @@ import type { Live } from '#server/live/live.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import type { Delays } from './delays.ts'
 import type { DeliveryWriter } from './delivery-writer.ts'
+import type { Lease } from './share.ts'
 import type { Traffic } from './traffic.ts'
 
 /** What every part of the delivery works with. */
@@ -11,6 +12,7 @@ export type Delivering = {
   telegram: Telegram
   secretBox: SecretBox
   writer: DeliveryWriter
+  lease: Lease
   traffic: Traffic
   live: Live
   delays: Delays

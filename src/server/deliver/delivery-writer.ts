@@ -3,42 +3,69 @@ import type { Logger } from 'pino'
 import { GroupCommit } from '#server/store/group-commit.ts'
 import type { Database, Transacting } from '#server/store/schema.ts'
 import type { Delays } from './delays.ts'
+import type { Lease } from './share.ts'
 
 type Work<T> = (trx: Transacting) => Promise<T>
+type Task = { work: Work<unknown>; isOnlyOurs: boolean }
+
+/** Another process works for the bot by now. */
+export class LeaseEndedError extends Error {
+  override name = 'LeaseEndedError'
+}
 
 /** Writes what deliveries have to write, all lanes' of one moment in one transaction. */
 export type DeliveryWriter = {
-  /** @throws whatever the store throws */
+  /**
+   * @throws LeaseEndedError
+   * @throws whatever the store throws
+   */
   write: <T>(work: Work<T>) => Promise<T>
   /**
    * What has happened in Telegram can't be undone: it is kept until the store takes it, and the
    * lane that waits for it sends nothing meanwhile.
+   * @throws LeaseEndedError
    */
   writeAtLast: <T>(work: Work<T>) => Promise<T>
+  /** The same, for what is true whoever works for the bot by now. */
+  writeAnyway: <T>(work: Work<T>) => Promise<T>
 }
 
 export function createDeliveryWriter(
   db: Database,
-  { delays, log }: { delays: Delays; log: Logger },
+  { lease, delays, log }: { lease: Pick<Lease, 'stands'>; delays: Delays; log: Logger },
 ): DeliveryWriter {
-  const group = new GroupCommit<Work<unknown>, unknown>(db, async (trx, works) => {
+  const group = new GroupCommit<Task, unknown>(db, async (trx, tasks) => {
+    const stands = await lease.stands(trx)
     const results: unknown[] = []
-    for (const work of works) results.push(await work(trx))
+    for (const { work, isOnlyOurs } of tasks)
+      results.push(isOnlyOurs && !stands ? REFUSED : await work(trx))
     return results
   })
-  const write = <T>(work: Work<T>) => group.commit(work) as Promise<T>
-  return {
-    write,
-    async writeAtLast(work) {
-      for (;;) {
-        try {
-          return await write(work)
-        } catch (error) {
-          log.error({ err: error }, 'an outcome could not be written yet')
-          // A process that is asked to end does not wait for a store that never comes back.
-          await pause(delays.rewrite, undefined, { ref: false })
-        }
+
+  async function commit<T>(work: Work<T>, isOnlyOurs: boolean): Promise<T> {
+    const result = await group.commit({ work, isOnlyOurs })
+    if (result === REFUSED) throw new LeaseEndedError('another process works for the bot')
+    return result as T
+  }
+
+  async function keepTrying<T>(work: Work<T>, isOnlyOurs: boolean): Promise<T> {
+    for (;;) {
+      try {
+        return await commit(work, isOnlyOurs)
+      } catch (error) {
+        if (error instanceof LeaseEndedError) throw error
+        log.error({ err: error }, 'an outcome could not be written yet')
+        // A process that is asked to end does not wait for a store that never comes back.
+        await pause(delays.rewrite, undefined, { ref: false })
       }
-    },
+    }
+  }
+
+  return {
+    write: work => commit(work, true),
+    writeAtLast: work => keepTrying(work, true),
+    writeAnyway: work => keepTrying(work, false),
   }
 }
+
+const REFUSED = Symbol('refused')

@@ -1,130 +1,193 @@
 import pLimit from 'p-limit'
 import { waitingLanes } from '#server/store/deliveries.ts'
-import { recoverInFlight } from '#server/store/delivery-outcomes.ts'
-import { remainingWaits } from '#server/store/lanes.ts'
+import { laneParts } from '#server/store/lane-key.ts'
+import { forgetWaits } from '#server/store/lanes.ts'
+import type { Notices } from '#server/store/notices.ts'
 import type { Database } from '#server/store/schema.ts'
-import { transaction } from '#server/store/transaction.ts'
 import type { Delivering } from './delivering.ts'
-import { keepPause } from './hold-for-flood.ts'
+import { createDeliveryWriter } from './delivery-writer.ts'
 import { Lane, type LaneTools } from './lane.ts'
 import { OutageWatch } from './outage-watch.ts'
-import { type Obstacle, Traffic } from './traffic.ts'
+import type { Share } from './share.ts'
+import { Traffic } from './traffic.ts'
 
 /** A little longer than one send may take. */
 const LAST_SENDS_MS = 25_000
 /** Requests of one process that may be on their way. */
 const MOST_IN_FLIGHT = 64
 
-/** Runs the lanes side by side. A nudge starts a lane at once; polling is only the safety net. */
+type Tools = Omit<Delivering, 'traffic' | 'wake' | 'writer' | 'lease'> & {
+  notices: Notices
+  share: Share
+}
+
+/**
+ * Runs the lanes side by side, of those bots that are this process's share. A nudge starts a lane at
+ * once; polling is only the safety net.
+ */
 export class Dispatcher {
-  readonly #traffic: Traffic
-  readonly #tools: LaneTools
-  readonly #outageWatch: OutageWatch
+  readonly traffic: Traffic
+  readonly #db: Database
+  readonly #given: Tools
+  readonly #share: Share
+  readonly #outageWindow: number
   readonly #lanes = new Map<string, Lane>()
+  readonly #inFlight = pLimit(MOST_IN_FLIGHT)
+  /** Lanes that something waits in, and that may be ours. */
+  readonly #wanted = new Set<string>()
+  #isTaking = false
+  #tools: LaneTools
+  #outageWatch: OutageWatch
   #poll: NodeJS.Timeout | undefined
   #stopping = false
 
   /** @param outageWindow milliseconds that alerts wait for a Telegram that answers nobody */
-  constructor(db: Database, tools: Omit<Delivering, 'traffic' | 'wake'>, outageWindow: number) {
-    this.#traffic = new Traffic(tools.delays, {
+  constructor(db: Database, given: Tools, outageWindow: number) {
+    this.traffic = new Traffic(given.delays, {
       isPossible: outageWindow > 0,
       onChange: isOn => this.#heedOutage(isOn),
     })
-    this.#tools = {
-      ...tools,
-      db,
-      traffic: this.#traffic,
-      inFlight: pLimit(MOST_IN_FLIGHT),
-      wake: lanes => this.wake(lanes),
-    }
-    this.#outageWatch = new OutageWatch(db, this.#tools, outageWindow)
-  }
-
-  /** Takes up what the last process left: what it may have sent, and whom it had to let wait. */
-  async recover(): Promise<void> {
-    const { recovered, waits } = await transaction(this.#tools.db, async trx => ({
-      recovered: await recoverInFlight(trx),
-      waits: await remainingWaits(trx, Date.now()),
-    }))
-    this.#traffic.restore(waits, performance.now())
-    if (recovered > 0) this.#tools.log.warn({ recovered }, 'sent again, for they may have arrived')
+    this.#db = db
+    this.#given = given
+    this.#share = given.share
+    this.#outageWindow = outageWindow
+    this.#tools = this.#newTools()
+    this.#outageWatch = this.#newOutageWatch()
   }
 
   async start(): Promise<void> {
-    await this.wakeAll()
-    this.#poll = setInterval(() => this.#look(), this.#tools.delays.poll)
+    await this.#share.start({
+      onLost: () => this.#beginAnew(),
+      onOthersChanged: () => this.look(),
+      onGive: (botIds, release) => this.#give(botIds, release),
+    })
+    await this.#wakeAll()
+    this.#poll = setInterval(() => this.look(), this.#given.delays.poll)
   }
 
+  /** Something waits in these lanes, whoever works for their bots. */
   wake(lanes: Iterable<string>): void {
+    const all = [...lanes]
+    this.heed(all)
+    for (const lane of all)
+      if (!this.#isOurs(lane)) this.#given.notices.tell({ kind: 'waiting', lane })
+  }
+
+  /** The same, as another process tells it. */
+  heed(lanes: readonly string[]): void {
     if (this.#stopping) return
-    for (const key of lanes) this.#laneFor(key).wake(() => this.#lanes.delete(key))
+    const ours = lanes.filter(lane => this.#isOurs(lane))
+    for (const key of ours) this.#wakeLane(key)
+    if (ours.length < lanes.length) void this.#take(lanes)
   }
 
-  async wakeAll(): Promise<void> {
-    this.wake(await waitingLanes(this.#tools.db))
+  get isStopping(): boolean {
+    return this.#stopping
   }
 
-  /** @returns null when it works, else in Spanish what does not */
-  async readiness(): Promise<string | null> {
-    try {
-      await waitingLanes(this.#tools.db)
-      return this.#stopping ? 'Pregonero se está deteniendo.' : null
-    } catch (error) {
-      this.#tools.log.error({ err: error }, 'not ready')
-      return 'La base de datos no responde.'
-    }
-  }
-
-  /**
-   * Counts a message that does not stand in the lane's queue, within all its limits.
-   * @returns what is in its way; null when it may leave
-   */
-  claimTurn(lane: string): Obstacle | null {
-    const now = performance.now()
-    const obstacle = this.#traffic.obstacle(lane, now)
-    if (obstacle) return obstacle
-    this.#traffic.takeTurn(lane, now)
-    this.#traffic.count(lane, now)
-    return null
-  }
-
-  /** Telegram asked for a pause in answer to such a message. @param retryAfter seconds */
-  heedFlood(lane: string, retryAfter: number): Promise<void> {
-    const wait = this.#tools.delays.flood(retryAfter)
-    return this.#tools.writer.writeAtLast(keepPause(lane, wait, this.#traffic))
+  /** Finds what nobody told of. */
+  look(): void {
+    this.traffic.forget(performance.now())
+    Promise.all([forgetWaits(this.#db, Date.now()), this.#wakeAll()]).catch(error =>
+      this.#given.log.error({ err: error }, 'the lanes can not be read'),
+    )
   }
 
   async stop(): Promise<void> {
     this.#stopping = true
     clearInterval(this.#poll)
     this.#outageWatch.stop()
-    const stopped = Promise.all([...this.#lanes.values()].map(lane => lane.stop()))
+    const stopped = this.#stopLanes(() => true)
     const { promise: tooLong, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, LAST_SENDS_MS)
     await Promise.race([stopped, tooLong])
     clearTimeout(timer)
+    await this.#share.stop()
   }
 
-  #laneFor(key: string): Lane {
-    let lane = this.#lanes.get(key)
-    if (!lane) {
-      lane = new Lane(key, this.#tools)
-      this.#lanes.set(key, lane)
+  async #wakeAll(): Promise<void> {
+    this.heed(await waitingLanes(this.#db))
+  }
+
+  #isOurs(lane: string): boolean {
+    return this.#share.has(laneParts(lane).botId)
+  }
+
+  #wakeLane(key: string): void {
+    const lane = this.#lanes.get(key) ?? new Lane(key, this.#tools)
+    this.#lanes.set(key, lane)
+    lane.wake(() => {
+      if (this.#lanes.get(key) === lane) this.#lanes.delete(key)
+    })
+  }
+
+  async #take(lanes: readonly string[]): Promise<void> {
+    for (const lane of lanes) this.#wanted.add(lane)
+    if (this.#isTaking) return
+    this.#isTaking = true
+    try {
+      while (this.#wanted.size > 0) {
+        const wanted = [...this.#wanted]
+        this.#wanted.clear()
+        const others = wanted.filter(lane => !this.#isOurs(lane))
+        await this.#share.take([...new Set(others.map(lane => laneParts(lane).botId))])
+        for (const lane of wanted) if (this.#isOurs(lane) && !this.#stopping) this.#wakeLane(lane)
+      }
+    } catch (error) {
+      this.#given.log.error({ err: error }, 'no bots could be taken')
+    } finally {
+      this.#isTaking = false
     }
-    return lane
   }
 
-  #look(): void {
-    this.#traffic.forget(performance.now())
-    this.wakeAll().catch(error =>
-      this.#tools.log.error({ err: error }, 'the lanes can not be read'),
-    )
+  async #give(botIds: readonly string[], release: () => Promise<void>): Promise<void> {
+    const given = new Set(botIds)
+    const isGiven = (lane: string) => given.has(laneParts(lane).botId)
+    const lanes = [...this.#lanes.keys()].filter(isGiven)
+    await this.#stopLanes(isGiven)
+    await release()
+    this.wake(lanes)
+  }
+
+  async #stopLanes(which: (lane: string) => boolean): Promise<void> {
+    await Promise.all([...this.#lanes].map(([key, lane]) => which(key) && lane.stop()))
+  }
+
+  #beginAnew(): void {
+    void this.#stopLanes(() => true)
+    this.#lanes.clear()
+    this.#outageWatch.stop()
+    this.#tools = this.#newTools()
+    this.#outageWatch = this.#newOutageWatch()
+    if (this.traffic.outage.isOn) this.#outageWatch.start()
+    this.look()
+  }
+
+  #newTools(): LaneTools {
+    const { lease } = this.#share
+    return {
+      ...this.#given,
+      db: this.#db,
+      lease,
+      writer: createDeliveryWriter(this.#db, { ...this.#given, lease }),
+      traffic: this.traffic,
+      inFlight: this.#inFlight,
+      wake: lanes => this.wake(lanes),
+    }
+  }
+
+  #newOutageWatch(): OutageWatch {
+    return new OutageWatch(this.#db, this.#tools, {
+      window: this.#outageWindow,
+      isOursToEnd: ({ lane, in_flight }) =>
+        this.#isOurs(lane) && (in_flight === 0 || !this.#lanes.get(lane)?.isSending),
+    })
   }
 
   #heedOutage(isOn: boolean): void {
     if (!isOn) this.#outageWatch.stop()
     else if (!this.#stopping) this.#outageWatch.start()
     // At its beginning too: what waits for its next attempt waits for the end of the outage instead.
-    this.wake(this.#lanes.keys())
+    for (const key of this.#lanes.keys()) this.#wakeLane(key)
   }
 }

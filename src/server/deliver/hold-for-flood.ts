@@ -18,7 +18,7 @@ export async function holdForFlood(
   trouble: Trouble,
   { writer, traffic, live, delays }: Delivering,
 ): Promise<Next> {
-  const wait = delays.flood(retryAfter)
+  const wait = Math.ceil(delays.flood(retryAfter))
   const keep = keepPause(head.lane, wait, traffic)
   const now = Date.now()
   await writer.writeAtLast(async trx => {
@@ -46,14 +46,17 @@ export async function holdForFlood(
   return GO_ON
 }
 
-/** The lane waits from now on, and its bot if that is what it means. @returns what keeps it on disk */
+/**
+ * The lane waits from now on, and its bot if that is what it means.
+ * @returns what keeps it in the store, where every process looks before it sends
+ */
 export function keepPause(
   lane: string,
   wait: number,
   traffic: Traffic,
 ): (trx: Transacting) => Promise<void> {
   const { userId, botId } = laneParts(lane)
-  const botWait = traffic.hold(lane, wait, performance.now())
+  const botWait = Math.ceil(traffic.hold(lane, wait, performance.now()))
   const now = Date.now()
   return async trx => {
     await holdLane(trx, { lane, userId }, { now, wait })

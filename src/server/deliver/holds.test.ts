@@ -31,10 +31,15 @@ it('takes no two for one that were told long after each other, nor one lane for 
   expect(holds.waitFor(third, 7_000)).toBe(0)
 })
 
-it('takes up what was left of the waits of the last process', () => {
-  holds.restore({ lanes: new Map([[first.key, 500]]), bots: new Map([['8', 700]]) }, 1_000)
+it('learns what another process was told, where that is longer than what it knows', () => {
+  holds.hold(first, 300, 1_000)
+  holds.learn(first, { lane: 500, bot: 0 }, 1_000)
   expect(holds.waitFor(first, 1_000)).toBe(500)
-  expect(holds.waitFor({ key: 'u:8:1', botId: '8' }, 1_000)).toBe(700)
+  holds.learn(first, { lane: 200, bot: 700 }, 1_000)
+  expect(holds.waitFor(first, 1_000)).toBe(700)
+  expect(holds.waitFor(second, 1_000)).toBe(700)
+  holds.learn(second, { lane: 0, bot: 0 }, 1_000)
+  expect(holds.waitFor(second, 1_000)).toBe(700)
 })
 
 it('forgets what is over, and nothing else', () => {

@@ -32,11 +32,12 @@ export class Holds {
     return botUntil - now
   }
 
-  /** What was still to be waited for when the last process ended. */
-  restore(waits: { lanes: Map<string, number>; bots: Map<string, number> }, now: number): void {
-    for (const [key, wait] of waits.lanes)
-      this.#lanes.set(key, { botId: '', until: now + wait, toldAt: Number.NEGATIVE_INFINITY })
-    for (const [botId, wait] of waits.bots) this.#bots.set(botId, now + wait)
+  /** What another process was told, this one's predecessor perhaps. */
+  learn({ key, botId }: BotLane, wait: { lane: number; bot: number }, now: number): void {
+    const known = this.#lanes.get(key)
+    if (wait.lane > (known?.until ?? 0) - now)
+      this.#lanes.set(key, { botId, until: now + wait.lane, toldAt: known?.toldAt ?? LONG_AGO })
+    if (wait.bot > (this.#bots.get(botId) ?? 0) - now) this.#bots.set(botId, now + wait.bot)
   }
 
   forget(now: number): void {
@@ -45,3 +46,5 @@ export class Holds {
     for (const [botId, until] of this.#bots) if (until <= now) this.#bots.delete(botId)
   }
 }
+
+const LONG_AGO = Number.NEGATIVE_INFINITY

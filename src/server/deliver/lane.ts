@@ -1,7 +1,9 @@
 import type { LimitFunction } from 'p-limit'
-import { frontOfLane, headOfLane, type Waiting } from '#server/store/deliveries.ts'
+import { frontOfLane, headOfLane, type Waiting, waitsOn } from '#server/store/deliveries.ts'
+import { recoverInFlight } from '#server/store/delivery-outcomes.ts'
 import type { Database } from '#server/store/schema.ts'
 import type { Delivering, Next } from './delivering.ts'
+import type { Outgoing } from './gather-message.ts'
 import { prepareFront } from './prepare-front.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -28,6 +30,7 @@ export class Lane {
   #interrupt = (): void => {}
   /** What stands in the lane has had to wait. */
   #hasWaited = false
+  #isSending = false
   /** When the bot's turn for the next message comes, once one was taken. Monotonic. */
   #turn: number | null = null
   /** When the head that failed is tried again, on the monotonic clock: the wall clock may be moved. */
@@ -36,6 +39,11 @@ export class Lane {
   constructor(key: string, tools: LaneTools) {
     this.#key = key
     this.#tools = tools
+  }
+
+  /** A request of it may be on its way. */
+  get isSending(): boolean {
+    return this.#isSending
   }
 
   /** @param onIdle called when nothing waits any more */
@@ -105,17 +113,46 @@ export class Lane {
     const [head, ...others] = await this.#front()
     if (!head) return null
     this.#hasWaited = true
+    const front = [head, ...others] as const
+    const left = front.filter(({ in_flight }) => in_flight === 1)
+    if (left.length > 0) return this.#recover(left)
+    if (this.#isHeld(head)) return 0
     const due = this.#dueIn(head)
     if (due > 0) return due
+    if (!this.#tools.lease.mayBegin()) return this.#tools.delays.renewal
     this.#turn ??= this.#tools.traffic.takeTurn(this.#key, performance.now())
     const wait = this.#turn - performance.now()
     if (wait > 0) return wait
-    const ready = await prepareFront([head, ...others], this.#tools)
+    const ready = await prepareFront(front, this.#tools)
     if ('kind' in ready) return this.#heed(head, ready)
-    const next = await sendMessage(ready, this.#tools)
+    const next = await this.#send(ready)
     // A turn is used up by a send, not by a store that did not take its beginning.
     this.#turn = null
     return this.#heed(head, next)
+  }
+
+  async #send(outgoing: Outgoing): Promise<Next> {
+    this.#isSending = true
+    try {
+      return await sendMessage(outgoing, this.#tools)
+    } finally {
+      this.#isSending = false
+    }
+  }
+
+  /** What was on its way when another process ended, or this one the last time. */
+  async #recover(left: readonly Waiting[]): Promise<number> {
+    await this.#tools.writer.write(trx => recoverInFlight(trx, left))
+    const alerts = left.map(({ alert_id }) => alert_id)
+    this.#tools.log.warn({ alerts }, 'sent again, for they may have arrived')
+    return 0
+  }
+
+  /** Whether anybody was told to wait, in this process or another one. */
+  #isHeld(head: Waiting): boolean {
+    const { traffic } = this.#tools
+    traffic.learn(this.#key, waitsOn(head, Date.now()), performance.now())
+    return traffic.closure(this.#key, performance.now()) !== null
   }
 
   async #front(): Promise<Waiting[]> {

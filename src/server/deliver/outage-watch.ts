@@ -10,13 +10,25 @@ export class OutageWatch {
   readonly #db: Database
   readonly #delivering: Delivering
   readonly #window: number
+  readonly #isOursToEnd: (waiting: { lane: string; in_flight: number }) => boolean
   #timer: NodeJS.Timeout | undefined
 
   /** @param window milliseconds that an alert waits for a Telegram that does not answer */
-  constructor(db: Database, delivering: Delivering, window: number) {
+  constructor(
+    db: Database,
+    delivering: Delivering,
+    {
+      window,
+      isOursToEnd,
+    }: {
+      window: number
+      isOursToEnd: (waiting: { lane: string; in_flight: number }) => boolean
+    },
+  ) {
     this.#db = db
     this.#delivering = delivering
     this.#window = window
+    this.#isOursToEnd = isOursToEnd
   }
 
   start(): void {
@@ -49,7 +61,8 @@ export class OutageWatch {
     const lasted = this.#delivering.traffic.outage.lasted(performance.now())
     if (lasted < this.#window) return
     const overdue = await waitingSince(this.#db, Date.now() - this.#window)
-    for (const alerts of Map.groupBy(overdue, ({ lane }) => lane).values()) {
+    const ours = overdue.filter(this.#isOursToEnd)
+    for (const alerts of Map.groupBy(ours, ({ lane }) => lane).values()) {
       const [head] = alerts
       if (!head) continue
       await failAlerts(

@@ -4,16 +4,18 @@ import { completeDeliveries, keepSentParts } from '#server/store/delivery-outcom
 import type { Failure } from '#server/telegram/failures.ts'
 import { shortId } from '#shared/format.ts'
 import { type Delivering, GO_ON, type Next } from './delivering.ts'
+import { LeaseEndedError } from './delivery-writer.ts'
 import type { Outgoing } from './gather-message.ts'
 import { settleFailure } from './settle-failure.ts'
 
 /** One attempt to deliver a message, or the next part of it, written down to its end. */
 export async function sendMessage(outgoing: Outgoing, delivering: Delivering): Promise<Next> {
   const { group, token, piece, parts, sentIds } = outgoing
-  const { telegram, writer, traffic, live, log } = delivering
+  const { telegram, writer, lease, traffic, live, log } = delivering
   const head = group[0].waiting
   const isBegun = await writer.write(trx => beginAttempt(trx, group, Date.now()))
   if (!isBegun) return GO_ON
+  if (!lease.mayBegin()) throw new LeaseEndedError('it took too long to write that it begins')
   const begun = performance.now()
   traffic.count(head.lane, begun)
   const answer = await telegram.sendMessage(token, {
@@ -34,7 +36,7 @@ export async function sendMessage(outgoing: Outgoing, delivering: Delivering): P
     return GO_ON
   }
   const alerts = group.map(({ waiting }) => waiting)
-  await writer.writeAtLast(trx => completeDeliveries(trx, alerts, messageIds, Date.now()))
+  await writer.writeAnyway(trx => completeDeliveries(trx, alerts, messageIds, Date.now()))
   live.changed(head.user_id, 'alerts', 'connections')
   return GO_ON
 }

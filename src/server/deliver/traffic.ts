@@ -1,4 +1,5 @@
 import { laneParts } from '#server/store/lane-key.ts'
+import type { RemainingWaits } from '#server/store/lanes.ts'
 import { Budget } from './budget.ts'
 import type { Delays } from './delays.ts'
 import { Holds } from './holds.ts'
@@ -19,7 +20,14 @@ export class Traffic {
   readonly #holds: Holds
   readonly #budget: Budget | null
 
-  constructor(delays: Delays, outage: { isPossible: boolean; onChange: (isOn: boolean) => void }) {
+  /** @param outage left out where nothing is delivered */
+  constructor(
+    delays: Delays,
+    outage: { isPossible: boolean; onChange: (isOn: boolean) => void } = {
+      isPossible: false,
+      onChange() {},
+    },
+  ) {
     this.outage = new Outage({ ...outage, probation: delays.probation })
     this.#holds = new Holds(delays.floodTogether)
     this.#budget = delays.budget && new Budget(delays.budget)
@@ -61,8 +69,9 @@ export class Traffic {
     return this.#holds.hold({ key: lane, ...laneParts(lane) }, wait, now)
   }
 
-  restore(waits: { lanes: Map<string, number>; bots: Map<string, number> }, now: number): void {
-    this.#holds.restore(waits, now)
+  /** Others may have been told to wait, too. Milliseconds from now on. */
+  learn(lane: string, waits: RemainingWaits, now: number): void {
+    this.#holds.learn({ key: lane, ...laneParts(lane) }, waits, now)
   }
 
   forget(now: number): void {

@@ -20,6 +20,14 @@ type Parts = Parameters<typeof webhookRoutes>[0] &
     log: Log
   }
 
+/** What a process answers that only delivers. */
+export function createWorkerRouter(parts: Parameters<typeof healthRoutes>[0]): Hono<ClientEnv> {
+  const router = new Hono<ClientEnv>()
+  router.route('/', healthRoutes(parts))
+  router.notFound(c => errorAnswer(c, 404, 'NOT_FOUND', 'Este proceso solo entrega alertas.'))
+  return router
+}
+
 /** Every address there is. What machines call comes first and passes nothing made for browsers. */
 export function createRouter(parts: Parts): Hono<ClientEnv> {
   const router = new Hono<ClientEnv>()

@@ -251,7 +251,7 @@ const draft = (email: string) => ({ email, name: '', password: PASSWORD })
 /** A server with one account, ana@example.com. */
 async function startServer({ trustProxy = 0 } = {}) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-  const { db, ...store } = await openStore(folder.path)
+  const { db, ...store } = await openStore({ dataDir: folder.path })
   await createAccount(db, draft('ana@example.com'), Date.now())
   const publicUrl = 'http://localhost:8080'
   const logged: string[] = []

@@ -1,18 +1,30 @@
 import type { Logger } from 'pino'
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
-import { insertAlerts, type NewAlert } from '#server/store/alerts.ts'
+import { existingAlerts, insertAlerts, type NewAlert } from '#server/store/alerts.ts'
 import { receivingConnections } from '#server/store/connections.ts'
 import { insertDeliveries } from '#server/store/deliveries.ts'
 import { logError } from '#server/store/error-logs.ts'
 import { GroupCommit } from '#server/store/group-commit.ts'
 import type { Database, Transacting } from '#server/store/schema.ts'
+import { WriteInDoubtError } from '#server/store/store-busy-error.ts'
 import { alertName, payloadSummary } from '#shared/alert-identity.ts'
 import { shortId } from '#shared/format.ts'
 import { valueAt, valueText } from '#shared/message/payload.ts'
+import { Doubts } from './doubts.ts'
 import type { ReadBody } from './read-body.ts'
 
-type Webhook = { connectionId: string; body: ReadBody; receivedAt: number }
+/** Well before TradingView gives up after 3 s. */
+const ANSWER_WITHIN_MS = 2_000
+
+type Webhook = {
+  alertId: string
+  connectionId: string
+  body: ReadBody
+  receivedAt: number
+  /** It came before, and nobody knows whether it was stored. */
+  isResend: boolean
+}
 
 type Received = {
   alertId: string
@@ -44,9 +56,25 @@ export function createAlertReceiver({
   log: Logger
 }): AlertReceiver {
   const group = new GroupCommit<Webhook, Received | null>(db, writeAlerts)
+  const doubts = new Doubts()
+
+  async function commit(connectionId: string, body: ReadBody): Promise<Received | null> {
+    const receivedAt = Date.now()
+    const before = doubts.take(connectionId, body, receivedAt)
+    const alertId = before ?? newOrderedId(receivedAt)
+    const webhook = { alertId, connectionId, body, receivedAt, isResend: before !== null }
+    try {
+      return await group.commit(webhook, ANSWER_WITHIN_MS)
+    } catch (error) {
+      if (webhook.isResend || error instanceof WriteInDoubtError)
+        doubts.remember(connectionId, body, { alertId, since: receivedAt })
+      throw error
+    }
+  }
+
   return {
     async receive(connectionId, body) {
-      const received = await group.commit({ connectionId, body, receivedAt: Date.now() })
+      const received = await commit(connectionId, body)
       if (!received) return null
       const { alertId, userId, lane, name, isActive } = received
       if (isActive) {
@@ -68,22 +96,37 @@ async function writeAlerts(
   const connections = new Map(
     (await receivingConnections(trx, ids)).map(connection => [connection.id, connection]),
   )
-  const kept = webhooks.map(webhook => {
+  const read = webhooks.map(webhook => {
     const connection = connections.get(webhook.connectionId)
     return connection && { ...alertOf(webhook, connection), webhook }
   })
-  const alerts = kept.flatMap(one => one?.alert ?? [])
-  if (alerts.length > 0) await insertAlerts(trx, alerts)
-  const deliveries = kept.flatMap(one => (one?.received.isActive ? one.received : []))
+  const stored = await storedAlerts(trx, webhooks)
+  const fresh = read.flatMap(one => (one && !stored.has(one.alert.id) ? one : []))
+  if (fresh.length > 0)
+    await insertAlerts(
+      trx,
+      fresh.map(({ alert }) => alert),
+    )
+  const deliveries = fresh.flatMap(({ received }) => (received.isActive ? received : []))
   if (deliveries.length > 0) await insertDeliveries(trx, deliveries)
-  for (const one of kept) if (one?.webhook.body.broke) await warnOfRepair(trx, one)
-  return kept.map(one => one?.received ?? null)
+  for (const one of fresh) if (one.webhook.body.broke) await warnOfRepair(trx, one)
+  return read.map(one => one?.received ?? null)
+}
+
+async function storedAlerts(
+  trx: Transacting,
+  webhooks: readonly Webhook[],
+): Promise<ReadonlySet<string>> {
+  const resent = webhooks.filter(({ isResend }) => isResend).map(({ alertId }) => alertId)
+  return resent.length === 0 ? new Set() : existingAlerts(trx, resent)
 }
 
 type ReceivingConnection = Awaited<ReturnType<typeof receivingConnections>>[number]
 
-function alertOf({ body, receivedAt, connectionId }: Webhook, connection: ReceivingConnection) {
-  const alertId = newOrderedId(receivedAt)
+function alertOf(
+  { alertId, body, receivedAt, connectionId }: Webhook,
+  connection: ReceivingConnection,
+) {
   const name = alertName(body.payload, connection.name)
   const isActive = connection.is_active === 1
   const alert: NewAlert = {

@@ -1,6 +1,8 @@
+import type { Notice, Notices } from '#server/store/notices.ts'
+import { truncate } from '#shared/format.ts'
 import { TOAST_INTERVAL_MS } from '#shared/limits.ts'
-import type { Collection, LiveEvent } from '#shared/model/live-event.ts'
-import { type Happening, Toasts } from './toasts.ts'
+import type { Collection, Happening, LiveEvent } from '#shared/model/live-event.ts'
+import { Toasts } from './toasts.ts'
 
 type Listener = {
   userId: string
@@ -13,22 +15,54 @@ type Listener = {
 /** A listener that lies this far behind has gone; when it comes back it asks for everything anew. */
 const MAX_BACKLOG = 1_000
 
-/** Who listens, and what changed for them. Told after the commit, never inside a transaction. */
+/** As much of an alert's name as others are told. */
+const TOLD_NAME_LENGTH = 200
+
+/**
+ * Who listens, and what changed for them, in whichever process that was. Told after the commit, never
+ * inside a transaction.
+ */
 export class Live {
   readonly #listeners = new Set<Listener>()
+  readonly #notices: Pick<Notices, 'tell'>
   #closed = false
 
-  changed(userId: string, ...what: Collection[]): void {
-    for (const listener of this.#listenersOf(userId)) {
-      const last = listener.events.at(-1)
-      if (last?.kind === 'changed') last.collections = [...new Set([...last.collections, ...what])]
-      else this.#push(listener, { kind: 'changed', collections: what })
-    }
+  constructor(notices: Pick<Notices, 'tell'>) {
+    this.#notices = notices
+  }
+
+  changed(userId: string, ...collections: Collection[]): void {
+    this.#tellAll({ kind: 'changed', userId, collections })
   }
 
   /** @param alert the name of the alert, or of one of them */
   toast(userId: string, what: Happening, alert: string, count = 1): void {
-    for (const { toasts } of this.#listenersOf(userId)) toasts.tell(what, alert, count)
+    const name = truncate(alert, TOLD_NAME_LENGTH)
+    this.#tellAll({ kind: 'happened', userId, what, alert: name, count })
+  }
+
+  /** No stream outlives the sign-in that it was opened with. */
+  endSession(sessionId: string): void {
+    this.#tellAll({ kind: 'signed-out', sessionId })
+  }
+
+  /** Tells those who listen here what another process says. */
+  hear(notice: Notice): void {
+    switch (notice.kind) {
+      case 'changed':
+        this.#change(notice.userId, notice.collections)
+        return
+      case 'happened':
+        for (const { toasts } of this.#listenersOf(notice.userId))
+          toasts.tell(notice.what, notice.alert, notice.count)
+        return
+      case 'signed-out':
+        for (const listener of this.#listeners)
+          if (listener.sessionId === notice.sessionId) this.#end(listener)
+        return
+      case 'anything':
+        this.endAll()
+    }
   }
 
   /** Every event for the user from now on, until the stream is aborted or its session ends. */
@@ -63,11 +97,6 @@ export class Live {
     }
   }
 
-  endSession(sessionId: string): void {
-    for (const listener of this.#listeners)
-      if (listener.sessionId === sessionId) this.#end(listener)
-  }
-
   /** Whoever still has a session comes back, and asks for everything anew. */
   endAll(): void {
     for (const listener of this.#listeners) this.#end(listener)
@@ -76,6 +105,19 @@ export class Live {
   close(): void {
     this.#closed = true
     this.endAll()
+  }
+
+  #tellAll(notice: Notice): void {
+    this.hear(notice)
+    this.#notices.tell(notice)
+  }
+
+  #change(userId: string, what: Collection[]): void {
+    for (const listener of this.#listenersOf(userId)) {
+      const last = listener.events.at(-1)
+      if (last?.kind === 'changed') last.collections = [...new Set([...last.collections, ...what])]
+      else this.#push(listener, { kind: 'changed', collections: what })
+    }
   }
 
   *#listenersOf(userId: string): Generator<Listener> {

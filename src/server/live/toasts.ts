@@ -1,9 +1,5 @@
-import type { ToastType } from '#shared/model/live-event.ts'
+import { type Happening, happenings, type ToastType } from '#shared/model/live-event.ts'
 import { deliveryTexts } from '#shared/texts.ts'
-
-/** What a trader is told of while it happens, the gravest first. */
-const happenings = ['failed', 'retrying', 'received'] as const
-export type Happening = (typeof happenings)[number]
 
 type Toast = { type: ToastType; message: string }
 type Told = { count: number; alert: string }

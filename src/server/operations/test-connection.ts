@@ -17,7 +17,7 @@ type Obstacle = { kind: 'outage' } | { kind: 'flood' | 'budget'; wait: number }
 /** How a test keeps to what the lane of its chat has to keep to. */
 export type TestTurns = {
   /** @returns what is in its way; null when it may leave, and counts */
-  claimTurn: (lane: string) => Obstacle | null
+  claim: (lane: string) => Promise<Obstacle | null>
   /** @param retryAfter seconds that Telegram asked to wait */
   heedFlood: (lane: string, retryAfter: number) => Promise<void>
 }
@@ -65,7 +65,7 @@ export function createConnectionTest({
     const pieces = splitMessage(testMessage(template, row))
     if (pieces.length === 0) return deliveryTexts.empty
     for (const [part, piece] of pieces.entries()) {
-      const obstacle = turns.claimTurn(row.lane)
+      const obstacle = await turns.claim(row.lane)
       if (obstacle) return reasonToWait(obstacle)
       const answer = await telegram.sendTest(token, {
         chatId: row.chat_id ?? row.telegram_chat_id,

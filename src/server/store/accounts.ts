@@ -38,8 +38,17 @@ export async function hasAccounts(db: Database): Promise<boolean> {
   return row !== undefined
 }
 
-export const listAccounts = (db: Database) =>
-  db.selectFrom('user').select(['email', 'name', 'createdAt']).orderBy('email').execute()
+export async function listAccounts(db: Database) {
+  const rows = await db
+    .selectFrom('user')
+    .select(['email', 'name', 'createdAt'])
+    .orderBy('email')
+    .execute()
+  return rows.map(({ createdAt, ...account }) => ({
+    ...account,
+    createdAt: new Date(createdAt).toISOString(),
+  }))
+}
 
 /** @param email in lower case */
 export const findAccount = (db: Database, email: string) =>

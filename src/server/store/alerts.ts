@@ -40,6 +40,15 @@ export const insertAlerts = (trx: Transacting, alerts: readonly NewAlert[]) =>
     )
     .execute()
 
+/** @returns those of the ids under which there is an alert */
+export async function existingAlerts(
+  trx: Transacting,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await trx.selectFrom('alerts').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(row => row.id))
+}
+
 export const readAlert = (owner: Owner, id: string) =>
   owner.db
     .selectFrom('alerts')

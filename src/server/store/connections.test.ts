@@ -1,15 +1,11 @@
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { openTestStore } from '../../../tests/support/test-place.ts'
 import { insertAlerts } from './alerts.ts'
 import { describeConnection, describeConnections, insertConnection } from './connections.ts'
-import { openStore } from './open-store.ts'
 import type { Owner } from './owner.ts'
 
 it('a connection tells what became of its own alerts', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-  await using store = await openStore(folder.path)
+  await using store = await openTestStore()
   const owner = { db: store.db, userId: 'marta' }
   await connect(owner, 'oro')
   await connect(owner, 'plata')

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { undeletable } from './dialect.ts'
 import type { Owner, OwnerTransacting } from './owner.ts'
 import type { Tables, Transacting } from './schema.ts'
 
@@ -79,13 +80,15 @@ export const moveConnectionsToChat = (
     .where('lane', '=', from)
     .execute()
 
-/** What a webhook needs of its connection; whose it is follows from the id. */
+/** What a webhook needs of its connection; whose it is follows from the id. They stay while it is written. */
 export const receivingConnections = (trx: Transacting, ids: string[]) =>
-  trx
-    .selectFrom('connections')
-    .select(['id', 'user_id', 'name', 'is_active', 'lane'])
-    .where('id', 'in', ids)
-    .execute()
+  undeletable(
+    trx,
+    trx
+      .selectFrom('connections')
+      .select(['id', 'user_id', 'name', 'is_active', 'lane'])
+      .where('id', 'in', ids),
+  ).execute()
 
 /**
  * `inactive` alerts came while the connection was switched off; `trouble` is why the newest of the

@@ -1,4 +1,5 @@
 import type { RichMessage } from '#shared/message/rich-message.ts'
+import { type RemainingWaits, remaining } from './lanes.ts'
 import type { OwnerTransacting } from './owner.ts'
 import { prepared } from './prepared.ts'
 import type { Database, Transacting } from './schema.ts'
@@ -46,6 +47,8 @@ const front = (db: Database, lane: string) =>
     .selectFrom('deliveries')
     .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
     .innerJoin('connections', 'connections.id', 'deliveries.connection_id')
+    .leftJoin('lanes', 'lanes.lane', 'deliveries.lane')
+    .leftJoin('bots', 'bots.bot_id', 'connections.bot_id')
     .leftJoin('message_templates', join =>
       join
         .onRef('message_templates.user_id', '=', 'connections.user_id')
@@ -60,6 +63,7 @@ const front = (db: Database, lane: string) =>
       'deliveries.attempts',
       'deliveries.due_at',
       'deliveries.due_wait',
+      'deliveries.in_flight',
       'deliveries.group_seq',
       'deliveries.alone',
       'deliveries.link_preview as takes_preview',
@@ -87,6 +91,10 @@ const front = (db: Database, lane: string) =>
       'connections.link_preview',
       'connections.protect_content',
       'message_templates.content as template',
+      'lanes.waits_until as lane_waits_until',
+      'lanes.wait as lane_wait',
+      'bots.waits_until as bot_waits_until',
+      'bots.wait as bot_wait',
     ])
     .select(eb => {
       // Two ranges of the index: «another lane» alone would walk through all of this one.
@@ -97,10 +105,16 @@ const front = (db: Database, lane: string) =>
         .whereRef('elder.connection_id', '=', 'deliveries.connection_id')
         .whereRef('elder.seq', '<', 'deliveries.seq')
       return eb
-        .or([
-          eb.exists(elder.whereRef('elder.lane', '<', 'deliveries.lane')),
-          eb.exists(elder.whereRef('elder.lane', '>', 'deliveries.lane')),
-        ])
+        .case()
+        .when(
+          eb.or([
+            eb.exists(elder.whereRef('elder.lane', '<', 'deliveries.lane')),
+            eb.exists(elder.whereRef('elder.lane', '>', 'deliveries.lane')),
+          ]),
+        )
+        .then(1)
+        .else(0)
+        .end()
         .as('elder_elsewhere')
     })
     .where('deliveries.lane', '=', lane)
@@ -108,6 +122,12 @@ const front = (db: Database, lane: string) =>
 
 /** An alert that waits to be sent. */
 export type Waiting = Awaited<ReturnType<typeof frontOfLane>>[number]
+
+/** What Telegram has told its lane and its bot to wait. */
+export const waitsOn = (head: Waiting, now: number): RemainingWaits => ({
+  lane: remaining({ until: head.lane_waits_until, wait: head.lane_wait }, now),
+  bot: remaining({ until: head.bot_waits_until, wait: head.bot_wait }, now),
+})
 
 /** What goes to disk of an alert before it is sent. */
 export type Begun = {
@@ -205,7 +225,7 @@ export const longestWaiting = (db: Database) =>
     .limit(1)
     .executeTakeFirst()
 
-/** What has waited since before an instant, and is not on its way. */
+/** What has waited since before an instant. */
 export const waitingSince = (db: Database, before: number) =>
   db
     .selectFrom('deliveries')
@@ -217,10 +237,10 @@ export const waitingSince = (db: Database, before: number) =>
       'deliveries.connection_id',
       'deliveries.lane',
       'deliveries.attempts',
+      'deliveries.in_flight',
       'alerts.name',
       'alerts.connection_name',
     ])
-    .where('deliveries.in_flight', '=', 0)
     .where(eb => eb.fn.coalesce('alerts.resent_at', 'alerts.received_at'), '<=', before)
     .orderBy('deliveries.seq')
     .execute()

@@ -175,15 +175,13 @@ export async function failDeliveries(
   return failed
 }
 
-/** What was on its way when the process ended may have arrived: it is sent again as it was, and says so. */
-export async function recoverInFlight(trx: Transacting): Promise<number> {
-  const rows = await trx
-    .updateTable('deliveries')
-    .set({ in_flight: 0 })
-    .where('in_flight', '=', 1)
-    .returning('alert_id')
-    .execute()
-  for (const { alert_id } of rows)
+/** What was on its way when a process ended may have arrived: it is sent again as it was, and says so. */
+export async function recoverInFlight(
+  trx: Transacting,
+  left: readonly Pick<Waiting, 'seq' | 'alert_id'>[],
+): Promise<void> {
+  for (const { seq, alert_id } of left) {
+    await trx.updateTable('deliveries').set({ in_flight: 0 }).where('seq', '=', seq).execute()
     await trx.updateTable('alerts').set({ uncertain: 1 }).where('id', '=', alert_id).execute()
-  return rows.length
+  }
 }

@@ -1,27 +1,55 @@
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { foldText } from '#shared/format.ts'
+import { openTestStore } from '../../../tests/support/test-place.ts'
+import { folded } from './dialect.ts'
 import { migrate } from './migrate.ts'
-import { openStore } from './open-store.ts'
 import { settingOrFirst } from './settings.ts'
 
-it('sees only what others have written', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-  await using store = await openStore(folder.path)
-  await using other = await openStore(folder.path)
-  const before = store.foreignVersion()
-  await settingOrFirst(store.db, 'own', '1')
-  expect(store.foreignVersion()).toBe(before)
-  await settingOrFirst(other.db, 'foreign', '1')
-  expect(store.foreignVersion()).not.toBe(before)
-})
-
 it('migrates once, and keeps the first word of a setting', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-  await using store = await openStore(folder.path)
-  expect(store.migrated).toEqual(['0001-start', '0002-delivery'])
+  await using store = await openTestStore()
+  expect(store.migrated).toEqual(['0001-start', '0002-delivery', '0003-processes'])
   expect(await migrate(store.db)).toEqual([])
   expect(await settingOrFirst(store.db, 'x', 'first')).toBe('first')
   expect(await settingOrFirst(store.db, 'x', 'second')).toBe('first')
+})
+
+it('sorts and finds names alike, whatever their case and accents', async () => {
+  await using store = await openTestStore()
+  const names = [
+    'Ñandú',
+    'nube',
+    'Zeta',
+    'ábaco',
+    'Abeto',
+    'ÉXITO',
+    'ecos',
+    'Ελλάς',
+    'Ёлка',
+    '🚀 a',
+  ]
+  await store.db
+    .insertInto('settings')
+    .values(names.map(name => ({ name, value: '' })))
+    .execute()
+  const rows = await store.db
+    .selectFrom('settings')
+    .select(eb => ['name', folded(eb.ref('name')).as('folded')])
+    .orderBy(eb => folded(eb.ref('name')))
+    .orderBy('name')
+    .execute()
+  expect(rows.map(row => row.folded)).toEqual(names.map(foldText).sort())
+  expect(rows.map(row => row.name).join()).toBe(
+    'ábaco,Abeto,ecos,ÉXITO,Ñandú,nube,Zeta,Ελλάς,Ёлка,🚀 a',
+  )
+})
+
+it('sorts texts by their code points', async () => {
+  await using store = await openTestStore()
+  const names = ['b', 'B', 'á', 'a', 'Z', '_', '1']
+  await store.db
+    .insertInto('settings')
+    .values(names.map(name => ({ name, value: '' })))
+    .execute()
+  const rows = await store.db.selectFrom('settings').select('name').orderBy('name').execute()
+  expect(rows.map(row => row.name).join('')).toBe('1BZ_abá')
 })

@@ -1,11 +1,17 @@
 /** The only file that asks which database it is. */
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  type ColumnDefinitionBuilder,
   type DatabaseConnection,
   type Dialect,
   type Driver,
   type Expression,
+  type Kysely,
   type LimitNode,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPool,
+  type SelectQueryBuilder,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -16,11 +22,13 @@ import {
   ValueNode,
 } from 'kysely'
 import { StartError } from '#server/base/start-error.ts'
+import type { Transacting } from './schema.ts'
 import { forKysely, isBusy, openFile, SQLITE_NOTADB, sqliteCode } from './sqlite.ts'
 
 /** How long a single statement tries again, and how long it pauses in between. */
 const BUSY_WAIT_MS = 200
 const BUSY_PAUSE_MS = 10
+
 export type SqliteFile = {
   dialect: Dialect
   /** From now on nothing waits inside SQLite, which would stop the event loop. */
@@ -47,8 +55,78 @@ export const readerDialect = (driver: Driver): Dialect => ({
   createQueryCompiler: () => new LiteralLimits(),
 })
 
+export const postgresDialect = (pool: PostgresPool): Dialect => new PostgresDialect({ pool })
+
+/** Whatever is open on a database. */
+type Open = Pick<Kysely<unknown>, 'getExecutor'>
+
+export const databaseType = (db: Open): 'sqlite' | 'postgres' =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+
+const isPostgres = (db: Open): boolean => databaseType(db) === 'postgres'
+
 /** Letters alone, without case and accents. */
 export const folded = (text: Expression<string | null>) => sql<string>`fold(${text})`
+
+/**
+ * Whoever runs this in a transaction is alone with `what` until its end. SQLite lets only one write
+ * anyway.
+ */
+export async function holdAlone(trx: Transacting, what: string): Promise<void> {
+  if (isPostgres(trx))
+    await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(trx)
+}
+
+/** The rows that are read can't be deleted before the transaction ends. */
+export const undeletable = <DB, Table extends keyof DB, Row>(
+  db: Open,
+  query: SelectQueryBuilder<DB, Table, Row>,
+): SelectQueryBuilder<DB, Table, Row> => (isPostgres(db) ? query.forKeyShare() : query)
+
+/** What tables are made of. Texts sort by their code points everywhere. */
+export const columnTypes = (db: Open) =>
+  isPostgres(db)
+    ? {
+        text: sql`text collate "C"`,
+        instant: sql`timestamptz`,
+        truth: sql`boolean`,
+        serial: sql`bigint`,
+        asSerial: (column: ColumnDefinitionBuilder) => column.generatedByDefaultAsIdentity(),
+      }
+    : {
+        text: sql`text`,
+        instant: sql`date`,
+        truth: sql`integer`,
+        serial: sql`integer`,
+        asSerial: (column: ColumnDefinitionBuilder) => column.autoIncrement(),
+      }
+
+/** `fold`, which every connection to SQLite brings along; in PostgreSQL it stands in the database. */
+export async function createFold(db: Kysely<unknown>): Promise<void> {
+  if (!isPostgres(db)) return
+  // Texts of one byte a character have no accents, and most payloads are such texts.
+  await sql`
+    create function fold(whole text) returns text language sql immutable parallel safe strict
+    return lower(
+      case when octet_length(whole) = length(whole) then whole
+      else regexp_replace(normalize(whole, NFD), ${sql.lit(`[${markRanges()}]`)}, '', 'g') end
+      collate "und-x-icu")`.execute(db)
+}
+
+/** Every accent and other mark, as PostgreSQL's regular expressions want it. */
+function markRanges(): string {
+  const ranges: { first: number; last: number }[] = []
+  for (let code = 0; code <= LAST_CODE_POINT; code += 1) {
+    if (!/\p{M}/u.test(String.fromCodePoint(code))) continue
+    const range = ranges.at(-1)
+    if (range?.last === code - 1) range.last = code
+    else ranges.push({ first: code, last: code })
+  }
+  const escaped = (code: number) => `\\U${code.toString(16).padStart(8, '0')}`
+  return ranges.map(({ first, last }) => `${escaped(first)}-${escaped(last)}`).join('')
+}
+
+const LAST_CODE_POINT = 0x10ffff
 
 /** Why the file can't be used, as one Spanish sentence; any other error comes back as it is. */
 export function asStartError(error: unknown, path: string): unknown {

@@ -1,24 +1,26 @@
-import type { Logger } from 'pino'
-import type { Store } from './open-store.ts'
+import type { Notices } from './notices.ts'
 
 const LOOK_EVERY_MS = 1_000
 
-/** The administration commands write beside a running server, which has to look again then. */
-export function watchForeignWrites(
-  { foreignVersion }: Pick<Store, 'foreignVersion'>,
-  onWrite: () => Promise<void>,
-  log: Logger,
-): Disposable {
-  let seen = foreignVersion()
-  const timer = setInterval(
-    () => look().catch(error => log.error({ err: error }, 'could not look')),
-    LOOK_EVERY_MS,
-  )
-  async function look(): Promise<void> {
-    const version = foreignVersion()
-    if (version === seen) return
-    seen = version
-    await onWrite()
+/**
+ * One process serves a file. The administration commands write beside it, which it sees by a number
+ * that changes then.
+ */
+export function fileNotices(foreignVersion: () => number): Notices {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    tell() {},
+    listen(hear) {
+      let seen = foreignVersion()
+      timer = setInterval(() => {
+        const version = foreignVersion()
+        if (version === seen) return
+        seen = version
+        hear({ kind: 'anything' })
+      }, LOOK_EVERY_MS)
+    },
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer)
+    },
   }
-  return { [Symbol.dispose]: () => clearInterval(timer) }
 }

@@ -1,10 +1,8 @@
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { holdStore } from '../../../tests/support/hold-store.ts'
+import { openTestStore } from '../../../tests/support/test-place.ts'
 import { GroupCommit } from './group-commit.ts'
-import { openStore } from './open-store.ts'
 import type { Database } from './schema.ts'
 
 /** Writes settings, and says which group each was written in. */
@@ -24,8 +22,7 @@ function settingsWriter(db: Database) {
 }
 
 it('writes what comes together in one transaction, and answers each', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-  await using store = await openStore(folder.path)
+  await using store = await openTestStore()
   const { groups, writer, written } = settingsWriter(store.db)
   await Promise.all(['a', 'b', 'c'].map(name => writer.commit(name)))
   await writer.commit('d')
@@ -34,8 +31,7 @@ it('writes what comes together in one transaction, and answers each', async () =
 })
 
 it('lets nobody pay for a neighbour', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-  await using store = await openStore(folder.path)
+  await using store = await openTestStore()
   const { writer, written } = settingsWriter(store.db)
   const outcomes = await Promise.allSettled(['a', 'poison', 'b'].map(name => writer.commit(name)))
   expect(outcomes.map(outcome => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
@@ -43,29 +39,40 @@ it('lets nobody pay for a neighbour', async () => {
 })
 
 it('gives up on a database that others hold, writes nothing, and works again after', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-  await using store = await openStore(folder.path)
+  await using store = await openTestStore()
   const { writer, written } = settingsWriter(store.db)
-  using other = new DatabaseSync(join(folder.path, 'pregonero.sqlite'))
-  other.exec('begin immediate')
+  await using hold = await holdStore(store.place)
   const outcomes = await Promise.allSettled([writer.commit('a'), writer.commit('b')])
   expect(outcomes).toMatchObject([
     { reason: { name: 'StoreBusyError' } },
     { reason: { name: 'StoreBusyError' } },
   ])
-  other.exec('rollback')
+  await hold.release()
   await writer.commit('c')
   expect(await written()).toEqual(['c'])
 })
 
 it('waits for a database that is free again in time', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-  await using store = await openStore(folder.path)
+  await using store = await openTestStore()
   const { writer, written } = settingsWriter(store.db)
-  using other = new DatabaseSync(join(folder.path, 'pregonero.sqlite'))
-  other.exec('begin immediate')
-  const commit = writer.commit('a')
-  setTimeout(() => other.exec('rollback'), 400)
-  await commit
+  await using hold = await holdStore(store.place)
+  await Promise.all([writer.commit('a'), pause(400).then(() => hold.release())])
   expect(await written()).toEqual(['a'])
+})
+
+it('answers in time whatever happens, and says whether it may have been written', async () => {
+  await using store = await openTestStore()
+  const written = Promise.withResolvers<void>()
+  const writer = new GroupCommit<string, string>(store.db, async (_trx, names) => {
+    await written.promise
+    return names
+  })
+  const first = writer.commit('being written', 50)
+  await new Promise(setImmediate)
+  await new Promise(setImmediate)
+  const second = writer.commit('waits behind it', 50)
+  await expect(first).rejects.toMatchObject({ name: 'WriteInDoubtError' })
+  await expect(second).rejects.toMatchObject({ name: 'StoreBusyError' })
+  written.resolve()
+  await writer.commit('comes after')
 })

@@ -1,5 +1,6 @@
 import type { Database, Transacting } from './schema.ts'
-import { StoreBusyError, transaction, WRITE_PATIENCE_MS } from './transaction.ts'
+import { StoreBusyError, WriteInDoubtError } from './store-busy-error.ts'
+import { transaction, WRITE_PATIENCE_MS } from './transaction.ts'
 
 type Waiting<Item, Result> = {
   item: Item
@@ -27,15 +28,32 @@ export class GroupCommit<Item, Result> {
     this.#write = write
   }
 
-  /** @throws StoreBusyError when the item could not be written within two seconds */
-  commit(item: Item): Promise<Result> {
+  /**
+   * @param patience milliseconds after which an answer comes whatever happens
+   * @throws StoreBusyError when the item could not be written in that time, or within two seconds
+   * @throws WriteInDoubtError when it is not known whether it was written, or will be
+   */
+  commit(item: Item, patience?: number): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    this.#waiting.push({ item, since: performance.now(), resolve, reject })
+    const waiting = { item, since: performance.now(), resolve, reject }
+    this.#waiting.push(waiting)
     if (!this.#running) {
       this.#running = true
       void this.#writeAll()
     }
-    return promise
+    if (patience === undefined) return promise
+    const timer = setTimeout(() => this.#giveUp(waiting), patience)
+    return promise.finally(() => clearTimeout(timer))
+  }
+
+  #giveUp(waiting: Waiting<Item, Result>): void {
+    const place = this.#waiting.indexOf(waiting)
+    if (place >= 0) this.#waiting.splice(place, 1)
+    waiting.reject(
+      place >= 0
+        ? new StoreBusyError('those before it take too long to write')
+        : new WriteInDoubtError('it takes too long to write'),
+    )
   }
 
   async #writeAll(): Promise<void> {

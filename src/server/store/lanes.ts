@@ -1,9 +1,16 @@
-/** Whom Telegram told to wait, across restarts: lanes, and bots as a whole. */
+/** Whom Telegram told to wait, whichever process it told: lanes, and bots as a whole. */
 import { sql } from 'kysely'
-import type { Transacting } from './schema.ts'
+import { laneParts } from './lane-key.ts'
+import type { Database, Transacting } from './schema.ts'
 
 /** Milliseconds UTC, and how many of them from then on. */
 type Wait = { now: number; wait: number }
+
+/** Until when to wait, milliseconds UTC, and how long the whole wait was; null when none was asked for. */
+type Stored = { until: number | null; wait: number | null }
+
+/** What is left of the waits of a lane and of its bot, in milliseconds. */
+export type RemainingWaits = { lane: number; bot: number }
 
 export const holdLane = (
   trx: Transacting,
@@ -25,20 +32,30 @@ export const holdBot = (trx: Transacting, botId: string, { now, wait }: Wait) =>
     )
     .execute()
 
-/** The waits that are not over, in milliseconds; those that are go. */
-export async function remainingWaits(
-  trx: Transacting,
-  now: number,
-): Promise<{ lanes: Map<string, number>; bots: Map<string, number> }> {
-  await trx.deleteFrom('lanes').where(isOver(now)).execute()
-  await trx.deleteFrom('bots').where(isOver(now)).execute()
-  const lanes = await trx.selectFrom('lanes').select(['lane', 'waits_until']).execute()
-  const bots = await trx.selectFrom('bots').select(['bot_id', 'waits_until']).execute()
-  return {
-    lanes: new Map(lanes.map(row => [row.lane, row.waits_until - now])),
-    bots: new Map(bots.map(row => [row.bot_id, row.waits_until - now])),
-  }
+export async function waitsOf(db: Database, lane: string, now: number): Promise<RemainingWaits> {
+  const [ofLane, ofBot] = await Promise.all([
+    db
+      .selectFrom('lanes')
+      .select(['waits_until as until', 'wait'])
+      .where('lane', '=', lane)
+      .executeTakeFirst(),
+    db
+      .selectFrom('bots')
+      .select(['waits_until as until', 'wait'])
+      .where('bot_id', '=', laneParts(lane).botId)
+      .executeTakeFirst(),
+  ])
+  return { lane: remaining(ofLane, now), bot: remaining(ofBot, now) }
 }
 
 /** One that is longer than it was ordered comes from a clock that was moved. */
-const isOver = (now: number) => sql<boolean>`(waits_until <= ${now} or waits_until - ${now} > wait)`
+export function remaining(stored: Stored | undefined, now: number): number {
+  const left = (stored?.until ?? 0) - now
+  return left > (stored?.wait ?? 0) ? 0 : Math.max(0, left)
+}
+
+export const forgetWaits = (db: Database, now: number) =>
+  db
+    .deleteFrom('lanes')
+    .where(sql<boolean>`(waits_until <= ${now} or waits_until - ${now} > wait)`)
+    .execute()

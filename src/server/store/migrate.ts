@@ -2,9 +2,14 @@ import { Migrator } from 'kysely/migration'
 import { StartError } from '#server/base/start-error.ts'
 import * as start from './migrations/0001-start.ts'
 import * as delivery from './migrations/0002-delivery.ts'
+import * as processes from './migrations/0003-processes.ts'
 import type { Database } from './schema.ts'
 
-const migrations = { '0001-start': start, '0002-delivery': delivery }
+const migrations = {
+  '0001-start': start,
+  '0002-delivery': delivery,
+  '0003-processes': processes,
+}
 
 /**
  * Brings the database to this version's form; what was applied before is left as it is.

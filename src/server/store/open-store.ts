@@ -1,25 +1,36 @@
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { asStartError, openSqlite } from './dialect.ts'
+import { fileNotices } from './file-notices.ts'
 import { migrate } from './migrate.ts'
+import type { Notices } from './notices.ts'
 import { createReader } from './reader.ts'
 import type { Database, Tables } from './schema.ts'
 
 export type Store = AsyncDisposable & {
   db: Database
-  /** The same rows, read on a thread of its own: for what may take long. */
+  /** The same rows, read apart from everything else: for what may take long. */
   reader: Database
   /** The migrations that this opening applied. */
   migrated: string[]
-  /** A number that changes when another process has written. */
-  foreignVersion: () => number
+  notices: Notices
 }
 
+/** Where everything is kept: in a SQLite file in a folder, or in PostgreSQL. */
+export type StorePlace = { dataDir: string } | { databaseUrl: string }
+
 /**
- * The SQLite store in a data folder, migrated.
- * @throws StartError when it is not one that this version can read
+ * The store, migrated.
+ * @throws StartError when there is none that this version can use
  */
-export async function openStore(dataDir: string): Promise<Store> {
+export async function openStore(place: StorePlace): Promise<Store> {
+  if ('dataDir' in place) return openFileStore(place.dataDir)
+  // Only then is the driver needed, which takes memory and time.
+  const { openPostgresStore } = await import('./postgres-store.ts')
+  return openPostgresStore(place.databaseUrl)
+}
+
+async function openFileStore(dataDir: string): Promise<Store> {
   const path = join(dataDir, 'pregonero.sqlite')
   await using opened = new AsyncDisposableStack()
   try {
@@ -30,12 +41,13 @@ export async function openStore(dataDir: string): Promise<Store> {
     neverBlock()
     const reader = createReader(path)
     opened.defer(() => reader.destroy())
+    const notices = opened.use(fileNotices(foreignVersion))
     const held = opened.move()
     return {
       db,
       reader,
       migrated,
-      foreignVersion,
+      notices,
       [Symbol.asyncDispose]: () => held.disposeAsync(),
     }
   } catch (error) {

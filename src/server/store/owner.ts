@@ -1,3 +1,4 @@
+import { holdAlone } from './dialect.ts'
 import type { Database, Transacting } from './schema.ts'
 import { transaction } from './transaction.ts'
 
@@ -9,7 +10,12 @@ export type Owner = { readonly db: Database; readonly userId: string }
 
 export type OwnerTransacting = { readonly db: Transacting; readonly userId: string }
 
+/** An account's own transactions happen one after the other. */
 export const ownerTransaction = <T>(
-  owner: Owner,
+  { db, userId }: Owner,
   work: (own: OwnerTransacting) => Promise<T>,
-): Promise<T> => transaction(owner.db, trx => work({ db: trx, userId: owner.userId }))
+): Promise<T> =>
+  transaction(db, async trx => {
+    await holdAlone(trx, `account ${userId}`)
+    return await work({ db: trx, userId })
+  })

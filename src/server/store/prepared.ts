@@ -10,19 +10,27 @@ class Argument {
 }
 
 /**
- * A query that is compiled once. The hot ones need it: compiling takes Kysely longer than running
+ * A query that is compiled once a database. The hot ones need it: compiling takes Kysely longer than running
  * takes SQLite. Arguments must end up in the query as they are, and may not shape it.
  */
 export function prepared<Arguments extends readonly unknown[], Row>(
   build: (db: Database, ...values: Arguments) => Compilable<Row>,
 ): (db: Database, ...values: Arguments) => Promise<Row[]> {
-  let compiled: CompiledQuery<Row> | undefined
+  /** By what each open database has of its own. */
+  const compiled = new WeakMap<object, CompiledQuery<Row>>()
+  function compile(db: Database): CompiledQuery<Row> {
+    const { adapter } = db.getExecutor()
+    const query =
+      compiled.get(adapter) ?? build(db, ...placeholders<Arguments>(build.length - 1)).compile()
+    compiled.set(adapter, query)
+    return query
+  }
   return async (db, ...values) => {
-    compiled ??= build(db, ...placeholders<Arguments>(build.length - 1)).compile()
-    const parameters = compiled.parameters.map(value =>
+    const query = compile(db)
+    const parameters = query.parameters.map(value =>
       value instanceof Argument ? values[value.index] : value,
     )
-    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }
 

@@ -106,7 +106,7 @@ describe('the thread of the reader', () => {
         reason: { message: 'the reader has died', cause: { code: 'ERR_SQLITE_ERROR' } },
       })),
     )
-    await using store = await openStore(folder.path)
+    await using store = await openStore({ dataDir: folder.path })
     await settingOrFirst(store.db, 'x', '1')
     expect(await ask()).toEqual([{ name: 'x', value: '1' }])
     await reader.destroy()
@@ -128,7 +128,7 @@ describe('the thread of the reader', () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     const program = `
       import { openStore } from ${JSON.stringify(import.meta.resolve('./open-store.ts'))}
-      const { reader } = await openStore(${JSON.stringify(folder.path)})
+      const { reader } = await openStore({ dataDir: ${JSON.stringify(folder.path)} })
       console.log(await reader.selectFrom('settings').selectAll().execute())`
     const { stdout } = await promisify(execFile)(process.execPath, ['--eval', program])
     expect(stdout).toBe('[]\n')
@@ -141,7 +141,7 @@ const SQLITE_READONLY = 8
 async function openTestStore() {
   await using open = new AsyncDisposableStack()
   const folder = open.use(await mkdtempDisposable(join(tmpdir(), 'pregonero-')))
-  const store = open.use(await openStore(folder.path))
+  const store = open.use(await openStore({ dataDir: folder.path }))
   const held = open.move()
   return { ...store, [Symbol.asyncDispose]: () => held.disposeAsync() }
 }

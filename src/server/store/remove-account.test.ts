@@ -1,10 +1,7 @@
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { openTestStore } from '../../../tests/support/test-place.ts'
 import { hasAccounts, insertAccount } from './accounts.ts'
-import { openStore } from './open-store.ts'
 import { removeAccount } from './remove-account.ts'
 import type { Database } from './schema.ts'
 import { insertSignInFailure } from './sign-in-failures.ts'
@@ -19,8 +16,7 @@ const account = (id: string) => ({
 
 describe('removing an account', () => {
   it('takes everything that is its own and nothing of another', async () => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-    await using store = await openStore(folder.path)
+    await using store = await openTestStore()
     const tables = await ownedTables(store.db)
     expect(tables.map(table => table.name)).toEqual(
       expect.arrayContaining(['alerts', 'connections', 'deliveries', 'profiles']),
@@ -44,8 +40,7 @@ describe('removing an account', () => {
   })
 
   it('takes more rows than one step does', async () => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-    await using store = await openStore(folder.path)
+    await using store = await openTestStore()
     await transaction(store.db, trx => insertAccount(trx, account('ana'), Date.now()))
     await sql`
       insert into notifications (id, user_id, title, message, timestamp, read, type, repeat_key, count)
@@ -79,10 +74,12 @@ async function insertRow(db: Database, { name, columns }: Table, userId: string)
   `.execute(db)
 }
 
+const NOW = '2026-11-21T00:00:00.000Z'
+
 const insertSession = (db: Database, userId: string) =>
   sql`
     insert into session (id, "expiresAt", token, "createdAt", "updatedAt", "userId")
-    values (${`${userId}-session`}, '', ${`${userId}-token`}, '', '', ${userId})
+    values (${`${userId}-session`}, ${NOW}, ${`${userId}-token`}, ${NOW}, ${NOW}, ${userId})
   `.execute(db)
 
 async function countAll(db: Database): Promise<[string, number][]> {

@@ -1,4 +1,4 @@
-import type { Generated, Kysely, Transaction } from 'kysely'
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { DeliveryStatus } from '#shared/delivery.ts'
 import type { Reading } from '#shared/model/alert.ts'
 import type { ToastType } from '#shared/model/live-event.ts'
@@ -14,6 +14,7 @@ export type Tables = {
   deliveries: DeliveriesTable
   lanes: LanesTable
   bots: BotsTable
+  workers: WorkersTable
   notifications: NotificationsTable
   error_logs: ErrorLogsTable
   profiles: ProfilesTable
@@ -136,8 +137,22 @@ type DeliveriesTable = {
   sent_ids: string
 }
 
-/** Bots that Telegram told to wait, over all their chats. */
-type BotsTable = { bot_id: string; waits_until: number; wait: number }
+/** What concerns a bot over all its chats. */
+type BotsTable = {
+  bot_id: string
+  /** Telegram told it to wait. */
+  waits_until: number
+  wait: number
+  /** The process that works for it, where there are several. */
+  worker: string | null
+}
+
+/** The processes that deliver from one PostgreSQL. */
+type WorkersTable = {
+  id: string
+  /** Milliseconds UTC by the database's clock. */
+  alive_until: number
+}
 
 /** Lanes that Telegram told to wait. */
 type LanesTable = {
@@ -185,13 +200,17 @@ type SettingsTable = { name: string; value: string }
 type SignInFailuresTable = { email: string; at: number }
 
 // The authentication library's own tables, as far as our statements touch them.
+
+/** Written as an ISO 8601 text, read as one or as a date. */
+type Instant = ColumnType<string | Date, string, string>
+
 type UserTable = {
   id: string
   name: string
   email: string
   emailVerified: boolean
-  createdAt: string
-  updatedAt: string
+  createdAt: Instant
+  updatedAt: Instant
 }
 
 type AccountTable = {
@@ -200,8 +219,8 @@ type AccountTable = {
   providerId: string
   userId: string
   password: string | null
-  createdAt: string
-  updatedAt: string
+  createdAt: Instant
+  updatedAt: Instant
 }
 
 type SessionTable = { id: string; userId: string }

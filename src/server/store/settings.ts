@@ -1,4 +1,4 @@
-import type { Database } from './schema.ts'
+import type { Database, Transacting } from './schema.ts'
 
 /** A fact of the whole installation; the first one to write it has said it. */
 export async function settingOrFirst(db: Database, name: string, first: string): Promise<string> {
@@ -14,3 +14,6 @@ export async function settingOrFirst(db: Database, name: string, first: string):
     .executeTakeFirstOrThrow()
   return row.value
 }
+
+export const forgetSetting = (trx: Transacting, name: string) =>
+  trx.deleteFrom('settings').where('name', '=', name).execute()

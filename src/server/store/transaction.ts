@@ -1,21 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Transacting } from './schema.ts'
 import { isBusy } from './sqlite.ts'
+import { StoreAwayError, StoreBusyError, WriteInDoubtError } from './store-busy-error.ts'
 
-const BUSY_PAUSE_MS = 25
-/** How long an ordinary write keeps trying while somebody else holds the database. */
+const PAUSE_MS = 25
+/** How long an ordinary write keeps trying while the database does not take it. */
 export const WRITE_PATIENCE_MS = 2_000
 
-/** The database was held by somebody else for longer than the caller could wait; nothing was written. */
-export class StoreBusyError extends Error {
-  override name = 'StoreBusyError'
-}
-
 /**
- * One transaction, begun anew while the database is busy. Its work awaits nothing but its own
- * statements, all of them through `trx`.
+ * One transaction, begun anew while the database is busy or away. Its work awaits nothing but its
+ * own statements, all of them through `trx`.
  * @param patience milliseconds
- * @throws StoreBusyError
+ * @throws StoreBusyError, and the WriteInDoubtError among them at once
  */
 export async function transaction<T>(
   db: Database,
@@ -24,13 +20,22 @@ export async function transaction<T>(
 ): Promise<T> {
   const begun = performance.now()
   for (;;) {
+    let isWorkDone = false
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async trx => {
+        const result = await work(trx)
+        isWorkDone = true
+        return result
+      })
     } catch (error) {
-      if (!isBusy(error)) throw error
+      if (isWorkDone && error instanceof StoreAwayError)
+        throw new WriteInDoubtError('the database went away at the commit', { cause: error })
+      if (!isBusy(error) && !(error instanceof StoreBusyError)) throw error
       if (performance.now() - begun >= patience)
-        throw new StoreBusyError('the database is busy', { cause: error })
-      await pause(BUSY_PAUSE_MS)
+        throw error instanceof StoreBusyError
+          ? error
+          : new StoreBusyError('the database is busy', { cause: error })
+      await pause(PAUSE_MS)
     }
   }
 }

@@ -14,6 +14,10 @@ export type Collection = (typeof collections)[number]
 export const toastTypes = ['info', 'success', 'warning', 'error'] as const
 export type ToastType = (typeof toastTypes)[number]
 
+/** What a trader is told of while it happens, the gravest first. */
+export const happenings = ['failed', 'retrying', 'received'] as const
+export type Happening = (typeof happenings)[number]
+
 export const liveEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed'), collections: z.array(z.enum(collections)) }),
   z.object({ kind: z.literal('toast'), type: z.enum(toastTypes), message: z.string() }),

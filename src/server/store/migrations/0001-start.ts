@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { columnTypes, createFold } from '../dialect.ts'
 
 /** Alerts, what makes messages of them, and the accounts they belong to. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await createFold(db)
   await accounts(db)
   await configuration(db)
   await deliveries(db)
@@ -10,12 +12,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 /** What the authentication library's generator compiles for its version 1.7. */
 async function accounts(db: Kysely<unknown>): Promise<void> {
+  const { text, instant, truth } = columnTypes(db)
   const statements = [
-    sql`create table "user" ("id" text not null primary key, "name" text not null, "email" text not null unique, "emailVerified" integer not null, "image" text, "createdAt" date not null, "updatedAt" date not null)`,
-    sql`create table "session" ("id" text not null primary key, "expiresAt" date not null, "token" text not null unique, "createdAt" date not null, "updatedAt" date not null, "ipAddress" text, "userAgent" text, "userId" text not null references "user" ("id") on delete cascade)`,
-    sql`create table "account" ("id" text not null primary key, "accountId" text not null, "providerId" text not null, "userId" text not null references "user" ("id") on delete cascade, "accessToken" text, "refreshToken" text, "idToken" text, "accessTokenExpiresAt" date, "refreshTokenExpiresAt" date, "scope" text, "password" text, "createdAt" date not null, "updatedAt" date not null)`,
-    sql`create table "verification" ("id" text not null primary key, "identifier" text not null, "value" text not null, "expiresAt" date not null, "createdAt" date not null, "updatedAt" date not null)`,
-    sql`create table "rateLimit" ("id" text not null primary key, "key" text not null unique, "count" integer not null, "lastRequest" bigint not null)`,
+    sql`create table "user" ("id" ${text} not null primary key, "name" ${text} not null, "email" ${text} not null unique, "emailVerified" ${truth} not null, "image" ${text}, "createdAt" ${instant} not null, "updatedAt" ${instant} not null)`,
+    sql`create table "session" ("id" ${text} not null primary key, "expiresAt" ${instant} not null, "token" ${text} not null unique, "createdAt" ${instant} not null, "updatedAt" ${instant} not null, "ipAddress" ${text}, "userAgent" ${text}, "userId" ${text} not null references "user" ("id") on delete cascade)`,
+    sql`create table "account" ("id" ${text} not null primary key, "accountId" ${text} not null, "providerId" ${text} not null, "userId" ${text} not null references "user" ("id") on delete cascade, "accessToken" ${text}, "refreshToken" ${text}, "idToken" ${text}, "accessTokenExpiresAt" ${instant}, "refreshTokenExpiresAt" ${instant}, "scope" ${text}, "password" ${text}, "createdAt" ${instant} not null, "updatedAt" ${instant} not null)`,
+    sql`create table "verification" ("id" ${text} not null primary key, "identifier" ${text} not null, "value" ${text} not null, "expiresAt" ${instant} not null, "createdAt" ${instant} not null, "updatedAt" ${instant} not null)`,
+    sql`create table "rateLimit" ("id" ${text} not null primary key, "key" ${text} not null unique, "count" integer not null, "lastRequest" bigint not null)`,
     sql`create index "session_userId_idx" on "session" ("userId")`,
     sql`create index "account_userId_idx" on "account" ("userId")`,
     sql`create index "verification_identifier_idx" on "verification" ("identifier")`,
@@ -24,7 +27,7 @@ async function accounts(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable('sign_in_failures')
-    .addColumn('email', 'text', column => column.notNull())
+    .addColumn('email', text, column => column.notNull())
     .addColumn('at', 'bigint', column => column.notNull())
     .execute()
   await db.schema
@@ -34,41 +37,42 @@ async function accounts(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema
     .createTable('settings')
-    .addColumn('name', 'text', column => column.primaryKey())
-    .addColumn('value', 'text', column => column.notNull())
+    .addColumn('name', text, column => column.primaryKey())
+    .addColumn('value', text, column => column.notNull())
     .execute()
   await db.schema
     .createTable('profiles')
-    .addColumn('user_id', 'text', column => column.primaryKey())
+    .addColumn('user_id', text, column => column.primaryKey())
     .addColumn('initial_setup_complete', 'integer', column => column.notNull())
     .execute()
 }
 
 async function configuration(db: Kysely<unknown>): Promise<void> {
+  const { text } = columnTypes(db)
   await db.schema
     .createTable('message_templates')
-    .addColumn('user_id', 'text', column => column.notNull())
-    .addColumn('id', 'text', column => column.notNull())
-    .addColumn('name', 'text', column => column.notNull())
-    .addColumn('content', 'text', column => column.notNull())
+    .addColumn('user_id', text, column => column.notNull())
+    .addColumn('id', text, column => column.notNull())
+    .addColumn('name', text, column => column.notNull())
+    .addColumn('content', text, column => column.notNull())
     .addColumn('version', 'integer', column => column.notNull())
     .addColumn('created_at', 'bigint', column => column.notNull())
     .addPrimaryKeyConstraint('message_templates_key', ['user_id', 'id'])
     .execute()
   await db.schema
     .createTable('connections')
-    .addColumn('id', 'text', column => column.primaryKey())
-    .addColumn('user_id', 'text', column => column.notNull())
-    .addColumn('name', 'text', column => column.notNull())
-    .addColumn('telegram_bot_token', 'text', column => column.notNull())
-    .addColumn('telegram_bot_token_tail', 'text', column => column.notNull())
-    .addColumn('bot_id', 'text', column => column.notNull())
-    .addColumn('telegram_chat_id', 'text', column => column.notNull())
-    .addColumn('chat_id', 'text')
-    .addColumn('lane', 'text', column => column.notNull())
-    .addColumn('template_id', 'text', column => column.notNull())
-    .addColumn('description', 'text', column => column.notNull())
-    .addColumn('tags', 'text', column => column.notNull())
+    .addColumn('id', text, column => column.primaryKey())
+    .addColumn('user_id', text, column => column.notNull())
+    .addColumn('name', text, column => column.notNull())
+    .addColumn('telegram_bot_token', text, column => column.notNull())
+    .addColumn('telegram_bot_token_tail', text, column => column.notNull())
+    .addColumn('bot_id', text, column => column.notNull())
+    .addColumn('telegram_chat_id', text, column => column.notNull())
+    .addColumn('chat_id', text)
+    .addColumn('lane', text, column => column.notNull())
+    .addColumn('template_id', text, column => column.notNull())
+    .addColumn('description', text, column => column.notNull())
+    .addColumn('tags', text, column => column.notNull())
     .addColumn('is_active', 'integer', column => column.notNull())
     .addColumn('version', 'integer', column => column.notNull())
     .addColumn('created_at', 'bigint', column => column.notNull())
@@ -81,30 +85,31 @@ async function configuration(db: Kysely<unknown>): Promise<void> {
 }
 
 async function deliveries(db: Kysely<unknown>): Promise<void> {
+  const { text, serial, asSerial } = columnTypes(db)
   await db.schema
     .createTable('alerts')
-    .addColumn('id', 'text', column => column.primaryKey())
-    .addColumn('user_id', 'text', column => column.notNull())
-    .addColumn('connection_id', 'text', column => column.notNull())
-    .addColumn('connection_name', 'text', column => column.notNull())
-    .addColumn('name', 'text', column => column.notNull())
-    .addColumn('summary', 'text', column => column.notNull())
+    .addColumn('id', text, column => column.primaryKey())
+    .addColumn('user_id', text, column => column.notNull())
+    .addColumn('connection_id', text, column => column.notNull())
+    .addColumn('connection_name', text, column => column.notNull())
+    .addColumn('name', text, column => column.notNull())
+    .addColumn('summary', text, column => column.notNull())
     .addColumn('received_at', 'bigint', column => column.notNull())
-    .addColumn('reading', 'text', column => column.notNull())
-    .addColumn('payload', 'text', column => column.notNull())
-    .addColumn('raw_body', 'text')
+    .addColumn('reading', text, column => column.notNull())
+    .addColumn('payload', text, column => column.notNull())
+    .addColumn('raw_body', text)
     .addColumn('bar_time', 'bigint')
     .addColumn('fired_at', 'bigint')
-    .addColumn('status', 'text', column => column.notNull())
+    .addColumn('status', text, column => column.notNull())
     .addColumn('attempts', 'integer', column => column.notNull())
     .addColumn('next_attempt_at', 'bigint')
-    .addColumn('error_code', 'text')
-    .addColumn('error_reason', 'text')
+    .addColumn('error_code', text)
+    .addColumn('error_reason', text)
     .addColumn('uncertain', 'integer', column => column.notNull())
-    .addColumn('missing', 'text', column => column.notNull())
-    .addColumn('message_text', 'text')
-    .addColumn('message_entities', 'text')
-    .addColumn('message_ids', 'text', column => column.notNull())
+    .addColumn('missing', text, column => column.notNull())
+    .addColumn('message_text', text)
+    .addColumn('message_entities', text)
+    .addColumn('message_ids', text, column => column.notNull())
     .addColumn('first_attempt_at', 'bigint')
     .addColumn('delivered_at', 'bigint')
     .execute()
@@ -126,18 +131,18 @@ async function deliveries(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable('deliveries')
-    // Autoincrement: a number that was used must not come back, or a lane would change its order.
-    .addColumn('seq', 'integer', column => column.primaryKey().autoIncrement())
-    .addColumn('alert_id', 'text', column => column.notNull().unique())
-    .addColumn('user_id', 'text', column => column.notNull())
-    .addColumn('connection_id', 'text', column => column.notNull())
-    .addColumn('lane', 'text', column => column.notNull())
+    // Counted up: a number that was used must not come back, or a lane would change its order.
+    .addColumn('seq', serial, column => asSerial(column.primaryKey()))
+    .addColumn('alert_id', text, column => column.notNull().unique())
+    .addColumn('user_id', text, column => column.notNull())
+    .addColumn('connection_id', text, column => column.notNull())
+    .addColumn('lane', text, column => column.notNull())
     .addColumn('attempts', 'integer', column => column.notNull())
     .addColumn('due_at', 'bigint', column => column.notNull())
     .addColumn('due_wait', 'bigint', column => column.notNull())
     .addColumn('in_flight', 'integer', column => column.notNull())
     .addColumn('link_preview', 'integer', column => column.notNull())
-    .addColumn('sent_ids', 'text', column => column.notNull())
+    .addColumn('sent_ids', text, column => column.notNull())
     .execute()
   await db.schema
     .createIndex('deliveries_by_lane')
@@ -151,25 +156,26 @@ async function deliveries(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema
     .createTable('lanes')
-    .addColumn('lane', 'text', column => column.primaryKey())
-    .addColumn('user_id', 'text', column => column.notNull())
+    .addColumn('lane', text, column => column.primaryKey())
+    .addColumn('user_id', text, column => column.notNull())
     .addColumn('waits_until', 'bigint', column => column.notNull())
     .addColumn('wait', 'bigint', column => column.notNull())
     .execute()
 }
 
 async function reports(db: Kysely<unknown>): Promise<void> {
+  const { text } = columnTypes(db)
   await db.schema
     .createTable('notifications')
-    .addColumn('id', 'text', column => column.primaryKey())
-    .addColumn('user_id', 'text', column => column.notNull())
-    .addColumn('title', 'text', column => column.notNull())
-    .addColumn('message', 'text', column => column.notNull())
+    .addColumn('id', text, column => column.primaryKey())
+    .addColumn('user_id', text, column => column.notNull())
+    .addColumn('title', text, column => column.notNull())
+    .addColumn('message', text, column => column.notNull())
     .addColumn('timestamp', 'bigint', column => column.notNull())
     .addColumn('read', 'integer', column => column.notNull())
-    .addColumn('type', 'text', column => column.notNull())
-    .addColumn('link', 'text')
-    .addColumn('repeat_key', 'text', column => column.notNull())
+    .addColumn('type', text, column => column.notNull())
+    .addColumn('link', text)
+    .addColumn('repeat_key', text, column => column.notNull())
     .addColumn('count', 'integer', column => column.notNull())
     .execute()
   await db.schema
@@ -179,14 +185,14 @@ async function reports(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema
     .createTable('error_logs')
-    .addColumn('id', 'text', column => column.primaryKey())
-    .addColumn('user_id', 'text', column => column.notNull())
-    .addColumn('source', 'text', column => column.notNull())
-    .addColumn('message', 'text', column => column.notNull())
+    .addColumn('id', text, column => column.primaryKey())
+    .addColumn('user_id', text, column => column.notNull())
+    .addColumn('source', text, column => column.notNull())
+    .addColumn('message', text, column => column.notNull())
     .addColumn('timestamp', 'bigint', column => column.notNull())
     .addColumn('is_critical', 'integer', column => column.notNull())
-    .addColumn('details', 'text')
-    .addColumn('repeat_key', 'text', column => column.notNull())
+    .addColumn('details', text)
+    .addColumn('repeat_key', text, column => column.notNull())
     .addColumn('count', 'integer', column => column.notNull())
     .execute()
   await db.schema

@@ -1,0 +1,42 @@
+import type { Transacting } from '#server/store/schema.ts'
+
+/** For how long this process works for the bots that it works for. */
+export type Lease = {
+  /** Whether enough is left of it to begin a send. */
+  mayBegin: () => boolean
+  /** Whether it has not ended; if so, it does not before the transaction has. */
+  stands: (trx: Transacting) => Promise<boolean>
+}
+
+/** The bots that this process works for, of all those that have something to send. */
+export type Share = {
+  /** The present one: what was begun under another one is no longer this process's business. */
+  readonly lease: Lease
+  has: (botId: string) => boolean
+  /** @returns those of the bots that were free, and are this process's from now on */
+  take: (botIds: readonly string[]) => Promise<readonly string[]>
+  /** Takes its share of the work from now on. */
+  start: (on: ShareEvents) => Promise<void>
+  /** Leaves all of it to others. */
+  stop: () => Promise<void>
+}
+
+export type ShareEvents = {
+  /** The lease has ended, and with it every bot; there is a new one. */
+  onLost: () => void
+  /** Others have come or gone: there may be bots to take. */
+  onOthersChanged: () => void
+  /** These are to be another one's: `release` lets go of them, once nothing is done for them any more. */
+  onGive: (botIds: readonly string[], release: () => Promise<void>) => Promise<void>
+}
+
+const forEver: Lease = { mayBegin: () => true, stands: async () => true }
+
+/** One process works for every bot. */
+export const wholeShare: Share = {
+  lease: forEver,
+  has: () => true,
+  take: async () => [],
+  start: async () => {},
+  stop: async () => {},
+}

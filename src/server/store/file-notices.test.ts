@@ -1,0 +1,19 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Notice } from './notices.ts'
+import { openStore } from './open-store.ts'
+import { settingOrFirst } from './settings.ts'
+
+it('hears that another process has written, and nothing of its own', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+  await using store = await openStore({ dataDir: folder.path })
+  await using other = await openStore({ dataDir: folder.path })
+  const heard: [Notice[], Notice[]] = [[], []]
+  store.notices.listen(notice => heard[0].push(notice))
+  other.notices.listen(notice => heard[1].push(notice))
+  await settingOrFirst(store.db, 'name', 'value')
+  await expect.poll(() => heard[1], { timeout: 5_000 }).toEqual([{ kind: 'anything' }])
+  expect(heard[0]).toEqual([])
+})

