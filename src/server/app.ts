@@ -60,7 +60,7 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
   const telegram = parts.telegram ?? telegramFor(config)
   const delays = parts.delays ?? createDelays()
   const live = new Live(notices)
-  const share = 'databaseUrl' in place ? new LeasedShare(db, { delays, log }) : wholeShare
+  const share = 'databaseUrl' in place ? new LeasedShare(db, { delays, log }) : wholeShare()
   const dispatcher =
     config.role === 'web'
       ? null

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { startApp } from '#server/app.ts'
+import { createDelays } from '#server/deliver/delays.ts'
 import { arrivals, arrivedTexts } from '../support/arrivals.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
@@ -30,6 +32,19 @@ describe('within Telegram’s limits, and without being told', () => {
     await stage.botApi.waitFor(() => arrivals(stage.botApi).length >= 120)
     expect(arrivedTexts(stage.botApi)).toEqual(numbers(120))
     expect(stage.botApi.messages.length).toBeLessThan(60)
+    expect(floods()).toEqual([])
+  })
+
+  it('a process that goes on for another one knows what that one has sent', async () => {
+    stage.botApi.addChat({ id: -100_77, type: 'supergroup' })
+    const draft = { templateId, telegramChatId: '-10077', groupBursts: false }
+    const group = await trader.connect(stage.botApi, draft)
+    for (const n of numbers(20)) await post(group, Number(n))
+    await stage.botApi.waitFor(messages => messages.length === 20)
+    await stage.app[Symbol.asyncDispose]()
+    await using _next = await startApp(stage.config, { delays: createDelays(PACE) })
+    for (const n of numbers(3)) await post(group, Number(n))
+    await stage.botApi.waitFor(messages => messages.length === 23)
     expect(floods()).toEqual([])
   })
 

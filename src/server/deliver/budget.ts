@@ -62,6 +62,15 @@ export class Budget {
     if (chat.ceiling) chat.sent = [...chat.sent, now].slice(-chat.ceiling.most)
   }
 
+  /**
+   * Milliseconds back from now that still count for the chat, where nothing is known of it: what was
+   * sent to a person since then would hardly count any more.
+   */
+  oblivion(route: Route): number {
+    if (this.#chats.has(keyOf(route)) || !isShared(route)) return 0
+    return this.#rates.sharedCeiling.span
+  }
+
   /** Lets go of what has no bearing on anything to come. */
   forget(now: number): void {
     for (const [key, { ceiling, spentUntil, sent }] of this.#chats)
@@ -75,14 +84,16 @@ export class Budget {
     const key = keyOf(route)
     let chat = this.#chats.get(key)
     if (!chat) {
-      const isShared = !/^\d/.test(route.chatId)
-      const rate = isShared ? this.#rates.shared : this.#rates.private
-      const ceiling = isShared ? this.#rates.sharedCeiling : null
+      const rate = isShared(route) ? this.#rates.shared : this.#rates.private
+      const ceiling = isShared(route) ? this.#rates.sharedCeiling : null
       chat = { rate, ceiling, spentUntil: Number.NEGATIVE_INFINITY, sent: [] }
       this.#chats.set(key, chat)
     }
     return chat
   }
 }
+
+/** A group or a channel, by number or by name. */
+const isShared = ({ chatId }: Route): boolean => !/^\d/.test(chatId)
 
 const keyOf = ({ botId, chatId }: Route): string => `${botId}:${chatId}`

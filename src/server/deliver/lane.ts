@@ -1,6 +1,7 @@
 import type { LimitFunction } from 'p-limit'
 import { frontOfLane, headOfLane, type Waiting, waitsOn } from '#server/store/deliveries.ts'
-import { recoverInFlight } from '#server/store/delivery-outcomes.ts'
+import { recoverInFlight, sentSince } from '#server/store/delivery-outcomes.ts'
+import { laneParts } from '#server/store/lane-key.ts'
 import type { Database } from '#server/store/schema.ts'
 import type { Delivering, Next } from './delivering.ts'
 import type { Outgoing } from './gather-message.ts'
@@ -120,6 +121,9 @@ export class Lane {
     const due = this.#dueIn(head)
     if (due > 0) return due
     if (!this.#tools.lease.mayBegin()) return this.#tools.delays.renewal
+    await this.#recall()
+    const full = this.#tools.traffic.budgetWait(this.#key, performance.now())
+    if (full > 0) return full
     this.#turn ??= this.#tools.traffic.takeTurn(this.#key, performance.now())
     const wait = this.#turn - performance.now()
     if (wait > 0) return wait
@@ -129,6 +133,16 @@ export class Lane {
     // A turn is used up by a send, not by a store that did not take its beginning.
     this.#turn = null
     return this.#heed(head, next)
+  }
+
+  /** What another process, or this one before its start, has sent to the chat counts as well. */
+  async #recall(): Promise<void> {
+    const { db, lease, traffic } = this.#tools
+    const back = traffic.oblivion(this.#key)
+    if (back <= lease.age(laneParts(this.#key).botId)) return
+    const now = Date.now()
+    for (const sentAt of await sentSince(db, this.#key, now - back))
+      traffic.count(this.#key, performance.now() - (now - sentAt))
   }
 
   async #send(outgoing: Outgoing): Promise<Next> {

@@ -45,7 +45,7 @@ export class LeasedShare implements Share {
     const wanted = botIds.filter(botId => this.#isMine(botId) && !this.#leaving.has(botId))
     if (wanted.length === 0 || !member.mayBegin()) return []
     const taken = await takeBots(this.#db, member.id, wanted)
-    for (const botId of taken) member.bots.add(botId)
+    for (const botId of taken) member.bots.set(botId, performance.now())
     return taken
   }
 
@@ -100,7 +100,7 @@ export class LeasedShare implements Share {
   /** Bots that are better off with somebody who has come. */
   async #giveAway(): Promise<void> {
     const { bots, id } = this.#member
-    const given = [...bots].filter(botId => !this.#isMine(botId))
+    const given = [...bots.keys()].filter(botId => !this.#isMine(botId))
     if (given.length === 0) return
     for (const botId of given) {
       bots.delete(botId)

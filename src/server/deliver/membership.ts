@@ -7,7 +7,8 @@ import type { Lease } from './share.ts'
 /** One life of this process among the workers, and the bots that it works for. */
 export class Membership implements Lease {
   readonly id = randomUUID()
-  readonly bots = new Set<string>()
+  /** The bots, and since when, on the monotonic clock. */
+  readonly bots = new Map<string, number>()
   readonly #db: Database
   readonly #delays: Delays
   /** On the monotonic clock, counted from before the database was asked. */
@@ -16,6 +17,10 @@ export class Membership implements Lease {
   constructor(db: Database, delays: Delays) {
     this.#db = db
     this.#delays = delays
+  }
+
+  age(botId: string): number {
+    return performance.now() - (this.bots.get(botId) ?? performance.now())
   }
 
   mayBegin(): boolean {

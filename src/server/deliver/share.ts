@@ -2,6 +2,8 @@ import type { Transacting } from '#server/store/schema.ts'
 
 /** For how long this process works for the bots that it works for. */
 export type Lease = {
+  /** How long it has worked for the bot, in milliseconds: what was sent before, it has not seen. */
+  age: (botId: string) => number
   /** Whether enough is left of it to begin a send. */
   mayBegin: () => boolean
   /** Whether it has not ended; if so, it does not before the transaction has. */
@@ -30,13 +32,18 @@ export type ShareEvents = {
   onGive: (botIds: readonly string[], release: () => Promise<void>) => Promise<void>
 }
 
-const forEver: Lease = { mayBegin: () => true, stands: async () => true }
-
 /** One process works for every bot. */
-export const wholeShare: Share = {
-  lease: forEver,
-  has: () => true,
-  take: async () => [],
-  start: async () => {},
-  stop: async () => {},
+export function wholeShare(): Share {
+  const begun = performance.now()
+  return {
+    lease: {
+      age: () => performance.now() - begun,
+      mayBegin: () => true,
+      stands: async () => true,
+    },
+    has: () => true,
+    take: async () => [],
+    start: async () => {},
+    stop: async () => {},
+  }
 }

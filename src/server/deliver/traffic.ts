@@ -49,6 +49,11 @@ export class Traffic {
     return wait > 0 ? { kind: 'budget', wait } : null
   }
 
+  /** @returns how far back to look for messages of the lane that were sent elsewhere; 0: not at all */
+  oblivion(lane: string): number {
+    return this.#budget?.oblivion(laneParts(lane)) ?? 0
+  }
+
   /** Milliseconds until the lane's chat takes another message. */
   budgetWait(lane: string, now: number): number {
     return this.#budget?.waitFor(laneParts(lane), now) ?? 0

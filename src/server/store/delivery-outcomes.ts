@@ -1,7 +1,8 @@
 /** What becomes of deliveries: a part sent, delivered, again later, failed. */
 import type { Waiting } from './deliveries.ts'
+import { laneParts } from './lane-key.ts'
 import { prepared } from './prepared.ts'
-import type { Transacting } from './schema.ts'
+import type { Database, Transacting } from './schema.ts'
 
 /** Rows named in one statement: databases allow only so many values. */
 const STEP = 500
@@ -184,4 +185,25 @@ export async function recoverInFlight(
     await trx.updateTable('deliveries').set({ in_flight: 0 }).where('seq', '=', seq).execute()
     await trx.updateTable('alerts').set({ uncertain: 1 }).where('id', '=', alert_id).execute()
   }
+}
+
+/** When messages were sent to a lane's chat since an instant, the oldest first. Milliseconds UTC. */
+export async function sentSince(db: Database, lane: string, since: number): Promise<number[]> {
+  const { userId } = laneParts(lane)
+  const rows = await db
+    .selectFrom('connections')
+    .innerJoin('alerts', join =>
+      join
+        .onRef('alerts.user_id', '=', 'connections.user_id')
+        .onRef('alerts.connection_id', '=', 'connections.id'),
+    )
+    .select(eb => ['alerts.message_ids', eb.fn.max<number>('alerts.delivered_at').as('sent_at')])
+    .where('connections.user_id', '=', userId)
+    .where('connections.lane', '=', lane)
+    .where('alerts.status', '=', 'success')
+    .where('alerts.delivered_at', '>', since)
+    .groupBy('alerts.message_ids')
+    .orderBy('sent_at')
+    .execute()
+  return rows.map(row => row.sent_at)
 }
