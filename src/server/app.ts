@@ -22,7 +22,7 @@ import { createOperations } from './operations/operations.ts'
 import { openStore, type StorePlace } from './store/open-store.ts'
 import { ping } from './store/ping.ts'
 import type { Database } from './store/schema.ts'
-import { settingOrFirst } from './store/settings.ts'
+import { SECRET_KEY_CHECK, settingOrFirst } from './store/settings.ts'
 import { createTelegram } from './telegram/client.ts'
 import { createSimulatedTelegram } from './telegram/simulated.ts'
 import type { Telegram } from './telegram/telegram.ts'
@@ -53,7 +53,7 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
   const { dataDir, secrets } = config
   const secretKey = loadSecretKey({ dataDir, fromEnv: secrets.secretKey })
   const { db, reader, notices } = open.use(await openStore(place))
-  assertSameKey(secretKey, await settingOrFirst(db, 'secret-key-check', checkValue(secretKey)))
+  assertSameKey(secretKey, await settingOrFirst(db, SECRET_KEY_CHECK, checkValue(secretKey)))
 
   const { publicUrl, trustProxy } = config
   const secretBox = createSecretBox(secretKey)

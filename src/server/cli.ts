@@ -9,7 +9,7 @@ import { AccountNotFoundError, accountByEmail } from '#server/accounts/account-b
 import { createAccount, EmailTakenError } from '#server/accounts/create-account.ts'
 import { promptPassword } from '#server/accounts/prompt-password.ts'
 import { setPassword } from '#server/accounts/set-password.ts'
-import { readConfig } from '#server/base/config.ts'
+import { type Config, readConfig } from '#server/base/config.ts'
 import { makeFolder } from '#server/base/data-folder.ts'
 import { readEnvironment } from '#server/base/environment.ts'
 import { StartError } from '#server/base/start-error.ts'
@@ -33,9 +33,14 @@ Uso: npm run pregonero -- ORDEN
       Elimina la cuenta y todo lo suyo, también las alertas aún por enviar. No se puede deshacer.
   migrate
       Pone la base de datos al día con esta versión.
+  move
+      Traslada la instalación de DATA_DIR, con el servidor parado, al PostgreSQL vacío de
+      DATABASE_URL, y compara fila a fila: todo o nada. SECRET_KEY tiene que ser la clave de
+      siempre: si no la pusiste tú, está en el archivo secret.key de DATA_DIR.
 
 La contraseña se pide dos veces. Con --password-stdin se lee de la entrada estándar; sin terminal
-se inventa una y se muestra. Los datos son los de DATA_DIR (./data si no se dice otra cosa).
+se inventa una y se muestra. Los datos son los de DATABASE_URL o, sin ella, los de DATA_DIR (./data
+si no se dice otra cosa).
 `
 
 /** A command that cannot be done, said in Spanish. */
@@ -48,15 +53,16 @@ type Command = {
   takesEmail: boolean
   options: readonly (keyof Options)[]
   /** @returns what to print */
-  run: (store: Store, email: string, options: Options) => Promise<string>
+  run: (email: string, options: Options) => Promise<string>
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  'user add': { takesEmail: true, options: ['name', 'password-stdin'], run: addUser },
-  'user list': { takesEmail: false, options: [], run: listUsers },
-  'user password': { takesEmail: true, options: ['password-stdin'], run: changePassword },
-  'user remove': { takesEmail: true, options: [], run: removeUser },
-  migrate: { takesEmail: false, options: [], run: migrate },
+  'user add': { takesEmail: true, options: ['name', 'password-stdin'], run: inStore(addUser) },
+  'user list': { takesEmail: false, options: [], run: inStore(listUsers) },
+  'user password': { takesEmail: true, options: ['password-stdin'], run: inStore(changePassword) },
+  'user remove': { takesEmail: true, options: [], run: inStore(removeUser) },
+  migrate: { takesEmail: false, options: [], run: inStore(migrate) },
+  move: { takesEmail: false, options: [], run: move },
 }
 
 z.config(z.locales.es())
@@ -70,11 +76,7 @@ try {
 
 async function answer(args: string[]): Promise<string> {
   const { command, email, options } = understand(args)
-  if (!command) return help
-  await using store = await openOwnStore()
-  const said = await command.run(store, email, options)
-  store.notices.tell({ kind: 'anything' })
-  return said
+  return command ? command.run(email, options) : help
 }
 
 /** @throws CommandError */
@@ -116,9 +118,23 @@ function misunderstood(args: string[], cause?: unknown): CommandError {
   return new CommandError(`${what}. Con --help se ve lo que hay.`, { cause })
 }
 
+function inStore(
+  run: (store: Store, email: string, options: Options) => Promise<string>,
+): Command['run'] {
+  return async (email, options) => {
+    await using store = await openOwnStore()
+    const said = await run(store, email, options)
+    store.notices.tell({ kind: 'anything' })
+    return said
+  }
+}
+
+function ownConfig(): Config {
+  return readConfig(readEnvironment(resolve(import.meta.dirname, '../..'), process.env))
+}
+
 function openOwnStore(): Promise<Store> {
-  const project = resolve(import.meta.dirname, '../..')
-  const { dataDir, secrets } = readConfig(readEnvironment(project, process.env))
+  const { dataDir, secrets } = ownConfig()
   if (secrets.databaseUrl) return openStore({ databaseUrl: secrets.databaseUrl })
   makeFolder(dataDir)
   return openStore({ dataDir })
@@ -157,6 +173,35 @@ async function migrate({ migrated }: Store): Promise<string> {
   return migrated.length === 0
     ? 'La base de datos ya estaba al día.\n'
     : `La base de datos está al día. Aplicado: ${migrated.join(', ')}\n`
+}
+
+async function move(): Promise<string> {
+  const { dataDir, secrets } = ownConfig()
+  const { databaseUrl, secretKey } = secrets
+  if (!databaseUrl || !secretKey)
+    throw new CommandError('Falta DATABASE_URL: pon en ella la dirección de un PostgreSQL vacío.')
+  // Only then is PostgreSQL's driver needed.
+  const { moveStore } = await import('#server/store/move/move-store.ts')
+  const moving = moveStore({ dataDir, databaseUrl, secretKey }, showProgress)
+  const { tables, file } = await moving.finally(() => showProgress())
+  const widest = Math.max(...tables.map(({ title }) => title.length))
+  const lines = tables.map(
+    ({ title, rows }) => `  ${title.padEnd(widest)}  ${rows.toLocaleString('es').padStart(9)}\n`,
+  )
+  return `Trasladado, y comparado fila a fila:
+
+${lines.join('')}
+Arranca Pregonero con DATABASE_URL y la misma SECRET_KEY: las direcciones de los webhooks no cambian.
+Los datos anteriores quedan de copia en ${file}.
+No vuelvas a arrancar con ellos: se enviaría otra vez lo que estaba por enviar.
+`
+}
+
+/** On one line, in a terminal; without a step the line goes. */
+function showProgress(step?: 'copy' | 'compare', title = '', rows = 0): void {
+  if (!process.stderr.isTTY) return
+  const done = step && `${step === 'copy' ? 'Copia' : 'Compara'}: ${title}, ${rows} filas`
+  process.stderr.write(`\r\x1b[K${done ?? ''}`)
 }
 
 /** The password, and what is to be printed of it. */

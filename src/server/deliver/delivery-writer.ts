@@ -2,11 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { GroupCommit } from '#server/store/group-commit.ts'
 import type { Database, Transacting } from '#server/store/schema.ts'
+import { sideBySide } from '#server/store/side-by-side.ts'
 import type { Delays } from './delays.ts'
 import type { Lease } from './share.ts'
 
 type Work<T> = (trx: Transacting) => Promise<T>
-type Task = { work: Work<unknown>; isOnlyOurs: boolean }
+type Task = {
+  work: Work<unknown>
+  isOnlyOurs: boolean
+  /** It touches nothing that another task of the same moment touches. */
+  isApart: boolean
+}
 
 /** Another process works for the bot by now. */
 export class LeaseEndedError extends Error {
@@ -16,6 +22,7 @@ export class LeaseEndedError extends Error {
 /** Writes what deliveries have to write, all lanes' of one moment in one transaction. */
 export type DeliveryWriter = {
   /**
+   * What concerns the lane's own rows alone.
    * @throws LeaseEndedError
    * @throws whatever the store throws
    */
@@ -26,7 +33,7 @@ export type DeliveryWriter = {
    * @throws LeaseEndedError
    */
   writeAtLast: <T>(work: Work<T>) => Promise<T>
-  /** The same, for what is true whoever works for the bot by now. */
+  /** The same for the lane's own rows alone, and for what is true whoever works for the bot by now. */
   writeAnyway: <T>(work: Work<T>) => Promise<T>
 }
 
@@ -36,22 +43,25 @@ export function createDeliveryWriter(
 ): DeliveryWriter {
   const group = new GroupCommit<Task, unknown>(db, async (trx, tasks) => {
     const stands = await lease.stands(trx)
-    const results: unknown[] = []
-    for (const { work, isOnlyOurs } of tasks)
-      results.push(isOnlyOurs && !stands ? REFUSED : await work(trx))
-    return results
+    const results = new Map<Task, unknown>()
+    const run = async (task: Task) => {
+      results.set(task, task.isOnlyOurs && !stands ? REFUSED : await task.work(trx))
+    }
+    await sideBySide(tasks.filter(task => task.isApart).map(run))
+    for (const task of tasks) if (!task.isApart) await run(task)
+    return tasks.map(task => results.get(task))
   })
 
-  async function commit<T>(work: Work<T>, isOnlyOurs: boolean): Promise<T> {
-    const result = await group.commit({ work, isOnlyOurs })
+  async function commit<T>(task: Task & { work: Work<T> }): Promise<T> {
+    const result = await group.commit(task)
     if (result === REFUSED) throw new LeaseEndedError('another process works for the bot')
     return result as T
   }
 
-  async function keepTrying<T>(work: Work<T>, isOnlyOurs: boolean): Promise<T> {
+  async function keepTrying<T>(task: Task & { work: Work<T> }): Promise<T> {
     for (;;) {
       try {
-        return await commit(work, isOnlyOurs)
+        return await commit(task)
       } catch (error) {
         if (error instanceof LeaseEndedError) throw error
         log.error({ err: error }, 'an outcome could not be written yet')
@@ -62,9 +72,9 @@ export function createDeliveryWriter(
   }
 
   return {
-    write: work => commit(work, true),
-    writeAtLast: work => keepTrying(work, true),
-    writeAnyway: work => keepTrying(work, false),
+    write: work => commit({ work, isOnlyOurs: true, isApart: true }),
+    writeAtLast: work => keepTrying({ work, isOnlyOurs: true, isApart: false }),
+    writeAnyway: work => keepTrying({ work, isOnlyOurs: false, isApart: true }),
   }
 }
 

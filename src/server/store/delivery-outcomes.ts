@@ -1,8 +1,10 @@
 /** What becomes of deliveries: a part sent, delivered, again later, failed. */
 import type { Waiting } from './deliveries.ts'
+import { givenRows } from './dialect.ts'
 import { laneParts } from './lane-key.ts'
 import { prepared } from './prepared.ts'
 import type { Database, Transacting } from './schema.ts'
+import { sideBySide } from './side-by-side.ts'
 
 /** Rows named in one statement: databases allow only so many values. */
 const STEP = 500
@@ -24,20 +26,31 @@ export async function completeDeliveries(
   messageIds: number[],
   now: number,
 ): Promise<void> {
+  const [seqs, alerts] = [
+    group.map(({ seq }) => ({ seq })),
+    group.map(({ alert_id }) => ({ id: alert_id })),
+  ]
   const ids = JSON.stringify(messageIds)
-  for (const { seq, alert_id } of group) {
-    await removeDelivery(trx, seq)
-    await markDelivered(trx, ids, group.length, now, alert_id)
-  }
+  await sideBySide([
+    removeDeliveries(trx, JSON.stringify(seqs)),
+    markDelivered(trx, ids, group.length, now, JSON.stringify(alerts)),
+  ])
 }
 
-const removeDelivery = prepared((db, seq: number) =>
-  db.deleteFrom('deliveries').where('seq', '=', seq),
+const removeDeliveries = prepared((db, rows: string) =>
+  db
+    .deleteFrom('deliveries')
+    .where('seq', 'in', eb =>
+      eb
+        .selectFrom(givenRows<{ seq: number }>(db, rows, { seq: 'bigint' }).as('given'))
+        .select('given.seq'),
+    ),
 )
 
-const markDelivered = prepared((db, ids: string, together: number, now: number, alertId: string) =>
+const markDelivered = prepared((db, ids: string, together: number, now: number, rows: string) =>
   db
     .updateTable('alerts')
+    .from(givenRows<{ id: string }>(db, rows, { id: 'text' }).as('given'))
     .set(eb => ({
       status: 'success',
       attempts: eb('attempts', '+', 1),
@@ -48,7 +61,7 @@ const markDelivered = prepared((db, ids: string, together: number, now: number, 
       sent_together: together,
       delivered_at: now,
     }))
-    .where('id', '=', alertId),
+    .whereRef('alerts.id', '=', 'given.id'),
 )
 
 /** What comes after a send without success, for one of its alerts: whether it counts, and the wait. */

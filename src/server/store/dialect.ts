@@ -11,6 +11,7 @@ import {
   PostgresAdapter,
   PostgresDialect,
   type PostgresPool,
+  type RawBuilder,
   type SelectQueryBuilder,
   SqliteAdapter,
   type SqliteDatabase,
@@ -82,6 +83,24 @@ export const undeletable = <DB, Table extends keyof DB, Row>(
   db: Open,
   query: SelectQueryBuilder<DB, Table, Row>,
 ): SelectQueryBuilder<DB, Table, Row> => (isPostgres(db) ? query.forKeyShare() : query)
+
+/**
+ * Rows given as one JSON list of objects: the statement stays the same however many there are.
+ * @param columns their names, in the order of the objects' keys or not, with their types
+ */
+export function givenRows<Row>(
+  db: Open,
+  json: string,
+  columns: { readonly [Name in keyof Row & string]: 'bigint' | 'text' },
+): RawBuilder<Row> {
+  const all = Object.entries<'bigint' | 'text'>(columns)
+  if (isPostgres(db)) {
+    const defined = all.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
+    return sql`(select * from json_to_recordset(${json}::json) as given(${sql.join(defined)}))`
+  }
+  const picked = all.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`)
+  return sql`(select ${sql.join(picked)} from json_each(${json}))`
+}
 
 /** What tables are made of. Texts sort by their code points everywhere. */
 export const columnTypes = (db: Open) =>

@@ -16,7 +16,7 @@ const READER_POOL: PoolOptions = {
   waits: { statement: 30_000, lock: 5_000 },
   readOnly: true,
 }
-const MIGRATION_POOL: PoolOptions = { size: 1, waits: null }
+const UNHURRIED: PoolOptions = { size: 1, waits: null }
 
 /** A database that starts together with this process may take a while. */
 const START_PATIENCE_MS = 30_000
@@ -26,7 +26,8 @@ const OLDEST_VERSION = 15
 /** @throws StartError */
 export async function openPostgresStore(url: string): Promise<Store> {
   await using opened = new AsyncDisposableStack()
-  const migrated = await prepare(url)
+  // Migrates, which may take long; or waits as long as another process does it.
+  const migrated = await unhurried(url, migrate)
   const db = connect(url, POOL)
   opened.defer(() => db.destroy())
   const reader = connect(url, READER_POOL)
@@ -39,12 +40,15 @@ export async function openPostgresStore(url: string): Promise<Store> {
 const connect = (url: string, options: PoolOptions): Database =>
   new Kysely<Tables>({ dialect: postgresDialect(openPool(url, options)) })
 
-/** Migrates, which may take long; or waits as long as another process does it. */
-async function prepare(url: string): Promise<string[]> {
-  const db = connect(url, MIGRATION_POOL)
+/**
+ * Work on one connection, on which everything may take as long as it takes.
+ * @throws StartError when PostgreSQL can't be used, or can't do the work
+ */
+export async function unhurried<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = connect(url, UNHURRIED)
   try {
     await refuseUnsuitable(db)
-    return await migrate(db)
+    return await work(db)
   } catch (error) {
     throw asStartError(error)
   } finally {

@@ -1,6 +1,7 @@
 /** A pool of connections to PostgreSQL as Kysely wants it, and what its errors mean. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { statementName } from './prepared.ts'
 import { StoreAwayError, StoreBusyError } from './store-busy-error.ts'
 
 export type PoolOptions = {
@@ -42,6 +43,7 @@ export function openPool(
     ...clientOptions(url),
     types,
     max: size,
+    pipeline: true,
     ...(readOnly && { options: '-c default_transaction_read_only=on' }),
     ...(waits && {
       query_timeout: waits.statement,
@@ -67,7 +69,8 @@ function forKysely(client: pg.PoolClient): PostgresPoolClient {
       if (typeof sql !== 'string') throw new Error('the store takes no cursors')
       if (isLost) throw new StoreAwayError('the connection is lost')
       try {
-        return await asStoreErrors(() => client.query(sql, [...(parameters ?? [])]) as Promise<R>)
+        const query = { name: statementName(sql), text: sql, values: [...(parameters ?? [])] }
+        return await asStoreErrors(() => client.query(query) as Promise<R>)
       } catch (error) {
         isLost = error instanceof StoreAwayError
         throw error

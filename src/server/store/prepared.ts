@@ -9,6 +9,11 @@ class Argument {
   }
 }
 
+const names = new Map<string, string>()
+
+/** By what a database that is not in this process knows the query, which it has to plan only once. */
+export const statementName = (sql: string): string | undefined => names.get(sql)
+
 /**
  * A query that is compiled once a database. The hot ones need it: compiling takes Kysely longer than running
  * takes SQLite. Arguments must end up in the query as they are, and may not shape it.
@@ -23,6 +28,7 @@ export function prepared<Arguments extends readonly unknown[], Row>(
     const query =
       compiled.get(adapter) ?? build(db, ...placeholders<Arguments>(build.length - 1)).compile()
     compiled.set(adapter, query)
+    if (!names.has(query.sql)) names.set(query.sql, `pregonero-${names.size}`)
     return query
   }
   return async (db, ...values) => {

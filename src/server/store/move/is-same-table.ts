@@ -1,0 +1,36 @@
+import type { Transacting } from '../schema.ts'
+import type { MovedTable } from './moved-tables.ts'
+import { type Row, rowsOfPostgres, rowsOfSqlite } from './read-rows.ts'
+
+const TOLD_EVERY = 500
+
+/**
+ * Whether a table holds the same rows in both databases, value by value.
+ * @param onProgress called with the rows that were compared so far
+ */
+export async function isSameTable(
+  from: Transacting,
+  to: Transacting,
+  table: MovedTable,
+  onProgress: (rows: number) => void,
+): Promise<boolean> {
+  const moved = rowsOfPostgres(to, table)
+  let compared = 0
+  for await (const row of rowsOfSqlite(from, table)) {
+    const { value } = await moved.next()
+    if (!value || !isSameRow(row, value, table.columns)) return false
+    compared += 1
+    if (compared % TOLD_EVERY === 0) onProgress(compared)
+  }
+  return (await moved.next()).done === true
+}
+
+const isSameRow = (row: Row, moved: Row, columns: readonly string[]): boolean =>
+  columns.every(column => isSameValue(row[column], moved[column]))
+
+/** Instants and truths, of which SQLite has none, are the only values that change their type. */
+function isSameValue(value: unknown, moved: unknown): boolean {
+  if (moved instanceof Date) return Date.parse(String(value)) === moved.getTime()
+  if (typeof moved === 'boolean') return value === Number(moved)
+  return value === moved
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { StartError } from '#server/base/start-error.ts'
+import { asStartError } from '../dialect.ts'
+import { migrate } from '../migrate.ts'
+import { unhurried } from '../postgres-store.ts'
+import type { Database, Transacting } from '../schema.ts'
+import { StoreAwayError, StoreBusyError, WriteInDoubtError } from '../store-busy-error.ts'
+import { transaction } from '../transaction.ts'
+import { claimEmpty } from './claim-empty.ts'
+import { copyTable } from './copy-table.ts'
+import { isSameTable } from './is-same-table.ts'
+import { type MovedTable, movedTables } from './moved-tables.ts'
+import { openInstallation } from './open-installation.ts'
+
+export type Move = {
+  /** The folder of the SQLite installation. */
+  dataDir: string
+  /** Of an empty PostgreSQL. */
+  databaseUrl: string
+  /** The installation's, under which it goes on. */
+  secretKey: string
+}
+
+export type Moved = {
+  /** `title` is Spanish. */
+  tables: { title: string; rows: number }[]
+  /** The SQLite file, which stays. */
+  file: string
+}
+
+/** @param rows of the table that are done so far */
+export type OnProgress = (step: 'copy' | 'compare', title: string, rows: number) => void
+
+/**
+ * Carries a SQLite installation into an empty PostgreSQL: all of it, compared value by value, or
+ * nothing. Nobody writes on either side meanwhile.
+ * @throws StartError why it can't be done
+ */
+export async function moveStore(
+  { dataDir, databaseUrl, secretKey }: Move,
+  onProgress: OnProgress,
+): Promise<Moved> {
+  await using installation = await openInstallation(dataDir, secretKey)
+  const { db, file } = installation
+  const move = async (to: Transacting) => {
+    await claimEmpty(to, secretKey)
+    return await moveAll(db, to, onProgress).catch(error => {
+      throw asStartError(error, file)
+    })
+  }
+  const tables = await unhurried(databaseUrl, to => transaction(to, move, 0).catch(explain))
+  return { tables, file }
+}
+
+async function moveAll(
+  db: Database,
+  to: Transacting,
+  onProgress: OnProgress,
+): Promise<Moved['tables']> {
+  await migrate(db)
+  await migrate(to)
+  const tables = await movedTables(db)
+  return db.transaction().execute(async from => {
+    const moved = []
+    for (const table of tables) {
+      const { title } = table
+      const rows = await copyTable(from, to, table, done => onProgress('copy', title, done))
+      moved.push({ title, rows })
+    }
+    await countOn(from, to, tables)
+    for (const table of tables)
+      if (!(await isSameTable(from, to, table, done => onProgress('compare', table.title, done))))
+        throw new StartError(
+          `«${table.title}» (la tabla ${table.name}) no quedó en PostgreSQL como estaba: no se ha trasladado nada.`,
+        )
+    return moved
+  })
+}
+
+/** A number that SQLite has given to a row is not given again. */
+async function countOn(
+  from: Transacting,
+  to: Transacting,
+  tables: readonly MovedTable[],
+): Promise<void> {
+  const { rows } = await sql<{ name: string; seq: number }>`
+    select name, seq from sqlite_sequence`.execute(from)
+  for (const { name, seq } of rows) {
+    const [key] = tables.find(table => table.name === name)?.order ?? []
+    if (!key) throw new Error(`nobody counts in the table ${name}`)
+    await sql`
+      alter table ${sql.table(name)} alter column ${sql.ref(key.name)}
+      restart with ${sql.lit(seq + 1)}`.execute(to)
+  }
+}
+
+/** @throws StartError, and what the database itself explains as it is */
+function explain(error: unknown): never {
+  if (error instanceof WriteInDoubtError)
+    throw new StartError(
+      'PostgreSQL se fue justo al final y no se sabe si el traslado quedó hecho: repite la orden; si entonces dice que no está vacío, quedó hecho.',
+      { cause: error },
+    )
+  if (error instanceof StoreBusyError && !(error instanceof StoreAwayError))
+    throw new StartError(
+      'Otro programa está usando el PostgreSQL de DATABASE_URL: detenlo y repite el traslado.',
+      { cause: error },
+    )
+  throw error
+}

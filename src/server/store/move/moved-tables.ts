@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Database, Tables } from '../schema.ts'
+
+export type MovedTable = {
+  name: string
+  /** In Spanish. */
+  title: string
+  columns: string[]
+  /** What its rows are sorted by: its key, or all that it has. */
+  order: { name: string; isText: boolean }[]
+}
+
+type Column = { table: string; name: string; type: string; key: number }
+
+type Decision = {
+  /** In Spanish. */
+  title: string
+  /** It only concerns the processes that run on the old database. */
+  stays?: true
+  /** Columns that do. */
+  without?: readonly string[]
+}
+
+/** In an order in which a row comes after those that it refers to. */
+const decisions: Readonly<Record<keyof Tables | 'verification' | 'rateLimit', Decision>> = {
+  user: { title: 'Cuentas' },
+  account: { title: 'Contraseñas' },
+  session: { title: 'Sesiones' },
+  verification: { title: 'Verificaciones' },
+  rateLimit: { title: 'Límites de acceso' },
+  sign_in_failures: { title: 'Accesos fallidos' },
+  settings: { title: 'Ajustes' },
+  profiles: { title: 'Perfiles' },
+  message_templates: { title: 'Plantillas' },
+  connections: { title: 'Conexiones' },
+  alerts: { title: 'Alertas' },
+  deliveries: { title: 'Alertas por enviar' },
+  lanes: { title: 'Pausas de chats' },
+  bots: { title: 'Pausas de bots', without: ['worker'] },
+  workers: { title: 'Procesos', stays: true },
+  notifications: { title: 'Notificaciones' },
+  error_logs: { title: 'Registro de errores' },
+}
+
+/** Every table of ours, whether it moves or not. */
+export const ourTables: readonly (Decision & { name: string })[] = Object.entries(decisions).map(
+  ([name, decision]) => ({ name, ...decision }),
+)
+
+/**
+ * The tables that move, as they are in a SQLite file of this version.
+ * @throws Error when there is one of which nobody has decided whether it moves
+ */
+export async function movedTables(from: Database): Promise<MovedTable[]> {
+  const columns = await columnsOf(from)
+  const undecided = columns.find(({ table }) => ourTables.every(({ name }) => name !== table))
+  if (undecided) throw new Error(`nobody has decided whether ${undecided.table} moves`)
+  return ourTables
+    .filter(({ stays }) => !stays)
+    .map(({ name, title, without = [] }) => {
+      const moved = columns.filter(
+        column => column.table === name && !without.includes(column.name),
+      )
+      return { name, title, columns: moved.map(column => column.name), order: orderOf(moved) }
+    })
+}
+
+/** All tables but the migrator's own and SQLite's. */
+async function columnsOf(from: Database): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select tables.name as "table", columns.name, lower(columns.type) as type, columns.pk as key
+    from sqlite_schema as tables, pragma_table_info(tables.name) as columns
+    where tables.type = 'table'
+      and tables.name not like 'sqlite%' and tables.name not like 'kysely%'
+    order by tables.name, columns.cid`.execute(from)
+  return rows
+}
+
+function orderOf(columns: readonly Column[]): MovedTable['order'] {
+  const keys = columns.filter(({ key }) => key > 0).sort((a, b) => a.key - b.key)
+  return (keys.length > 0 ? keys : columns).map(({ name, type }) => ({
+    name,
+    isText: type === 'text',
+  }))
+}

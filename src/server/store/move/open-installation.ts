@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Kysely } from 'kysely'
+import { openDataFolder } from '#server/base/data-folder.ts'
+import { loadSecretKey } from '#server/base/secret-key.ts'
+import { checkValue } from '#server/base/secrets.ts'
+import { StartError } from '#server/base/start-error.ts'
+import { asStartError, openSqlite } from '../dialect.ts'
+import type { Database, Tables } from '../schema.ts'
+import { readSetting, SECRET_KEY_CHECK } from '../settings.ts'
+
+/** The SQLite file of an installation that no server uses meanwhile. */
+export type Installation = AsyncDisposable & { db: Database; file: string }
+
+/**
+ * Opens what is there, as it is.
+ * @throws StartError when there is none, a server uses it, or it was written with another key
+ */
+export async function openInstallation(dataDir: string, secretKey: string): Promise<Installation> {
+  const folder = resolve(dataDir)
+  const file = join(folder, 'pregonero.sqlite')
+  if (!existsSync(file)) throw noneIn(folder)
+  await using open = new AsyncDisposableStack()
+  open.use(openDataFolder(folder))
+  try {
+    const db = new Kysely<Tables>({ dialect: openSqlite(file).dialect })
+    open.defer(() => db.destroy())
+    const tables = await db.introspection.getTables()
+    if (!tables.some(({ name }) => name === 'settings')) throw noneIn(folder)
+    await refuseOtherKey(db, { folder, secretKey })
+    const held = open.move()
+    return { db, file, [Symbol.asyncDispose]: () => held.disposeAsync() }
+  } catch (error) {
+    throw asStartError(error, file)
+  }
+}
+
+const noneIn = (folder: string) =>
+  new StartError(
+    `En ${folder} no hay ninguna instalación que trasladar: pon en DATA_DIR la carpeta donde está pregonero.sqlite.`,
+  )
+
+/** Nothing is sealed yet where no key has left its check value. */
+async function refuseOtherKey(
+  db: Database,
+  { folder, secretKey }: { folder: string; secretKey: string },
+): Promise<void> {
+  const expected = await readSetting(db, SECRET_KEY_CHECK)
+  if (expected === undefined || expected === checkValue(secretKey)) return
+  const path = join(folder, 'secret.key')
+  const isInFile =
+    existsSync(path) &&
+    checkValue(loadSecretKey({ dataDir: folder, fromEnv: undefined })) === expected
+  const place = isInFile
+    ? `está en el archivo ${path}`
+    : 'es la que se le dio en SECRET_KEY, en el entorno o en el archivo .env'
+  throw new StartError(
+    `SECRET_KEY no es la clave de la instalación de ${folder}: esa ${place}. Pon la misma y repite el traslado.`,
+  )
+}

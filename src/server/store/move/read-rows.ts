@@ -1,0 +1,40 @@
+/** All rows of a table, one after the other and in the same order from both databases. */
+import { sql } from 'kysely'
+import type { Transacting } from '../schema.ts'
+import type { MovedTable } from './moved-tables.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** Any table, by a name that only the database knows. */
+export type AnyTable = Record<string, Record<string, unknown>>
+
+/** An alert may take a few megabytes. */
+const FETCHED_ROWS = 50
+
+export const rowsOfSqlite = (from: Transacting, { name, columns, order }: MovedTable) =>
+  order
+    .reduce(
+      (query, column) => query.orderBy(column.name),
+      from.withTables<AnyTable>().selectFrom(name).select(columns),
+    )
+    .stream()
+
+/** One table at a time. */
+export async function* rowsOfPostgres(
+  to: Transacting,
+  { name, columns, order }: MovedTable,
+): AsyncGenerator<Row> {
+  const sorted = order.map(column =>
+    column.isText ? sql`${sql.ref(column.name)} collate "C"` : sql.ref(column.name),
+  )
+  await sql`
+    declare moved no scroll cursor for
+    select ${sql.join(columns.map(column => sql.ref(column)))} from ${sql.table(name)}
+    order by ${sql.join(sorted)}`.execute(to)
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(FETCHED_ROWS)} from moved`.execute(to)
+    yield* rows
+    if (rows.length < FETCHED_ROWS) break
+  }
+  await sql`close moved`.execute(to)
+}
