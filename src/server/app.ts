@@ -74,7 +74,7 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
     else for (const lane of lanes) notices.tell({ kind: 'waiting', lane })
   }
   const registration = await createRegistration({ db, open: config.registration === 'open' })
-  const auth = createAuth({ db, secretKey, publicUrl, port: config.port, log })
+  const auth = createAuth({ db, secretKey, publicUrl, log })
 
   const router = (config.role === 'worker' ? createWorkerRouter : createRouter)({
     readiness: () => whyNotReady(db, dispatcher, log),

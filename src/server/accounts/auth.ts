@@ -1,8 +1,10 @@
 import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
 import type { Log } from '#server/base/log.ts'
 import { deriveKey } from '#server/base/secrets.ts'
 import { databaseType } from '#server/store/dialect.ts'
 import type { Database } from '#server/store/schema.ts'
+import { StoreAwayError } from '#server/store/store-busy-error.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/limits.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
 
@@ -18,7 +20,10 @@ export type SignedIn = { userId: string; sessionId: string; email: string; name:
 export type Auth = {
   /** Answers a request below `/api/auth`. */
   handle: (request: Request) => Promise<Response>
-  /** Whose session the request's cookie is; null when it is nobody's. Writes nothing. */
+  /**
+   * Whose session the request's cookie is; null when it is nobody's. Writes nothing.
+   * @throws StoreAwayError
+   */
   readSession: (headers: Headers) => Promise<SignedIn | null>
 }
 
@@ -27,17 +32,14 @@ export function createAuth({
   db,
   secretKey,
   publicUrl,
-  port,
   log,
 }: {
   db: Database
   secretKey: string
   publicUrl: string
-  /** Part of the cookies' names, since browsers send cookies to every port of a host. */
-  port: number
   log: Log
 }): Auth {
-  const cookiePrefix = `pregonero-${port}`
+  const cookiePrefix = `pregonero-${portOf(publicUrl)}`
   const auth = betterAuth({
     appName: 'Pregonero',
     baseURL: publicUrl,
@@ -72,10 +74,24 @@ export function createAuth({
   return {
     handle: request => auth.handler(request),
     async readSession(headers) {
-      const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
+      const query = { disableRefresh: true }
+      const found = await auth.api.getSession({ headers, query }).catch(asStoreAway)
       if (!found) return null
       const { user, session } = found
       return { userId: user.id, sessionId: session.id, email: user.email, name: user.name }
     },
   }
+}
+
+/** The library says no more than that it failed, and logs why. */
+function asStoreAway(error: unknown): never {
+  if (error instanceof APIError && error.status === 'INTERNAL_SERVER_ERROR')
+    throw new StoreAwayError('no session could be read', { cause: error })
+  throw error
+}
+
+/** Part of the cookies' names: browsers send cookies to every port of a host. */
+const portOf = (publicUrl: string): string => {
+  const { port, protocol } = new URL(publicUrl)
+  return port || (protocol === 'https:' ? '443' : '80')
 }

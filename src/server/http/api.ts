@@ -13,7 +13,7 @@ import type { Database } from '#server/store/schema.ts'
 import { StoreBusyError } from '#server/store/store-busy-error.ts'
 import { contract } from '#shared/contract/contract.ts'
 import { MAX_REQUEST_BYTES } from '#shared/limits.ts'
-import { bodyTooLarge } from './error-answer.ts'
+import { bodyTooLarge, storeBusy } from './error-answer.ts'
 
 const KEEP_ALIVE_MS = 20_000
 
@@ -74,7 +74,7 @@ function inSpanish(error: unknown, log: Logger): unknown {
   if (error instanceof StoreBusyError)
     return new ORPCError('STORE_BUSY', {
       status: 503,
-      message: 'La base de datos está ocupada. Vuelve a intentarlo en un momento.',
+      message: storeBusy,
     })
   if (!(error instanceof ORPCError)) {
     log.error({ err: error }, 'a call failed')

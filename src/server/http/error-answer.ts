@@ -11,3 +11,5 @@ export const errorAnswer = (
 
 export const bodyTooLarge = (c: Context): Response =>
   errorAnswer(c, 413, 'BODY_TOO_LARGE', 'La petición es demasiado grande.')
+
+export const storeBusy = 'La base de datos está ocupada. Vuelve a intentarlo en un momento.'

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import type { Log } from '#server/base/log.ts'
+import { StoreBusyError } from '#server/store/store-busy-error.ts'
 import { apiRoutes } from './api.ts'
-import { errorAnswer } from './error-answer.ts'
+import { errorAnswer, storeBusy } from './error-answer.ts'
 import { healthRoutes } from './health.ts'
 import { type ClientEnv, identifyClient } from './identify-client.ts'
 import { pageRoutes } from './pages.ts'
@@ -42,6 +43,7 @@ export function createRouter(parts: Parts): Hono<ClientEnv> {
   router.onError((error, c) => {
     // The path itself may hold a connection's id, which is a secret.
     parts.log.error({ err: error, route: routePath(c) }, 'a request failed')
+    if (error instanceof StoreBusyError) return errorAnswer(c, 503, 'STORE_BUSY', storeBusy)
     const message = 'Algo falló en el servidor. Vuelve a intentarlo.'
     return errorAnswer(c, 500, 'INTERNAL_SERVER_ERROR', message)
   })

@@ -263,7 +263,7 @@ async function startServer({ trustProxy = 0 } = {}) {
   })
   const log = createLog({ level: 'info', destination })
   const secretKey = 'a secret key of thirty-two letters'
-  const auth = createAuth({ db, secretKey, publicUrl, port: 8080, log })
+  const auth = createAuth({ db, secretKey, publicUrl, log })
   const ended: string[] = []
   const app = new Hono<ClientEnv>()
   app.use(identifyClient({ publicUrl, trustProxy, log }))

@@ -1,46 +1,57 @@
+import { sql } from 'kysely'
 import type { Transacting } from '../schema.ts'
 import type { MovedTable } from './moved-tables.ts'
-import { type AnyTable, type Row, rowsOfSqlite } from './read-rows.ts'
+import { type Row, rowsOfSqlite } from './read-rows.ts'
 
-/** What one statement holds at most: rows, and characters of text that make it full before that. */
-const MOST_ROWS = 500
-const FULL = 1_000_000
-/** PostgreSQL counts a statement's values in two bytes. */
-const MOST_VALUES = 65_535
+/** What makes one statement full: rows, or characters of text. */
+const FULL = { rows: 500, text: 1_000_000 }
 
-/** @param onProgress called with the rows that were copied so far */
+/**
+ * @param onProgress called with the rows that were copied so far
+ * @returns how many there are
+ */
 export async function copyTable(
   from: Transacting,
   to: Transacting,
   table: MovedTable,
   onProgress: (rows: number) => void,
 ): Promise<number> {
-  const mostRows = Math.min(MOST_ROWS, Math.floor(MOST_VALUES / table.columns.length))
   let copied = 0
-  for await (const rows of together(rowsOfSqlite(from, table), mostRows)) {
-    await to.withTables<AnyTable>().insertInto(table.name).values(rows).execute()
+  for await (const rows of grouped(rowsOfSqlite(from, table))) {
+    await insert(to, table, rows)
     copied += rows.length
     onProgress(copied)
   }
   return copied
 }
 
-async function* together(rows: AsyncIterable<Row>, mostRows: number): AsyncGenerator<Row[]> {
+/** As one value, which PostgreSQL takes apart in half the time of a value for every field. */
+async function insert(to: Transacting, { name, columns }: MovedTable, rows: Row[]): Promise<void> {
+  const table = sql.table(name)
+  const fields = sql.join(columns.map(column => sql.ref(column)))
+  await sql`
+    insert into ${table} (${fields})
+    select ${fields} from json_populate_recordset(null::${table}, ${JSON.stringify(rows)})`.execute(
+    to,
+  )
+}
+
+async function* grouped(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
   let group: Row[] = []
-  let size = 0
+  let text = 0
   for await (const row of rows) {
     group.push(row)
-    size += sizeOf(row)
-    if (group.length < mostRows && size < FULL) continue
+    text += textOf(row)
+    if (group.length < FULL.rows && text < FULL.text) continue
     yield group
     group = []
-    size = 0
+    text = 0
   }
   if (group.length > 0) yield group
 }
 
-const sizeOf = (row: Row): number =>
-  Object.values(row).reduce<number>(
-    (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
-    0,
-  )
+function textOf(row: Row): number {
+  let length = 0
+  for (const value of Object.values(row)) if (typeof value === 'string') length += value.length
+  return length
+}

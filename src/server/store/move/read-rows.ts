@@ -6,10 +6,10 @@ import type { MovedTable } from './moved-tables.ts'
 export type Row = Readonly<Record<string, unknown>>
 
 /** Any table, by a name that only the database knows. */
-export type AnyTable = Record<string, Record<string, unknown>>
+type AnyTable = Record<string, Record<string, unknown>>
 
 /** An alert may take a few megabytes. */
-const FETCHED_ROWS = 50
+const FETCHED_ROWS = 100
 
 export const rowsOfSqlite = (from: Transacting, { name, columns, order }: MovedTable) =>
   order

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { openTestStore } from '../../../../tests/support/test-place.ts'
+import { movedTables } from './moved-tables.ts'
+
+it('forgets no table and no column', async () => {
+  await using store = await openTestStore()
+  const there = await store.db.introspection.getTables()
+  const moved = await movedTables(store.db)
+  expect([...moved.map(({ name }) => name), 'workers'].toSorted()).toEqual(
+    there.map(({ name }) => name).toSorted(),
+  )
+  const left = there.flatMap(({ name, columns }) =>
+    columns
+      .filter(column => !moved.find(table => table.name === name)?.columns.includes(column.name))
+      .map(column => `${name}.${column.name}`),
+  )
+  expect(left).toEqual(['bots.worker', 'workers.id', 'workers.alive_until'])
+})
+
+it('sorts by the key, or by everything where there is none', async () => {
+  await using store = await openTestStore()
+  const moved = await movedTables(store.db)
+  const orderOf = (name: string) => moved.find(table => table.name === name)?.order
+  expect(orderOf('message_templates')).toEqual([
+    { name: 'user_id', isText: true },
+    { name: 'id', isText: true },
+  ])
+  expect(orderOf('deliveries')).toEqual([{ name: 'seq', isText: false }])
+  expect(orderOf('sign_in_failures')).toEqual([
+    { name: 'email', isText: true },
+    { name: 'at', isText: false },
+  ])
+})
+
+it('puts a table behind those that it refers to', async () => {
+  await using store = await openTestStore()
+  const names = (await movedTables(store.db)).map(({ name }) => name)
+  const { rows } = await sql<{ table: string; refersTo: string }>`
+    select tables.name as "table", keys."table" as "refersTo"
+    from sqlite_schema as tables, pragma_foreign_key_list(tables.name) as keys`.execute(store.db)
+  expect(rows).toContainEqual({ table: 'session', refersTo: 'user' })
+  for (const { table, refersTo } of rows)
+    expect(names.indexOf(refersTo)).toBeLessThan(names.indexOf(table))
+})
+
+it('stops at a table of which nobody has decided whether it moves', async () => {
+  await using store = await openTestStore()
+  await store.db.schema.createTable('news').addColumn('id', 'text').execute()
+  await expect(movedTables(store.db)).rejects.toThrow('nobody has decided whether news moves')
+})

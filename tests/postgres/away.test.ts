@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { startApp } from '#server/app.ts'
+import { createDelays } from '#server/deliver/delays.ts'
+import { openStore } from '#server/store/open-store.ts'
+import { arrivedTexts } from '../support/arrivals.ts'
+import { freshDatabase } from '../support/fresh-database.ts'
+import { startTcpLink, type TcpLink } from '../support/tcp-link.ts'
+import { PACE, startTestApp } from '../support/test-app.ts'
+import { signUp } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+let databaseUrl: string
+/** The only way to the database that the server knows. */
+let link: TcpLink
+let linkedUrl: string
+beforeEach(async () => {
+  databaseUrl = await freshDatabase(inject('postgresUrl'))
+  link = await startTcpLink(Number(new URL(databaseUrl).port))
+  onTestFinished(() => link[Symbol.asyncDispose]())
+  linkedUrl = Object.assign(new URL(databaseUrl), { port: String(link.port) }).href
+})
+
+const secrets = () => ({ secretKey: 'a secret key of thirty-two letters', databaseUrl: linkedUrl })
+
+async function startStage() {
+  const stage = await startTestApp({ secrets: secrets() })
+  onTestFinished(() => stage[Symbol.asyncDispose]())
+  const trader = await signUp(stage)
+  const { id: templateId } = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
+  const connection = await trader.connect(stage.botApi, { templateId })
+  const post = async (n: number) => (await postAlert(connection.webhookUrl, { n })).status
+  return { stage, trader, post }
+}
+
+describe.each(['cut', 'silence'] as const)('a database that is away (%s)', blow => {
+  it('makes TradingView send again, and nothing that was acknowledged is lost', async () => {
+    const { stage, trader, post } = await startStage()
+    expect(await post(0)).toBe(202)
+    await link[blow]()
+    expect(await Promise.all([post(1), post(2)])).toEqual([503, 503])
+    expect((await fetch(`${stage.url}/readyz`)).status).toBe(503)
+    expect((await fetch(`${stage.url}/healthz`)).status).toBe(200)
+    await expect(trader.api.templates.list()).rejects.toMatchObject({ status: 503 })
+    await link.mend()
+    await expect.poll(() => post(1), { timeout: 15_000 }).toBe(202)
+    expect(await post(2)).toBe(202)
+    await expect
+      .poll(() => [...new Set(arrivedTexts(stage.botApi))], { timeout: 15_000 })
+      .toEqual(['0', '1', '2'])
+    await expect.poll(async () => (await fetch(`${stage.url}/readyz`)).status).toBe(200)
+  })
+
+  it('keeps what has happened in Telegram until it can be written', async () => {
+    const { stage, trader, post } = await startStage()
+    const slow = stage.botApi.fail({ times: 1 }, { kind: 'delay', ms: 1_000 })
+    await post(0)
+    await stage.botApi.waitFor((_messages, requests) => requests.length === 1)
+    await link[blow]()
+    await stage.botApi.waitFor(messages => messages.length === 1)
+    slow.lift()
+    await link.mend()
+    await expect
+      .poll(async () => (await trader.api.alerts.list({})).items, { timeout: 15_000 })
+      .toMatchObject([{ telegramDeliveryStatus: 'success' }])
+  })
+})
+
+describe('a start', () => {
+  it('waits for a database that comes up at the same time', async () => {
+    await link.cut()
+    const starting = openStore({ databaseUrl: linkedUrl })
+    await new Promise(setImmediate)
+    await link.mend()
+    await using store = await starting
+    expect(store.migrated).toHaveLength(3)
+  })
+
+  it('migrates once, however many start at once', async () => {
+    const stores = await Promise.all([1, 2, 3].map(() => openStore({ databaseUrl })))
+    for (const store of stores) await store[Symbol.asyncDispose]()
+    expect(stores.flatMap(store => store.migrated)).toHaveLength(3)
+  })
+
+  it('says in one sentence why a database can not be used', async () => {
+    const nowhere = Object.assign(new URL(databaseUrl), { pathname: 'nowhere' }).href
+    await expect(openStore({ databaseUrl: nowhere })).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringMatching(
+        /^No se puede usar la base de datos de DATABASE_URL \(.+\)\..+/,
+      ),
+    })
+  })
+
+  it('refuses another secret key than the one that the data was kept with', async () => {
+    await using stage = await startTestApp({ secrets: secrets() })
+    const other = { ...secrets(), secretKey: 'another key of thirty-two letters!' }
+    await expect(
+      startApp({ ...stage.config, secrets: other }, { delays: createDelays(PACE) }),
+    ).rejects.toMatchObject({ message: expect.stringMatching(/^La clave secreta no es la de/) })
+  })
+})

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { type App, startApp } from '#server/app.ts'
+import type { Config } from '#server/base/config.ts'
+import { createDelays } from '#server/deliver/delays.ts'
+import type { LiveEvent } from '#shared/model/live-event.ts'
+import { arrivedTexts } from '../support/arrivals.ts'
+import { freePort } from '../support/free-port.ts'
+import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+type Process = { app: App; url: string }
+
+/** The first of the processes; it takes requests and delivers nothing. */
+let first: TestApp
+let trader: Trader
+beforeEach(async () => {
+  const running = await startTestApp({ role: 'web' })
+  onTestFinished(() => running[Symbol.asyncDispose]())
+  first = running
+  trader = await signUp(first)
+})
+
+/** One more on the same database. */
+async function start(role: Config['role']): Promise<Process> {
+  const port = await freePort()
+  const app = await startApp({ ...first.config, role, port }, { delays: createDelays(PACE) })
+  onTestFinished(() => app[Symbol.asyncDispose]())
+  return { app, url: `http://127.0.0.1:${port}` }
+}
+
+/** The same person in the same browser, at another process. */
+const at = ({ url }: Process, path: string) =>
+  fetch(`${url}${path}`, { headers: { cookie: trader.cookie } })
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n))
+
+async function connectNumbers() {
+  const { id: templateId } = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
+  return trader.connect(first.botApi, { templateId })
+}
+
+describe('a process that takes requests', () => {
+  it('leaves the sending to those that deliver', async () => {
+    const connection = await connectNumbers()
+    expect((await postAlert(connection.webhookUrl, { n: 0 })).status).toBe(202)
+    expect(first.botApi.requests.filter(({ method }) => method === 'sendmessage')).toEqual([])
+    await start('worker')
+    for (const n of [1, 2]) await postAlert(connection.webhookUrl, { n })
+    await first.botApi.waitFor(() => arrivedTexts(first.botApi).length === 3)
+    expect(arrivedTexts(first.botApi)).toEqual(numbers(3))
+  })
+
+  it('knows who has signed in at another one', async () => {
+    const second = await start('web')
+    expect((await at(second, '/api/profile')).status).toBe(200)
+    await fetch(`${second.url}/api/auth/sign-out`, {
+      method: 'POST',
+      headers: { cookie: trader.cookie, origin: second.url },
+    })
+    await expect(trader.api.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  it('tells browsers what happens at others, and ends their streams with the sign-in', async () => {
+    const [second] = [await start('web'), await start('worker')]
+    const connection = await trader.connect(first.botApi)
+    const events: LiveEvent[] = []
+    const stream = await trader.api.events.stream()
+    const ended = (async () => {
+      for await (const event of stream) events.push(event)
+    })()
+    await postAlert(connection.webhookUrl.replace(first.url, second.url), { alert_name: 'Cruce' })
+    await expect
+      .poll(() => events)
+      .toContainEqual({
+        kind: 'toast',
+        type: 'info',
+        message: 'Alerta «Cruce» recibida, procesando...',
+      })
+    await fetch(`${second.url}/api/auth/sign-out`, {
+      method: 'POST',
+      headers: { cookie: trader.cookie, origin: second.url },
+    })
+    await ended
+  })
+
+  it('tests a connection within what those that deliver were told to wait', async () => {
+    await start('worker')
+    const connection = await connectNumbers()
+    const chatId = connection.telegramChatId
+    first.botApi.fail({ chatId, times: 1 }, { kind: 'flood', retryAfter: 200 })
+    await postAlert(connection.webhookUrl, { n: 0 })
+    await expect
+      .poll(() => trader.api.connections.test({ id: connection.id }))
+      .toMatchObject({ ok: false, reason: expect.stringMatching(/\d+ s/) })
+  })
+
+  it('lets the first account be made with the code that another one has printed', async () => {
+    await using empty = await startTestApp({ role: 'web' })
+    const port = await freePort()
+    await using other = await startApp({ ...empty.config, port })
+    expect(other.registrationCode).toBe(empty.app.registrationCode)
+    const register = (origin: string) =>
+      fetch(`${origin}/api/registration`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin },
+        body: JSON.stringify({
+          email: `ana${port}@example.com`,
+          password: 'una contraseña larga',
+          code: empty.app.registrationCode,
+        }),
+      })
+    expect((await register(`http://127.0.0.1:${port}`)).status).toBe(201)
+    expect((await register(empty.url)).status).toBe(403)
+  })
+})
+
+describe('a process that delivers', () => {
+  it('answers how it is, and nothing else', async () => {
+    const worker = await start('worker')
+    expect(worker.app.registrationCode).toBeNull()
+    const status = async (path: string) => (await fetch(`${worker.url}${path}`)).status
+    expect(await status('/healthz')).toBe(200)
+    expect(await status('/readyz')).toBe(200)
+    expect(await status('/api/profile')).toBe(404)
+    expect(await status('/')).toBe(404)
+  })
+
+  it('shares the bots with those that come, and takes them over from those that go', async () => {
+    const workers = [await start('worker'), await start('worker')]
+    const lines = await Promise.all(numbers(8).map(connectNumbers))
+    const holders = async () => {
+      const rows = await first.app.db
+        .selectFrom('bots')
+        .select('worker')
+        .where('worker', 'is not', null)
+        .execute()
+      return [...new Set(rows.map(row => row.worker))]
+    }
+    let posted = 0
+    const post = async () => {
+      for (const line of lines) await postAlert(line.webhookUrl, { n: posted })
+      posted += 1
+    }
+    await post()
+    await expect.poll(async () => (await holders()).length).toBe(2)
+    const before = await holders()
+    workers.push(await start('worker'))
+    await expect
+      .poll(async () => {
+        await post()
+        return (await holders()).some(holder => !before.includes(holder))
+      })
+      .toBe(true)
+    for (const { app } of workers.slice(0, 2)) await app[Symbol.asyncDispose]()
+    await post()
+    await first.botApi.waitFor(
+      () => arrivedTexts(first.botApi).length === posted * lines.length,
+      20_000,
+    )
+    for (const { telegramChatId } of lines)
+      expect(arrivedTexts(first.botApi, telegramChatId)).toEqual(numbers(posted))
+    expect(await holders()).toHaveLength(1)
+  })
+})
