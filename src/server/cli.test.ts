@@ -100,7 +100,14 @@ describe('the administration commands, alone', { timeout: 30_000 }, () => {
     const dataDir = join(folder.path, 'data')
     const { status, out } = await commandsIn(dataDir)(['user', 'add', '--help'])
     expect(status).toBe(0)
-    for (const command of ['user add', 'user list', 'user password', 'user remove', 'migrate'])
+    for (const command of [
+      'user add',
+      'user list',
+      'user password',
+      'user remove',
+      'migrate',
+      'move',
+    ])
       expect(out).toContain(command)
     expect(await readdir(folder.path)).toEqual([])
   })

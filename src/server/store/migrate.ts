@@ -35,6 +35,6 @@ async function refuseNewer(db: Database): Promise<void> {
     .executeTakeFirst()
   if (applied && !(applied.name in migrations))
     throw new StartError(
-      `La base de datos es de un Pregonero más nuevo (${applied.name}). Actualiza este programa o usa otra carpeta en DATA_DIR.`,
+      `La base de datos es de un Pregonero más nuevo (${applied.name}). Actualiza este programa o usa otros datos.`,
     )
 }

@@ -63,20 +63,21 @@ export function openPool(
 }
 
 function forKysely(client: pg.PoolClient): PostgresPoolClient {
-  let isLost = false
+  /** With which the connection was lost: it stays so. */
+  let lost: StoreAwayError | undefined
   return {
     query: async <R>(sql: unknown, parameters?: readonly unknown[]) => {
       if (typeof sql !== 'string') throw new Error('the store takes no cursors')
-      if (isLost) throw new StoreAwayError('the connection is lost')
+      if (lost) throw lost
       try {
         const query = { name: statementName(sql), text: sql, values: [...(parameters ?? [])] }
         return await asStoreErrors(() => client.query(query) as Promise<R>)
       } catch (error) {
-        isLost = error instanceof StoreAwayError
+        if (error instanceof StoreAwayError) lost = error
         throw error
       }
     },
-    release: isUnusable => client.release(isLost || isUnusable === true),
+    release: isUnusable => client.release(lost !== undefined || isUnusable === true),
   } as PostgresPoolClient
 }
 

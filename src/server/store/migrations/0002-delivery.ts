@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { columnTypes } from '../dialect.ts'
 
 /** How a connection's messages are sent, what leaves together, and which bots have to wait. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -7,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await deliveries(db)
   await db.schema
     .createTable('bots')
-    .addColumn('bot_id', 'text', column => column.primaryKey())
+    .addColumn('bot_id', columnTypes(db).text, column => column.primaryKey())
     .addColumn('waits_until', 'bigint', column => column.notNull())
     .addColumn('wait', 'bigint', column => column.notNull())
     .execute()

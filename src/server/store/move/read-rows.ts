@@ -11,13 +11,23 @@ type AnyTable = Record<string, Record<string, unknown>>
 /** An alert may take a few megabytes. */
 const FETCHED_ROWS = 100
 
-export const rowsOfSqlite = (from: Transacting, { name, columns, order }: MovedTable) =>
-  order
-    .reduce(
-      (query, column) => query.orderBy(column.name),
-      from.withTables<AnyTable>().selectFrom(name).select(columns),
-    )
-    .stream()
+export async function* rowsOfSqlite(
+  from: Transacting,
+  { name, columns, order }: MovedTable,
+): AsyncGenerator<Row> {
+  const rows = order.reduce(
+    (query, column) => query.orderBy(column.name),
+    from.withTables<AnyTable>().selectFrom(name).select(columns),
+  )
+  for await (const row of rows.stream()) yield whole(row)
+}
+
+/** SQLite keeps a fraction of a millisecond where whole ones are meant, and some versions wrote one. */
+function whole(row: Record<string, unknown>): Row {
+  for (const [column, value] of Object.entries(row))
+    if (typeof value === 'number') row[column] = Math.ceil(value)
+  return row
+}
 
 /** One table at a time. */
 export async function* rowsOfPostgres(

@@ -1,0 +1,69 @@
+/** What the tests of `pregonero move` stand on. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { inject, onTestFinished } from 'vitest'
+import { createAccount } from '#server/accounts/create-account.ts'
+import { moveStore, type OnProgress } from '#server/store/move/move-store.ts'
+import { openStore, type StorePlace } from '#server/store/open-store.ts'
+import type { Database } from '#server/store/schema.ts'
+import { freshDatabase } from './fresh-database.ts'
+
+export const SECRET_KEY = 'the secret key of an installation'
+
+export type MoveStage = Awaited<ReturnType<typeof stageMove>>
+
+/** An empty folder for an installation and an empty PostgreSQL to move it to, until the test ends. */
+export async function stageMove() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pregonero-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const databaseUrl = await freshDatabase(inject('postgresUrl'))
+  return {
+    dataDir,
+    databaseUrl,
+    from: { dataDir },
+    to: { databaseUrl },
+    move: (secretKey = SECRET_KEY, onProgress: OnProgress = () => {}) =>
+      moveStore({ dataDir, databaseUrl, secretKey }, onProgress),
+    /** As a process of its own. */
+    runCommand: (env: Record<string, string> = {}) =>
+      runCommand({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY, ...env }),
+  }
+}
+
+function runCommand(env: Record<string, string>) {
+  const cli = join(import.meta.dirname, '../../src/server/cli.ts')
+  const child = spawn(process.execPath, [cli, 'move'], { env: { ...process.env, ...env } })
+  const said = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(
+    ([out, err]) => ({ status: child.exitCode, out, err }),
+  )
+  return { child, said }
+}
+
+/** Migrates it and does what is asked. */
+export async function fill(
+  place: StorePlace,
+  work: (db: Database) => Promise<unknown> = async () => {},
+): Promise<void> {
+  await using store = await openStore(place)
+  await work(store.db)
+}
+
+export const addAccount = (db: Database, email: string) =>
+  createAccount(db, { email, name: 'a', password: 'larga' }, Date.now())
+
+/** Everything that moves, as text by table, in an order of the test's own. */
+export async function contents(place: StorePlace): Promise<Record<string, string[]>> {
+  await using store = await openStore(place)
+  const found: Record<string, string[]> = {}
+  for (const { name } of await store.db.introspection.getTables()) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(store.db)
+    const flags = (_key: string, value: unknown) => (typeof value === 'boolean' ? +value : value)
+    found[name] = rows.map(row => JSON.stringify(row, flags)).toSorted()
+  }
+  return found
+}
