@@ -14,7 +14,8 @@ export type PoolOptions = {
     /** For a row that somebody else holds. */
     lock: number
   } | null
-  readOnly?: boolean
+  /** Of the server, for these connections. */
+  settings?: Readonly<Record<string, string>>
 }
 
 /** Connecting, and a pause in the midst of a transaction, whose locks a frozen process would keep. */
@@ -33,10 +34,7 @@ export const clientOptions = (url: string) => ({
   keepAliveInitialDelayMillis: 10_000,
 })
 
-export function openPool(
-  url: string,
-  { size, waits, readOnly = false }: PoolOptions,
-): PostgresPool {
+export function openPool(url: string, { size, waits, settings = {} }: PoolOptions): PostgresPool {
   const types = new pg.TypeOverrides()
   types.setTypeParser(INT8, Number)
   const pool = new pg.Pool({
@@ -44,7 +42,9 @@ export function openPool(
     types,
     max: size,
     pipeline: true,
-    ...(readOnly && { options: '-c default_transaction_read_only=on' }),
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     ...(waits && {
       query_timeout: waits.statement,
       statement_timeout: waits.statement - SERVER_GIVES_UP_EARLIER_MS,
