@@ -6,8 +6,9 @@ const executablePath = systemChromium()
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
-  workers: 1,
-  timeout: 120_000,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',
@@ -16,7 +17,7 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: executablePath ? { executablePath } : {},
   },
 })

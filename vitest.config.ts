@@ -2,13 +2,22 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
+    // A test leaves nothing behind, so that the files of a project may share what they import.
+    isolate: false,
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
-      { test: { name: 'shared', include: ['src/shared/**/*.test.ts'] } },
-      { test: { name: 'server', include: ['src/server/**/*.test.ts'] } },
-      { test: { name: 'web', include: ['src/web/**/*.test.ts'] } },
-      { test: { name: 'house', include: ['tests/*.test.ts', 'tests/support/**/*.test.ts'] } },
-      { test: { name: 'flows', include: ['tests/flows/**/*.test.ts'], testTimeout: 30_000 } },
+      { extends: true, test: { name: 'shared', include: ['src/shared/**/*.test.ts'] } },
+      { extends: true, test: { name: 'server', include: ['src/server/**/*.test.ts'] } },
+      { extends: true, test: { name: 'web', include: ['src/web/**/*.test.ts'] } },
       {
+        extends: true,
+        test: { name: 'house', include: ['tests/*.test.ts', 'tests/support/**/*.test.ts'] },
+      },
+      { extends: true, test: { name: 'flows', include: ['tests/flows/**/*.test.ts'] } },
+      {
+        extends: true,
         test: {
           name: 'postgres',
           include: [
@@ -19,10 +28,12 @@ export default defineConfig({
           exclude: ['tests/flows/start.test.ts', 'src/server/store/{reader,file-notices}.test.ts'],
           globalSetup: 'tests/support/postgres-setup.ts',
           setupFiles: 'tests/support/on-postgres.ts',
-          testTimeout: 30_000,
         },
       },
-      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 180_000 } },
+      {
+        extends: true,
+        test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 180_000 },
+      },
     ],
   },
 })

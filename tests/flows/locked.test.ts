@@ -27,7 +27,8 @@ it('sends nothing more on a lane whose last outcome is not written yet', async (
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   const connection = await trader.connect(stage.botApi)
-  const slow = stage.botApi.fail({ times: 1 }, { kind: 'delay', ms: 300 })
+  const { promise: isHeld, resolve: answer } = Promise.withResolvers<void>()
+  stage.botApi.fail({ times: 1 }, { kind: 'delay', ms: 0, after: isHeld })
   const ids = await Promise.all(
     ['A', 'B'].map(async symbol => {
       const response = await postAlert(connection.webhookUrl, { symbol })
@@ -36,12 +37,12 @@ it('sends nothing more on a lane whose last outcome is not written yet', async (
   )
   await stage.botApi.waitFor((_messages, requests) => requests.length === 1)
   await using hold = await holdStore(stage.place)
+  answer()
   await stage.botApi.waitFor(messages => messages.length === 1)
   await postAlert(connection.webhookUrl, { symbol: 'C' })
   expect(stage.botApi.requests).toHaveLength(1)
 
   await hold.release()
-  slow.lift()
   await stage.botApi.waitFor(messages => messages.length === 2)
   for (const id of ids)
     await expect

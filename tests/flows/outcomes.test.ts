@@ -105,10 +105,14 @@ describe('no answer, where nobody waits for an outage to end,', () => {
 describe('a lane', () => {
   it('keeps its order while its head is tried again, and holds up nobody else', async () => {
     const other = await trader.connect(stage.botApi)
-    stage.botApi.fail({ ...target(), times: 2 }, { kind: 'page', status: 502 })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const page = { kind: 'page', status: 502 } as const
+    stage.botApi.fail({ ...target(), times: 1 }, page)
+    stage.botApi.fail({ ...target(), times: 1 }, { ...page, after: released })
     const ids: string[] = []
     for (let n = 1; n <= 5; n += 1) ids.push(await post({ symbol: `N${n}`, price: n }))
     const free = await settled(await post({ symbol: 'LIBRE' }, other))
+    release()
     await Promise.all(ids.map(settled))
     const inChat = arrivedTexts(stage.botApi, connection.telegramChatId)
     expect(inChat.map(text => /N\d/.exec(text)?.[0])).toEqual(['N1', 'N2', 'N3', 'N4', 'N5'])
