@@ -5,6 +5,7 @@ import { ingest } from '../ingest.ts'
 import { line } from '../line.ts'
 import { outage } from '../outage.ts'
 import { throughput } from '../throughput.ts'
+import { workers } from '../workers.ts'
 import type { Figure } from './figure.ts'
 import { figureTable } from './figure-table.ts'
 
@@ -15,6 +16,7 @@ const figures: Record<string, () => Promise<Figure>> = {
   burst,
   outage,
   footprint,
+  workers,
 }
 
 const named = process.argv.slice(2)

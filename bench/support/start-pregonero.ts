@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore } from '#server/store/open-store.ts'
+import { openStore, type StorePlace } from '#server/store/open-store.ts'
 import { signUp } from '../../tests/support/trader.ts'
 import type { Target } from './post-alerts.ts'
 import { type Running, startProcess } from './start-process.ts'
@@ -22,40 +22,51 @@ export const bareTarget = (port: number, routes: readonly Route[]): Target => ({
 })
 
 /**
- * Pregonero as a process of its own, in a folder of its own, with an account that has a connection
- * to each of the chats, all with the first of the default templates.
+ * Pregonero as a process of its own, with an account that has a connection to each of the chats, all
+ * with the first of the default templates.
+ * @param options.databaseUrl of an empty PostgreSQL database; a SQLite file without it
+ * @param options.workers how many processes deliver; without any the first does it as well
  */
 export async function startPregonero({
   apiRoot,
   routes,
   budget = true,
+  databaseUrl,
+  workers = 0,
 }: {
   apiRoot: string
   routes: readonly Route[]
   budget?: boolean
+  databaseUrl?: string
+  workers?: number
 }): Promise<Running & { target: Target }> {
   await using open = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'pregonero-bench-'))
   open.defer(() => rm(dataDir, { recursive: true, force: true }))
-  const running = open.use(
-    await startProcess(budget ? 'pregonero' : 'unbudgeted-server', {
-      DATA_DIR: dataDir,
+  const start = (ROLE: 'all' | 'web' | 'worker') =>
+    startProcess(budget ? 'pregonero' : 'unbudgeted-server', {
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl, SECRET_KEY } : { DATA_DIR: dataDir }),
       TELEGRAM_API_ROOT: apiRoot,
       LOG_LEVEL: 'info',
-    }),
-  )
-  const target = { port: running.port, paths: await connect(dataDir, running.root, routes) }
+      ROLE,
+    })
+  const running = open.use(await start(workers > 0 ? 'web' : 'all'))
+  for (let nth = 0; nth < workers; nth += 1) open.use(await start('worker'))
+  const place = databaseUrl ? { databaseUrl } : { dataDir }
+  const target = { port: running.port, paths: await connect(place, running.root, routes) }
   const held = open.move()
   return { ...running, target, [Symbol.asyncDispose]: () => held.disposeAsync() }
 }
 
+const SECRET_KEY = 'a secret key of thirty-two letters'
+
 /** @returns the paths of the webhooks */
 async function connect(
-  dataDir: string,
+  place: StorePlace,
   url: string,
   routes: readonly Route[],
 ): Promise<readonly string[]> {
-  await using store = await openStore(dataDir)
+  await using store = await openStore(place)
   const { api } = await signUp({ app: store, url })
   const paths: string[] = []
   for (const { token, chatId } of routes) {

@@ -33,6 +33,9 @@ try {
   process.exitCode = 1
 }
 
+// Whatever still hangs on a network that swallows everything is not waited for.
+process.exit()
+
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { arrivedTexts } from '../support/arrivals.ts'
 import { holdStore } from '../support/hold-store.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { signUp } from '../support/trader.ts'
@@ -48,5 +49,7 @@ it('sends nothing more on a lane whose last outcome is not written yet', async (
     await expect
       .poll(async () => (await trader.api.alerts.read({ id })).telegramDeliveryStatus)
       .toBe('success')
-  expect(stage.botApi.messages).toHaveLength(2)
+  // A 503 may be in doubt: C was perhaps stored all the same, and then comes after them.
+  const symbols = arrivedTexts(stage.botApi).map(text => /🔔 (\w)/.exec(text)?.[1])
+  expect(symbols.filter(symbol => symbol !== 'C').toSorted()).toEqual(['A', 'B'])
 })

@@ -208,7 +208,7 @@ describe('a refusal', () => {
     const make = () => trader.connect(stage.botApi, { telegramBotToken: bot.token })
     const [one, two, renewed] = [await make(), await make(), await make()]
     for (const { telegramChatId: chatId } of [one, two, renewed])
-      stage.botApi.fail({ chatId, times: 1 }, { kind: 'flood', retryAfter: 20 })
+      stage.botApi.fail({ chatId, times: 1 }, { kind: 'flood', retryAfter: 60 })
     const ids = [await post({}, one), await post({}, two), await post({}, renewed)] as const
     await stage.botApi.waitFor((_messages, requests) => requests.length === 3)
     const fresh = stage.botApi.addBot(`${bot.id}:${'N'.repeat(35)}`)

@@ -71,6 +71,10 @@ export class Budget {
     return this.#rates.sharedCeiling.span
   }
 
+  forgetBot(botId: string): void {
+    for (const key of this.#chats.keys()) if (key.startsWith(`${botId}:`)) this.#chats.delete(key)
+  }
+
   /** Lets go of what has no bearing on anything to come. */
   forget(now: number): void {
     for (const [key, { ceiling, spentUntil, sent }] of this.#chats)

@@ -2,17 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { GroupCommit } from '#server/store/group-commit.ts'
 import type { Database, Transacting } from '#server/store/schema.ts'
-import { sideBySide } from '#server/store/side-by-side.ts'
 import type { Delays } from './delays.ts'
 import type { Lease } from './share.ts'
 
 type Work<T> = (trx: Transacting) => Promise<T>
-type Task = {
-  work: Work<unknown>
-  isOnlyOurs: boolean
-  /** It touches nothing that another task of the same moment touches. */
-  isApart: boolean
-}
+type Task = { work: Work<unknown>; isOnlyOurs: boolean }
 
 /** Another process works for the bot by now. */
 export class LeaseEndedError extends Error {
@@ -22,7 +16,6 @@ export class LeaseEndedError extends Error {
 /** Writes what deliveries have to write, all lanes' of one moment in one transaction. */
 export type DeliveryWriter = {
   /**
-   * What concerns the lane's own rows alone.
    * @throws LeaseEndedError
    * @throws whatever the store throws
    */
@@ -33,7 +26,7 @@ export type DeliveryWriter = {
    * @throws LeaseEndedError
    */
   writeAtLast: <T>(work: Work<T>) => Promise<T>
-  /** The same for the lane's own rows alone, and for what is true whoever works for the bot by now. */
+  /** The same, for what is true whoever works for the bot by now. */
   writeAnyway: <T>(work: Work<T>) => Promise<T>
 }
 
@@ -43,13 +36,10 @@ export function createDeliveryWriter(
 ): DeliveryWriter {
   const group = new GroupCommit<Task, unknown>(db, async (trx, tasks) => {
     const stands = await lease.stands(trx)
-    const results = new Map<Task, unknown>()
-    const run = async (task: Task) => {
-      results.set(task, task.isOnlyOurs && !stands ? REFUSED : await task.work(trx))
-    }
-    await sideBySide(tasks.filter(task => task.isApart).map(run))
-    for (const task of tasks) if (!task.isApart) await run(task)
-    return tasks.map(task => results.get(task))
+    const results: unknown[] = []
+    for (const { work, isOnlyOurs } of tasks)
+      results.push(isOnlyOurs && !stands ? REFUSED : await work(trx))
+    return results
   })
 
   async function commit<T>(task: Task & { work: Work<T> }): Promise<T> {
@@ -72,9 +62,9 @@ export function createDeliveryWriter(
   }
 
   return {
-    write: work => commit({ work, isOnlyOurs: true, isApart: true }),
-    writeAtLast: work => keepTrying({ work, isOnlyOurs: true, isApart: false }),
-    writeAnyway: work => keepTrying({ work, isOnlyOurs: false, isApart: true }),
+    write: work => commit({ work, isOnlyOurs: true }),
+    writeAtLast: work => keepTrying({ work, isOnlyOurs: true }),
+    writeAnyway: work => keepTrying({ work, isOnlyOurs: false }),
   }
 }
 

@@ -59,7 +59,7 @@ export class Dispatcher {
     await this.#share.start({
       onLost: () => this.#beginAnew(),
       onOthersChanged: () => this.look(),
-      onGive: (botIds, release) => this.#give(botIds, release),
+      onGive: (botId, release) => this.#give(botId, release),
     })
     await this.#wakeAll()
     this.#poll = setInterval(() => this.look(), this.#given.delays.poll)
@@ -140,12 +140,12 @@ export class Dispatcher {
     }
   }
 
-  async #give(botIds: readonly string[], release: () => Promise<void>): Promise<void> {
-    const given = new Set(botIds)
-    const isGiven = (lane: string) => given.has(laneParts(lane).botId)
-    const lanes = [...this.#lanes.keys()].filter(isGiven)
-    await this.#stopLanes(isGiven)
+  async #give(botId: string, release: () => Promise<void>): Promise<void> {
+    const isIts = (lane: string) => laneParts(lane).botId === botId
+    const lanes = [...this.#lanes.keys()].filter(isIts)
+    await this.#stopLanes(isIts)
     await release()
+    this.traffic.forgetBot(botId)
     this.wake(lanes)
   }
 
@@ -154,7 +154,9 @@ export class Dispatcher {
   }
 
   #beginAnew(): void {
+    if (this.#stopping) return
     void this.#stopLanes(() => true)
+    for (const lane of this.#lanes.keys()) this.traffic.forgetBot(laneParts(lane).botId)
     this.#lanes.clear()
     this.#outageWatch.stop()
     this.#tools = this.#newTools()

@@ -36,7 +36,7 @@ export function gatherMessage(
   const { begun, token } = first
   const group: [Begun, ...Begun[]] = [begun]
   let message = shown(begun)
-  for (const other of others) {
+  for (const other of neighboursOf(head, others)) {
     if (!isNeighbour(head, other)) break
     const next = makeReady(other, tools, now)
     if ('code' in next || next.token !== token) break
@@ -51,6 +51,10 @@ export function gatherMessage(
   if (!piece) return { code: 'message_empty', reason: deliveryTexts.empty }
   return { group, token, piece, parts: pieces.length, sentIds }
 }
+
+/** What was sent together is looked for, though another one may stand in between by now. */
+const neighboursOf = (head: Waiting, others: readonly Waiting[]): readonly Waiting[] =>
+  head.group_seq === null ? others : others.filter(({ group_seq }) => group_seq === head.group_seq)
 
 /** Whether it may share the head's message: what was sent together stays so, and nobody overtakes. */
 function isNeighbour(head: Waiting, other: Waiting): boolean {

@@ -35,9 +35,10 @@ export class Holds {
   /** What another process was told, this one's predecessor perhaps. */
   learn({ key, botId }: BotLane, wait: { lane: number; bot: number }, now: number): void {
     const known = this.#lanes.get(key)
-    if (wait.lane > (known?.until ?? 0) - now)
+    if (wait.lane > 0 && wait.lane > (known?.until ?? 0) - now)
       this.#lanes.set(key, { botId, until: now + wait.lane, toldAt: known?.toldAt ?? LONG_AGO })
-    if (wait.bot > (this.#bots.get(botId) ?? 0) - now) this.#bots.set(botId, now + wait.bot)
+    if (wait.bot > 0 && wait.bot > (this.#bots.get(botId) ?? 0) - now)
+      this.#bots.set(botId, now + wait.bot)
   }
 
   forget(now: number): void {

@@ -7,6 +7,9 @@ import { Membership } from './membership.ts'
 import { preferredWorker } from './preferred-worker.ts'
 import type { Lease, Share, ShareEvents } from './share.ts'
 
+/** Bots that are taken in one transaction. */
+const STEP = 500
+
 /**
  * The share of one of several processes. All limits of Telegram are a bot's or those of a bot's
  * chats, so a bot is what is shared out: whoever works for it knows all of them.
@@ -19,6 +22,8 @@ export class LeasedShare implements Share {
   #living: readonly string[] = []
   /** Bots that are being given away. */
   readonly #leaving = new Set<string>()
+  /** Bots of which nobody can say whether the database has them for this process's. */
+  readonly #strays = new Set<string>()
   /** Nobody is given up before, on the monotonic clock. */
   #patientUntil = Number.NEGATIVE_INFINITY
   #on: ShareEvents | undefined
@@ -40,17 +45,18 @@ export class LeasedShare implements Share {
     return this.#member.bots.has(botId)
   }
 
-  async take(botIds: readonly string[]): Promise<readonly string[]> {
-    const member = this.#member
-    const wanted = botIds.filter(botId => this.#isMine(botId) && !this.#leaving.has(botId))
-    if (wanted.length === 0 || !member.mayBegin()) return []
-    const taken = await takeBots(this.#db, member.id, wanted)
-    for (const botId of taken) member.bots.set(botId, performance.now())
-    return taken
+  async take(botIds: readonly string[]): Promise<void> {
+    const wanted = botIds.filter(
+      botId => this.#isMine(botId) && !this.#leaving.has(botId) && !this.#strays.has(botId),
+    )
+    for (let from = 0; from < wanted.length; from += STEP)
+      await this.#takeSome(wanted.slice(from, from + STEP))
   }
 
   async start(on: ShareEvents): Promise<void> {
     this.#on = on
+    // After an outage of the database those that live have to show it first.
+    this.#patientUntil = performance.now() + 2 * this.#delays.renewal
     await this.#member.begin()
     this.#living = await livingWorkers(this.#db)
     this.#running = this.#run(this.#stopped.signal)
@@ -64,6 +70,20 @@ export class LeasedShare implements Share {
     )
   }
 
+  async #takeSome(wanted: readonly string[]): Promise<void> {
+    const member = this.#member
+    if (!member.mayBegin()) return
+    try {
+      const taken = await takeBots(this.#db, member.id, wanted)
+      for (const botId of taken) member.bots.set(botId, performance.now())
+    } catch (error) {
+      for (const botId of wanted) this.#strays.add(botId)
+      throw error
+    }
+    // Somebody better may have come meanwhile.
+    this.#giveAway()
+  }
+
   async #run(stopped: AbortSignal): Promise<void> {
     for (;;) {
       await pause(this.#delays.renewal, undefined, { signal: stopped }).catch(() => {})
@@ -71,6 +91,7 @@ export class LeasedShare implements Share {
       try {
         await this.#showLife()
         await this.#lookAround()
+        await this.#releaseStrays()
       } catch (error) {
         // The others could not show life either: all get the time to do so.
         this.#patientUntil = performance.now() + 2 * this.#delays.renewal
@@ -93,26 +114,37 @@ export class LeasedShare implements Share {
     const living = await livingWorkers(this.#db)
     if (living.join() === this.#living.join()) return
     this.#living = living
-    this.#giveAway().catch(error => this.#log.error({ err: error }, 'bots could not be given away'))
+    this.#giveAway()
     this.#on?.onOthersChanged()
   }
 
-  /** Bots that are better off with somebody who has come. */
-  async #giveAway(): Promise<void> {
+  /** Bots that are better off with somebody else. */
+  #giveAway(): void {
     const { bots, id } = this.#member
-    const given = [...bots.keys()].filter(botId => !this.#isMine(botId))
-    if (given.length === 0) return
-    for (const botId of given) {
+    for (const botId of [...bots.keys()].filter(one => !this.#isMine(one))) {
       bots.delete(botId)
       this.#leaving.add(botId)
-    }
-    try {
-      await this.#on?.onGive(given, async () => {
-        await releaseBots(this.#db, id, given)
+      this.#give(botId, id).catch(error => {
+        this.#strays.add(botId)
+        this.#log.warn({ err: error, botId }, 'a bot could not be let go of yet')
       })
-    } finally {
-      for (const botId of given) this.#leaving.delete(botId)
     }
+  }
+
+  async #give(botId: string, id: string): Promise<void> {
+    try {
+      await this.#on?.onGive(botId, async () => void (await releaseBots(this.#db, id, [botId])))
+    } finally {
+      this.#leaving.delete(botId)
+    }
+  }
+
+  async #releaseStrays(): Promise<void> {
+    const strays = [...this.#strays]
+    if (strays.length === 0) return
+    await releaseBots(this.#db, this.#member.id, strays)
+    for (const botId of strays) this.#strays.delete(botId)
+    this.#on?.onOthersChanged()
   }
 
   #isMine(botId: string): boolean {

@@ -46,11 +46,13 @@ export class OutageWatch {
 
   /** A slow answer is an answer too: the next question does not wait for it. */
   async #look(): Promise<void> {
-    await this.#endOverdue()
     const { telegram, secretBox, traffic, log } = this.#delivering
     const waiting = await longestWaiting(this.#db)
     if (!waiting) return traffic.outage.lapse()
-    const answer = await telegram.getMe(unsealed(waiting.telegram_bot_token, secretBox))
+    const [answer] = await Promise.all([
+      telegram.getMe(unsealed(waiting.telegram_bot_token, secretBox)),
+      this.#endOverdue().catch(error => log.error({ err: error }, 'none could be ended')),
+    ])
     if (!answer.ok && answer.failure.kind === 'no-answer') return
     if (traffic.outage.isOn) log.info('Telegram answers again')
     traffic.outage.answered(performance.now())

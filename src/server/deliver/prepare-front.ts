@@ -37,7 +37,7 @@ const hasExpired = ({ resent_at, received_at }: Waiting, now: number): boolean =
 
 /** The connection got another bot or chat while this one was on its way. */
 async function followConnection(head: Waiting, { writer, wake }: Delivering): Promise<Next> {
-  await writer.write(trx => moveDelivery(trx, head.seq, head.connection_lane))
+  await writer.write(trx => moveDelivery(trx, head, head.connection_lane))
   wake([head.connection_lane])
   return GO_ON
 }

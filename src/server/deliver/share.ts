@@ -15,8 +15,8 @@ export type Share = {
   /** The present one: what was begun under another one is no longer this process's business. */
   readonly lease: Lease
   has: (botId: string) => boolean
-  /** @returns those of the bots that were free, and are this process's from now on */
-  take: (botIds: readonly string[]) => Promise<readonly string[]>
+  /** Those of the bots that are free, and better off here than elsewhere, are this process's from now on. */
+  take: (botIds: readonly string[]) => Promise<void>
   /** Takes its share of the work from now on. */
   start: (on: ShareEvents) => Promise<void>
   /** Leaves all of it to others. */
@@ -28,8 +28,8 @@ export type ShareEvents = {
   onLost: () => void
   /** Others have come or gone: there may be bots to take. */
   onOthersChanged: () => void
-  /** These are to be another one's: `release` lets go of them, once nothing is done for them any more. */
-  onGive: (botIds: readonly string[], release: () => Promise<void>) => Promise<void>
+  /** It is to be another one's: `release` lets go of it, once nothing is done for it any more. */
+  onGive: (botId: string, release: () => Promise<void>) => Promise<void>
 }
 
 /** One process works for every bot. */
@@ -42,7 +42,7 @@ export function wholeShare(): Share {
       stands: async () => true,
     },
     has: () => true,
-    take: async () => [],
+    take: async () => {},
     start: async () => {},
     stop: async () => {},
   }

@@ -79,6 +79,11 @@ export class Traffic {
     this.#holds.learn({ key: lane, ...laneParts(lane) }, waits, now)
   }
 
+  /** Others send for the bot from now on: what is known here of its chats is soon out of date. */
+  forgetBot(botId: string): void {
+    this.#budget?.forgetBot(botId)
+  }
+
   forget(now: number): void {
     this.#holds.forget(now)
     this.#budget?.forget(now)

@@ -67,6 +67,7 @@ export const alertOperations = ({
 /** To the end of their lanes, in the order given; what is not a failed alert any more stays as it is. */
 async function queueAgain(own: OwnerTransacting, ids: readonly string[], now: number) {
   const waiting = await connectionsOfAlerts(own, ids)
+  if (waiting.length === 0) return { resent: 0, lanes: [] }
   const revived = await reviveAlerts(
     own,
     waiting.map(delivery => delivery.alertId),

@@ -241,7 +241,10 @@ export const longestWaiting = (db: Database) =>
     .limit(1)
     .executeTakeFirst()
 
-/** What has waited since before an instant. */
+/** Looked at for one step: the next one finds the others. */
+const OVERDUE_STEP = 5_000
+
+/** What has waited since before an instant, the oldest first. */
 export const waitingSince = (db: Database, before: number) =>
   db
     .selectFrom('deliveries')
@@ -259,6 +262,7 @@ export const waitingSince = (db: Database, before: number) =>
     ])
     .where(eb => eb.fn.coalesce('alerts.resent_at', 'alerts.received_at'), '<=', before)
     .orderBy('deliveries.seq')
+    .limit(OVERDUE_STEP)
     .execute()
 
 /** Those whose connection still writes to the lane's chat. */
@@ -304,11 +308,13 @@ export const moveDeliveriesOfConnection = (
     .where('in_flight', '=', 0)
     .executeTakeFirst()
 
-export const moveDelivery = (trx: Transacting, seq: number, lane: string) =>
+export const moveDelivery = (trx: Transacting, { seq, lane: from }: Waiting, to: string) =>
   trx
     .updateTable('deliveries')
-    .set({ lane, ...ASHORE })
+    .set({ lane: to, ...ASHORE })
     .where('seq', '=', seq)
+    .where('lane', '=', from)
+    .where('in_flight', '=', 0)
     .execute()
 
 /** The same chat by another name: what has arrived of a message stays arrived. */

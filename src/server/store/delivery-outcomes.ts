@@ -4,7 +4,6 @@ import { givenRows } from './dialect.ts'
 import { laneParts } from './lane-key.ts'
 import { prepared } from './prepared.ts'
 import type { Database, Transacting } from './schema.ts'
-import { sideBySide } from './side-by-side.ts'
 
 /** Rows named in one statement: databases allow only so many values. */
 const STEP = 500
@@ -26,15 +25,11 @@ export async function completeDeliveries(
   messageIds: number[],
   now: number,
 ): Promise<void> {
-  const [seqs, alerts] = [
-    group.map(({ seq }) => ({ seq })),
-    group.map(({ alert_id }) => ({ id: alert_id })),
-  ]
+  const seqs = group.map(({ seq }) => ({ seq }))
+  const alerts = group.map(({ alert_id }) => ({ id: alert_id }))
   const ids = JSON.stringify(messageIds)
-  await sideBySide([
-    removeDeliveries(trx, JSON.stringify(seqs)),
-    markDelivered(trx, ids, group.length, now, JSON.stringify(alerts)),
-  ])
+  await removeDeliveries(trx, JSON.stringify(seqs))
+  await markDelivered(trx, ids, group.length, now, JSON.stringify(alerts))
 }
 
 const removeDeliveries = prepared((db, rows: string) =>

@@ -1,5 +1,5 @@
 import type { Database, Transacting } from './schema.ts'
-import { StoreBusyError, WriteInDoubtError } from './store-busy-error.ts'
+import { RowBusyError, StoreBusyError, WriteInDoubtError } from './store-busy-error.ts'
 import { transaction, WRITE_PATIENCE_MS } from './transaction.ts'
 
 type Waiting<Item, Result> = {
@@ -14,7 +14,8 @@ const LARGEST_GROUP = 200
 /**
  * Items that come together are written in one transaction: the first opens it, and whatever comes
  * while it is written goes into the next. Each is answered when its own transaction is on disk. A
- * group that fails is written again item by item, so that nobody pays for a neighbour.
+ * group that fails is written again item by item, side by side where the database can, so that nobody
+ * pays or waits for a neighbour.
  */
 export class GroupCommit<Item, Result> {
   readonly #db: Database
@@ -79,14 +80,15 @@ export class GroupCommit<Item, Result> {
     const patience = WRITE_PATIENCE_MS - (performance.now() - oldest.since)
     try {
       const items = group.map(waiting => waiting.item)
-      const results = await transaction(this.#db, trx => this.#write(trx, items), patience)
+      const write = (trx: Transacting) => this.#write(trx, items)
+      const results = await transaction(this.#db, write, patience, group.length > 1)
       group.forEach((waiting, index) => {
         waiting.resolve(results[index] as Result)
       })
     } catch (error) {
-      if (group.length === 1 || error instanceof StoreBusyError)
-        for (const waiting of group) waiting.reject(error)
-      else for (const waiting of group) await this.#writeGroup([waiting])
+      const concernsAll = error instanceof StoreBusyError && !(error instanceof RowBusyError)
+      if (group.length === 1 || concernsAll) for (const waiting of group) waiting.reject(error)
+      else await Promise.all(group.map(waiting => this.#writeGroup([waiting])))
     }
   }
 }

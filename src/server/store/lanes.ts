@@ -48,14 +48,18 @@ export async function waitsOf(db: Database, lane: string, now: number): Promise<
   return { lane: remaining(ofLane, now), bot: remaining(ofBot, now) }
 }
 
-/** One that is longer than it was ordered comes from a clock that was moved. */
+/** How far the clocks of two machines may lie apart. */
+const SKEW_MS = 60_000
+
+/** One that is far longer than it was ordered comes from a clock that was moved. */
 export function remaining(stored: Stored | undefined, now: number): number {
+  const wait = stored?.wait ?? 0
   const left = (stored?.until ?? 0) - now
-  return left > (stored?.wait ?? 0) ? 0 : Math.max(0, left)
+  return left > wait + SKEW_MS ? 0 : Math.max(0, Math.min(left, wait))
 }
 
 export const forgetWaits = (db: Database, now: number) =>
   db
     .deleteFrom('lanes')
-    .where(sql<boolean>`(waits_until <= ${now} or waits_until - ${now} > wait)`)
+    .where(sql<boolean>`(waits_until <= ${now} or waits_until - ${now} > wait + ${SKEW_MS})`)
     .execute()

@@ -36,8 +36,8 @@ export function postgresNotices(db: Database, url: string): Notices {
       listener = new Listener(url, CHANNEL, {
         onBegin: () => hear({ kind: 'anything' }),
         onPayload: text => {
-          const { from, notices }: Payload = JSON.parse(text)
-          if (from !== self) for (const notice of notices) hear(notice)
+          const payload = readPayload(text)
+          if (payload && payload.from !== self) for (const notice of payload.notices) hear(notice)
         },
       })
     },
@@ -45,6 +45,16 @@ export function postgresNotices(db: Database, url: string): Notices {
       await telling
       await listener?.stop()
     },
+  }
+}
+
+/** @returns null for what no Pregonero has said: anybody may use the channel */
+function readPayload(text: string): Payload | null {
+  try {
+    const { from, notices }: Partial<Payload> = JSON.parse(text)
+    return from && Array.isArray(notices) ? { from, notices } : null
+  } catch {
+    return null
   }
 }
 

@@ -12,7 +12,7 @@ import { StoreAwayError } from './store-busy-error.ts'
 /** Of one process, in which one group of webhooks and one of outcomes are written at a time. */
 const POOL: PoolOptions = {
   size: 8,
-  waits: { statement: 4_000, lock: 1_500 },
+  waits: { statement: 4_000, lock: 500 },
   // Each statement looks up few rows by an index. One that was planned while its tables were small
   // would go on reading them whole when they are large.
   settings: { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' },

@@ -2,7 +2,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { statementName } from './prepared.ts'
-import { StoreAwayError, StoreBusyError } from './store-busy-error.ts'
+import { RowBusyError, StoreAwayError } from './store-busy-error.ts'
 
 export type PoolOptions = {
   /** Connections at most. */
@@ -41,7 +41,6 @@ export function openPool(url: string, { size, waits, settings = {} }: PoolOption
     ...clientOptions(url),
     types,
     max: size,
-    pipeline: true,
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
@@ -70,7 +69,8 @@ function forKysely(client: pg.PoolClient): PostgresPoolClient {
       if (typeof sql !== 'string') throw new Error('the store takes no cursors')
       if (lost) throw lost
       try {
-        const query = { name: statementName(sql), text: sql, values: [...(parameters ?? [])] }
+        const values = (parameters ?? []).map(storable)
+        const query = { name: statementName(sql), text: sql, values }
         return await asStoreErrors(() => client.query(query) as Promise<R>)
       } catch (error) {
         if (error instanceof StoreAwayError) lost = error
@@ -81,12 +81,16 @@ function forKysely(client: pg.PoolClient): PostgresPoolClient {
   } as PostgresPoolClient
 }
 
+/** PostgreSQL has no texts with U+0000. What is stored has none either, so nothing is missed. */
+const storable = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value
+
 async function asStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (isAway(error)) throw new StoreAwayError('PostgreSQL is away', { cause: error })
-    if (isBusy(error)) throw new StoreBusyError('PostgreSQL is busy', { cause: error })
+    if (isBusy(error)) throw new RowBusyError('others are at it', { cause: error })
     throw error
   }
 }

@@ -1,14 +1,19 @@
-/** Somebody else held the database for longer than the caller could wait; nothing was written. */
+/** The database did not take it in time. */
 export class StoreBusyError extends Error {
   override name = 'StoreBusyError'
 }
 
-/** The database can't be reached; nothing was written. */
+/** Somebody held a row, or wrote what this would have written: others are not concerned. */
+export class RowBusyError extends StoreBusyError {
+  override name = 'RowBusyError'
+}
+
+/** The database can't be reached. */
 export class StoreAwayError extends StoreBusyError {
   override name = 'StoreAwayError'
 }
 
-/** The database went away while it was to keep something: it may have been written or not. */
-export class WriteInDoubtError extends StoreAwayError {
+/** It may have been written or not: the database went away in that moment, or takes too long. */
+export class WriteInDoubtError extends StoreBusyError {
   override name = 'WriteInDoubtError'
 }

@@ -60,6 +60,8 @@ type Refusal = {
 }
 
 const DEFAULT_RETRY_AFTER = 5
+/** A day: nothing that waits is sent after it. */
+const LONGEST_RETRY_AFTER = 86_400
 
 /** What a refusal means: by status and parameters, by its text only where nothing else tells. */
 export function classify({ status, description, parameters }: Refusal): Failure {
@@ -73,7 +75,8 @@ export function classify({ status, description, parameters }: Refusal): Failure 
       description,
     }
   if (status === 429) {
-    const retryAfter = Math.max(1, Math.ceil(parameters?.retry_after ?? DEFAULT_RETRY_AFTER))
+    const asked = Math.ceil(parameters?.retry_after ?? DEFAULT_RETRY_AFTER)
+    const retryAfter = Math.min(Math.max(1, asked), LONGEST_RETRY_AFTER)
     return { kind: 'flood', code: 'flood', retryAfter, description }
   }
   if (parameters?.migrate_to_chat_id !== undefined) {
