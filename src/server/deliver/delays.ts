@@ -51,7 +51,7 @@ export function createDelays(pace = 1): Delays {
     elder: 250 / pace,
     rewrite: 500 / pace,
     poll: 5_000 / pace,
-    lease: 8_000 / pace,
+    lease: 6_000 / pace,
     renewal: 1_000 / pace,
     leaseMargin: 3_000 / pace,
   }
