@@ -18,22 +18,22 @@ const inChat = (...alerts: string[]) => ({
 /** Three alerts that were acknowledged, what arrived of them, and what was sent without an answer. */
 const evidence = (
   messages: Evidence['messages'],
-  { unanswered = [], failed = [] }: { unanswered?: string[]; failed?: string[] } = {},
+  {
+    unanswered = [],
+    failed = [],
+    via = '',
+  }: { unanswered?: string[]; failed?: string[]; via?: string } = {},
 ): Evidence => ({
   lines,
   messages,
   requests: unanswered.map(text => ({
+    via,
     method: 'sendmessage',
     chatId: '7',
     parameters: new Map([['text', text]]),
     status: 0,
   })),
-  history: new Map(
-    failed.map(alert => [
-      `id of ${alert}`,
-      { telegramDeliveryStatus: 'failed', reason: 'El chat no existe.' },
-    ]),
-  ),
+  failures: new Map(failed.map(alert => [`id of ${alert}`, { reason: 'El chat no existe.' }])),
 })
 
 describe('the promise is kept', () => {
@@ -61,6 +61,15 @@ describe('the promise is kept', () => {
 })
 
 describe('the promise is broken', () => {
+  it('by a message that comes again though nobody struck the process that sent it', () => {
+    const messages = [inChat('L1-1'), inChat('L1-1'), inChat('L1-2', 'L1-3')]
+    const seen = evidence(messages, { unanswered: ['L1-1'], via: 'worker-1' })
+    expect(checkPromise(seen, { struck: ['worker-1'] })).toMatchObject({ repeats: 1 })
+    expect(() => checkPromise(seen, { struck: ['worker-2'] })).toThrow(
+      'came again though sent by worker-1',
+    )
+  })
+
   it.each<[string, Evidence, string]>([
     ['by an alert that is lost', evidence([inChat('L1-1', 'L1-2')]), 'neither arrived nor failed'],
     ['by one that overtakes', evidence([inChat('L1-2'), inChat('L1-1', 'L1-3')]), 'lost its order'],

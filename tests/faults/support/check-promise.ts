@@ -5,14 +5,16 @@ import type { ChatMessage } from '../../support/bot-api/methods.ts'
 import type { Kept } from './fault.ts'
 import { alertsIn, type Line } from './line.ts'
 
+type Acknowledged = Pick<Line['acknowledged'][number], 'alertId' | 'alert'>
+
 /** What was promised to whom, and what became of it. */
 export type Evidence = {
-  lines: readonly Pick<Line, 'name' | 'acknowledged'>[]
+  lines: readonly { name: string; acknowledged: readonly Acknowledged[] }[]
   /** What stands in the chats, in the order stored. */
   messages: readonly Pick<ChatMessage, 'chatId' | 'text' | 'entities'>[]
-  requests: readonly Pick<LoggedRequest, 'method' | 'chatId' | 'parameters' | 'status'>[]
+  requests: readonly Pick<LoggedRequest, 'method' | 'chatId' | 'parameters' | 'status' | 'via'>[]
   /** By the alert's id. */
-  history: ReadonlyMap<string, Pick<Alert, 'telegramDeliveryStatus' | 'reason'>>
+  failures: ReadonlyMap<string, Pick<Alert, 'reason'>>
 }
 
 export type Exceptions = {
@@ -20,6 +22,8 @@ export type Exceptions = {
   failing?: readonly string[]
   /** How often the process was killed: what a lane had in flight then may arrive once more. */
   kills?: number
+  /** Which processes were struck, when others were not: nothing comes again but what they were the first to send. */
+  struck?: readonly string[]
 }
 
 /**
@@ -28,16 +32,13 @@ export type Exceptions = {
  * @throws AssertionError
  */
 export function checkPromise(
-  { lines, messages, requests, history }: Evidence,
-  { failing = [], kills = 0 }: Exceptions = {},
+  { lines, messages, requests, failures }: Evidence,
+  { failing = [], kills = 0, struck }: Exceptions = {},
 ): Kept {
   const acknowledged = lines.flatMap(line => line.acknowledged)
   const inOrder = [...new Set(messages.flatMap(({ text }) => alertsIn(text)))]
   const arrived = new Set(inOrder)
-  const failed = acknowledged.filter(({ alertId }) => {
-    const entry = history.get(alertId)
-    return entry?.telegramDeliveryStatus === 'failed' && Boolean(entry.reason)
-  })
+  const failed = acknowledged.filter(({ alertId }) => failures.get(alertId)?.reason)
   const lost = acknowledged.filter(one => !arrived.has(one.alert) && !failed.includes(one))
   deepEqual(namesOf(lost), [], 'some have neither arrived nor failed')
   deepEqual(namesOf(failed).sort(), failing.toSorted(), 'others have failed than should')
@@ -53,16 +54,23 @@ export function checkPromise(
   const named = [...originals.values()].flatMap(({ text }) => alertsIn(text))
   deepEqual(repeatedIn(named), [], 'some stand in two messages that differ')
 
-  const unanswered = requests.filter(
-    ({ method, status }) => method === 'sendmessage' && status !== 200,
+  const sends = Map.groupBy(
+    requests.filter(({ method }) => method === 'sendmessage'),
+    request => request.chatId,
   )
   for (const [chatId, inChat] of Map.groupBy(messages, message => message.chatId)) {
-    const sends = unanswered.filter(request => request.chatId === chatId)
+    const toChat = sends.get(chatId) ?? []
+    const unanswered = toChat.filter(({ status }) => status !== 200)
     const copies = Map.groupBy(inChat, identityOf)
-    ok(inChat.length - copies.size <= sends.length + kills, `too many repeats in chat ${chatId}`)
-    for (const [message, ...repeats] of copies.values()) {
-      const inFlight = sends.filter(({ parameters }) => parameters.get('text') === message?.text)
-      ok(repeats.length <= inFlight.length + kills, `«${message?.text}» was not in flight`)
+    const repeats = inChat.length - copies.size
+    ok(repeats <= unanswered.length + kills, `too many repeats in chat ${chatId}`)
+    for (const [message, ...again] of copies.values()) {
+      const isSame = (request: Send) => request.parameters.get('text') === message?.text
+      const inFlight = unanswered.filter(isSame)
+      ok(again.length <= inFlight.length + kills, `«${message?.text}» was not in flight`)
+      const first = toChat.find(isSame)?.via ?? ''
+      const wasStruck = !struck || struck.includes(first)
+      ok(again.length === 0 || wasStruck, `«${message?.text}» came again though sent by ${first}`)
     }
   }
   return {
@@ -73,7 +81,9 @@ export function checkPromise(
   }
 }
 
-const namesOf = (alerts: Line['acknowledged']): string[] => alerts.map(({ alert }) => alert)
+type Send = Evidence['requests'][number]
+
+const namesOf = (alerts: readonly Acknowledged[]): string[] => alerts.map(({ alert }) => alert)
 
 const identityOf = ({ chatId, text, entities }: Evidence['messages'][number]): string =>
   JSON.stringify({ chatId, text, entities })

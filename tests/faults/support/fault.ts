@@ -5,6 +5,8 @@ export type Kept = {
   failed: number
   /** Messages that stand in a chat once more, because they were in flight. */
   repeats: number
+  /** Where others had to step in: the longest that something waited in a lane and nothing arrived. */
+  stoodStillMs?: number
 }
 
 /** Something that goes wrong, and that nothing may be lost by. */

@@ -4,7 +4,8 @@ import { postAlert } from '../../support/webhook.ts'
 /** `no answer`: it may have been stored or not, and nothing was promised. */
 type Posted = number | 'no answer'
 
-type Acknowledged = { alertId: string; alert: string }
+/** `at` is in milliseconds UTC. */
+type Acknowledged = { alertId: string; alert: string; at: number }
 
 const SERVER_RETURNS_WITHIN_MS = 30_000
 
@@ -18,16 +19,22 @@ export class Line {
   refused = 0
   /** How long the server took for its slowest answer. */
   slowestMs = 0
-  readonly #webhookUrl: string
+  readonly #webhookUrls: readonly string[]
   #posted = 0
+  #tries = 0
 
-  constructor(name: string, connection: { telegramChatId: string; webhookUrl: string }) {
+  /** @param origins of the servers that take its alerts in turn, when it is not one alone */
+  constructor(
+    name: string,
+    { telegramChatId, webhookUrl }: { telegramChatId: string; webhookUrl: string },
+    origins: readonly string[] = [webhookUrl],
+  ) {
     this.name = name
-    this.chatId = connection.telegramChatId
-    this.#webhookUrl = connection.webhookUrl
+    this.chatId = telegramChatId
+    this.#webhookUrls = origins.map(origin => new URL(new URL(webhookUrl).pathname, origin).href)
   }
 
-  /** Posts the next alert, once the server listens. @param words what its message says besides */
+  /** Posts the next alert, once a server listens. @param words what its message says besides */
   async post(words = ''): Promise<Posted> {
     this.#posted += 1
     const alert = `${this.name}-${this.#posted}`
@@ -37,7 +44,7 @@ export class Line {
     if (!response) return 'no answer'
     if (response.status === 202) {
       const { alertId } = (await response.json()) as { alertId: string }
-      this.acknowledged.push({ alertId, alert })
+      this.acknowledged.push({ alertId, alert, at: Date.now() })
     } else {
       await response.arrayBuffer()
       if (response.status === 503) this.refused += 1
@@ -49,7 +56,7 @@ export class Line {
     const deadline = performance.now() + SERVER_RETURNS_WITHIN_MS
     for (;;) {
       try {
-        return await postAlert(this.#webhookUrl, body)
+        return await postAlert(this.#nextWebhookUrl(), body)
       } catch (error) {
         if (!(error instanceof TypeError)) throw error
         const wasSent = (error.cause as NodeJS.ErrnoException | undefined)?.code !== 'ECONNREFUSED'
@@ -58,6 +65,12 @@ export class Line {
         await pause(20)
       }
     }
+  }
+
+  #nextWebhookUrl(): string {
+    const url = this.#webhookUrls[this.#tries % this.#webhookUrls.length]
+    this.#tries += 1
+    return url ?? ''
   }
 }
 
@@ -72,11 +85,12 @@ export const burst = (lines: readonly Line[], count: number): Promise<unknown> =
     }),
   )
 
-/** Alerts on all lines until it is disposed of. @param interval milliseconds */
+/** Alerts on all lines until it is disposed of, never all at once. @param interval milliseconds */
 export function keepPosting(lines: readonly Line[], interval: number): AsyncDisposable {
   let isOver = false
   const posting = Promise.all(
-    lines.map(async line => {
+    lines.map(async (line, index) => {
+      await pause((interval * index) / lines.length)
       while (!isOver) {
         await line.post()
         await pause(interval)

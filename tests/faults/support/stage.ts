@@ -71,6 +71,6 @@ export async function setStage<Server extends AsyncDisposable>(start: Start<Serv
 }
 
 async function signUpBeside(dataDir: string, url: string) {
-  await using store = await openStore(dataDir)
+  await using store = await openStore({ dataDir })
   return await signUp({ app: store, url })
 }

@@ -13,8 +13,12 @@ import {
 import { type Parameters, readParameters } from './parameters.ts'
 import { Refusal } from './refusal.ts'
 
-/** `status` is 0 until the request is answered, and stays 0 when it never is. */
+/**
+ * `status` is 0 until the request is answered, and stays 0 when it never is; `via` is the path
+ * behind the root, by which a test knows who asked.
+ */
 export type LoggedRequest = {
+  readonly via: string
   readonly token: string
   readonly method: string
   readonly chatId: string
@@ -52,7 +56,7 @@ export async function startBotApi(options: { limits?: boolean; speed?: number } 
       return
     }
     const [path = '', query = ''] = (request.url ?? '').split('?', 2)
-    const [, token, name] = path.match(/^\/bot([^/]*)\/(.*)$/s) ?? []
+    const [, via = '', token, name] = path.match(/^(?:\/([\w-]+))?\/bot([^/]*)\/(.*)$/s) ?? []
     if (token === undefined || name === undefined || !WELL_FORMED_TOKEN.test(token)) {
       refuse(response, new Refusal(404, 'Not Found'))
       return
@@ -61,7 +65,7 @@ export async function startBotApi(options: { limits?: boolean; speed?: number } 
     const method = name.toLowerCase()
     const parameters = readParameters(query, request.headers['content-type'] ?? '', body)
     const chatId = parameters.get('chat_id') ?? ''
-    const logged = { token, method, chatId, parameters, at: Date.now(), status: 0 }
+    const logged = { via, token, method, chatId, parameters, at: Date.now(), status: 0 }
     requests.push(logged)
     changed()
     response.on('finish', () => {

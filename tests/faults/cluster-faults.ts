@@ -1,0 +1,133 @@
+import { ok } from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { assertKept } from './support/assert-kept.ts'
+import { type Cluster, startCluster } from './support/cluster.ts'
+import type { ClusterProcess } from './support/cluster-process.ts'
+import {
+  allWorkersSend,
+  evidenceFromNow,
+  goesOn,
+  longestStandstill,
+  othersStepIn,
+} from './support/cluster-progress.ts'
+import type { Fault, Kept } from './support/fault.ts'
+import { keepPosting } from './support/line.ts'
+import { until } from './support/until.ts'
+
+const DATABASE_AWAY_MS = 4_000
+const GOES_ON_WITHIN_MS = 10_000
+/** TradingView’s patience. */
+const ANSWER_WITHIN_MS = 3_000
+
+/** Strikes a cluster under load, and leaves it whole. */
+type Blow = (cluster: Cluster) => Promise<{
+  /** From when on others have to step in, milliseconds UTC. */
+  since: number
+  /** Workers of which what was in flight may come again. */
+  struck: readonly ClusterProcess[]
+}>
+
+/** What happens to one process, and its end. */
+type Disturbance = Record<'begin' | 'end', (struck: ClusterProcess) => unknown>
+
+const killed: Disturbance = { begin: struck => struck.kill(), end: struck => struck.start() }
+const frozen: Disturbance = { begin: struck => struck.freeze(), end: struck => struck.thaw() }
+const cutOff: Disturbance = {
+  begin: ({ toDatabase }) => toDatabase.cut(),
+  end: ({ toDatabase }) => toDatabase.mend(),
+}
+const silenced: Disturbance = {
+  begin: ({ toDatabase }) => toDatabase.silence(),
+  end: ({ toDatabase }) => toDatabase.mend(),
+}
+
+/** It is over when others have just begun to do the work: two may take it for theirs then. */
+const strikeWorker =
+  ({ begin, end }: Disturbance): Blow =>
+  async cluster => {
+    const struck = cluster.workers[2]
+    const since = Date.now()
+    await begin(struck)
+    await othersStepIn(cluster, struck)
+    await end(struck)
+    return { since, struck: [struck] }
+  }
+
+/** The other one takes the alerts meanwhile. */
+const strikeWeb =
+  ({ begin, end }: Disturbance): Blow =>
+  async cluster => {
+    const struck = cluster.webs[1]
+    const since = Date.now()
+    await begin(struck)
+    await goesOn(cluster)
+    await end(struck)
+    return { since, struck: [] }
+  }
+
+const strikeDatabase =
+  (end: 'stop' | 'kill'): Blow =>
+  async ({ postgres, workers, lines, pace }) => {
+    const countRefused = () => lines.reduce((sum, { refused }) => sum + refused, 0)
+    const before = countRefused()
+    await postgres[end]()
+    await pause(DATABASE_AWAY_MS / pace)
+    await until('TradingView is asked to send again', () => countRefused() > before)
+    await postgres.start()
+    return { since: Date.now(), struck: workers }
+  }
+
+const restartInTurn: Blow = async ({ workers, webs }) => {
+  const since = Date.now()
+  for (const process of [...workers, ...webs]) {
+    await process.stop()
+    await process.start()
+  }
+  return { since, struck: [] }
+}
+
+/** What happens to three workers and two web processes on one PostgreSQL. */
+export const blows: Record<string, Blow> = {
+  'a worker killed': strikeWorker(killed),
+  'a worker frozen': strikeWorker(frozen),
+  'a worker cut from PostgreSQL': strikeWorker(cutOff),
+  'PostgreSQL silent to a worker': strikeWorker(silenced),
+  'a web process killed': strikeWeb(killed),
+  'a web process cut from PostgreSQL': strikeWeb(cutOff),
+  'PostgreSQL silent to a web process': strikeWeb(silenced),
+  'PostgreSQL restarted': strikeDatabase('stop'),
+  'PostgreSQL killed': strikeDatabase('kill'),
+  'all processes restarted in turn': restartInTurn,
+}
+
+/** Has the cluster struck while alerts come in, and holds what came of them against the promise. */
+export async function endure(cluster: Cluster, strike: Blow): Promise<Kept> {
+  const { lines, interval, pace } = cluster
+  const evidence = evidenceFromNow(cluster)
+  const { since, struck } = await (async () => {
+    await using _posting = keepPosting(lines, interval)
+    await allWorkersSend(cluster)
+    const blow = await strike(cluster)
+    await goesOn(cluster)
+    await allWorkersSend(cluster)
+    return blow
+  })()
+  const names = struck.map(({ name }) => name)
+  const kept = await assertKept(evidence, { kills: Math.min(1, names.length), struck: names })
+  const stoodStillMs = longestStandstill(evidence, since)
+  if (pace === 1) {
+    ok(stoodStillMs <= GOES_ON_WITHIN_MS, `stood still for ${stoodStillMs} ms`)
+    const slowestMs = Math.max(...lines.map(line => line.slowestMs))
+    ok(slowestMs <= ANSWER_WITHIN_MS, `an answer took ${Math.round(slowestMs)} ms`)
+  }
+  return { ...kept, stoodStillMs }
+}
+
+/** Each on a cluster of its own, 200 alerts a second over 300 chats. */
+export const clusterFaults: Fault[] = Object.entries(blows).map(([name, strike]) => ({
+  name,
+  async run(pace) {
+    await using cluster = await startCluster({ pace, bots: 60, chats: 5, rate: 200 })
+    return await endure(cluster, strike)
+  },
+}))

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { blows, endure } from './cluster-faults.ts'
+import { type Cluster, startCluster } from './support/cluster.ts'
+
+/** Gentler than elsewhere: leases have to outlast a machine with other things to do. */
+const PACE = 4
+
+describe('three workers and two web processes on one PostgreSQL', () => {
+  let cluster: Cluster
+  beforeAll(async () => {
+    cluster = await startCluster({ pace: PACE, bots: 40, chats: 1, rate: 60 })
+  }, 60_000)
+  afterAll(() => cluster[Symbol.asyncDispose]())
+
+  it.each(Object.entries(blows))('lose, double and turn round nothing: %s', async (_, strike) => {
+    expect((await endure(cluster, strike)).acknowledged).toBeGreaterThan(0)
+  })
+})
