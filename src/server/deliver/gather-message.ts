@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { SecretBox } from '#server/base/secrets.ts'
-import type { Begun, Waiting } from '#server/store/deliveries.ts'
+import type { Begun } from '#server/store/begin-attempt.ts'
+import type { Waiting } from '#server/store/deliveries.ts'
 import type { Trouble } from '#server/store/delivery-outcomes.ts'
 import { fitsOneMessage, groupMessages } from '#shared/message/group.ts'
 import { lateMinutes, markLate } from '#shared/message/late-mark.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { beginAttempt } from '#server/store/deliveries.ts'
+import { beginAttempt } from '#server/store/begin-attempt.ts'
 import { completeDeliveries, keepSentParts } from '#server/store/delivery-outcomes.ts'
 import type { Failure } from '#server/telegram/failures.ts'
 import { shortId } from '#shared/format.ts'

@@ -1,10 +1,7 @@
-import type { Selectable } from 'kysely'
-import type { RichMessage } from '#shared/message/rich-message.ts'
-import { givenRows } from './dialect.ts'
 import { type RemainingWaits, remaining } from './lanes.ts'
 import type { OwnerTransacting } from './owner.ts'
 import { prepared } from './prepared.ts'
-import type { Database, Tables, Transacting } from './schema.ts'
+import type { Database, Transacting } from './schema.ts'
 
 /** Nothing of it has left, and nothing keeps it from leaving. */
 const ASHORE = { in_flight: 0, group_seq: null, sent_ids: '[]', due_at: 0, due_wait: 0 } as const
@@ -130,106 +127,6 @@ export const waitsOn = (head: Waiting, now: number): RemainingWaits => ({
   lane: remaining({ until: head.lane_waits_until, wait: head.lane_wait }, now),
   bot: remaining({ until: head.bot_waits_until, wait: head.bot_wait }, now),
 })
-
-/** What goes to disk of an alert before it is sent. */
-export type Begun = {
-  waiting: Waiting
-  message: RichMessage
-  missing: readonly string[]
-  lateMinutes: number | null
-}
-
-/**
- * From here on the message may be in the chat: what is sent, and what together, is on disk before
- * it is sent.
- * @param group the alerts of one message, in order
- * @returns whether everything is still as it was when they were read; if not, nothing is begun
- */
-export async function beginAttempt(
-  trx: Transacting,
-  group: readonly [Begun, ...Begun[]],
-  now: number,
-): Promise<boolean> {
-  const { group_seq, seq, lane } = group[0].waiting
-  const given = group.map(({ waiting }) => ({
-    seq: waiting.seq,
-    token: waiting.telegram_bot_token,
-  }))
-  const begun = await begin(trx, group_seq ?? seq, lane, JSON.stringify(given))
-  if (begun.length < group.length) {
-    await takeBack(trx, group_seq, JSON.stringify(begun))
-    return false
-  }
-  const messages = group.map(({ waiting, message, missing, lateMinutes }) => ({
-    alert_id: waiting.alert_id,
-    message_text: message.text,
-    message_entities: JSON.stringify(message.entities),
-    missing: JSON.stringify(missing),
-    late_minutes: lateMinutes,
-  }))
-  await keepMessages(trx, now, JSON.stringify(messages))
-  return true
-}
-
-const begin = prepared((db, groupSeq: number, lane: string, rows: string) =>
-  db
-    .updateTable('deliveries')
-    .from(
-      givenRows<{ seq: number; token: string }>(db, rows, { seq: 'bigint', token: 'text' }).as(
-        'given',
-      ),
-    )
-    .set({ in_flight: 1, group_seq: groupSeq })
-    .whereRef('deliveries.seq', '=', 'given.seq')
-    .where('deliveries.lane', '=', lane)
-    .where(eb =>
-      eb.exists(
-        eb
-          .selectFrom('connections')
-          .select('id')
-          .whereRef('id', '=', 'deliveries.connection_id')
-          .whereRef('connections.lane', '=', 'deliveries.lane')
-          .whereRef('telegram_bot_token', '=', 'given.token')
-          .where('is_active', '=', 1),
-      ),
-    )
-    .returning('deliveries.seq'),
-)
-
-const takeBack = prepared((db, groupSeq: number | null, rows: string) =>
-  db
-    .updateTable('deliveries')
-    .from(givenRows<{ seq: number }>(db, rows, { seq: 'bigint' }).as('given'))
-    .set({ in_flight: 0, group_seq: groupSeq })
-    .whereRef('deliveries.seq', '=', 'given.seq'),
-)
-
-type KeptMessage = Pick<
-  Selectable<Tables['alerts']>,
-  'message_text' | 'message_entities' | 'missing' | 'late_minutes'
-> & { alert_id: string }
-
-const keepMessages = prepared((db, now: number, rows: string) =>
-  db
-    .updateTable('alerts')
-    .from(
-      givenRows<KeptMessage>(db, rows, {
-        alert_id: 'text',
-        message_text: 'text',
-        message_entities: 'text',
-        missing: 'text',
-        late_minutes: 'bigint',
-      }).as('given'),
-    )
-    .set(eb => ({
-      message_text: eb.ref('given.message_text'),
-      message_entities: eb.ref('given.message_entities'),
-      missing: eb.ref('given.missing'),
-      late_minutes: eb.ref('given.late_minutes'),
-      first_attempt_at: eb.fn.coalesce('first_attempt_at', eb.val(now)),
-    }))
-    .whereRef('alerts.id', '=', 'given.alert_id'),
-)
 
 /** Whose token may ask whether Telegram answers: the connection that has waited longest. */
 export const longestWaiting = (db: Database) =>
