@@ -33,6 +33,8 @@ async function start(role: Config['role']): Promise<Process> {
 const at = ({ url }: Process, path: string) =>
   fetch(`${url}${path}`, { headers: { cookie: trader.cookie } })
 
+const BOTS = 30
+
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n))
 
 async function connectNumbers() {
@@ -128,7 +130,8 @@ describe('a process that delivers', () => {
 
   it('shares the bots with those that come, and takes them over from those that go', async () => {
     const workers = [await start('worker'), await start('worker')]
-    const lines = await Promise.all(numbers(8).map(connectNumbers))
+    // So many that none of three workers is left without.
+    const lines = await Promise.all(numbers(BOTS).map(connectNumbers))
     const holders = async () => {
       const rows = await first.app.db
         .selectFrom('bots')
