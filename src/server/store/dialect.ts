@@ -86,7 +86,7 @@ export const undeletable = <DB, Table extends keyof DB, Row>(
 
 /**
  * Rows given as one JSON list of objects: the statement stays the same however many there are.
- * @param columns their names, in the order of the objects' keys or not, with their types
+ * @param columns their names, which are the objects' keys, with their types
  */
 export function givenRows<Row>(
   db: Open,
