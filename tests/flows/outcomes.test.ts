@@ -207,13 +207,12 @@ describe('a refusal', () => {
     const bot = stage.botApi.addBot()
     const make = () => trader.connect(stage.botApi, { telegramBotToken: bot.token })
     const [one, two, renewed] = [await make(), await make(), await make()]
-    for (const { telegramChatId: chatId } of [one, two, renewed])
-      stage.botApi.fail({ chatId, times: 1 }, { kind: 'flood', retryAfter: 60 })
+    const flood = stage.botApi.fail({ token: bot.token }, { kind: 'flood', retryAfter: 10 })
     const ids = [await post({}, one), await post({}, two), await post({}, renewed)] as const
-    await stage.botApi.waitFor((_messages, requests) => requests.length === 3)
     const fresh = stage.botApi.addBot(`${bot.id}:${'N'.repeat(35)}`)
     await trader.api.connections.update({ id: renewed.id, telegramBotToken: fresh.token })
     stage.botApi.revoke(bot.token)
+    flood.lift()
     expect((await settled(ids[0])).reason).toContain('@BotFather')
     expect(await settled(ids[1])).toMatchObject({ telegramDeliveryStatus: 'failed' })
     expect(await settled(ids[2])).toMatchObject({ telegramDeliveryStatus: 'success' })
