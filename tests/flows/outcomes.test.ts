@@ -217,6 +217,21 @@ describe('a refusal', () => {
     expect(await settled(ids[1])).toMatchObject({ telegramDeliveryStatus: 'failed' })
     expect(await settled(ids[2])).toMatchObject({ telegramDeliveryStatus: 'success' })
   })
+
+  it('of a token that was replaced while the alert was on its way sends it with the new one', async () => {
+    const bot = stage.botApi.addBot()
+    const renewed = await trader.connect(stage.botApi, { telegramBotToken: bot.token })
+    const { promise: isReplaced, resolve } = Promise.withResolvers<void>()
+    const refusal = { kind: 'refusal', status: 401, description: 'Unauthorized' } as const
+    stage.botApi.fail({ token: bot.token }, { ...refusal, after: isReplaced })
+    const id = await post({}, renewed)
+    await stage.botApi.waitFor(() => sends().length === 1)
+    const fresh = stage.botApi.addBot(`${bot.id}:${'N'.repeat(35)}`)
+    await trader.api.connections.update({ id: renewed.id, telegramBotToken: fresh.token })
+    resolve()
+    expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
+    expect(await rows('notifications')).toEqual([])
+  })
 })
 
 describe('a chat', () => {

@@ -1,6 +1,12 @@
 import { deliveriesOfLane, type Waiting } from '#server/store/deliveries.ts'
-import { simplifyMessage, type Trouble, takeApart } from '#server/store/delivery-outcomes.ts'
+import {
+  postponeDeliveries,
+  simplifyMessage,
+  type Trouble,
+  takeApart,
+} from '#server/store/delivery-outcomes.ts'
 import { logError } from '#server/store/error-logs.ts'
+import type { Transacting } from '#server/store/schema.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
 import { type Delivering, GO_ON, type Next } from './delivering.ts'
 import { deliveriesWithToken, failAlerts } from './fail-alerts.ts'
@@ -45,18 +51,29 @@ export async function settleFailure(
         delivering,
       )
     case 'dead-token':
-      return failAlerts(
-        {
-          head,
-          tried: group,
-          others: trx => deliveriesWithToken(trx, head, outgoing.token, delivering.secretBox),
-        },
-        trouble,
-        delivering,
-      )
+      return failToken({ head, group, token: outgoing.token }, trouble, delivering)
     case 'refused':
       return refuse(head, group, trouble, delivering)
   }
+}
+
+/** Takes with it what waits for connections that hold it; what has a new one by now is sent with that. */
+async function failToken(
+  { head, group, token }: { head: Waiting; group: readonly Waiting[]; token: string },
+  trouble: Trouble,
+  delivering: Delivering,
+): Promise<Next> {
+  const { writer, secretBox } = delivering
+  const others = (trx: Transacting) => deliveriesWithToken(trx, head, token, secretBox)
+  const renewed = await writer.writeAtLast(async trx => {
+    const dead = new Set(await others(trx))
+    const spared = group.filter(({ seq }) => !dead.has(seq))
+    const again = spared.map(waiting => ({ waiting, counted: 0 as const, wait: 0 }))
+    await postponeDeliveries(trx, again, { now: Date.now(), uncertain: false }, trouble)
+    return new Set(spared)
+  })
+  const tried = group.filter(waiting => !renewed.has(waiting))
+  return failAlerts({ head, tried, others }, trouble, delivering)
 }
 
 /** An alert that is refused fails; a message of several is taken apart, so that one fails alone. */
