@@ -22,6 +22,17 @@ export const REPEAT_WINDOW_MS = 5 * 60_000
 export const MAX_TAGS = 10
 export const TAG_SUGGESTIONS = 5
 
+/** What a live view holds of the newest ones. */
+export const LIVE_ALERTS = 200
+export const LIVE_NOTIFICATIONS = 50
+
+export const FEED_ALERTS = 6
+export const HIGHLIGHTED_CONNECTIONS = 4
+export const PANEL_ALERTS = 7
+
+/** Widgets that a stored layout may name. */
+export const MAX_WIDGETS = 50
+
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 10
 

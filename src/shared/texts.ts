@@ -20,6 +20,8 @@ export const connectionTexts = {
   requiredFields: (labels: string[]) => `Se requieren los siguientes campos: ${labels.join(', ')}.`,
 }
 
+export const unknownConnection = (id: string): string => `Conexión con ID ${id} no encontrada.`
+
 export const connectionLabels = {
   name: 'Nombre de Conexión',
   telegramBotToken: 'Token de Bot',
@@ -79,4 +81,18 @@ export const copyTexts = {
   webhookFailed: 'Error al copiar URL. Revisa la consola.',
   jsonCopied: '¡JSON copiado al portapapeles!',
   jsonFailed: 'Error al copiar JSON. Revisa la consola.',
+}
+
+export const notificationTexts = {
+  empty: 'No tienes notificaciones.',
+  markAllRead: 'Marcar Todas Como Leídas',
+  clearRead: 'Limpiar Leídas',
+  readCleared: 'Notificaciones leídas limpiadas.',
+}
+
+export const dashboardTexts = {
+  reset: 'Diseño del panel restablecido.',
+  widgetMissing: (name: string) => `Error: Widget ${name} no encontrado`,
+  widgetFailed: 'No se pudo cargar este widget.',
+  setUp: '¡Configuración inicial completada! Bienvenido a tu panel.',
 }

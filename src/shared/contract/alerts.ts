@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIVE_ALERTS } from '../limits.ts'
 import {
   alertDetailSchema,
   alertQuerySchema,
@@ -20,6 +21,17 @@ const list = signedInCall
       asOf: z.iso.datetime(),
     }),
   )
+
+/** The newest ones, newest first: what a live view holds. */
+const recent = signedInCall
+  .route({ method: 'GET', path: '/alerts/recent' })
+  .input(
+    z.object({
+      connectionId: z.string().optional(),
+      limit: z.number().int().min(1).max(LIVE_ALERTS).default(LIVE_ALERTS),
+    }),
+  )
+  .output(z.array(alertSchema))
 
 const read = signedInCall
   .route({ method: 'GET', path: '/alerts/{id}' })
@@ -54,4 +66,4 @@ const resendMany = signedInCall
   .input(alertSelectionSchema)
   .output(z.object({ resent: z.number(), left: z.number() }))
 
-export const alerts = { list, read, resend, resendMany }
+export const alerts = { list, recent, read, resend, resendMany }

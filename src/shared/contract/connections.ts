@@ -61,4 +61,11 @@ const stats = signedInCall
   )
   .errors(notFound)
 
-export const connections = { list, create, read, update, remove, test, stats }
+/** The JSON to paste into TradingView's message field: a value for each placeholder of the template. */
+const payload = signedInCall
+  .route({ method: 'GET', path: '/connections/{id}/payload' })
+  .input(byId)
+  .output(z.record(z.string(), z.string()))
+  .errors(notFound)
+
+export const connections = { list, create, read, update, remove, test, stats, payload }

@@ -1,10 +1,24 @@
 /** Every call there is. The name of a call is its address, its operation and its hook's argument. */
 import { alerts } from './alerts.ts'
 import { connections } from './connections.ts'
+import { dashboard } from './dashboard.ts'
 import { events } from './events.ts'
+import { notifications } from './notifications.ts'
 import { profile } from './profile.ts'
 import { registration } from './registration.ts'
+import { stats } from './stats.ts'
 import { telegram } from './telegram.ts'
 import { templates } from './templates.ts'
 
-export const contract = { alerts, connections, events, profile, registration, telegram, templates }
+export const contract = {
+  alerts,
+  connections,
+  dashboard,
+  events,
+  notifications,
+  profile,
+  registration,
+  stats,
+  telegram,
+  templates,
+}

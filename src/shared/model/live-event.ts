@@ -5,6 +5,7 @@ export const collections = [
   'connections',
   'templates',
   'alerts',
+  'dashboard',
   'notifications',
   'errorLogs',
   'profile',

@@ -51,10 +51,11 @@ export function useLiveRefresh(showToast: (toast: LiveToast) => void): LiveState
 
 /** What shows each collection, by the calls that read it. */
 const readers: Record<Collection, QueryKey[]> = {
-  connections: [api.connections.key()],
+  connections: [api.connections.key(), api.stats.key()],
   templates: [api.templates.key()],
-  alerts: [api.alerts.key()],
-  notifications: [],
+  alerts: [api.alerts.key(), api.stats.key()],
+  dashboard: [api.dashboard.key()],
+  notifications: [api.notifications.key()],
   errorLogs: [],
   profile: [api.profile.key()],
 }

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { MAX_NAME_LENGTH, MAX_WIDGETS } from '../limits.ts'
+import { textSchema } from './text.ts'
+
+export const widgetIds = [
+  'GLOBAL_STATS_SUMMARY',
+  'ALERTS_TREND_CHART',
+  'ALERT_ACTIVITY_FEED',
+  'CONNECTION_HIGHLIGHTS',
+  'QUICK_ACTIONS',
+  'ALERTS_BY_CONNECTION',
+] as const
+export type WidgetId = (typeof widgetIds)[number]
+
+/** A place on the dashboard. A layout may name widgets that this version does not know. */
+export const widgetSchema = z.object({
+  id: textSchema.min(1).max(MAX_NAME_LENGTH),
+  name: textSchema.max(MAX_NAME_LENGTH),
+  isVisible: z.boolean(),
+  order: z.number().int(),
+})
+export type Widget = z.infer<typeof widgetSchema>
+
+export const dashboardSchema = z.object({ widgets: z.array(widgetSchema).max(MAX_WIDGETS) })
+export type Dashboard = z.infer<typeof dashboardSchema>

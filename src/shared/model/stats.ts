@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'Esa zona horaria no existe.')
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('es', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Whose days are meant, and whose alerts: one connection's, or all. */
+export const statsScopeSchema = z.object({
+  /** An IANA name: Europe/Madrid. */
+  tz: timeZoneSchema,
+  connectionId: z.string().optional(),
+})
+export type StatsScope = z.infer<typeof statsScopeSchema>
+
+/** Days are those of the reader's calendar. */
+export const summarySchema = z.object({
+  today: z.number(),
+  /** Yesterday up to this time of the day. */
+  yesterdayByNow: z.number(),
+  /** Today and the six days before. */
+  last7Days: z.number(),
+  /** The seven days before those. */
+  previous7Days: z.number(),
+  /** `troubled`: those whose newest alert failed. */
+  connections: z.object({ active: z.number(), total: z.number(), troubled: z.number() }),
+  /** Of the last seven days; those that came to an inactive connection left out. */
+  delivery: z.object({
+    successful: z.number(),
+    failed: z.number(),
+    successRateString: z.string(),
+  }),
+  total: z.number(),
+  /** When the oldest alert came. */
+  since: z.iso.datetime().nullable(),
+  /** Alerts that are still to be sent, and since when the first of them is. */
+  waiting: z.object({ count: z.number(), since: z.iso.datetime().nullable() }),
+  /** Since when Telegram answers nobody; null while it does. */
+  telegramSilentSince: z.iso.datetime().nullable(),
+  lastDelivery: z
+    .object({
+      alertId: z.string(),
+      name: z.string(),
+      at: z.iso.datetime(),
+      /** From receipt, or from being sent again, to Telegram's answer, in milliseconds. */
+      tookMs: z.number(),
+    })
+    .nullable(),
+})
+export type Summary = z.infer<typeof summarySchema>
+
+export const trendPeriods = ['7d', '30d', '12w'] as const
+export type TrendPeriod = (typeof trendPeriods)[number]
+
+/** What became of the alerts that came on a day, or in a week from Monday on. */
+export const trendBucketSchema = z.object({
+  /** Its first day: 2026-11-19. */
+  day: z.iso.date(),
+  successful: z.number(),
+  failed: z.number(),
+  /** They came while their connection was switched off. */
+  inactive: z.number(),
+  pending: z.number(),
+})
+export type TrendBucket = z.infer<typeof trendBucketSchema>
