@@ -19,6 +19,7 @@ import { createAlertReceiver } from './ingest/receive-alert.ts'
 import { reportRefusal } from './ingest/report-refusal.ts'
 import { Live } from './live/live.ts'
 import { createOperations } from './operations/operations.ts'
+import { keepCountsFolded } from './store/fold-counts.ts'
 import { openStore, type StorePlace } from './store/open-store.ts'
 import { ping } from './store/ping.ts'
 import type { Database } from './store/schema.ts'
@@ -101,6 +102,7 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
     webRoot: parts.webRoot ?? webRoot,
   })
 
+  if (dispatcher) open.use(keepCountsFolded(db, log))
   const listening = open.use(await listen(router, config))
   if (dispatcher) {
     open.defer(() => dispatcher.stop())

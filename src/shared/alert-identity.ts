@@ -1,5 +1,6 @@
 /** What the history calls an alert, and the line that sums its payload up. */
 import { truncate } from './format.ts'
+import { GENERATOR_TOKEN } from './generator-token.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
 import { cleanText } from './message/clean-text.ts'
 import { type Payload, valueAt, valueText } from './message/payload.ts'
@@ -54,6 +55,6 @@ function shown(payload: Payload, key: string): string | undefined {
   const text = cleanText(valueText(valueAt(payload, key)))
     .replace(/\s+/g, ' ')
     .trim()
-  const isEmpty = text === '' || text.startsWith('YOUR_PINE_VARIABLE_FOR_') || /^[[{]/.test(text)
+  const isEmpty = text === '' || text.startsWith(GENERATOR_TOKEN) || /^[[{]/.test(text)
   return isEmpty ? undefined : text
 }

@@ -55,5 +55,11 @@ export function dateFormats(timeZone?: string) {
     dayOfMonth: part({ day: 'numeric', month: 'long' }),
     /** jueves, 19 de noviembre */
     weekday: part({ weekday: 'long', day: 'numeric', month: 'long' }),
+    /** jueves, 19 de noviembre de 2026 */
+    fullDate: part({ dateStyle: 'full' }),
+    /** 19 nov */
+    shortDay: part({ day: 'numeric', month: 'short' }),
+    /** 19 nov 2026 */
+    shortDate: part({ day: 'numeric', month: 'short', year: 'numeric' }),
   }
 }

@@ -5,6 +5,7 @@ import {
   findResendable,
   type ListedAlert,
   listAlerts,
+  newestAlerts,
   readAlert,
   reviveAlerts,
 } from '#server/store/alerts.ts'
@@ -15,6 +16,7 @@ import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { markLate } from '#shared/message/late-mark.ts'
 import { parsePayload } from '#shared/message/payload.ts'
 import type { Alert, AlertDetail } from '#shared/model/alert.ts'
+import { instant, instantOrNull } from './instants.ts'
 import { mine } from './signed-in.ts'
 
 export const alertOperations = ({
@@ -31,6 +33,10 @@ export const alertOperations = ({
     const { page, pageSize } = input
     return { items: rows.map(asAlert), total, page, pageSize, asOf }
   }),
+
+  recent: mine.alerts.recent.handler(async ({ context: { reading }, input }) =>
+    (await newestAlerts(reading, input)).map(asAlert),
+  ),
 
   read: mine.alerts.read.handler(async ({ context: { owner }, input, errors }) => {
     const row = await readAlert(owner, input.id)
@@ -116,6 +122,3 @@ const asDetail = (row: AlertRow): AlertDetail => ({
   deliveredAt: instantOrNull(row.delivered_at),
   nextAttemptAt: instantOrNull(row.next_attempt_at),
 })
-
-const instant = (ms: number): string => new Date(ms).toISOString()
-const instantOrNull = (ms: number | null): string | null => (ms === null ? null : instant(ms))

@@ -20,6 +20,7 @@ import { firstTemplate, readTemplate } from '#server/store/templates.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { notFound } from '#shared/contract/errors.ts'
 import type { Connection } from '#shared/model/connection.ts'
+import { generatedPayload } from '#shared/payload.ts'
 import { connectionStats, percentile } from '#shared/statistics.ts'
 import { byName } from './by-name.ts'
 import {
@@ -30,6 +31,7 @@ import {
   optionsOf,
   tokenColumns,
 } from './connection-columns.ts'
+import { instantOrNull } from './instants.ts'
 import { mine } from './signed-in.ts'
 import { createConnectionTest, type TestTurns } from './test-connection.ts'
 
@@ -140,6 +142,13 @@ export function connectionOperations(tools: ConnectionTools) {
         }
       },
     ),
+
+    payload: mine.connections.payload.handler(async ({ context: { owner }, input, errors }) => {
+      const row = await readConnection(owner, input.id)
+      if (!row) throw errors.NOT_FOUND()
+      const template = await readTemplate(owner, row.template_id)
+      return generatedPayload({ connectionId: row.id, template: template?.content })
+    }),
   }
 }
 
@@ -150,7 +159,7 @@ async function readAgain(reading: Owner, id: string, publicUrl: string): Promise
 }
 
 function asConnection(row: DescribedConnection, publicUrl: string): Connection {
-  const { successful, failed, inactive, pending } = row
+  const { total, successful, failed, inactive } = row
   return {
     id: row.id,
     name: row.name,
@@ -163,13 +172,9 @@ function asConnection(row: DescribedConnection, publicUrl: string): Connection {
     ...optionsOf(row),
     webhookUrl: `${publicUrl}/webhooks/${row.id}`,
     version: row.version,
-    stats: connectionStats({
-      totalAlerts: successful + failed + inactive + pending,
-      successful,
-      failed,
-    }),
-    pending,
-    lastDeliveryAt: row.last_delivery === null ? null : new Date(row.last_delivery).toISOString(),
+    stats: connectionStats({ totalAlerts: total, successful, failed }),
+    pending: total - successful - failed - inactive,
+    lastDeliveryAt: instantOrNull(row.last_delivery),
     trouble: row.trouble,
   }
 }

@@ -1,10 +1,13 @@
 import type { Registration } from '#server/accounts/registration.ts'
 import { alertOperations } from './alerts.ts'
 import { type ConnectionTools, connectionOperations } from './connections.ts'
+import { dashboardOperations } from './dashboard.ts'
 import { eventOperations } from './events.ts'
+import { notificationOperations } from './notifications.ts'
 import { profileOperations } from './profile.ts'
 import { registrationOperations } from './registration.ts'
 import { open } from './signed-in.ts'
+import { statsOperations } from './stats.ts'
 import { telegramOperations } from './telegram.ts'
 import { templateOperations } from './templates.ts'
 
@@ -13,9 +16,12 @@ export const createOperations = (tools: ConnectionTools & { registration: Regist
   open.router({
     alerts: alertOperations(tools),
     connections: connectionOperations(tools),
+    dashboard: dashboardOperations(tools),
     events: eventOperations(tools),
-    profile: profileOperations({ simulated: tools.telegram.simulated }),
+    notifications: notificationOperations(tools),
+    profile: profileOperations({ live: tools.live, simulated: tools.telegram.simulated }),
     registration: registrationOperations(tools),
+    stats: statsOperations(),
     telegram: telegramOperations(tools),
     templates: templateOperations(tools),
   })

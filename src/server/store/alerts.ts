@@ -143,6 +143,41 @@ export async function latestDeliveryTimes(owner: Owner, connectionId: string): P
   return rows.map(row => Number(row.ms))
 }
 
+/** How many came in a span, which has no whole quarter of an hour: others are counted already. */
+export async function countAlerts(
+  owner: Owner,
+  connectionId: string | undefined,
+  { from, to }: { from: number; to: number },
+): Promise<number> {
+  const { count } = await filtered(owner, { connectionId })
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('received_at', '>=', from)
+    .where('received_at', '<', to)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** When the oldest one came; null while there is none. Milliseconds UTC. */
+export async function firstAlertAt(
+  owner: Owner,
+  connectionId: string | undefined,
+): Promise<number | null> {
+  const row = await filtered(owner, { connectionId })
+    .select('received_at')
+    .orderBy('received_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.received_at ?? null
+}
+
+/** The alert of a connection that was delivered last. */
+export const latestDelivery = (owner: Owner, connectionId: string) =>
+  filtered(owner, { connectionId, status: 'success' })
+    .select(['id', 'name', 'received_at', 'resent_at', 'delivered_at'])
+    .orderBy('delivered_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 const listed = [
   'id',
   'name',
@@ -156,6 +191,18 @@ const listed = [
   'error_reason',
   'delivered_at',
 ] as const
+
+/** The newest ones, newest first. */
+export const newestAlerts = (
+  owner: Owner,
+  { connectionId, limit }: { connectionId?: string | undefined; limit: number },
+) =>
+  filtered(owner, { connectionId })
+    .select(listed)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 
 /** One page, and how many there are in all. */
 export async function listAlerts(owner: Owner, query: AlertQuery) {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { alertRow, connectionRow } from '../../../tests/support/rows.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
 import { insertAlerts } from './alerts.ts'
 import { describeConnection, describeConnections, insertConnection } from './connections.ts'
@@ -7,8 +8,7 @@ import type { Owner } from './owner.ts'
 it('a connection tells what became of its own alerts', async () => {
   await using store = await openTestStore()
   const owner = { db: store.db, userId: 'marta' }
-  await connect(owner, 'oro')
-  await connect(owner, 'plata')
+  for (const id of ['oro', 'plata']) await insertConnection(owner, connectionRow(id))
   await receive(owner, 'oro', [
     { status: 'success', delivered_at: 30 },
     { status: 'success', delivered_at: 70 },
@@ -23,39 +23,16 @@ it('a connection tells what became of its own alerts', async () => {
     successful: 3,
     failed: 1,
     inactive: 1,
-    pending: 1,
+    total: 6,
     last_delivery: 70,
     trouble: 'El chat no existe.',
   })
   expect(await describeConnections(reading)).toMatchObject([
     { id: 'oro', successful: 3 },
-    { id: 'plata', successful: 0, failed: 0, inactive: 0, pending: 0, last_delivery: null },
+    { id: 'plata', successful: 0, failed: 0, inactive: 0, total: 0, last_delivery: null },
   ])
   expect(await describeConnections({ ...reading, userId: 'luis' })).toEqual([])
 })
-
-const connect = (owner: Owner, id: string) =>
-  insertConnection(owner, {
-    id,
-    name: id,
-    telegram_bot_token: '',
-    telegram_bot_token_tail: '',
-    bot_id: '1',
-    telegram_chat_id: '2',
-    chat_id: '2',
-    lane: `${owner.userId}:1:2`,
-    template_id: 'default-signal',
-    description: '',
-    tags: '[]',
-    is_active: 1,
-    group_bursts: 1,
-    mark_late: 1,
-    topic_id: null,
-    silent: 0,
-    link_preview: 1,
-    protect_content: 0,
-    created_at: 0,
-  })
 
 type Outcome = {
   status: 'pending' | 'success' | 'failed'
@@ -65,23 +42,15 @@ type Outcome = {
 }
 
 async function receive({ db, userId }: Owner, connectionId: string, outcomes: Outcome[]) {
-  const received = outcomes.map(({ error_code = null, error_reason = null, status }, index) => ({
-    id: `alert ${index}`,
-    user_id: userId,
-    connection_id: connectionId,
-    connection_name: connectionId,
-    name: 'BTCUSDT',
-    summary: '',
-    received_at: index,
-    reading: 'json' as const,
-    payload: '{}',
-    raw_body: null,
-    bar_time: null,
-    fired_at: null,
-    status,
-    error_code,
-    error_reason,
-  }))
+  const received = outcomes.map(({ delivered_at: _, ...outcome }, index) =>
+    alertRow({
+      id: `alert ${index}`,
+      user_id: userId,
+      connection_id: connectionId,
+      received_at: index,
+      ...outcome,
+    }),
+  )
   await db.transaction().execute(trx => insertAlerts(trx, received))
   for (const [index, { delivered_at }] of outcomes.entries())
     if (delivered_at)

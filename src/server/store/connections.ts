@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { undeletable } from './dialect.ts'
 import type { Owner, OwnerTransacting } from './owner.ts'
 import type { Tables, Transacting } from './schema.ts'
@@ -18,7 +18,7 @@ export const readConnection = (owner: Owner, id: string) =>
 export const describeConnections = (owner: Owner) => described(owner).execute()
 
 export const describeConnection = (owner: Owner, id: string) =>
-  described(owner).where('id', '=', id).executeTakeFirst()
+  described(owner).where('connections.id', '=', id).executeTakeFirst()
 
 export type DescribedConnection = Awaited<ReturnType<typeof describeConnections>>[number]
 
@@ -92,31 +92,40 @@ export const receivingConnections = (trx: Transacting, ids: string[]) =>
 
 /**
  * `inactive` alerts came while the connection was switched off; `trouble` is why the newest of the
- * others failed, when it did. Each count is one stretch of an index, which costs a fraction of
- * sorting all alerts into groups.
+ * others failed, when it did.
  */
 const described = (owner: Owner) =>
   owner.db
     .selectFrom('connections')
+    .leftJoin('connection_counts as added', join =>
+      join
+        .onRef('added.user_id', '=', 'connections.user_id')
+        .onRef('added.connection_id', '=', 'connections.id'),
+    )
     .selectAll('connections')
     .select(eb => {
+      const counted = (name: 'total' | 'successful' | 'failed' | 'inactive') => {
+        const noted = eb
+          .selectFrom('count_changes')
+          .select(({ fn }) => fn.sum(name).as('sum'))
+          .whereRef('count_changes.user_id', '=', 'connections.user_id')
+          .whereRef('count_changes.connection_id', '=', 'connections.id')
+        const sum = sql`coalesce(${eb.ref(`added.${name}`)}, 0) + coalesce(${noted}, 0)`
+        return sql<number>`cast(${sum} as bigint)`.as(name)
+      }
       const alerts = eb
         .selectFrom('alerts')
         .whereRef('alerts.user_id', '=', 'connections.user_id')
         .whereRef('alerts.connection_id', '=', 'connections.id')
-      const successful = alerts.where('status', '=', 'success')
-      const failed = alerts.where('status', '=', 'failed')
-      const count = (found: typeof alerts) =>
-        found
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .$asScalar()
-          .$notNull()
       return [
-        count(successful).as('successful'),
-        count(failed.where('error_code', '!=', 'inactive')).as('failed'),
-        count(failed.where('error_code', '=', 'inactive')).as('inactive'),
-        count(alerts.where('status', '=', 'pending')).as('pending'),
-        successful.select(({ fn }) => fn.max('delivered_at').as('at')).as('last_delivery'),
+        counted('total'),
+        counted('successful'),
+        counted('failed'),
+        counted('inactive'),
+        alerts
+          .where('status', '=', 'success')
+          .select(({ fn }) => fn.max('delivered_at').as('at'))
+          .as('last_delivery'),
         alerts
           .select('error_reason')
           .where('status', '!=', 'pending')
@@ -128,4 +137,4 @@ const described = (owner: Owner) =>
           .as('trouble'),
       ]
     })
-    .where('user_id', '=', owner.userId)
+    .where('connections.user_id', '=', owner.userId)

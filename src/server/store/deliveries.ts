@@ -1,5 +1,5 @@
 import { type RemainingWaits, remaining } from './lanes.ts'
-import type { OwnerTransacting } from './owner.ts'
+import type { Owner, OwnerTransacting } from './owner.ts'
 import { prepared } from './prepared.ts'
 import type { Database, Transacting } from './schema.ts'
 
@@ -127,6 +127,26 @@ export const waitsOn = (head: Waiting, now: number): RemainingWaits => ({
   lane: remaining({ until: head.lane_waits_until, wait: head.lane_wait }, now),
   bot: remaining({ until: head.bot_waits_until, wait: head.bot_wait }, now),
 })
+
+/** How many alerts wait to be sent, and since when the first of them does (milliseconds UTC). */
+export async function waitingDeliveries(
+  owner: Owner,
+  connectionId: string | undefined,
+): Promise<{ count: number; since: number | null }> {
+  let waiting = owner.db.selectFrom('deliveries').where('deliveries.user_id', '=', owner.userId)
+  if (connectionId !== undefined)
+    waiting = waiting.where('deliveries.connection_id', '=', connectionId)
+  const [{ count }, first] = await Promise.all([
+    waiting.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    waiting
+      .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
+      .select(eb => eb.fn.coalesce('alerts.resent_at', 'alerts.received_at').as('since'))
+      .orderBy('deliveries.seq')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  return { count, since: first?.since ?? null }
+}
 
 /** Whose token may ask whether Telegram answers: the connection that has waited longest. */
 export const longestWaiting = (db: Database) =>

@@ -23,6 +23,7 @@ import {
   ValueNode,
 } from 'kysely'
 import { StartError } from '#server/base/start-error.ts'
+import { postgresCountTriggers, sqliteCountTriggers } from './count-triggers.ts'
 import type { Transacting } from './schema.ts'
 import { forKysely, isBusy, openFile, SQLITE_NOTADB, sqliteCode } from './sqlite.ts'
 
@@ -119,6 +120,12 @@ export const columnTypes = (db: Open) =>
         serial: sql`integer`,
         asSerial: (column: ColumnDefinitionBuilder) => column.autoIncrement(),
       }
+
+/** Counts what becomes of alerts, as `count-triggers.ts` says. */
+export async function createCountTriggers(db: Kysely<unknown>): Promise<void> {
+  const statements = isPostgres(db) ? postgresCountTriggers : sqliteCountTriggers
+  for (const statement of statements) await statement.execute(db)
+}
 
 /** `fold`, which every connection to SQLite brings along; in PostgreSQL it stands in the database. */
 export async function createFold(db: Kysely<unknown>): Promise<void> {

@@ -3,12 +3,14 @@ import { StartError } from '#server/base/start-error.ts'
 import * as start from './migrations/0001-start.ts'
 import * as delivery from './migrations/0002-delivery.ts'
 import * as processes from './migrations/0003-processes.ts'
+import * as panel from './migrations/0004-panel.ts'
 import type { Database } from './schema.ts'
 
 const migrations = {
   '0001-start': start,
   '0002-delivery': delivery,
   '0003-processes': processes,
+  '0004-panel': panel,
 }
 
 /**

@@ -1,5 +1,6 @@
-import { REPEAT_WINDOW_MS } from '#shared/limits.ts'
+import { LIVE_NOTIFICATIONS, REPEAT_WINDOW_MS } from '#shared/limits.ts'
 import type { ToastType } from '#shared/model/live-event.ts'
+import type { Owner } from './owner.ts'
 import type { Database } from './schema.ts'
 
 export type NewNotification = {
@@ -45,3 +46,40 @@ export async function notify(db: Database, entry: NewNotification): Promise<void
     })
     .execute()
 }
+
+/** The newest ones, newest first. */
+export const newestNotifications = (owner: Owner) =>
+  owner.db
+    .selectFrom('notifications')
+    .select(['id', 'title', 'message', 'timestamp', 'read', 'type', 'link'])
+    .where('user_id', '=', owner.userId)
+    .orderBy('timestamp', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LIVE_NOTIFICATIONS)
+    .execute()
+
+/** @returns whether it was there */
+export async function markNotificationRead(owner: Owner, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await owner.db
+    .updateTable('notifications')
+    .set({ read: 1 })
+    .where('user_id', '=', owner.userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export const markNotificationsRead = (owner: Owner) =>
+  owner.db
+    .updateTable('notifications')
+    .set({ read: 1 })
+    .where('user_id', '=', owner.userId)
+    .where('read', '=', 0)
+    .execute()
+
+export const deleteReadNotifications = (owner: Owner) =>
+  owner.db
+    .deleteFrom('notifications')
+    .where('user_id', '=', owner.userId)
+    .where('read', '=', 1)
+    .execute()

@@ -33,6 +33,10 @@ const OWNED_TABLES = [
   'lanes',
   'message_templates',
   'profiles',
+  'dashboards',
+  'count_changes',
+  'quarter_counts',
+  'connection_counts',
 ] as const
 
 async function deleteInSteps(

@@ -17,7 +17,11 @@ export type Tables = {
   workers: WorkersTable
   notifications: NotificationsTable
   error_logs: ErrorLogsTable
+  count_changes: CountChangesTable
+  quarter_counts: QuarterCountsTable
+  connection_counts: ConnectionCountsTable
   profiles: ProfilesTable
+  dashboards: DashboardsTable
   settings: SettingsTable
   sign_in_failures: SignInFailuresTable
   user: UserTable
@@ -189,10 +193,42 @@ type ErrorLogsTable = {
   count: number
 }
 
+type Counts = {
+  total: number
+  successful: number
+  /** Without the inactive ones. */
+  failed: number
+  /** They came while their connection was switched off. */
+  inactive: number
+}
+
+/** By how much counts have changed and are not written yet; noted by the database itself. */
+type CountChangesTable = Counts & {
+  seq: Generated<number>
+  user_id: string
+  connection_id: string
+  quarter: number
+}
+
+/** What became of the alerts that were received in a quarter of an hour. */
+type QuarterCountsTable = Counts & {
+  user_id: string
+  /** Empty for those of all connections together. */
+  connection_id: string
+  /** Quarters of an hour since 1970, UTC: days of every time zone begin with one. */
+  quarter: number
+}
+
+/** What became of all alerts of a connection. */
+type ConnectionCountsTable = Counts & { user_id: string; connection_id: string }
+
 type ProfilesTable = {
   user_id: string
   initial_setup_complete: Flag
 }
+
+/** Layouts of the panel that are not the default one. */
+type DashboardsTable = { user_id: string; widgets: string }
 
 /** Facts of the whole installation. */
 type SettingsTable = { name: string; value: string }

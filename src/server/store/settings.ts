@@ -1,4 +1,4 @@
-import type { Database, Transacting } from './schema.ts'
+import type { Database } from './schema.ts'
 
 /** Tells whether a secret key is the one that the installation was written with. */
 export const SECRET_KEY_CHECK = 'secret-key-check'
@@ -24,5 +24,12 @@ export async function readSetting(db: Database, name: string): Promise<string | 
   return row?.value
 }
 
-export const forgetSetting = (trx: Transacting, name: string) =>
-  trx.deleteFrom('settings').where('name', '=', name).execute()
+export const writeSetting = (db: Database, name: string, value: string) =>
+  db
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+
+export const forgetSetting = (db: Database, name: string) =>
+  db.deleteFrom('settings').where('name', '=', name).execute()

@@ -1,3 +1,4 @@
+import { GENERATOR_TOKEN } from '../generator-token.ts'
 import { resolveConditionals } from './conditionals.ts'
 import { isHtml, parseHtml } from './html.ts'
 import { parseMarkdown } from './markdown.ts'
@@ -22,9 +23,6 @@ export type FillContext = {
  * template can ask for a large value many times.
  */
 const MAX_INSERTED = 131_072
-
-/** What the JSON generators write where the user has to name a variable. */
-const GENERATOR_TOKEN = 'YOUR_PINE_VARIABLE_FOR_'
 
 /**
  * The message a template makes of a payload, and the keys that have no value: their placeholders

@@ -15,7 +15,7 @@ type Column = { table: string; name: string; type: string; key: number }
 type Decision = {
   /** In Spanish. */
   title: string
-  /** It only concerns the processes that run on the old database. */
+  /** It only concerns the old database. */
   stays?: true
   /** Columns that do. */
   without?: readonly string[]
@@ -38,6 +38,11 @@ const decisions: Readonly<Record<keyof Tables | 'verification' | 'rateLimit', De
   lanes: { title: 'Pausas de chats' },
   bots: { title: 'Pausas de bots', without: ['worker'] },
   workers: { title: 'Procesos', stays: true },
+  // PostgreSQL counts the alerts itself while they are written.
+  count_changes: { title: 'Cambios de recuentos', stays: true },
+  quarter_counts: { title: 'Recuentos por hora', stays: true },
+  connection_counts: { title: 'Recuentos por conexión', stays: true },
+  dashboards: { title: 'Diseños del panel' },
   notifications: { title: 'Notificaciones' },
   error_logs: { title: 'Registro de errores' },
 }

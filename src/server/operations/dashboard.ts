@@ -1,0 +1,30 @@
+import type { Live } from '#server/live/live.ts'
+import { deleteDashboard, readDashboard, writeDashboard } from '#server/store/dashboards.ts'
+import { defaultWidgets } from '#shared/dashboard.ts'
+import type { Widget } from '#shared/model/dashboard.ts'
+import { mine } from './signed-in.ts'
+
+export const dashboardOperations = ({ live }: { live: Live }) => ({
+  read: mine.dashboard.read.handler(async ({ context: { owner } }) => {
+    const stored = await readDashboard(owner)
+    return stored === undefined ? standard : { widgets: JSON.parse(stored) }
+  }),
+
+  replace: mine.dashboard.replace.handler(async ({ context: { owner }, input }) => {
+    const widgets = inOrder(input.widgets)
+    await writeDashboard(owner, JSON.stringify(widgets))
+    live.changed(owner.userId, 'dashboard')
+    return { widgets }
+  }),
+
+  reset: mine.dashboard.reset.handler(async ({ context: { owner } }) => {
+    await deleteDashboard(owner)
+    live.changed(owner.userId, 'dashboard')
+    return standard
+  }),
+})
+
+const inOrder = (widgets: readonly Widget[]): Widget[] =>
+  widgets.toSorted((a, b) => a.order - b.order)
+
+const standard = { widgets: [...defaultWidgets] }

@@ -1,0 +1,124 @@
+import { dayBefore, lastDays, lastWeeks } from '#server/base/calendar.ts'
+import { countAll, countByConnection, countWithin, QUARTER_MS } from '#server/store/alert-counts.ts'
+import { countAlerts, firstAlertAt, latestDelivery } from '#server/store/alerts.ts'
+import {
+  type DescribedConnection,
+  describeConnection,
+  describeConnections,
+} from '#server/store/connections.ts'
+import { waitingDeliveries } from '#server/store/deliveries.ts'
+import type { Owner } from '#server/store/owner.ts'
+import { silentSince } from '#server/store/silence.ts'
+import type { Summary, TrendPeriod } from '#shared/model/stats.ts'
+import { connectionStats } from '#shared/statistics.ts'
+import { instant, instantOrNull } from './instants.ts'
+import { mine } from './signed-in.ts'
+
+export const statsOperations = () => ({
+  summary: mine.stats.summary.handler(async ({ context: { reading }, input }) => {
+    const { tz, connectionId } = input
+    const now = Date.now()
+    const connections = await scoped(reading, connectionId)
+    const [received, total, since, waiting, silence, lastDelivery] = await Promise.all([
+      receivedLately(reading, { tz, connectionId, now }),
+      countAll(reading, connectionId),
+      firstAlertAt(reading, connectionId),
+      waitingDeliveries(reading, connectionId),
+      silentSince(reading.db, now),
+      lastDeliveryOf(reading, connections),
+    ])
+    return {
+      ...received,
+      connections: {
+        active: connections.filter(connection => connection.is_active === 1).length,
+        total: connections.length,
+        troubled: connections.filter(connection => connection.trouble !== null).length,
+      },
+      total: total.total,
+      since: instantOrNull(since),
+      waiting: { count: waiting.count, since: instantOrNull(waiting.since) },
+      telegramSilentSince: instantOrNull(silence),
+      lastDelivery,
+    }
+  }),
+
+  trend: mine.stats.trend.handler(async ({ context: { reading }, input }) => {
+    const stretches = periods[input.period](Date.now(), input.tz)
+    const counted = await countWithin(reading, input.connectionId, stretches)
+    return counted.map(({ day, total, successful, failed, inactive }) => {
+      const pending = total - successful - failed - inactive
+      return { day, successful, failed, inactive, pending }
+    })
+  }),
+
+  byConnection: mine.stats.byConnection.handler(async ({ context: { reading }, input }) => {
+    const week = lastDays(Date.now(), input.tz, 7)
+    const rows = await countByConnection(reading, spanOf(week))
+    return rows.map(({ id, name, total }) => ({ connectionId: id, name, count: total }))
+  }),
+})
+
+const periods: Record<TrendPeriod, (now: number, tz: string) => ReturnType<typeof lastDays>> = {
+  '7d': (now, tz) => lastDays(now, tz, 7),
+  '30d': (now, tz) => lastDays(now, tz, 30),
+  '12w': (now, tz) => lastWeeks(now, tz, 12),
+}
+
+/** From the beginning of the first stretch to the end of the last one. */
+function spanOf(stretches: readonly { from: number; to: number }[]) {
+  return { from: stretches.at(0)?.from ?? 0, to: stretches.at(-1)?.to ?? 0 }
+}
+
+async function receivedLately(
+  reading: Owner,
+  { tz, connectionId, now }: { tz: string; connectionId: string | undefined; now: number },
+) {
+  const days = lastDays(now, tz, 14)
+  const yesterdayByNow = { from: spanOf(days.slice(-2)).from, to: dayBefore(now, tz) }
+  const lastQuarter = Math.max(yesterdayByNow.from, floorToQuarter(yesterdayByNow.to))
+  const [[today, yesterday, week, weekBefore], sinceLastQuarter] = await Promise.all([
+    countWithin(reading, connectionId, [
+      spanOf(days.slice(-1)),
+      { from: yesterdayByNow.from, to: lastQuarter },
+      spanOf(days.slice(-7)),
+      spanOf(days.slice(0, 7)),
+    ]),
+    countAlerts(reading, connectionId, { from: lastQuarter, to: yesterdayByNow.to }),
+  ])
+  const { successful, failed } = week
+  const { successRateString } = connectionStats({ totalAlerts: week.total, successful, failed })
+  return {
+    today: today.total,
+    yesterdayByNow: yesterday.total + sinceLastQuarter,
+    last7Days: week.total,
+    previous7Days: weekBefore.total,
+    delivery: { successful, failed, successRateString },
+  }
+}
+
+const floorToQuarter = (instant: number): number => Math.floor(instant / QUARTER_MS) * QUARTER_MS
+
+async function scoped(
+  reading: Owner,
+  connectionId: string | undefined,
+): Promise<DescribedConnection[]> {
+  if (connectionId === undefined) return describeConnections(reading)
+  const connection = await describeConnection(reading, connectionId)
+  return connection ? [connection] : []
+}
+
+async function lastDeliveryOf(
+  reading: Owner,
+  connections: readonly DescribedConnection[],
+): Promise<Summary['lastDelivery']> {
+  const delivered = connections.filter(connection => connection.last_delivery !== null)
+  const [latest] = delivered.toSorted((a, b) => Number(b.last_delivery) - Number(a.last_delivery))
+  const alert = latest && (await latestDelivery(reading, latest.id))
+  if (!alert || alert.delivered_at === null) return null
+  return {
+    alertId: alert.id,
+    name: alert.name,
+    at: instant(alert.delivered_at),
+    tookMs: alert.delivered_at - (alert.resent_at ?? alert.received_at),
+  }
+}

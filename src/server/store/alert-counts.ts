@@ -1,0 +1,93 @@
+/** How many alerts came when, and what became of them: what is added up, and what is only noted. */
+import { sql } from 'kysely'
+import { givenRows } from './dialect.ts'
+import { ALL_CONNECTIONS } from './fold-counts.ts'
+import type { Owner } from './owner.ts'
+
+/** Of the alerts received; `inactive` are those whose connection was switched off, failed ones apart. */
+export type AlertCounts = { total: number; successful: number; failed: number; inactive: number }
+
+/** Milliseconds UTC, from a quarter of an hour to another one, which is not part of it. */
+export type Span = { from: number; to: number }
+
+export const QUARTER_MS = 900_000
+
+const sums = sql.raw(
+  ['total', 'successful', 'failed', 'inactive']
+    .map(count => `cast(coalesce(sum(${count}), 0) as bigint) as ${count}`)
+    .join(', '),
+)
+const columns = sql.raw('counts.total, counts.successful, counts.failed, counts.inactive')
+
+/**
+ * @param connectionId whose alerts; those of all connections without it
+ * @returns the spans with what was received in each
+ */
+export async function countWithin<const Spans extends readonly Span[]>(
+  { db, userId }: Owner,
+  connectionId: string | undefined,
+  spans: Spans,
+): Promise<{ -readonly [Place in keyof Spans]: Spans[Place] & AlertCounts }> {
+  const places = spans.map(({ from, to }, place) => ({
+    place,
+    first: Math.floor(from / QUARTER_MS),
+    beyond: Math.floor(to / QUARTER_MS),
+  }))
+  const given = givenRows<(typeof places)[number]>(db, JSON.stringify(places), {
+    place: 'bigint',
+    first: 'bigint',
+    beyond: 'bigint',
+  })
+  const within = sql`counts.quarter >= given.first and counts.quarter < given.beyond`
+  const { rows } = await sql<AlertCounts & { place: number }>`
+    select place, ${sums} from (
+      select given.place, ${columns} from ${given} as given join quarter_counts as counts
+      on counts.user_id = ${userId} and counts.connection_id = ${connectionId ?? ALL_CONNECTIONS}
+        and ${within}
+      union all
+      select given.place, ${columns} from ${given} as given join count_changes as counts
+      on counts.user_id = ${userId} and ${isOf(connectionId)} and ${within}
+    ) as counts group by place`.execute(db)
+  const found = new Map(rows.map(({ place, ...counts }) => [place, counts]))
+  const counted = spans.map((span, place) => ({ ...span, ...(found.get(place) ?? NONE) }))
+  return counted as { -readonly [Place in keyof Spans]: Spans[Place] & AlertCounts }
+}
+
+const NONE: AlertCounts = { total: 0, successful: 0, failed: 0, inactive: 0 }
+
+/** Of the whole history. */
+export async function countAll(
+  { db, userId }: Owner,
+  connectionId: string | undefined,
+): Promise<AlertCounts> {
+  const whose = sql`counts.user_id = ${userId} and ${isOf(connectionId)}`
+  const { rows } = await sql<AlertCounts>`
+    select ${sums} from (
+      select ${columns} from connection_counts as counts where ${whose}
+      union all select ${columns} from count_changes as counts where ${whose}
+    ) as counts`.execute(db)
+  return rows[0] ?? NONE
+}
+
+/** Connections that had alerts in a span, the most first. */
+export async function countByConnection(
+  { db, userId }: Owner,
+  { from, to }: Span,
+): Promise<{ id: string; name: string; total: number }[]> {
+  const within = sql`counts.connection_id = connections.id
+    and counts.quarter >= ${Math.floor(from / QUARTER_MS)}
+    and counts.quarter < ${Math.floor(to / QUARTER_MS)}`
+  const sum = (table: string) => sql`(
+    select coalesce(sum(counts.total), 0) from ${sql.table(table)} as counts
+    where counts.user_id = connections.user_id and ${within})`
+  const { rows } = await sql<{ id: string; name: string; total: number }>`
+    select id, name, total from (
+      select id, name,
+        cast(${sum('quarter_counts')} + ${sum('count_changes')} as bigint) as total
+      from connections where user_id = ${userId}
+    ) as counted where total > 0 order by total desc, name`.execute(db)
+  return rows
+}
+
+const isOf = (connectionId: string | undefined) =>
+  connectionId === undefined ? sql`true` : sql`counts.connection_id = ${connectionId}`

@@ -1,0 +1,67 @@
+/**
+ * What a database does at every change of `alerts`: it notes by how much the counts of a quarter of
+ * an hour change. Notes are only added, so that nobody waits for anybody else who counts.
+ */
+import { type RawBuilder, sql } from 'kysely'
+
+const noted = sql.raw(
+  'count_changes (user_id, connection_id, quarter, total, successful, failed, inactive)',
+)
+const quarter = (row: string) => sql.raw(`${row}.received_at / 900000`)
+
+/** 1 or 0 for what became of an alert: delivered, not delivered, or come while nobody was to get it. */
+const fate = (row: string) => ({
+  successful: sql.raw(`case when ${row}.status = 'success' then 1 else 0 end`),
+  failed: sql.raw(
+    `case when ${row}.status = 'failed' and coalesce(${row}.error_code, '') <> 'inactive' then 1 else 0 end`,
+  ),
+  inactive: sql.raw(
+    `case when ${row}.status = 'failed' and coalesce(${row}.error_code, '') = 'inactive' then 1 else 0 end`,
+  ),
+})
+
+const [older, newer] = [fate('old'), fate('new')]
+
+/** A row at a time, which costs nothing within one process. */
+export const sqliteCountTriggers: readonly RawBuilder<unknown>[] = [
+  sql`create trigger alerts_counted_in after insert on alerts begin
+    insert into ${noted} values (new.user_id, new.connection_id, ${quarter('new')},
+      1, ${newer.successful}, ${newer.failed}, ${newer.inactive}); end`,
+  sql`create trigger alerts_counted_out after delete on alerts begin
+    insert into ${noted} values (old.user_id, old.connection_id, ${quarter('old')},
+      -1, -(${older.successful}), -(${older.failed}), -(${older.inactive})); end`,
+  sql`create trigger alerts_counted_anew after update of status, error_code on alerts
+    when old.status <> new.status or (${older.inactive}) <> (${newer.inactive}) begin
+    insert into ${noted} values (new.user_id, new.connection_id, ${quarter('new')},
+      0, (${newer.successful}) - (${older.successful}), (${newer.failed}) - (${older.failed}),
+      (${newer.inactive}) - (${older.inactive})); end`,
+]
+
+const counted = (rows: string, sign: string) => {
+  const row = fate('row')
+  return sql`select row.user_id, row.connection_id, ${quarter('row')} as quarter,
+    ${sql.raw(sign)} as total, ${sql.raw(sign)} * ${row.successful} as successful,
+    ${sql.raw(sign)} * ${row.failed} as failed, ${sql.raw(sign)} * ${row.inactive} as inactive
+    from ${sql.raw(rows)} as row`
+}
+
+const note = (counts: RawBuilder<unknown>) => sql`insert into ${noted}
+  select user_id, connection_id, quarter, sum(total), sum(successful), sum(failed), sum(inactive)
+  from (${counts}) as counts group by user_id, connection_id, quarter
+  having sum(total) <> 0 or sum(successful) <> 0 or sum(failed) <> 0 or sum(inactive) <> 0;`
+
+/** All rows of a statement together. */
+export const postgresCountTriggers: readonly RawBuilder<unknown>[] = [
+  sql`create function count_alerts() returns trigger language plpgsql as $$ begin
+    if tg_op = 'INSERT' then ${note(counted('newer', '1'))}
+    elsif tg_op = 'DELETE' then ${note(counted('older', '-1'))}
+    else ${note(sql`${counted('newer', '1')} union all ${counted('older', '-1')}`)}
+    end if; return null; end $$`,
+  sql`create trigger alerts_counted_in after insert on alerts
+    referencing new table as newer for each statement execute function count_alerts()`,
+  sql`create trigger alerts_counted_out after delete on alerts
+    referencing old table as older for each statement execute function count_alerts()`,
+  sql`create trigger alerts_counted_anew after update on alerts
+    referencing old table as older new table as newer
+    for each statement execute function count_alerts()`,
+]

@@ -1,0 +1,62 @@
+/**
+ * The JSON to paste into TradingView's message field. Every value is a string: TradingView puts in
+ * what stands between braces without a thought for JSON, and `NaN` breaks it outside of quotes only.
+ */
+import { GENERATOR_TOKEN } from './generator-token.ts'
+import { placeholdersOf } from './message/placeholders.ts'
+
+export type GeneratedPayload = Record<string, string>
+
+/** `template` is the content of the connection's template; undefined: it is gone. */
+export function generatedPayload({
+  connectionId = 'CONNECTION_ID_MISSING',
+  template = '',
+}: {
+  connectionId: string | undefined
+  template: string | undefined
+}): GeneratedPayload {
+  if (template.trim() === '') return examplePayload(connectionId)
+  const asked = placeholdersOf(template).filter(key => !isFilledHere(key))
+  return payloadOf(connectionId, [...new Set([...asked, 'symbol', 'price'])])
+}
+
+/** What a strategy usually has to say. */
+export const examplePayload = (connectionId: string): GeneratedPayload =>
+  payloadOf(connectionId, [
+    'symbol',
+    'side',
+    'price',
+    'quantity',
+    'timeframe',
+    'exchange',
+    'strategy_name',
+  ])
+
+const payloadOf = (connectionId: string, keys: readonly string[]): GeneratedPayload =>
+  Object.fromEntries([['connectionId', connectionId], ...keys.map(key => [key, valueFor(key)])])
+
+/** The connection's own id, and the placeholder that stands for the whole payload. */
+const isFilledHere = (key: string): boolean => /^(connectionid|payload)$/i.test(key)
+
+function valueFor(key: string): string {
+  if (key.startsWith('plot_')) return `{{${key}}}`
+  return values.get(key) ?? `${GENERATOR_TOKEN}${key}`
+}
+
+const YOUR_VARIABLE = 'TU_VARIABLE_AQUI'
+
+const values = new Map([
+  ['symbol', '{{ticker}}'],
+  ['price', '{{close}}'],
+  ['side', '{{strategy.order.action}}'],
+  ['action', '{{strategy.order.action}}'],
+  ['quantity', '{{strategy.order.contracts}}'],
+  ['contracts', '{{strategy.order.contracts}}'],
+  ['timeframe', '{{interval}}'],
+  ['interval', '{{interval}}'],
+  ['exchange', '{{exchange}}'],
+  ['notes', YOUR_VARIABLE],
+  ['description', YOUR_VARIABLE],
+  ['comment', YOUR_VARIABLE],
+  ['strategy_name', 'Nombre de tu estrategia'],
+])
