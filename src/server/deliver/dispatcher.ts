@@ -96,12 +96,13 @@ export class Dispatcher {
   async stop(): Promise<void> {
     this.#stopping = true
     clearInterval(this.#poll)
-    this.#outageWatch.stop()
+    const told = this.#outageWatch.stop()
     const stopped = this.#stopLanes(() => true)
     const { promise: tooLong, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, LAST_SENDS_MS)
     await Promise.race([stopped, tooLong])
     clearTimeout(timer)
+    await told
     await this.#share.stop()
   }
 
@@ -158,7 +159,7 @@ export class Dispatcher {
     void this.#stopLanes(() => true)
     for (const lane of this.#lanes.keys()) this.traffic.forgetBot(laneParts(lane).botId)
     this.#lanes.clear()
-    this.#outageWatch.stop()
+    void this.#outageWatch.stop()
     this.#tools = this.#newTools()
     this.#outageWatch = this.#newOutageWatch()
     if (this.traffic.outage.isOn) this.#outageWatch.start()
@@ -187,7 +188,7 @@ export class Dispatcher {
   }
 
   #heedOutage(isOn: boolean): void {
-    if (!isOn) this.#outageWatch.stop()
+    if (!isOn) this.#outageWatch.end()
     else if (!this.#stopping) this.#outageWatch.start()
     // At its beginning too: what waits for its next attempt waits for the end of the outage instead.
     for (const key of this.#lanes.keys()) this.#wakeLane(key)

@@ -35,6 +35,10 @@ export class Live {
     this.#tellAll({ kind: 'changed', userId, collections })
   }
 
+  changedForAll(...collections: Collection[]): void {
+    this.#tellAll({ kind: 'changed', userId: null, collections })
+  }
+
   /** @param alert the name of the alert, or of one of them */
   toast(userId: string, what: Happening, alert: string, count = 1): void {
     const name = truncate(alert, TOLD_NAME_LENGTH)
@@ -112,7 +116,7 @@ export class Live {
     this.#notices.tell(notice)
   }
 
-  #change(userId: string, what: Collection[]): void {
+  #change(userId: string | null, what: Collection[]): void {
     for (const listener of this.#listenersOf(userId)) {
       const last = listener.events.at(-1)
       if (last?.kind === 'changed') last.collections = [...new Set([...last.collections, ...what])]
@@ -120,8 +124,10 @@ export class Live {
     }
   }
 
-  *#listenersOf(userId: string): Generator<Listener> {
-    for (const listener of this.#listeners) if (listener.userId === userId) yield listener
+  /** @param userId null for everybody */
+  *#listenersOf(userId: string | null): Generator<Listener> {
+    for (const listener of this.#listeners)
+      if (userId === null || listener.userId === userId) yield listener
   }
 
   #push(listener: Listener, event: LiveEvent): void {

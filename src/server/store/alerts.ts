@@ -174,6 +174,7 @@ export async function firstAlertAt(
 export const latestDelivery = (owner: Owner, connectionId: string) =>
   filtered(owner, { connectionId, status: 'success' })
     .select(['id', 'name', 'received_at', 'resent_at', 'delivered_at'])
+    .where('delivered_at', 'is not', null)
     .orderBy('delivered_at', 'desc')
     .limit(1)
     .executeTakeFirst()

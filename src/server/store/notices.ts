@@ -4,7 +4,8 @@ import type { Collection, Happening } from '#shared/model/live-event.ts'
 export type Notice =
   /** Something waits to be sent in the lane. */
   | { kind: 'waiting'; lane: string }
-  | { kind: 'changed'; userId: string; collections: Collection[] }
+  /** Without a user it changed for all of them. */
+  | { kind: 'changed'; userId: string | null; collections: Collection[] }
   | { kind: 'happened'; userId: string; what: Happening; alert: string; count: number }
   | { kind: 'signed-out'; sessionId: string }
   /** Somebody may have changed anything, or notices were lost. */

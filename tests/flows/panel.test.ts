@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertAlerts, type NewAlert } from '#server/store/alerts.ts'
+import { endSilence, keepSilence } from '#server/store/silence.ts'
+import { transaction } from '#server/store/transaction.ts'
+import { defaultWidgets } from '#shared/dashboard.ts'
+import { alertRow } from '../support/rows.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const tz = 'Asia/Kathmandu'
+
+let stage: TestApp
+let marta: Trader
+let luis: Trader
+
+beforeAll(async () => {
+  stage = await startTestApp()
+  marta = await signUp(stage, 'marta')
+  luis = await signUp(stage, 'luis')
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+const summary = (connectionId?: string, trader = marta) =>
+  trader.api.stats.summary({ tz, ...(connectionId ? { connectionId } : {}) })
+
+describe('the figures', () => {
+  let oro: Awaited<ReturnType<Trader['connect']>>
+  let plata: typeof oro
+
+  beforeAll(async () => {
+    oro = await marta.connect(stage.botApi, { name: 'Oro' })
+    plata = await marta.connect(stage.botApi, { name: 'Plata' })
+    await receiveEarlier()
+  })
+
+  /** One alert a day for forty days before today, at this time of the day, every fifth one failed. */
+  async function receiveEarlier() {
+    const { id: user_id } = await stage.app.db
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', marta.email)
+      .executeTakeFirstOrThrow()
+    const alerts = Array.from({ length: 40 }, (_, n): NewAlert => {
+      const failed = n % 5 === 0
+      return alertRow({
+        user_id,
+        connection_id: n < 3 ? oro.id : plata.id,
+        received_at: Date.now() - (n + 1) * DAY - 5 * 60_000,
+        status: failed ? 'failed' : 'success',
+        error_code: failed ? 'refused' : null,
+        error_reason: failed ? 'Telegram no lo aceptó.' : null,
+      })
+    })
+    await transaction(stage.app.db, trx => insertAlerts(trx, alerts))
+  }
+
+  it('are of the reader’s days, of the whole history, and of whoever asks', async () => {
+    expect(await summary()).toMatchObject({
+      today: 0,
+      yesterdayByNow: 1,
+      last7Days: 6,
+      previous7Days: 7,
+      connections: { active: 2, total: 2 },
+      delivery: { successful: 4, failed: 2, successRateString: '67\u00a0%' },
+      total: 40,
+      waiting: { count: 0, since: null },
+      telegramSilentSince: null,
+    })
+    expect(await summary(undefined, luis)).toMatchObject({
+      total: 0,
+      since: null,
+      connections: { active: 0, total: 0, troubled: 0 },
+      delivery: { successRateString: 'N/A' },
+      lastDelivery: null,
+    })
+  })
+
+  it('are of one connection when one is asked for', async () => {
+    expect(await summary(oro.id)).toMatchObject({
+      last7Days: 3,
+      total: 3,
+      connections: { active: 1, total: 1 },
+    })
+    expect(await summary(oro.id, luis)).toMatchObject({ total: 0, connections: { total: 0 } })
+  })
+
+  it('have a bucket for every day and every week', async () => {
+    const days = await marta.api.stats.trend({ tz, period: '30d' })
+    expect(days).toHaveLength(30)
+    expect(days.at(-1)).toMatchObject({ successful: 0, failed: 0 })
+    expect(days.at(-2)).toMatchObject({ successful: 0, failed: 1 })
+    expect(days.at(-3)).toMatchObject({ successful: 1, failed: 0, inactive: 0, pending: 0 })
+    const weeks = await marta.api.stats.trend({ tz, period: '12w' })
+    expect(weeks).toHaveLength(12)
+    expect(new Date(weeks[0]?.day ?? '').getUTCDay()).toBe(1)
+    expect(weeks.reduce((sum, week) => sum + week.successful + week.failed, 0)).toBe(40)
+    const own = await marta.api.stats.trend({ tz, period: '7d', connectionId: oro.id })
+    expect(own.map(day => day.successful + day.failed)).toEqual([0, 0, 0, 1, 1, 1, 0])
+  })
+
+  it('are sorted by how many alerts a connection had in seven days', async () => {
+    expect(await marta.api.stats.byConnection({ tz })).toEqual([
+      { connectionId: expect.any(String), name: expect.any(String), count: 3 },
+      { connectionId: expect.any(String), name: expect.any(String), count: 3 },
+    ])
+    expect(await luis.api.stats.byConnection({ tz })).toEqual([])
+  })
+
+  it('move with an alert that comes, is delivered, and is told last', async () => {
+    const before = await summary()
+    const response = await postAlert(plata.webhookUrl, { symbol: 'XAG', alert_name: 'Ruptura' })
+    const { alertId } = (await response.json()) as { alertId: string }
+    await expect
+      .poll(() => summary())
+      .toMatchObject({
+        today: 1,
+        last7Days: before.last7Days + 1,
+        total: 41,
+        delivery: { successful: before.delivery.successful + 1 },
+        lastDelivery: { alertId, name: 'Ruptura', tookMs: expect.any(Number) },
+        waiting: { count: 0 },
+      })
+    expect((await marta.api.alerts.recent({ limit: 2 })).map(({ id }) => id)[0]).toBe(alertId)
+    expect(await marta.api.alerts.recent({ connectionId: oro.id })).toHaveLength(3)
+    expect(await luis.api.alerts.recent({})).toEqual([])
+  })
+
+  it('tell of what waits, and since when Telegram answers nobody', async () => {
+    const since = Date.now() - 60_000
+    stage.botApi.fail(
+      { chatId: oro.telegramChatId, times: 1 },
+      { kind: 'flood', retryAfter: 3_000 },
+    )
+    await postAlert(oro.webhookUrl, { symbol: 'XAU' })
+    await keepSilence(stage.app.db, { since, seen: Date.now() })
+    expect(await summary(oro.id)).toMatchObject({
+      waiting: { count: 1, since: expect.any(String) },
+      telegramSilentSince: new Date(since).toISOString(),
+    })
+    await keepSilence(stage.app.db, { since, seen: Date.now() - 60_000 })
+    expect((await summary()).telegramSilentSince).toBeNull()
+    await endSilence(stage.app.db)
+    expect((await summary()).telegramSilentSince).toBeNull()
+  })
+
+  it('are of a time zone that exists', async () => {
+    await expect(marta.api.stats.summary({ tz: 'Luna/Mar' })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+    })
+  })
+})
+
+describe('the layout', () => {
+  it('is the default one until it is changed, and again when it is reset', async () => {
+    expect(await marta.api.dashboard.read()).toEqual({ widgets: defaultWidgets })
+    const [first, second] = defaultWidgets
+    if (!first || !second) throw new Error('there are no widgets')
+    const foreign = { id: 'WEATHER', name: 'Tiempo', isVisible: true, order: 2 }
+    const changed = [foreign, { ...first, order: 1 }, { ...second, order: 0, isVisible: false }]
+    const stored = { widgets: changed.toReversed() }
+    expect(await marta.api.dashboard.replace({ widgets: changed })).toEqual(stored)
+    expect(await marta.api.dashboard.read()).toEqual(stored)
+    expect(await luis.api.dashboard.read()).toEqual({ widgets: defaultWidgets })
+    expect(await marta.api.dashboard.reset()).toEqual({ widgets: defaultWidgets })
+    expect(await marta.api.dashboard.read()).toEqual({ widgets: defaultWidgets })
+  })
+})
+
+describe('the first steps', () => {
+  it('are done when their owner says so', async () => {
+    expect((await luis.api.profile.read()).initialSetupComplete).toBe(false)
+    const done = await luis.api.profile.update({ initialSetupComplete: true })
+    expect(done).toMatchObject({ email: luis.email, initialSetupComplete: true })
+    expect((await luis.api.profile.read()).initialSetupComplete).toBe(true)
+  })
+})
+
+describe('notifications', () => {
+  it('are read one by one or all, and the read ones cleared', async () => {
+    const { api } = await signUp(stage, 'ana')
+    const make = () => stage.botApi.addBot().token
+    for (const name of ['Uno', 'Dos', 'Tres']) {
+      const connection = await api.connections.create({
+        name,
+        telegramBotToken: make(),
+        telegramChatId: '987654',
+      })
+      await postAlert(connection.webhookUrl, { symbol: 'X' })
+    }
+    const list = () => api.notifications.list()
+    await expect.poll(async () => (await list()).length).toBe(3)
+    const [newest, middle] = await list()
+    expect(newest).toMatchObject({ read: false, type: 'error', link: expect.any(String) })
+    await api.notifications.markRead({ id: middle?.id ?? '' })
+    expect((await list()).map(({ read }) => read)).toEqual([false, true, false])
+    await api.notifications.clearRead()
+    expect((await list()).map(({ read }) => read)).toEqual([false, false])
+    await api.notifications.markAllRead()
+    expect((await list()).map(({ read }) => read)).toEqual([true, true])
+    await api.notifications.clearRead()
+    expect(await list()).toEqual([])
+  })
+})
