@@ -1,5 +1,6 @@
 /** Runs the figures named as arguments, or all of them, and prints one table. */
 import { burst } from '../burst.ts'
+import { dashboard } from '../dashboard.ts'
 import { footprint } from '../footprint.ts'
 import { ingest } from '../ingest.ts'
 import { line } from '../line.ts'
@@ -17,6 +18,7 @@ const figures: Record<string, () => Promise<Figure>> = {
   outage,
   footprint,
   workers,
+  dashboard,
 }
 
 const named = process.argv.slice(2)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type StorePlace } from '#server/store/open-store.ts'
-import { signUp } from '../../tests/support/trader.ts'
+import { signUp, type Trader } from '../../tests/support/trader.ts'
 import type { Target } from './post-alerts.ts'
 import { type Running, startProcess } from './start-process.ts'
 
@@ -39,7 +39,7 @@ export async function startPregonero({
   budget?: boolean
   databaseUrl?: string
   workers?: number
-}): Promise<Running & { target: Target }> {
+}): Promise<Running & { target: Target; trader: Trader; place: StorePlace }> {
   await using open = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'pregonero-bench-'))
   open.defer(() => rm(dataDir, { recursive: true, force: true }))
@@ -53,24 +53,25 @@ export async function startPregonero({
   const running = open.use(await start(workers > 0 ? 'web' : 'all'))
   for (let nth = 0; nth < workers; nth += 1) open.use(await start('worker'))
   const place = databaseUrl ? { databaseUrl } : { dataDir }
-  const target = { port: running.port, paths: await connect(place, running.root, routes) }
+  const { trader, paths } = await connect(place, running.root, routes)
+  const target = { port: running.port, paths }
   const held = open.move()
-  return { ...running, target, [Symbol.asyncDispose]: () => held.disposeAsync() }
+  return { ...running, target, trader, place, [Symbol.asyncDispose]: () => held.disposeAsync() }
 }
 
 const SECRET_KEY = 'a secret key of thirty-two letters'
 
-/** @returns the paths of the webhooks */
+/** @returns the paths of the webhooks, and whose they are */
 async function connect(
   place: StorePlace,
   url: string,
   routes: readonly Route[],
-): Promise<readonly string[]> {
+): Promise<{ trader: Trader; paths: readonly string[] }> {
   await using store = await openStore(place)
-  const { api } = await signUp({ app: store, url })
+  const trader = await signUp({ app: store, url })
   const paths: string[] = []
   for (const { token, chatId } of routes) {
-    const { webhookUrl } = await api.connections.create({
+    const { webhookUrl } = await trader.api.connections.create({
       name: `Chat ${chatId}`,
       telegramBotToken: token,
       telegramChatId: chatId,
@@ -78,5 +79,5 @@ async function connect(
     })
     paths.push(new URL(webhookUrl).pathname)
   }
-  return paths
+  return { trader, paths }
 }

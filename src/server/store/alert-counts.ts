@@ -1,5 +1,5 @@
 /** How many alerts came when, and what became of them: what is added up, and what is only noted. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { givenRows } from './dialect.ts'
 import { ALL_CONNECTIONS } from './fold-counts.ts'
 import type { Owner } from './owner.ts'
@@ -38,15 +38,15 @@ export async function countWithin<const Spans extends readonly Span[]>(
     first: 'bigint',
     beyond: 'bigint',
   })
-  const within = sql`counts.quarter >= given.first and counts.quarter < given.beyond`
+  // Crossed, so that SQLite looks up each span's stretch of the index, and not each row's span.
+  const within = (table: string, whose: RawBuilder<unknown>) => sql`
+    select given.place, ${columns} from ${given} as given cross join ${sql.table(table)} as counts
+    where counts.user_id = ${userId} and ${whose}
+      and counts.quarter >= given.first and counts.quarter < given.beyond`
   const { rows } = await sql<AlertCounts & { place: number }>`
     select place, ${sums} from (
-      select given.place, ${columns} from ${given} as given join quarter_counts as counts
-      on counts.user_id = ${userId} and counts.connection_id = ${connectionId ?? ALL_CONNECTIONS}
-        and ${within}
-      union all
-      select given.place, ${columns} from ${given} as given join count_changes as counts
-      on counts.user_id = ${userId} and ${isOf(connectionId)} and ${within}
+      ${within('quarter_counts', isOf(connectionId ?? ALL_CONNECTIONS))}
+      union all ${within('count_changes', isOf(connectionId))}
     ) as counts group by place`.execute(db)
   const found = new Map(rows.map(({ place, ...counts }) => [place, counts]))
   const counted = spans.map((span, place) => ({ ...span, ...(found.get(place) ?? NONE) }))
