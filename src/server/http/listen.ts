@@ -9,6 +9,8 @@ import type { ClientEnv } from './identify-client.ts'
 /** How long requests that are being answered may take when the server stops. */
 const LAST_REQUESTS_MS = 5_000
 const SWEEP_MS = 50
+/** Longer than proxies keep theirs, so that none sends a request into one that is being closed. */
+const KEEP_ALIVE_MS = 75_000
 
 export type Listening = AsyncDisposable & { port: number }
 
@@ -18,6 +20,7 @@ export async function listen(
   { host, port }: { host: string; port: number },
 ): Promise<Listening> {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   server.listen(port, host)
   try {
     await once(server, 'listening')
