@@ -35,6 +35,7 @@ export const testTexts = {
     `Mensaje de prueba (plantilla "${template}") enviado a ${connection}.`,
   failed: (connection: string) =>
     `Error al enviar mensaje a ${connection}. Verifica la configuración.`,
+  failedOnPanel: (connection: string) => `Error al enviar mensaje de prueba a "${connection}".`,
   notSent: (connection: string) => `No se pudo enviar mensaje de prueba a "${connection}".`,
   outage:
     'Telegram no responde ahora mismo. Pregonero pregunta cada segundo y envía lo que espera en cuanto responda.',
