@@ -10,11 +10,20 @@ interface CopyButtonProps {
   label: string
   copied: string
   failed: string
-  look?: 'icon' | 'button'
+  /** An icon, or a button of that variant. */
+  look?: 'icon' | 'subtle' | 'default' | 'filled'
+  size?: 'xs' | 'sm'
 }
 
 /** Copies, and says whether it worked. */
-export function CopyButton({ value, label, copied, failed, look = 'icon' }: CopyButtonProps) {
+export function CopyButton({
+  value,
+  label,
+  copied,
+  failed,
+  look = 'icon',
+  size = 'sm',
+}: CopyButtonProps) {
   const [done, setDone] = useState(false)
   useEffect(() => {
     if (!done) return
@@ -34,18 +43,18 @@ export function CopyButton({ value, label, copied, failed, look = 'icon' }: Copy
   }
   const icon = done ? <IconCheck /> : <IconCopy />
 
-  if (look === 'button') {
+  if (look === 'icon') {
     return (
-      <Button variant="subtle" size="xs" leftSection={icon} onClick={copy}>
-        {label}
-      </Button>
+      <Tooltip label={label}>
+        <ActionIcon aria-label={label} onClick={copy}>
+          {icon}
+        </ActionIcon>
+      </Tooltip>
     )
   }
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={copy}>
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <Button variant={look} size={size} leftSection={icon} onClick={copy}>
+      {label}
+    </Button>
   )
 }

@@ -1,18 +1,24 @@
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './notice.module.css'
 
 interface NoticeProps {
+  /** `bad`: something went wrong, and is called out. `warn`: something to know before going on. */
+  tone?: 'bad' | 'warn'
   children: ReactNode
   className?: string | undefined
 }
 
-/** What went wrong with a form as a whole, below its button. */
-export function Notice({ children, className }: NoticeProps) {
+/** What went wrong with a form as a whole, below its button; or what will go wrong. */
+export function Notice({ tone = 'bad', children, className }: NoticeProps) {
   return (
-    <div className={`${classes.notice} ${className ?? ''}`} role="alert">
-      <IconAlertCircle />
-      <span>{children}</span>
+    <div
+      className={`${classes.notice} ${className ?? ''}`}
+      data-tone={tone}
+      role={tone === 'bad' ? 'alert' : 'note'}
+    >
+      {tone === 'bad' ? <IconAlertCircle /> : <IconAlertTriangle />}
+      <div className={classes.text}>{children}</div>
     </div>
   )
 }

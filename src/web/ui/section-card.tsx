@@ -4,19 +4,24 @@ import classes from './section-card.module.css'
 
 interface SectionCardProps {
   title: string
+  /** One link or control at the right end of the head. */
+  aside?: ReactNode
+  /** Content that brings its own rows, edge to edge. */
+  flush?: boolean
   children: ReactNode
 }
 
 /** A card with a head of 44. */
-export function SectionCard({ title, children }: SectionCardProps) {
+export function SectionCard({ title, aside, flush, children }: SectionCardProps) {
   return (
     <Card component="section" padding={0}>
       <header className={classes.head}>
         <Title order={2} size="h3">
           {title}
         </Title>
+        {aside}
       </header>
-      <div className={classes.body}>{children}</div>
+      {flush ? children : <div className={classes.body}>{children}</div>}
     </Card>
   )
 }

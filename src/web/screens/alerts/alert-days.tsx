@@ -2,13 +2,13 @@ import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { Alert, AlertSort } from '#shared/model/alert.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
+import arrival from '#web/ui/arrival.module.css'
+import { useSettled } from '#web/ui/use-settled.ts'
 import classes from './alert-days.module.css'
-import arrival from './arrival.module.css'
 import { dayGroups, dayHeading } from './day-groups.ts'
 import { deliveryFigure, deliverySentence } from './delivery-words.ts'
 import { dates } from './local-dates.ts'
 import type { Selection } from './selection/use-selection.ts'
-import { useSettled } from './use-settled.ts'
 
 interface AlertDaysProps {
   alerts: readonly Alert[]

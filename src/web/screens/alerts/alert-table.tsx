@@ -5,12 +5,12 @@ import { truncate } from '#shared/format.ts'
 import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
+import arrival from '#web/ui/arrival.module.css'
+import { useSettled } from '#web/ui/use-settled.ts'
 import classes from './alert-table.module.css'
-import arrival from './arrival.module.css'
 import { deliveryFigure } from './delivery-words.ts'
 import { dates } from './local-dates.ts'
 import type { Selection } from './selection/use-selection.ts'
-import { useSettled } from './use-settled.ts'
 
 interface AlertTableProps {
   alerts: readonly Alert[]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deliveryFigure, deliverySentence, messageWords, nextAttempt } from './delivery-words.ts'
+import { deliveryFigure, deliverySentence, messageWords } from './delivery-words.ts'
 
 const delivered = {
   telegramDeliveryStatus: 'success',
@@ -32,12 +32,6 @@ describe('deliveryFigure', () => {
   it('is nothing for a failed alert or one that was not tried yet', () => {
     expect(deliveryFigure(failed)).toBeNull()
     expect(deliveryFigure({ ...retrying, retryAttempts: 0 })).toBeNull()
-  })
-})
-
-describe('nextAttempt', () => {
-  it('never promises a fourth attempt', () => {
-    expect(nextAttempt({ ...retrying, retryAttempts: 3 })).toBe('3 de 3')
   })
 })
 

@@ -1,20 +1,11 @@
 /** What the history says of a delivery beside its icon. */
 import { formatDuration } from '#shared/format.ts'
-import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
 import { deliveryWords } from '#web/parts/delivery-status.tsx'
+import { nextAttempt } from '#web/parts/next-attempt.ts'
 import { reasonParts } from '#web/parts/reason-parts.ts'
 
 type Delivery = Pick<Alert, 'telegramDeliveryStatus' | 'retryAttempts' | 'reason' | 'deliveredInMs'>
-
-/** «2 de 3»: the attempt that the alert waits for after one that failed. */
-export function nextAttempt({
-  telegramDeliveryStatus,
-  retryAttempts,
-}: Omit<Delivery, 'reason' | 'deliveredInMs'>): string | null {
-  if (telegramDeliveryStatus !== 'pending' || retryAttempts === 0) return null
-  return `${Math.min(retryAttempts + 1, DELIVERY_MAX_ATTEMPTS)} de ${DELIVERY_MAX_ATTEMPTS}`
-}
 
 /** «612 ms» once delivered, «2 de 3» while it is tried again. */
 export function deliveryFigure(delivery: Delivery): string | null {

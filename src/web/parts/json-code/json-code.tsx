@@ -1,0 +1,28 @@
+import { Children, type ReactNode } from 'react'
+import classes from './json-code.module.css'
+import { type JsonToken, jsonTokens } from './json-tokens.ts'
+
+interface JsonCodeProps {
+  /** JSON, which is coloured, or a text that was meant to be. */
+  text: string
+  plain?: boolean
+}
+
+/** JSON to read, in our colours; what TradingView fills in stands out. */
+export function JsonCode({ text, plain }: JsonCodeProps) {
+  return (
+    <pre className={classes.code}>
+      {plain ? text : Children.toArray(jsonTokens(text).map(colored))}
+    </pre>
+  )
+}
+
+const colored = ({ kind, text }: JsonToken): ReactNode =>
+  kind === 'value' ? (
+    Children.toArray(text.split(/(\{\{[^{}]+\}\})/).map(withPlaceholder))
+  ) : (
+    <span className={classes[kind]}>{text}</span>
+  )
+
+const withPlaceholder = (part: string): ReactNode =>
+  part.startsWith('{{') ? <span className={classes.placeholder}>{part}</span> : part

@@ -1,0 +1,11 @@
+import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
+import type { Alert } from '#shared/model/alert.ts'
+
+/** «2 de 3»: the attempt that the alert waits for after one that failed. */
+export function nextAttempt({
+  telegramDeliveryStatus,
+  retryAttempts,
+}: Pick<Alert, 'telegramDeliveryStatus' | 'retryAttempts'>): string | null {
+  if (telegramDeliveryStatus !== 'pending' || retryAttempts === 0) return null
+  return `${Math.min(retryAttempts + 1, DELIVERY_MAX_ATTEMPTS)} de ${DELIVERY_MAX_ATTEMPTS}`
+}

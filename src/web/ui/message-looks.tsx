@@ -1,0 +1,16 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconInfoCircle,
+} from '@tabler/icons-react'
+
+/** Icon and colour of what the user is told, by its type. */
+export const messageLooks = {
+  info: { icon: <IconInfoCircle />, color: 'var(--accent-text)' },
+  success: { icon: <IconCircleCheck />, color: 'var(--ok)' },
+  warning: { icon: <IconAlertTriangle />, color: 'var(--warn)' },
+  error: { icon: <IconCircleX />, color: 'var(--bad)' },
+}
+
+export type MessageType = keyof typeof messageLooks
