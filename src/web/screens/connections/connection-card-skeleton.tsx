@@ -27,7 +27,10 @@ export function ConnectionCardSkeleton() {
         </div>
       </div>
       <div className={classes.foot}>
-        <Skeleton className={classes.panel} height={28} />
+        <div className={classes.primaries}>
+          <Skeleton height={28} width={196} />
+          <Skeleton height={28} width={128} />
+        </div>
         <Skeleton height={28} width={80} />
         <Skeleton height={28} width={76} />
         <Skeleton className={classes.remove} height={28} width={88} />

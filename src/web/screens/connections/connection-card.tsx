@@ -1,8 +1,9 @@
 import { Button, Card, Switch, Title } from '@mantine/core'
 import { IconAlertTriangle, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
+import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import classes from './connection-card.module.css'
 import { ConnectionFacts } from './connection-facts.tsx'
@@ -23,7 +24,8 @@ export function ConnectionCard({ connection, template, onEdit }: ConnectionCardP
   const titleId = useId()
   const activity = useActiveSwitch(connection)
   const { test, testing, result } = useConnectionTest(connection)
-  const remove = useRemoval(connection)
+  const removal = useRemoval()
+  const [generating, setGenerating] = useState(0)
   const word = isActive ? 'Activa' : 'Inactiva'
 
   return (
@@ -61,15 +63,23 @@ export function ConnectionCard({ connection, template, onEdit }: ConnectionCardP
         </div>
       </div>
       <footer className={classes.foot}>
-        <LinkButton
-          className={classes.panel}
-          to="/connections/$connectionId/panel"
-          params={{ connectionId: id }}
-          size="xs"
-          aria-describedby={titleId}
-        >
-          Ver Panel Específico
-        </LinkButton>
+        <div className={classes.primaries}>
+          <Button
+            size="xs"
+            aria-describedby={titleId}
+            onClick={() => setGenerating(generating + 1)}
+          >
+            Generar JSON para TradingView
+          </Button>
+          <LinkButton
+            to="/connections/$connectionId/panel"
+            params={{ connectionId: id }}
+            size="xs"
+            aria-describedby={titleId}
+          >
+            Ver Panel Específico
+          </LinkButton>
+        </div>
         <Button
           variant="subtle"
           size="xs"
@@ -97,11 +107,12 @@ export function ConnectionCard({ connection, template, onEdit }: ConnectionCardP
           size="xs"
           leftSection={<IconTrash />}
           aria-describedby={titleId}
-          onClick={remove}
+          onClick={() => removal.ask(connection)}
         >
           Eliminar
         </Button>
       </footer>
+      {generating > 0 && <PayloadDialog key={generating} connectionId={id} />}
     </Card>
   )
 }

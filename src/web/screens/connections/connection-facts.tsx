@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatNumber } from '#shared/format.ts'
+import { formatNumber, shortId } from '#shared/format.ts'
 import { ID_HEAD_LENGTH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
@@ -23,48 +23,99 @@ export function ConnectionFacts({ connection, template }: ConnectionFactsProps) 
       <Fact label="Entrega">
         <Rate stats={connection.stats} />
       </Fact>
-      <Fact label="Plantilla">
-        {template ? (
-          <span className={classes.name} title={template.name}>
-            {template.name}
-          </span>
-        ) : (
-          <span className={classes.missing}>Plantilla no encontrada</span>
-        )}
-        <code className={classes.quiet} title={connection.templateId}>
-          {template ? template.id.slice(0, ID_HEAD_LENGTH) : connection.templateId}
-        </code>
-      </Fact>
-      <Fact label="ID de chat">
-        <code>{connection.telegramChatId}</code>
-      </Fact>
-      <Fact label="Token">
-        <code>
-          <span className={classes.quiet}>••••••••</span>
-          {connection.telegramBotTokenTail}
-        </code>
-      </Fact>
-      <Fact label="Webhook">
-        <WebhookAddress url={connection.webhookUrl} />
-        <span className={classes.copy}>
-          <CopyButton
-            value={connection.webhookUrl}
-            label="Copiar URL"
-            copied={copyTexts.webhookCopied}
-            failed={copyTexts.webhookFailed}
-          />
-        </span>
-      </Fact>
+      <TemplateFact templateId={connection.templateId} template={template} />
+      <ChatFact connection={connection} />
+      <TokenFact connection={connection} />
+      <WebhookFact connection={connection} />
     </dl>
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+interface FactProps {
+  label: string
+  children: ReactNode
+  /** What can be done with it, at the right end. */
+  action?: ReactNode
+  /** It may take several lines. */
+  wraps?: boolean
+}
+
+/** A label and its value, 24 high. */
+export function Fact({ label, children, action, wraps }: FactProps) {
   return (
-    <div className={classes.fact}>
+    <div className={classes.fact} data-wraps={wraps}>
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd>
+        {children}
+        {action && <span className={classes.action}>{action}</span>}
+      </dd>
     </div>
+  )
+}
+
+interface TemplateFactProps {
+  templateId: string
+  /** Undefined: it is gone. */
+  template: Template | undefined
+}
+
+export const TemplateFact = ({ templateId, template }: TemplateFactProps) => (
+  <Fact label="Plantilla">
+    {template ? (
+      <span className={classes.name} title={template.name}>
+        {template.name}
+      </span>
+    ) : (
+      <span className={classes.missing}>Plantilla no encontrada</span>
+    )}
+    <code className={classes.quiet} title={templateId}>
+      {template ? template.id.slice(0, ID_HEAD_LENGTH) : templateId}
+    </code>
+  </Fact>
+)
+
+export const ChatFact = ({ connection }: { connection: Connection }) => (
+  <Fact label="ID de chat">
+    <code>{connection.telegramChatId}</code>
+  </Fact>
+)
+
+export const TokenFact = ({ connection }: { connection: Connection }) => (
+  <Fact label="Token">
+    <code>
+      <span className={classes.quiet}>••••••••</span>
+      {connection.telegramBotTokenTail}
+    </code>
+  </Fact>
+)
+
+interface WebhookFactProps {
+  connection: Connection
+  /** Shows the head of the id alone, which is a secret. */
+  masked?: boolean
+}
+
+/** The eye needs the path alone; whoever selects or hears it gets the whole address. */
+export function WebhookFact({ connection: { id, webhookUrl }, masked }: WebhookFactProps) {
+  const { origin } = new URL(webhookUrl)
+  const shown = masked ? webhookUrl.replace(id, shortId(id)) : webhookUrl
+  return (
+    <Fact
+      label="Webhook"
+      action={
+        <CopyButton
+          value={webhookUrl}
+          label="Copiar URL"
+          copied={copyTexts.webhookCopied}
+          failed={copyTexts.webhookFailed}
+        />
+      }
+    >
+      <code className={classes.address} title={shown}>
+        <span className={classes.origin}>{origin}</span>
+        {shown.slice(origin.length)}
+      </code>
+    </Fact>
   )
 }
 
@@ -81,16 +132,5 @@ function Rate({ stats }: { stats: ConnectionStats }) {
         ({formatNumber(stats.successful)}/{formatNumber(attempts)}){simulated && ' · simulada'}
       </span>
     </>
-  )
-}
-
-/** The eye needs the path alone; whoever selects or hears it gets the whole address. */
-function WebhookAddress({ url }: { url: string }) {
-  const { origin } = new URL(url)
-  return (
-    <code className={classes.address} title={url}>
-      <span className={classes.origin}>{origin}</span>
-      {url.slice(origin.length)}
-    </code>
   )
 }

@@ -1,53 +1,71 @@
 import { Button } from '@mantine/core'
-import { isDefinedError } from '@orpc/client'
 import { IconArrowLeft, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { shortId } from '#shared/format.ts'
+import { truncate } from '#shared/format.ts'
+import { unknownConnection } from '#shared/texts.ts'
 import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { useSelectedConnection } from '#web/data/selected-connection.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
-import classes from './connection-panel-screen.module.css'
-import { DeliveryTimes } from './delivery-times.tsx'
-import { PanelDetails } from './panel-details.tsx'
+import { ConnectionPanel } from './connection-panel.tsx'
+import { useRemoval } from './use-removal.ts'
+
+/** An id in an address may be anything. */
+const SHOWN_ID_LENGTH = 64
 
 export function ConnectionPanelScreen() {
   const { connectionId: id } = useParams({ from: '/shell/connections/$connectionId/panel' })
   const navigate = useNavigate()
-  const connection = useQuery(api.connections.read.queryOptions({ input: { id } }))
+  const connections = useQuery(api.connections.list.queryOptions())
   const templates = useQuery(api.templates.list.queryOptions())
-  const error = connection.error ?? templates.error
+  const selected = useSelectedConnection()
+  const toConnections = () => navigate({ to: '/connections', replace: true })
+  const removal = useRemoval(toConnections)
 
-  const isUnknown = isDefinedError(connection.error) && connection.error.code === 'NOT_FOUND'
+  const connection = connections.data?.find(one => one.id === id)
+  // A list that is known to be old may lack a connection just made.
+  const isUnknown = connections.data && !connections.isStale && !connection && !removal.gone
+  const isKnown = connection !== undefined
+
+  const select = useEffectEvent(() => selected.select(id))
+  useEffect(() => {
+    if (isKnown && id) select()
+  }, [isKnown, id])
+
   const leave = useEffectEvent(() => {
-    showToast({ type: 'error', message: `Conexión con ID ${shortId(id)} no encontrada.` })
-    void navigate({ to: '/connections', replace: true })
+    const message = unknownConnection(truncate(id, SHOWN_ID_LENGTH))
+    showToast({ type: 'error', message, place: 'unknown connection' })
+    void toConnections()
   })
   useEffect(() => {
     if (isUnknown) leave()
   }, [isUnknown])
 
   const content = () => {
-    if (connection.data && templates.data) {
+    const error = connections.error ?? templates.error
+    if (connection && templates.data && !removal.gone) {
       return (
-        <div className={classes.columns}>
-          <PanelDetails connection={connection.data} templates={templates.data} />
-          <DeliveryTimes connection={connection.data} />
-        </div>
+        <ConnectionPanel
+          key={id}
+          connection={connection}
+          templates={templates.data}
+          onRemove={() => removal.ask(connection)}
+        />
       )
     }
-    if (!error || isUnknown) return <LoaderScreen within text="Cargando datos de la conexión..." />
+    if (!error) return <LoaderScreen within text="Cargando datos de la conexión..." />
     return (
       <EmptyState
         icon={IconPlugConnectedX}
         title="No se pudo cargar la conexión"
         action={
-          <Button onClick={() => Promise.all([connection.refetch(), templates.refetch()])}>
+          <Button onClick={() => Promise.all([connections.refetch(), templates.refetch()])}>
             Reintentar
           </Button>
         }
@@ -59,7 +77,7 @@ export function ConnectionPanelScreen() {
 
   return (
     <Page
-      title={connection.data ? `Panel Específico: ${connection.data.name}` : 'Panel Específico'}
+      title={connection ? `Panel Específico: ${connection.name}` : 'Panel Específico'}
       titleOnPhone
       action={
         <LinkButton to="/connections" leftSection={<IconArrowLeft />}>

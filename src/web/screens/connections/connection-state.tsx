@@ -10,8 +10,8 @@ import {
 import type { ReactNode } from 'react'
 import { formatNumber } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
+import { Ago } from '#web/parts/ago.tsx'
 import { reasonParts } from '#web/parts/reason-parts.ts'
-import { Ago } from './ago.tsx'
 import classes from './connection-state.module.css'
 import type { TestResult } from './use-connection-test.ts'
 

@@ -1,21 +1,18 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconClockHour4, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatDuration } from '#shared/format.ts'
-import type { Connection } from '#shared/model/connection.ts'
 import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { SectionCard } from '#web/ui/section-card.tsx'
 import classes from './delivery-times.module.css'
 import { timedWords } from './timed-words.ts'
 
-/** How long the connection's alerts usually take from here to Telegram. */
-export function DeliveryTimes({ connection: { id } }: { connection: Connection }) {
+/** How long the alerts of the connection with this `id` usually take from here to Telegram. */
+export function DeliveryTimes({ id }: { id: string }) {
   return (
-    <SectionCard title="Tiempo de entrega">
+    <section className={classes.times}>
+      <h3 className={classes.title}>Tiempo de entrega</h3>
       <Times id={id} />
-    </SectionCard>
+    </section>
   )
 }
 
@@ -23,21 +20,19 @@ function Times({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(api.connections.stats.queryOptions({ input: { id } }))
   if (!data && error) {
     return (
-      <EmptyState
-        bare
-        icon={IconPlugConnectedX}
-        title="No se pudieron cargar los tiempos"
-        action={<Button onClick={() => refetch()}>Reintentar</Button>}
-      >
-        {errorMessage(error)}
-      </EmptyState>
+      <p className={classes.note}>
+        {errorMessage(error)}{' '}
+        <Button variant="subtle" size="xs" onClick={() => refetch()}>
+          Reintentar
+        </Button>
+      </p>
     )
   }
   if (data?.timed === 0) {
     return (
-      <EmptyState bare icon={IconClockHour4} title="Aún no hay entregas">
-        Con la primera alerta entregada se sabrá cuánto tarda.
-      </EmptyState>
+      <p className={classes.note}>
+        Aún no hay entregas. Con la primera alerta entregada se sabrá cuánto tarda.
+      </p>
     )
   }
   return (
@@ -46,7 +41,7 @@ function Times({ id }: { id: string }) {
         <Figure label="Mediana" ms={data?.p50Ms} note="la mitad tardó menos" />
         <Figure label={'95\u00a0%'} ms={data?.p95Ms} note="solo 1 de cada 20 tardó más" />
       </dl>
-      <p className={classes.over}>{data ? timedWords(data.timed) : <Skeleton height={16} />}</p>
+      <p className={classes.note}>{data ? timedWords(data.timed) : <Skeleton height={16} />}</p>
     </>
   )
 }
@@ -59,10 +54,10 @@ interface FigureProps {
 
 function Figure({ label, ms, note }: FigureProps) {
   return (
-    <div>
+    <div className={classes.pair}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.figure}>
-        {ms == null ? <Skeleton height={28} width={96} my={4} /> : formatDuration(ms)}
+        {ms == null ? <Skeleton height={20} width={56} /> : formatDuration(ms)}
         <span className={classes.note}>{note}</span>
       </dd>
     </div>

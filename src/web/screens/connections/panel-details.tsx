@@ -1,29 +1,91 @@
+import { ActionIcon, Switch, Tooltip } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { shortId } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
+import { copyTexts } from '#shared/texts.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
-import { ConnectionFacts } from './connection-facts.tsx'
+import { ChatFact, Fact, TemplateFact, TokenFact, WebhookFact } from './connection-facts.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { ConnectionTags } from './connection-tags.tsx'
 import classes from './panel-details.module.css'
+import type { TestResult } from './use-connection-test.ts'
 
 interface PanelDetailsProps {
   connection: Connection
   templates: readonly Template[]
+  /** What the test just said. */
+  result: TestResult | undefined
+  onSwitch: (isActive: boolean) => void
 }
 
 /** What the connection is, and how it stands. */
-export function PanelDetails({ connection, templates }: PanelDetailsProps) {
-  const { description, tags, templateId } = connection
+export function PanelDetails({ connection, templates, result, onSwitch }: PanelDetailsProps) {
+  const { id, name, description, tags, templateId, isActive } = connection
+  const [isShown, setShown] = useState(false)
+  const toggleLabel = isShown ? 'Ocultar el identificador' : 'Mostrar el identificador'
   return (
-    <SectionCard title="Detalles">
-      {description && <p className={classes.description}>{description}</p>}
-      <ConnectionFacts
-        connection={connection}
-        template={templates.find(({ id }) => id === templateId)}
-      />
-      <ConnectionTags tags={tags} />
+    <SectionCard
+      title="Detalles"
+      aside={
+        <Switch
+          labelPosition="left"
+          label={isActive ? 'Activa' : 'Inactiva'}
+          checked={isActive}
+          onChange={event => onSwitch(event.currentTarget.checked)}
+        />
+      }
+    >
+      <dl className={classes.facts}>
+        <Fact label="Nombre" wraps>
+          {name}
+        </Fact>
+        <Fact
+          label="ID de conexión"
+          action={
+            <>
+              <Tooltip label={toggleLabel}>
+                <ActionIcon
+                  aria-label={toggleLabel}
+                  aria-pressed={isShown}
+                  onClick={() => setShown(!isShown)}
+                >
+                  {isShown ? <IconEyeOff /> : <IconEye />}
+                </ActionIcon>
+              </Tooltip>
+              <CopyButton
+                value={id}
+                label="Copiar ID"
+                copied={copyTexts.copied('ID de Conexión')}
+                failed={copyTexts.failed('ID de Conexión')}
+              />
+            </>
+          }
+        >
+          <code>{isShown ? id : shortId(id)}</code>
+        </Fact>
+        <TokenFact connection={connection} />
+        <ChatFact connection={connection} />
+        <TemplateFact
+          templateId={templateId}
+          template={templates.find(template => template.id === templateId)}
+        />
+        <Fact label="Descripción" wraps>
+          {description || <span className={classes.none}>Sin descripción</span>}
+        </Fact>
+        <Fact label="Etiquetas" wraps>
+          {tags.length > 0 ? (
+            <ConnectionTags tags={tags} />
+          ) : (
+            <span className={classes.none}>Sin etiquetas</span>
+          )}
+        </Fact>
+        <WebhookFact connection={connection} masked={!isShown} />
+      </dl>
       <div className={classes.state}>
-        <ConnectionState connection={connection} result={undefined} />
+        <ConnectionState connection={connection} result={result} />
       </div>
     </SectionCard>
   )

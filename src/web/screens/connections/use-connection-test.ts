@@ -13,12 +13,20 @@ export interface TestResult {
   reason: string | null
 }
 
-/** Sends a test message; the result is forgotten after the time that a card shows it. */
-export function useConnectionTest({ id }: Pick<Connection, 'id'>) {
+/**
+ * Sends a test message; the result is forgotten after the time that a card shows it. `failed` is
+ * what to say, instead of the server's words, when Telegram refused it.
+ */
+export function useConnectionTest(
+  { id, name }: Pick<Connection, 'id' | 'name'>,
+  failed?: (connection: string) => string,
+) {
   const { mutate, data, isPending, reset } = useMutation({
     mutationFn: async (): Promise<TestResult> => {
       try {
-        return await client.connections.test({ id })
+        const { ok, message, reason } = await client.connections.test({ id })
+        const isRefused = !ok && reason !== null
+        return { ok, reason, message: failed && isRefused ? failed(name) : message }
       } catch (error) {
         return { ok: false, message: errorMessage(error), reason: null }
       }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatNumber } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { connectionTexts } from '#shared/texts.ts'
@@ -7,31 +7,40 @@ import { errorMessage } from '#web/data/error-message.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 
-/** Asks, and deletes a connection. */
-export function useRemoval({ id, name, pending }: Connection): () => void {
+interface Removal {
+  /** Asks, and deletes the connection. */
+  ask: (connection: Connection) => void
+  /** It is being deleted, or was. */
+  gone: boolean
+}
+
+export function useRemoval(onRemoved?: () => void): Removal {
   const queryClient = useQueryClient()
-
-  const remove = async () => {
-    try {
-      await client.connections.remove({ id })
+  const { mutateAsync, isPending, isSuccess } = useMutation({
+    mutationFn: ({ id }: Connection) => client.connections.remove({ id }),
+    onSuccess: () => {
       showToast({ type: 'success', message: connectionTexts.deleted })
-    } catch (error) {
-      showToast({ type: 'error', message: errorMessage(error) })
-    }
-    await Promise.all(
-      [api.connections.key(), api.templates.key(), api.alerts.key()].map(queryKey =>
-        queryClient.invalidateQueries({ queryKey }),
+      onRemoved?.()
+    },
+    onError: error => showToast({ type: 'error', message: errorMessage(error) }),
+    onSettled: () =>
+      Promise.all(
+        [api.connections.key(), api.templates.key(), api.alerts.key()].map(queryKey =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
       ),
-    )
-  }
+  })
 
-  return () =>
-    openConfirm({
-      title: 'Confirmar Eliminación de Conexión',
-      text: `Se eliminará «${name}» y también sus configuraciones de alerta TV. El historial se conserva.${fate(pending)}`,
-      action: 'Eliminar',
-      onConfirm: remove,
-    })
+  return {
+    ask: connection =>
+      openConfirm({
+        title: 'Confirmar Eliminación de Conexión',
+        text: `Se eliminará «${connection.name}» y también sus configuraciones de alerta TV. El historial se conserva.${fate(connection.pending)}`,
+        action: 'Eliminar',
+        onConfirm: () => mutateAsync(connection).catch(() => {}),
+      }),
+    gone: isPending || isSuccess,
+  }
 }
 
 /** What becomes of the alerts that still wait. */

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { Connection } from '#shared/model/connection.ts'
+import type { Template } from '#shared/model/template.ts'
+import { testTexts } from '#shared/texts.ts'
+import { ConnectionDialog } from '#web/parts/connection-form/connection-dialog.tsx'
+import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
+import classes from './connection-panel.module.css'
+import { PanelActions } from './panel-actions.tsx'
+import { PanelActivity } from './panel-activity.tsx'
+import { PanelDetails } from './panel-details.tsx'
+import { PanelStatistics } from './panel-statistics.tsx'
+import { useActiveSwitch } from './use-active-switch.ts'
+import { useConnectionTest } from './use-connection-test.ts'
+
+interface ConnectionPanelProps {
+  connection: Connection
+  templates: Template[]
+  onRemove: () => void
+}
+
+/** What a connection is and can be told to do, and beside it how it fares. */
+export function ConnectionPanel({ connection, templates, onRemove }: ConnectionPanelProps) {
+  const activity = useActiveSwitch(connection)
+  const { test, testing, result } = useConnectionTest(connection, testTexts.failedOnPanel)
+  /** How often each dialog was opened: each time it is a new one. */
+  const [editing, setEditing] = useState(0)
+  const [generating, setGenerating] = useState(0)
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <PanelDetails
+          connection={connection}
+          templates={templates}
+          result={result}
+          onSwitch={activity.mutate}
+        />
+        <PanelActions
+          testing={testing}
+          // An edit starts from the version that the switch is about to make.
+          editable={!activity.isPending}
+          onGenerate={() => setGenerating(generating + 1)}
+          onTest={test}
+          onEdit={() => setEditing(editing + 1)}
+          onRemove={onRemove}
+        />
+      </div>
+      <div className={classes.column}>
+        <PanelStatistics connection={connection} />
+        <PanelActivity connection={connection} />
+      </div>
+      {editing > 0 && (
+        <ConnectionDialog key={`edit ${editing}`} connection={connection} templates={templates} />
+      )}
+      {generating > 0 && (
+        <PayloadDialog key={`generate ${generating}`} connectionId={connection.id} />
+      )}
+    </div>
+  )
+}
