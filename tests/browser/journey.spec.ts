@@ -15,7 +15,7 @@ test('from the first account to the delivered message', async ({ page }) => {
     await page.getByLabel('Correo electrónico').fill('marta@olmedo.es')
     await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Crear cuenta', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Conexiones de Telegram' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Conecta tu primera cuenta/ })).toBeVisible()
     await expect(page.getByText('marta@olmedo.es')).toBeVisible()
   })
 

@@ -35,7 +35,7 @@ export function LoginScreen() {
         Pregonero
       </Title>
       {registering ? (
-        <AccountForm code={alta} onCreated={signInAndGo('/connections')} />
+        <AccountForm code={alta} onCreated={signInAndGo('/')} />
       ) : (
         <SignInForm onSubmit={signInAndGo(volver)} />
       )}

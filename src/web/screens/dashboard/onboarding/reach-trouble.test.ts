@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { reachTrouble } from './reach-trouble.ts'
+
+const kindOf = (origin: string) => reachTrouble(`${origin}/webhooks/c7Kq9x`)?.kind
+
+describe('what keeps TradingView from an address', () => {
+  it.each([
+    'http://localhost:8080',
+    'http://pregonero.localhost',
+    'http://127.0.0.1:8080',
+    'http://127.1.2.3',
+    'http://[::1]:8080',
+    'http://0.0.0.0:8080',
+    'http://10.1.2.3',
+    'https://192.168.1.20',
+    'http://172.16.0.1',
+    'http://172.31.255.1',
+    'http://169.254.1.1',
+    'http://100.64.0.1',
+    'http://100.127.0.1',
+    'http://[fd00::1]',
+    'http://[fe80::1]',
+    'http://[::ffff:10.0.0.1]',
+    'http://servidor',
+    'https://nas.local',
+    'https://nas.lan',
+    'https://nas.home.arpa',
+  ])('is that %s exists at home alone', origin => {
+    expect(kindOf(origin)).toBe('private')
+  })
+
+  it('is that it knows no IPv6', () => {
+    expect(kindOf('https://[2001:db8::1]')).toBe('ipv6')
+  })
+
+  it('is a port that it does not call', () => {
+    expect(kindOf('https://alertas.olmedo.es:8443')).toBe('port')
+    expect(kindOf('http://alertas.olmedo.es:8080')).toBe('port')
+  })
+
+  it('is that anybody on the way can read the secret', () => {
+    expect(kindOf('http://alertas.olmedo.es')).toBe('unencrypted')
+    expect(kindOf('http://203.0.113.7')).toBe('unencrypted')
+  })
+
+  it.each([
+    'https://alertas.olmedo.es',
+    'https://alertas.olmedo.es:443',
+    'https://alertas.olmedo.es:80',
+    'https://172.32.0.1',
+    'https://100.128.0.1',
+    'https://10.example.com',
+    'https://localhost.example.com',
+    'https://fd.example.com',
+  ])('is nothing for %s', origin => {
+    expect(kindOf(origin)).toBeUndefined()
+  })
+
+  it('names the host, with its port', () => {
+    expect(reachTrouble('http://localhost:8080/webhooks/x')?.host).toBe('localhost:8080')
+  })
+})

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Connection } from '#shared/model/connection.ts'
+import { dashboardTexts } from '#shared/texts.ts'
+import { client } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { session } from '#web/data/session.ts'
+import { showToast } from '#web/ui/show-toast.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { FirstAlert } from './first-alert.tsx'
+import { ReachNotice } from './reach-notice.tsx'
+import { reachTrouble } from './reach-trouble.ts'
+import classes from './receive-step.module.css'
+import { StepHead } from './step-head.tsx'
+import { WebhookData } from './webhook-data.tsx'
+
+interface ReceiveStepProps {
+  connection: Connection
+  hasTemplates: boolean
+  takesFocus: boolean
+  /** Back to the connection, to correct it. */
+  onBack: () => void
+  onDone: () => void
+}
+
+/** Step 2: what to paste into TradingView, and the first alert as it comes. */
+export function ReceiveStep({
+  connection,
+  hasTemplates,
+  takesFocus,
+  onBack,
+  onDone,
+}: ReceiveStepProps) {
+  const trouble = reachTrouble(connection.webhookUrl)
+  const completion = useCompletion()
+  useTacitCompletion(hasTemplates)
+
+  const finish = async () => {
+    try {
+      await completion.mutateAsync()
+      showToast({ type: 'success', message: dashboardTexts.setUp })
+      onDone()
+    } catch (error) {
+      showToast({ type: 'error', message: errorMessage(error) })
+    }
+  }
+
+  return (
+    <>
+      <StepHead title="Pega estos dos datos en TradingView" takesFocus={takesFocus}>
+        «{connection.name}» está lista. Crea una alerta en TradingView y sigue estos pasos.{' '}
+        <TextLink to="/docs" target="_blank" underline="always">
+          Ver la documentación
+        </TextLink>
+      </StepHead>
+      <div className={classes.content}>
+        {trouble && <ReachNotice trouble={trouble} />}
+        <WebhookData connection={connection} />
+        <FirstAlert connection={connection} onEdit={onBack} />
+      </div>
+      <div className={classes.foot}>
+        <Button
+          className={classes.back}
+          variant="subtle"
+          leftSection={<IconArrowLeft />}
+          onClick={onBack}
+        >
+          Atrás
+        </Button>
+        <Button variant="filled" loading={completion.isPending} onClick={finish}>
+          Entendido, llévame a mi Dashboard
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function useCompletion() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => client.profile.update({ initialSetupComplete: true }),
+    onSuccess: profile => queryClient.setQueryData(session.queryKey, profile),
+  })
+}
+
+/** Where there are connections and templates, the setup counts as complete without being told. */
+function useTacitCompletion(hasTemplates: boolean): void {
+  const isIncomplete = useQuery(session).data?.initialSetupComplete === false
+  const { mutate } = useCompletion()
+  const isDue = isIncomplete && hasTemplates
+  useEffect(() => {
+    if (isDue) mutate()
+  }, [isDue, mutate])
+}

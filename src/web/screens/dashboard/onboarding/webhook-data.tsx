@@ -1,0 +1,108 @@
+import { ActionIcon, Button, Card, TextInput, Tooltip } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { Connection } from '#shared/model/connection.ts'
+import { examplePayload } from '#shared/payload.ts'
+import { copyTexts } from '#shared/texts.ts'
+import { JsonCode } from '#web/parts/json-code/json-code.tsx'
+import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import classes from './webhook-data.module.css'
+
+/** The two things to paste. The id in both is the secret: it is hidden and shown in both at once. */
+export function WebhookData({ connection: { id, webhookUrl } }: { connection: Connection }) {
+  const [isShown, setShown] = useState(false)
+  const [generating, setGenerating] = useState(0)
+  const urlId = useId()
+  const masked = (text: string) => (isShown ? text : text.replace(id, '•'.repeat(id.length)))
+  const example = JSON.stringify(examplePayload(id), null, 2)
+  const toggleLabel = isShown ? 'Ocultar el identificador' : 'Mostrar el identificador'
+
+  return (
+    <Card padding={0}>
+      <Datum
+        label={<label htmlFor={urlId}>URL del Webhook</label>}
+        help="Pestaña Notificaciones, casilla «URL de webhook». Trátala como una contraseña."
+      >
+        <div className={classes.address}>
+          <TextInput
+            id={urlId}
+            className={classes.url}
+            classNames={{ input: classes.mono }}
+            readOnly
+            value={masked(webhookUrl)}
+            rightSection={
+              <Tooltip label={toggleLabel}>
+                <ActionIcon
+                  size="sm"
+                  aria-label={toggleLabel}
+                  aria-pressed={isShown}
+                  onClick={() => setShown(!isShown)}
+                >
+                  {isShown ? <IconEyeOff /> : <IconEye />}
+                </ActionIcon>
+              </Tooltip>
+            }
+          />
+          <CopyButton
+            look="default"
+            value={webhookUrl}
+            label="Copiar"
+            copied={copyTexts.webhookCopied}
+            failed={copyTexts.webhookFailed}
+          />
+        </div>
+      </Datum>
+      <Datum
+        label="Mensaje de ejemplo"
+        help="Campo «Mensaje» de la alerta. TradingView sustituye los valores entre llaves al dispararla."
+        more={
+          <Button
+            className={classes.more}
+            variant="subtle"
+            size="xs"
+            onClick={() => setGenerating(generating + 1)}
+          >
+            Generar el de tu plantilla
+          </Button>
+        }
+      >
+        <div className={classes.example}>
+          <JsonCode text={masked(example)} />
+          <div className={classes.copy}>
+            <CopyButton
+              look="default"
+              size="xs"
+              value={example}
+              label="Copiar JSON"
+              copied={copyTexts.jsonCopied}
+              failed={copyTexts.jsonFailed}
+            />
+          </div>
+        </div>
+      </Datum>
+      {generating > 0 && <PayloadDialog key={generating} connectionId={id} />}
+    </Card>
+  )
+}
+
+interface DatumProps {
+  label: ReactNode
+  /** Where it belongs in TradingView. */
+  help: string
+  more?: ReactNode
+  children: ReactNode
+}
+
+function Datum({ label, help, more, children }: DatumProps) {
+  return (
+    <section className={classes.datum}>
+      <div>
+        <h2 className={classes.label}>{label}</h2>
+        <p className={classes.help}>{help}</p>
+        {more}
+      </div>
+      {children}
+    </section>
+  )
+}
