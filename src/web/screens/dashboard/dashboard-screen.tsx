@@ -1,13 +1,15 @@
-import { IconLayoutDashboard } from '@tabler/icons-react'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { session } from '#web/data/session.ts'
+import { Dashboard } from './dashboard.tsx'
+import { Onboarding } from './onboarding/onboarding.tsx'
 
+/**
+ * The first steps until they are done, then the dashboard. They count as done as soon as a
+ * connection is made; whoever is at them stays to the end all the same.
+ */
 export function DashboardScreen() {
-  return (
-    <Page title="Panel" titleOnPhone>
-      <EmptyState icon={IconLayoutDashboard} title="Panel Vacío">
-        Aquí estarán las cifras de tus alertas y la actividad reciente.
-      </EmptyState>
-    </Page>
-  )
+  const { data: profile } = useSuspenseQuery(session)
+  const [isSettingUp, setSettingUp] = useState(profile?.initialSetupComplete === false)
+  return isSettingUp ? <Onboarding onDone={() => setSettingUp(false)} /> : <Dashboard />
 }

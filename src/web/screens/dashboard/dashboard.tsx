@@ -1,0 +1,71 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconAdjustments, IconLayoutDashboard } from '@tabler/icons-react'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PHONE } from '#web/ui/phone.ts'
+import { CustomizeDialog } from './layout/customize-dialog.tsx'
+import { useLayout } from './layout/use-layout.ts'
+import { WidgetGrid } from './layout/widget-grid.tsx'
+import { useScope } from './use-scope.ts'
+import { useToday } from './use-today.ts'
+
+const CUSTOMIZE = 'Personalizar Panel'
+
+/** The figures of all connections, or of the selected one, as the reader has arranged them. */
+export function Dashboard() {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const today = useToday()
+  const scope = useScope()
+  const layout = useLayout()
+  const [customizing, customize] = useDisclosure()
+  const shown = layout.widgets.filter(
+    ({ id, isVisible }) => isVisible && !(id === 'ALERTS_BY_CONNECTION' && scope.connectionId),
+  )
+
+  return (
+    <Page
+      title="Panel"
+      titleOnPhone
+      aside={phone ? undefined : <time dateTime={today.day}>{today.name}</time>}
+      action={
+        phone ? (
+          <Tooltip label={CUSTOMIZE}>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              __vars={{ '--icon-size': '1.25rem' }}
+              aria-label={CUSTOMIZE}
+              onClick={customize.open}
+            >
+              <IconAdjustments />
+            </ActionIcon>
+          </Tooltip>
+        ) : (
+          <Button leftSection={<IconAdjustments />} onClick={customize.open}>
+            {CUSTOMIZE}
+          </Button>
+        )
+      }
+    >
+      {shown.length > 0 ? (
+        <WidgetGrid widgets={shown} scope={scope} />
+      ) : (
+        <EmptyState
+          icon={IconLayoutDashboard}
+          title="Panel Vacío"
+          action={<Button onClick={customize.open}>{CUSTOMIZE}</Button>}
+        >
+          Todos los widgets están ocultos. Elige cuáles quieres ver.
+        </EmptyState>
+      )}
+      <CustomizeDialog
+        opened={customizing}
+        onClose={customize.close}
+        widgets={layout.widgets}
+        onChange={layout.replace}
+        onReset={layout.reset}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,68 @@
+import { Box } from '@mantine/core'
+import { CatchBoundary } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { inOrder, widgetColumns } from '#shared/dashboard.ts'
+import type { Widget, WidgetId } from '#shared/model/dashboard.ts'
+import type { StatsScope } from '#shared/model/stats.ts'
+import { dashboardTexts } from '#shared/texts.ts'
+import { ActivityFeed } from '../widgets/activity-feed.tsx'
+import { ByConnection } from '../widgets/by-connection.tsx'
+import { ConnectionHighlights } from '../widgets/connection-highlights.tsx'
+import { QuickActions } from '../widgets/quick-actions.tsx'
+import { GlobalSummary } from '../widgets/summary/global-summary.tsx'
+import { AlertsTrend } from '../widgets/trend/alerts-trend.tsx'
+import { WidgetMissing } from '../widgets/widget-missing.tsx'
+import classes from './widget-grid.module.css'
+
+const components: Record<WidgetId, ComponentType<{ scope: StatsScope }>> = {
+  GLOBAL_STATS_SUMMARY: GlobalSummary,
+  ALERTS_TREND_CHART: AlertsTrend,
+  ALERT_ACTIVITY_FEED: ActivityFeed,
+  CONNECTION_HIGHLIGHTS: ConnectionHighlights,
+  QUICK_ACTIONS: QuickActions,
+  ALERTS_BY_CONNECTION: ByConnection,
+}
+const componentOf = new Map(Object.entries(components))
+
+interface WidgetGridProps {
+  widgets: readonly Widget[]
+  scope: StatsScope
+}
+
+/** The widgets in rows that end at one line. */
+export function WidgetGrid({ widgets, scope }: WidgetGridProps) {
+  const ordered = inOrder(widgets)
+  const columns = widgetColumns(ordered.map(({ id }) => id))
+  return (
+    <div className={classes.grid}>
+      {ordered.map((widget, index) => (
+        <Box
+          key={widget.id}
+          className={classes.place}
+          __vars={{
+            '--wide': String(columns[index]?.wide),
+            '--narrow': String(columns[index]?.narrow),
+          }}
+        >
+          <CatchBoundary getResetKey={() => widget.id} errorComponent={WidgetFailed}>
+            <WidgetContent widget={widget} scope={scope} />
+          </CatchBoundary>
+        </Box>
+      ))}
+    </div>
+  )
+}
+
+function WidgetContent({ widget, scope }: { widget: Widget; scope: StatsScope }) {
+  const Component = componentOf.get(widget.id)
+  if (!Component) return <WidgetMissing message={dashboardTexts.widgetMissing(widget.name)} />
+  return <Component scope={scope} />
+}
+
+const WidgetFailed = () => (
+  <WidgetMissing
+    message={dashboardTexts.widgetFailed}
+    // Its code may be that of another version by now, which only a fresh page has.
+    onRetry={() => location.reload()}
+  />
+)

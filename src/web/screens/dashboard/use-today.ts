@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { dateFormats } from '#shared/format.ts'
+import { api } from '#web/data/client.ts'
+
+const formats = dateFormats()
+
+/** The reader's day. When it ends, whatever was counted by days is counted anew. */
+export function useToday(): { day: string; name: string } {
+  const queryClient = useQueryClient()
+  const [day, setDay] = useState(today)
+  const counted = useRef(day)
+
+  useEffect(() => {
+    const timer = setInterval(() => setDay(today()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+
+  useEffect(() => {
+    if (counted.current === day) return
+    counted.current = day
+    void queryClient.invalidateQueries({ queryKey: api.stats.key() })
+  }, [day, queryClient])
+
+  return { day, name: formats.fullDate(`${day}T12:00`) }
+}
+
+/** 2026-11-19 */
+function today(): string {
+  const now = new Date()
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
+}

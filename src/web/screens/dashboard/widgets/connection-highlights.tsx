@@ -1,0 +1,136 @@
+import { Skeleton } from '@mantine/core'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconPlayerPause,
+  IconPlugConnected,
+  IconPlus,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatNumber } from '#shared/format.ts'
+import { HIGHLIGHTED_CONNECTIONS } from '#shared/limits.ts'
+import type { Connection } from '#shared/model/connection.ts'
+import type { StatsScope } from '#shared/model/stats.ts'
+import { hasGoodRate } from '#shared/statistics.ts'
+import { api } from '#web/data/client.ts'
+import { useSelectedConnection } from '#web/data/selected-connection.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { SectionCard } from '#web/ui/section-card.tsx'
+import classes from './connection-highlights.module.css'
+import { highlights } from './highlights.ts'
+import { MoreLink } from './more-link.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+import { WidgetError } from './widget-error.tsx'
+
+/** How the first few connections stand. */
+export function ConnectionHighlights({ scope }: { scope: StatsScope }) {
+  const connections = useQuery(api.connections.list.queryOptions())
+  const templates = useQuery(api.templates.list.queryOptions())
+  const error = connections.error ?? templates.error
+
+  const content = () => {
+    if (!connections.data || !templates.data) {
+      if (!error) {
+        return (
+          <RowsSkeleton
+            rows={HIGHLIGHTED_CONNECTIONS}
+            aside={<Skeleton height={28} width={72} />}
+          />
+        )
+      }
+      const retry = () => Promise.all([connections.refetch(), templates.refetch()])
+      return <WidgetError error={error} onRetry={retry} />
+    }
+    if (connections.data.length === 0) return <NoConnections />
+    const { shown, more } = highlights(connections.data, scope.connectionId)
+    return (
+      <>
+        <ul className={classes.rows}>
+          {shown.map(connection => (
+            <Highlight
+              key={connection.id}
+              connection={connection}
+              template={templates.data.find(({ id }) => id === connection.templateId)?.name}
+            />
+          ))}
+        </ul>
+        {more > 0 && <MoreLink count={more} />}
+      </>
+    )
+  }
+
+  return (
+    <SectionCard flush title="Conexiones">
+      {content()}
+    </SectionCard>
+  )
+}
+
+interface HighlightProps {
+  connection: Connection
+  /** Its name; undefined when it is gone. */
+  template: string | undefined
+}
+
+function Highlight({ connection, template = 'Plantilla no encontrada' }: HighlightProps) {
+  const { id, name, stats } = connection
+  const { select } = useSelectedConnection()
+  const { icon: Icon, color, word } = stateOf(connection)
+  const about = `${word} · ${template}`
+  return (
+    <li className={classes.row}>
+      <Icon color={`var(--${color})`} />
+      <div className={classes.lines}>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        <span className={classes.about} title={about}>
+          {about}
+        </span>
+      </div>
+      <div className={classes.figures}>
+        <span
+          className={classes.rate}
+          data-good={stats.hasAttempts ? hasGoodRate(stats) : undefined}
+        >
+          {stats.successRateString}
+        </span>
+        <span className={classes.about}>
+          {formatNumber(stats.successful)}/{formatNumber(stats.successful + stats.failed)}
+        </span>
+      </div>
+      <LinkButton
+        size="xs"
+        to="/connections/$connectionId/panel"
+        params={{ connectionId: id }}
+        aria-label={`Ver Panel de ${name}`}
+        onClick={() => select(id)}
+      >
+        Ver Panel
+      </LinkButton>
+    </li>
+  )
+}
+
+function stateOf({ isActive, trouble }: Connection): { icon: Icon; color: string; word: string } {
+  if (!isActive) return { icon: IconPlayerPause, color: 'text-3', word: 'Inactiva' }
+  if (trouble) return { icon: IconAlertTriangle, color: 'bad', word: 'Con fallos' }
+  return { icon: IconCircleCheck, color: 'ok', word: 'Activa' }
+}
+
+const NoConnections = () => (
+  <EmptyState
+    bare
+    icon={IconPlugConnected}
+    title="Aún no hay conexiones"
+    action={
+      <LinkButton to="/connections" leftSection={<IconPlus />}>
+        Crear Primera Conexión
+      </LinkButton>
+    }
+  >
+    Conecta un bot de Telegram y tendrás un webhook para tus alertas.
+  </EmptyState>
+)

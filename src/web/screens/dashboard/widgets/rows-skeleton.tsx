@@ -1,0 +1,25 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './rows-skeleton.module.css'
+
+interface RowsSkeletonProps {
+  rows: number
+  /** At the right end of each row. */
+  aside: ReactNode
+}
+
+/** Rows of an icon and two lines of text while they are on their way. */
+export const RowsSkeleton = ({ rows, aside }: RowsSkeletonProps) => (
+  <div className={classes.rows} aria-hidden="true">
+    {[...Array(rows).keys()].map(row => (
+      <div key={row} className={classes.row}>
+        <Skeleton height={16} width={16} circle />
+        <div className={classes.lines}>
+          <Skeleton height={12} width="60%" />
+          <Skeleton height={8} width="40%" />
+        </div>
+        {aside}
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,47 @@
+/** What the summary says below its figures and of the state of delivery. */
+import { type dateFormats, formatNumber } from '#shared/format.ts'
+import { GOOD_SUCCESS_SHARE, LATE_AFTER_MS } from '#shared/limits.ts'
+import type { Summary } from '#shared/model/stats.ts'
+
+type Dates = ReturnType<typeof dateFormats>
+
+/** «1 con fallos», «todas al día». */
+export function connectionsNote({ active, total, troubled }: Summary['connections']): string {
+  if (total === 0) return 'aún ninguna'
+  if (troubled > 0) return `${formatNumber(troubled)} con fallos`
+  if (active === 0) return 'ninguna activa'
+  return total === 1 ? 'al día' : 'todas al día'
+}
+
+/** «718 de 742 en 7 días». */
+export function deliveryNote({ successful, failed }: Summary['delivery']): string {
+  const attempted = successful + failed
+  if (attempted === 0) return 'sin envíos en 7 días'
+  return `${formatNumber(successful)} de ${formatNumber(attempted)} en 7 días`
+}
+
+/** Undefined while nothing was tried. */
+export function isGoodDelivery({ successful, failed }: Summary['delivery']): boolean | undefined {
+  const attempted = successful + failed
+  return attempted === 0 ? undefined : successful / attempted > GOOD_SUCCESS_SHARE
+}
+
+/** «Nada por enviar», «3 por enviar desde las 16:40». */
+export function waitingWords({ count, since }: Summary['waiting'], now: number, dates: Dates) {
+  if (count === 0) return 'Nada por enviar'
+  const waiting = `${formatNumber(count)} por enviar`
+  return since === null ? waiting : `${waiting} ${sinceWords(since, now, dates)}`
+}
+
+/** The oldest waits longer than anything does that is merely on its way. */
+export const isWaitingLong = ({ count, since }: Summary['waiting'], now: number): boolean =>
+  count > 0 && since !== null && now - Date.parse(since) > LATE_AFTER_MS
+
+export const silenceWords = (since: string, now: number, dates: Dates): string =>
+  `Telegram no responde ${sinceWords(since, now, dates)}: las alertas esperan`
+
+/** «desde las 16:40», on another day «desde el 18 nov a las 16:40». */
+function sinceWords(since: string, now: number, dates: Dates): string {
+  const isToday = dates.date(since) === dates.date(now)
+  return `desde ${isToday ? '' : `el ${dates.shortDay(since)} a `}las ${dates.shortTime(since)}`
+}

@@ -1,0 +1,113 @@
+import { SegmentedControl } from '@mantine/core'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { IconChartBar } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { formatNumber } from '#shared/format.ts'
+import { type StatsScope, type TrendPeriod, trendPeriods } from '#shared/model/stats.ts'
+import { api } from '#web/data/client.ts'
+import { deliveryWords } from '#web/parts/delivery-status.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PHONE } from '#web/ui/phone.ts'
+import { SectionCard } from '#web/ui/section-card.tsx'
+import { WidgetError } from '../widget-error.tsx'
+import classes from './alerts-trend.module.css'
+import { TrendSkeleton } from './trend-skeleton.tsx'
+import { TrendTable } from './trend-table.tsx'
+import { periodNames, type TrendTotals, trendTotals } from './trend-words.ts'
+
+const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }))
+
+/** Where the head of the card has no room for the periods. */
+const NARROW = '(max-width: 61.99em)'
+
+/** What became of the alerts, by days or weeks. */
+export function AlertsTrend({ scope }: { scope: StatsScope }) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const [period, setPeriod] = useLocalStorage<TrendPeriod>({
+    key: 'trend-period',
+    defaultValue: '30d',
+    getInitialValueInEffect: false,
+    serialize: value => value,
+    deserialize: value => trendPeriods.find(known => known === value) ?? '30d',
+  })
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    api.stats.trend.queryOptions({
+      input: { ...scope, period },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const [shown, setShown] = useState(period)
+  if (!isPlaceholderData && shown !== period) setShown(period)
+  const totals = data && trendTotals(data)
+
+  const choice = (
+    <SegmentedControl
+      aria-label="Periodo"
+      value={period}
+      onChange={setPeriod}
+      data={trendPeriods.map(value => ({ value, label: periodNames[value] }))}
+    />
+  )
+
+  const content = () => {
+    if (!data || !totals) {
+      return error ? <WidgetError error={error} onRetry={refetch} /> : <TrendSkeleton />
+    }
+    if (totals.successful + totals.failed === 0) return <NothingSent unsent={totals.unsent} />
+    return (
+      <Suspense fallback={<TrendSkeleton />}>
+        <TrendChart buckets={data} period={shown} phone={phone} />
+        <TrendTable buckets={data} period={shown} />
+      </Suspense>
+    )
+  }
+
+  return (
+    <SectionCard
+      flush
+      title="Tendencia de alertas"
+      aside={
+        <div className={classes.aside}>
+          {totals && <Legend totals={totals} />}
+          {!narrow && choice}
+        </div>
+      }
+    >
+      {narrow && <div className={classes.choice}>{choice}</div>}
+      <div className={classes.plot}>
+        <div className={classes.content}>{content()}</div>
+      </div>
+    </SectionCard>
+  )
+}
+
+function Legend({ totals }: { totals: TrendTotals }) {
+  return (
+    <div className={classes.legend}>
+      <span className={classes.series} data-series="successful">
+        {deliveryWords.success} <strong>{formatNumber(totals.successful)}</strong>
+      </span>
+      <span className={classes.series} data-series="failed">
+        {deliveryWords.failed} <strong>{formatNumber(totals.failed)}</strong>
+      </span>
+    </div>
+  )
+}
+
+function NothingSent({ unsent }: { unsent: number }) {
+  if (unsent === 0) {
+    return (
+      <EmptyState bare icon={IconChartBar} title="Sin alertas en este periodo">
+        Cada alerta que llegue se contará aquí.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState bare icon={IconChartBar} title="Sin envíos en este periodo">
+      {unsent === 1 ? 'Llegó 1 alerta' : `Llegaron ${formatNumber(unsent)} alertas`}, en espera o
+      con su conexión inactiva.
+    </EmptyState>
+  )
+}

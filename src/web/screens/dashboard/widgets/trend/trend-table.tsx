@@ -1,0 +1,43 @@
+import { VisuallyHidden } from '@mantine/core'
+import { formatNumber } from '#shared/format.ts'
+import type { TrendBucket, TrendPeriod } from '#shared/model/stats.ts'
+import { deliveryWords } from '#web/parts/delivery-status.tsx'
+import { bucketName, periodNames } from './trend-words.ts'
+
+interface TrendTableProps {
+  buckets: readonly TrendBucket[]
+  period: TrendPeriod
+}
+
+/** The chart's figures for those who do not see it. */
+export function TrendTable({ buckets, period }: TrendTableProps) {
+  return (
+    <VisuallyHidden component="div">
+      <table>
+        <caption>
+          Alertas de {period === '12w' ? 'las últimas' : 'los últimos'} {periodNames[period]}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{period === '12w' ? 'Semana' : 'Día'}</th>
+            <th scope="col">{deliveryWords.success}</th>
+            <th scope="col">{deliveryWords.failed}</th>
+            <th scope="col">Inactiva</th>
+            <th scope="col">{deliveryWords.pending}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {buckets.map(({ day, successful, failed, inactive, pending }) => (
+            <tr key={day}>
+              <th scope="row">{bucketName(day, period)}</th>
+              <td>{formatNumber(successful)}</td>
+              <td>{formatNumber(failed)}</td>
+              <td>{formatNumber(inactive)}</td>
+              <td>{formatNumber(pending)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  )
+}

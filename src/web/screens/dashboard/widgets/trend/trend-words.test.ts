@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { bucketName, labelledDays, trendTotals } from './trend-words.ts'
+
+const days = (count: number, first: string, step = 1) =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(Date.parse(first) + index * step * 86_400_000).toISOString().slice(0, 10),
+  )
+
+describe('labels', () => {
+  const named = (list: string[]) => list.map(day => bucketName(day, '7d'))
+
+  it('stand under every day of a week', () => {
+    expect(labelledDays(days(7, '2026-11-13'), '7d', false)).toHaveLength(7)
+  })
+
+  it('stand under every fifth day of a month, and under today', () => {
+    const month = days(30, '2026-10-21')
+    expect(named(labelledDays(month, '30d', false))).toEqual([
+      '21 oct',
+      '26 oct',
+      '31 oct',
+      '5 nov',
+      '10 nov',
+      '15 nov',
+      '19 nov',
+    ])
+    expect(named(labelledDays(month, '30d', true))).toEqual([
+      '21 oct',
+      '31 oct',
+      '10 nov',
+      '19 nov',
+    ])
+  })
+
+  it('stand under every second week, the present one included', () => {
+    expect(named(labelledDays(days(12, '2026-08-31', 7), '12w', true))).toEqual([
+      '7 sept',
+      '21 sept',
+      '5 oct',
+      '19 oct',
+      '2 nov',
+      '16 nov',
+    ])
+  })
+
+  it('name a week by its Monday', () => {
+    expect(bucketName('2026-11-09', '12w')).toBe('Semana del 9 nov')
+    expect(bucketName('2026-11-07', '30d')).toBe('7 nov')
+  })
+})
+
+describe('totals', () => {
+  it('are those of the whole period', () => {
+    const [a = '', b = ''] = days(2, '2026-11-18')
+    expect(
+      trendTotals([
+        { day: a, successful: 119, failed: 9, inactive: 1, pending: 0 },
+        { day: b, successful: 60, failed: 1, inactive: 2, pending: 4 },
+      ]),
+    ).toEqual({ successful: 179, failed: 10, unsent: 7 })
+    expect(trendTotals([])).toEqual({ successful: 0, failed: 0, unsent: 0 })
+  })
+})
