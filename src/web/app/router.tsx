@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
+import { forgetSelectedConnection } from '#web/data/selected-connection.ts'
 import { session } from '#web/data/session.ts'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
 import { parseQuery, writeQuery } from './query-string.ts'
@@ -32,8 +33,11 @@ export function makeRouter(queryClient: QueryClient) {
     const ended = signedIn && !data
     signedIn = Boolean(data)
     if (!ended) return
-    queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== sessionHash })
-    void router.invalidate()
+    forgetSelectedConnection()
+    // The screens are gone first: they would ask anew for what is removed under them.
+    void router.invalidate().then(() => {
+      queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== sessionHash })
+    })
   })
   return router
 }

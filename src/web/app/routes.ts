@@ -15,7 +15,7 @@ import {
   readLoginSearch,
   readTemplatesSearch,
 } from './addresses.ts'
-import { CheckingSession } from './checking-session.tsx'
+import { SessionLoader } from './session-loader.tsx'
 import { Shell } from './shell/shell.tsx'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()()
@@ -24,7 +24,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: addresses.login,
   validateSearch: readLoginSearch,
-  pendingComponent: CheckingSession,
+  pendingComponent: SessionLoader,
   pendingMs: 0,
   beforeLoad: async ({ context, search }) => {
     if (await context.queryClient.ensureQueryData(session)) {
@@ -47,7 +47,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: Shell,
-  pendingComponent: CheckingSession,
+  pendingComponent: SessionLoader,
   pendingMs: 0,
   beforeLoad: async ({ context, location }) => {
     if (await context.queryClient.ensureQueryData(session)) return

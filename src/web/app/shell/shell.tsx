@@ -3,27 +3,36 @@ import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useRef } from 'react'
+import type { Profile } from '#shared/model/profile.ts'
 import { session } from '#web/data/session.ts'
 import { type LiveToast, useLiveRefresh } from '#web/data/use-live-refresh.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { useFinder } from './finder/use-finder.ts'
 import { screenLabel } from './navigation.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useSelectedView } from './use-selected-view.ts'
 
 /** What stands around every screen of a signed-in user. */
 export function Shell() {
   const { data: profile } = useSuspenseQuery(session)
+  return profile && <Frame profile={profile} />
+}
+
+/** Apart, so that nothing is asked of the server in the moment between signing out and leaving. */
+function Frame({ profile }: { profile: Profile }) {
   const live = useLiveRefresh(showLiveToast)
   const content = useRef<HTMLElement>(null)
   const [menuOpen, menu] = useDisclosure()
+  const { Finder, open: openFinder } = useFinder()
+  const view = useSelectedView()
   const path = useLocation({ select: location => location.pathname })
   useDocumentTitle(`${screenLabel(path)} · Pregonero`)
-  if (!profile) return null
 
   return (
     <AppShell
-      header={{ height: { base: 56, sm: 48 } }}
+      header={{ height: { base: view.connection ? 96 : 56, sm: 48 } }}
       navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: true } }}
       padding={0}
     >
@@ -31,7 +40,14 @@ export function Shell() {
         Ir al contenido
       </button>
       <AppShell.Header className={classes.bar}>
-        <TopBar path={path} live={live} simulated={profile.simulated} onOpenMenu={menu.open} />
+        <TopBar
+          path={path}
+          view={view}
+          live={live}
+          simulated={profile.simulated}
+          onOpenMenu={menu.open}
+          onOpenFinder={openFinder}
+        />
       </AppShell.Header>
       <AppShell.Navbar className={classes.sidebar}>
         <Sidebar profile={profile} />
@@ -46,13 +62,17 @@ export function Shell() {
         <Drawer.Overlay />
         <Drawer.Content aria-label="Menú">
           <Drawer.Body>
-            <Sidebar profile={profile} onLeave={menu.close} />
+            <Sidebar
+              profile={profile}
+              drawer={{ close: menu.close, find: openFinder, clearView: view.clear }}
+            />
           </Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>
       <AppShell.Main ref={content} tabIndex={-1} className={classes.main}>
         <Outlet />
       </AppShell.Main>
+      {Finder && <Finder />}
     </AppShell>
   )
 }

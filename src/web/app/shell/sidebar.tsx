@@ -1,5 +1,5 @@
 import { CloseButton, Switch, useMantineColorScheme } from '@mantine/core'
-import { IconLogout, IconMoon } from '@tabler/icons-react'
+import { IconFilterOff, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Profile } from '#shared/model/profile.ts'
@@ -12,10 +12,16 @@ import classes from './sidebar.module.css'
 interface SidebarProps {
   profile: Profile
   /** Given in the phone's drawer, which closes when the user goes somewhere. */
-  onLeave?: () => void
+  drawer?: DrawerActions
 }
 
-export function Sidebar({ profile, onLeave }: SidebarProps) {
+interface DrawerActions {
+  close: () => void
+  find: () => void
+  clearView: () => void
+}
+
+export function Sidebar({ profile, drawer }: SidebarProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const leave = async () => {
@@ -23,14 +29,14 @@ export function Sidebar({ profile, onLeave }: SidebarProps) {
     await navigate({ to: addresses.login })
   }
   return (
-    <div className={classes.sidebar} data-drawer={onLeave !== undefined}>
-      {onLeave && <DrawerHead onClose={onLeave} />}
+    <div className={classes.sidebar} data-drawer={drawer !== undefined}>
+      {drawer && <DrawerHead onClose={drawer.close} />}
       <nav className={classes.navigation} aria-label="Principal">
         {navigation.map(group => (
           <ul key={group[0].to} className={classes.group}>
             {group.map(({ to, label, icon: Icon }) => (
               <li key={to}>
-                <Link to={to} className={classes.entry} onClick={onLeave}>
+                <Link to={to} className={classes.entry} onClick={drawer?.close}>
                   <Icon />
                   {label}
                 </Link>
@@ -38,8 +44,9 @@ export function Sidebar({ profile, onLeave }: SidebarProps) {
             ))}
           </ul>
         ))}
+        {drawer && <DrawerTools {...drawer} />}
       </nav>
-      {onLeave && <DarkMode />}
+      {drawer && <DarkMode />}
       <div className={classes.foot}>
         <div className={classes.user}>
           <span className={classes.avatar} aria-hidden="true">
@@ -68,6 +75,33 @@ function DrawerHead({ onClose }: { onClose: () => void }) {
       Pregonero
       <CloseButton className={classes.close} aria-label="Cerrar el menú" onClick={onClose} />
     </div>
+  )
+}
+
+/** What the bar has no room for on a phone. */
+function DrawerTools({ close, find, clearView }: DrawerActions) {
+  const tools = [
+    { label: 'Buscar', icon: IconSearch, use: find },
+    { label: 'Limpiar Vista', icon: IconFilterOff, use: clearView },
+  ]
+  return (
+    <ul className={classes.group}>
+      {tools.map(({ label, icon: Icon, use }) => (
+        <li key={label}>
+          <button
+            type="button"
+            className={classes.entry}
+            onClick={() => {
+              close()
+              use()
+            }}
+          >
+            <Icon />
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

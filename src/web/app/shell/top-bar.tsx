@@ -1,43 +1,54 @@
-import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core'
-import { IconFilterOff, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
+import { ActionIcon, Button, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { IconFilterOff, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { LiveState } from '#web/data/use-live-refresh.ts'
 import { Mark } from '#web/parts/mark.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { addresses } from '../addresses.ts'
 import { LiveMarker } from './live-marker.tsx'
 import { screenLabel } from './navigation.ts'
+import { NotificationsBell } from './notifications/notifications-bell.tsx'
+import { SelectedViewLink } from './selected-view-link.tsx'
 import classes from './top-bar.module.css'
+import type { SelectedView } from './use-selected-view.ts'
 
 interface TopBarProps {
   path: string
+  view: SelectedView
   live: LiveState
   simulated: boolean
   onOpenMenu: () => void
+  onOpenFinder: () => void
 }
 
-export function TopBar({ path, live, simulated, onOpenMenu }: TopBarProps) {
+/** On phones what the view is confined to has a line of its own, and the rest is in the menu. */
+export function TopBar({ path, view, live, simulated, onOpenMenu, onOpenFinder }: TopBarProps) {
   return (
     <div className={classes.bar}>
-      <ActionIcon
-        size="xl"
-        className={classes.burger}
-        aria-label="Abrir el menú"
-        onClick={onOpenMenu}
-      >
-        <IconMenu2 />
-      </ActionIcon>
-      <Brand path={path} />
-      <LinkButton
-        to={addresses.dashboard}
-        variant="subtle"
-        className={classes.clear}
-        leftSection={<IconFilterOff />}
-      >
-        Limpiar Vista
-      </LinkButton>
+      <div className={classes.start}>
+        <ActionIcon
+          size="xl"
+          className={classes.burger}
+          aria-label="Abrir el menú"
+          onClick={onOpenMenu}
+        >
+          <IconMenu2 />
+        </ActionIcon>
+        <Brand path={path} />
+      </div>
+      <div className={classes.view} data-selected={view.connection !== null}>
+        {view.connection && <SelectedViewLink name={view.connection.name} />}
+        <Button
+          variant="subtle"
+          className={classes.clear}
+          leftSection={<IconFilterOff />}
+          onClick={view.clear}
+        >
+          Limpiar Vista
+        </Button>
+      </div>
       <div className={classes.end}>
+        <FinderButton onClick={onOpenFinder} />
         {simulated && (
           <Tag>
             <span className={classes.long}>Entrega simulada</span>
@@ -45,6 +56,7 @@ export function TopBar({ path, live, simulated, onOpenMenu }: TopBarProps) {
           </Tag>
         )}
         <LiveMarker state={live} />
+        <NotificationsBell />
         <ThemeToggle />
       </div>
     </div>
@@ -64,6 +76,16 @@ function Brand({ path }: { path: string }) {
     </>
   )
 }
+
+const FinderButton = ({ onClick }: { onClick: () => void }) => (
+  <UnstyledButton className={classes.finder} aria-keyshortcuts="Control+K" onClick={onClick}>
+    <IconSearch />
+    <span className={classes.finderLabel}>Buscar</span>
+    <span className={classes.keys} aria-hidden="true">
+      <Tag>Ctrl K</Tag>
+    </span>
+  </UnstyledButton>
+)
 
 function ThemeToggle() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -1,0 +1,49 @@
+import { type Icon, IconPlugConnected, IconTemplate } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#web/data/client.ts'
+import { addresses } from '../../addresses.ts'
+import { navigation } from '../navigation.ts'
+import { matching } from './matching.ts'
+
+export interface Finding {
+  key: string
+  label: string
+  icon: Icon
+  go: () => void
+}
+
+/** Of connections and of templates; the screens are few. */
+const SHOWN = 6
+
+/** What `query` finds, in groups of which none is empty. */
+export function useFindings(query: string): { label: string; findings: Finding[] }[] {
+  const navigate = useNavigate()
+  const connections = useQuery(api.connections.list.queryOptions()).data ?? []
+  const templates = useQuery(api.templates.list.queryOptions()).data ?? []
+
+  const screens = navigation.flat().map(({ to, label, icon }) => ({
+    key: to,
+    label,
+    icon,
+    go: () => navigate({ to }),
+  }))
+  const panels = connections.map(({ id, name }) => ({
+    key: id,
+    label: name,
+    icon: IconPlugConnected,
+    go: () => navigate({ to: addresses.connectionPanel, params: { connectionId: id } }),
+  }))
+  const contents = templates.map(({ id, name }) => ({
+    key: id,
+    label: name,
+    icon: IconTemplate,
+    go: () => navigate({ to: addresses.templates, search: { search: name } }),
+  }))
+
+  return [
+    { label: 'Pantallas', findings: matching(screens, query) },
+    { label: 'Conexiones', findings: matching(panels, query).slice(0, SHOWN) },
+    { label: 'Plantillas', findings: matching(contents, query).slice(0, SHOWN) },
+  ].filter(({ findings }) => findings.length > 0)
+}

@@ -1,0 +1,141 @@
+import { Box, Button, Skeleton, Title } from '@mantine/core'
+import { IconBell, IconPlugConnectedX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Notification } from '#shared/model/notification.ts'
+import { notificationTexts } from '#shared/texts.ts'
+import { api } from '#web/data/client.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { NotificationRow } from './notification-row.tsx'
+import classes from './notifications-panel.module.css'
+import { useNotificationChanges } from './use-notification-changes.ts'
+
+/** What the bell opens. */
+export function NotificationsPanel({ onLeave }: { onLeave: () => void }) {
+  const { data: all, isError, refetch } = useQuery(api.notifications.list.queryOptions())
+  const { markRead, markAllRead, clearRead } = useNotificationChanges()
+  const panel = useRef<HTMLDivElement>(null)
+  const unread = all?.filter(({ read }) => !read).length ?? 0
+
+  /** Before what is pressed vanishes, and the focus with it. */
+  const moveFocus = () => elementAfterFocus(panel.current)?.focus()
+
+  return (
+    <div ref={panel} className={classes.panel}>
+      <div className={classes.head}>
+        <Title order={2} size="h3" tabIndex={-1} data-autofocus>
+          Notificaciones
+        </Title>
+        {unread > 0 && (
+          <Button
+            variant="subtle"
+            size="xs"
+            c="var(--accent-text)"
+            onClick={() => {
+              moveFocus()
+              markAllRead()
+            }}
+          >
+            {notificationTexts.markAllRead}
+          </Button>
+        )}
+      </div>
+      <Box component="section" className={classes.body} tabIndex={0} aria-label="Notificaciones">
+        {all ? (
+          <Notifications
+            all={all}
+            onRead={id => {
+              moveFocus()
+              markRead(id)
+            }}
+            onLeave={onLeave}
+          />
+        ) : isError ? (
+          <Failed onRetry={() => refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </Box>
+      {all && all.length > 0 && (
+        <div className={classes.foot}>
+          <span role="status">{`${unread} sin leer de ${all.length}`}</span>
+          {unread < all.length && (
+            <Button
+              variant="subtle"
+              size="xs"
+              onClick={() => {
+                moveFocus()
+                clearRead()
+              }}
+            >
+              {notificationTexts.clearRead}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface NotificationsProps {
+  all: Notification[]
+  onRead: (id: string) => void
+  onLeave: () => void
+}
+
+function Notifications({ all, onRead, onLeave }: NotificationsProps) {
+  const now = useNow()
+  if (all.length === 0) return <EmptyState bare icon={IconBell} title={notificationTexts.empty} />
+  return (
+    <ul className={classes.list}>
+      {all.map(notification => (
+        <NotificationRow
+          key={notification.id}
+          notification={notification}
+          now={now}
+          onRead={() => onRead(notification.id)}
+          onLeave={onLeave}
+        />
+      ))}
+    </ul>
+  )
+}
+
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    bare
+    icon={IconPlugConnectedX}
+    title="No se pudieron cargar las notificaciones"
+    action={<Button onClick={onRetry}>Reintentar</Button>}
+  >
+    Pregonero no responde. Comprueba la conexión y vuelve a intentarlo.
+  </EmptyState>
+)
+
+function Loading() {
+  return ['first', 'second', 'third'].map(row => (
+    <div key={row} className={classes.loading}>
+      <Skeleton circle height={16} />
+      <Skeleton height={12} width="60%" />
+      <Skeleton height={12} width={56} />
+      <Skeleton height={12} width="90%" className={classes.loadingMessage} />
+    </div>
+  ))
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** The next notification that can be marked, the one before when there is none, else the title. */
+function elementAfterFocus(panel: HTMLElement | null): HTMLElement | null | undefined {
+  const marks = [...(panel?.querySelectorAll<HTMLElement>('[data-mark-read]') ?? [])]
+  const at = marks.findIndex(mark => mark.matches(':focus'))
+  const next = at < 0 ? undefined : (marks[at + 1] ?? marks[at - 1])
+  return next ?? panel?.querySelector<HTMLElement>('[data-autofocus]')
+}
