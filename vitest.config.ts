@@ -13,7 +13,10 @@ export default defineConfig({
       { extends: true, test: { name: 'web', include: ['src/web/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'house', include: ['tests/*.test.ts', 'tests/support/**/*.test.ts'] },
+        test: {
+          name: 'house',
+          include: ['tests/*.test.ts', '{tests/support,scripts}/**/*.test.ts'],
+        },
       },
       { extends: true, test: { name: 'flows', include: ['tests/flows/**/*.test.ts'] } },
       {

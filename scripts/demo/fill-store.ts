@@ -1,0 +1,106 @@
+import { createAccount } from '#server/accounts/create-account.ts'
+import { newOrderedId } from '#server/base/ids.ts'
+import type { SecretBox } from '#server/base/secrets.ts'
+import { failureEntry, panelOf } from '#server/deliver/report-failures.ts'
+import {
+  botIdOf,
+  chatColumns,
+  optionColumns,
+  tokenColumns,
+} from '#server/operations/connection-columns.ts'
+import { findAccount } from '#server/store/accounts.ts'
+import { insertConnection } from '#server/store/connections.ts'
+import { logError } from '#server/store/error-logs.ts'
+import { notify } from '#server/store/notifications.ts'
+import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/owner.ts'
+import { completeSetUp } from '#server/store/profiles.ts'
+import type { Database, Transacting } from '#server/store/schema.ts'
+import { insertTemplates } from '#server/store/templates.ts'
+import type { AccountDraft } from '#shared/model/account.ts'
+import { connectionDraftSchema } from '#shared/model/connection.ts'
+import { type DemoConnection, demoConnections } from './demo-connections.ts'
+import { demoTemplates } from './demo-templates.ts'
+import type { PastRow } from './past-row.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** When the account was made. */
+const ACCOUNT_AGE = 121
+/** Older notifications have been read. */
+const UNREAD_MS = 2 * DAY_MS
+
+/** An empty store becomes the one of a trader who has used it for twelve weeks. */
+export async function fillStore(
+  { db, secretBox }: { db: Database; secretBox: SecretBox },
+  account: AccountDraft,
+  past: AsyncIterable<PastRow[]>,
+  now: number,
+): Promise<void> {
+  const begun = now - ACCOUNT_AGE * DAY_MS
+  await createAccount(db, account, begun)
+  const user = await findAccount(db, account.email)
+  if (!user) throw new Error('the account of the demonstration is not there')
+  const owner = { db, userId: user.id }
+  await ownerTransaction(owner, async own => {
+    await insertTemplates(own, demoTemplates, begun + DAY_MS)
+    for (const connection of demoConnections)
+      await insertConnection(own, connectionRow(connection, own.userId, secretBox, now))
+    await completeSetUp(own)
+  })
+  for await (const rows of past) await ownerTransaction(owner, own => insertPast(own, rows))
+  await markOldRead(owner, now)
+}
+
+function connectionRow(
+  connection: DemoConnection,
+  userId: string,
+  secretBox: SecretBox,
+  now: number,
+) {
+  const draft = connectionDraftSchema.parse(connection)
+  const { telegramBotToken, telegramChatId } = draft
+  return {
+    id: connection.id,
+    name: draft.name,
+    ...tokenColumns(telegramBotToken, secretBox),
+    ...chatColumns(userId, botIdOf(telegramBotToken), telegramChatId),
+    template_id: connection.templateId,
+    description: draft.description,
+    tags: JSON.stringify(draft.tags),
+    is_active: connection.offFor === null ? (1 as const) : (0 as const),
+    ...optionColumns(draft),
+    created_at: now - connection.age * DAY_MS,
+  }
+}
+
+async function insertPast({ db, userId }: OwnerTransacting, past: readonly PastRow[]) {
+  const rows = past.map(row => ({ ...row, user_id: userId }))
+  await db.insertInto('alerts').values(rows).execute()
+  for (const row of rows) await reportFailure(db, row)
+}
+
+async function reportFailure(db: Transacting, row: PastRow & { user_id: string }): Promise<void> {
+  const { error_code: code, error_reason: reason, received_at: now } = row
+  if (row.status !== 'failed' || !code || !reason || code === 'inactive') return
+  const alert = { ...row, alert_id: row.id, attempts: row.attempts - 1 }
+  const entry = failureEntry(alert, { code, reason }, 1, now)
+  await logError(db, entry)
+  await notify(db, {
+    id: newOrderedId(now),
+    userId: row.user_id,
+    title: `Una alerta de «${row.connection_name}» no se entregó`,
+    message: reason,
+    type: 'error',
+    link: panelOf(alert),
+    repeatKey: entry.repeatKey,
+    count: 1,
+    now,
+  })
+}
+
+const markOldRead = ({ db, userId }: Owner, now: number) =>
+  db
+    .updateTable('notifications')
+    .set({ read: 1 })
+    .where('user_id', '=', userId)
+    .where('timestamp', '<', now - UNREAD_MS)
+    .execute()

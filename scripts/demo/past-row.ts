@@ -1,0 +1,86 @@
+import type { Insertable } from 'kysely'
+import { newOrderedId } from '#server/base/ids.ts'
+import { type ReadBody, readBody } from '#server/ingest/read-body.ts'
+import type { Tables } from '#server/store/schema.ts'
+import { alertName, payloadSummary } from '#shared/alert-identity.ts'
+import { builtInValues } from '#shared/built-in-values.ts'
+import { fillTemplate } from '#shared/message/fill.ts'
+import { valueAt, valueText } from '#shared/message/payload.ts'
+import { textMessage } from '#shared/message/text-message.ts'
+import type { Fate } from './fates.ts'
+import type { PastAlert } from './history.ts'
+
+/** Whose it is, whoever inserts it knows. */
+export type PastRow = Omit<Insertable<Tables['alerts']>, 'user_id'>
+
+/** The row that an alert has left, as the product reads its body and writes its message. */
+export function pastRow(alert: PastAlert, template: string): PastRow {
+  const { connection, receivedAt, fate } = alert
+  const body = readBody(new TextEncoder().encode(alert.body))
+  if (!body) throw new Error('an alert of the demonstration is empty')
+  const name = alertName(body.payload, connection.name)
+  const isText = body.reading === 'text'
+  return {
+    id: newOrderedId(receivedAt),
+    connection_id: connection.id,
+    connection_name: connection.name,
+    name,
+    summary: payloadSummary(body.payload),
+    received_at: receivedAt,
+    reading: body.reading,
+    payload: body.payloadText,
+    raw_body: body.rawBody,
+    bar_time: isText ? null : alert.barTime,
+    fired_at: isText ? null : alert.firedAt,
+    ...messageColumns(alert, body, name, template),
+    ...outcomeColumns(fate, receivedAt),
+  }
+}
+
+/** The message is made at the first attempt. */
+function messageColumns(
+  { connection, receivedAt, fate }: PastAlert,
+  { reading, payload }: ReadBody,
+  name: string,
+  template: string,
+) {
+  if (fate.attempts === 0) return { missing: '[]' }
+  const builtIn = builtInValues({ connectionName: connection.name, alertName: name, receivedAt })
+  const { message, missing } =
+    reading === 'text'
+      ? { message: textMessage(valueText(valueAt(payload, 'message'))), missing: [] }
+      : fillTemplate(template, { payload, builtIn, connectionId: connection.id })
+  return {
+    missing: JSON.stringify(missing),
+    message_text: message.text,
+    message_entities: JSON.stringify(message.entities),
+  }
+}
+
+/** From receipt to the first attempt. */
+const PICKED_UP_MS = 9
+
+function outcomeColumns(fate: Fate, receivedAt: number) {
+  const { status, attempts } = fate
+  const shared = {
+    status,
+    attempts,
+    first_attempt_at: attempts === 0 ? null : receivedAt + PICKED_UP_MS,
+  }
+  if (fate.status === 'failed')
+    return {
+      ...shared,
+      uncertain: fate.uncertain ? (1 as const) : (0 as const),
+      error_code: fate.trouble.code,
+      error_reason: fate.trouble.reason,
+      message_ids: '[]',
+    }
+  return {
+    ...shared,
+    uncertain: 0 as const,
+    message_ids: JSON.stringify([fate.messageId]),
+    late_minutes: fate.lateMinutes,
+    sent_together: fate.together,
+    delivered_at: receivedAt + fate.tookMs,
+  }
+}

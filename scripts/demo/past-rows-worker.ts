@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { defaultTemplates } from '#shared/message/defaults.ts'
+import { demoConnections } from './demo-connections.ts'
+import { demoTemplates } from './demo-templates.ts'
+import { makeHistory } from './history.ts'
+import { pastRow } from './past-row.ts'
+
+/** Rows in one message and so in one statement: databases allow only so many values. */
+const STEP = 500
+
+const templates = new Map([...defaultTemplates, ...demoTemplates].map(one => [one.id, one.content]))
+const history = makeHistory(demoConnections, workerData)
+for (let from = 0; from < history.length; from += STEP)
+  parentPort?.postMessage(
+    history
+      .slice(from, from + STEP)
+      .map(alert => pastRow(alert, templates.get(alert.connection.templateId) ?? '')),
+  )

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { readConfig } from '#server/base/config.ts'
+import { createSecretBox } from '#server/base/secrets.ts'
+import { openStore } from '#server/store/open-store.ts'
+import { makeDemoFolder } from './demo-folder.ts'
+import { createDemoTelegram } from './demo-telegram.ts'
+import { fillStore } from './fill-store.ts'
+import { startLiveTraffic } from './live-traffic.ts'
+import { startPastRows } from './past-rows.ts'
+
+export type Demo = AsyncDisposable & { url: string; email: string; password: string }
+
+const account = { email: 'marta@olmedo.es', name: 'Marta Olmedo', password: 'pregonero-demo' }
+
+/**
+ * A Pregonero to look at, in a folder of its own that goes with it: an account with twelve weeks of
+ * alerts behind it, and one more every few seconds. Nothing leaves the machine.
+ * @throws StartError with one Spanish sentence when it can't start
+ */
+export async function startDemo({ port }: { port: number }): Promise<Demo> {
+  await using open = new AsyncDisposableStack()
+  const now = Date.now()
+  const past = open.use(startPastRows(now))
+  // Only now, while the other thread works.
+  // Only now, so that the other thread works meanwhile.
+  const { startApp } = await import('#server/app.ts')
+  const { path } = open.use(await makeDemoFolder())
+  const secretKey = randomBytes(32).toString('base64url')
+  {
+    await using store = await openStore({ dataDir: path })
+    await fillStore({ db: store.db, secretBox: createSecretBox(secretKey) }, account, past, now)
+  }
+  const url = `http://127.0.0.1:${port}`
+  // What the environment says of the user's own Pregonero is none of its business.
+  const config = readConfig({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: path,
+    SECRET_KEY: secretKey,
+    DELIVERY: 'simulated',
+    LOG_LEVEL: 'error',
+  })
+  open.use(await startApp(config, { telegram: createDemoTelegram() }))
+  open.use(startLiveTraffic(url))
+  const running = open.move()
+  return {
+    url,
+    email: account.email,
+    password: account.password,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}

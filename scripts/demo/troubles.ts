@@ -1,0 +1,29 @@
+/** Why alerts of the demonstration failed, in the words of the product and of Telegram. */
+import type { Trouble } from '#server/store/delivery-outcomes.ts'
+import { classify, type Failure, reasonFor } from '#server/telegram/failures.ts'
+import { deliveryTexts } from '#shared/texts.ts'
+
+export const kickedOut = classify({
+  status: 403,
+  description: 'Forbidden: bot was kicked from the supergroup chat',
+})
+
+export const withoutRights = classify({
+  status: 400,
+  description: 'Bad Request: not enough rights to send text messages to the chat',
+})
+
+/** What an alert may meet that nobody answers, three times in a row. */
+export const unanswered: readonly [Failure, ...Failure[]] = [
+  { kind: 'no-answer', code: 'timeout', doubt: true, description: 'no answer in time' },
+  { kind: 'no-answer', code: 'connection_lost', doubt: true, description: 'ECONNRESET' },
+  classify({ status: 502, description: 'Bad Gateway' }),
+]
+
+export const asTrouble = (failure: Failure): Trouble => ({
+  code: failure.code,
+  reason: reasonFor(failure),
+})
+
+export const outage: Trouble = { code: 'outage', reason: deliveryTexts.outage }
+export const switchedOff: Trouble = { code: 'inactive', reason: 'Conexión inactiva' }
