@@ -41,6 +41,10 @@ const screens: { path: string; open?: (page: Page) => Promise<void> }[] = [
   },
   {
     path: '/connections',
+    open: page => openDialog(page, 'Generar JSON para TradingView'),
+  },
+  {
+    path: '/connections',
     open: async page => {
       await page.getByRole('link', { name: 'Ver Panel Específico' }).first().click()
       await expect(page.getByText('Tiempo de entrega')).toBeVisible()

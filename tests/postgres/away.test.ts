@@ -72,13 +72,15 @@ describe('a start', () => {
     await new Promise(setImmediate)
     await link.mend()
     await using store = await starting
-    expect(store.migrated).toHaveLength(3)
+    expect(store.migrated).toContain('0001-start')
   })
 
   it('migrates once, however many start at once', async () => {
     const stores = await Promise.all([1, 2, 3].map(() => openStore({ databaseUrl })))
     for (const store of stores) await store[Symbol.asyncDispose]()
-    expect(stores.flatMap(store => store.migrated)).toHaveLength(3)
+    const migrated = stores.flatMap(store => store.migrated)
+    expect(migrated).toContain('0001-start')
+    expect(new Set(migrated).size).toBe(migrated.length)
   })
 
   it('says in one sentence why a database can not be used', async () => {

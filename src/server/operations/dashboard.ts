@@ -1,7 +1,6 @@
 import type { Live } from '#server/live/live.ts'
 import { deleteDashboard, readDashboard, writeDashboard } from '#server/store/dashboards.ts'
-import { defaultWidgets } from '#shared/dashboard.ts'
-import type { Widget } from '#shared/model/dashboard.ts'
+import { defaultWidgets, inOrder } from '#shared/dashboard.ts'
 import { mine } from './signed-in.ts'
 
 export const dashboardOperations = ({ live }: { live: Live }) => ({
@@ -23,8 +22,5 @@ export const dashboardOperations = ({ live }: { live: Live }) => ({
     return standard
   }),
 })
-
-const inOrder = (widgets: readonly Widget[]): Widget[] =>
-  widgets.toSorted((a, b) => a.order - b.order)
 
 const standard = { widgets: [...defaultWidgets] }

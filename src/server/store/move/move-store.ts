@@ -85,12 +85,13 @@ async function countOn(
 ): Promise<void> {
   const { rows } = await sql<{ name: string; seq: number }>`
     select name, seq from sqlite_sequence`.execute(from)
-  for (const { name, seq } of rows) {
-    const [key] = tables.find(table => table.name === name)?.order ?? []
-    if (!key) throw new Error(`nobody counts in the table ${name}`)
-    await sql`
-      alter table ${sql.table(name)} alter column ${sql.ref(key.name)}
-      restart with ${sql.lit(seq + 1)}`.execute(to)
+  for (const { name, order } of tables) {
+    const given = rows.find(row => row.name === name)
+    const [key] = order
+    if (given && key)
+      await sql`
+        alter table ${sql.table(name)} alter column ${sql.ref(key.name)}
+        restart with ${sql.lit(given.seq + 1)}`.execute(to)
   }
 }
 
