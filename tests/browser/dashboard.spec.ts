@@ -147,7 +147,10 @@ test('the dashboard is arranged, kept and put back', async ({ page }) => {
 
   await test.step('all hidden, the panel is empty and says how to go on', async () => {
     await customize.click()
-    for (const widget of await dialog.getByRole('switch').all()) await widget.setChecked(false)
+    for (const widget of await dialog.getByRole('switch').all()) {
+      if (await widget.isChecked()) await widget.click()
+      await expect(widget).not.toBeChecked()
+    }
     await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
     await expect(page.getByText('Panel Vacío')).toBeVisible()
     await customize.last().click()
