@@ -41,9 +41,12 @@ const alertsSearchSchema = z.object({
   pageSize: z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(DEFAULT_PAGE_SIZE),
 })
 
-const connectionsSearchSchema = z.object({ tag: text })
+/** Asks for the form of a new one. */
+const nueva = z.literal('si').optional().catch(undefined)
 
-const templatesSearchSchema = z.object({ search: text })
+const connectionsSearchSchema = z.object({ tag: text, nueva })
+
+const templatesSearchSchema = z.object({ search: text, nueva })
 
 /** What a link may say of `T`; whatever makes no sense in an address counts as not said. */
 type Said<T extends z.ZodType> = Partial<z.infer<T>> & SearchSchemaInput

@@ -6,13 +6,14 @@ import { api } from '#web/data/client.ts'
 import { ConnectionDialog } from '#web/parts/connection-form/connection-dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
+import { useAskedOnce } from '#web/ui/use-asked-once.ts'
 import { AddConnectionButton } from './add-connection-button.tsx'
 import { ConnectionFilters } from './connection-filters.tsx'
 import { ConnectionGrid } from './connection-grid.tsx'
 import { withTag } from './tag-match.ts'
 
 export function ConnectionsScreen() {
-  const { tag = '' } = useSearch({ from: '/shell/connections' })
+  const { tag = '', nueva } = useSearch({ from: '/shell/connections' })
   const navigate = useNavigate({ from: '/connections' })
   const [text, setText] = useAddressText(tag, typed =>
     navigate({ search: { tag: typed || undefined }, replace: true }),
@@ -22,7 +23,12 @@ export function ConnectionsScreen() {
   const all = connections.data
   const shown = all && withTag(all, text)
 
-  const [editing, setEditing] = useState<{ connection: Connection | undefined; opening: number }>()
+  const isNewAsked = useAskedOnce(nueva === 'si', () =>
+    navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
+  )
+  const [editing, setEditing] = useState<
+    { connection: Connection | undefined; opening: number } | undefined
+  >(isNewAsked ? { connection: undefined, opening: 0 } : undefined)
   const edit = (connection?: Connection) =>
     setEditing({ connection, opening: (editing?.opening ?? 0) + 1 })
 

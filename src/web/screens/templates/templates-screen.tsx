@@ -8,6 +8,7 @@ import type { Template } from '#shared/model/template.ts'
 import { api } from '#web/data/client.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
+import { useAskedOnce } from '#web/ui/use-asked-once.ts'
 import { matchingTemplates } from './matching-templates.ts'
 import { TemplateEditor } from './template-editor.tsx'
 import { TemplateGrid } from './template-grid.tsx'
@@ -22,7 +23,12 @@ export function TemplatesScreen() {
   const { data: templates, error, refetch } = useQuery(api.templates.list.queryOptions())
   const matching = templates && matchingTemplates(templates, search)
 
-  const [editing, setEditing] = useState<{ template: Template | undefined; opening: number }>()
+  const isNewAsked = useAskedOnce(address.nueva === 'si', () =>
+    navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
+  )
+  const [editing, setEditing] = useState<
+    { template: Template | undefined; opening: number } | undefined
+  >(isNewAsked ? { template: undefined, opening: 0 } : undefined)
   const edit = (template?: Template) =>
     setEditing({ template, opening: (editing?.opening ?? 0) + 1 })
 

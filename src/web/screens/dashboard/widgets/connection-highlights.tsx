@@ -126,7 +126,7 @@ const NoConnections = () => (
     icon={IconPlugConnected}
     title="Aún no hay conexiones"
     action={
-      <LinkButton to="/connections" leftSection={<IconPlus />}>
+      <LinkButton to="/connections" search={{ nueva: 'si' }} leftSection={<IconPlus />}>
         Crear Primera Conexión
       </LinkButton>
     }

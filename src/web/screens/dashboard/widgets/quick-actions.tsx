@@ -6,7 +6,7 @@ import {
   IconPlugConnected,
   IconTemplate,
 } from '@tabler/icons-react'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, linkOptions } from '@tanstack/react-router'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import classes from './quick-actions.module.css'
 
@@ -15,9 +15,9 @@ export function QuickActions() {
   return (
     <SectionCard flush title="Acciones rápidas">
       <ul className={classes.actions}>
-        {actions.map(({ to, label, icon: Icon }) => (
-          <li key={to} className={classes.action}>
-            <Link to={to} className={classes.link}>
+        {actions.map(({ link, label, icon: Icon }) => (
+          <li key={label} className={classes.action}>
+            <Link {...link} className={classes.link}>
               <Icon className={classes.icon} />
               <span className={classes.label}>{label}</span>
               <IconChevronRight className={classes.chevron} />
@@ -29,9 +29,21 @@ export function QuickActions() {
   )
 }
 
-const actions: { to: LinkProps['to'] & string; label: string; icon: Icon }[] = [
-  { to: '/connections', label: 'Nueva conexión', icon: IconPlugConnected },
-  { to: '/templates', label: 'Nueva plantilla', icon: IconTemplate },
-  { to: '/tv-alert-generator', label: 'Nueva alerta TV', icon: IconCodePlus },
-  { to: '/docs', label: 'Documentación', icon: IconBook },
+const actions: { link: LinkProps; label: string; icon: Icon }[] = [
+  {
+    link: linkOptions({ to: '/connections', search: { nueva: 'si' } }),
+    label: 'Nueva conexión',
+    icon: IconPlugConnected,
+  },
+  {
+    link: linkOptions({ to: '/templates', search: { nueva: 'si' } }),
+    label: 'Nueva plantilla',
+    icon: IconTemplate,
+  },
+  {
+    link: linkOptions({ to: '/tv-alert-generator' }),
+    label: 'Nueva alerta TV',
+    icon: IconCodePlus,
+  },
+  { link: linkOptions({ to: '/docs' }), label: 'Documentación', icon: IconBook },
 ]
