@@ -1,7 +1,6 @@
 import { createAccount } from '#server/accounts/create-account.ts'
-import { newOrderedId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
-import { failureEntry, panelOf } from '#server/deliver/report-failures.ts'
+import { reportFailures } from '#server/deliver/report-failures.ts'
 import {
   botIdOf,
   chatColumns,
@@ -10,8 +9,6 @@ import {
 } from '#server/operations/connection-columns.ts'
 import { findAccount } from '#server/store/accounts.ts'
 import { insertConnection } from '#server/store/connections.ts'
-import { logError } from '#server/store/error-logs.ts'
-import { notify } from '#server/store/notifications.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/owner.ts'
 import { completeSetUp } from '#server/store/profiles.ts'
 import type { Database, Transacting } from '#server/store/schema.ts'
@@ -82,19 +79,7 @@ async function reportFailure(db: Transacting, row: PastRow & { user_id: string }
   const { error_code: code, error_reason: reason, received_at: now } = row
   if (row.status !== 'failed' || !code || !reason || code === 'inactive') return
   const alert = { ...row, alert_id: row.id, attempts: row.attempts - 1 }
-  const entry = failureEntry(alert, { code, reason }, 1, now)
-  await logError(db, entry)
-  await notify(db, {
-    id: newOrderedId(now),
-    userId: row.user_id,
-    title: `Una alerta de «${row.connection_name}» no se entregó`,
-    message: reason,
-    type: 'error',
-    link: panelOf(alert),
-    repeatKey: entry.repeatKey,
-    count: 1,
-    now,
-  })
+  await reportFailures(db, alert, { code, reason }, { count: 1, now })
 }
 
 const markOldRead = ({ db, userId }: Owner, now: number) =>

@@ -31,7 +31,10 @@ export async function failAlerts(
       ...(await failDeliveries(trx, seqs, { ...trouble, wasTried: true })),
       ...(await failDeliveries(trx, await others(trx), trouble)),
     ]
-    if (!isQuiet && failed.length > 0) await reportFailures(trx, head, trouble, failed.length)
+    if (!isQuiet && failed.length > 0) {
+      const told = { count: failed.length, now: Date.now() }
+      await reportFailures(trx, head, trouble, told)
+    }
     return failed.length
   })
   if (count === 0) return GO_ON

@@ -33,7 +33,7 @@ export async function holdForFlood(
       await notify(trx, {
         id: newOrderedId(now),
         userId: head.user_id,
-        title: 'Telegram pide una pausa',
+        title: () => 'Telegram pide una pausa',
         message: `Las alertas de «${head.connection_name}» esperan ${retryAfter} s y se envían después, sin que hagas nada.`,
         type: 'warning',
         link: panelOf(head),

@@ -44,7 +44,7 @@ export async function moveToSupergroup(
     notify(trx, {
       id: newOrderedId(now),
       userId: head.user_id,
-      title: 'El grupo pasó a supergrupo',
+      title: () => 'El grupo pasó a supergrupo',
       message: `El ID de chat de «${head.connection_name}» se actualizó solo a ${chatId}.`,
       type: 'info',
       link: panelOf(head),

@@ -4,7 +4,7 @@ import type { Trouble } from '#server/store/delivery-outcomes.ts'
 import { logError } from '#server/store/error-logs.ts'
 import { notify } from '#server/store/notifications.ts'
 import type { Transacting } from '#server/store/schema.ts'
-import { shortId } from '#shared/format.ts'
+import { formatNumber, shortId } from '#shared/format.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 
 /** An alert as far as a report speaks of it. */
@@ -18,23 +18,23 @@ export async function reportFailures(
   trx: Transacting,
   alert: Reported,
   trouble: Trouble,
-  count: number,
+  { count, now }: { count: number; now: number },
 ): Promise<void> {
-  const entry = failureEntry(alert, trouble, count, Date.now())
+  const entry = failureEntry(alert, trouble, count, now)
   await logError(trx, entry)
   await notify(trx, {
-    id: newOrderedId(entry.now),
+    id: newOrderedId(now),
     userId: alert.user_id,
-    title:
-      count === 1
+    title: all =>
+      all === 1
         ? `Una alerta de «${alert.connection_name}» no se entregó`
-        : `${count} alertas de «${alert.connection_name}» no se entregaron`,
+        : `${formatNumber(all)} alertas de «${alert.connection_name}» no se entregaron`,
     message: trouble.reason,
     type: 'error',
     link: panelOf(alert),
     repeatKey: entry.repeatKey,
     count,
-    now: entry.now,
+    now,
   })
 }
 

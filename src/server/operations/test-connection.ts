@@ -102,7 +102,7 @@ export function createConnectionTest({
       notify(own.db, {
         id: newOrderedId(now),
         userId: own.userId,
-        title: testTexts.failureTitle,
+        title: () => testTexts.failureTitle,
         message: outcome.reason === null ? outcome.message : testTexts.notSent(row.name),
         type: 'error',
         link: `/connections/${row.id}/panel`,

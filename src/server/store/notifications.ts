@@ -6,7 +6,8 @@ import type { Database } from './schema.ts'
 export type NewNotification = {
   id: string
   userId: string
-  title: string
+  /** Of everything it tells of, when the same happens again. */
+  title: (count: number) => string
   message: string
   type: ToastType
   link: string | null
@@ -17,32 +18,41 @@ export type NewNotification = {
 }
 
 export async function notify(db: Database, entry: NewNotification): Promise<void> {
-  const repeated = await db
-    .updateTable('notifications')
-    .set(eb => ({
-      message: entry.message,
-      timestamp: entry.now,
-      read: 0,
-      count: eb('count', '+', entry.count),
-    }))
-    .where('user_id', '=', entry.userId)
-    .where('timestamp', '>', entry.now - REPEAT_WINDOW_MS)
-    .where('repeat_key', '=', entry.repeatKey)
+  const { id, userId, title, message, type, link, repeatKey, count, now } = entry
+  const told = await db
+    .selectFrom('notifications')
+    .select(['id', 'count'])
+    .where('user_id', '=', userId)
+    .where('timestamp', '>', now - REPEAT_WINDOW_MS)
+    .where('repeat_key', '=', repeatKey)
     .executeTakeFirst()
-  if (repeated.numUpdatedRows > 0n) return
+  if (told) {
+    await db
+      .updateTable('notifications')
+      .set(eb => ({
+        title: title(told.count + count),
+        message,
+        timestamp: now,
+        read: 0,
+        count: eb('count', '+', count),
+      }))
+      .where('id', '=', told.id)
+      .execute()
+    return
+  }
   await db
     .insertInto('notifications')
     .values({
-      id: entry.id,
-      user_id: entry.userId,
-      title: entry.title,
-      message: entry.message,
-      timestamp: entry.now,
+      id,
+      user_id: userId,
+      title: title(count),
+      message,
+      timestamp: now,
       read: 0,
-      type: entry.type,
-      link: entry.link,
-      repeat_key: entry.repeatKey,
-      count: entry.count,
+      type,
+      link,
+      repeat_key: repeatKey,
+      count,
     })
     .execute()
 }
