@@ -4,8 +4,23 @@ import { postAlert } from '../support/webhook.ts'
 import { cookiesOf, expect, startSignedIn, test } from './stage.ts'
 
 /** Each screen, and what has to be done there before it is looked at. */
-const screens: { path: string; open?: (page: Page) => Promise<void> }[] = [
+const screens: {
+  path: string
+  open?: (page: Page) => Promise<void>
+  /** Somebody without anything. */
+  isNewcomer?: true
+}[] = [
   { path: '/dashboard' },
+  { path: '/dashboard', isNewcomer: true },
+  { path: '/dashboard', open: page => openDialog(page, 'Personalizar Panel') },
+  { path: '/dashboard', open: page => openDialog(page, /^Notificaciones, [1-9]/) },
+  {
+    path: '/dashboard',
+    open: async page => {
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
   { path: '/alerts' },
   {
     path: '/alerts',
@@ -78,14 +93,18 @@ const sizes = {
 for (const [size, viewport] of Object.entries(sizes))
   test(`every screen can be used by everybody, dark and light, on ${size}`, async ({ page }) => {
     await using stage = await startSignedIn(page)
-    const { trader } = stage
     await fill(stage)
+    const cookies = {
+      trader: cookiesOf(stage.trader.cookie, stage.url),
+      newcomer: cookiesOf((await stage.signUp('eva')).cookie, stage.url),
+    }
     await page.setViewportSize(viewport)
 
     const found: string[] = []
-    for (const { path, open } of screens) {
+    for (const { path, open, isNewcomer } of screens) {
       await page.context().clearCookies()
-      if (path !== '/login') await page.context().addCookies(cookiesOf(trader.cookie, stage.url))
+      const who = isNewcomer ? cookies.newcomer : cookies.trader
+      if (path !== '/login') await page.context().addCookies(who)
       await page.goto(`${stage.url}${path}`)
       await expect(page.getByRole('heading').first()).toBeVisible()
       await open?.(page)

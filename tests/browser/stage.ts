@@ -50,6 +50,8 @@ export async function startSignedIn(page: Page) {
     url: app.url,
     botApi: app.botApi,
     trader,
+    /** Somebody else. */
+    signUp: (name: string) => signUp(app, name),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
