@@ -21,7 +21,6 @@ export async function startDemo({ port }: { port: number }): Promise<Demo> {
   await using open = new AsyncDisposableStack()
   const now = Date.now()
   const past = open.use(startPastRows(now))
-  // Only now, while the other thread works.
   // Only now, so that the other thread works meanwhile.
   const { startApp } = await import('#server/app.ts')
   const { path } = open.use(await makeDemoFolder())

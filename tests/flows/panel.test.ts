@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastDays } from '#server/base/calendar.ts'
 import { insertAlerts, type NewAlert } from '#server/store/alerts.ts'
 import { endSilence, keepSilence } from '#server/store/silence.ts'
 import { transaction } from '#server/store/transaction.ts'
@@ -8,8 +9,6 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const tz = 'Asia/Kathmandu'
 
 let stage: TestApp
@@ -43,12 +42,14 @@ describe('the figures', () => {
       .select('id')
       .where('email', '=', marta.email)
       .executeTakeFirstOrThrow()
-    const alerts = Array.from({ length: 40 }, (_, n): NewAlert => {
+    const [today, ...before] = lastDays(Date.now(), tz, 41).toReversed()
+    const sinceMidnight = Date.now() - (today?.from ?? 0)
+    const alerts = before.map(({ from }, n): NewAlert => {
       const failed = n % 5 === 0
       return alertRow({
         user_id,
         connection_id: n < 3 ? oro.id : plata.id,
-        received_at: Date.now() - (n + 1) * DAY - 5 * 60_000,
+        received_at: from + Math.max(0, sinceMidnight - 5 * 60_000),
         status: failed ? 'failed' : 'success',
         error_code: failed ? 'refused' : null,
         error_reason: failed ? 'Telegram no lo aceptó.' : null,
@@ -140,7 +141,7 @@ describe('the figures', () => {
       waiting: { count: 1, since: expect.any(String) },
       telegramSilentSince: new Date(since).toISOString(),
     })
-    await keepSilence(stage.app.db, { since, seen: Date.now() - 60_000 })
+    await keepSilence(stage.app.db, { since, seen: Date.now() - 61_000 })
     expect((await summary()).telegramSilentSince).toBeNull()
     await endSilence(stage.app.db)
     expect((await summary()).telegramSilentSince).toBeNull()

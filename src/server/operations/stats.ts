@@ -1,15 +1,12 @@
 import { dayBefore, lastDays, lastWeeks } from '#server/base/calendar.ts'
-import { countAll, countByConnection, countWithin, QUARTER_MS } from '#server/store/alert-counts.ts'
-import { countAlerts, firstAlertAt, latestDelivery } from '#server/store/alerts.ts'
-import {
-  type DescribedConnection,
-  describeConnection,
-  describeConnections,
-} from '#server/store/connections.ts'
+import { countAll, countByConnection, countWithin } from '#server/store/alert-counts.ts'
+import { countAlerts, firstAlertAt, latestDelivery, unansweredAt } from '#server/store/alerts.ts'
+import { countConnections } from '#server/store/connections.ts'
+import { QUARTER_MS } from '#server/store/count-triggers.ts'
 import { waitingDeliveries } from '#server/store/deliveries.ts'
 import type { Owner } from '#server/store/owner.ts'
 import { silentSince } from '#server/store/silence.ts'
-import type { Summary, TrendPeriod } from '#shared/model/stats.ts'
+import type { TrendPeriod } from '#shared/model/stats.ts'
 import { connectionStats } from '#shared/statistics.ts'
 import { instant, instantOrNull } from './instants.ts'
 import { mine } from './signed-in.ts'
@@ -18,27 +15,33 @@ export const statsOperations = () => ({
   summary: mine.stats.summary.handler(async ({ context: { reading }, input }) => {
     const { tz, connectionId } = input
     const now = Date.now()
-    const connections = await scoped(reading, connectionId)
-    const [received, total, since, waiting, silence, lastDelivery] = await Promise.all([
-      receivedLately(reading, { tz, connectionId, now }),
-      countAll(reading, connectionId),
-      firstAlertAt(reading, connectionId),
-      waitingDeliveries(reading, connectionId),
-      silentSince(reading.db, now),
-      lastDeliveryOf(reading, connections),
-    ])
+    const [received, connections, total, since, waiting, silent, unanswered, latest] =
+      await Promise.all([
+        receivedLately(reading, { tz, connectionId, now }),
+        countConnections(reading, connectionId),
+        countAll(reading, connectionId),
+        firstAlertAt(reading, connectionId),
+        waitingDeliveries(reading, connectionId),
+        silentSince(reading.db, now),
+        unansweredAt(reading),
+        latestDelivery(reading, connectionId),
+      ])
     return {
       ...received,
-      connections: {
-        active: connections.filter(connection => connection.is_active === 1).length,
-        total: connections.length,
-        troubled: connections.filter(connection => connection.trouble !== null).length,
-      },
+      connections,
       total: total.total,
       since: instantOrNull(since),
       waiting: { count: waiting.count, since: instantOrNull(waiting.since) },
-      telegramSilentSince: instantOrNull(silence),
-      lastDelivery,
+      // Once nobody waits any more nobody asks either.
+      telegramSilentSince: instantOrNull(silent ?? unanswered),
+      lastDelivery: latest
+        ? {
+            alertId: latest.id,
+            name: latest.name,
+            at: instant(latest.at),
+            tookMs: latest.at - (latest.resent_at ?? latest.received_at),
+          }
+        : null,
     }
   }),
 
@@ -97,28 +100,3 @@ async function receivedLately(
 }
 
 const floorToQuarter = (instant: number): number => Math.floor(instant / QUARTER_MS) * QUARTER_MS
-
-async function scoped(
-  reading: Owner,
-  connectionId: string | undefined,
-): Promise<DescribedConnection[]> {
-  if (connectionId === undefined) return describeConnections(reading)
-  const connection = await describeConnection(reading, connectionId)
-  return connection ? [connection] : []
-}
-
-async function lastDeliveryOf(
-  reading: Owner,
-  connections: readonly DescribedConnection[],
-): Promise<Summary['lastDelivery']> {
-  const delivered = connections.filter(connection => connection.last_delivery !== null)
-  const [latest] = delivered.toSorted((a, b) => Number(b.last_delivery) - Number(a.last_delivery))
-  const alert = latest && (await latestDelivery(reading, latest.id))
-  if (!alert || alert.delivered_at === null) return null
-  return {
-    alertId: alert.id,
-    name: alert.name,
-    at: instant(alert.delivered_at),
-    tookMs: alert.delivered_at - (alert.resent_at ?? alert.received_at),
-  }
-}

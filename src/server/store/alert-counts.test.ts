@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { alertRow, connectionRow } from '../../../tests/support/rows.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
-import { countAll, countByConnection, countWithin, QUARTER_MS } from './alert-counts.ts'
+import { countAll, countByConnection, countWithin } from './alert-counts.ts'
 import { insertAlerts, type NewAlert } from './alerts.ts'
 import { insertConnection } from './connections.ts'
+import { QUARTER_MS } from './count-triggers.ts'
 import { foldCounts } from './fold-counts.ts'
-import type { Store } from './open-store.ts'
+import { openStore } from './open-store.ts'
 import { transaction } from './transaction.ts'
 
 const NINE = Date.UTC(2026, 10, 19, 9)
 
-let store: Store
+let store: Awaited<ReturnType<typeof openTestStore>>
 beforeEach(async () => {
   store = await openTestStore()
 })
@@ -30,8 +31,8 @@ const counts = (total: number, successful = 0, failed = 0, inactive = 0) => ({
   failed,
   inactive,
 })
-const foldAll = async () => {
-  while (await foldCounts(store.db));
+const foldAll = async (db = store.db) => {
+  while (await foldCounts(db));
 }
 
 describe.each(['noted', 'added up'])('what is %s', when => {
@@ -112,7 +113,8 @@ it('adds up more than one step takes, and nothing twice beside another process',
   const many = Array.from({ length: 500 }, (_, n) => alert({ received_at: NINE + n * QUARTER_MS }))
   for (let round = 0; round < 5; round += 1)
     await receive(...many.map(({ id, ...rest }) => ({ ...rest, id: `${id}-${round}` })))
-  await Promise.all([foldAll(), foldAll()])
+  await using other = await openStore(store.place)
+  await Promise.all([foldAll(), foldAll(other.db)])
   expect(await store.db.selectFrom('count_changes').selectAll().execute()).toEqual([])
   expect(await all()).toEqual(counts(2_500))
   const span = { from: NINE, to: NINE + 500 * QUARTER_MS }

@@ -1,5 +1,6 @@
 /** How many alerts came when, and what became of them: what is added up, and what is only noted. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { QUARTER_MS } from './count-triggers.ts'
 import { givenRows } from './dialect.ts'
 import { ALL_CONNECTIONS } from './fold-counts.ts'
 import type { Owner } from './owner.ts'
@@ -9,8 +10,6 @@ export type AlertCounts = { total: number; successful: number; failed: number; i
 
 /** Milliseconds UTC, from a quarter of an hour to another one, which is not part of it. */
 export type Span = { from: number; to: number }
-
-export const QUARTER_MS = 900_000
 
 const sums = sql.raw(
   ['total', 'successful', 'failed', 'inactive']
@@ -39,21 +38,37 @@ export async function countWithin<const Spans extends readonly Span[]>(
     beyond: 'bigint',
   })
   // Crossed, so that SQLite looks up each span's stretch of the index, and not each row's span.
-  const within = (table: string, whose: RawBuilder<unknown>) => sql`
-    select given.place, ${columns} from ${given} as given cross join ${sql.table(table)} as counts
-    where counts.user_id = ${userId} and ${whose}
-      and counts.quarter >= given.first and counts.quarter < given.beyond`
-  const { rows } = await sql<AlertCounts & { place: number }>`
-    select place, ${sums} from (
-      ${within('quarter_counts', isOf(connectionId ?? ALL_CONNECTIONS))}
-      union all ${within('count_changes', isOf(connectionId))}
-    ) as counts group by place`.execute(db)
-  const found = new Map(rows.map(({ place, ...counts }) => [place, counts]))
-  const counted = spans.map((span, place) => ({ ...span, ...(found.get(place) ?? NONE) }))
+  const [added, noted] = await Promise.all([
+    sql<AlertCounts & { place: number }>`
+      select given.place, ${sums} from ${given} as given cross join quarter_counts as counts
+      where counts.user_id = ${userId} and ${isOf(connectionId ?? ALL_CONNECTIONS)}
+        and counts.quarter >= given.first and counts.quarter < given.beyond
+      group by given.place`.execute(db),
+    sql<AlertCounts & { quarter: number }>`
+      select counts.quarter, ${sums} from count_changes as counts
+      where counts.user_id = ${userId} and ${isOf(connectionId)} group by counts.quarter`.execute(
+      db,
+    ),
+  ])
+  const counted = spans.map((span, place) => {
+    const { first = 0, beyond = 0 } = places[place] ?? {}
+    return {
+      ...span,
+      ...sum([
+        ...added.rows.filter(row => row.place === place),
+        ...noted.rows.filter(({ quarter }) => quarter >= first && quarter < beyond),
+      ]),
+    }
+  })
   return counted as { -readonly [Place in keyof Spans]: Spans[Place] & AlertCounts }
 }
 
-const NONE: AlertCounts = { total: 0, successful: 0, failed: 0, inactive: 0 }
+const sum = (parts: readonly AlertCounts[]): AlertCounts => ({
+  total: parts.reduce((all, part) => all + part.total, 0),
+  successful: parts.reduce((all, part) => all + part.successful, 0),
+  failed: parts.reduce((all, part) => all + part.failed, 0),
+  inactive: parts.reduce((all, part) => all + part.inactive, 0),
+})
 
 /** Of the whole history. */
 export async function countAll(
@@ -66,7 +81,7 @@ export async function countAll(
       select ${columns} from connection_counts as counts where ${whose}
       union all select ${columns} from count_changes as counts where ${whose}
     ) as counts`.execute(db)
-  return rows[0] ?? NONE
+  return sum(rows)
 }
 
 /** Connections that had alerts in a span, the most first. */

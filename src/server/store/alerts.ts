@@ -57,6 +57,14 @@ export const readAlert = (owner: Owner, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** An alert as far as a report of its failure speaks of it. */
+export const readReported = (trx: Transacting, id: string) =>
+  trx
+    .selectFrom('alerts')
+    .select(['id as alert_id', 'user_id', 'connection_id', 'connection_name', 'name', 'attempts'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
 /** Failed alerts wait again as if they had just come. @returns those that had failed */
 export async function reviveAlerts(
   own: OwnerTransacting,
@@ -170,14 +178,41 @@ export async function firstAlertAt(
   return row?.received_at ?? null
 }
 
-/** The alert of a connection that was delivered last. */
-export const latestDelivery = (owner: Owner, connectionId: string) =>
-  filtered(owner, { connectionId, status: 'success' })
-    .select(['id', 'name', 'received_at', 'resent_at', 'delivered_at'])
-    .where('delivered_at', 'is not', null)
-    .orderBy('delivered_at', 'desc')
+/** When the newest alert came that is settled, if it failed because Telegram answered nobody. */
+export async function unansweredAt(owner: Owner): Promise<number | null> {
+  const newest = await filtered(owner, {})
+    .select(['received_at', 'error_code'])
+    .where('status', '!=', 'pending')
+    .orderBy('received_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+  return newest?.error_code === 'outage' ? newest.received_at : null
+}
+
+/** The alert that was delivered last, of one connection or of all that there are and were. */
+export async function latestDelivery(owner: Owner, connectionId: string | undefined) {
+  const { db, userId } = owner
+  const candidates =
+    connectionId === undefined
+      ? sql`select id from connections where user_id = ${userId}
+          union select connection_id from connection_counts where user_id = ${userId}`
+      : sql`select cast(${connectionId} as text) as id`
+  const { rows } = await sql<{ id: string; at: number }>`
+    select id, at from (
+      select id, (
+        select max(delivered_at) from alerts
+        where user_id = ${userId} and connection_id = candidates.id and status = 'success'
+      ) as at from (${candidates}) as candidates
+    ) as latest where at is not null order by at desc limit 1`.execute(db)
+  const [latest] = rows
+  if (!latest) return undefined
+  const alert = await filtered(owner, { connectionId: latest.id, status: 'success' })
+    .select(['id', 'name', 'received_at', 'resent_at'])
+    .where('delivered_at', '=', latest.at)
+    .limit(1)
+    .executeTakeFirst()
+  return alert && { ...alert, at: latest.at }
+}
 
 const listed = [
   'id',

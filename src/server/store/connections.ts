@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Expression, type Selectable, sql } from 'kysely'
 import { undeletable } from './dialect.ts'
 import type { Owner, OwnerTransacting } from './owner.ts'
 import type { Tables, Transacting } from './schema.ts'
@@ -90,10 +90,35 @@ export const receivingConnections = (trx: Transacting, ids: string[]) =>
       .where('id', 'in', ids),
   ).execute()
 
-/**
- * `inactive` alerts came while the connection was switched off; `trouble` is why the newest of the
- * others failed, when it did.
- */
+/** How many there are, how many are switched on, and of how many of those the newest alert failed. */
+export async function countConnections(
+  owner: Owner,
+  id: string | undefined,
+): Promise<{ total: number; active: number; troubled: number }> {
+  const counts = owner.db
+    .selectFrom('connections')
+    .select(eb => {
+      const isTroubled = eb.and([eb('is_active', '=', 1), eb(trouble, 'is not', null)])
+      const sum = (value: Expression<number>) =>
+        eb.cast<number>(eb.fn.coalesce(eb.fn.sum(value), eb.lit(0)), 'bigint')
+      return [
+        eb.fn.countAll<number>().as('total'),
+        sum(eb.ref('is_active')).as('active'),
+        sum(eb.case().when(isTroubled).then(1).else(0).end()).as('troubled'),
+      ]
+    })
+    .where('user_id', '=', owner.userId)
+  return (id === undefined ? counts : counts.where('id', '=', id)).executeTakeFirstOrThrow()
+}
+
+/** Why a connection's newest alert failed, when it did; those that came while it was off left out. */
+const trouble = sql<string | null>`(
+  select error_reason from alerts
+  where alerts.user_id = connections.user_id and alerts.connection_id = connections.id
+    and status <> 'pending' and (error_code is null or error_code <> 'inactive')
+  order by received_at desc limit 1)`
+
+/** `inactive` alerts came while the connection was switched off. */
 const described = (owner: Owner) =>
   owner.db
     .selectFrom('connections')
@@ -113,28 +138,19 @@ const described = (owner: Owner) =>
         const sum = sql`coalesce(${eb.ref(`added.${name}`)}, 0) + coalesce(${noted}, 0)`
         return sql<number>`cast(${sum} as bigint)`.as(name)
       }
-      const alerts = eb
-        .selectFrom('alerts')
-        .whereRef('alerts.user_id', '=', 'connections.user_id')
-        .whereRef('alerts.connection_id', '=', 'connections.id')
       return [
         counted('total'),
         counted('successful'),
         counted('failed'),
         counted('inactive'),
-        alerts
-          .where('status', '=', 'success')
+        eb
+          .selectFrom('alerts')
           .select(({ fn }) => fn.max('delivered_at').as('at'))
+          .whereRef('alerts.user_id', '=', 'connections.user_id')
+          .whereRef('alerts.connection_id', '=', 'connections.id')
+          .where('status', '=', 'success')
           .as('last_delivery'),
-        alerts
-          .select('error_reason')
-          .where('status', '!=', 'pending')
-          .where(where =>
-            where.or([where('error_code', 'is', null), where('error_code', '!=', 'inactive')]),
-          )
-          .orderBy('received_at', 'desc')
-          .limit(1)
-          .as('trouble'),
+        trouble.as('trouble'),
       ]
     })
     .where('connections.user_id', '=', owner.userId)

@@ -7,10 +7,14 @@ import { type RawBuilder, sql } from 'kysely'
 const noted = sql.raw(
   'count_changes (user_id, connection_id, quarter, total, successful, failed, inactive)',
 )
-const quarter = (row: string) => sql.raw(`${row}.received_at / 900000`)
+
+export const QUARTER_MS = 900_000
+
+/** Quarters of an hour since 1970 when an alert was received. */
+export const quarterOf = (row: string) => sql.raw(`${row}.received_at / ${QUARTER_MS}`)
 
 /** 1 or 0 for what became of an alert: delivered, not delivered, or come while nobody was to get it. */
-const fate = (row: string) => ({
+export const fateOf = (row: string) => ({
   successful: sql.raw(`case when ${row}.status = 'success' then 1 else 0 end`),
   failed: sql.raw(
     `case when ${row}.status = 'failed' and coalesce(${row}.error_code, '') <> 'inactive' then 1 else 0 end`,
@@ -20,26 +24,26 @@ const fate = (row: string) => ({
   ),
 })
 
-const [older, newer] = [fate('old'), fate('new')]
+const [older, newer] = [fateOf('old'), fateOf('new')]
 
 /** A row at a time, which costs nothing within one process. */
 export const sqliteCountTriggers: readonly RawBuilder<unknown>[] = [
   sql`create trigger alerts_counted_in after insert on alerts begin
-    insert into ${noted} values (new.user_id, new.connection_id, ${quarter('new')},
+    insert into ${noted} values (new.user_id, new.connection_id, ${quarterOf('new')},
       1, ${newer.successful}, ${newer.failed}, ${newer.inactive}); end`,
   sql`create trigger alerts_counted_out after delete on alerts begin
-    insert into ${noted} values (old.user_id, old.connection_id, ${quarter('old')},
+    insert into ${noted} values (old.user_id, old.connection_id, ${quarterOf('old')},
       -1, -(${older.successful}), -(${older.failed}), -(${older.inactive})); end`,
   sql`create trigger alerts_counted_anew after update of status, error_code on alerts
     when old.status <> new.status or (${older.inactive}) <> (${newer.inactive}) begin
-    insert into ${noted} values (new.user_id, new.connection_id, ${quarter('new')},
+    insert into ${noted} values (new.user_id, new.connection_id, ${quarterOf('new')},
       0, (${newer.successful}) - (${older.successful}), (${newer.failed}) - (${older.failed}),
       (${newer.inactive}) - (${older.inactive})); end`,
 ]
 
 const counted = (rows: string, sign: string) => {
-  const row = fate('row')
-  return sql`select row.user_id, row.connection_id, ${quarter('row')} as quarter,
+  const row = fateOf('row')
+  return sql`select row.user_id, row.connection_id, ${quarterOf('row')} as quarter,
     ${sql.raw(sign)} as total, ${sql.raw(sign)} * ${row.successful} as successful,
     ${sql.raw(sign)} * ${row.failed} as failed, ${sql.raw(sign)} * ${row.inactive} as inactive
     from ${sql.raw(rows)} as row`

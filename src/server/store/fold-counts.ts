@@ -9,9 +9,8 @@ type Change = Omit<Selectable<Tables['count_changes']>, 'seq'>
 export const ALL_CONNECTIONS = ''
 
 const FOLD_EVERY_MS = 2_000
-/** Changes of one transaction, and rows of one statement. */
-const STEP = 2_000
-const ROWS = 500
+/** Changes of one transaction, between which others have their turn. */
+const STEP = 500
 
 /**
  * Adds up what the database has noted, again and again: what is noted is counted by whoever reads,
@@ -21,7 +20,7 @@ export function keepCountsFolded(db: Database, log: Logger): AsyncDisposable {
   let folding: Promise<void> | null = null
   const fold = async () => {
     try {
-      while (await foldCounts(db));
+      while (await foldCounts(db)) await new Promise(setImmediate)
     } catch (error) {
       log.warn({ err: error }, 'counts are added up later')
     }
@@ -45,10 +44,12 @@ export async function foldCounts(db: Database): Promise<boolean> {
   if (noted.length === 0) return false
   return transaction(db, async trx => {
     const changes = await takeChanges(trx)
+    if (changes.length === 0) return false
     const together = changes.map(change => ({ ...change, connection_id: ALL_CONNECTIONS }))
     const quarters = addedUp([...changes, ...together], keyOfQuarter)
-    for (const rows of chunks(quarters)) await addToQuarters(trx, rows)
-    for (const rows of chunks(addedUp(changes, keyOfConnection))) await addToConnections(trx, rows)
+    await addToQuarters(trx, quarters)
+    await addToConnections(trx, addedUp(changes, keyOfConnection))
+    await forgetEmpty(trx, quarters)
     return changes.length === STEP
   })
 }
@@ -79,10 +80,6 @@ function addedUp(changes: readonly Change[], keyOf: (change: Change) => string):
 
 const counts = ['total', 'successful', 'failed', 'inactive'] as const
 
-function* chunks(rows: readonly Change[]): Generator<Change[]> {
-  for (let from = 0; from < rows.length; from += ROWS) yield rows.slice(from, from + ROWS)
-}
-
 const addToQuarters = (trx: Transacting, rows: Change[]) =>
   trx
     .insertInto('quarter_counts')
@@ -110,3 +107,20 @@ const addToConnections = (trx: Transacting, rows: Change[]) =>
       })),
     )
     .execute()
+
+/** A quarter whose alerts were all deleted counts nothing any more. */
+async function forgetEmpty(trx: Transacting, rows: readonly Change[]): Promise<void> {
+  const lessened = rows.filter(({ total }) => total < 0)
+  if (lessened.length === 0) return
+  await trx
+    .deleteFrom('quarter_counts')
+    .where('total', '=', 0)
+    .where(eb =>
+      eb(
+        eb.refTuple('user_id', 'connection_id', 'quarter'),
+        'in',
+        lessened.map(row => eb.tuple(row.user_id, row.connection_id, row.quarter)),
+      ),
+    )
+    .execute()
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Transacting } from './schema.ts'
 import { deleteSessions } from './sessions.ts'
 import { deleteSignInFailuresOf } from './sign-in-failures.ts'
@@ -15,7 +16,7 @@ export async function removeAccount(
     await deleteSessions(trx, id)
     await deleteOwned(trx, id, ['connections', 'deliveries'])
   })
-  for (const table of LONG_TABLES) await deleteInSteps(db, table, id)
+  for (const [table, key] of Object.entries(LONG_TABLES)) await deleteInSteps(db, table, key, id)
   await transaction(db, async trx => {
     await deleteOwned(trx, id, OWNED_TABLES)
     await deleteSignInFailuresOf(trx, email)
@@ -25,9 +26,18 @@ export async function removeAccount(
 }
 
 const STEP = 500
-const LONG_TABLES = ['alerts', 'notifications', 'error_logs'] as const
+/** By what an account tells their rows apart. */
+const LONG_TABLES = {
+  alerts: ['id'],
+  notifications: ['id'],
+  error_logs: ['id'],
+  count_changes: ['seq'],
+  quarter_counts: ['connection_id', 'quarter'],
+}
 const OWNED_TABLES = [
-  ...LONG_TABLES,
+  'alerts',
+  'notifications',
+  'error_logs',
   'connections',
   'deliveries',
   'lanes',
@@ -41,20 +51,18 @@ const OWNED_TABLES = [
 
 async function deleteInSteps(
   db: Database,
-  table: (typeof LONG_TABLES)[number],
+  name: string,
+  key: readonly string[],
   userId: string,
 ): Promise<void> {
+  const [table, columns] = [sql.table(name), sql.join(key.map(column => sql.ref(column)))]
+  const step = sql`
+    delete from ${table} where user_id = ${userId} and (${columns}) in
+      (select ${columns} from ${table} where user_id = ${userId} limit ${sql.lit(STEP)})`
   let deleted: bigint
   do {
-    const { numDeletedRows } = await transaction(db, trx =>
-      trx
-        .deleteFrom(table)
-        .where('id', 'in', eb =>
-          eb.selectFrom(table).select('id').where('user_id', '=', userId).limit(STEP),
-        )
-        .executeTakeFirstOrThrow(),
-    )
-    deleted = numDeletedRows
+    const { numAffectedRows = 0n } = await transaction(db, trx => step.execute(trx))
+    deleted = numAffectedRows
   } while (deleted > 0n)
 }
 

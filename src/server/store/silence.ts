@@ -5,7 +5,7 @@ import { forgetSetting, readSetting, writeSetting } from './settings.ts'
 const SILENCE = 'telegram-silence'
 
 /** Whoever finds no answer says so again and again: one that was killed meanwhile says nothing more. */
-const BELIEVED_FOR_MS = 15_000
+const BELIEVED_FOR_MS = 60_000
 
 type Silence = { since: number; seen: number }
 

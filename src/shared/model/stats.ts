@@ -2,9 +2,10 @@ import { z } from 'zod'
 
 export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'Esa zona horaria no existe.')
 
+/** An offset is none: days would begin beside the quarters of an hour that alerts are counted by. */
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('es', { timeZone: name }) !== null
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('es', { timeZone: name }) !== null
   } catch {
     return false
   }
@@ -27,7 +28,7 @@ export const summarySchema = z.object({
   last7Days: z.number(),
   /** The seven days before those. */
   previous7Days: z.number(),
-  /** `troubled`: those whose newest alert failed. */
+  /** `troubled`: active ones whose newest alert failed. */
   connections: z.object({ active: z.number(), total: z.number(), troubled: z.number() }),
   /** Of the last seven days; those that came to an inactive connection left out. */
   delivery: z.object({

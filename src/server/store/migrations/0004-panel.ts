@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { fateOf, quarterOf } from '../count-triggers.ts'
 import { columnTypes, createCountTriggers } from '../dialect.ts'
 
 /** The layout of the panel, and what it counts: kept, for counting a million alerts takes too long. */
@@ -10,7 +11,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('widgets', text, column => column.notNull())
     .execute()
   await counts(db)
+  // First, for they wait until nobody writes an alert any more: those are counted here.
   await createCountTriggers(db)
+  await countAll(db)
 }
 
 async function counts(db: Kysely<unknown>): Promise<void> {
@@ -52,13 +55,22 @@ async function counts(db: Kysely<unknown>): Promise<void> {
     .addColumn('inactive', 'bigint', column => column.notNull())
     .addPrimaryKeyConstraint('connection_counts_key', ['user_id', 'connection_id'])
     .execute()
-  // What has come so far is noted like everything that comes, and counted with it.
-  await sql`
-    insert into count_changes
-      (user_id, connection_id, quarter, total, successful, failed, inactive)
-    select user_id, connection_id, received_at / 900000, count(*),
-      sum(case when status = 'success' then 1 else 0 end),
-      sum(case when status = 'failed' and coalesce(error_code, '') <> 'inactive' then 1 else 0 end),
-      sum(case when status = 'failed' and coalesce(error_code, '') = 'inactive' then 1 else 0 end)
-    from alerts group by user_id, connection_id, received_at / 900000`.execute(db)
+}
+
+/** What has come so far. */
+async function countAll(db: Kysely<unknown>): Promise<void> {
+  const { successful, failed, inactive } = fateOf('alerts')
+  const sums = sql`count(*), sum(${successful}), sum(${failed}), sum(${inactive})`
+  const quarter = quarterOf('alerts')
+  const columns = sql.raw('total, successful, failed, inactive')
+  const statements = [
+    sql`insert into quarter_counts (user_id, connection_id, quarter, ${columns})
+      select user_id, connection_id, ${quarter}, ${sums} from alerts
+      group by user_id, connection_id, ${quarter}`,
+    sql`insert into quarter_counts (user_id, connection_id, quarter, ${columns})
+      select user_id, '', ${quarter}, ${sums} from alerts group by user_id, ${quarter}`,
+    sql`insert into connection_counts (user_id, connection_id, ${columns})
+      select user_id, connection_id, ${sums} from alerts group by user_id, connection_id`,
+  ]
+  for (const statement of statements) await statement.execute(db)
 }

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { createSecretBox } from '#server/base/secrets.ts'
+import { Live } from '#server/live/live.ts'
+import { insertConnection, readConnection } from '#server/store/connections.ts'
+import { newestNotifications } from '#server/store/notifications.ts'
+import { createSimulatedTelegram } from '#server/telegram/simulated.ts'
+import { connectionRow } from '../../../tests/support/rows.ts'
+import { openTestStore } from '../../../tests/support/test-place.ts'
+import { createConnectionTest } from './test-connection.ts'
+
+it('says that the template is gone, and notifies of it', async () => {
+  await using store = await openTestStore()
+  const owner = { db: store.db, userId: 'marta' }
+  await insertConnection(owner, { ...connectionRow('oro'), template_id: 'gone' })
+  const row = await readConnection(owner, 'oro')
+  if (!row) throw new Error('the connection is not stored')
+  const test = createConnectionTest({
+    telegram: createSimulatedTelegram(),
+    secretBox: createSecretBox('a secret key of thirty-two letters'),
+    live: new Live({ tell: () => {} }),
+    turns: { claim: async () => null, heedFlood: async () => {} },
+  })
+
+  const message = 'Error de prueba: Plantilla no encontrada (ID: gone) para conexión "oro".'
+  expect(await test(owner, row)).toEqual({ ok: false, message, reason: null })
+  expect(await newestNotifications(owner)).toMatchObject([
+    { title: 'Fallo Prueba de Conexión', message, type: 'error', link: '/connections/oro/panel' },
+  ])
+})
