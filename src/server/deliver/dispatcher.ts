@@ -96,13 +96,13 @@ export class Dispatcher {
   async stop(): Promise<void> {
     this.#stopping = true
     clearInterval(this.#poll)
-    const told = this.#outageWatch.stop()
+    void this.#outageWatch.stop()
     const stopped = this.#stopLanes(() => true)
     const { promise: tooLong, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, LAST_SENDS_MS)
     await Promise.race([stopped, tooLong])
     clearTimeout(timer)
-    await told
+    await this.#outageWatch.stop()
     await this.#share.stop()
   }
 

@@ -1,4 +1,5 @@
 import type { SecretBox } from '#server/base/secrets.ts'
+import { readReported } from '#server/store/alerts.ts'
 import { connectionsOfBot } from '#server/store/connections.ts'
 import { deliveriesOfConnections, type Waiting } from '#server/store/deliveries.ts'
 import { failDeliveries, type Trouble } from '#server/store/delivery-outcomes.ts'
@@ -7,41 +8,44 @@ import { type Delivering, GO_ON, type Next } from './delivering.ts'
 import { type Reported, reportFailures } from './report-failures.ts'
 
 type Ending = {
-  /** Stands for all of them in what is reported. */
+  /** Stands for all of them in what is reported, if it is one of them. */
   head: Reported
   /** Those that were just sent. */
-  tried?: readonly Waiting[]
+  tried?: (trx: Transacting) => Promise<readonly Waiting[]>
   /** Those that end with them, as `seq`. */
   others?: (trx: Transacting) => Promise<readonly number[]>
 }
+
+const none = async () => []
 
 /**
  * Ends alerts that fail for one reason in one step, told once. Those that came to an inactive
  * connection are told nowhere but in the history.
  */
 export async function failAlerts(
-  { head, tried = [], others = async () => [] }: Ending,
+  { head, tried = none, others = none }: Ending,
   trouble: Trouble & { uncertain?: boolean },
   { writer, live }: Pick<Delivering, 'writer' | 'live'>,
 ): Promise<Next> {
   const isQuiet = trouble.code === 'inactive'
-  const count = await writer.writeAtLast(async trx => {
-    const seqs = tried.map(({ seq }) => seq)
+  const ended = await writer.writeAtLast(async trx => {
+    const seqs = (await tried(trx)).map(({ seq }) => seq)
     const failed = [
       ...(await failDeliveries(trx, seqs, { ...trouble, wasTried: true })),
       ...(await failDeliveries(trx, await others(trx), trouble)),
     ]
-    if (!isQuiet && failed.length > 0) {
-      const told = { count: failed.length, now: Date.now() }
-      await reportFailures(trx, head, trouble, told)
-    }
-    return failed.length
+    const [first] = failed
+    if (first === undefined) return null
+    const reported = failed.includes(head.alert_id) ? head : await readReported(trx, first)
+    const told = { count: failed.length, now: Date.now() }
+    if (!isQuiet) await reportFailures(trx, reported, trouble, told)
+    return { name: reported.name, count: failed.length }
   })
-  if (count === 0) return GO_ON
+  if (!ended) return GO_ON
   live.changed(head.user_id, 'alerts', 'connections')
   if (isQuiet) return GO_ON
   live.changed(head.user_id, 'notifications', 'errorLogs')
-  live.toast(head.user_id, 'failed', head.name, count)
+  live.toast(head.user_id, 'failed', ended.name, ended.count)
   return GO_ON
 }
 

@@ -46,7 +46,7 @@ export async function settleFailure(
       return sendSimpler({ head, group, refused: failure.kind }, trouble, delivering)
     case 'dead-chat':
       return failAlerts(
-        { head, tried: group, others: trx => deliveriesOfLane(trx, head.lane) },
+        { head, tried: async () => group, others: trx => deliveriesOfLane(trx, head.lane) },
         trouble,
         delivering,
       )
@@ -63,17 +63,15 @@ async function failToken(
   trouble: Trouble,
   delivering: Delivering,
 ): Promise<Next> {
-  const { writer, secretBox } = delivering
-  const others = (trx: Transacting) => deliveriesWithToken(trx, head, token, secretBox)
-  const renewed = await writer.writeAtLast(async trx => {
-    const dead = new Set(await others(trx))
-    const spared = group.filter(({ seq }) => !dead.has(seq))
-    const again = spared.map(waiting => ({ waiting, counted: 0 as const, wait: 0 }))
+  const dead = (trx: Transacting) => deliveriesWithToken(trx, head, token, delivering.secretBox)
+  const tried = async (trx: Transacting) => {
+    const seqs = new Set(await dead(trx))
+    const renewed = group.filter(({ seq }) => !seqs.has(seq))
+    const again = renewed.map(waiting => ({ waiting, counted: 0 as const, wait: 0 }))
     await postponeDeliveries(trx, again, { now: Date.now(), uncertain: false }, trouble)
-    return new Set(spared)
-  })
-  const tried = group.filter(waiting => !renewed.has(waiting))
-  return failAlerts({ head, tried, others }, trouble, delivering)
+    return group.filter(({ seq }) => seqs.has(seq))
+  }
+  return failAlerts({ head, tried, others: dead }, trouble, delivering)
 }
 
 /** An alert that is refused fails; a message of several is taken apart, so that one fails alone. */
@@ -83,7 +81,7 @@ async function refuse(
   trouble: Trouble,
   delivering: Delivering,
 ): Promise<Next> {
-  if (group.length === 1) return failAlerts({ head, tried: group }, trouble, delivering)
+  if (group.length === 1) return failAlerts({ head, tried: async () => group }, trouble, delivering)
   await delivering.writer.writeAtLast(trx => takeApart(trx, group))
   return GO_ON
 }

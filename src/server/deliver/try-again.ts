@@ -44,7 +44,11 @@ export async function tryAgainOrFail(
   if (again.length > 0) live.toast(head.user_id, 'retrying', head.name, again.length)
   const [first] = spent
   if (first)
-    await failAlerts({ head: first, tried: spent }, { ...trouble, uncertain: doubt }, delivering)
+    await failAlerts(
+      { head: first, tried: async () => spent },
+      { ...trouble, uncertain: doubt },
+      delivering,
+    )
   return { kind: 'try-again', wait: again[0]?.wait ?? 0 }
 }
 
