@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { defaultWidgets, inOrder, moveWidget, toggleWidget, widgetColumns } from './dashboard.ts'
+import {
+  completeLayout,
+  defaultWidgets,
+  inOrder,
+  moveWidget,
+  toggleWidget,
+  widgetColumns,
+} from './dashboard.ts'
 import { type Widget, widgetIds } from './model/dashboard.ts'
 
 const widgets = (...ids: string[]): Widget[] =>
@@ -11,6 +18,20 @@ describe('the default layout', () => {
   it('shows every widget, in order and with a name', () => {
     expect(idsOf(defaultWidgets)).toEqual(widgetIds)
     expect(defaultWidgets.every(({ isVisible, name }) => isVisible && name !== '')).toBe(true)
+  })
+})
+
+describe('a stored layout', () => {
+  it('has every widget once, with those that it does not name behind', () => {
+    const [first, second] = widgets('ALERTS_TREND_CHART', 'WEATHER')
+    if (!first || !second) throw new Error('there are no widgets')
+    const complete = completeLayout([{ ...first, order: 9 }, second, { ...second, name: 'again' }])
+    expect(complete.map(({ id }) => id)).toEqual([
+      'WEATHER',
+      'ALERTS_TREND_CHART',
+      ...widgetIds.filter(id => id !== 'ALERTS_TREND_CHART'),
+    ])
+    expect(complete.map(({ order }) => order)).toEqual(complete.map((_, place) => place))
   })
 })
 

@@ -18,6 +18,13 @@ export const defaultWidgets: readonly Widget[] = widgetIds.map((id, order) => ({
   order,
 }))
 
+/** Each widget once, in order, and behind them those that the layout does not name. */
+export function completeLayout(widgets: readonly Widget[]): Widget[] {
+  const named = new Map(inOrder(widgets).map(widget => [widget.id, widget]))
+  const missing = defaultWidgets.filter(({ id }) => !named.has(id))
+  return [...named.values(), ...missing].map((widget, order) => ({ ...widget, order }))
+}
+
 export const inOrder = (widgets: readonly Widget[]): Widget[] =>
   widgets.toSorted((a, b) => a.order - b.order)
 

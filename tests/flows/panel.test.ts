@@ -161,7 +161,12 @@ describe('the layout', () => {
     if (!first || !second) throw new Error('there are no widgets')
     const foreign = { id: 'WEATHER', name: 'Tiempo', isVisible: true, order: 2 }
     const changed = [foreign, { ...first, order: 1 }, { ...second, order: 0, isVisible: false }]
-    const stored = { widgets: changed.toReversed() }
+    const stored = {
+      widgets: [
+        ...changed.toReversed(),
+        ...defaultWidgets.slice(2).map((widget, place) => ({ ...widget, order: place + 3 })),
+      ],
+    }
     expect(await marta.api.dashboard.replace({ widgets: changed })).toEqual(stored)
     expect(await marta.api.dashboard.read()).toEqual(stored)
     expect(await luis.api.dashboard.read()).toEqual({ widgets: defaultWidgets })

@@ -1,16 +1,16 @@
 import type { Live } from '#server/live/live.ts'
 import { deleteDashboard, readDashboard, writeDashboard } from '#server/store/dashboards.ts'
-import { defaultWidgets, inOrder } from '#shared/dashboard.ts'
+import { completeLayout, defaultWidgets } from '#shared/dashboard.ts'
 import { mine } from './signed-in.ts'
 
 export const dashboardOperations = ({ live }: { live: Live }) => ({
   read: mine.dashboard.read.handler(async ({ context: { owner } }) => {
     const stored = await readDashboard(owner)
-    return stored === undefined ? standard : { widgets: JSON.parse(stored) }
+    return stored === undefined ? standard : { widgets: completeLayout(JSON.parse(stored)) }
   }),
 
   replace: mine.dashboard.replace.handler(async ({ context: { owner }, input }) => {
-    const widgets = inOrder(input.widgets)
+    const widgets = completeLayout(input.widgets)
     await writeDashboard(owner, JSON.stringify(widgets))
     live.changed(owner.userId, 'dashboard')
     return { widgets }
