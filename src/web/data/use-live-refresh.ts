@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Collection, LiveEvent } from '#shared/model/live-event.ts'
 import { api } from './client.ts'
@@ -49,20 +49,20 @@ export function useLiveRefresh(showToast: (toast: LiveToast) => void): LiveState
   return state
 }
 
-/** What shows each collection, by the calls that read it. */
-const readers: Record<Collection, QueryKey[]> = {
-  connections: [api.connections.key(), api.stats.key()],
-  templates: [api.templates.key()],
-  alerts: [api.alerts.key(), api.stats.key()],
-  dashboard: [api.dashboard.key()],
-  notifications: [api.notifications.key()],
+/** What shows each collection, by the nouns whose calls read it. */
+const readers: Record<Collection, readonly Exclude<keyof typeof api, 'key'>[]> = {
+  connections: ['connections', 'stats'],
+  templates: ['templates'],
+  alerts: ['alerts', 'stats'],
+  dashboard: ['dashboard'],
+  notifications: ['notifications'],
   errorLogs: [],
-  profile: [api.profile.key()],
+  profile: ['profile'],
 }
 
-const refreshCollections = (queryClient: QueryClient, changed: Collection[]) =>
-  Promise.all(
-    [...new Set(changed)]
-      .flatMap(collection => readers[collection])
-      .map(queryKey => queryClient.invalidateQueries({ queryKey })),
+const refreshCollections = (queryClient: QueryClient, changed: Collection[]) => {
+  const nouns = new Set(changed.flatMap(collection => readers[collection]))
+  return Promise.all(
+    [...nouns].map(noun => queryClient.invalidateQueries({ queryKey: api[noun].key() })),
   )
+}

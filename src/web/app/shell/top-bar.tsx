@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { useOs } from '@mantine/hooks'
 import { IconFilterOff, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { LiveState } from '#web/data/use-live-refresh.ts'
@@ -77,15 +78,22 @@ function Brand({ path }: { path: string }) {
   )
 }
 
-const FinderButton = ({ onClick }: { onClick: () => void }) => (
-  <UnstyledButton className={classes.finder} aria-keyshortcuts="Control+K" onClick={onClick}>
-    <IconSearch />
-    <span className={classes.finderLabel}>Buscar</span>
-    <span className={classes.keys} aria-hidden="true">
-      <Tag>Ctrl K</Tag>
-    </span>
-  </UnstyledButton>
-)
+function FinderButton({ onClick }: { onClick: () => void }) {
+  const isMac = useOs() === 'macos'
+  return (
+    <UnstyledButton
+      className={classes.finder}
+      aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+      onClick={onClick}
+    >
+      <IconSearch />
+      <span className={classes.finderLabel}>Buscar</span>
+      <span className={classes.keys} aria-hidden="true">
+        <Tag>{isMac ? '⌘ K' : 'Ctrl K'}</Tag>
+      </span>
+    </UnstyledButton>
+  )
+}
 
 function ThemeToggle() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()

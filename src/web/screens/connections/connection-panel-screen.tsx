@@ -22,15 +22,20 @@ const SHOWN_ID_LENGTH = 64
 export function ConnectionPanelScreen() {
   const { connectionId: id } = useParams({ from: '/shell/connections/$connectionId/panel' })
   const navigate = useNavigate()
-  const connections = useQuery(api.connections.list.queryOptions())
+  const connections = useQuery(
+    api.connections.list.queryOptions({
+      // It may have been made since, where no event says so.
+      refetchOnMount: ({ state }) => (state.data?.some(one => one.id === id) ? true : 'always'),
+    }),
+  )
   const templates = useQuery(api.templates.list.queryOptions())
   const selected = useSelectedConnection()
   const toConnections = () => navigate({ to: '/connections', replace: true })
   const removal = useRemoval(toConnections)
 
   const connection = connections.data?.find(one => one.id === id)
-  // A list that is known to be old may lack a connection just made.
-  const isUnknown = connections.data && !connections.isStale && !connection && !removal.gone
+  const isCurrent = connections.isSuccess && !connections.isFetching && !connections.isStale
+  const isUnknown = isCurrent && !connection && !removal.gone
   const isKnown = connection !== undefined
 
   const select = useEffectEvent(() => selected.select(id))

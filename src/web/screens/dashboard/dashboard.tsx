@@ -49,14 +49,17 @@ export function Dashboard() {
       }
     >
       {shown.length > 0 ? (
-        <WidgetGrid widgets={shown} scope={scope} />
+        // Another connection's figures must not stand under this one's name until its own come.
+        <WidgetGrid key={scope.connectionId} widgets={shown} scope={scope} />
       ) : (
         <EmptyState
           icon={IconLayoutDashboard}
           title="Panel Vacío"
           action={<Button onClick={customize.open}>{CUSTOMIZE}</Button>}
         >
-          Todos los widgets están ocultos. Elige cuáles quieres ver.
+          {layout.widgets.some(({ isVisible }) => isVisible)
+            ? 'Lo que muestras no se ve con una conexión seleccionada. Elige algo más o limpia la vista.'
+            : 'Todos los widgets están ocultos. Elige cuáles quieres ver.'}
         </EmptyState>
       )}
       <CustomizeDialog

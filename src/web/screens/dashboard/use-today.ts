@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { dateFormats } from '#shared/format.ts'
 import { api } from '#web/data/client.ts'
 
 const formats = dateFormats()
 
+/** The day that the figures in the cache are of, whether or not they are shown. */
+let counted = today()
+
 /** The reader's day. When it ends, whatever was counted by days is counted anew. */
 export function useToday(): { day: string; name: string } {
   const queryClient = useQueryClient()
   const [day, setDay] = useState(today)
-  const counted = useRef(day)
 
   useEffect(() => {
     const timer = setInterval(() => setDay(today()), 1_000)
@@ -17,8 +19,8 @@ export function useToday(): { day: string; name: string } {
   }, [])
 
   useEffect(() => {
-    if (counted.current === day) return
-    counted.current = day
+    if (counted === day) return
+    counted = day
     void queryClient.invalidateQueries({ queryKey: api.stats.key() })
   }, [day, queryClient])
 

@@ -1,7 +1,7 @@
 import { Button, Card } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconClock, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDuration, truncate } from '#shared/format.ts'
 import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
@@ -20,11 +20,23 @@ interface FirstAlertProps {
   onEdit: () => void
 }
 
-/** Waits for the connection's first alert, and follows the newest one into the chat. */
+const ASK_AGAIN_MS = 5_000
+
+const isSettled = (alert: Alert | undefined): boolean =>
+  alert !== undefined && alert.telegramDeliveryStatus !== 'pending'
+
+/** Waits for an alert to come to the connection, and follows the newest one into the chat. */
 export function FirstAlert({ connection, onEdit }: FirstAlertProps) {
-  const { data: [alert] = [] } = useQuery(
-    api.alerts.recent.queryOptions({ input: { connectionId: connection.id, limit: 1 } }),
+  const { data } = useQuery(
+    api.alerts.recent.queryOptions({
+      input: { connectionId: connection.id, limit: 1 },
+      // Not everything between here and the server lets events through at once.
+      refetchInterval: ({ state }) => (isSettled(state.data?.[0]) ? false : ASK_AGAIN_MS),
+    }),
   )
+  const [earlier, setEarlier] = useState<string | null>()
+  if (data && earlier === undefined) setEarlier(data[0]?.id ?? null)
+  const alert = data?.find(({ id }) => id !== earlier)
   const testAlert = useTestAlert(connection)
   return (
     <Card className={classes.card} component="section" aria-label="Primera alerta" padding={0}>
