@@ -18,41 +18,28 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 async function counts(db: Kysely<unknown>): Promise<void> {
   const { text, serial, asSerial } = columnTypes(db)
-  await db.schema
-    .createTable('count_changes')
-    .addColumn('seq', serial, column => asSerial(column.primaryKey()))
-    .addColumn('user_id', text, column => column.notNull())
-    .addColumn('connection_id', text, column => column.notNull())
+  const withCounts = (table: string) =>
+    ['total', 'successful', 'failed', 'inactive'].reduce(
+      (wider, count) => wider.addColumn(count, 'bigint', column => column.notNull()),
+      db.schema
+        .createTable(table)
+        .addColumn('user_id', text, column => column.notNull())
+        .addColumn('connection_id', text, column => column.notNull()),
+    )
+  await withCounts('count_changes')
     .addColumn('quarter', 'bigint', column => column.notNull())
-    .addColumn('total', 'bigint', column => column.notNull())
-    .addColumn('successful', 'bigint', column => column.notNull())
-    .addColumn('failed', 'bigint', column => column.notNull())
-    .addColumn('inactive', 'bigint', column => column.notNull())
+    .addColumn('seq', serial, column => asSerial(column.primaryKey()))
     .execute()
   await db.schema
     .createIndex('count_changes_by_user')
     .on('count_changes')
     .columns(['user_id', 'connection_id'])
     .execute()
-  await db.schema
-    .createTable('quarter_counts')
-    .addColumn('user_id', text, column => column.notNull())
-    .addColumn('connection_id', text, column => column.notNull())
+  await withCounts('quarter_counts')
     .addColumn('quarter', 'bigint', column => column.notNull())
-    .addColumn('total', 'bigint', column => column.notNull())
-    .addColumn('successful', 'bigint', column => column.notNull())
-    .addColumn('failed', 'bigint', column => column.notNull())
-    .addColumn('inactive', 'bigint', column => column.notNull())
     .addPrimaryKeyConstraint('quarter_counts_key', ['user_id', 'connection_id', 'quarter'])
     .execute()
-  await db.schema
-    .createTable('connection_counts')
-    .addColumn('user_id', text, column => column.notNull())
-    .addColumn('connection_id', text, column => column.notNull())
-    .addColumn('total', 'bigint', column => column.notNull())
-    .addColumn('successful', 'bigint', column => column.notNull())
-    .addColumn('failed', 'bigint', column => column.notNull())
-    .addColumn('inactive', 'bigint', column => column.notNull())
+  await withCounts('connection_counts')
     .addPrimaryKeyConstraint('connection_counts_key', ['user_id', 'connection_id'])
     .execute()
 }
