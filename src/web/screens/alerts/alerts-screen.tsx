@@ -1,11 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
+import { LoadError } from '#web/parts/load-error.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PHONE } from '#web/ui/phone.ts'
 import { AlertFilters } from './alert-filters.tsx'
 import { AlertList } from './alert-list.tsx'
 import { AlertDetail } from './detail/alert-detail.tsx'
-import { AlertsUnavailable, NoAlerts, NoMatch } from './no-alerts.tsx'
+import { NoAlerts, NoMatch } from './no-alerts.tsx'
 import { lastPage } from './page-range.ts'
 import { ResendAllButton } from './selection/resend-all-button.tsx'
 import { SelectButton } from './selection/select-button.tsx'
@@ -39,7 +40,8 @@ export function AlertsScreen() {
   const clear = () => choose({ search: undefined, connectionId: undefined, status: undefined })
 
   const content = () => {
-    if (error && !data) return <AlertsUnavailable error={error} onRetry={refetch} />
+    if (error && !data)
+      return <LoadError title="No se pudo cargar el historial" error={error} onRetry={refetch} />
     // While the answer is awaited, nobody knows yet that there are none at all.
     if (data?.total === 0 && (isFiltered || isWaiting)) return <NoMatch onClear={clear} />
     if (data?.total === 0) return <NoAlerts />

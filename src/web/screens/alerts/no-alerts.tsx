@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconHistory, IconSearch } from '@tabler/icons-react'
-import { errorMessage } from '#web/data/error-message.ts'
+import { IconHistory, IconSearch } from '@tabler/icons-react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
@@ -26,19 +25,6 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
       action={<Button onClick={onClear}>Limpiar</Button>}
     >
       Cambia la búsqueda o los filtros para ver otras.
-    </EmptyState>
-  )
-}
-
-/** The server did not give the page. */
-export function AlertsUnavailable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <EmptyState
-      icon={IconAlertTriangle}
-      title="No se pudo cargar el historial"
-      action={<Button onClick={onRetry}>Reintentar</Button>}
-    >
-      {errorMessage(error)}
     </EmptyState>
   )
 }

@@ -1,15 +1,9 @@
 import { Button, SimpleGrid } from '@mantine/core'
-import {
-  IconPlugConnected,
-  IconPlugConnectedX,
-  IconPlus,
-  IconTagOff,
-  IconTemplate,
-} from '@tabler/icons-react'
+import { IconPlugConnected, IconPlus, IconTagOff, IconTemplate } from '@tabler/icons-react'
 import { SKELETON_CARDS } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
-import { errorMessage } from '#web/data/error-message.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { ConnectionCard } from './connection-card.tsx'
@@ -43,13 +37,7 @@ export function ConnectionGrid({
   if (!all || !shown || !templates) {
     if (error) {
       return (
-        <EmptyState
-          icon={IconPlugConnectedX}
-          title="No se pudieron cargar las conexiones"
-          action={<Button onClick={onRetry}>Reintentar</Button>}
-        >
-          {errorMessage(error)}
-        </EmptyState>
+        <LoadError title="No se pudieron cargar las conexiones" error={error} onRetry={onRetry} />
       )
     }
     return (

@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
-import { IconArrowLeft, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { truncate } from '#shared/format.ts'
 import { unknownConnection } from '#shared/texts.ts'
 import { api } from '#web/data/client.ts'
-import { errorMessage } from '#web/data/error-message.ts'
 import { useSelectedConnection } from '#web/data/selected-connection.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadError } from '#web/parts/load-error.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -66,17 +64,11 @@ export function ConnectionPanelScreen() {
     }
     if (!error) return <LoaderScreen within text="Cargando datos de la conexión..." />
     return (
-      <EmptyState
-        icon={IconPlugConnectedX}
+      <LoadError
         title="No se pudo cargar la conexión"
-        action={
-          <Button onClick={() => Promise.all([connections.refetch(), templates.refetch()])}>
-            Reintentar
-          </Button>
-        }
-      >
-        {errorMessage(error)}
-      </EmptyState>
+        error={error}
+        onRetry={() => Promise.all([connections.refetch(), templates.refetch()])}
+      />
     )
   }
 

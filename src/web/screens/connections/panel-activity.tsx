@@ -1,11 +1,11 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconBellOff, IconPlugConnectedX } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
+import { IconBellOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { PANEL_ALERTS } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { api } from '#web/data/client.ts'
-import { errorMessage } from '#web/data/error-message.ts'
 import { AlertFeed } from '#web/parts/alert-feed.tsx'
+import { LoadError } from '#web/parts/load-error.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -35,14 +35,12 @@ function Activity({ connection: { id, stats } }: { connection: Connection }) {
   if (!alerts.data) {
     if (!alerts.error) return <ActivitySkeleton rows={Math.min(stats.totalAlerts, PANEL_ALERTS)} />
     return (
-      <EmptyState
+      <LoadError
         bare
-        icon={IconPlugConnectedX}
         title="No se pudo cargar la actividad"
-        action={<Button onClick={() => alerts.refetch()}>Reintentar</Button>}
-      >
-        {errorMessage(alerts.error)}
-      </EmptyState>
+        error={alerts.error}
+        onRetry={alerts.refetch}
+      />
     )
   }
   if (alerts.data.length === 0) {

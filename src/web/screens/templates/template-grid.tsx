@@ -1,8 +1,8 @@
 import { Button, SimpleGrid } from '@mantine/core'
-import { IconPlugConnectedX, IconPlus, IconSearchOff, IconTemplate } from '@tabler/icons-react'
+import { IconPlus, IconSearchOff, IconTemplate } from '@tabler/icons-react'
 import { SKELETON_CARDS } from '#shared/limits.ts'
 import type { Template } from '#shared/model/template.ts'
-import { errorMessage } from '#web/data/error-message.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TemplateCard } from './template-card.tsx'
 import { TemplateCardSkeleton } from './template-card-skeleton.tsx'
@@ -35,13 +35,7 @@ export function TemplateGrid({
   if (!templates || !matching) {
     if (error) {
       return (
-        <EmptyState
-          icon={IconPlugConnectedX}
-          title="No se pudieron cargar las plantillas"
-          action={<Button onClick={onRetry}>Reintentar</Button>}
-        >
-          {errorMessage(error)}
-        </EmptyState>
+        <LoadError title="No se pudieron cargar las plantillas" error={error} onRetry={onRetry} />
       )
     }
     return (

@@ -1,10 +1,11 @@
 import { Box, Button, Skeleton, Title } from '@mantine/core'
-import { IconBell, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Notification } from '#shared/model/notification.ts'
 import { notificationTexts } from '#shared/texts.ts'
 import { api } from '#web/data/client.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import classes from './notifications-panel.module.css'
@@ -12,7 +13,7 @@ import { useNotificationChanges } from './use-notification-changes.ts'
 
 /** What the bell opens. */
 export function NotificationsPanel({ onLeave }: { onLeave: () => void }) {
-  const { data: all, isError, refetch } = useQuery(api.notifications.list.queryOptions())
+  const { data: all, error, refetch } = useQuery(api.notifications.list.queryOptions())
   const { markRead, markAllRead, clearRead } = useNotificationChanges()
   const panel = useRef<HTMLDivElement>(null)
   const unread = all?.filter(({ read }) => !read).length ?? 0
@@ -50,8 +51,13 @@ export function NotificationsPanel({ onLeave }: { onLeave: () => void }) {
             }}
             onLeave={onLeave}
           />
-        ) : isError ? (
-          <Failed onRetry={() => refetch()} />
+        ) : error ? (
+          <LoadError
+            bare
+            title="No se pudieron cargar las notificaciones"
+            error={error}
+            onRetry={refetch}
+          />
         ) : (
           <Loading />
         )}
@@ -100,17 +106,6 @@ function Notifications({ all, onRead, onLeave }: NotificationsProps) {
     </ul>
   )
 }
-
-const Failed = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    bare
-    icon={IconPlugConnectedX}
-    title="No se pudieron cargar las notificaciones"
-    action={<Button onClick={onRetry}>Reintentar</Button>}
-  >
-    Pregonero no responde. Comprueba la conexión y vuelve a intentarlo.
-  </EmptyState>
-)
 
 function Loading() {
   return ['first', 'second', 'third'].map(row => (

@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/data/client.ts'
-import { errorMessage } from '#web/data/error-message.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadError } from '#web/parts/load-error.tsx'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
 import { ConnectStep } from './connect-step.tsx'
 import classes from './onboarding.module.css'
@@ -30,17 +27,11 @@ export function Onboarding({ onDone }: { onDone: () => void }) {
     if (!error) return <LoaderScreen within text="Cargando tus datos..." />
     return (
       <div className={classes.wizard}>
-        <EmptyState
-          icon={IconPlugConnectedX}
+        <LoadError
           title="No se pudo cargar la configuración inicial"
-          action={
-            <Button onClick={() => Promise.all([connections.refetch(), templates.refetch()])}>
-              Reintentar
-            </Button>
-          }
-        >
-          {errorMessage(error)}
-        </EmptyState>
+          error={error}
+          onRetry={() => Promise.all([connections.refetch(), templates.refetch()])}
+        />
       </div>
     )
   }

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { errorMessage } from '#web/data/error-message.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+interface LoadErrorProps {
+  /** What could not be loaded. */
+  title: string
+  error: unknown
+  onRetry: () => unknown
+  /** Without a frame, for use inside a card. */
+  bare?: boolean
+}
+
+/** The server did not give what belongs here. */
+export function LoadError({ title, error, onRetry, bare = false }: LoadErrorProps) {
+  return (
+    <EmptyState
+      bare={bare}
+      icon={IconPlugConnectedX}
+      title={title}
+      action={<Button onClick={() => onRetry()}>Reintentar</Button>}
+    >
+      {errorMessage(error)}
+    </EmptyState>
+  )
+}
