@@ -9,6 +9,8 @@ import type { ClientEnv } from './identify-client.ts'
 /** How long requests that are being answered may take when the server stops. */
 const LAST_REQUESTS_MS = 5_000
 const SWEEP_MS = 50
+/** Connections that wait to be taken: at the close of a candle they come all at once. */
+const BACKLOG = 4_096
 /** Longer than proxies keep theirs, so that none sends a request into one that is being closed. */
 const KEEP_ALIVE_MS = 75_000
 
@@ -21,7 +23,7 @@ export async function listen(
 ): Promise<Listening> {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
   server.keepAliveTimeout = KEEP_ALIVE_MS
-  server.listen(port, host)
+  server.listen({ port, host, backlog: BACKLOG })
   try {
     await once(server, 'listening')
   } catch (error) {
