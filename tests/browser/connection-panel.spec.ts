@@ -1,11 +1,15 @@
-import type { Page } from '@playwright/test'
+import { test as bare, type Page } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
 import { expect, startSignedIn, test } from './stage.ts'
 
 test('the panel of a connection: what it is, and how it fares', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
-  const oro = await trader.connect(botApi, { name: 'Oro', tags: ['metales'] })
+  const oro = await trader.connect(botApi, {
+    name: 'Oro',
+    description: 'Rupturas en H1',
+    tags: ['metales'],
+  })
   await trader.connect(botApi, { name: 'Plata' })
   await page.goto(`${url}/connections`)
 
@@ -26,8 +30,16 @@ test('the panel of a connection: what it is, and how it fares', async ({ page })
   await test.step('its id stays hidden until it is asked for', async () => {
     const details = card(page, 'Detalles')
     await expect(details).toContainText('Activa')
-    await expect(details).toContainText('metales')
-    await expect(details).toContainText(oro.telegramBotTokenTail)
+    await expect(details.getByRole('definition')).toHaveText([
+      'Oro',
+      `${oro.id.slice(0, 8)}…`,
+      `••••••••${oro.telegramBotTokenTail}`,
+      oro.telegramChatId,
+      'Señal Básica de TradingViewdefault-',
+      'Rupturas en H1',
+      'metales',
+      `${url}/webhooks/${oro.id.slice(0, 8)}…`,
+    ])
     await expect(page.getByText(oro.id)).toHaveCount(0)
     await details.getByRole('button', { name: 'Mostrar el identificador' }).click()
     await expect(details).toContainText(`/webhooks/${oro.id}`)
@@ -35,13 +47,17 @@ test('the panel of a connection: what it is, and how it fares', async ({ page })
 
   await test.step('figures and activity, as the alerts come', async () => {
     const activity = card(page, 'Actividad reciente')
-    await expect(card(page, 'Estadísticas')).toContainText('aún no hay intentos')
+    const figures = card(page, 'Estadísticas').getByRole('definition')
+    const left = await card(page, 'Acciones').boundingBox()
+    const right = await card(page, 'Estadísticas').boundingBox()
+    expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0))
+    await expect(figures.nth(3)).toHaveText('N/Aaún no hay intentos de envío')
     await expect(activity).toContainText('Aún no ha llegado ninguna alerta')
     for (let nth = 1; nth <= 8; nth += 1)
       await postAlert(oro.webhookUrl, { alert_name: `Cruce ${nth}`, symbol: 'XAUUSD' })
     await expect(activity.getByRole('listitem')).toHaveCount(7)
     await expect(activity.getByRole('listitem').first()).toContainText('Cruce 8')
-    await expect(card(page, 'Estadísticas')).toContainText('8 de 8')
+    await expect(figures).toHaveText([/^8/, /^8/, /^0/, /^100\s%8 de 8$/, /ms/, /ms/])
     await activity.getByRole('link', { name: /Cruce 5/ }).click()
     await expect(page.getByRole('dialog', { name: 'Cruce 5' })).toBeVisible()
   })
@@ -50,7 +66,7 @@ test('the panel of a connection: what it is, and how it fares', async ({ page })
 test('what can be done from the panel of a connection', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
-  const { id, telegramChatId } = await trader.connect(botApi, { name: 'Oro' })
+  const { id, telegramChatId, webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${url}/connections/${id}/panel`)
   const actions = card(page, 'Acciones')
@@ -62,7 +78,9 @@ test('what can be done from the panel of a connection', async ({ page }) => {
     const json = dialog.getByLabel('Mensaje de la alerta')
     await expect(json).toHaveValue(/"symbol": "\{\{ticker\}\}"/)
     const changed = (await json.inputValue()).replace('TU_VARIABLE_AQUI', 'Al cierre')
-    await json.fill(changed)
+    const { height } = (await json.boundingBox()) ?? {}
+    await json.fill(`${changed}${'\n'.repeat(60)}`)
+    expect((await json.boundingBox())?.height).toBe(height)
     await dialog.getByRole('button', { name: 'Copiar JSON' }).click()
     await expect(page.getByText('¡JSON copiado al portapapeles!')).toBeVisible()
     expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
@@ -73,13 +91,33 @@ test('what can be done from the panel of a connection', async ({ page }) => {
     await expect(dialog).toBeHidden()
   })
 
+  await test.step('its id and its address are copied', async () => {
+    await state.getByRole('button', { name: 'Copiar ID' }).click()
+    await expect(page.getByText('ID de Conexión copiada al portapapeles!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+    await state.getByRole('button', { name: 'Copiar URL' }).click()
+    await expect(page.getByText('¡URL del Webhook copiada al portapapeles!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(webhookUrl)
+  })
+
   await test.step('its test', async () => {
     await actions.getByRole('button', { name: 'Probar' }).click()
     await expect(state).toContainText('enviado a Oro.')
     botApi.addChat({ id: Number(telegramChatId), type: 'private', state: 'blocked' })
     await actions.getByRole('button', { name: 'Probar' }).click()
-    await expect(state).toContainText('Error al enviar mensaje de prueba a "Oro".')
+    const failed = 'Error al enviar mensaje de prueba a "Oro".'
+    await expect(state).toContainText(failed)
+    await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible()
     await expect(state).toContainText('El usuario bloqueó el bot.')
+  })
+
+  await test.step('a test without a template', async () => {
+    const message = 'Error de prueba: Plantilla no encontrada (ID: gone) para conexión "Oro".'
+    const answer = { ok: false, message, reason: null }
+    await page.route('**/api/connections/*/test', route => route.fulfill({ json: answer }))
+    await actions.getByRole('button', { name: 'Probar' }).click()
+    await expect(state).toContainText(message)
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
   })
 
   await test.step('an edit and the switch', async () => {
@@ -102,6 +140,66 @@ test('what can be done from the panel of a connection', async ({ page }) => {
     await expect(page.getByRole('banner')).not.toContainText('Panel:')
     await expect(page.getByText(/no encontrada/)).toHaveCount(0)
   })
+})
+
+test('what a test said goes by itself: the toast after 5 s, the card after 7 s', async ({
+  page,
+}) => {
+  await using stage = await startSignedIn(page)
+  const { id } = await stage.trader.connect(stage.botApi, { name: 'Oro' })
+  await page.clock.install()
+  await page.goto(`${stage.url}/connections/${id}/panel`)
+  const said = 'Mensaje de prueba (plantilla "Señal Básica de TradingView") enviado a Oro.'
+  const toast = page.getByRole('alert').filter({ hasText: said })
+  const state = card(page, 'Detalles').getByText(said)
+  const probe = page.getByRole('button', { name: 'Probar' })
+  await expect(page.getByText('En vivo')).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+
+  await test.step('the toast stands at the top right meanwhile', async () => {
+    await probe.click()
+    await expect(toast).toBeInViewport({ ratio: 1 })
+    const { width = 0, height = 0 } = page.viewportSize() ?? {}
+    const place = await toast.boundingBox()
+    expect(place?.x).toBeGreaterThan(width / 2)
+    expect(place?.y).toBeLessThan(height / 2)
+  })
+
+  await test.step('each has its time', async () => {
+    await page.clock.runFor(4_900)
+    await expect(toast).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(toast).toBeHidden()
+    await page.clock.runFor(1_800)
+    await expect(state).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(state).toBeHidden()
+  })
+
+  await test.step('the toast can be dismissed', async () => {
+    await probe.click()
+    await toast.getByRole('button', { name: 'Cerrar aviso' }).click()
+    await page.clock.runFor(1_000)
+    await expect(toast).toBeHidden()
+    await expect(state).toBeVisible()
+  })
+})
+
+// What the browser complains of here is what the test makes fail.
+bare('what can not be copied is told', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { id } = await stage.trader.connect(stage.botApi)
+  await page.goto(`${stage.url}/connections/${id}/panel`)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
+  await page.getByRole('button', { name: 'Copiar ID' }).click()
+  await expect(page.getByText('Error al copiar ID de Conexión. Revisa la consola.')).toBeVisible()
+  await page.getByRole('button', { name: 'Copiar URL' }).click()
+  await expect(page.getByText('Error al copiar URL. Revisa la consola.')).toBeVisible()
+  await page.getByRole('button', { name: 'Generar JSON para TradingView' }).click()
+  await page.getByRole('button', { name: 'Copiar JSON' }).click()
+  await expect(page.getByText('Error al copiar JSON. Revisa la consola.')).toBeVisible()
 })
 
 test('an unknown connection leads to the known ones', async ({ page }) => {

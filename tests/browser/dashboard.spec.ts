@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { test as bare, type Page } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
 import { expect, startSignedIn, test } from './stage.ts'
 
@@ -27,6 +27,7 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     await expect(figure('Últimos 7 días')).toHaveText('3')
     await expect(figure('Conexiones activas')).toHaveText('2 / 2')
     await expect(figure('Tasa de entrega')).toHaveText('67\u00a0%')
+    await expect(figure('Tasa de entrega')).toHaveAttribute('data-good', 'false')
     await expect(figure('Total de alertas')).toHaveText('3')
     await expect(summary).toContainText('1 con fallos')
     await expect(summary).toContainText('2 de 3 en 7 días')
@@ -37,14 +38,63 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     ])
     await expect(today).toHaveCount(31)
     await expect(today.last().getByRole('cell')).toHaveText(['2', '1', '0', '0'])
-    await expect(feed).toHaveText([/^Tercera.*Plata · /, /^Segunda.*Plata/, /^Primera.*Oro/])
+    await expect(feed).toHaveText([
+      /^Tercera.*Plata · .*\d\d:\d\d:\d\d$/,
+      /^Segunda.*Plata/,
+      /^Primera.*Oro/,
+    ])
+    await expect(feed.getByRole('img', { name: 'Éxito' })).toHaveCount(2)
+    await expect(feed.first().getByRole('img', { name: 'Fallo' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ver historial completo' })).toHaveAttribute(
+      'href',
+      '/alerts',
+    )
     await expect(bars).toHaveText(['Plata2', 'Oro1'])
     const connections = card(page, 'Conexiones').getByRole('listitem')
     await expect(connections).toHaveText([/Oro.*Activa · Señal/, /Plata.*Con fallos · Señal.*1\/2/])
+    await expect(connections.getByRole('link', { name: 'Ver Panel de Plata' })).toHaveAttribute(
+      'href',
+      `/connections/${plata.id}/panel`,
+    )
+    const actions = card(page, 'Acciones rápidas').getByRole('link')
+    await expect(actions).toHaveText([
+      'Nueva conexión',
+      'Nueva plantilla',
+      'Nueva alerta TV',
+      'Documentación',
+    ])
+    expect(
+      await actions.evaluateAll(links => links.map(link => link.getAttribute('href'))),
+    ).toEqual(['/connections?nueva=si', '/templates?nueva=si', '/tv-alert-generator', '/docs'])
+  })
+
+  const trend = card(page, 'Tendencia de alertas')
+  const chart = trend.getByRole('img', { name: /^Alertas con éxito y con fallo/ })
+
+  await test.step('the chart tells what stands under the pointer', async () => {
+    const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {}
+    await chart.hover({ position: { x: width - 8, y: height / 2 } })
+    await expect(trend.getByRole('definition')).toHaveText(['2', '1'])
+    await page.mouse.move(0, 0)
+    await expect(trend.getByRole('definition')).toHaveCount(0)
+  })
+
+  await test.step('and where the arrows lead', async () => {
+    await trend.getByRole('radio', { name: '30 días' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(chart).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(trend.getByRole('status')).toHaveText(/Éxito2Fallo1$/)
+    await page.keyboard.press('ArrowLeft')
+    await expect(trend.getByRole('status')).toHaveText(/Éxito0Fallo0$/)
+    await page.keyboard.press('End')
+    await expect(trend.getByRole('status')).toHaveText(/Éxito2Fallo1$/)
+    await page.keyboard.press('Escape')
+    await expect(trend.getByRole('status')).toBeEmpty()
   })
 
   await test.step('an alert moves them; what has the focus keeps it, and the chart stays', async () => {
-    const chart = await page.locator('svg.recharts-surface').elementHandle()
+    const drawn = await chart.elementHandle()
     const first = feed.filter({ hasText: 'Primera' }).getByRole('link')
     await first.focus()
     await postAlert(oro.webhookUrl, { alert_name: 'Cuarta' })
@@ -53,17 +103,34 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     await expect(today.last().getByRole('cell')).toHaveText(['3', '1', '0', '0'])
     await expect(bars).toHaveText(['Oro2', 'Plata2'])
     await expect(first).toBeFocused()
-    expect(await chart?.evaluate(node => node.isConnected)).toBe(true)
+    expect(await drawn?.evaluate(node => node.isConnected)).toBe(true)
   })
 
   await test.step('other periods', async () => {
     const period = page.getByRole('radiogroup', { name: 'Periodo' })
+    await expect(period).toHaveText('7 días30 días12 semanas')
+    await period.getByText('7 días').click()
+    const week = page.getByRole('table', { name: 'Alertas de los últimos 7 días' })
+    await expect(week.getByRole('row')).toHaveCount(8)
     await period.getByText('12 semanas').click()
     const weeks = page.getByRole('table', { name: 'Alertas de las últimas 12 semanas' })
     await expect(weeks.getByRole('row')).toHaveCount(13)
     await expect(weeks.getByRole('row').last()).toContainText('Semana del')
     await page.reload()
     await expect(period.getByRole('radio', { name: '12 semanas' })).toBeChecked()
+  })
+
+  await test.step('the newest six are listed', async () => {
+    for (const alert_name of ['Quinta', 'Sexta', 'Séptima'])
+      await postAlert(oro.webhookUrl, { alert_name })
+    await expect(feed).toHaveText([
+      /^Séptima/,
+      /^Sexta/,
+      /^Quinta/,
+      /^Cuarta/,
+      /^Tercera/,
+      /^Segunda/,
+    ])
   })
 
   await test.step('a row leads to its alert', async () => {
@@ -91,17 +158,26 @@ test('the dashboard is confined to the selected connection', async ({ page }) =>
 
   await expect(figure('Alertas hoy')).toHaveText('1')
   await expect(figure('Conexiones activas')).toHaveText('1 / 1')
+  await expect(figure('Total de alertas')).toHaveText('1')
+  await expect(page.getByRole('table').getByRole('row').last().getByRole('cell')).toHaveText([
+    '1',
+    '0',
+    '0',
+    '0',
+  ])
   await expect(card(page, 'Actividad reciente').getByRole('listitem')).toHaveText([/^De Oro/])
   await expect(card(page, 'Conexiones').getByRole('listitem')).toHaveText([/^Oro/])
   await expect(page.getByRole('heading', { name: 'Alertas por conexión' })).toBeHidden()
   await page.getByRole('link', { name: 'Ver historial completo' }).click()
   await expect(page).toHaveURL(new RegExp(`/alerts\\?connectionId=${oro.id}$`))
+  await expect(page.getByText('Mostrando 1-1 de 1')).toBeVisible()
 })
 
 test('the dashboard is arranged, kept and put back', async ({ page }) => {
   await using stage = await startSignedIn(page)
-  await stage.trader.connect(stage.botApi)
-  await page.goto(`${stage.url}/dashboard`)
+  const { botApi, trader, url } = stage
+  await trader.api.profile.update({ initialSetupComplete: true })
+  await page.goto(`${url}/dashboard`)
   const customize = page.getByRole('button', { name: 'Personalizar Panel' })
   const dialog = page.getByRole('dialog', { name: 'Personalizar Panel' })
   const shown = page.getByRole('main').getByRole('heading', { level: 2 })
@@ -112,6 +188,37 @@ test('the dashboard is arranged, kept and put back', async ({ page }) => {
     'Acciones rápidas',
     'Alertas por conexión',
   ]
+
+  await test.step('with nothing to show yet, it says how to begin', async () => {
+    await expect(page.getByText('Sin alertas en este periodo')).toBeVisible()
+    await expect(page.getByText('Aún no hay alertas')).toBeVisible()
+    await expect(page.getByText('Sin alertas en 7 días')).toBeVisible()
+    await expect(figuresOf(page)('Tasa de entrega')).toHaveText('N/A')
+    for (const [link, form] of [
+      ['Crear Primera Conexión', 'Añadir Nueva Conexión de Telegram'],
+      ['Nueva plantilla', 'Crear Nueva Plantilla'],
+    ] as const) {
+      await page.getByRole('link', { name: link }).click()
+      await expect(page.getByRole('dialog', { name: form })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'Panel', exact: true }).click()
+    }
+  })
+
+  await test.step('four connections have room, the active ones first', async () => {
+    await expect(page.getByText('En vivo')).toBeVisible()
+    const { id } = await trader.connect(botApi, { name: 'Cobre' })
+    await trader.api.connections.update({ id, isActive: false })
+    for (const name of ['Trigo', 'Zinc', 'Plata', 'Euro', 'Oro'])
+      await trader.connect(botApi, { name })
+    await expect(card(page, 'Conexiones').getByRole('listitem')).toHaveText([
+      /^Euro.*Ver Panel$/,
+      /^Oro/,
+      /^Plata/,
+      /^Trigo/,
+    ])
+    await expect(page.getByRole('link', { name: '...y 2 más' })).toBeVisible()
+  })
 
   await test.step('a widget is hidden, another one moved by keyboard', async () => {
     await expect(shown).toHaveText(standard)
@@ -160,6 +267,23 @@ test('the dashboard is arranged, kept and put back', async ({ page }) => {
     await page.keyboard.press('Escape')
     await expect(shown).toHaveText(standard)
   })
+})
+
+// What the browser complains of here is what the test makes fail.
+bare('a widget that is unknown or fails leaves the others standing', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, url } = stage
+  await trader.api.profile.update({ initialSetupComplete: true })
+  const { widgets } = await trader.api.dashboard.read()
+  const weather = { id: 'WEATHER', name: 'Tiempo', isVisible: true, order: widgets.length }
+  await trader.api.dashboard.replace({ widgets: [...widgets, weather] })
+  await page.route('**/api/stats/connections*', route =>
+    route.fulfill({ json: { not: 'what was agreed' } }),
+  )
+  await page.goto(`${url}/dashboard`)
+  await expect(page.getByText('Error: Widget Tiempo no encontrado')).toBeVisible()
+  await expect(page.getByText('No se pudo cargar este widget.')).toBeVisible()
+  await expect(figuresOf(page)('Alertas hoy')).toHaveText('0')
 })
 
 test('at midnight the reader’s day moves on by itself', async ({ page }) => {

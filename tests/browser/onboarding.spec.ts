@@ -14,6 +14,7 @@ test('from an empty account to the first message', async ({ page }) => {
   await page.goto(`${url}/`)
 
   await test.step('the first connection', async () => {
+    await expect(page).toHaveURL(`${url}/dashboard`)
     await expect(step(page)).toHaveText('1Conectar Telegram')
     await page.getByLabel('Nombre de Conexión').fill('BTC Scalping 5m')
     await page.getByLabel('ID de Chat', { exact: true }).fill(CHAT)
@@ -42,6 +43,13 @@ test('from an empty account to the first message', async ({ page }) => {
     await page.getByRole('button', { name: 'Mostrar el identificador' }).click()
     await expect(address).toHaveValue(webhookUrl)
     await expect(page.getByText(`"connectionId": "${id}"`)).toBeVisible()
+    await page.getByRole('button', { name: 'Ocultar el identificador' }).click()
+    await expect(address).not.toHaveValue(webhookUrl)
+    await expect(page.getByText(id)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Ver la documentación' })).toHaveAttribute(
+      'href',
+      '/docs',
+    )
   })
 
   await test.step('an address that TradingView can not reach', async () => {
@@ -63,7 +71,9 @@ test('from an empty account to the first message', async ({ page }) => {
   })
 
   await test.step('the dashboard', async () => {
+    const noted = page.waitForRequest(request => request.method() === 'PATCH')
     await page.getByRole('button', { name: 'Entendido, llévame a mi Dashboard' }).click()
+    expect((await noted).postDataJSON()).toEqual({ initialSetupComplete: true })
     const done = '¡Configuración inicial completada! Bienvenido a tu panel.'
     await expect(page.getByText(done)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Panel', exact: true })).toBeVisible()

@@ -1,8 +1,110 @@
 import { test as bare, type Page } from '@playwright/test'
+import { PASSWORD } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 import { expect, startSignedIn, test } from './stage.ts'
 
 const REFUSAL = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
+
+const screens = [
+  { label: 'Panel', path: '/dashboard', title: 'Panel' },
+  { label: 'Historial de Alertas', path: '/alerts', title: 'Historial de Alertas' },
+  { label: 'Conexiones', path: '/connections', title: 'Conexiones de Telegram' },
+  { label: 'Plantillas', path: '/templates', title: 'Plantillas de Mensajes' },
+  {
+    label: 'Generador Alertas TV',
+    path: '/tv-alert-generator',
+    title: 'Generador de Alertas para TradingView',
+  },
+  { label: 'Gestión de Etiquetas', path: '/tags', title: 'Gestión de Etiquetas' },
+  { label: 'Registro de Errores', path: '/error-log', title: 'Registro de Errores del Sistema' },
+  { label: 'Configuración', path: '/settings', title: 'Configuración' },
+  { label: 'Documentación', path: '/docs', title: 'Documentación' },
+]
+
+test('what stands around every screen', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  const { id } = await trader.connect(botApi)
+  const bar = page.getByRole('banner')
+  const html = page.locator('html')
+  await page.goto(`${url}/docs`)
+
+  await test.step('every screen is one click away', async () => {
+    const entries = page.getByRole('navigation', { name: 'Principal' }).getByRole('link')
+    await expect(entries).toHaveText(screens.map(({ label }) => label))
+    for (const { label, path, title } of screens) {
+      await entries.getByText(label, { exact: true }).click()
+      await expect(page).toHaveURL(`${url}${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    }
+    await bar.getByRole('link', { name: 'Pregonero' }).click()
+    await expect(page).toHaveURL(`${url}/dashboard`)
+  })
+
+  await test.step('who is signed in', async () => {
+    await expect(page.getByText('marta', { exact: true })).toBeVisible()
+    await expect(page.getByText(trader.email)).toBeVisible()
+  })
+
+  await test.step('dark to begin with, light when asked for, and so from then on', async () => {
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await bar.getByRole('button', { name: 'Cambiar a modo claro' }).click()
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+    await page.reload()
+    await expect(bar.getByRole('button', { name: 'Cambiar a modo oscuro' })).toBeVisible()
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+  })
+
+  await test.step('simulated deliveries are called so', async () => {
+    await page.route('**/api/profile', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), simulated: true } })
+    })
+    await page.goto(`${url}/dashboard`)
+    await expect(bar).toContainText('Entrega simulada')
+    await expect(page.getByRole('term').filter({ hasText: 'Tasa de entrega' })).toHaveText(
+      'Tasa de entrega (simulada)',
+    )
+    await page.goto(`${url}/connections/${id}/panel`)
+    await expect(page.getByRole('term').filter({ hasText: 'Tasa de éxito' })).toHaveText(
+      'Tasa de éxito (simulada)',
+    )
+  })
+})
+
+test('every address leads somewhere', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  const { id, webhookUrl } = await trader.connect(botApi)
+  const response = await postAlert(webhookUrl, { alert_name: 'Cruce' })
+  const { alertId } = await response.json()
+  const alert = `/alerts?connectionId=${id}#${alertId}`
+
+  await test.step('of somebody signed in', async () => {
+    for (const path of ['/login', '/nada/de/esto']) {
+      await page.goto(`${url}${path}`)
+      await expect(page).toHaveURL(`${url}/dashboard`)
+    }
+  })
+
+  await test.step('of a stranger: to the sign-in', async () => {
+    await page.goto('about:blank')
+    await page.context().clearCookies()
+    await page.goto(`${url}/nada/de/esto`)
+    await expect(page).toHaveURL(`${url}/login`)
+    await page.goto(`${url}${alert}`)
+    await expect(page).toHaveURL(`${url}/login?volver=${encodeURIComponent(alert)}`)
+  })
+
+  await test.step('and on to where they were going', async () => {
+    await page.getByLabel('Correo electrónico').fill(trader.email)
+    await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await expect(page).toHaveURL(`${url}${alert}`)
+    await expect(page.getByRole('dialog', { name: 'Cruce' })).toBeVisible()
+  })
+})
 
 test('notifications arrive by themselves, are read and cleared', async ({ page }) => {
   await using stage = await startSignedIn(page)
@@ -24,8 +126,11 @@ test('notifications arrive by themselves, are read and cleared', async ({ page }
   })
 
   await test.step('two failures are told while the page stands open', async () => {
+    await expect(bell).toHaveAttribute('data-unread', 'false')
     await failOneAlertOf(stage, gold.webhookUrl)
+    await expect(page.getByText('Envío para «Cruce»: Fallo definitivo')).toBeVisible()
     await expect(bell).toHaveAccessibleName('Notificaciones, 1 sin leer')
+    await expect(bell).toHaveAttribute('data-unread', 'true')
     await failOneAlertOf(stage, silver.webhookUrl)
     await expect(bell).toHaveAccessibleName('Notificaciones, 2 sin leer')
     await bell.click()
@@ -58,6 +163,35 @@ test('notifications arrive by themselves, are read and cleared', async ({ page }
     await expect(page.getByText('Notificaciones leídas limpiadas.')).toBeVisible()
     await expect(panel).toContainText('No tienes notificaciones.')
     expect(await trader.api.notifications.list()).toEqual([])
+  })
+
+  await test.step('each kind has its icon, and its age in the largest unit', async () => {
+    const kinds = [
+      { type: 'info', icon: 'info-circle', age: 42_000, said: '42s atrás' },
+      { type: 'success', icon: 'circle-check', age: 12 * 60_000, said: '12m atrás' },
+      { type: 'warning', icon: 'alert-triangle', age: 3 * 3_600_000, said: '3h atrás' },
+      { type: 'error', icon: 'circle-x', age: 2 * 86_400_000, said: '2d atrás' },
+    ]
+    await page.clock.setFixedTime('2026-11-19T16:42:00Z')
+    await page.route('**/api/notifications', route =>
+      route.fulfill({
+        json: kinds.map(({ type, age }) => ({
+          id: type,
+          type,
+          title: type,
+          message: '',
+          timestamp: new Date(Date.parse('2026-11-19T16:42:00Z') - age).toISOString(),
+          read: false,
+          link: null,
+        })),
+      }),
+    )
+    await page.reload()
+    await bell.click()
+    await expect(rows).toHaveText(kinds.map(({ type, said }) => `${type}${said}`))
+    for (const { type, icon } of kinds)
+      await expect(rows.filter({ hasText: type }).locator(`.tabler-icon-${icon}`)).toBeVisible()
+    await expect(rows.getByRole('link')).toHaveCount(0)
   })
 })
 
@@ -185,7 +319,8 @@ test('screens, connections and templates are found by keyboard', async ({ page }
 
 test('what is waited for is told', async ({ page }) => {
   await using stage = await startSignedIn(page)
-  const { url } = stage
+  const { trader, botApi, url } = stage
+  const { id } = await trader.connect(botApi, { name: 'Oro' })
   expect(await (await page.request.get(url)).text()).toContain('Iniciando Pregonero...')
   const session = await hold(page, '**/api/auth/get-session')
   const first = await hold(page, '**/assets/tags-screen-*.js')
@@ -202,6 +337,25 @@ test('what is waited for is told', async ({ page }) => {
   await expect(page.getByRole('main').getByText('Cargando tus datos...')).toBeVisible()
   second.release()
   await expect(page.getByRole('heading', { name: 'Documentación' })).toBeVisible()
+
+  const connections = await hold(page, '**/api/connections')
+  await page.goto(`${url}/connections/${id}/panel`)
+  await expect(page.getByRole('main').getByText('Cargando datos de la conexión...')).toBeVisible()
+  connections.release()
+  await expect(page.getByRole('heading', { name: 'Panel Específico: Oro' })).toBeVisible()
+})
+
+bare('a page without a root to mount to says so', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await page.route(`${stage.url}/`, async route => {
+    const response = await route.fetch()
+    const text = await response.text()
+    await route.fulfill({ response, body: text.replace('id="root"', '') })
+  })
+  await page.goto(`${stage.url}/`)
+  await expect.poll(() => errors).toEqual(['Could not find root element to mount to'])
 })
 
 type Stage = Awaited<ReturnType<typeof startSignedIn>>
@@ -231,7 +385,9 @@ const select = (page: Page, id: string) =>
     dispatchEvent(new StorageEvent('storage', { ...change, storageArea: sessionStorage }))
   }, id)
 
-const selected = (page: Page) => page.evaluate(() => sessionStorage.getItem('selected-connection'))
+/** Null when there is none: kept as such, or not at all. */
+const selected = (page: Page) =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('selected-connection') ?? 'null'))
 
 /** Keeps what matches from arriving until it is released. */
 async function hold(page: Page, address: string) {
