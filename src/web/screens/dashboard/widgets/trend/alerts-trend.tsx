@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconChartBar } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatNumber } from '#shared/format.ts'
 import { type StatsScope, type TrendPeriod, trendPeriods } from '#shared/model/stats.ts'
 import { api } from '#web/data/client.ts'
@@ -12,11 +12,10 @@ import { PHONE } from '#web/ui/phone.ts'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { WidgetError } from '../widget-error.tsx'
 import classes from './alerts-trend.module.css'
+import { TrendChart } from './trend-chart.tsx'
 import { TrendSkeleton } from './trend-skeleton.tsx'
 import { TrendTable } from './trend-table.tsx'
 import { periodNames, type TrendTotals, trendTotals } from './trend-words.ts'
-
-const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }))
 
 /** Where the head of the card has no room for the periods. */
 const NARROW = '(max-width: 61.99em)'
@@ -57,10 +56,10 @@ export function AlertsTrend({ scope }: { scope: StatsScope }) {
     }
     if (totals.successful + totals.failed === 0) return <NothingSent unsent={totals.unsent} />
     return (
-      <Suspense fallback={<TrendSkeleton />}>
+      <>
         <TrendChart buckets={data} period={shown} phone={phone} />
         <TrendTable buckets={data} period={shown} />
-      </Suspense>
+      </>
     )
   }
 

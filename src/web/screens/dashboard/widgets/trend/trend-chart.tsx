@@ -1,76 +1,91 @@
-import '@mantine/charts/styles.layer.css'
-import { BarChart } from '@mantine/charts'
-import { memo, useMemo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { formatNumber } from '#shared/format.ts'
 import type { TrendBucket, TrendPeriod } from '#shared/model/stats.ts'
 import classes from './trend-chart.module.css'
+import { TrendColumn } from './trend-column.tsx'
+import { besideColumn, scaleTicks, share } from './trend-geometry.ts'
 import { TrendTooltip } from './trend-tooltip.tsx'
 import { dayName, labelledDays } from './trend-words.ts'
+import { useActiveColumn } from './use-active-column.ts'
 
 interface TrendChartProps {
-  buckets: TrendBucket[]
+  buckets: readonly TrendBucket[]
   period: TrendPeriod
   phone: boolean
 }
 
-/**
- * Success below, failure on top. Alerts may move it four times a second: whatever makes recharts
- * measure text or lay out its axes anew stays the same meanwhile.
- */
+/** Stretches by itself, without being measured, since alerts may move it four times a second. */
 export const TrendChart = memo(function TrendChart({ buckets, period, phone }: TrendChartProps) {
-  const days = buckets.map(({ day }) => day).join()
-  const ticks = useMemo(() => labelledDays(days.split(','), period, phone), [days, period, phone])
-  const width = scaleWidth(buckets)
+  const count = buckets.length
+  const { active, plotProps } = useActiveColumn(count)
+  const highest = Math.max(...buckets.map(({ successful, failed }) => successful + failed))
+  const ticks = scaleTicks(highest, phone ? 2 : 4)
+  const top = ticks.at(-1) ?? 0
+  const days = buckets.map(({ day }) => day)
+  const labelled = labelledDays(days, period, phone)
+  const shown = active !== undefined && buckets[active]
+
   return (
-    <BarChart
-      className={classes.chart}
-      role="figure"
-      aria-label="Alertas con éxito y con fallo; las flechas recorren las barras"
-      type="stacked"
-      data={buckets}
-      dataKey="day"
-      series={series}
-      barProps={({ name }) => ({
-        // A single failure is seen however high the bar is; recharts hands over the stack's height.
-        minPointSize: (_top, index) =>
-          buckets[index]?.[name === 'failed' ? 'failed' : 'successful'] ? 2 : 0,
-      })}
-      maxBarWidth={14}
-      barChartProps={{ margin }}
-      gridColor="var(--line)"
-      textColor="var(--text-3)"
-      cursorFill="var(--hover)"
-      strokeDasharray="0"
-      tickLine="none"
-      xAxisProps={{ ...axis, ticks, interval: 0, tickFormatter: dayName, height: 24 }}
-      yAxisProps={{
-        ...axis,
-        allowDecimals: false,
-        tickCount: phone ? 3 : 5,
-        tickFormatter: formatNumber,
-        width,
-      }}
-      tooltipProps={{
-        content: ({ active, payload }) => {
-          const bucket: TrendBucket | undefined = active ? payload[0]?.payload : undefined
-          return bucket && <TrendTooltip bucket={bucket} period={period} />
-        },
-      }}
-    />
+    <div className={classes.chart}>
+      <div className={classes.scale} aria-hidden="true">
+        {ticks.map(tick => (
+          <span key={tick}>{formatNumber(tick)}</span>
+        ))}
+      </div>
+      <div
+        className={classes.plot}
+        role="img"
+        aria-label="Alertas con éxito y con fallo; las flechas recorren las barras"
+        {...plotProps}
+      >
+        <svg className={classes.drawing} aria-hidden="true">
+          {ticks.map(tick => (
+            <line key={tick} x2="100%" y1={share(tick, top)} y2={share(tick, top)} />
+          ))}
+          {buckets.map(({ day, successful, failed }, index) => (
+            <TrendColumn
+              key={day}
+              index={index}
+              count={count}
+              successful={successful}
+              failed={failed}
+              top={top}
+              active={index === active}
+            />
+          ))}
+        </svg>
+      </div>
+      <div className={classes.days} aria-hidden="true">
+        {days.map(day => (
+          <span key={day} className={classes.day}>
+            {labelled.includes(day) && <span>{dayName(day)}</span>}
+          </span>
+        ))}
+      </div>
+      <div className={classes.told} role="status">
+        {shown && (
+          <Beside index={active} count={count} narrow={phone}>
+            <TrendTooltip bucket={shown} period={period} />
+          </Beside>
+        )}
+      </div>
+    </div>
   )
 })
 
-const series = [
-  { name: 'successful', color: 'var(--bar-ok)' },
-  { name: 'failed', color: 'var(--bar-bad)' },
-]
+interface BesideProps {
+  index: number
+  count: number
+  narrow: boolean
+  children: ReactNode
+}
 
-const margin = { top: 10, right: 0, bottom: 0, left: 0 }
-
-const axis = { tick: { fontSize: 12, fill: 'currentColor' }, tickMargin: 8 }
-
-/** Room for the highest number of the scale, which ends a little above the highest bar. */
-function scaleWidth(buckets: readonly TrendBucket[]): number {
-  const highest = Math.max(...buckets.map(({ successful, failed }) => successful + failed))
-  return 8 + 8 * formatNumber(Math.ceil(highest * 1.25)).length
+function Beside({ index, count, narrow, children }: BesideProps) {
+  const { side, free } = besideColumn(index, count, narrow)
+  return (
+    <div className={classes.beside} data-side={side}>
+      <span style={{ flexBasis: share(free, count) }} />
+      {children}
+    </div>
+  )
 }
