@@ -34,7 +34,7 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     await expect(summary.getByRole('listitem')).toHaveText([
       'Nada por enviar',
       'Telegram responde',
-      /^Última entrega: ?Segunda.*ms$/,
+      /^Última entrega: ?Segunda.*\sm?s$/,
     ])
     await expect(today).toHaveCount(31)
     await expect(today.last().getByRole('cell')).toHaveText(['2', '1', '0', '0'])

@@ -63,7 +63,7 @@ test('from an empty account to the first message', async ({ page }) => {
     await expect(page.getByRole('timer')).toHaveText(/^\d:\d\d$/)
     await page.getByRole('button', { name: 'Enviar alerta de prueba' }).click()
     await expect(status).toContainText(
-      /^Llegó «Alerta de prueba» y ya está en tu chat de Telegram, en [\d.]+\sms\./,
+      /^Llegó «Alerta de prueba» y ya está en tu chat de Telegram, en [\d.]+\sm?s\./,
     )
     expect(botApi.messages).toMatchObject([
       { chatId: CHAT, text: expect.stringContaining('BTCUSDT a 94312.50') },
