@@ -11,8 +11,6 @@ export type PastAlert = {
   receivedAt: number
   /** When TradingView says that it fired. */
   firedAt: number
-  /** When its candle began. */
-  barTime: number
   body: string
   fate: Fate
 }
@@ -89,7 +87,6 @@ function burst(
     connection,
     receivedAt: received[nth] ?? close,
     firedAt: close,
-    barTime: close - connection.feed.candle * MINUTE_MS,
     body: alertBody(connection, { close, random }, close),
     fate,
   }))

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import { newOrderedId } from '#server/base/ids.ts'
+import { bodyColumns } from '#server/ingest/body-columns.ts'
 import { type ReadBody, readBody } from '#server/ingest/read-body.ts'
 import type { Tables } from '#server/store/schema.ts'
-import { alertName, payloadSummary } from '#shared/alert-identity.ts'
 import { builtInValues } from '#shared/built-in-values.ts'
 import { fillTemplate } from '#shared/message/fill.ts'
 import { valueAt, valueText } from '#shared/message/payload.ts'
@@ -18,21 +18,14 @@ export function pastRow(alert: PastAlert, template: string): PastRow {
   const { connection, receivedAt, fate } = alert
   const body = readBody(new TextEncoder().encode(alert.body))
   if (!body) throw new Error('an alert of the demonstration is empty')
-  const name = alertName(body.payload, connection.name)
-  const isText = body.reading === 'text'
+  const columns = bodyColumns(body, connection.name)
   return {
     id: newOrderedId(receivedAt),
     connection_id: connection.id,
     connection_name: connection.name,
-    name,
-    summary: payloadSummary(body.payload),
     received_at: receivedAt,
-    reading: body.reading,
-    payload: body.payloadText,
-    raw_body: body.rawBody,
-    bar_time: isText ? null : alert.barTime,
-    fired_at: isText ? null : alert.firedAt,
-    ...messageColumns(alert, body, name, template),
+    ...columns,
+    ...messageColumns(alert, body, columns.name, template),
     ...outcomeColumns(fate, receivedAt),
   }
 }

@@ -8,9 +8,8 @@ import { logError } from '#server/store/error-logs.ts'
 import { GroupCommit } from '#server/store/group-commit.ts'
 import type { Database, Transacting } from '#server/store/schema.ts'
 import { WriteInDoubtError } from '#server/store/store-busy-error.ts'
-import { alertName, payloadSummary } from '#shared/alert-identity.ts'
 import { shortId } from '#shared/format.ts'
-import { valueAt, valueText } from '#shared/message/payload.ts'
+import { bodyColumns } from './body-columns.ts'
 import { Doubts } from './doubts.ts'
 import type { ReadBody } from './read-body.ts'
 
@@ -127,35 +126,21 @@ function alertOf(
   { alertId, body, receivedAt, connectionId }: Webhook,
   connection: ReceivingConnection,
 ) {
-  const name = alertName(body.payload, connection.name)
+  const columns = bodyColumns(body, connection.name)
   const isActive = connection.is_active === 1
   const alert: NewAlert = {
     id: alertId,
     user_id: connection.user_id,
     connection_id: connectionId,
     connection_name: connection.name,
-    name,
-    summary: payloadSummary(body.payload),
     received_at: receivedAt,
-    reading: body.reading,
-    payload: body.payloadText,
-    raw_body: body.rawBody,
-    bar_time: instantAt(body, 'time'),
-    fired_at: instantAt(body, 'timenow'),
+    ...columns,
     ...(isActive
       ? { status: 'pending', error_code: null, error_reason: null }
       : { status: 'failed', error_code: 'inactive', error_reason: 'Conexión inactiva' }),
   }
   const { user_id: userId, lane } = connection
-  return { alert, received: { alertId, userId, connectionId, lane, name, isActive } }
-}
-
-const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
-
-function instantAt({ payload }: ReadBody, key: string): number | null {
-  const text = valueText(valueAt(payload, key))
-  const instant = ISO_INSTANT.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(instant) ? null : instant
+  return { alert, received: { alertId, userId, connectionId, lane, name: columns.name, isActive } }
 }
 
 function warnOfRepair(

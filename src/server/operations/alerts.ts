@@ -2,15 +2,17 @@ import type { Live } from '#server/live/live.ts'
 import {
   type AlertRow,
   connectionsOfAlerts,
-  findResendable,
-  type ListedAlert,
-  listAlerts,
-  newestAlerts,
   readAlert,
   reviveAlerts,
 } from '#server/store/alerts.ts'
 import { readConnection } from '#server/store/connections.ts'
 import { insertDeliveries } from '#server/store/deliveries.ts'
+import {
+  findResendable,
+  type ListedAlert,
+  listAlerts,
+  newestAlerts,
+} from '#server/store/find-alerts.ts'
 import { type OwnerTransacting, ownerTransaction } from '#server/store/owner.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { markLate } from '#shared/message/late-mark.ts'

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { newConnectionId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Live } from '#server/live/live.ts'
-import { latestDeliveryTimes } from '#server/store/alerts.ts'
+import { latestDeliveryTimes } from '#server/store/alert-figures.ts'
 import {
   type DescribedConnection,
   deleteConnection,

@@ -1,6 +1,11 @@
 import { dayBefore, lastDays, lastWeeks } from '#server/base/calendar.ts'
 import { countAll, countByConnection, countWithin } from '#server/store/alert-counts.ts'
-import { countAlerts, firstAlertAt, latestDelivery, unansweredAt } from '#server/store/alerts.ts'
+import {
+  countAlerts,
+  firstAlertAt,
+  latestDelivery,
+  unansweredAt,
+} from '#server/store/alert-figures.ts'
 import { countConnections } from '#server/store/connections.ts'
 import { QUARTER_MS } from '#server/store/count-triggers.ts'
 import { waitingDeliveries } from '#server/store/deliveries.ts'

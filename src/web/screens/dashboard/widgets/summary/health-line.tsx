@@ -45,9 +45,11 @@ export function HealthLine({ summary, simulated }: HealthLineProps) {
           {silenceWords(telegramSilentSince, now, dates)}
         </Sign>
       ) : (
-        <Sign icon={IconBrandTelegram}>
-          {simulated ? 'Entregas simuladas' : 'Telegram responde'}
-        </Sign>
+        lastDelivery && (
+          <Sign icon={IconBrandTelegram}>
+            {simulated ? 'Entregas simuladas' : 'Telegram responde'}
+          </Sign>
+        )
       )}
       <Sign icon={IconCircleCheck}>
         {lastDelivery ? <LastDelivery {...lastDelivery} /> : 'Aún no se ha entregado nada'}

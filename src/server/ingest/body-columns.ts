@@ -1,0 +1,22 @@
+import { alertName, payloadSummary } from '#shared/alert-identity.ts'
+import { valueAt, valueText } from '#shared/message/payload.ts'
+import type { ReadBody } from './read-body.ts'
+
+/** What an alert's row keeps of its body. */
+export const bodyColumns = (body: ReadBody, connectionName: string) => ({
+  name: alertName(body.payload, connectionName),
+  summary: payloadSummary(body.payload),
+  reading: body.reading,
+  payload: body.payloadText,
+  raw_body: body.rawBody,
+  bar_time: instantAt(body, 'time'),
+  fired_at: instantAt(body, 'timenow'),
+})
+
+const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+function instantAt({ payload }: ReadBody, key: string): number | null {
+  const text = valueText(valueAt(payload, key))
+  const instant = ISO_INSTANT.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(instant) ? null : instant
+}

@@ -1,0 +1,83 @@
+/** What the history says of itself in figures, apart from its counts. */
+import { sql } from 'kysely'
+import { TIMED_DELIVERIES } from '#shared/limits.ts'
+import { alertsFound } from './find-alerts.ts'
+import type { Owner } from './owner.ts'
+
+/** Milliseconds that a connection's latest deliveries took, those that were sent again left out. */
+export async function latestDeliveryTimes(owner: Owner, connectionId: string): Promise<number[]> {
+  const rows = await owner.db
+    .selectFrom('alerts')
+    .select(eb => eb('delivered_at', '-', eb.ref('received_at')).as('ms'))
+    .where('user_id', '=', owner.userId)
+    .where('connection_id', '=', connectionId)
+    .where('status', '=', 'success')
+    .where('resent_at', 'is', null)
+    .orderBy('received_at', 'desc')
+    .limit(TIMED_DELIVERIES)
+    .execute()
+  return rows.map(row => Number(row.ms))
+}
+
+/** How many came in a span, which has no whole quarter of an hour: others are counted already. */
+export async function countAlerts(
+  owner: Owner,
+  connectionId: string | undefined,
+  { from, to }: { from: number; to: number },
+): Promise<number> {
+  const { count } = await alertsFound(owner, { connectionId })
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('received_at', '>=', from)
+    .where('received_at', '<', to)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** When the oldest one came; null while there is none. Milliseconds UTC. */
+export async function firstAlertAt(
+  owner: Owner,
+  connectionId: string | undefined,
+): Promise<number | null> {
+  const row = await alertsFound(owner, { connectionId })
+    .select('received_at')
+    .orderBy('received_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.received_at ?? null
+}
+
+/** When the newest alert came that is settled, if it failed because Telegram answered nobody. */
+export async function unansweredAt(owner: Owner): Promise<number | null> {
+  const newest = await alertsFound(owner, {})
+    .select(['received_at', 'error_code'])
+    .where('status', '!=', 'pending')
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.error_code === 'outage' ? newest.received_at : null
+}
+
+/** The alert that was delivered last, of one connection or of all that there are and were. */
+export async function latestDelivery(owner: Owner, connectionId: string | undefined) {
+  const { db, userId } = owner
+  const candidates =
+    connectionId === undefined
+      ? sql`select id from connections where user_id = ${userId}
+          union select connection_id from connection_counts where user_id = ${userId}`
+      : sql`select cast(${connectionId} as text) as id`
+  const { rows } = await sql<{ id: string; at: number }>`
+    select id, at from (
+      select id, (
+        select max(delivered_at) from alerts
+        where user_id = ${userId} and connection_id = candidates.id and status = 'success'
+      ) as at from (${candidates}) as candidates
+    ) as latest where at is not null order by at desc limit 1`.execute(db)
+  const [latest] = rows
+  if (!latest) return undefined
+  const alert = await alertsFound(owner, { connectionId: latest.id, status: 'success' })
+    .select(['id', 'name', 'received_at', 'resent_at'])
+    .where('delivered_at', '=', latest.at)
+    .limit(1)
+    .executeTakeFirst()
+  return alert && { ...alert, at: latest.at }
+}

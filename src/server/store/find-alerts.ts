@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { foldText } from '#shared/format.ts'
+import { MAX_SELECTED_ALERTS } from '#shared/limits.ts'
+import type { AlertFilter, AlertQuery, AlertSelection, AlertSort } from '#shared/model/alert.ts'
+import { folded } from './dialect.ts'
+import type { Owner } from './owner.ts'
+
+/** The account's alerts that a filter finds. */
+export function alertsFound(owner: Owner, filter: AlertFilter) {
+  let query = owner.db.selectFrom('alerts').where('alerts.user_id', '=', owner.userId)
+  if (filter.connectionId) query = query.where('alerts.connection_id', '=', filter.connectionId)
+  if (filter.status) query = query.where('alerts.status', '=', filter.status)
+  if (filter.from) query = query.where('alerts.received_at', '>=', Date.parse(filter.from))
+  if (filter.to) query = query.where('alerts.received_at', '<', Date.parse(filter.to))
+  if (filter.search) {
+    const pattern = `%${foldText(filter.search).replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where(eb =>
+      eb.or(
+        (['alerts.name', 'alerts.connection_name', 'message_text', 'payload'] as const).map(
+          column => sql<boolean>`${folded(eb.ref(column))} like ${pattern} escape '\\'`,
+        ),
+      ),
+    )
+  }
+  return query
+}
+
+/** The failed ones of a selection whose connection sends, oldest first, and how many there are in all. */
+export async function findResendable(owner: Owner, selection: AlertSelection) {
+  const found = resendable(owner, selection)
+  const [rows, { total }] = await Promise.all([
+    found.select('alerts.id').orderBy('alerts.id').limit(MAX_SELECTED_ALERTS).execute(),
+    found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { ids: rows.map(row => row.id), total }
+}
+
+function resendable(owner: Owner, selection: AlertSelection) {
+  const found = alertsFound(owner, 'ids' in selection ? {} : selection.filter)
+    .innerJoin('connections', 'connections.id', 'alerts.connection_id')
+    .where('connections.is_active', '=', 1)
+    .where('alerts.status', '=', 'failed')
+  if ('ids' in selection) return found.where('alerts.id', 'in', selection.ids)
+  const before = Date.parse(selection.before)
+  return found
+    .where('alerts.received_at', '<', before)
+    .where(eb => eb.or([eb('alerts.resent_at', 'is', null), eb('alerts.resent_at', '<', before)]))
+}
+
+const listed = [
+  'id',
+  'name',
+  'connection_id',
+  'connection_name',
+  'received_at',
+  'resent_at',
+  'summary',
+  'status',
+  'attempts',
+  'error_reason',
+  'delivered_at',
+] as const
+
+/** The newest ones, newest first. */
+export const newestAlerts = (
+  owner: Owner,
+  { connectionId, limit }: { connectionId?: string | undefined; limit: number },
+) =>
+  alertsFound(owner, { connectionId })
+    .select(listed)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** One page, and how many there are in all. */
+export async function listAlerts(owner: Owner, query: AlertQuery) {
+  const found = alertsFound(owner, query)
+  const [rows, { total }] = await Promise.all([
+    found
+      .select(listed)
+      .orderBy(eb => {
+        const { column } = order[query.sort]
+        return column === 'received_at' ? eb.ref(column) : folded(eb.ref(column))
+      }, order[query.sort].direction)
+      .orderBy('id', query.sort === 'timestamp-asc' ? 'asc' : 'desc')
+      .limit(query.pageSize)
+      .offset((query.page - 1) * query.pageSize)
+      .execute(),
+    found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export type ListedAlert = Awaited<ReturnType<typeof listAlerts>>['rows'][number]
+
+const order: Record<
+  AlertSort,
+  {
+    column: 'received_at' | 'name' | 'connection_name'
+    direction: 'asc' | 'desc'
+  }
+> = {
+  'timestamp-desc': { column: 'received_at', direction: 'desc' },
+  'timestamp-asc': { column: 'received_at', direction: 'asc' },
+  'alertName-asc': { column: 'name', direction: 'asc' },
+  'alertName-desc': { column: 'name', direction: 'desc' },
+  'connectionName-asc': { column: 'connection_name', direction: 'asc' },
+  'connectionName-desc': { column: 'connection_name', direction: 'desc' },
+}
