@@ -1,7 +1,6 @@
 /** How many alerts came when, and what became of them: what is added up, and what is only noted. */
 import { sql } from 'kysely'
 import { QUARTER_MS } from './count-triggers.ts'
-import { givenRows } from './dialect.ts'
 import { ALL_CONNECTIONS } from './fold-counts.ts'
 import type { Owner } from './owner.ts'
 
@@ -27,23 +26,19 @@ export async function countWithin<const Spans extends readonly Span[]>(
   connectionId: string | undefined,
   spans: Spans,
 ): Promise<{ -readonly [Place in keyof Spans]: Spans[Place] & AlertCounts }> {
-  const places = spans.map(({ from, to }, place) => ({
-    place,
+  const quarters = spans.map(({ from, to }) => ({
     first: Math.floor(from / QUARTER_MS),
     beyond: Math.floor(to / QUARTER_MS),
   }))
-  const given = givenRows<(typeof places)[number]>(db, JSON.stringify(places), {
-    place: 'bigint',
-    first: 'bigint',
-    beyond: 'bigint',
-  })
-  // Crossed, so that SQLite looks up each span's stretch of the index, and not each row's span.
-  const [added, noted] = await Promise.all([
-    sql<AlertCounts & { place: number }>`
-      select given.place, ${sums} from ${given} as given cross join quarter_counts as counts
+  // A stretch of the index each. Joined to a list of spans, SQLite sorts every row to its span first.
+  const stretches = quarters.map(
+    ({ first, beyond }, place) => sql`
+      select ${sql.lit(place)} as place, ${sums} from quarter_counts as counts
       where counts.user_id = ${userId} and ${isOf(connectionId ?? ALL_CONNECTIONS)}
-        and counts.quarter >= given.first and counts.quarter < given.beyond
-      group by given.place`.execute(db),
+        and counts.quarter >= ${first} and counts.quarter < ${beyond}`,
+  )
+  const [added, noted] = await Promise.all([
+    sql<AlertCounts & { place: number }>`${sql.join(stretches, sql` union all `)}`.execute(db),
     sql<AlertCounts & { quarter: number }>`
       select counts.quarter, ${sums} from count_changes as counts
       where counts.user_id = ${userId} and ${isOf(connectionId)} group by counts.quarter`.execute(
@@ -51,7 +46,7 @@ export async function countWithin<const Spans extends readonly Span[]>(
     ),
   ])
   const counted = spans.map((span, place) => {
-    const { first = 0, beyond = 0 } = places[place] ?? {}
+    const { first = 0, beyond = 0 } = quarters[place] ?? {}
     return {
       ...span,
       ...sum([

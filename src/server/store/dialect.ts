@@ -121,6 +121,9 @@ export const columnTypes = (db: Open) =>
         asSerial: (column: ColumnDefinitionBuilder) => column.autoIncrement(),
       }
 
+/** Ends a table whose rows lie in the order of their key, where the database can do that. */
+export const inOrderOfKey = (db: Open) => (isPostgres(db) ? sql`` : sql`without rowid`)
+
 /** Counts what becomes of alerts, as `count-triggers.ts` says. */
 export async function createCountTriggers(db: Kysely<unknown>): Promise<void> {
   const statements = isPostgres(db) ? postgresCountTriggers : sqliteCountTriggers

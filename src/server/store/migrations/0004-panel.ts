@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { fateOf, quarterOf } from '../count-triggers.ts'
-import { columnTypes, createCountTriggers } from '../dialect.ts'
+import { columnTypes, createCountTriggers, inOrderOfKey } from '../dialect.ts'
 
 /** The layout of the panel, and what it counts: kept, for counting a million alerts takes too long. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -38,6 +38,7 @@ async function counts(db: Kysely<unknown>): Promise<void> {
   await withCounts('quarter_counts')
     .addColumn('quarter', 'bigint', column => column.notNull())
     .addPrimaryKeyConstraint('quarter_counts_key', ['user_id', 'connection_id', 'quarter'])
+    .modifyEnd(inOrderOfKey(db))
     .execute()
   await withCounts('connection_counts')
     .addPrimaryKeyConstraint('connection_counts_key', ['user_id', 'connection_id'])
