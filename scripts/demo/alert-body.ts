@@ -8,7 +8,7 @@ const PLAIN = 4
 
 /**
  * What TradingView posts when an alert fires: the JSON of its message with the values filled in,
- * now and then broken by them, or a text from before there was any JSON.
+ * now and then broken by them, or the plain text that TradingView writes of its own.
  */
 export function alertBody({ id, feed }: DemoConnection, moment: Moment, firedAt: number): string {
   const values = feed.fire(moment)

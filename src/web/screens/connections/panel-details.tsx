@@ -1,10 +1,10 @@
-import { ActionIcon, Switch, Tooltip } from '@mantine/core'
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { shortId } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { copyTexts } from '#shared/texts.ts'
+import { IdToggle } from '#web/parts/id-toggle.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { ChatFact, Fact, TemplateFact, TokenFact, WebhookFact } from './connection-facts.tsx'
@@ -25,7 +25,7 @@ interface PanelDetailsProps {
 export function PanelDetails({ connection, templates, result, onSwitch }: PanelDetailsProps) {
   const { id, name, description, tags, templateId, isActive } = connection
   const [isShown, setShown] = useState(false)
-  const toggleLabel = isShown ? 'Ocultar el identificador' : 'Mostrar el identificador'
+
   return (
     <SectionCard
       title="Detalles"
@@ -46,15 +46,7 @@ export function PanelDetails({ connection, templates, result, onSwitch }: PanelD
           label="ID de conexión"
           action={
             <>
-              <Tooltip label={toggleLabel}>
-                <ActionIcon
-                  aria-label={toggleLabel}
-                  aria-pressed={isShown}
-                  onClick={() => setShown(!isShown)}
-                >
-                  {isShown ? <IconEyeOff /> : <IconEye />}
-                </ActionIcon>
-              </Tooltip>
+              <IdToggle isShown={isShown} onToggle={() => setShown(!isShown)} />
               <CopyButton
                 value={id}
                 label="Copiar ID"

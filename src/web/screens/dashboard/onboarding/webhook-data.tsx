@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Card, TextInput, Tooltip } from '@mantine/core'
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { Button, Card, TextInput } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import { examplePayload } from '#shared/payload.ts'
 import { copyTexts } from '#shared/texts.ts'
+import { IdToggle } from '#web/parts/id-toggle.tsx'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
 import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -16,7 +16,6 @@ export function WebhookData({ connection: { id, webhookUrl } }: { connection: Co
   const urlId = useId()
   const masked = (text: string) => (isShown ? text : text.replace(id, '•'.repeat(id.length)))
   const example = JSON.stringify(examplePayload(id), null, 2)
-  const toggleLabel = isShown ? 'Ocultar el identificador' : 'Mostrar el identificador'
 
   return (
     <Card padding={0}>
@@ -32,16 +31,7 @@ export function WebhookData({ connection: { id, webhookUrl } }: { connection: Co
             readOnly
             value={masked(webhookUrl)}
             rightSection={
-              <Tooltip label={toggleLabel}>
-                <ActionIcon
-                  size="sm"
-                  aria-label={toggleLabel}
-                  aria-pressed={isShown}
-                  onClick={() => setShown(!isShown)}
-                >
-                  {isShown ? <IconEyeOff /> : <IconEye />}
-                </ActionIcon>
-              </Tooltip>
+              <IdToggle size="sm" isShown={isShown} onToggle={() => setShown(!isShown)} />
             }
           />
           <CopyButton
