@@ -120,3 +120,17 @@ it('adds up more than one step takes, and nothing twice beside another process',
   const span = { from: NINE, to: NINE + 500 * QUARTER_MS }
   expect(await countWithin(ana(), undefined, [span])).toMatchObject([counts(2_500)])
 })
+
+it('counts everything once while it is added up', async () => {
+  const alerts = Array.from({ length: 300 }, (_, n) => alert({ received_at: NINE + n }))
+  const span = { from: NINE, to: NINE + QUARTER_MS }
+  for (let round = 1; round <= 10; round += 1) {
+    await receive(...alerts.map(one => ({ ...one, id: `${one.id}-${round}` })))
+    const folding = foldAll()
+    const seen = await Promise.all(
+      Array.from({ length: 20 }, () => countWithin(ana(), undefined, [span])),
+    )
+    await folding
+    expect(new Set(seen.map(([counted]) => counted.total))).toEqual(new Set([300 * round]))
+  }
+})

@@ -30,30 +30,24 @@ export async function countWithin<const Spans extends readonly Span[]>(
     first: Math.floor(from / QUARTER_MS),
     beyond: Math.floor(to / QUARTER_MS),
   }))
-  // A stretch of the index each. Joined to a list of spans, SQLite sorts every row to its span first.
-  const stretches = quarters.map(
+  // A stretch of the index each: joined to a list of spans, SQLite sorts every row to its span first.
+  const added = quarters.map(
     ({ first, beyond }, place) => sql`
-      select ${sql.lit(place)} as place, ${sums} from quarter_counts as counts
+      select ${sql.lit(place)} as place, -1 as quarter, ${sums} from quarter_counts as counts
       where counts.user_id = ${userId} and ${isOf(connectionId ?? ALL_CONNECTIONS)}
         and counts.quarter >= ${first} and counts.quarter < ${beyond}`,
   )
-  const [added, noted] = await Promise.all([
-    sql<AlertCounts & { place: number }>`${sql.join(stretches, sql` union all `)}`.execute(db),
-    sql<AlertCounts & { quarter: number }>`
-      select counts.quarter, ${sums} from count_changes as counts
-      where counts.user_id = ${userId} and ${isOf(connectionId)} group by counts.quarter`.execute(
-      db,
-    ),
-  ])
-  const counted = spans.map((span, place) => {
-    const { first = 0, beyond = 0 } = quarters[place] ?? {}
-    return {
-      ...span,
-      ...sum([
-        ...added.rows.filter(row => row.place === place),
-        ...noted.rows.filter(({ quarter }) => quarter >= first && quarter < beyond),
-      ]),
-    }
+  const noted = sql`
+    select -1 as place, counts.quarter, ${sums} from count_changes as counts
+    where counts.user_id = ${userId} and ${isOf(connectionId)} group by counts.quarter`
+  // One statement: what is added up meanwhile is counted once, here or there.
+  const { rows } = await sql<AlertCounts & { place: number; quarter: number }>`
+    ${sql.join([...added, noted], sql` union all `)}`.execute(db)
+  const counted = spans.map((span, index) => {
+    const { first = 0, beyond = 0 } = quarters[index] ?? {}
+    const isWithin = ({ place, quarter }: (typeof rows)[number]) =>
+      place === index || (quarter >= first && quarter < beyond)
+    return { ...span, ...sum(rows.filter(isWithin)) }
   })
   return counted as { -readonly [Place in keyof Spans]: Spans[Place] & AlertCounts }
 }
