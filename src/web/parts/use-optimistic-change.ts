@@ -1,0 +1,49 @@
+import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorMessage } from '#web/data/error-message.ts'
+import { showToast } from '#web/ui/show-toast.tsx'
+
+interface OptimisticChange<Shown, Input> {
+  /** The query whose answer it changes. */
+  queryKey: QueryKey
+  store: (input: Input) => Promise<unknown>
+  change: (shown: Shown, input: Input) => Shown
+  /** The toast of its success. */
+  done?: string
+}
+
+/**
+ * A change that is shown at once, stored after, and put back if the server refuses. Changes of one
+ * query are stored one after the other, as they were asked for.
+ */
+export function useOptimisticChange<Shown, Input = void>({
+  queryKey,
+  store,
+  change,
+  done,
+}: OptimisticChange<Shown, Input>) {
+  const queryClient = useQueryClient()
+  const mutationKey = ['change', queryKey]
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: hashKey(mutationKey) },
+    mutationFn: store,
+    onMutate: async (input: Input) => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData<Shown>(queryKey)
+      queryClient.setQueryData<Shown>(queryKey, shown => shown && change(shown, input))
+      return { before }
+    },
+    onSuccess: () => {
+      if (done) showToast({ type: 'success', message: done })
+    },
+    onError: (refusal, _input, shown) => {
+      queryClient.setQueryData(queryKey, shown?.before)
+      showToast({ type: 'error', message: errorMessage(refusal) })
+    },
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey }) === 1
+        ? queryClient.invalidateQueries({ queryKey })
+        : undefined,
+  })
+  return mutate
+}
