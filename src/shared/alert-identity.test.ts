@@ -15,6 +15,19 @@ describe('the name of an alert', () => {
     expect(alertName(named, 'Oro')).toBe('EMA')
   })
 
+  it('is that of the saved configuration whose fixed texts it brings', () => {
+    const configs = [
+      { name: 'Cualquiera', templateFields: { symbol: '{{ticker}}', stop: '' } },
+      { name: 'Cruce', templateFields: { symbol: '{{ticker}}', notes: 'Cruce', 'a.b': '1' } },
+      { name: 'Cruce corto', templateFields: { notes: 'Cruce', 'a.b': '1', side: 'sell' } },
+    ]
+    const named = (body: object) => alertName(payload(body), 'Oro', configs)
+    expect(named({ notes: 'Cruce', a: { b: 1 }, strategy_name: 'EMA' })).toBe('Cruce')
+    expect(named({ notes: 'Cruce', a: { b: 1 }, side: 'sell' })).toBe('Cruce corto')
+    expect(named({ notes: 'Cruce', strategy_name: 'EMA' })).toBe('EMA')
+    expect(named({ notes: 'Cruce', a: { b: 1 }, name: 'Mía' })).toBe('Mía')
+  })
+
   it('holds no character that is not shown or stored', () => {
     expect(alertName(payload({ alert_name: 'a\0b\u{d83d}\u{202e}c' }), 'Oro')).toBe(
       'a\u{fffd}b\u{fffd}c',

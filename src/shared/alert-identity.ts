@@ -27,13 +27,42 @@ const summaryKeys = [
 /** Keys that say nothing of the market, or that nobody should read over a shoulder. */
 const unspokenKeys = /^(connectionid|passphrase|password|secret|token|key|time|timenow|timestamp)$/i
 
-/** The name in the body, else the strategy's, else the connection's. */
-export function alertName(payload: Payload, connectionName: string): string {
-  const named = ['alert_name', 'name', 'strategy_name']
-    .map(key => shown(payload, key))
-    .find(Boolean)
-  return truncate(named ?? `Alerta de ${connectionName}`, MAX_NAME_LENGTH)
+/** A saved configuration, as far as alerts are recognised by it. */
+export type KnownConfig = { name: string; templateFields: Readonly<Record<string, string>> }
+
+/**
+ * The name in the body, else that of the saved configuration that it was made by, else the
+ * strategy's, else the connection's.
+ * @param configs those of the connection
+ */
+export function alertName(
+  payload: Payload,
+  connectionName: string,
+  configs: readonly KnownConfig[] = [],
+): string {
+  const name =
+    shown(payload, 'alert_name') ??
+    shown(payload, 'name') ??
+    configOf(payload, configs)?.name ??
+    shown(payload, 'strategy_name') ??
+    `Alerta de ${connectionName}`
+  return truncate(name, MAX_NAME_LENGTH)
 }
+
+/** The configuration of whose fixed texts most are in the payload: all of them, and one at least. */
+function configOf(payload: Payload, configs: readonly KnownConfig[]): KnownConfig | undefined {
+  const matches = configs
+    .map(config => ({ config, fixed: Object.entries(config.templateFields).filter(isFixed) }))
+    .filter(
+      ({ fixed }) =>
+        fixed.length > 0 && fixed.every(([key, text]) => valueText(valueAt(payload, key)) === text),
+    )
+  return matches.sort((a, b) => b.fixed.length - a.fixed.length)[0]?.config
+}
+
+/** Neither filled in by TradingView nor left to be filled in. */
+const isFixed = ([, text]: [string, string]): boolean =>
+  text !== '' && !text.includes('{{') && !text.startsWith(GENERATOR_TOKEN)
 
 /** BTCUSDT · buy · 94312.50 · 5m, or the first values there are. */
 export function payloadSummary(payload: Payload): string {

@@ -39,6 +39,13 @@ export const DEFAULT_PAGE_SIZE = 10
 /** Alerts that one request may name, and those that it deals with when it names a filter. */
 export const MAX_SELECTED_ALERTS = 500
 
+/** Payloads that a template is tried on, those that can be picked as its sample, and how long they may be. */
+export const TRIAL_PAYLOADS = 200
+export const SAMPLE_PAYLOADS = 20
+export const MAX_TRIAL_PAYLOAD_LENGTH = 16_384
+/** Keys of recent payloads that the editor offers. */
+export const MAX_OFFERED_KEYS = 200
+
 /** Deliveries whose times are looked at for a connection's usual time. */
 export const TIMED_DELIVERIES = 1_000
 
@@ -59,6 +66,8 @@ export const MAX_NAME_LENGTH = 200
 export const MAX_DESCRIPTION_LENGTH = 1_000
 export const MAX_TAG_LENGTH = 60
 export const MAX_TEMPLATE_LENGTH = 32_768
+/** Fields of one TV configuration. */
+export const MAX_CONFIG_FIELDS = 200
 export const MAX_SEARCH_LENGTH = 200
 /** Bodies of the API; webhooks have `WEBHOOK_MAX_BYTES`. */
 export const MAX_REQUEST_BYTES = 1_048_576

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultTemplates } from './message/defaults.ts'
-import { examplePayload, generatedPayload } from './payload.ts'
+import { configPayload, examplePayload, fieldsOf, generatedPayload } from './payload.ts'
 
 const generated = (template: string | undefined) =>
   generatedPayload({ connectionId: 'c7Kq9x', template })
@@ -23,6 +23,8 @@ describe('the JSON that a connection generates', () => {
     ['strategy_name', 'Nombre de tu estrategia'],
     ['plot_0', '{{plot_0}}'],
     ['plot_17', '{{plot_17}}'],
+    ['volume', '{{volume}}'],
+    ['strategy.order.comment', '{{strategy.order.comment}}'],
     ['stop_loss', 'YOUR_PINE_VARIABLE_FOR_stop_loss'],
     ['alert_name', 'YOUR_PINE_VARIABLE_FOR_alert_name'],
     ['señal', 'YOUR_PINE_VARIABLE_FOR_señal'],
@@ -42,9 +44,9 @@ describe('the JSON that a connection generates', () => {
   })
 
   it('always says what is traded, and at what price', () => {
-    expect(generated('{{volume}}')).toEqual({
+    expect(generated('{{stop}}')).toEqual({
       connectionId: 'c7Kq9x',
-      volume: 'YOUR_PINE_VARIABLE_FOR_volume',
+      stop: 'YOUR_PINE_VARIABLE_FOR_stop',
       symbol: '{{ticker}}',
       price: '{{close}}',
     })
@@ -99,5 +101,20 @@ describe('the JSON that a connection generates', () => {
         expect(Object.values(read).every(value => typeof value === 'string')).toBe(true)
       }),
     )
+  })
+})
+
+describe('the JSON of a saved configuration', () => {
+  it('is the connection and the saved fields, in their order', () => {
+    const templateFields = { symbol: '{{ticker}}', nota: 'Cruce', connectionId: 'otra' }
+    const payload = configPayload({ connectionId: 'c7Kq9x', templateFields })
+    expect(JSON.stringify(payload)).toBe(
+      '{"connectionId":"c7Kq9x","symbol":"{{ticker}}","nota":"Cruce"}',
+    )
+  })
+
+  it('has a field for each placeholder of the template, but for what is filled here', () => {
+    const template = '{{a.b}} {{#if c-d}}{{{e}}}{{/if}} {{CONNECTIONID}} {{payload}} {{a.b}}'
+    expect(fieldsOf(template)).toEqual(['a.b', 'c-d', 'e'])
   })
 })

@@ -2,8 +2,10 @@
  * The JSON to paste into TradingView's message field. Every value is a string: TradingView puts in
  * what stands between braces without a thought for JSON, and `NaN` breaks it outside of quotes only.
  */
+import { ownPlaceholder } from './field-suggestion.ts'
 import { GENERATOR_TOKEN } from './generator-token.ts'
 import { placeholdersOf } from './message/placeholders.ts'
+import type { TvConfig } from './model/tv-config.ts'
 
 export type GeneratedPayload = Record<string, string>
 
@@ -16,9 +18,22 @@ export function generatedPayload({
   template: string | undefined
 }): GeneratedPayload {
   if (template.trim() === '') return examplePayload(connectionId)
-  const asked = placeholdersOf(template).filter(key => !isFilledHere(key))
-  return payloadOf(connectionId, [...new Set([...asked, 'symbol', 'price'])])
+  return payloadOf(connectionId, [...new Set([...fieldsOf(template), 'symbol', 'price'])])
 }
+
+/** What a template wants to be told, in its order: the names of its placeholders. */
+export const fieldsOf = (template: string): string[] =>
+  placeholdersOf(template).filter(key => !isFilledHere(key))
+
+/** The JSON of a saved configuration. */
+export const configPayload = ({
+  connectionId,
+  templateFields,
+}: Pick<TvConfig, 'connectionId' | 'templateFields'>): GeneratedPayload =>
+  Object.fromEntries([
+    ['connectionId', connectionId],
+    ...Object.entries(templateFields).filter(([key]) => !isFilledHere(key)),
+  ])
 
 /** What a strategy usually has to say. */
 export const examplePayload = (connectionId: string): GeneratedPayload =>
@@ -40,7 +55,7 @@ const isFilledHere = (key: string): boolean => /^(connectionid|payload)$/i.test(
 
 function valueFor(key: string): string {
   if (key.startsWith('plot_')) return `{{${key}}}`
-  return values.get(key) ?? `${GENERATOR_TOKEN}${key}`
+  return values.get(key) ?? ownPlaceholder(key) ?? `${GENERATOR_TOKEN}${key}`
 }
 
 const YOUR_VARIABLE = 'TU_VARIABLE_AQUI'

@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import { MAX_TAG_LENGTH, MAX_TAGS } from './limits.ts'
 import { textSchema } from './model/text.ts'
-import { tooLong } from './texts.ts'
+import { tagTexts, tooLong } from './texts.ts'
 
 /** Trimmed, without empty ones and repeats, in the order they were given. */
 export function normalizeTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map(tag => tag.trim()).filter(tag => tag !== ''))]
 }
 
+const text = textSchema.max(MAX_TAG_LENGTH, tooLong(MAX_TAG_LENGTH))
+
+/** A tag's new name. */
+export const tagSchema = text.trim().min(1, tagTexts.empty)
+
 export const tagsSchema = z
-  .array(textSchema.max(MAX_TAG_LENGTH, tooLong(MAX_TAG_LENGTH)))
+  .array(text)
   .transform(normalizeTags)
   .pipe(z.array(z.string()).max(MAX_TAGS, `Como máximo ${MAX_TAGS} etiquetas.`))

@@ -14,6 +14,7 @@ export const connectionTexts = {
   updated: (name: string) => `Conexión "${name}" actualizada.`,
   deleted: 'Conexión eliminada.',
   templateFirst: 'Por favor, crea una plantilla primero.',
+  copiedGone: 'La conexión que se duplica ya no existe. Escribe el token de su bot.',
   chooseTemplate: 'Por favor, selecciona una plantilla de mensaje.',
   noTemplates:
     'No hay plantillas de mensajes disponibles. Por favor, crea una plantilla primero en la sección "Plantillas".',
@@ -57,6 +58,32 @@ export const templateTexts = {
   deleted: '¡Plantilla eliminada!',
   deletedReassigned: (name: string) => `Plantilla eliminada. Conexiones reasignadas a "${name}".`,
   lastInUse: 'No se puede eliminar la última plantilla si está en uso.',
+}
+
+export const tvConfigTexts = {
+  required: 'El nombre y la conexión de Pregonero son requeridos.',
+  connectionFirst: 'Por favor, crea primero una conexión en Pregonero.',
+  connectionGone: 'La conexión elegida ya no existe. Elige otra.',
+  templateMissing: 'No se pudo cargar la plantilla de la conexión seleccionada.',
+  noPlaceholders: 'La plantilla no tiene placeholders: el JSON solo incluirá connectionId.',
+  notStandard: (key: string) =>
+    `{{${key}}} no es un placeholder estándar de TradingView y puede que no funcione.`,
+  created: '¡Nueva Configuración de Alerta TV creada!',
+  updated: '¡Configuración de Alerta TV actualizada!',
+  deleted: (name: string) => `¡Configuración de Alerta TV "${name}" eliminada!`,
+  copyOf: (name: string) => `Copia de ${name}`,
+  cannotClone: 'Error al clonar: No hay conexiones de Pregonero disponibles.',
+  cloneReassigned: (name: string) =>
+    `Conexión original no encontrada. Asignada: "${name}". Verifica y ajusta.`,
+  cloneUnassigned: 'Error al clonar: No se puede asignar una conexión válida.',
+}
+
+export const tagTexts = {
+  renamed: (from: string, to: string) => `Etiqueta renombrada de "${from}" a "${to}".`,
+  deleted: (tag: string) => `Etiqueta "${tag}" eliminada.`,
+  empty: 'Escribe el nuevo nombre de la etiqueta.',
+  unchanged: 'Ese es el nombre que ya tiene.',
+  taken: 'Ya existe una etiqueta con ese nombre.',
 }
 
 export const deliveryTexts = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
-  connectionDraftSchema,
   connectionPatchSchema,
   connectionSchema,
+  newConnectionSchema,
 } from '../model/connection.ts'
 import { connectionTexts } from '../texts.ts'
 import { editConflict, notFound, signedInCall } from './errors.ts'
@@ -19,11 +19,15 @@ const list = signedInCall
   .route({ method: 'GET', path: '/connections' })
   .output(z.array(connectionSchema))
 
+/** A duplicate names, instead of a token, the connection whose token it takes. */
 const create = signedInCall
   .route({ method: 'POST', path: '/connections', successStatus: 201 })
-  .input(connectionDraftSchema)
+  .input(newConnectionSchema)
   .output(connectionSchema)
-  .errors(templateErrors)
+  .errors({
+    ...templateErrors,
+    COPIED_CONNECTION_GONE: { status: 409, message: connectionTexts.copiedGone },
+  })
 
 const read = signedInCall
   .route({ method: 'GET', path: '/connections/{id}' })

@@ -7,8 +7,10 @@ import { notifications } from './notifications.ts'
 import { profile } from './profile.ts'
 import { registration } from './registration.ts'
 import { stats } from './stats.ts'
+import { tags } from './tags.ts'
 import { telegram } from './telegram.ts'
 import { templates } from './templates.ts'
+import { tvConfigs } from './tv-configs.ts'
 
 export const contract = {
   alerts,
@@ -19,6 +21,8 @@ export const contract = {
   profile,
   registration,
   stats,
+  tags,
   telegram,
   templates,
+  tvConfigs,
 }

@@ -33,4 +33,36 @@ const remove = signedInCall
   .output(z.object({ reassignedTo: z.string().nullable() }))
   .errors({ ...notFound, ...lastTemplateInUse })
 
-export const templates = { list, create, read, update, remove }
+/** How a template would do with the newest payloads that came, those of 16 KB and more left out. */
+const trial = signedInCall
+  .route({ method: 'POST', path: '/templates/trial' })
+  .input(templateDraftSchema.pick({ content: true }))
+  .output(
+    z.object({
+      tried: z.number(),
+      /** In how many of them a placeholder has no value. */
+      withGaps: z.number(),
+      /** Those placeholders, the most frequent first. */
+      missing: z.array(z.object({ key: z.string(), payloads: z.number() })),
+    }),
+  )
+
+/** What really came of late: payloads to write a template by, newest first, and the keys they have. */
+const samples = signedInCall.route({ method: 'GET', path: '/templates/samples' }).output(
+  z.object({
+    payloads: z.array(
+      z.object({
+        alertId: z.string(),
+        alertName: z.string(),
+        connectionName: z.string(),
+        timestamp: z.iso.datetime(),
+        /** Pretty-printed JSON, its numbers as they were written. */
+        text: z.string(),
+      }),
+    ),
+    /** Dotted where they are nested, the most frequent first. */
+    keys: z.array(z.string()),
+  }),
+)
+
+export const templates = { list, create, read, update, remove, trial, samples }

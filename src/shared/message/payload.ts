@@ -25,6 +25,15 @@ export function valueAt(payload: Payload, key: string): unknown {
   return value
 }
 
+/** Every key there is a value at, dotted where they are nested, in the payload's order; lists are values. */
+export function keysOf(payload: Payload): string[] {
+  return Object.entries(payload).flatMap(([key, value]) =>
+    isContainer(value) && !Array.isArray(value)
+      ? keysOf(value).map(inner => `${key}.${inner}`)
+      : key,
+  )
+}
+
 /** As a message shows it: null is nothing, numbers as written, objects and arrays compact JSON. */
 export function valueText(value: unknown): string {
   if (typeof value === 'string') return value

@@ -56,6 +56,18 @@ export const connectionDraftSchema = z.object({
 })
 export type ConnectionDraft = z.infer<typeof connectionDraftSchema>
 
+/** An empty token stands for that of the connection it is copied from. */
+export const newConnectionSchema = connectionDraftSchema
+  .extend({
+    telegramBotToken: z.union([z.literal(''), botTokenSchema]),
+    copyTokenOf: z.string().optional(),
+  })
+  .refine(({ telegramBotToken, copyTokenOf }) => telegramBotToken !== '' || copyTokenOf, {
+    path: ['telegramBotToken'],
+    message: connectionTexts.requiredFields([connectionLabels.telegramBotToken]),
+  })
+export type NewConnection = z.infer<typeof newConnectionSchema>
+
 /** What an edit may change. An empty token means unchanged. */
 export const connectionPatchSchema = z.object({
   name: connectionDraftSchema.shape.name.optional(),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const collections = [
   'connections',
   'templates',
+  'tvConfigs',
   'alerts',
   'dashboard',
   'notifications',

@@ -51,8 +51,9 @@ export function useLiveRefresh(showToast: (toast: LiveToast) => void): LiveState
 
 /** What shows each collection, by the nouns whose calls read it. */
 const readers: Record<Collection, readonly Exclude<keyof typeof api, 'key'>[]> = {
-  connections: ['connections', 'stats'],
+  connections: ['connections', 'stats', 'tags'],
   templates: ['templates'],
+  tvConfigs: ['tvConfigs'],
   alerts: ['alerts', 'stats'],
   dashboard: ['dashboard'],
   notifications: ['notifications'],

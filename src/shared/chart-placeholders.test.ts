@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import {
+  chartKeysOf,
+  chartPlaceholders,
+  commonPlaceholders,
+  isStandardPlaceholder,
+  substituted,
+} from './chart-placeholders.ts'
+
+describe('the placeholders of TradingView', () => {
+  it('begin with the ten that the editor offers', () => {
+    expect(commonPlaceholders).toEqual([
+      'ticker',
+      'close',
+      'open',
+      'high',
+      'low',
+      'volume',
+      'time',
+      'timenow',
+      'interval',
+      'exchange',
+    ])
+  })
+
+  it.each([
+    'ticker',
+    'plot_0',
+    'plot_19',
+    'plot("RSI 14")',
+    'strategy.order.contracts',
+    'strategy.openprofit',
+    'alert_message',
+    'syminfo.currency',
+  ])('hold {{%s}}', key => {
+    expect(isStandardPlaceholder(key)).toBe(true)
+  })
+
+  it.each(['precio', 'plot_20', 'plot_', 'plot("a"b")', 'Ticker', 'strategy.order', 'toString'])(
+    'do not hold {{%s}}',
+    key => {
+      expect(isStandardPlaceholder(key)).toBe(false)
+    },
+  )
+
+  it('are found in a text, each once', () => {
+    expect(chartKeysOf('{{ close }} {{ticker}} {{close}} {{plot("RSI")}} {{}} {x}')).toEqual([
+      'close',
+      'ticker',
+      'plot("RSI")',
+    ])
+  })
+})
+
+describe('a text as TradingView sends it', () => {
+  it('has a value for every standard placeholder', () => {
+    const text = chartPlaceholders.map(({ key }) => `{{${key}}}`).join(' ')
+    expect(substituted(text)).not.toContain('{{')
+  })
+
+  it('takes given values first and leaves what nobody knows', () => {
+    expect(substituted('{{close}} {{ ticker }} {{precio}}', { close: 'NaN' })).toBe(
+      'NaN BTCUSDT {{precio}}',
+    )
+  })
+
+  it('has a number for a series named by its title, whose quotes go with it', () => {
+    expect(substituted('{"rsi":"{{plot("RSI")}}"}')).toBe('{"rsi":"61.204"}')
+  })
+
+  it('does not take a value for markup of its own', () => {
+    expect(substituted('{{close}}', { close: '$& {{ticker}}' })).toBe('$& {{ticker}}')
+  })
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { tvConfigDraftSchema, tvConfigSchema } from '../model/tv-config.ts'
+import { tvConfigTexts } from '../texts.ts'
+import { editConflict, notFound, signedInCall } from './errors.ts'
+
+const byId = z.object({ id: z.string() })
+
+const connectionErrors = {
+  CONNECTION_UNKNOWN: { status: 409, message: tvConfigTexts.connectionGone },
+} as const
+
+/** Sorted by name. */
+const list = signedInCall
+  .route({ method: 'GET', path: '/tv-configs' })
+  .output(z.array(tvConfigSchema))
+
+const create = signedInCall
+  .route({ method: 'POST', path: '/tv-configs', successStatus: 201 })
+  .input(tvConfigDraftSchema)
+  .output(tvConfigSchema)
+  .errors(connectionErrors)
+
+const read = signedInCall
+  .route({ method: 'GET', path: '/tv-configs/{id}' })
+  .input(byId)
+  .output(tvConfigSchema)
+  .errors(notFound)
+
+const update = signedInCall
+  .route({ method: 'PUT', path: '/tv-configs/{id}' })
+  .input(tvConfigDraftSchema.extend({ id: z.string(), version: z.number().optional() }))
+  .output(tvConfigSchema)
+  .errors({ ...notFound, ...editConflict, ...connectionErrors })
+
+const remove = signedInCall
+  .route({ method: 'DELETE', path: '/tv-configs/{id}', successStatus: 204 })
+  .input(byId)
+  .errors(notFound)
+
+/** The JSON to paste into TradingView's message field: the connection's id and the saved fields. */
+const payload = signedInCall
+  .route({ method: 'GET', path: '/tv-configs/{id}/payload' })
+  .input(byId)
+  .output(z.record(z.string(), z.string()))
+  .errors(notFound)
+
+export const tvConfigs = { list, create, read, update, remove, payload }

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { MAX_CONFIG_FIELDS, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../limits.ts'
+import { tooLong, tvConfigTexts } from '../texts.ts'
+import { textSchema } from './text.ts'
+
+const notes = textSchema.trim().max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH))
+
+/** What the dialog of a TV configuration sends. */
+export const tvConfigDraftSchema = z.object({
+  name: textSchema
+    .trim()
+    .min(1, tvConfigTexts.required)
+    .max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
+  connectionId: z.string().min(1, tvConfigTexts.required),
+  /** By the placeholder's name: a fixed text, or what TradingView puts in. */
+  templateFields: z
+    .record(
+      textSchema.max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
+      textSchema.max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH)),
+    )
+    .refine(
+      fields => Object.keys(fields).length <= MAX_CONFIG_FIELDS,
+      `Como máximo ${MAX_CONFIG_FIELDS} campos.`,
+    ),
+  tradingViewConditionNotes: notes.default(''),
+  tradingViewFrequencyNotes: notes.default(''),
+})
+export type TvConfigDraft = z.infer<typeof tvConfigDraftSchema>
+
+export const tvConfigSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  connectionId: z.string(),
+  templateFields: z.record(z.string(), z.string()),
+  tradingViewConditionNotes: z.string(),
+  tradingViewFrequencyNotes: z.string(),
+  version: z.number(),
+})
+export type TvConfig = z.infer<typeof tvConfigSchema>
