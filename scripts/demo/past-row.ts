@@ -18,7 +18,7 @@ export function pastRow(alert: PastAlert, template: string): PastRow {
   const { connection, receivedAt, fate } = alert
   const body = readBody(new TextEncoder().encode(alert.body))
   if (!body) throw new Error('an alert of the demonstration is empty')
-  const columns = bodyColumns(body, connection.name)
+  const columns = bodyColumns(body, connection.name, [])
   return {
     id: newOrderedId(receivedAt),
     connection_id: connection.id,

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 /** 128 random bits: a connection's id is its webhook's secret. */
 export const newConnectionId = (): string => randomBytes(16).toString('base64url')
 
-export const newTemplateId = (): string => randomBytes(9).toString('base64url')
+/** Of a template or of a TV configuration. */
+export const newShortId = (): string => randomBytes(9).toString('base64url')
 
 const SEQUENCES = 4_096
 const RANDOM_BYTES = 8

@@ -1,10 +1,14 @@
-import { alertName, payloadSummary } from '#shared/alert-identity.ts'
+import { alertName, type KnownConfig, payloadSummary } from '#shared/alert-identity.ts'
 import { valueAt, valueText } from '#shared/message/payload.ts'
 import type { ReadBody } from './read-body.ts'
 
 /** What an alert's row keeps of its body. */
-export const bodyColumns = (body: ReadBody, connectionName: string) => ({
-  name: alertName(body.payload, connectionName),
+export const bodyColumns = (
+  body: ReadBody,
+  connectionName: string,
+  configs: readonly KnownConfig[],
+) => ({
+  name: alertName(body.payload, connectionName, configs),
   summary: payloadSummary(body.payload),
   reading: body.reading,
   payload: body.payloadText,

@@ -17,6 +17,7 @@ import { failDeliveries } from '#server/store/delivery-outcomes.ts'
 import { type Owner, ownerTransaction } from '#server/store/owner.ts'
 import { completeSetUp } from '#server/store/profiles.ts'
 import { firstTemplate, readTemplate } from '#server/store/templates.ts'
+import { deleteTvConfigsOf } from '#server/store/tv-configs.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { notFound } from '#shared/contract/errors.ts'
 import type { Connection } from '#shared/model/connection.ts'
@@ -49,6 +50,12 @@ export type ConnectionTools = {
 export function connectionOperations(tools: ConnectionTools) {
   const { secretBox, live, wake, publicUrl } = tools
   const testConnection = createConnectionTest(tools)
+
+  async function copiedToken(own: Owner, id: string | undefined): Promise<string | undefined> {
+    const row = id && (await readConnection(own, id))
+    return row ? secretBox.decrypt(row.telegram_bot_token) : undefined
+  }
+
   return {
     list: mine.connections.list.handler(async ({ context: { reading } }) => {
       const rows = await describeConnections(reading)
@@ -58,8 +65,10 @@ export function connectionOperations(tools: ConnectionTools) {
     create: mine.connections.create.handler(
       async ({ context: { owner, reading }, input, errors }) => {
         const id = newConnectionId()
-        const { token, chat } = { token: input.telegramBotToken, chat: input.telegramChatId }
+        const chat = input.telegramChatId
         await ownerTransaction(owner, async own => {
+          const token = input.telegramBotToken || (await copiedToken(own, input.copyTokenOf))
+          if (!token) throw errors.COPIED_CONNECTION_GONE()
           const template = input.templateId
             ? await readTemplate(own, input.templateId)
             : await firstTemplate(own)
@@ -112,6 +121,7 @@ export function connectionOperations(tools: ConnectionTools) {
       const lane = await ownerTransaction(owner, async own => {
         const row = await readConnection(own, input.id)
         if (!row) throw errors.NOT_FOUND()
+        await deleteTvConfigsOf(own, input.id)
         await deleteConnection(own, input.id)
         await failDeliveries(own.db, await deliveriesOfConnections(own, [input.id]), {
           code: 'connection_deleted',
@@ -120,7 +130,7 @@ export function connectionOperations(tools: ConnectionTools) {
         return row.lane
       })
       wake([lane])
-      live.changed(owner.userId, 'connections', 'templates', 'alerts')
+      live.changed(owner.userId, 'connections', 'templates', 'tvConfigs', 'alerts')
     }),
 
     test: mine.connections.test.handler(async ({ context: { owner }, input, errors }) => {

@@ -8,8 +8,10 @@ import { profileOperations } from './profile.ts'
 import { registrationOperations } from './registration.ts'
 import { open } from './signed-in.ts'
 import { statsOperations } from './stats.ts'
+import { tagOperations } from './tags.ts'
 import { telegramOperations } from './telegram.ts'
 import { templateOperations } from './templates.ts'
+import { tvConfigOperations } from './tv-configs.ts'
 
 /** Everything that the contract promises. */
 export const createOperations = (tools: ConnectionTools & { registration: Registration }) =>
@@ -22,6 +24,8 @@ export const createOperations = (tools: ConnectionTools & { registration: Regist
     profile: profileOperations({ live: tools.live, simulated: tools.telegram.simulated }),
     registration: registrationOperations(tools),
     stats: statsOperations(),
+    tags: tagOperations(tools),
     telegram: telegramOperations(tools),
     templates: templateOperations(tools),
+    tvConfigs: tvConfigOperations(tools),
   })

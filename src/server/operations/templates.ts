@@ -1,7 +1,8 @@
 import { ORPCError } from '@orpc/server'
-import { newTemplateId } from '#server/base/ids.ts'
+import { newShortId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
 import { moveConnectionsToTemplate } from '#server/store/connections.ts'
+import { newestPayloads } from '#server/store/find-alerts.ts'
 import { type Owner, ownerTransaction } from '#server/store/owner.ts'
 import {
   deleteTemplate,
@@ -12,9 +13,13 @@ import {
   updateTemplate,
 } from '#server/store/templates.ts'
 import { notFound } from '#shared/contract/errors.ts'
+import { SAMPLE_PAYLOADS } from '#shared/limits.ts'
+import { parsePayload } from '#shared/message/payload.ts'
 import type { Template } from '#shared/model/template.ts'
 import { byName } from './by-name.ts'
+import { instant } from './instants.ts'
 import { mine } from './signed-in.ts'
+import { frequentKeys, tryTemplate } from './try-template.ts'
 
 export const templateOperations = ({ live }: { live: Live }) => ({
   list: mine.templates.list.handler(async ({ context: { owner } }) =>
@@ -22,7 +27,7 @@ export const templateOperations = ({ live }: { live: Live }) => ({
   ),
 
   create: mine.templates.create.handler(async ({ context: { owner }, input }) => {
-    const id = newTemplateId()
+    const id = newShortId()
     await ownerTransaction(owner, own => insertTemplates(own, [{ id, ...input }], Date.now()))
     live.changed(owner.userId, 'templates')
     return readTemplateAgain(owner, id)
@@ -42,6 +47,23 @@ export const templateOperations = ({ live }: { live: Live }) => ({
     })
     live.changed(owner.userId, 'templates')
     return readTemplateAgain(owner, id)
+  }),
+
+  trial: mine.templates.trial.handler(async ({ context: { reading }, input }) => {
+    const rows = await newestPayloads(reading)
+    return tryTemplate(input.content, rows)
+  }),
+
+  samples: mine.templates.samples.handler(async ({ context: { reading } }) => {
+    const rows = await newestPayloads(reading)
+    const payloads = rows.slice(0, SAMPLE_PAYLOADS).map(row => ({
+      alertId: row.id,
+      alertName: row.name,
+      connectionName: row.connection_name,
+      timestamp: instant(row.received_at),
+      text: JSON.stringify(parsePayload(row.payload), null, 2),
+    }))
+    return { payloads, keys: await frequentKeys(rows) }
   }),
 
   remove: mine.templates.remove.handler(async ({ context: { owner }, input, errors }) => {

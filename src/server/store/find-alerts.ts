@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { foldText } from '#shared/format.ts'
-import { MAX_SELECTED_ALERTS } from '#shared/limits.ts'
+import { MAX_SELECTED_ALERTS, MAX_TRIAL_PAYLOAD_LENGTH, TRIAL_PAYLOADS } from '#shared/limits.ts'
 import type { AlertFilter, AlertQuery, AlertSelection, AlertSort } from '#shared/model/alert.ts'
 import { folded } from './dialect.ts'
 import type { Owner } from './owner.ts'
@@ -72,6 +72,33 @@ export const newestAlerts = (
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+/** Those among the newest that came as JSON objects of a usual length, newest first. */
+export const newestPayloads = ({ db, userId }: Owner) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('alerts')
+        .select(['id', 'name', 'connection_name', 'received_at', 'reading', 'payload'])
+        .where('user_id', '=', userId)
+        .orderBy('received_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(LOOKED_AT)
+        .as('newest'),
+    )
+    .select(['id', 'name', 'connection_name', 'received_at', 'payload'])
+    .where('reading', '!=', 'text')
+    .where(
+      ({ fn, val }) =>
+        sql<boolean>`${fn('length', ['payload'])} < ${val(MAX_TRIAL_PAYLOAD_LENGTH)}`,
+    )
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(TRIAL_PAYLOADS)
+    .execute()
+
+/** However many of them turn out to be nothing to try a template on. */
+const LOOKED_AT = 5 * TRIAL_PAYLOADS
 
 /** One page, and how many there are in all. */
 export async function listAlerts(owner: Owner, query: AlertQuery) {

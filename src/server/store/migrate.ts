@@ -4,6 +4,7 @@ import * as start from './migrations/0001-start.ts'
 import * as delivery from './migrations/0002-delivery.ts'
 import * as processes from './migrations/0003-processes.ts'
 import * as panel from './migrations/0004-panel.ts'
+import * as tvConfigs from './migrations/0005-tv-configs.ts'
 import type { Database } from './schema.ts'
 
 const migrations = {
@@ -11,6 +12,7 @@ const migrations = {
   '0002-delivery': delivery,
   '0003-processes': processes,
   '0004-panel': panel,
+  '0005-tv-configs': tvConfigs,
 }
 
 /**

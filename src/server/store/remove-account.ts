@@ -42,6 +42,7 @@ const OWNED_TABLES = [
   'deliveries',
   'lanes',
   'message_templates',
+  'tv_alert_configs',
   'profiles',
   'dashboards',
   'count_changes',

@@ -10,6 +10,7 @@ import type { ToastType } from '#shared/model/live-event.ts'
 export type Tables = {
   connections: ConnectionsTable
   message_templates: MessageTemplatesTable
+  tv_alert_configs: TvAlertConfigsTable
   alerts: AlertsTable
   deliveries: DeliveriesTable
   lanes: LanesTable
@@ -70,6 +71,19 @@ type MessageTemplatesTable = {
   id: string
   name: string
   content: string
+  version: number
+  created_at: number
+}
+
+type TvAlertConfigsTable = {
+  id: string
+  user_id: string
+  name: string
+  connection_id: string
+  /** A JSON object of texts by field. */
+  template_fields: string
+  condition_notes: string
+  frequency_notes: string
   version: number
   created_at: number
 }

@@ -1,0 +1,32 @@
+import type { Live } from '#server/live/live.ts'
+import { ownerTransaction } from '#server/store/owner.ts'
+import { countTags, replaceTag } from '#server/store/tags.ts'
+import { byName } from './by-name.ts'
+import { mine } from './signed-in.ts'
+
+export const tagOperations = ({ live }: { live: Live }) => ({
+  list: mine.tags.list.handler(async ({ context: { owner } }) =>
+    [...(await countTags(owner))]
+      .map(([name, connections]) => ({ name, connections }))
+      .sort(byName),
+  ),
+
+  rename: mine.tags.rename.handler(async ({ context: { owner }, input, errors }) => {
+    const connections = await ownerTransaction(owner, async own => {
+      const tags = await countTags(own)
+      if (!tags.has(input.tag)) throw errors.NOT_FOUND()
+      if (input.name === input.tag) return 0
+      if (tags.has(input.name)) throw errors.TAG_TAKEN()
+      return replaceTag(own, input.tag, input.name)
+    })
+    live.changed(owner.userId, 'connections')
+    return { connections }
+  }),
+
+  remove: mine.tags.remove.handler(async ({ context: { owner }, input, errors }) => {
+    const connections = await ownerTransaction(owner, own => replaceTag(own, input.tag, null))
+    if (connections === 0) throw errors.NOT_FOUND()
+    live.changed(owner.userId, 'connections')
+    return { connections }
+  }),
+})

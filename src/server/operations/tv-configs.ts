@@ -1,0 +1,75 @@
+import { newShortId } from '#server/base/ids.ts'
+import type { Live } from '#server/live/live.ts'
+import { readConnection } from '#server/store/connections.ts'
+import { ownerTransaction } from '#server/store/owner.ts'
+import {
+  deleteTvConfig,
+  insertTvConfig,
+  listTvConfigs,
+  readTvConfig,
+  type TvConfigRow,
+  updateTvConfig,
+} from '#server/store/tv-configs.ts'
+import type { TvConfig } from '#shared/model/tv-config.ts'
+import { configPayload } from '#shared/payload.ts'
+import { byName } from './by-name.ts'
+import { mine } from './signed-in.ts'
+
+export const tvConfigOperations = ({ live }: { live: Live }) => ({
+  list: mine.tvConfigs.list.handler(async ({ context: { owner } }) =>
+    (await listTvConfigs(owner)).map(asTvConfig).sort(byName),
+  ),
+
+  create: mine.tvConfigs.create.handler(async ({ context: { owner }, input, errors }) => {
+    const id = newShortId()
+    await ownerTransaction(owner, async own => {
+      if (!(await readConnection(own, input.connectionId))) throw errors.CONNECTION_UNKNOWN()
+      await insertTvConfig(own, id, input, Date.now())
+    })
+    live.changed(owner.userId, 'tvConfigs')
+    return { id, ...input, version: 1 }
+  }),
+
+  read: mine.tvConfigs.read.handler(async ({ context: { owner }, input, errors }) => {
+    const row = await readTvConfig(owner, input.id)
+    if (!row) throw errors.NOT_FOUND()
+    return asTvConfig(row)
+  }),
+
+  update: mine.tvConfigs.update.handler(async ({ context: { owner }, input, errors }) => {
+    const { id, version, ...draft } = input
+    const row = await ownerTransaction(owner, async own => {
+      if (!(await readConnection(own, draft.connectionId))) throw errors.CONNECTION_UNKNOWN()
+      const updated = await updateTvConfig(own, id, draft, version)
+      const row = await readTvConfig(own, id)
+      if (!row) throw errors.NOT_FOUND()
+      if (!updated) throw errors.EDIT_CONFLICT()
+      return row
+    })
+    live.changed(owner.userId, 'tvConfigs')
+    return asTvConfig(row)
+  }),
+
+  remove: mine.tvConfigs.remove.handler(async ({ context: { owner }, input, errors }) => {
+    await ownerTransaction(owner, async own => {
+      if (!(await deleteTvConfig(own, input.id))) throw errors.NOT_FOUND()
+    })
+    live.changed(owner.userId, 'tvConfigs')
+  }),
+
+  payload: mine.tvConfigs.payload.handler(async ({ context: { owner }, input, errors }) => {
+    const row = await readTvConfig(owner, input.id)
+    if (!row) throw errors.NOT_FOUND()
+    return configPayload(asTvConfig(row))
+  }),
+})
+
+const asTvConfig = (row: TvConfigRow): TvConfig => ({
+  id: row.id,
+  name: row.name,
+  connectionId: row.connection_id,
+  templateFields: JSON.parse(row.template_fields),
+  tradingViewConditionNotes: row.condition_notes,
+  tradingViewFrequencyNotes: row.frequency_notes,
+  version: row.version,
+})

@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely'
+import type { TvConfigDraft } from '#shared/model/tv-config.ts'
+import { givenRows } from './dialect.ts'
+import type { Owner, OwnerTransacting } from './owner.ts'
+import { prepared } from './prepared.ts'
+import type { Tables } from './schema.ts'
+
+export type TvConfigRow = Selectable<Tables['tv_alert_configs']>
+
+export const listTvConfigs = (owner: Owner) => own(owner).execute()
+
+export const readTvConfig = (owner: Owner, id: string) =>
+  own(owner).where('id', '=', id).executeTakeFirst()
+
+const own = ({ db, userId }: Owner) =>
+  db.selectFrom('tv_alert_configs').selectAll().where('user_id', '=', userId)
+
+export const insertTvConfig = (
+  { db, userId }: Owner,
+  id: string,
+  draft: TvConfigDraft,
+  now: number,
+) =>
+  db
+    .insertInto('tv_alert_configs')
+    .values({ ...columnsOf(draft), id, user_id: userId, version: 1, created_at: now })
+    .execute()
+
+/** @returns whether the row was there, in the version given if one was given */
+export async function updateTvConfig(
+  { db, userId }: Owner,
+  id: string,
+  draft: TvConfigDraft,
+  version?: number,
+): Promise<boolean> {
+  const update = db
+    .updateTable('tv_alert_configs')
+    .set(eb => ({ ...columnsOf(draft), version: eb('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+  const result = await (version === undefined
+    ? update
+    : update.where('version', '=', version)
+  ).executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+const columnsOf = (draft: TvConfigDraft) => ({
+  name: draft.name,
+  connection_id: draft.connectionId,
+  template_fields: JSON.stringify(draft.templateFields),
+  condition_notes: draft.tradingViewConditionNotes,
+  frequency_notes: draft.tradingViewFrequencyNotes,
+})
+
+/** @returns whether it was there */
+export async function deleteTvConfig({ db, userId }: OwnerTransacting, id: string) {
+  const { numDeletedRows } = await db
+    .deleteFrom('tv_alert_configs')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export const deleteTvConfigsOf = ({ db, userId }: OwnerTransacting, connectionId: string) =>
+  db
+    .deleteFrom('tv_alert_configs')
+    .where('user_id', '=', userId)
+    .where('connection_id', '=', connectionId)
+    .execute()
+
+type Receiving = { id: string; user_id: string }
+
+/** What names the alerts that come to connections. @param connections as JSON */
+export const configsOfConnections = prepared((db, connections: string) =>
+  db
+    .selectFrom(givenRows<Receiving>(db, connections, { id: 'text', user_id: 'text' }).as('given'))
+    .innerJoin('tv_alert_configs as config', join =>
+      join
+        .onRef('config.user_id', '=', 'given.user_id')
+        .onRef('config.connection_id', '=', 'given.id'),
+    )
+    .select(['config.connection_id', 'config.name', 'config.template_fields']),
+)
