@@ -8,7 +8,12 @@ export function normalizeTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map(tag => tag.trim()).filter(tag => tag !== ''))]
 }
 
-const text = textSchema.max(MAX_TAG_LENGTH, tooLong(MAX_TAG_LENGTH))
+/** An address can not end in a dot or two, and tags have one. */
+const UNADDRESSABLE = /^\s*\.{1,2}\s*$/
+
+const text = textSchema
+  .max(MAX_TAG_LENGTH, tooLong(MAX_TAG_LENGTH))
+  .refine(tag => !UNADDRESSABLE.test(tag), tagTexts.unaddressable)
 
 /** A tag's new name. */
 export const tagSchema = text.trim().min(1, tagTexts.empty)

@@ -16,11 +16,17 @@ beforeAll(async () => {
   marta = await signUp(stage, 'marta')
   luis = await signUp(stage, 'luis')
   const template = await marta.api.templates.create({ name: 'Suya', content: 'x' })
-  const connection = await marta.connect(stage.botApi, { templateId: template.id })
+  const connection = await marta.connect(stage.botApi, { templateId: template.id, tags: ['oro'] })
   const response = await postAlert(connection.webhookUrl, { symbol: 'X' })
   hers.alerts = ((await response.json()) as { alertId: string }).alertId
   hers.connections = connection.id
   hers.templates = template.id
+  const config = { name: 'Suya', connectionId: connection.id, templateFields: {} }
+  hers['tv-configs'] = (await marta.api.tvConfigs.create(config)).id
+  bodies['PUT /tv-configs/{id}'] = {
+    ...config,
+    connectionId: (await luis.connect(stage.botApi)).id,
+  }
 })
 afterAll(() => stage[Symbol.asyncDispose]())
 
@@ -66,7 +72,10 @@ describe('every call', () => {
 })
 
 it('lists hold the own things alone', async () => {
-  expect(await luis.api.connections.list()).toEqual([])
+  expect(await luis.api.connections.list()).toHaveLength(1)
+  expect(await luis.api.tvConfigs.list()).toEqual([])
+  expect(await luis.api.tags.list()).toEqual([])
+  expect((await luis.api.templates.samples()).payloads).toEqual([])
   expect((await luis.api.alerts.list({})).total).toBe(0)
   expect(await luis.api.templates.list()).toHaveLength(10)
   expect(await marta.api.templates.list()).toHaveLength(11)
@@ -77,8 +86,27 @@ it('a connection takes no template of another account', async () => {
   await expect(refused).rejects.toMatchObject({ code: 'TEMPLATE_UNKNOWN' })
 })
 
+it('nobody gets at a connection of another account by a configuration, a duplicate or a tag', async () => {
+  const connectionId = hers.connections ?? ''
+  await expect(
+    luis.api.tvConfigs.create({ name: 'Mía', connectionId, templateFields: {} }),
+  ).rejects.toMatchObject({ code: 'CONNECTION_UNKNOWN' })
+  await expect(
+    luis.api.connections.create({
+      name: 'Mía',
+      telegramBotToken: '',
+      copyTokenOf: connectionId,
+      telegramChatId: '1',
+    }),
+  ).rejects.toMatchObject({ code: 'COPIED_CONNECTION_GONE' })
+  await expect(luis.api.tags.remove({ tag: 'oro' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
 it('Marta still has everything as it was', async () => {
-  expect(await marta.api.connections.list()).toMatchObject([{ name: 'Oro H1', isActive: true }])
+  expect(await marta.api.connections.list()).toMatchObject([
+    { name: 'Oro H1', isActive: true, tags: ['oro'] },
+  ])
+  expect(await marta.api.tvConfigs.list()).toMatchObject([{ name: 'Suya' }])
   expect(await marta.api.templates.read({ id: hers.templates ?? '' })).toMatchObject({
     name: 'Suya',
     content: 'x',

@@ -2,14 +2,12 @@ import type { Logger } from 'pino'
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
 import { existingAlerts, insertAlerts, type NewAlert } from '#server/store/alerts.ts'
-import { receivingConnections } from '#server/store/connections.ts'
+import { type ReceivingConnection, receivingConnections } from '#server/store/connections.ts'
 import { insertDeliveries } from '#server/store/deliveries.ts'
 import { logError } from '#server/store/error-logs.ts'
 import { GroupCommit } from '#server/store/group-commit.ts'
 import type { Database, Transacting } from '#server/store/schema.ts'
 import { WriteInDoubtError } from '#server/store/store-busy-error.ts'
-import { configsOfConnections } from '#server/store/tv-configs.ts'
-import type { KnownConfig } from '#shared/alert-identity.ts'
 import { shortId } from '#shared/format.ts'
 import { bodyColumns } from './body-columns.ts'
 import { Doubts } from './doubts.ts'
@@ -94,13 +92,12 @@ async function writeAlerts(
   webhooks: readonly Webhook[],
 ): Promise<(Received | null)[]> {
   const ids = [...new Set(webhooks.map(webhook => webhook.connectionId))]
-  const found = await receivingConnections(trx, ids)
-  const connections = new Map(found.map(connection => [connection.id, connection]))
-  const configs = await knownConfigs(trx, found)
+  const connections = new Map(
+    (await receivingConnections(trx, ids)).map(connection => [connection.id, connection]),
+  )
   const read = webhooks.map(webhook => {
     const connection = connections.get(webhook.connectionId)
-    if (!connection) return undefined
-    return { ...alertOf(webhook, connection, configs.get(connection.id) ?? []), webhook }
+    return connection && { ...alertOf(webhook, connection), webhook }
   })
   const stored = await storedAlerts(trx, webhooks)
   const fresh = read.flatMap(one => (one && !stored.has(one.alert.id) ? one : []))
@@ -123,29 +120,11 @@ async function storedAlerts(
   return resent.length === 0 ? new Set() : existingAlerts(trx, resent)
 }
 
-/** By connection. */
-async function knownConfigs(
-  trx: Transacting,
-  connections: readonly ReceivingConnection[],
-): Promise<Map<string, KnownConfig[]>> {
-  const asked = connections.map(({ id, user_id }) => ({ id, user_id }))
-  const rows = await configsOfConnections(trx, JSON.stringify(asked))
-  const known = new Map<string, KnownConfig[]>()
-  for (const { connection_id, name, template_fields } of rows) {
-    const config = { name, templateFields: JSON.parse(template_fields) }
-    known.set(connection_id, [...(known.get(connection_id) ?? []), config])
-  }
-  return known
-}
-
-type ReceivingConnection = Awaited<ReturnType<typeof receivingConnections>>[number]
-
 function alertOf(
   { alertId, body, receivedAt, connectionId }: Webhook,
   connection: ReceivingConnection,
-  configs: readonly KnownConfig[],
 ) {
-  const columns = bodyColumns(body, connection.name, configs)
+  const columns = bodyColumns(body, connection.name, connection.configs)
   const isActive = connection.is_active === 1
   const alert: NewAlert = {
     id: alertId,

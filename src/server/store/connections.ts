@@ -1,4 +1,5 @@
 import { type Expression, type Selectable, sql } from 'kysely'
+import type { KnownConfig } from '#shared/alert-identity.ts'
 import { undeletable } from './dialect.ts'
 import type { Owner, OwnerTransacting } from './owner.ts'
 import type { Tables, Transacting } from './schema.ts'
@@ -80,15 +81,49 @@ export const moveConnectionsToChat = (
     .where('lane', '=', from)
     .execute()
 
-/** What a webhook needs of its connection; whose it is follows from the id. They stay while it is written. */
-export const receivingConnections = (trx: Transacting, ids: string[]) =>
-  undeletable(
+/**
+ * What a webhook needs of its connection, and by what its alerts are named; whose it is follows from
+ * the id. They stay while it is written.
+ */
+export async function receivingConnections(
+  trx: Transacting,
+  ids: string[],
+): Promise<ReceivingConnection[]> {
+  const rows = await undeletable(
     trx,
+    'connections',
     trx
       .selectFrom('connections')
-      .select(['id', 'user_id', 'name', 'is_active', 'lane'])
-      .where('id', 'in', ids),
+      .leftJoin('tv_alert_configs as config', join =>
+        join
+          .onRef('config.user_id', '=', 'connections.user_id')
+          .onRef('config.connection_id', '=', 'connections.id'),
+      )
+      .select([...receiving, 'config.name as config_name', 'config.template_fields'])
+      .where('connections.id', 'in', ids),
   ).execute()
+  const connections = new Map<string, ReceivingConnection>()
+  for (const { config_name, template_fields, ...row } of rows) {
+    const connection = connections.get(row.id) ?? { ...row, configs: [] }
+    connections.set(row.id, connection)
+    if (config_name !== null && template_fields !== null)
+      connection.configs.push({ name: config_name, templateFields: JSON.parse(template_fields) })
+  }
+  return [...connections.values()]
+}
+
+const receiving = [
+  'connections.id',
+  'connections.user_id',
+  'connections.name',
+  'connections.is_active',
+  'connections.lane',
+] as const
+
+export type ReceivingConnection = Pick<
+  ConnectionRow,
+  'id' | 'user_id' | 'name' | 'is_active' | 'lane'
+> & { configs: KnownConfig[] }
 
 /** How many there are, how many are switched on, and of how many of those the newest alert failed. */
 export async function countConnections(

@@ -79,11 +79,12 @@ export async function holdAlone(trx: Transacting, what: string): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(trx)
 }
 
-/** The rows that are read can't be deleted before the transaction ends. */
-export const undeletable = <DB, Table extends keyof DB, Row>(
+/** The rows of a table that are read can't be deleted before the transaction ends. */
+export const undeletable = <DB, Table extends keyof DB & string, Row>(
   db: Open,
+  table: Table,
   query: SelectQueryBuilder<DB, Table, Row>,
-): SelectQueryBuilder<DB, Table, Row> => (isPostgres(db) ? query.forKeyShare() : query)
+): SelectQueryBuilder<DB, Table, Row> => (isPostgres(db) ? query.forKeyShare(table) : query)
 
 /**
  * Rows given as one JSON list of objects: the statement stays the same however many there are.

@@ -1,8 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { TvConfigDraft } from '#shared/model/tv-config.ts'
-import { givenRows } from './dialect.ts'
 import type { Owner, OwnerTransacting } from './owner.ts'
-import { prepared } from './prepared.ts'
 import type { Tables } from './schema.ts'
 
 export type TvConfigRow = Selectable<Tables['tv_alert_configs']>
@@ -69,17 +67,3 @@ export const deleteTvConfigsOf = ({ db, userId }: OwnerTransacting, connectionId
     .where('user_id', '=', userId)
     .where('connection_id', '=', connectionId)
     .execute()
-
-type Receiving = { id: string; user_id: string }
-
-/** What names the alerts that come to connections. @param connections as JSON */
-export const configsOfConnections = prepared((db, connections: string) =>
-  db
-    .selectFrom(givenRows<Receiving>(db, connections, { id: 'text', user_id: 'text' }).as('given'))
-    .innerJoin('tv_alert_configs as config', join =>
-      join
-        .onRef('config.user_id', '=', 'given.user_id')
-        .onRef('config.connection_id', '=', 'given.id'),
-    )
-    .select(['config.connection_id', 'config.name', 'config.template_fields']),
-)

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { chartPlaceholders, substituted } from '#shared/chart-placeholders.ts'
+import { defaultTemplates } from '#shared/message/defaults.ts'
+import { previewMessage } from '#web/screens/templates/preview-message.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+/** The name that the preview gives the connection. */
+const CONNECTION = 'Tu conexión'
+
+let stage: TestApp
+let trader: Trader
+
+beforeAll(async () => {
+  stage = await startTestApp()
+  trader = await signUp(stage)
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+const everywhere = (value: string) =>
+  Object.fromEntries(chartPlaceholders.map(({ key }) => [key, value]))
+
+/** What TradingView puts in, without a thought for JSON. */
+const substitutions: Record<string, Record<string, string>> = {
+  'its usual values': {},
+  quotes: { 'strategy.order.action': 'buy "TP1"', ticker: 'BTC"USDT' },
+  'line feeds': { 'strategy.order.action': 'buy\nya', exchange: 'BIN\nANCE' },
+  NaN: everywhere('NaN'),
+  na: everywhere('na'),
+  nothing: everywhere(''),
+  markup: everywhere('*a* <b>_c_</b> [x](http://y.z)'),
+}
+
+it.each(Object.entries(substitutions))(
+  'a generated JSON with %s in it is delivered as the preview shows it',
+  async (_what, values) => {
+    for (const { id, content } of defaultTemplates) {
+      const connection = await trader.connect(stage.botApi, { name: CONNECTION, templateId: id })
+      const generated = await trader.api.connections.payload({ id: connection.id })
+      const body = substituted(JSON.stringify(generated, null, 2), values)
+      expect(body).not.toContain('{{')
+      const response = await postAlert(connection.webhookUrl, body)
+      const { alertId } = (await response.json()) as { alertId: string }
+      await stage.botApi.waitFor(messages =>
+        messages.some(({ chatId }) => chatId === connection.telegramChatId),
+      )
+      const alert = await trader.api.alerts.read({ id: alertId })
+      expect(alert.reading).not.toBe('text')
+      const preview = previewMessage(content, alert.payloadText, Date.parse(alert.timestamp))
+      const sent = stage.botApi.messages.filter(m => m.chatId === connection.telegramChatId)
+      expect(sent.map(({ text, entities }) => ({ text, entities }))).toEqual(preview?.pieces)
+    }
+  },
+)

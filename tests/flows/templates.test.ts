@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+let stage: TestApp
+let trader: Trader
+
+beforeAll(async () => {
+  stage = await startTestApp()
+  trader = await signUp(stage)
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+describe('before anything has come', () => {
+  it('there is nothing to try a template on, nor to write it by', async () => {
+    expect(await trader.api.templates.trial({ content: '{{price}}' })).toEqual({
+      tried: 0,
+      withGaps: 0,
+      missing: [],
+    })
+    expect(await trader.api.templates.samples()).toEqual({ payloads: [], keys: [] })
+  })
+})
+
+describe('with what came', () => {
+  beforeAll(async () => {
+    const { webhookUrl } = await trader.connect(stage.botApi, { name: 'Oro' })
+    const long = { symbol: 'X', text: 'x'.repeat(20_000) }
+    const bodies = [
+      '{"symbol":"A","price":1.10,"bar":{"close":2},"levels":[1]}',
+      { symbol: 'B', alert_name: 'Mía' },
+      'solo texto',
+      '{"symbol":"C","rsi":NaN,}',
+      long,
+    ]
+    for (const body of bodies) expect((await postAlert(webhookUrl, body)).status).toBe(202)
+  })
+
+  it('a template is tried, and says what would be missing', async () => {
+    const content =
+      '{{symbol}} {{price}} {{#if rsi}}{{rsi}}{{/if}} {{bar.close}} {{connection_name}}'
+    expect(await trader.api.templates.trial({ content })).toEqual({
+      tried: 3,
+      withGaps: 2,
+      missing: [
+        { key: 'price', payloads: 2 },
+        { key: 'bar.close', payloads: 2 },
+      ],
+    })
+    expect(await trader.api.templates.trial({ content: '{{symbol}}' })).toMatchObject({
+      tried: 3,
+      withGaps: 0,
+    })
+  })
+
+  it('what came last is there to write a template by, as it was written', async () => {
+    const { payloads, keys } = await trader.api.templates.samples()
+    expect(payloads.map(({ alertName, text }) => [alertName, JSON.parse(text).symbol])).toEqual([
+      ['Alerta de Oro', 'C'],
+      ['Mía', 'B'],
+      ['Alerta de Oro', 'A'],
+    ])
+    expect(payloads[2]).toMatchObject({ connectionName: 'Oro' })
+    expect(payloads[2]?.text).toContain('"price": 1.10')
+    expect(keys).toEqual(['symbol', 'rsi', 'alert_name', 'price', 'bar.close', 'levels'])
+  })
+})
