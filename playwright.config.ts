@@ -17,7 +17,6 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: executablePath ? { executablePath } : {},
   },
 })

@@ -74,11 +74,10 @@ describe('the administration commands, beside a running server', { timeout: 30_0
       [['constructor'], 'No se entiende «constructor».'],
       [[], 'Falta la orden.'],
     ] as const
-    for (const [args, message] of refusals) {
-      const { status, out, err } = await pregonero(args, 'corta')
-      expect({ status, out }).toEqual({ status: 1, out: '' })
-      expect(err).toContain(message)
-      expect(err.trim().split('\n')).toHaveLength(1)
+    const answers = await Promise.all(refusals.map(([args]) => pregonero(args, 'corta')))
+    for (const [index, [, message]] of refusals.entries()) {
+      expect(answers[index]).toEqual({ status: 1, out: '', err: expect.stringContaining(message) })
+      expect(answers[index]?.err.trim().split('\n')).toHaveLength(1)
     }
     expect(await listAccounts(store.db)).toHaveLength(1)
   })

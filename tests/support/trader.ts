@@ -2,8 +2,10 @@ import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import { createAccount } from '#server/accounts/create-account.ts'
+import { hashPassword } from 'better-auth/crypto'
+import { addAccount } from '#server/accounts/create-account.ts'
 import type { Database } from '#server/store/schema.ts'
+import { transaction } from '#server/store/transaction.ts'
 import { contract } from '#shared/contract/contract.ts'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
 import type { TestApp } from './test-app.ts'
@@ -17,7 +19,8 @@ export type Trader = Awaited<ReturnType<typeof signUp>>
 /** A person with an account, signed in, who acts through the same calls as the browser. */
 export async function signUp({ app, url }: { app: { db: Database }; url: string }, name = 'marta') {
   const email = `${name}@example.com`
-  await createAccount(app.db, { email, name, password: PASSWORD }, Date.now())
+  const account = { email, name, passwordHash: await passwordHash() }
+  await transaction(app.db, trx => addAccount(trx, account, Date.now()))
   const cookie = await signIn(url, email)
   const api: Api = createORPCClient(
     new OpenAPILink(contract, { url: `${url}/api`, headers: { cookie } }),
@@ -31,6 +34,10 @@ export async function signUp({ app, url }: { app: { db: Database }; url: string 
       connect(api, botApi, draft),
   }
 }
+
+let hash: Promise<string> | undefined
+/** Slow on purpose, and always the same. */
+const passwordHash = () => (hash ??= hashPassword(PASSWORD))
 
 export async function signIn(url: string, email: string, password = PASSWORD): Promise<string> {
   const response = await fetch(`${url}/api/auth/sign-in/email`, {

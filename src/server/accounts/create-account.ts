@@ -26,8 +26,8 @@ export class AccountExistsError extends Error {
  * @throws EmailTakenError
  */
 export async function createAccount(db: Database, draft: AccountDraft, now: number): Promise<void> {
-  const account = await prepare(draft)
-  await transaction(db, trx => insert(trx, account, now))
+  const account = await hashed(draft)
+  await transaction(db, trx => addAccount(trx, account, now))
 }
 
 /**
@@ -39,27 +39,34 @@ export async function createFirstAccount(
   draft: AccountDraft,
   now: number,
 ): Promise<void> {
-  const account = await prepare(draft)
+  const account = await hashed(draft)
   await transaction(db, async trx => {
     await holdAlone(trx, 'the first account')
     if (await hasAccounts(trx)) throw new AccountExistsError('there is an account already')
-    await insert(trx, account, now)
+    await addAccount(trx, account, now)
   })
 }
 
-type Prepared = Awaited<ReturnType<typeof prepare>>
+type HashedDraft = Omit<AccountDraft, 'password'> & { passwordHash: string }
 
-async function prepare({ email, name, password }: AccountDraft) {
-  return {
+/** Slow on purpose, so never inside a transaction. */
+const hashed = async ({ password, ...draft }: AccountDraft): Promise<HashedDraft> => ({
+  ...draft,
+  passwordHash: await hashPassword(password),
+})
+
+/** @throws EmailTakenError */
+export async function addAccount(
+  trx: Transacting,
+  { email, name, passwordHash }: HashedDraft,
+  now: number,
+): Promise<void> {
+  const account = {
     id: randomUUID(),
     email: email.toLowerCase(),
     name: name || email.slice(0, email.lastIndexOf('@')),
-    // Slow on purpose, so never inside a transaction.
-    passwordHash: await hashPassword(password),
+    passwordHash,
   }
-}
-
-async function insert(trx: Transacting, account: Prepared, now: number): Promise<void> {
   if (!(await insertAccount(trx, account, now)))
     throw new EmailTakenError('another account has this e-mail')
   const owner = { db: trx, userId: account.id }
