@@ -13,10 +13,12 @@ import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/sto
 import { completeSetUp } from '#server/store/profiles.ts'
 import type { Database, Transacting } from '#server/store/schema.ts'
 import { insertTemplates } from '#server/store/templates.ts'
+import { insertTvConfig } from '#server/store/tv-configs.ts'
 import type { AccountDraft } from '#shared/model/account.ts'
 import { connectionDraftSchema } from '#shared/model/connection.ts'
 import { type DemoConnection, demoConnections } from './demo-connections.ts'
 import { demoTemplates } from './demo-templates.ts'
+import { demoTvConfigs } from './demo-tv-configs.ts'
 import type { PastRow } from './past-row.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -41,6 +43,8 @@ export async function fillStore(
     await insertTemplates(own, demoTemplates, begun + DAY_MS)
     for (const connection of demoConnections)
       await insertConnection(own, connectionRow(connection, own.userId, secretBox, now))
+    for (const { id, ...draft } of demoTvConfigs)
+      await insertTvConfig(own, id, draft, begun + 2 * DAY_MS)
     await completeSetUp(own)
   })
   for await (const rows of past) await ownerTransaction(owner, own => insertPast(own, rows))
