@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultTemplates } from './message/defaults.ts'
-import { configPayload, examplePayload, fieldsOf, generatedPayload } from './payload.ts'
+import {
+  configPayload,
+  examplePayload,
+  fieldsOf,
+  generatedPayload,
+  payloadText,
+} from './payload.ts'
 
 const generated = (template: string | undefined) =>
   generatedPayload({ connectionId: 'c7Kq9x', template })
@@ -110,6 +116,12 @@ describe('the JSON of a saved configuration', () => {
     const payload = configPayload({ connectionId: 'c7Kq9x', templateFields })
     expect(JSON.stringify(payload)).toBe(
       '{"connectionId":"c7Kq9x","symbol":"{{ticker}}","nota":"Cruce"}',
+    )
+  })
+
+  it('names a series by its title as TradingView wants it', () => {
+    expect(payloadText({ rsi: '{{plot("RSI 14")}}', note: 'un "TP1" {{x}}' })).toBe(
+      '{\n  "rsi": "{{plot("RSI 14")}}",\n  "note": "un \\"TP1\\" {{x}}"\n}',
     )
   })
 

@@ -21,6 +21,15 @@ export function generatedPayload({
   return payloadOf(connectionId, [...new Set([...fieldsOf(template), 'symbol', 'price'])])
 }
 
+/**
+ * As it is pasted into TradingView, which looks for its placeholders before anything is JSON: the
+ * quotes of `{{plot("RSI")}}` stay as they are.
+ */
+export const payloadText = (payload: GeneratedPayload): string =>
+  JSON.stringify(payload, null, 2).replace(/\{\{[^{}]*\}\}/g, placeholder =>
+    placeholder.replaceAll('\\"', '"'),
+  )
+
 /** What a template wants to be told, in its order: the names of its placeholders. */
 export const fieldsOf = (template: string): string[] =>
   placeholdersOf(template).filter(key => !isFilledHere(key))

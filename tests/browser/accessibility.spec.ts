@@ -71,6 +71,15 @@ const screens: {
     open: page => openDialog(page, 'Editar'),
   },
   { path: '/tv-alert-generator' },
+  { path: '/tv-alert-generator', isNewcomer: true },
+  {
+    path: '/tv-alert-generator',
+    open: async page => {
+      await openDialog(page, 'Editar')
+      await page.getByRole('button', { name: /^Placeholders de TradingView/ }).first().click()
+      await expect(page.getByText('Cierre de la vela')).toBeVisible()
+    },
+  },
   { path: '/tags' },
   { path: '/error-log' },
   { path: '/settings' },
@@ -151,6 +160,11 @@ async function fill({ botApi, trader }: Stage) {
   const off = await trader.connect(botApi, { name: 'Cobre' })
   botApi.addChat({ id: Number(blocked.telegramChatId), type: 'private', state: 'blocked' })
   await trader.api.connections.update({ id: off.id, isActive: false })
+  await trader.api.tvConfigs.create({
+    name: 'Cruce',
+    connectionId: fine.id,
+    templateFields: { symbol: '{{ticker}}', notes: '{{mía}}' },
+  })
   for (const { webhookUrl } of [fine, blocked, off]) await postAlert(webhookUrl, alert)
   await postAlert(fine.webhookUrl, '{"ticker":"ETHUSDT","rsi":NaN}')
   await botApi.waitFor((_messages, requests) => requests.length === 3)

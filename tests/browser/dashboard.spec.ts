@@ -65,7 +65,12 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     ])
     expect(
       await actions.evaluateAll(links => links.map(link => link.getAttribute('href'))),
-    ).toEqual(['/connections?nueva=si', '/templates?nueva=si', '/tv-alert-generator', '/docs'])
+    ).toEqual([
+      '/connections?nueva=si',
+      '/templates?nueva=si',
+      '/tv-alert-generator?nueva=si',
+      '/docs',
+    ])
   })
 
   const trend = card(page, 'Tendencia de alertas')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chartPlaceholders, substituted } from '#shared/chart-placeholders.ts'
 import { defaultTemplates } from '#shared/message/defaults.ts'
+import { payloadText } from '#shared/payload.ts'
 import { previewMessage } from '#web/screens/templates/preview-message.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
@@ -38,7 +39,7 @@ it.each(Object.entries(substitutions))(
     for (const { id, content } of defaultTemplates) {
       const connection = await trader.connect(stage.botApi, { name: CONNECTION, templateId: id })
       const generated = await trader.api.connections.payload({ id: connection.id })
-      const body = substituted(JSON.stringify(generated, null, 2), values)
+      const body = substituted(payloadText(generated), values)
       expect(body).not.toContain('{{')
       const response = await postAlert(connection.webhookUrl, body)
       const { alertId } = (await response.json()) as { alertId: string }

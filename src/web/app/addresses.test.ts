@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { defaultAlertsSearch, readAlertsSearch, readLoginSearch } from './addresses.ts'
+import {
+  defaultAlertsSearch,
+  readAlertsSearch,
+  readLoginSearch,
+  readTvAlertGeneratorSearch,
+} from './addresses.ts'
 import { parseQuery } from './query-string.ts'
 
 const alertsAt = (query: string) => readAlertsSearch({ ...parseQuery(query), ...noBrand })
 const loginAt = (query: string) => readLoginSearch({ ...parseQuery(query), ...noBrand })
+
+const generatorAt = (query: string) =>
+  readTvAlertGeneratorSearch({ ...parseQuery(query), ...noBrand })
 
 /** The router's mark on search parameters exists for the compiler alone. */
 const noBrand = { __TSearchSchemaInput__: 'TSearchSchemaInput' } as const
@@ -49,4 +57,19 @@ describe('the address of the sign-in', () => {
       expect(loginAt(`volver=${encodeURIComponent(volver)}`).volver).toBeUndefined()
     },
   )
+})
+
+describe('the address of the generator', () => {
+  it('carries both filters, and the wish for a new configuration', () => {
+    expect(generatorAt('search=cruce&connectionId=abc&nueva=si')).toEqual({
+      search: 'cruce',
+      connectionId: 'abc',
+      nueva: 'si',
+    })
+  })
+
+  it('counts what makes no sense as not said', () => {
+    const { search, connectionId, nueva } = generatorAt('search=&connectionId=&nueva=quizas')
+    expect([search, connectionId, nueva]).toEqual([undefined, undefined, undefined])
+  })
 })

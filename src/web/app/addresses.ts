@@ -48,6 +48,10 @@ const connectionsSearchSchema = z.object({ tag: text, nueva })
 
 const templatesSearchSchema = z.object({ search: text, nueva })
 
+const tvAlertGeneratorSearchSchema = z.object({ search: text, connectionId: text, nueva })
+
+const tagsSearchSchema = z.object({ search: text })
+
 /** What a link may say of `T`; whatever makes no sense in an address counts as not said. */
 type Said<T extends z.ZodType> = Partial<z.infer<T>> & SearchSchemaInput
 
@@ -65,5 +69,12 @@ export const readConnectionsSearch = (search: Said<typeof connectionsSearchSchem
 
 export const readTemplatesSearch = (search: Said<typeof templatesSearchSchema>) =>
   templatesSearchSchema.parse(search)
+
+/** `search` is looked for in names and condition notes. */
+export const readTvAlertGeneratorSearch = (search: Said<typeof tvAlertGeneratorSearchSchema>) =>
+  tvAlertGeneratorSearchSchema.parse(search)
+
+export const readTagsSearch = (search: Said<typeof tagsSearchSchema>) =>
+  tagsSearchSchema.parse(search)
 
 export const defaultAlertsSearch = alertsSearchSchema.parse({})

@@ -13,7 +13,9 @@ import {
   readAlertsSearch,
   readConnectionsSearch,
   readLoginSearch,
+  readTagsSearch,
   readTemplatesSearch,
+  readTvAlertGeneratorSearch,
 } from './addresses.ts'
 import { SessionLoader } from './session-loader.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -119,6 +121,7 @@ const templates = createRoute({
 const tvAlertGenerator = createRoute({
   getParentRoute: () => shell,
   path: addresses.tvAlertGenerator,
+  validateSearch: readTvAlertGeneratorSearch,
   component: lazyRouteComponent(
     () => import('#web/screens/tv-alert-generator/tv-alert-generator-screen.tsx'),
     'TvAlertGeneratorScreen',
@@ -128,6 +131,7 @@ const tvAlertGenerator = createRoute({
 const tags = createRoute({
   getParentRoute: () => shell,
   path: addresses.tags,
+  validateSearch: readTagsSearch,
   component: lazyRouteComponent(() => import('#web/screens/tags/tags-screen.tsx'), 'TagsScreen'),
 })
 

@@ -1,13 +1,120 @@
-import { IconCodePlus } from '@tabler/icons-react'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
+import { api } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
 import { Page } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/show-toast.tsx'
+import { useAddressText } from '#web/ui/use-address-text.ts'
+import { useAskedOnce } from '#web/ui/use-asked-once.ts'
+import { blankConfig } from './blank-config.ts'
+import { cloneConfig } from './clone-config.ts'
+import { ConfigDialog } from './config-dialog.tsx'
+import { ConfigFilters } from './config-filters.tsx'
+import { ConfigGrid } from './config-grid.tsx'
+import { matchingConfigs } from './matching-configs.ts'
+import { NewConfigButton } from './new-config-button.tsx'
+import type { SavedConfig } from './use-save-config.ts'
+
+const REASSIGNED_TOAST_MS = 7_000
+
+interface Opening {
+  /** What the dialog holds to begin with; undefined: nothing. */
+  draft?: TvConfigDraft
+  saved?: SavedConfig
+}
 
 export function TvAlertGeneratorScreen() {
+  const { connectionId, nueva, ...address } = useSearch({ from: '/shell/tv-alert-generator' })
+  const navigate = useNavigate({ from: '/tv-alert-generator' })
+  const [search, setSearch] = useAddressText(address.search ?? '', text =>
+    navigate({ search: before => ({ ...before, search: text || undefined }), replace: true }),
+  )
+  const choose = (id: string | undefined) =>
+    navigate({ search: before => ({ ...before, connectionId: id }), replace: true })
+
+  const configs = useQuery(api.tvConfigs.list.queryOptions())
+  const connections = useQuery(api.connections.list.queryOptions())
+  const templates = useQuery(api.templates.list.queryOptions())
+  const all = connections.isPending ? undefined : configs.data
+  const filter = { search, connectionId }
+  const shown = all && matchingConfigs(all, filter)
+
+  const isNewAsked = useAskedOnce(nueva === 'si', () =>
+    navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
+  )
+  const [editing, setEditing] = useState<(Opening & { opening: number }) | undefined>(
+    isNewAsked ? { opening: 0 } : undefined,
+  )
+  const open = (what: Opening = {}) => {
+    if (connections.error && !connections.data) {
+      showToast({ type: 'error', message: errorMessage(connections.error) })
+      void connections.refetch()
+      return
+    }
+    setEditing({ ...what, opening: (editing?.opening ?? 0) + 1 })
+  }
+
+  const edit = ({ id, version, ...draft }: TvConfig) => open({ draft, saved: { id, version } })
+  const clone = (config: TvConfig) => {
+    const copy = cloneConfig(config, connections.data)
+    if ('refusal' in copy) {
+      showToast({ type: 'error', message: copy.refusal })
+      return
+    }
+    if (copy.warning) {
+      showToast({ type: 'warning', message: copy.warning, ms: REASSIGNED_TOAST_MS })
+    }
+    open({ draft: copy.draft })
+  }
+
   return (
-    <Page title="Generador de Alertas para TradingView">
-      <EmptyState icon={IconCodePlus} title="Esta pantalla está en camino">
-        Aquí guardarás las configuraciones que generan el JSON de cada alerta.
-      </EmptyState>
+    <Page
+      title="Generador de Alertas para TradingView"
+      action={
+        <NewConfigButton
+          connections={connections.data}
+          variant={all?.length === 0 ? 'default' : 'filled'}
+          onCreate={() => open()}
+        />
+      }
+      filters={
+        all?.length !== 0 && (
+          <ConfigFilters
+            filter={filter}
+            onSearch={setSearch}
+            onChoose={choose}
+            connections={connections.data}
+            counts={all && shown && { all: all.length, shown: shown.length }}
+          />
+        )
+      }
+    >
+      <ConfigGrid
+        all={all}
+        shown={shown}
+        connections={connections.data}
+        error={configs.error}
+        onRetry={configs.refetch}
+        onClearFilters={() => {
+          setSearch('')
+          void choose(undefined)
+        }}
+        onCreate={() => open()}
+        onEdit={edit}
+        onClone={clone}
+      />
+      {editing && connections.data && !templates.isPending && (
+        <ConfigDialog
+          key={editing.opening}
+          draft={editing.draft ?? blankConfig(connections.data, connectionId)}
+          saved={editing.saved}
+          connections={connections.data}
+          templates={templates.data}
+          onRetryTemplates={templates.refetch}
+        />
+      )}
     </Page>
   )
 }

@@ -41,7 +41,7 @@ const actions: { link: LinkProps; label: string; icon: Icon }[] = [
     icon: IconTemplate,
   },
   {
-    link: linkOptions({ to: '/tv-alert-generator' }),
+    link: linkOptions({ to: '/tv-alert-generator', search: { nueva: 'si' } }),
     label: 'Nueva alerta TV',
     icon: IconCodePlus,
   },

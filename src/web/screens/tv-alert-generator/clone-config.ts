@@ -1,0 +1,28 @@
+import { MAX_NAME_LENGTH } from '#shared/limits.ts'
+import type { Connection } from '#shared/model/connection.ts'
+import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
+import { tvConfigTexts } from '#shared/texts.ts'
+
+/** An unsaved copy, with what there is to say of it; or why there is none. */
+export type Clone = { draft: TvConfigDraft; warning?: string } | { refusal: string }
+
+/**
+ * A copy keeps its connection; where that is gone it gets the first one.
+ * @param connections undefined: they could not be loaded
+ */
+export function cloneConfig(
+  config: TvConfig,
+  connections: readonly Pick<Connection, 'id' | 'name'>[] | undefined,
+): Clone {
+  if (!connections) return { refusal: tvConfigTexts.cloneUnassigned }
+  const [first] = connections
+  if (!first) return { refusal: tvConfigTexts.cannotClone }
+
+  const { id: _, version: __, ...fields } = config
+  const draft = { ...fields, name: tvConfigTexts.copyOf(config.name).slice(0, MAX_NAME_LENGTH) }
+  if (connections.some(({ id }) => id === config.connectionId)) return { draft }
+  return {
+    draft: { ...draft, connectionId: first.id },
+    warning: tvConfigTexts.cloneReassigned(first.name),
+  }
+}

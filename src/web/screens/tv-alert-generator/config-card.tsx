@@ -1,0 +1,111 @@
+import { Button, Card, Title } from '@mantine/core'
+import { IconChevronRight, IconCopyPlus, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { formatNumber, shortId } from '#shared/format.ts'
+import type { TvConfig } from '#shared/model/tv-config.ts'
+import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
+import classes from './config-card.module.css'
+
+interface ConfigCardProps {
+  config: TvConfig
+  connectionName: string
+  onEdit: () => void
+  onClone: () => void
+  onDelete: () => void
+}
+
+export function ConfigCard({ config, connectionName, onEdit, onClone, onDelete }: ConfigCardProps) {
+  const { id, name, tradingViewConditionNotes, tradingViewFrequencyNotes } = config
+  const titleId = useId()
+  const [generating, setGenerating] = useState(0)
+  return (
+    <Card component="article" padding={0} className={classes.card} aria-labelledby={titleId}>
+      <div className={classes.body}>
+        <Title order={2} id={titleId} className={classes.name} title={name}>
+          {name}
+        </Title>
+        <code className={classes.id} title={id}>
+          {shortId(id)}
+        </code>
+        <dl className={classes.facts}>
+          <dt>Conexión</dt>
+          <dd title={connectionName}>{connectionName}</dd>
+          <Notes label="Condición">{tradingViewConditionNotes}</Notes>
+          <Notes label="Frecuencia">{tradingViewFrequencyNotes}</Notes>
+        </dl>
+        <FieldList fields={Object.entries(config.templateFields)} />
+      </div>
+      <footer className={classes.foot}>
+        <Button
+          className={classes.generate}
+          size="xs"
+          aria-describedby={titleId}
+          onClick={() => setGenerating(generating + 1)}
+        >
+          Generar JSON para TV
+        </Button>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconPencil />}
+          aria-describedby={titleId}
+          onClick={onEdit}
+        >
+          Editar
+        </Button>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconCopyPlus />}
+          aria-describedby={titleId}
+          onClick={onClone}
+        >
+          Clonar
+        </Button>
+        <Button
+          className={classes.remove}
+          variant="subtle"
+          size="xs"
+          leftSection={<IconTrash />}
+          aria-describedby={titleId}
+          onClick={onDelete}
+        >
+          Eliminar
+        </Button>
+      </footer>
+      {generating > 0 && <PayloadDialog key={generating} source={{ kind: 'tv-config', id }} />}
+    </Card>
+  )
+}
+
+function Notes({ label, children }: { label: string; children: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd className={classes.notes} data-none={children === ''} title={children}>
+        {children || 'Sin notas'}
+      </dd>
+    </>
+  )
+}
+
+function FieldList({ fields }: { fields: [name: string, value: string][] }) {
+  return (
+    <details className={classes.fields}>
+      <summary>
+        <IconChevronRight className={classes.chevron} />
+        Campos ({formatNumber(fields.length)})
+      </summary>
+      {fields.length > 0 && (
+        <dl className={classes.values}>
+          {fields.map(([name, value]) => (
+            <div key={name} className={classes.value}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </details>
+  )
+}

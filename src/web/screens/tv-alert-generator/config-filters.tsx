@@ -1,0 +1,73 @@
+import { CloseButton, Select, Skeleton, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { formatNumber } from '#shared/format.ts'
+import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
+import type { Connection } from '#shared/model/connection.ts'
+import classes from './config-filters.module.css'
+import { UNKNOWN_CONNECTION } from './connection-name.ts'
+import type { ConfigFilter } from './matching-configs.ts'
+
+interface ConfigFiltersProps {
+  filter: ConfigFilter
+  onSearch: (text: string) => void
+  onChoose: (connectionId: string | undefined) => void
+  connections: Connection[] | undefined
+  /** Undefined until they have arrived; the row keeps its place meanwhile. */
+  counts: { all: number; shown: number } | undefined
+}
+
+export function ConfigFilters({
+  filter: { search, connectionId },
+  onSearch,
+  onChoose,
+  connections = [],
+  counts,
+}: ConfigFiltersProps) {
+  if (!counts) {
+    return (
+      <>
+        <Skeleton className={classes.search} height="var(--control)" />
+        <Skeleton className={classes.connection} height="var(--control)" />
+      </>
+    )
+  }
+  const isGone = connectionId !== undefined && !connections.some(({ id }) => id === connectionId)
+  return (
+    <>
+      <TextInput
+        className={classes.search}
+        leftSection={<IconSearch />}
+        placeholder="Buscar por nombre o condición..."
+        aria-label="Buscar configuraciones"
+        maxLength={MAX_SEARCH_LENGTH}
+        value={search}
+        onChange={event => onSearch(event.currentTarget.value)}
+        rightSection={
+          search && (
+            <CloseButton size="sm" aria-label="Borrar la búsqueda" onClick={() => onSearch('')} />
+          )
+        }
+      />
+      <Select
+        className={classes.connection}
+        aria-label="Conexión"
+        data={[
+          { value: '', label: 'Todas las Conexiones' },
+          ...connections.map(({ id, name }) => ({ value: id, label: name })),
+          ...(isGone ? [{ value: connectionId, label: UNKNOWN_CONNECTION }] : []),
+        ]}
+        value={connectionId ?? ''}
+        onChange={id => onChoose(id || undefined)}
+      />
+      <Text className={classes.count} role="status">
+        {countLine(counts)}
+      </Text>
+    </>
+  )
+}
+
+/** «5 configuraciones», «2 de 5 configuraciones». */
+function countLine({ all, shown }: { all: number; shown: number }): string {
+  const total = `${formatNumber(all)} ${all === 1 ? 'configuración' : 'configuraciones'}`
+  return shown < all ? `${formatNumber(shown)} de ${total}` : total
+}

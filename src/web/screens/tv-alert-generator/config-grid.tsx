@@ -1,0 +1,135 @@
+import { Button, SimpleGrid } from '@mantine/core'
+import { IconCodePlus, IconPlugConnected, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { SKELETON_CARDS } from '#shared/limits.ts'
+import type { Connection } from '#shared/model/connection.ts'
+import type { TvConfig } from '#shared/model/tv-config.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { ConfigCard } from './config-card.tsx'
+import { ConfigCardSkeleton } from './config-card-skeleton.tsx'
+import { connectionName } from './connection-name.ts'
+import { useDeleteConfig } from './use-delete-config.ts'
+
+interface ConfigGridProps {
+  /** Undefined until they have arrived. */
+  all: TvConfig[] | undefined
+  /** Those of them that the filters leave. */
+  shown: TvConfig[] | undefined
+  /** Undefined where they could not be loaded; the configurations can be used all the same. */
+  connections: Connection[] | undefined
+  error: Error | null
+  onRetry: () => void
+  onClearFilters: () => void
+  onCreate: () => void
+  onEdit: (config: TvConfig) => void
+  onClone: (config: TvConfig) => void
+}
+
+/** The cards, or what stands in their place. */
+export function ConfigGrid({
+  all,
+  shown,
+  connections,
+  error,
+  onRetry,
+  onClearFilters,
+  onCreate,
+  onEdit,
+  onClone,
+}: ConfigGridProps) {
+  const askToDelete = useDeleteConfig()
+
+  if (!all || !shown) {
+    if (error) {
+      return (
+        <LoadError
+          title="No se pudieron cargar las configuraciones"
+          error={error}
+          onRetry={onRetry}
+        />
+      )
+    }
+    return (
+      <SimpleGrid cols={columns} role="status" aria-label="Cargando configuraciones">
+        {Array.from({ length: SKELETON_CARDS }, (_, card) => card).map(card => (
+          <ConfigCardSkeleton key={card} />
+        ))}
+      </SimpleGrid>
+    )
+  }
+  if (all.length === 0) {
+    return <NoConfigs hasConnections={connections?.length !== 0} onCreate={onCreate} />
+  }
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        icon={IconSearchOff}
+        title="Ninguna configuración coincide"
+        action={<Button onClick={onClearFilters}>Limpiar</Button>}
+      >
+        Se busca en el nombre y en las notas de condición, dentro de la conexión elegida.
+      </EmptyState>
+    )
+  }
+  return (
+    <SimpleGrid cols={columns}>
+      {shown.map(config => {
+        const name = connectionName(config.connectionId, connections)
+        return (
+          <ConfigCard
+            key={config.id}
+            config={config}
+            connectionName={name}
+            onEdit={() => onEdit(config)}
+            onClone={() => onClone(config)}
+            onDelete={() => askToDelete(config, name)}
+          />
+        )
+      })}
+    </SimpleGrid>
+  )
+}
+
+const columns = { base: 1, md: 2, xl: 3 }
+
+interface NoConfigsProps {
+  hasConnections: boolean
+  onCreate: () => void
+}
+
+function NoConfigs({ hasConnections, onCreate }: NoConfigsProps) {
+  if (!hasConnections) {
+    return (
+      <EmptyState
+        icon={IconPlugConnected}
+        title="Aún no hay conexiones"
+        action={
+          <LinkButton
+            to="/connections"
+            search={{ nueva: 'si' }}
+            variant="filled"
+            leftSection={<IconPlus />}
+          >
+            Crear Primera Conexión
+          </LinkButton>
+        }
+      >
+        Cada configuración genera el JSON de una conexión, y todavía no hay ninguna.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={IconCodePlus}
+      title="Aún no hay configuraciones"
+      action={
+        <Button variant="filled" leftSection={<IconPlus />} onClick={onCreate}>
+          Crear Primera Configuración
+        </Button>
+      }
+    >
+      Cada una guarda los campos de una alerta y genera el JSON que se pega en TradingView.
+    </EmptyState>
+  )
+}

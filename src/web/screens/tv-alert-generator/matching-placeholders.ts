@@ -1,0 +1,10 @@
+import { type ChartPlaceholder, chartPlaceholders } from '#shared/chart-placeholders.ts'
+import { foldText } from '#shared/format.ts'
+
+/** TradingView's placeholders that have the text in their name or meaning. */
+export function matchingPlaceholders(text: string): ChartPlaceholder[] {
+  const wanted = foldText(text.replace(/[{}]/g, '').trim())
+  return chartPlaceholders.filter(({ key, meaning }) =>
+    [key, meaning].some(words => foldText(words).includes(wanted)),
+  )
+}

@@ -1,0 +1,99 @@
+import { ActionIcon, Combobox, Tooltip, useCombobox } from '@mantine/core'
+import { IconHelpCircle } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { GENERATOR_TOKEN } from '#shared/generator-token.ts'
+import { matchingPlaceholders } from './matching-placeholders.ts'
+import classes from './placeholder-picker.module.css'
+import { FILLED_AT_RECEIPT, isFilledAtReceipt } from './value-hint.ts'
+
+interface PlaceholderPickerProps {
+  /** The name of the field it is for. */
+  field: string
+  onPick: (text: string) => void
+}
+
+/** What TradingView can put into a field, to look for and pick. */
+export function PlaceholderPicker({ field, onPick }: PlaceholderPickerProps) {
+  const listId = useId()
+  const [text, setText] = useState('')
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: source => {
+      setText('')
+      combobox.resetSelectedOption()
+      if (source === 'keyboard') combobox.focusTarget()
+    },
+  })
+  const options = [
+    ...(isFilledAtReceipt(field) && text === ''
+      ? [{ value: `${GENERATOR_TOKEN}${field}`, key: 'Pregonero', meaning: FILLED_AT_RECEIPT }]
+      : []),
+    ...matchingPlaceholders(text).map(({ key, meaning }) => ({
+      value: `{{${key}}}`,
+      key,
+      meaning,
+    })),
+  ]
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={value => {
+        combobox.closeDropdown()
+        onPick(value)
+      }}
+      position="bottom-end"
+      width={336}
+      keepMounted={false}
+    >
+      <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
+        <Tooltip label="Placeholders de TradingView" disabled={combobox.dropdownOpened}>
+          <ActionIcon
+            className={classes.help}
+            size="sm"
+            aria-label={`Placeholders de TradingView para ${field}`}
+            aria-haspopup="dialog"
+            aria-expanded={combobox.dropdownOpened}
+            onClick={() => combobox.toggleDropdown()}
+          >
+            <IconHelpCircle />
+          </ActionIcon>
+        </Tooltip>
+      </Combobox.Target>
+      <Combobox.Dropdown className={classes.dropdown}>
+        <div role="dialog" aria-label="Placeholders de TradingView">
+          <Combobox.Search
+            role="combobox"
+            aria-expanded
+            aria-controls={listId}
+            aria-label="Buscar placeholder"
+            placeholder="Buscar por nombre o significado..."
+            value={text}
+            onChange={event => {
+              setText(event.currentTarget.value)
+              combobox.updateSelectedOptionIndex()
+            }}
+            onKeyDown={event => {
+              if (event.key !== 'Tab') return
+              event.preventDefault()
+              combobox.closeDropdown('keyboard')
+            }}
+          />
+          <Combobox.Options
+            id={listId}
+            className={classes.options}
+            aria-label="Placeholders de TradingView"
+          >
+            {options.map(({ value, key, meaning }) => (
+              <Combobox.Option key={key} value={value} className={classes.option}>
+                <span className={classes.key}>{key}</span>
+                <span className={classes.meaning}>{meaning}</span>
+              </Combobox.Option>
+            ))}
+            {options.length === 0 && <Combobox.Empty>Ningún placeholder coincide</Combobox.Empty>}
+          </Combobox.Options>
+        </div>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

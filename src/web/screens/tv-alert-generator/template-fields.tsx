@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { tvConfigTexts } from '#shared/texts.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import type { Field } from './fit-fields.ts'
+import { TemplateField } from './template-field.tsx'
+import classes from './template-fields.module.css'
+import { type ConfigForm, fieldPath } from './use-config-form.ts'
+
+interface TemplateFieldsProps {
+  config: ConfigForm
+  /** Where the templates could not be loaded. */
+  onRetryTemplates: (() => void) | undefined
+}
+
+/** What the chosen connection's template wants to be told. */
+export function TemplateFields({ config, onRetryTemplates }: TemplateFieldsProps) {
+  const { form, template, trouble, fields, leftover, setField } = config
+  if (form.values.connectionId === '') return null
+  return (
+    <fieldset className={classes.section}>
+      <legend className={classes.legend}>
+        Campos de la plantilla
+        {template && <span className={classes.template}>{template.name}</span>}
+      </legend>
+      {trouble === tvConfigTexts.templateMissing && <Remedy onRetryTemplates={onRetryTemplates} />}
+      {template && fields.length === 0 && (
+        <Notice tone="warn">{tvConfigTexts.noPlaceholders}</Notice>
+      )}
+      {form.errors.templateFields && <Notice>{form.errors.templateFields}</Notice>}
+      {fields.length > 0 && (
+        <div className={classes.fields}>
+          {fields.map(([name, value]) => (
+            <TemplateField
+              key={name}
+              name={name}
+              value={value}
+              error={form.errors[fieldPath(name)]}
+              onChange={text => setField(name, text)}
+            />
+          ))}
+        </div>
+      )}
+      {leftover.length > 0 && <Leftover fields={leftover} />}
+    </fieldset>
+  )
+}
+
+function Remedy({ onRetryTemplates }: Pick<TemplateFieldsProps, 'onRetryTemplates'>) {
+  return onRetryTemplates ? (
+    <Button className={classes.remedy} onClick={onRetryTemplates}>
+      Reintentar
+    </Button>
+  ) : (
+    <TextLink className={classes.remedy} to="/connections" target="_blank">
+      Elegir otra plantilla para la conexión, en otra pestaña
+    </TextLink>
+  )
+}
+
+function Leftover({ fields }: { fields: Field[] }) {
+  return (
+    <Notice tone="warn">
+      Ya no están en la plantilla y se quitarán al guardar:
+      <dl className={classes.leftover}>
+        {fields.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
+  )
+}

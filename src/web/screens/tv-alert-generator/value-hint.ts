@@ -1,0 +1,52 @@
+import {
+  chartKeysOf,
+  chartPlaceholders,
+  isStandardPlaceholder,
+  productPlaceholders,
+} from '#shared/chart-placeholders.ts'
+import { GENERATOR_TOKEN } from '#shared/generator-token.ts'
+import { tvConfigTexts } from '#shared/texts.ts'
+
+export interface ValueHint {
+  text: string
+  /** It may not work. */
+  isWarning?: true
+}
+
+/** What will stand in a field when the alert fires. */
+export function valueHint(field: string, value: string): ValueHint {
+  const text = value.trim()
+  if (text === '') return { text: 'Vacío: irá sin texto.' }
+  if (text.startsWith(GENERATOR_TOKEN)) {
+    return {
+      text: isFilledAtReceipt(field)
+        ? FILLED_AT_RECEIPT
+        : 'Por rellenar: un texto o un placeholder.',
+    }
+  }
+  const key = soleKey(text)
+  if (key !== undefined && !isStandardPlaceholder(key)) {
+    return { text: tvConfigTexts.notStandard(key), isWarning: true }
+  }
+  if (key !== undefined) return { text: meanings.get(key) ?? 'Lo pone TradingView.' }
+  return {
+    text: chartKeysOf(text).length > 0 ? 'Texto con lo que ponga TradingView.' : 'Texto fijo.',
+  }
+}
+
+/** What the server puts in by itself, unless the body brings it. */
+export const isFilledAtReceipt = (field: string): boolean =>
+  productPlaceholders.some(key => key === field)
+
+export const FILLED_AT_RECEIPT = 'Lo rellena Pregonero al recibir la alerta.'
+
+/** Whether somebody has written more into a field than one placeholder or what was suggested. */
+export const isOwnText = (value: string): boolean => {
+  const text = value.trim()
+  return text !== '' && !text.startsWith(GENERATOR_TOKEN) && soleKey(text) === undefined
+}
+
+const meanings = new Map(chartPlaceholders.map(({ key, meaning }) => [key, `${meaning}.`]))
+
+/** The key of a text that is one `{{…}}` and nothing else. */
+const soleKey = (text: string): string | undefined => /^\{\{\s*([^{}\n]+?)\s*\}\}$/.exec(text)?.[1]
