@@ -26,7 +26,7 @@ export function resolveConditionals(
 }
 
 /** Both tags of each block, with the index of its `{{/if}}`. */
-function blockEnds(tokens: TemplateToken[]): Map<number, number> {
+export function blockEnds(tokens: TemplateToken[]): Map<number, number> {
   const ends = new Map<number, number>()
   const open: number[] = []
   tokens.forEach((token, index) => {

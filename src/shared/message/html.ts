@@ -7,7 +7,7 @@ import type { RichMessage } from './rich-message.ts'
 import { ShallowParser } from './shallow-parser.ts'
 import type { Slots } from './slots.ts'
 
-type Attributes = { [name: string]: string }
+export type Attributes = { [name: string]: string }
 
 /** Whether a template is read as HTML; any other is Markdown. */
 export function isHtml(template: string): boolean {
@@ -57,9 +57,10 @@ export function parseHtml(html: string, slots: Slots): RichMessage {
   return writer.message()
 }
 
-const HIDDEN = new Set(['script', 'style'])
+/** Neither they nor what stands in them is shown. */
+export const HIDDEN = new Set(['script', 'style'])
 
-const BLOCKS = new Set(
+export const BLOCKS = new Set(
   (
     'address article aside blockquote dd details div dl dt figcaption figure footer form ' +
     'h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tr ul'
@@ -67,7 +68,7 @@ const BLOCKS = new Set(
 )
 
 /** The tags that may open a mark, with the type of those that always open the same one. */
-const FORMATS = new Map<string, Mark['type'] | undefined>([
+export const FORMATS = new Map<string, Mark['type'] | undefined>([
   ['b', 'bold'],
   ['strong', 'bold'],
   ['h1', 'bold'],
@@ -91,7 +92,7 @@ const FORMATS = new Map<string, Mark['type'] | undefined>([
   ['a', undefined],
 ])
 
-function markOf(name: string, attributes: Attributes, slots: Slots): Mark | undefined {
+export function markOf(name: string, attributes: Attributes, slots: Slots): Mark | undefined {
   if (name === 'blockquote') {
     return { type: 'expandable' in attributes ? 'expandable_blockquote' : 'blockquote' }
   }

@@ -1,21 +1,33 @@
 /** Whole lines of a Markdown text, the signs of a quote taken off. */
-export type MarkdownBlock = { isQuote: boolean; text: string }
+export type MarkdownBlock = {
+  isQuote: boolean
+  text: string
+  /** Where the pieces that line feeds join into the text begin: in it, and in the Markdown. */
+  pieces: { at: number; from: number }[]
+}
 
 /**
  * The blocks of a text; the line feed between two of them belongs to neither. Lines that begin with
  * `>` are a quote, neighbours one quote, except within a fenced block.
  */
 export function markdownBlocks(markdown: string): MarkdownBlock[] {
-  const blocks: { isQuote: boolean; lines: string[] }[] = []
+  const blocks: MarkdownBlock[] = []
   for (let start = 0; start <= markdown.length; ) {
     const isQuote = markdown[start] === '>'
     const end = isQuote ? lineEnd(markdown, start) : proseEnd(markdown, start)
     const line = markdown.slice(start, end)
-    if (blocks.at(-1)?.isQuote !== isQuote) blocks.push({ isQuote, lines: [] })
-    blocks.at(-1)?.lines.push(isQuote ? line.replace(/^> ?/, '') : line)
+    const piece = isQuote ? line.replace(/^> ?/, '') : line
+    const from = end - piece.length
+    const block = blocks.at(-1)
+    if (block?.isQuote === isQuote) {
+      block.pieces.push({ at: block.text.length + 1, from })
+      block.text += `\n${piece}`
+    } else {
+      blocks.push({ isQuote, text: piece, pieces: [{ at: 0, from }] })
+    }
     start = end + 1
   }
-  return blocks.map(({ isQuote, lines }) => ({ isQuote, text: lines.join('\n') }))
+  return blocks
 }
 
 function lineEnd(markdown: string, start: number): number {

@@ -2,8 +2,11 @@
 
 import type { Mark } from './message-writer.ts'
 
+/** Where a token stands in the text, escapes, fences and addresses included. */
+type Span = { start: number; end: number }
+
 /** Equal marks in a row, such as `**`, with what becomes of them once their partners are known. */
-export type MarkRun = {
+export type MarkRun = Span & {
   kind: 'run'
   character: string
   canOpen: boolean
@@ -14,12 +17,14 @@ export type MarkRun = {
   opens: number
 }
 
-export type MarkdownToken =
-  | { kind: 'text'; text: string }
-  | { kind: 'code'; text: string; mark: Mark }
-  | { kind: 'link'; address: string }
-  | { kind: 'link-end' }
-  | MarkRun
+export type MarkdownToken = Span &
+  (
+    | { kind: 'text'; text: string }
+    | { kind: 'code'; text: string; mark: Mark }
+    | { kind: 'link'; address: string }
+    | { kind: 'link-end' }
+    | MarkRun
+  )
 
 const SPECIAL = /\\[!-/:-@[-`{-~]|`{1,3}|[[\]]|\*+|_+|~+|\|+/g
 const ESCAPE = /\\([!-/:-@[-`{-~])/g
@@ -49,14 +54,14 @@ class Tokenizer {
     for (;;) {
       special.lastIndex = position
       const match = special.exec(this.#markdown)
-      this.#text(this.#markdown.slice(position, match?.index))
+      this.#text(this.#markdown.slice(position, match?.index), position)
       if (match === null) return this.#tokens
       position = this.#read(match[0], match.index)
     }
   }
 
-  #text(text: string): void {
-    if (text !== '') this.#tokens.push({ kind: 'text', text })
+  #text(text: string, start: number, end = start + text.length): void {
+    if (text !== '') this.#tokens.push({ kind: 'text', text, start, end })
   }
 
   /** Reads what begins at `start` with the characters found, and tells where it ends. */
@@ -64,16 +69,16 @@ class Tokenizer {
     const end = start + found.length
     switch (found[0]) {
       case '\\':
-        this.#text(found.slice(1))
+        this.#text(found.slice(1), start, end)
         return end
       case '`':
         return this.#code(found, start)
       case '[':
         this.#brackets.push(this.#tokens.length)
-        this.#text(found)
+        this.#text(found, start)
         return end
       case ']':
-        return this.#linkEnd(end)
+        return this.#linkEnd(start)
       default:
         this.#run(found, start)
         return end
@@ -85,12 +90,14 @@ class Tokenizer {
     const open = start + width
     const close = this.#codeEnd(open, width)
     if (close === undefined) {
-      this.#text(found)
+      this.#text(found, start)
       return open
     }
     const text = this.#markdown.slice(open, close)
-    this.#tokens.push(width < 3 ? { kind: 'code', text, mark: { type: 'code' } } : fenced(text))
-    return close + width
+    const end = close + width
+    const code = width < 3 ? { text, mark: { type: 'code' as const } } : fenced(text)
+    this.#tokens.push({ kind: 'code', ...code, start, end })
+    return end
   }
 
   #codeEnd(from: number, width: number): number | undefined {
@@ -102,33 +109,38 @@ class Tokenizer {
     return close
   }
 
-  #linkEnd(end: number): number {
-    const start = this.#brackets.pop()
-    const close = this.#parentheses.get(end)
-    if (start === undefined || close === undefined) {
-      this.#text(']')
-      return end
+  #linkEnd(start: number): number {
+    const bracket = this.#brackets.pop()
+    const open = this.#tokens[bracket ?? -1]
+    const close = this.#parentheses.get(start + 1)
+    if (bracket === undefined || open === undefined || close === undefined) {
+      this.#text(']', start)
+      return start + 1
     }
-    const address = this.#markdown.slice(end + 1, close).replace(ESCAPE, '$1')
-    this.#tokens[start] = { kind: 'link', address }
-    this.#tokens.push({ kind: 'link-end' })
+    const end = close + 1
+    const address = this.#markdown.slice(start + 2, close).replace(ESCAPE, '$1')
+    this.#tokens[bracket] = { kind: 'link', address, start: open.start, end: open.end }
+    this.#tokens.push({ kind: 'link-end', start, end })
     // The brackets still open are around this link, and no link holds another.
     this.#brackets = []
-    return close + 1
+    return end
   }
 
   #run(found: string, start: number): void {
     const character = found.charAt(0)
     const { length } = found
     if (character === '|' ? length !== 2 : length > 3) {
-      this.#text(found)
+      this.#text(found, start)
       return
     }
+    const end = start + length
     const before = characterBefore(this.#markdown, start)
-    const after = characterAfter(this.#markdown, start + length)
+    const after = characterAfter(this.#markdown, end)
     this.#tokens.push({
       kind: 'run',
       character,
+      start,
+      end,
       canOpen: !isSpace(after) && !(character === '_' && isWord(before)),
       canClose: !isSpace(before) && !(character === '_' && isWord(after)),
       closes: 0,
@@ -138,10 +150,9 @@ class Tokenizer {
   }
 }
 
-function fenced(text: string): MarkdownToken {
+function fenced(text: string): { text: string; mark: Mark } {
   const [firstLine = '', language = ''] = LANGUAGE.exec(text) ?? []
   return {
-    kind: 'code',
     text: text.slice(firstLine.length).replace(/\n$/, ''),
     mark: { type: 'pre', ...(language !== '' && { language }) },
   }

@@ -1,14 +1,42 @@
 import { formatNumber } from '#shared/format.ts'
 import type { Template } from '#shared/model/template.ts'
+import { listed } from './listed.ts'
+
+interface Users {
+  /** Names of the connections that use the template; empty until they have arrived. */
+  names: readonly string[]
+  /** Alerts of theirs that are still to be sent. */
+  pending: number
+}
+
+const SHOWN_NAMES = 3
 
 /** What deleting a template does to the connections that use it. */
-export function deletionWarning({ name, usedBy }: Template, hasOthers: boolean): string {
+export function deletionWarning(
+  { name, usedBy }: Template,
+  hasOthers: boolean,
+  { names, pending }: Users,
+): string {
   if (usedBy === 0) return `Se eliminará «${name}». Ninguna conexión la utiliza.`
   const one = usedBy === 1
+  const who =
+    names.length > 0
+      ? ` (${listed(
+          names.map(each => `«${each}»`),
+          SHOWN_NAMES,
+        )})`
+      : ''
   const users = one
-    ? 'la conexión que la utiliza'
-    : `las ${formatNumber(usedBy)} conexiones que la utilizan`
-  return hasOthers
-    ? `Se eliminará «${name}» y ${users} ${one ? 'pasará' : 'pasarán'} a la primera de las demás plantillas.`
-    : `«${name}» es la única plantilla: ${users} ${one ? 'se quedaría' : 'se quedarían'} sin una plantilla válida.`
+    ? `la conexión que la utiliza${who}`
+    : `las ${formatNumber(usedBy)} conexiones que la utilizan${who}`
+  if (!hasOthers) {
+    return `«${name}» es la única plantilla: ${users} ${one ? 'se quedaría' : 'se quedarían'} sin una plantilla válida.`
+  }
+  const waiting = pending > 0 ? ` ${have(one)} ${alerts(pending)} aún por enviar.` : ''
+  return `Se eliminará «${name}» y ${users} ${one ? 'pasará' : 'pasarán'} a la primera de las demás plantillas.${waiting}`
 }
+
+const have = (one: boolean): string => (one ? 'Tiene' : 'Tienen')
+
+const alerts = (count: number): string =>
+  `${formatNumber(count)} ${count === 1 ? 'alerta' : 'alertas'}`

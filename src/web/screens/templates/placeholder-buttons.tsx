@@ -1,34 +1,16 @@
 import { UnstyledButton } from '@mantine/core'
-import { type RefObject, useEffect } from 'react'
+import type { RefObject } from 'react'
+import { commonPlaceholders, productPlaceholders } from '#shared/chart-placeholders.ts'
+import type { CodeEditorHandle } from '#web/ui/code-editor/code-editor.tsx'
 import classes from './placeholder-buttons.module.css'
 
 const groups = [
-  {
-    name: 'TradingView',
-    keys: [
-      'ticker',
-      'close',
-      'open',
-      'high',
-      'low',
-      'volume',
-      'time',
-      'timenow',
-      'interval',
-      'exchange',
-    ],
-  },
-  { name: 'Pregonero', keys: ['connection_name', 'alert_name', 'timestamp'] },
+  { name: 'TradingView', keys: commonPlaceholders },
+  { name: 'Pregonero', keys: productPlaceholders },
 ]
 
-/** Put `{{key}}` where the cursor of the field stands, which gets or keeps the focus. */
-export function PlaceholderButtons({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
-  // In a field where nobody has been yet the cursor stands before the text.
-  useEffect(() => {
-    const end = field.current?.value.length ?? 0
-    field.current?.setSelectionRange(end, end)
-  }, [field])
-
+/** Put `{{key}}` where the cursor of the editor stands, which gets or keeps the focus. */
+export function PlaceholderButtons({ editor }: { editor: RefObject<CodeEditorHandle | null> }) {
   return (
     <fieldset className={classes.buttons}>
       <legend className={classes.legend}>Insertar placeholder</legend>
@@ -41,7 +23,7 @@ export function PlaceholderButtons({ field }: { field: RefObject<HTMLTextAreaEle
                 key={key}
                 className={classes.key}
                 onMouseDown={event => event.preventDefault()}
-                onClick={() => typeInto(field.current, `{{${key}}}`)}
+                onClick={() => editor.current?.insert(`{{${key}}}`)}
               >
                 {key}
               </UnstyledButton>
@@ -51,10 +33,4 @@ export function PlaceholderButtons({ field }: { field: RefObject<HTMLTextAreaEle
       ))}
     </fieldset>
   )
-}
-
-/** The one way of changing a field that the browser's undo knows of. */
-function typeInto(field: HTMLTextAreaElement | null, text: string): void {
-  field?.focus()
-  document.execCommand('insertText', false, text)
 }

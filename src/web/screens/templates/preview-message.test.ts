@@ -35,6 +35,23 @@ describe('the preview of a template', () => {
     expect(textOf('{{alert_name}}', '{"strategy_name":"EMA 9/21"}')).toEqual(['EMA 9/21'])
   })
 
+  it('is that of the very alert that the sample was taken from', () => {
+    const alert = {
+      alertName: 'Ruptura del máximo',
+      connectionName: 'Oro H1',
+      timestamp: '2026-11-18T09:05:06.000Z',
+      text: '{"connectionId":"0123456789abcdef"}',
+    }
+    const content = '{{connection_name}} · {{alert_name}} · {{timestamp}} · {{connectionId}}'
+    const at = new Date(alert.timestamp).toLocaleTimeString('es-ES')
+    const textWith = (sample: string) =>
+      previewMessage(content, sample, now, alert)?.pieces[0]?.text
+    expect(textWith(alert.text)).toBe(
+      `Oro H1 · Ruptura del máximo · 18/11/2026, ${at.padStart(8, '0')} · 01234567…`,
+    )
+    expect(textWith('{"name":"Otra"}')).toMatch(/^Oro H1 · Otra · 18/)
+  })
+
   it('comes in the pieces in which a long message is sent', () => {
     const preview = previewMessage(`${'a'.repeat(4_000)}\n${'b'.repeat(500)}`, '', now)
     expect(preview?.pieces.map(({ text }) => text.length)).toEqual([4_000, 500])

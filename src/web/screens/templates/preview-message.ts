@@ -1,8 +1,10 @@
 import { alertName } from '#shared/alert-identity.ts'
 import { builtInValues } from '#shared/built-in-values.ts'
 import { fillTemplate } from '#shared/message/fill.ts'
+import { valueAt } from '#shared/message/payload.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import { messageLength, splitMessage } from '#shared/message/split.ts'
+import type { RecentAlert } from './recent-alert.ts'
 import { readSample } from './sample-payload.ts'
 
 export interface Preview {
@@ -16,17 +18,28 @@ export interface Preview {
 
 const SAMPLE_CONNECTION = 'Tu conexión'
 
-/** What a template makes of a sample, received at `now`; undefined when the sample is no JSON. */
-export function previewMessage(content: string, sample: string, now: number): Preview | undefined {
+/**
+ * What a template makes of a sample, as of the alert that it was taken from, else of one that came
+ * at `now`; undefined when the sample is no JSON.
+ */
+export function previewMessage(
+  content: string,
+  sample: string,
+  now: number,
+  alert?: RecentAlert,
+): Preview | undefined {
   const payload = readSample(sample)
   if (!payload) return undefined
+  const connectionName = alert?.connectionName ?? SAMPLE_CONNECTION
+  const connectionId = alert && valueAt(payload, 'connectionId')
   const { message, missing } = fillTemplate(content, {
     payload,
     builtIn: builtInValues({
-      connectionName: SAMPLE_CONNECTION,
-      alertName: alertName(payload, SAMPLE_CONNECTION),
-      receivedAt: now,
+      connectionName,
+      alertName: alert?.text === sample ? alert.alertName : alertName(payload, connectionName),
+      receivedAt: alert ? Date.parse(alert.timestamp) : now,
     }),
+    ...(typeof connectionId === 'string' && { connectionId }),
   })
   return { pieces: splitMessage(message), length: messageLength(message), missing }
 }

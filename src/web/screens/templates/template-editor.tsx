@@ -1,23 +1,29 @@
 import { Box, Button, Stack, TextInput } from '@mantine/core'
 import { type FormErrors, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { formatNumber, shortId } from '#shared/format.ts'
 import { MAX_NAME_LENGTH } from '#shared/limits.ts'
 import { isHtml } from '#shared/message/html.ts'
 import type { Template } from '#shared/model/template.ts'
+import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { fieldErrors } from '#web/data/field-errors.ts'
+import { CodeEditor, type CodeEditorHandle } from '#web/ui/code-editor/code-editor.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
-import { CodeField } from './code-field.tsx'
 import { PlaceholderButtons } from './placeholder-buttons.tsx'
+import type { RecentAlert } from './recent-alert.ts'
+import { RecentAlertMenu } from './recent-alert-menu.tsx'
+import { sampleLanguage } from './sample-language.ts'
 import { SampleMark } from './sample-mark.tsx'
 import { defaultSample } from './sample-payload.ts'
 import classes from './template-editor.module.css'
 import { type TemplateForm, templateErrors } from './template-errors.ts'
+import { templateLanguage } from './template-language.ts'
 import { TemplatePreview } from './template-preview.tsx'
 import { useSaveTemplate } from './use-save-template.ts'
 
@@ -28,7 +34,11 @@ export function TemplateEditor({ template }: { template: Template | undefined })
   useEffect(open, [open])
 
   const [now] = useState(Date.now)
-  const content = useRef<HTMLTextAreaElement>(null)
+  const [picked, setPicked] = useState<RecentAlert>()
+  const content = useRef<CodeEditorHandle>(null)
+  const sample = useRef<CodeEditorHandle>(null)
+  const { data: recent } = useQuery(api.templates.samples.queryOptions({ staleTime: 0 }))
+  const contentLanguage = useMemo(() => templateLanguage(recent?.keys ?? []), [recent?.keys])
   const form = useForm<TemplateForm>({
     initialValues: {
       name: template?.name ?? '',
@@ -46,8 +56,13 @@ export function TemplateEditor({ template }: { template: Template | undefined })
 
   const showErrors = (errors: FormErrors) => {
     form.setErrors(errors)
-    const [first] = Object.keys(errors)
-    if (first) form.getInputNode(first)?.focus()
+    if (errors.name) form.getInputNode('name')?.focus()
+    else if (errors.content) content.current?.focus()
+    else if (errors.sample) sample.current?.focus()
+  }
+  const pick = (alert: RecentAlert) => {
+    setPicked(alert)
+    form.setFieldValue('sample', alert.text)
   }
   const submit = ({ name, content }: TemplateForm) => {
     if (save.isPending) return
@@ -81,7 +96,7 @@ export function TemplateEditor({ template }: { template: Template | undefined })
                 <Notice>{problem}</Notice>
               </Box>
             )}
-            <TemplatePreview content={shownContent} sample={shownSample} now={now} />
+            <TemplatePreview content={shownContent} sample={shownSample} alert={picked} now={now} />
           </Stack>
         ),
       }}
@@ -109,7 +124,7 @@ export function TemplateEditor({ template }: { template: Template | undefined })
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <CodeField
+        <CodeEditor
           ref={content}
           label="Contenido"
           description={
@@ -119,17 +134,27 @@ export function TemplateEditor({ template }: { template: Template | undefined })
             </>
           }
           required
-          minRows={7}
-          maxRows={16}
-          {...form.getInputProps('content')}
+          lineNumbers
+          minLines={7}
+          maxLines={16}
+          extensions={contentLanguage}
+          value={form.values.content}
+          onChange={text => form.setFieldValue('content', text)}
+          error={form.errors.content}
         />
-        <PlaceholderButtons field={content} />
-        <CodeField
+        <PlaceholderButtons editor={content} />
+        <CodeEditor
+          ref={sample}
           label="JSON de ejemplo"
           description={<SampleMark sample={form.values.sample} />}
-          minRows={7}
-          maxRows={12}
-          {...form.getInputProps('sample')}
+          action={<RecentAlertMenu alerts={recent?.payloads} onPick={pick} />}
+          lineNumbers
+          minLines={7}
+          maxLines={12}
+          extensions={sampleLanguage}
+          value={form.values.sample}
+          onChange={text => form.setFieldValue('sample', text)}
+          error={form.errors.sample}
         />
         {refusal && (
           <div ref={reveal}>

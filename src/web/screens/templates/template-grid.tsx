@@ -6,7 +6,7 @@ import { LoadError } from '#web/parts/load-error.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TemplateCard } from './template-card.tsx'
 import { TemplateCardSkeleton } from './template-card-skeleton.tsx'
-import { useDeleteTemplate } from './use-delete-template.ts'
+import { useDeleteTemplate } from './use-delete-template.tsx'
 
 interface TemplateGridProps {
   /** Undefined until they have arrived. */

@@ -6,20 +6,26 @@ import { templateTexts } from '#shared/texts.ts'
 import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
 import { LengthMeter } from './length-meter.tsx'
 import { previewMessage } from './preview-message.ts'
+import type { RecentAlert } from './recent-alert.ts'
 import classes from './template-preview.module.css'
+import { TemplateProblems } from './template-problems.tsx'
+import { TrialLine } from './trial-line.tsx'
 
 interface TemplatePreviewProps {
   content: string
   sample: string
-  /** When the sample is said to have arrived, in milliseconds. */
+  /** The alert that the sample was taken from. */
+  alert: RecentAlert | undefined
+  /** When any other sample is said to have arrived, in milliseconds. */
   now: number
 }
 
 const formats = dateFormats()
 
 /** What comes of the template: the messages as Telegram shows them, and what to know about them. */
-export const TemplatePreview = memo(({ content, sample, now }: TemplatePreviewProps) => {
-  const preview = previewMessage(content, sample, now)
+export const TemplatePreview = memo(({ content, sample, alert, now }: TemplatePreviewProps) => {
+  const preview = previewMessage(content, sample, now, alert)
+  const arrival = alert?.timestamp ?? now
   return (
     <div className={classes.preview}>
       <div className={classes.head}>
@@ -34,8 +40,8 @@ export const TemplatePreview = memo(({ content, sample, now }: TemplatePreviewPr
             <TelegramBubble
               chatTitle="Tu canal"
               kind="canal"
-              day={formats.dayOfMonth(now)}
-              time={formats.shortTime(now)}
+              day={formats.dayOfMonth(arrival)}
+              time={formats.shortTime(arrival)}
               messages={preview.pieces}
               missing={preview.missing}
             />
@@ -52,6 +58,8 @@ export const TemplatePreview = memo(({ content, sample, now }: TemplatePreviewPr
           {templateTexts.invalidSamplePreview}
         </p>
       )}
+      <TemplateProblems content={content} />
+      <TrialLine content={content} />
     </div>
   )
 })

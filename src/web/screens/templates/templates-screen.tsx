@@ -2,7 +2,7 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatNumber } from '#shared/format.ts'
 import type { Template } from '#shared/model/template.ts'
 import { api } from '#web/data/client.ts'
@@ -10,11 +10,18 @@ import { Page } from '#web/ui/page.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { useAskedOnce } from '#web/ui/use-asked-once.ts'
 import { matchingTemplates } from './matching-templates.ts'
-import { TemplateEditor } from './template-editor.tsx'
 import { TemplateGrid } from './template-grid.tsx'
 import classes from './templates-screen.module.css'
 
+const loadEditor = () => import('./template-editor.tsx')
+const TemplateEditor = lazy(async () => ({ default: (await loadEditor()).TemplateEditor }))
+
 export function TemplatesScreen() {
+  // The editor is heavy: it is on its way before somebody asks for it.
+  useEffect(() => {
+    void Promise.allSettled([loadEditor()])
+  }, [])
+
   const address = useSearch({ from: '/shell/templates' })
   const navigate = useNavigate({ from: '/templates' })
   const [search, setSearch] = useAddressText(address.search ?? '', text =>
@@ -73,7 +80,11 @@ export function TemplatesScreen() {
         onCreate={() => edit()}
         onEdit={edit}
       />
-      {editing && <TemplateEditor key={editing.opening} template={editing.template} />}
+      {editing && (
+        <Suspense>
+          <TemplateEditor key={editing.opening} template={editing.template} />
+        </Suspense>
+      )}
     </Page>
   )
 }

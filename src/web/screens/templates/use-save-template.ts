@@ -1,20 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Template, TemplateDraft } from '#shared/model/template.ts'
 import { templateTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { templateTrial } from './template-trial.ts'
+import { trialSentence } from './trial-sentence.ts'
 
 /** Creates a template, or changes the version of it that was opened. */
 export function useSaveTemplate(template: Template | undefined) {
   const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.templates.key() })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.templates.list.key() })
 
   return useMutation({
     mutationFn: (draft: TemplateDraft) =>
       template
         ? client.templates.update({ ...draft, id: template.id, version: template.version })
         : client.templates.create(draft),
-    onSuccess: async () => {
+    onSuccess: async (_saved, { content }) => {
+      void warnOfGaps(queryClient, content)
       await refresh()
       showToast({
         type: 'success',
@@ -23,5 +26,15 @@ export function useSaveTemplate(template: Template | undefined) {
     },
     // What was opened may have been changed or deleted by somebody else.
     onError: refresh,
+  })
+}
+
+/** The line that tells of them in the dialog goes with it, and may not have come in time. */
+async function warnOfGaps(queryClient: QueryClient, content: string) {
+  const [trial] = await Promise.allSettled([queryClient.fetchQuery(templateTrial(content))])
+  if (trial.status === 'rejected' || trial.value.withGaps === 0) return
+  showToast({
+    type: 'warning',
+    message: `De tus alertas recientes, ${trialSentence(trial.value)}.`,
   })
 }

@@ -5,7 +5,7 @@ import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
-import { deletionWarning } from './deletion-warning.ts'
+import { DeletionText } from './deletion-text.tsx'
 
 const REASSIGNED_TOAST_MS = 6_000
 
@@ -37,7 +37,7 @@ export function useDeleteTemplate(): (template: Template, hasOthers: boolean) =>
   return (template, hasOthers) =>
     openConfirm({
       title: 'Confirmar Eliminación de Plantilla',
-      text: deletionWarning(template, hasOthers),
+      text: <DeletionText template={template} hasOthers={hasOthers} />,
       action: 'Eliminar',
       onConfirm: () => Promise.allSettled([remove.mutateAsync({ id: template.id })]),
     })

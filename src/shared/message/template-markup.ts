@@ -1,0 +1,59 @@
+import type { Attributes } from './html.ts'
+import { markdownBlocks } from './markdown-blocks.ts'
+import { type MarkdownToken, markdownTokens } from './markdown-tokens.ts'
+import { matchRuns } from './match-runs.ts'
+import type { OpenTemplate, TemplateSpan } from './open-template.ts'
+import { ShallowParser } from './shallow-parser.ts'
+
+export type PlacedMarkdown = TemplateSpan & {
+  token: MarkdownToken
+  /** A sign whose backslash takes its meaning away. */
+  isEscape: boolean
+  /** Where that part of the token stands. */
+  spanWithin(start: number, end: number): TemplateSpan
+}
+
+/** The tokens of a Markdown template, with what becomes of its marks. */
+export function placedMarkdown({ markup, spanOf }: OpenTemplate): PlacedMarkdown[] {
+  return markdownBlocks(markup).flatMap(({ text, pieces }) => {
+    const tokens = markdownTokens(text)
+    matchRuns(tokens)
+    const inMarkup = (position: number): number => {
+      const piece = pieces.findLast(({ at }) => at <= position)
+      return piece ? piece.from + position - piece.at : position
+    }
+    return tokens.map(token => {
+      const length = token.end - token.start
+      const spanWithin = (start: number, end: number) =>
+        spanOf(inMarkup(token.start + start), inMarkup(token.start + end - 1) + 1)
+      return {
+        token,
+        isEscape: token.kind === 'text' && length > token.text.length,
+        spanWithin,
+        ...spanWithin(0, length),
+      }
+    })
+  })
+}
+
+export type PlacedTag = TemplateSpan & {
+  name: string
+  /** Undefined in a closing tag. */
+  attributes?: Attributes
+}
+
+/** The tags that are written in an HTML template. */
+export function placedTags({ markup, spanOf }: OpenTemplate): PlacedTag[] {
+  const tags: PlacedTag[] = []
+  const here = () => spanOf(parser.startIndex, parser.endIndex + 1)
+  const parser: ShallowParser = new ShallowParser({
+    onopentag(name, attributes, isImplied) {
+      if (!isImplied) tags.push({ name, attributes, ...here() })
+    },
+    onclosetag(name, isImplied) {
+      if (!isImplied) tags.push({ name, ...here() })
+    },
+  })
+  parser.end(markup)
+  return tags
+}

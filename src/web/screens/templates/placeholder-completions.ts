@@ -1,0 +1,68 @@
+import type { Completion, CompletionSource } from '@codemirror/autocomplete'
+import type { EditorState, TransactionSpec } from '@codemirror/state'
+import { chartPlaceholders, productPlaceholders } from '#shared/chart-placeholders.ts'
+import { placeholdersOf } from '#shared/message/placeholders.ts'
+
+const BEGUN = /(?<braces>\{{2,3})[ \t]*(?:#[ \t]*if[ \t]+)?[\p{L}\p{M}\p{N}_.-]*$/u
+const KEY = /[\p{L}\p{M}\p{N}_.-]*$/u
+
+/** What this account's alerts brought, what Pregonero knows, and what TradingView can fill in. */
+export function placeholderCompletions(recentKeys: readonly string[]): CompletionSource {
+  const origins = [
+    ...recentKeys.filter(canBeAsked).map(key => ({ key, origin: 'Tus alertas recientes' })),
+    ...productPlaceholders.map(key => ({ key, origin: `${meanings[key]} · Pregonero` })),
+    { key: 'payload', origin: 'Todo el JSON recibido · Pregonero' },
+    ...chartPlaceholders.map(({ key, meaning }) => ({ key, origin: `${meaning} · TradingView` })),
+  ]
+  const options = origins
+    .filter(({ key }, index) => origins.findIndex(one => one.key === key) === index)
+    .map(
+      ({ key, origin }, index): Completion => ({
+        label: key,
+        detail: origin,
+        // Those that match alike keep their order.
+        boost: -Math.min(index, MAX_BOOST),
+        apply: (view, _completion, from, to) =>
+          view.dispatch(insertPlaceholder(view.state, key, from, to)),
+      }),
+    )
+
+  return context => {
+    if (!context.explicit && !context.matchBefore(BEGUN)) return null
+    return { from: context.matchBefore(KEY)?.from ?? context.pos, options, validFor: KEY }
+  }
+}
+
+const MAX_BOOST = 99
+
+/** A connection's id is its secret, and a template's grammar has no room for every key. */
+const canBeAsked = (key: string): boolean =>
+  key !== 'connectionId' && placeholdersOf(`{{${key}}}`)[0] === key
+
+const meanings: Record<(typeof productPlaceholders)[number], string> = {
+  connection_name: 'Nombre de la conexión',
+  alert_name: 'Nombre de la alerta',
+  timestamp: 'Fecha y hora de llegada',
+}
+
+/** The key in place of what was typed of it, with the braces that are lacking; the cursor behind them. */
+export function insertPlaceholder(
+  state: EditorState,
+  key: string,
+  from: number,
+  to: number,
+): TransactionSpec {
+  const line = state.doc.lineAt(from)
+  const before = line.text.slice(0, from - line.from)
+  const after = line.text.slice(to - line.from)
+  const opened = BEGUN.exec(before)?.groups?.braces
+  const { length } = opened ?? '{{'
+  const closed = opened ? new RegExp(`^[ \\t]*\\}{1,${length}}`).exec(after)?.[0] : undefined
+  const insert = `${opened ? '' : '{{'}${key}${'}'.repeat(length)}`
+  return {
+    changes: { from, to: to + (closed?.length ?? 0), insert },
+    selection: { anchor: from + insert.length },
+    userEvent: 'input.complete',
+    scrollIntoView: true,
+  }
+}

@@ -1,0 +1,29 @@
+import { isHtml } from '#shared/message/html.ts'
+import { type OpenTemplate, openTemplate } from '#shared/message/open-template.ts'
+import { placedMarkdown, placedTags } from '#shared/message/template-markup.ts'
+import type { CodeMark } from '#web/ui/code-editor/code-marks.ts'
+
+/** What of a template is replaced and what only steers, as the message will be made of it. */
+export function templateMarks(content: string): CodeMark[] {
+  const template = openTemplate(content)
+  return [...braces(template), ...(isHtml(content) ? tags(template) : marks(template))]
+}
+
+const braces = ({ tokens }: OpenTemplate): CodeMark[] =>
+  tokens.flatMap(({ token, isPaired, from, to }): CodeMark[] => {
+    if (token.kind === 'value') return [{ from, to, look: 'accent' }]
+    return isPaired ? [{ from, to, look: 'faint' }] : []
+  })
+
+const tags = (template: OpenTemplate): CodeMark[] =>
+  placedTags(template).map(({ from, to }) => ({ from, to, look: 'faint' }))
+
+const marks = (template: OpenTemplate): CodeMark[] =>
+  placedMarkdown(template)
+    .filter(
+      ({ token }) =>
+        token.kind === 'link' ||
+        token.kind === 'link-end' ||
+        (token.kind === 'run' && token.closes + token.opens > 0),
+    )
+    .map(({ from, to }) => ({ from, to, look: 'faint' }))

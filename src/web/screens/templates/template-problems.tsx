@@ -1,0 +1,38 @@
+import { formatNumber } from '#shared/format.ts'
+import { checkTemplate } from '#shared/message/check-template.ts'
+import classes from './template-problems.module.css'
+
+const SHOWN = 3
+
+/** What is underlined in the editor, in words and by line, for whoever can't point at it. */
+export function TemplateProblems({ content }: { content: string }) {
+  const problems = problemLines(content)
+  if (problems.length === 0) return null
+  const rest = problems.length - SHOWN
+  return (
+    <ul className={classes.problems} aria-label="Avisos de la plantilla">
+      {problems.slice(0, SHOWN).map(({ line, reason }) => (
+        <li key={`${line} ${reason}`}>
+          <b>Línea {formatNumber(line)}:</b> {reason}
+        </li>
+      ))}
+      {rest > 0 && (
+        <li>
+          y {formatNumber(rest)} {rest === 1 ? 'aviso' : 'avisos'} más
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** What is wrong on which line, each once. */
+function problemLines(content: string): { line: number; reason: string }[] {
+  const lines = checkTemplate(content).map(({ from, reason }) => ({
+    line: content.slice(0, from).split('\n').length,
+    reason,
+  }))
+  return lines.filter(
+    ({ line, reason }, index) =>
+      lines.findIndex(other => other.line === line && other.reason === reason) === index,
+  )
+}

@@ -1,0 +1,32 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle, IconCheck, IconHistory } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { templateTrial } from './template-trial.ts'
+import classes from './trial-line.module.css'
+import { trialSentence } from './trial-sentence.ts'
+
+const PAUSE_MS = 400
+
+/** How the template would do with the alerts that really came, told once the writer pauses. */
+export function TrialLine({ content }: { content: string }) {
+  const [settled] = useDebouncedValue(content, PAUSE_MS)
+  const { data: trial } = useQuery({
+    ...templateTrial(settled),
+    placeholderData: keepPreviousData,
+  })
+  const isKnown = trial !== undefined && settled.trim() !== ''
+  const outcome = !isKnown || trial.tried === 0 ? 'none' : trial.withGaps > 0 ? 'gaps' : 'complete'
+  const Icon = icons[outcome]
+  return (
+    <div className={classes.line} data-outcome={outcome} role="status">
+      {isKnown && (
+        <>
+          <Icon />
+          <p>{trialSentence(trial)}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+const icons = { none: IconHistory, gaps: IconAlertTriangle, complete: IconCheck }

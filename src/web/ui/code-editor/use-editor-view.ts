@@ -1,0 +1,73 @@
+import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { fieldBehaviour } from './field-behaviour.ts'
+
+interface ViewOptions {
+  value: string
+  onChange: (value: string) => void
+  options: Extension
+  nonce: string
+}
+
+const fromOutside = Annotation.define<true>()
+
+/** An editor in the frame that holds the value; what is changed from outside can be undone. */
+export function useEditorView({ value, onChange, options, nonce }: ViewOptions) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<EditorView>()
+  const [outer] = useState(() => new Compartment())
+  /** Values that were told and have not come back yet. */
+  const told = useRef<string[]>([])
+
+  const tell = useEffectEvent((text: string) => {
+    told.current.push(text)
+    onChange(text)
+  })
+  const create = useEffectEvent(
+    (parent: HTMLElement) =>
+      new EditorView({
+        parent,
+        doc: value,
+        // Who comes by a button rather than by a click writes on at the end.
+        selection: { anchor: EditorState.create({ doc: value }).doc.length },
+        extensions: [
+          EditorView.cspNonce.of(nonce),
+          EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+            if (docChanged && !transactions.some(one => one.annotation(fromOutside))) {
+              tell(state.doc.toString())
+            }
+          }),
+          outer.of(options),
+          fieldBehaviour,
+        ],
+      }),
+  )
+
+  useLayoutEffect(() => {
+    if (!frame.current) return
+    const created = create(frame.current)
+    setView(created)
+    return () => created.destroy()
+  }, [])
+
+  useLayoutEffect(() => {
+    if (view && outer.get(view.state) !== options) {
+      view.dispatch({ effects: outer.reconfigure(options) })
+    }
+  }, [view, outer, options])
+
+  useEffect(() => {
+    if (!view) return
+    const echo = told.current.indexOf(value)
+    told.current.splice(0, echo + 1)
+    const doc = view.state.toText(value)
+    if (echo >= 0 || doc.eq(view.state.doc)) return
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: doc },
+      annotations: fromOutside.of(true),
+    })
+  }, [view, value])
+
+  return { frame, view }
+}

@@ -1,0 +1,215 @@
+import { test as bare, type Locator, type Page } from '@playwright/test'
+import { templateTexts } from '#shared/texts.ts'
+import { postAlert } from '../support/webhook.ts'
+import { expect, startSignedIn, test } from './stage.ts'
+
+const contentOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Contenido' })
+const sampleOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'JSON de ejemplo' })
+const messageOf = (dialog: Locator) => dialog.getByRole('region', { name: 'Mensaje' })
+const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+
+test('a template is written with the keyboard alone', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  await page.goto(`${stage.url}/templates`)
+  const opener = page.getByRole('button', { name: 'Crear Nueva Plantilla' })
+  const dialog = page.getByRole('dialog', { name: 'Crear Nueva Plantilla' })
+  const content = contentOf(dialog)
+  const offers = page.getByRole('listbox', { name: 'Sugerencias' })
+
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Nombre')).toBeFocused()
+  await page.keyboard.type('Ruptura')
+  await page.keyboard.press('Tab')
+  await expect(content).toBeFocused()
+
+  await test.step('placeholders are offered, with where they come from', async () => {
+    await page.keyboard.type('*{{tick')
+    await expect(
+      offers.getByRole('option', { name: /^ticker.*Símbolo · TradingView$/ }),
+    ).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(content).toHaveText('*{{ticker}}')
+    await page.keyboard.type('* en {{conn')
+    await expect(offers.getByRole('option', { name: /connection_name.*Pregonero$/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(offers).toBeHidden()
+    await page.keyboard.press('Control+Space')
+    await expect(offers).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(content).toHaveText('*{{ticker}}* en {{connection_name}}')
+  })
+
+  await test.step('Tab leaves the editor, and the buttons write into it', async () => {
+    await page.keyboard.type(' a ')
+    await tabTo(page, dialog.getByRole('button', { name: 'close', exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(content).toBeFocused()
+    await expect(content).toHaveText('*{{ticker}}* en {{connection_name}} a {{close}}')
+    await expect(messageOf(dialog)).toContainText('{{ticker}} en Tu conexión a {{close}}')
+    await expect(dialog.getByText('Sin alertas con las que probarla todavía.')).toBeVisible()
+  })
+
+  await tabTo(page, dialog.getByRole('button', { name: 'Guardar Plantilla' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(templateTexts.created)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await expect(cardOf(page, 'Ruptura')).toContainText('{{connection_name}} a {{close}}')
+})
+
+test('what is wrong with a template is said at its field', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { templates } = stage.trader.api
+  for (const { id } of await templates.list()) await templates.remove({ id })
+  await page.goto(`${stage.url}/templates`)
+  await expect(page.getByText('Aún no hay plantillas')).toBeVisible()
+  await page.getByRole('button', { name: 'Crear Primera Plantilla' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crear Nueva Plantilla' })
+  const [name, content, sample] = [dialog.getByLabel('Nombre'), contentOf(dialog), sampleOf(dialog)]
+  const save = dialog.getByRole('button', { name: 'Guardar Plantilla' })
+
+  await test.step('name and content', async () => {
+    await save.click()
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAccessibleDescription(templateTexts.required)
+    await expect(content).toHaveAttribute('aria-invalid', 'true')
+    await name.fill('Señal')
+    await content.fill(' \n ')
+    await save.click()
+    await expect(content).toBeFocused()
+    await expect(content).toHaveAccessibleDescription(new RegExp(templateTexts.required))
+  })
+
+  await test.step('Markdown or HTML, by how the content begins and ends', async () => {
+    await content.fill('<b>{{symbol}}</b>')
+    await expect(content).toHaveAccessibleDescription(/^HTML/)
+    await expect(messageOf(dialog).locator('strong, b')).toHaveText('XAUUSD')
+    await content.fill('<b>{{symbol}}</b> a {{price}}')
+    await expect(content).toHaveAccessibleDescription(/^Markdown/)
+    await expect(messageOf(dialog)).toContainText('<b>XAUUSD</b> a 4131.20')
+    await expect(dialog.getByRole('list', { name: 'Avisos' })).toContainText('Solo es HTML')
+  })
+
+  await test.step('the sample', async () => {
+    await sample.fill('{ "symbol": ')
+    await expect(dialog.getByText('JSON inválido', { exact: true })).toBeVisible()
+    await expect(dialog.getByText(templateTexts.invalidSamplePreview)).toBeVisible()
+    await save.click()
+    await expect(sample).toBeFocused()
+    await expect(sample).toHaveAccessibleDescription(new RegExp(templateTexts.invalidSample))
+    await sample.fill('')
+    await expect(messageOf(dialog)).toContainText('{{symbol}}')
+  })
+
+  await test.step('leaving it asks', async () => {
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' })
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(question).toBeHidden()
+    await save.click()
+    await expect(page.getByText(templateTexts.created)).toBeVisible()
+  })
+
+  await page.getByLabel('Buscar plantillas').fill('nada')
+  await expect(page.getByText('Ninguna plantilla coincide')).toBeVisible()
+})
+
+// The browser complains of every refusal.
+bare('what the server refuses is told, and what was typed stays', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  const { templates } = trader.api
+  const all = await templates.list()
+  const [kept, used, ...others] = all
+  if (!kept || !used) throw new Error('there are no templates')
+  for (const { id } of others) await templates.remove({ id })
+  await trader.connect(botApi, { name: 'Oro H1', templateId: used.id })
+  await page.goto(`${url}/templates`)
+  await expect(cardOf(page, used.name)).toContainText('Utilizada por 1 conexión(es).')
+
+  await test.step('an edit of an older version', async () => {
+    await cardOf(page, used.name).getByRole('button', { name: 'Editar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Editar Plantilla' })
+    await contentOf(dialog).fill('{{symbol}} mío')
+    await templates.update({ id: used.id, name: used.name, content: '{{symbol}} suyo' })
+    await dialog.getByRole('button', { name: 'Actualizar Plantilla' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Alguien lo cambió mientras lo editabas.')
+    await expect(contentOf(dialog)).toHaveText('{{symbol}} mío')
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Descartar' }).click()
+    await expect(cardOf(page, used.name)).toContainText('{{symbol}} suyo')
+  })
+
+  const remove = async (name: string, warning: string) => {
+    await cardOf(page, name).getByRole('button', { name: 'Eliminar' }).click()
+    const question = page.getByRole('dialog', { name: 'Confirmar Eliminación de Plantilla' })
+    await expect(question).toContainText(warning)
+    await question.getByRole('button', { name: 'Eliminar' }).click()
+    await expect(question).toBeHidden()
+  }
+
+  await test.step('a template in use, with another one to take its place', async () => {
+    await remove(used.name, 'la conexión que la utiliza («Oro H1») pasará a la primera')
+    await expect(page.getByText(templateTexts.deletedReassigned(kept.name))).toBeVisible()
+    await expect(cardOf(page, used.name)).toBeHidden()
+  })
+
+  await test.step('the only one, in use', async () => {
+    await remove(kept.name, '(«Oro H1») se quedaría sin una plantilla válida.')
+    await expect(page.getByText(templateTexts.lastInUse)).toBeVisible()
+    await expect(cardOf(page, kept.name)).toBeVisible()
+  })
+})
+
+test('a template is tried on what really came', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  const { webhookUrl } = await trader.connect(botApi, { name: 'Oro H1' })
+  await postAlert(webhookUrl, '{"symbol":"XAUUSD","price":4131.20,"alert_name":"Máximo"}')
+  await postAlert(webhookUrl, { symbol: 'XAGUSD', rsi: 71, alert_name: 'Sobrecompra' })
+  await botApi.waitFor(messages => messages.length === 2)
+  await page.goto(`${url}/templates`)
+  await cardOf(page, 'Alerta Simple').getByRole('button', { name: 'Editar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Editar Plantilla' })
+  const content = contentOf(dialog)
+
+  await test.step('a recent alert is the sample', async () => {
+    await dialog.getByRole('button', { name: 'Usar una alerta reciente' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText([/^SobrecompraOro H1/, /^MáximoOro H1/])
+    await page.getByRole('menuitem', { name: /^Máximo/ }).click()
+    await expect(sampleOf(dialog)).toContainText('"price": 4131.20')
+    await content.fill('{{connection_name}}: {{symbol}} a {{price}}')
+    await expect(messageOf(dialog)).toContainText('Oro H1: XAUUSD a 4131.20')
+  })
+
+  await test.step('its keys are offered', async () => {
+    await content.press('End')
+    await page.keyboard.type(' {{rs')
+    await expect(page.getByRole('option', { name: /^rsi.*Tus alertas recientes$/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(content).toContainText('{{price}} {{rsi}}')
+    await expect(dialog.getByText('2 de 2 quedarían con huecos: faltan price y rsi')).toBeVisible()
+  })
+
+  await test.step('what will not arrive is underlined, with the reason', async () => {
+    await content.fill('**{{symbol}}** a {{price}} **hoy')
+    const reason = '** está sin pareja: se enviará tal cual.'
+    await expect(dialog.getByRole('list', { name: 'Avisos' })).toHaveText(`Línea 1: ${reason}`)
+    await content.locator('.cm-lintRange').hover()
+    await expect(page.locator('.cm-tooltip')).toHaveText(reason)
+    await expect(dialog.getByText('1 de 2 quedaría con huecos: falta price')).toBeVisible()
+  })
+
+  await dialog.getByRole('button', { name: 'Actualizar Plantilla' }).click()
+  await expect(page.getByText(templateTexts.updated)).toBeVisible()
+  await expect(page.getByText('1 de 2 quedaría con huecos: falta price.')).toBeVisible()
+})
+
+/** On by Tab alone. */
+async function tabTo(page: Page, target: Locator) {
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(target).toBeFocused({ timeout: 100 })
+  }).toPass({ intervals: [0] })
+}
