@@ -9,10 +9,13 @@ export const loginTexts = {
   failed: 'Error al iniciar sesión. Por favor, inténtalo de nuevo.',
 }
 
+const copyOf = (name: string) => `Copia de ${name}`
+
 export const connectionTexts = {
   added: (name: string) => `Conexión "${name}" añadida.`,
   updated: (name: string) => `Conexión "${name}" actualizada.`,
   deleted: 'Conexión eliminada.',
+  copyOf,
   templateFirst: 'Por favor, crea una plantilla primero.',
   copiedGone: 'La conexión que se duplica ya no existe. Escribe el token de su bot.',
   chooseTemplate: 'Por favor, selecciona una plantilla de mensaje.',
@@ -71,7 +74,7 @@ export const tvConfigTexts = {
   created: '¡Nueva Configuración de Alerta TV creada!',
   updated: '¡Configuración de Alerta TV actualizada!',
   deleted: (name: string) => `¡Configuración de Alerta TV "${name}" eliminada!`,
-  copyOf: (name: string) => `Copia de ${name}`,
+  copyOf,
   cannotClone: 'Error al clonar: No hay conexiones de Pregonero disponibles.',
   cloneReassigned: (name: string) =>
     `Conexión original no encontrada. Asignada: "${name}". Verifica y ajusta.`,

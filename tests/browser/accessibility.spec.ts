@@ -76,7 +76,10 @@ const screens: {
     path: '/tv-alert-generator',
     open: async page => {
       await openDialog(page, 'Editar')
-      await page.getByRole('button', { name: /^Placeholders de TradingView/ }).first().click()
+      await page
+        .getByRole('button', { name: /^Placeholders de TradingView/ })
+        .first()
+        .click()
       await expect(page.getByText('Cierre de la vela')).toBeVisible()
     },
   },

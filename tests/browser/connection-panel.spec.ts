@@ -75,15 +75,14 @@ test('what can be done from the panel of a connection', async ({ page }) => {
   await test.step('its JSON is generated, changed and copied', async () => {
     await actions.getByRole('button', { name: 'Generar JSON para TradingView' }).click()
     const dialog = page.getByRole('dialog', { name: 'Generador de Payload JSON para TradingView' })
-    const json = dialog.getByLabel('Mensaje de la alerta')
-    await expect(json).toHaveValue(/"symbol": "\{\{ticker\}\}"/)
-    const changed = (await json.inputValue()).replace('TU_VARIABLE_AQUI', 'Al cierre')
-    const { height } = (await json.boundingBox()) ?? {}
-    await json.fill(`${changed}${'\n'.repeat(60)}`)
-    expect((await json.boundingBox())?.height).toBe(height)
+    const json = dialog.getByRole('textbox', { name: 'Mensaje de la alerta' })
+    await expect(json).toContainText('"symbol": "{{ticker}}"')
+    const { height } = (await json.locator('..').boundingBox()) ?? {}
+    await json.fill(`{"connectionId": "${id}", "notes": "Al cierre"${'\n'.repeat(60)}}`)
+    expect((await json.locator('..').boundingBox())?.height).toBe(height)
     await dialog.getByRole('button', { name: 'Copiar JSON' }).click()
     await expect(page.getByText('¡JSON copiado al portapapeles!')).toBeVisible()
-    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
+    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual({
       connectionId: id,
       notes: 'Al cierre',
     })

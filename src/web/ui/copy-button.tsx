@@ -10,6 +10,7 @@ interface CopyButtonProps {
   label: string
   copied: string
   failed: string
+  onCopied?: () => void
   /** An icon, or a button of that variant. */
   look?: 'icon' | 'subtle' | 'default' | 'filled'
   size?: 'xs' | 'sm'
@@ -21,6 +22,7 @@ export function CopyButton({
   label,
   copied,
   failed,
+  onCopied,
   look = 'icon',
   size = 'sm',
 }: CopyButtonProps) {
@@ -35,6 +37,7 @@ export function CopyButton({
     try {
       await copyText(value)
       setDone(true)
+      onCopied?.()
       showToast({ type: 'success', message: copied })
     } catch (error) {
       reportError(error)

@@ -5,7 +5,7 @@ export type BotSource = { botToken: string } | { connectionId: string }
 export type ChatSource = BotSource & { chatId: string }
 
 /**
- * The bot whose token was typed or, where none was, that of the connection that is edited;
+ * The bot whose token was typed or, where none was, that of the connection the form began with;
  * undefined where there is no token to ask with.
  */
 export function botSource(

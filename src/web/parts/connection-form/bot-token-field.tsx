@@ -1,5 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import classes from './connection-fields.module.css'
+import type { Origin } from './connection-values.ts'
 import { Explained } from './explained.tsx'
 import { FieldHint } from './field-hint.tsx'
 import type { ConnectionForm } from './use-connection-form.ts'
@@ -12,7 +13,7 @@ interface BotTokenFieldProps {
 
 /** The token, and whose bot it is. */
 export function BotTokenField({ form, telegram }: BotTokenFieldProps) {
-  const { fields, connection } = form
+  const { fields, origin } = form
   const { error, onBlur, ...input } = fields.getInputProps('telegramBotToken')
   const isRefused = telegram.botHint?.tone === 'bad'
   return (
@@ -21,14 +22,10 @@ export function BotTokenField({ form, telegram }: BotTokenFieldProps) {
         <PasswordInput
           id={id}
           classNames={{ innerInput: classes.mono }}
-          placeholder={
-            connection
-              ? `••••••••${connection.telegramBotTokenTail} (sin cambios)`
-              : '123456789:AAE…'
-          }
+          placeholder={origin ? keptToken(origin) : '123456789:AAE…'}
           autoComplete="off"
           spellCheck={false}
-          required={!connection}
+          required={!origin}
           visibilityToggleFocusable
           visibilityToggleButtonProps={{ 'aria-label': 'Mostrar el token' }}
           {...input}
@@ -44,9 +41,7 @@ export function BotTokenField({ form, telegram }: BotTokenFieldProps) {
           description={
             !error && (
               <FieldHint hint={telegram.botHint}>
-                {connection
-                  ? 'Déjalo vacío para conservar el que tiene.'
-                  : 'Te lo da @BotFather al crear el bot.'}
+                {origin ? keepingHints[origin.kind] : 'Te lo da @BotFather al crear el bot.'}
               </FieldHint>
             )
           }
@@ -54,4 +49,12 @@ export function BotTokenField({ form, telegram }: BotTokenFieldProps) {
       )}
     </Explained>
   )
+}
+
+const keptToken = ({ kind, connection: { telegramBotTokenTail } }: Origin): string =>
+  `••••••••${telegramBotTokenTail} (${kind === 'edit' ? 'sin cambios' : 'el mismo bot'})`
+
+const keepingHints: Record<Origin['kind'], string> = {
+  edit: 'Déjalo vacío para conservar el que tiene.',
+  copy: 'Déjalo vacío para usar el mismo bot.',
 }

@@ -18,8 +18,8 @@ const filled: ConnectionValues = {
   protectContent: false,
   markLate: true,
 }
-const creating = { editing: false, templates }
-const editing = { editing: true, templates }
+const creating = { hasToken: false, templates }
+const editing = { hasToken: true, templates }
 
 describe('a new connection', () => {
   it('starts with the first template', () => {
@@ -56,7 +56,7 @@ describe('a new connection', () => {
   it('asks to make a template where there is none', () => {
     const values = { ...filled, templateId: '' }
 
-    expect(checkConnection(values, { editing: false, templates: [] }).templateId).toMatch(
+    expect(checkConnection(values, { hasToken: false, templates: [] }).templateId).toMatch(
       /^No hay plantillas de mensajes disponibles\./,
     )
   })

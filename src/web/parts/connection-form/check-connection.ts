@@ -7,7 +7,8 @@ import { type ConnectionValues, connectionDraft } from './connection-values.ts'
 export type ConnectionErrors = Partial<Record<keyof ConnectionValues, string | true>>
 
 interface Circumstances {
-  editing: boolean
+  /** An empty token stands for one that is stored. */
+  hasToken: boolean
   templates: readonly Pick<Template, 'id'>[]
 }
 
@@ -17,12 +18,12 @@ interface Circumstances {
  */
 export function checkConnection(
   values: ConnectionValues,
-  { editing, templates }: Circumstances,
+  { hasToken, templates }: Circumstances,
 ): ConnectionErrors {
   const missing = requiredFields.filter(
-    field => values[field].trim() === '' && !(editing && field === 'telegramBotToken'),
+    field => values[field].trim() === '' && !(hasToken && field === 'telegramBotToken'),
   )
-  const errors: ConnectionErrors = { ...malformed(values, editing) }
+  const errors: ConnectionErrors = { ...malformed(values, hasToken) }
   for (const field of missing) errors[field] = true
   const [first] = missing
   if (first) {
@@ -37,8 +38,8 @@ export function checkConnection(
 
 const requiredFields = ['name', 'telegramBotToken', 'telegramChatId', 'templateId'] as const
 
-function malformed(values: ConnectionValues, editing: boolean): ConnectionErrors {
-  const schema = editing ? connectionPatchSchema : connectionDraftSchema
+function malformed(values: ConnectionValues, hasToken: boolean): ConnectionErrors {
+  const schema = hasToken ? connectionPatchSchema : connectionDraftSchema
   const { error } = schema.safeParse(connectionDraft(values))
   return Object.fromEntries(
     (error?.issues ?? []).toReversed().map(issue => [issue.path[0], issue.message]),

@@ -1,7 +1,12 @@
+import { MAX_NAME_LENGTH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
+import { connectionTexts } from '#shared/texts.ts'
 
-/** What the connection form holds. When editing, an empty token leaves the stored one. */
+/** What a form begins with: a connection to edit or to copy. */
+export type Origin = { kind: 'edit' | 'copy'; connection: Connection }
+
+/** What the connection form holds. With an origin, an empty token stands for that one's. */
 export type ConnectionValues = {
   name: string
   telegramBotToken: string
@@ -18,13 +23,14 @@ export type ConnectionValues = {
   markLate: boolean
 }
 
-/** What the form starts from: the connection that is edited, or nothing but the first template. */
+/** What the form starts from: its origin, or nothing but the first template. */
 export function connectionValues(
-  connection: Connection | undefined,
+  origin: Origin | undefined,
   templates: readonly Pick<Template, 'id'>[],
 ): ConnectionValues {
+  const connection = origin?.connection
   return {
-    name: connection?.name ?? '',
+    name: origin ? originName(origin) : '',
     telegramBotToken: '',
     telegramChatId: connection?.telegramChatId ?? '',
     templateId: connection?.templateId ?? templates[0]?.id ?? '',
@@ -38,6 +44,9 @@ export function connectionValues(
     markLate: connection?.markLate ?? true,
   }
 }
+
+const originName = ({ kind, connection: { name } }: Origin): string =>
+  kind === 'copy' ? connectionTexts.copyOf(name).slice(0, MAX_NAME_LENGTH) : name
 
 /** The values as the server takes them. */
 export const connectionDraft = ({ topicId, ...values }: ConnectionValues) => ({

@@ -11,11 +11,16 @@ import { errorMessage } from '#web/data/error-message.ts'
 import { fieldErrors } from '#web/data/field-errors.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { checkConnection } from './check-connection.ts'
-import { type ConnectionValues, connectionDraft, connectionValues } from './connection-values.ts'
+import {
+  type ConnectionValues,
+  connectionDraft,
+  connectionValues,
+  type Origin,
+} from './connection-values.ts'
 
 interface ConnectionFormOptions {
-  /** The connection that is edited; without one a new one is made. */
-  connection?: Connection | undefined
+  /** Undefined: a new connection is made from nothing. */
+  origin?: Origin | undefined
   templates: Template[]
   /** Called when it is stored and the lists know it. */
   onSaved: (connection: Connection) => void
@@ -24,7 +29,7 @@ interface ConnectionFormOptions {
 /** State and rules of the connection form, for `ConnectionFields` to show. */
 export interface ConnectionForm {
   fields: UseFormReturnType<ConnectionValues>
-  connection: Connection | undefined
+  origin: Origin | undefined
   templates: Template[]
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   saving: boolean
@@ -33,15 +38,17 @@ export interface ConnectionForm {
 }
 
 export function useConnectionForm({
-  connection,
+  origin: currentOrigin,
   templates,
   onSaved,
 }: ConnectionFormOptions): ConnectionForm {
   const queryClient = useQueryClient()
+  // As it was when the form was opened: a later version is another one's edit, to be told.
+  const [origin] = useState(currentOrigin)
   const [sent, setSent] = useState(false)
   const fields: UseFormReturnType<ConnectionValues> = useForm({
-    initialValues: connectionValues(connection, templates),
-    validate: values => checkConnection(values, { editing: connection !== undefined, templates }),
+    initialValues: connectionValues(origin, templates),
+    validate: values => checkConnection(values, { hasToken: origin !== undefined, templates }),
     // Once it was sent, the list of what is missing follows every key.
     onValuesChange: () => {
       if (sent) fields.validate()
@@ -65,13 +72,15 @@ export function useConnectionForm({
   const save = useMutation({
     mutationFn: (values: ConnectionValues) => {
       const draft = connectionDraft(values)
-      return connection
-        ? client.connections.update({ ...draft, id: connection.id, version: connection.version })
-        : client.connections.create(draft)
+      if (!origin) return client.connections.create(draft)
+      const { id, version } = origin.connection
+      return origin.kind === 'edit'
+        ? client.connections.update({ ...draft, id, version })
+        : client.connections.create({ ...draft, copyTokenOf: id })
     },
     onSuccess: async saved => {
       await refresh()
-      const said = connection ? connectionTexts.updated : connectionTexts.added
+      const said = origin?.kind === 'edit' ? connectionTexts.updated : connectionTexts.added
       showToast({ type: 'success', message: said(saved.name) })
       onSaved(saved)
     },
@@ -84,7 +93,7 @@ export function useConnectionForm({
 
   return {
     fields,
-    connection,
+    origin,
     templates,
     onSubmit: event => {
       setSent(true)
@@ -111,7 +120,10 @@ const readingOrder = [
 ] as const
 
 /** What the server said against single fields. */
-const refusedFields = (error: Error): FieldErrors =>
-  error instanceof ORPCError && error.code === 'TEMPLATE_UNKNOWN'
-    ? { templateId: error.message }
-    : fieldErrors(error)
+function refusedFields(error: Error): FieldErrors {
+  if (error instanceof ORPCError) {
+    if (error.code === 'TEMPLATE_UNKNOWN') return { templateId: error.message }
+    if (error.code === 'COPIED_CONNECTION_GONE') return { telegramBotToken: error.message }
+  }
+  return fieldErrors(error)
+}

@@ -30,9 +30,9 @@ export interface TelegramQuestions {
   pick: (chat: Chat) => void
 }
 
-export function useTelegramQuestions({ fields, connection }: ConnectionForm): TelegramQuestions {
+export function useTelegramQuestions({ fields, origin }: ConnectionForm): TelegramQuestions {
   const { telegramBotToken: token, telegramChatId } = fields.values
-  const source = botSource(token, connection?.id)
+  const source = botSource(token, origin?.connection.id)
 
   const bot = useQuestion(question => client.telegram.bot(question), source)
   const seen = useQuestion(question => client.telegram.chats(question), source)

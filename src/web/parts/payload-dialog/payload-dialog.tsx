@@ -1,37 +1,70 @@
-import { Button, Skeleton, Textarea } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { payloadText } from '#shared/payload.ts'
 import { copyTexts } from '#shared/texts.ts'
-import { api } from '#web/data/client.ts'
+import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
+import { checkPayload, isBroken } from './check-payload.ts'
+import { NextSteps } from './next-steps.tsx'
 import classes from './payload-dialog.module.css'
+import { PayloadProblems } from './payload-problems.tsx'
 
-/** The JSON of a connection, to change and copy. Opens as soon as it is mounted; a new `key` opens it anew. */
-export function PayloadDialog({ connectionId: id }: { connectionId: string }) {
+const PayloadEditor = lazy(async () => {
+  const { PayloadEditor: loaded } = await import('./payload-editor.tsx')
+  return { default: loaded }
+})
+
+/** Whose JSON it is. */
+export interface PayloadSource {
+  kind: 'connection' | 'tv-config'
+  id: string
+}
+
+/** The JSON for TradingView, to change and copy. Opens as soon as it is mounted; a new `key` opens it anew. */
+export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource }) {
   const [opened, setOpened] = useState(false)
   // Opening after mounting lets the dialog remember who had the focus.
   useEffect(() => setOpened(true), [])
-  const close = () => setOpened(false)
 
-  // Asked anew at each opening: the template may be another one.
-  const generated = useQuery(
-    api.connections.payload.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }),
-  )
+  const generated = useQuery({
+    queryKey: ['payload', kind, id],
+    queryFn: () =>
+      kind === 'connection' ? client.connections.payload({ id }) : client.tvConfigs.payload({ id }),
+    // Asked anew at each opening: the template may be another one.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const connectionId = generated.data?.connectionId ?? ''
+  const connections = useQuery(api.connections.list.queryOptions())
+  const webhookUrl = connections.data?.find(one => one.id === connectionId)?.webhookUrl
+
   const [edited, setEdited] = useState<string>()
-  const text = edited ?? (generated.data && JSON.stringify(generated.data, null, 2))
+  const original = generated.data && payloadText(generated.data)
+  const text = edited ?? original
+  const problems = text === undefined ? [] : checkPayload(text, connectionId)
+  const [copied, setCopied] = useState<{ text: string; look: 'fine' | 'broken' }>()
+
+  const leave = useGuardedClose({
+    opened,
+    // It is kept nowhere, unless it was copied.
+    changed: text !== original && text !== copied?.text,
+    close: () => setOpened(false),
+  })
 
   return (
     <Dialog
       opened={opened}
-      onClose={close}
+      onClose={leave}
       title="Generador de Payload JSON para TradingView"
-      width={640}
+      width={720}
       foot={
         <>
-          <Button onClick={close}>Cerrar</Button>
+          <Button onClick={leave}>Cerrar</Button>
           {text !== undefined && (
             <CopyButton
               look="filled"
@@ -39,6 +72,7 @@ export function PayloadDialog({ connectionId: id }: { connectionId: string }) {
               label="Copiar JSON"
               copied={copyTexts.jsonCopied}
               failed={copyTexts.jsonFailed}
+              onCopied={() => setCopied({ text, look: isBroken(problems) ? 'broken' : 'fine' })}
             />
           )}
         </>
@@ -47,19 +81,30 @@ export function PayloadDialog({ connectionId: id }: { connectionId: string }) {
       {generated.error && text === undefined ? (
         <Notice>{errorMessage(generated.error)}</Notice>
       ) : (
-        <Skeleton visible={text === undefined}>
-          <Textarea
-            label="Mensaje de la alerta"
-            description="Pégalo en el campo «Mensaje» de la alerta. TradingView sustituye lo que va entre llaves; lo demás, cámbialo tú. Lleva el identificador de la conexión: trátalo como una contraseña."
-            classNames={{ input: classes.json }}
-            inputWrapperOrder={['label', 'description', 'input']}
-            spellCheck={false}
-            autoComplete="off"
-            value={text ?? ''}
-            onChange={event => setEdited(event.currentTarget.value)}
-          />
-        </Skeleton>
+        <>
+          <p className={classes.about}>
+            TradingView sustituye lo que va entre llaves; lo demás, cámbialo tú. Lleva el
+            identificador de la conexión: trátalo como una contraseña.
+          </p>
+          {text === undefined ? (
+            editorSkeleton
+          ) : (
+            <Suspense fallback={editorSkeleton}>
+              <PayloadEditor
+                value={text}
+                onChange={setEdited}
+                connectionId={connectionId}
+                broken={isBroken(problems)}
+              />
+            </Suspense>
+          )}
+          <PayloadProblems problems={problems} />
+          <NextSteps webhookUrl={webhookUrl} copied={copied?.look} />
+        </>
       )}
     </Dialog>
   )
 }
+
+/** As high as the editor and its label. */
+const editorSkeleton = <Skeleton className={classes.skeleton} />

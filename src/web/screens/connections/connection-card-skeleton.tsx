@@ -33,6 +33,7 @@ export function ConnectionCardSkeleton() {
         </div>
         <Skeleton height={28} width={80} />
         <Skeleton height={28} width={76} />
+        <Skeleton height={28} width={92} />
         <Skeleton className={classes.remove} height={28} width={88} />
       </div>
     </Card>

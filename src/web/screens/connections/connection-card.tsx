@@ -1,5 +1,11 @@
 import { Button, Card, Switch, Title } from '@mantine/core'
-import { IconAlertTriangle, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCopyPlus,
+  IconPencil,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
@@ -11,15 +17,16 @@ import { ConnectionState } from './connection-state.tsx'
 import { ConnectionTags } from './connection-tags.tsx'
 import { useActiveSwitch } from './use-active-switch.ts'
 import { useConnectionTest } from './use-connection-test.ts'
-import { useRemoval } from './use-removal.ts'
+import { useRemoval } from './use-removal.tsx'
 
 interface ConnectionCardProps {
   connection: Connection
   template: Template | undefined
   onEdit: () => void
+  onDuplicate: () => void
 }
 
-export function ConnectionCard({ connection, template, onEdit }: ConnectionCardProps) {
+export function ConnectionCard({ connection, template, onEdit, onDuplicate }: ConnectionCardProps) {
   const { id, name, description, tags, isActive, trouble } = connection
   const titleId = useId()
   const activity = useActiveSwitch(connection)
@@ -102,6 +109,15 @@ export function ConnectionCard({ connection, template, onEdit }: ConnectionCardP
           Editar
         </Button>
         <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconCopyPlus />}
+          aria-describedby={titleId}
+          onClick={onDuplicate}
+        >
+          Duplicar
+        </Button>
+        <Button
           className={classes.remove}
           variant="subtle"
           size="xs"
@@ -112,7 +128,7 @@ export function ConnectionCard({ connection, template, onEdit }: ConnectionCardP
           Eliminar
         </Button>
       </footer>
-      {generating > 0 && <PayloadDialog key={generating} connectionId={id} />}
+      {generating > 0 && <PayloadDialog key={generating} source={{ kind: 'connection', id }} />}
     </Card>
   )
 }

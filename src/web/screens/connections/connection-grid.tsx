@@ -21,6 +21,7 @@ interface ConnectionGridProps {
   onClearFilter: () => void
   onAdd: () => void
   onEdit: (connection: Connection) => void
+  onDuplicate: (connection: Connection) => void
 }
 
 /** The cards, or what stands in their place. */
@@ -33,6 +34,7 @@ export function ConnectionGrid({
   onClearFilter,
   onAdd,
   onEdit,
+  onDuplicate,
 }: ConnectionGridProps) {
   if (!all || !shown || !templates) {
     if (error) {
@@ -68,6 +70,7 @@ export function ConnectionGrid({
           connection={connection}
           template={templates.find(({ id }) => id === connection.templateId)}
           onEdit={() => onEdit(connection)}
+          onDuplicate={() => onDuplicate(connection)}
         />
       ))}
     </SimpleGrid>

@@ -12,7 +12,7 @@ import { LoaderScreen } from '#web/ui/loader-screen.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
-import { useRemoval } from './use-removal.ts'
+import { useRemoval } from './use-removal.tsx'
 
 /** An id in an address may be anything. */
 const SHOWN_ID_LENGTH = 64

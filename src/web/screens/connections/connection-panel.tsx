@@ -49,10 +49,17 @@ export function ConnectionPanel({ connection, templates, onRemove }: ConnectionP
         <PanelActivity connection={connection} />
       </div>
       {editing > 0 && (
-        <ConnectionDialog key={`edit ${editing}`} connection={connection} templates={templates} />
+        <ConnectionDialog
+          key={`edit ${editing}`}
+          origin={{ kind: 'edit', connection }}
+          templates={templates}
+        />
       )}
       {generating > 0 && (
-        <PayloadDialog key={`generate ${generating}`} connectionId={connection.id} />
+        <PayloadDialog
+          key={`generate ${generating}`}
+          source={{ kind: 'connection', id: connection.id }}
+        />
       )}
     </div>
   )

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Connection } from '#shared/model/connection.ts'
 import { api } from '#web/data/client.ts'
 import { ConnectionDialog } from '#web/parts/connection-form/connection-dialog.tsx'
+import type { Origin } from '#web/parts/connection-form/connection-values.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { useAskedOnce } from '#web/ui/use-asked-once.ts'
@@ -27,10 +27,9 @@ export function ConnectionsScreen() {
     navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
   )
   const [editing, setEditing] = useState<
-    { connection: Connection | undefined; opening: number } | undefined
-  >(isNewAsked ? { connection: undefined, opening: 0 } : undefined)
-  const edit = (connection?: Connection) =>
-    setEditing({ connection, opening: (editing?.opening ?? 0) + 1 })
+    { origin: Origin | undefined; opening: number } | undefined
+  >(isNewAsked ? { origin: undefined, opening: 0 } : undefined)
+  const openForm = (origin?: Origin) => setEditing({ origin, opening: (editing?.opening ?? 0) + 1 })
 
   return (
     <Page
@@ -39,7 +38,7 @@ export function ConnectionsScreen() {
         <AddConnectionButton
           templates={templates.data}
           variant={all?.length === 0 ? 'default' : 'filled'}
-          onAdd={() => edit()}
+          onAdd={() => openForm()}
         />
       }
       filters={
@@ -55,13 +54,14 @@ export function ConnectionsScreen() {
         error={connections.error ?? templates.error}
         onRetry={() => Promise.all([connections.refetch(), templates.refetch()])}
         onClearFilter={() => setText('')}
-        onAdd={() => edit()}
-        onEdit={edit}
+        onAdd={() => openForm()}
+        onEdit={connection => openForm({ kind: 'edit', connection })}
+        onDuplicate={connection => openForm({ kind: 'copy', connection })}
       />
       {editing && templates.data && (
         <ConnectionDialog
           key={editing.opening}
-          connection={editing.connection}
+          origin={editing.origin}
           templates={templates.data}
         />
       )}

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { formatNumber } from '#shared/format.ts'
+import { useMutation, usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
 import type { Connection } from '#shared/model/connection.ts'
 import { connectionTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { RemovalText } from './removal-text.tsx'
 
 interface Removal {
   /** Asks, and deletes the connection. */
@@ -16,6 +16,8 @@ interface Removal {
 
 export function useRemoval(onRemoved?: () => void): Removal {
   const queryClient = useQueryClient()
+  // The question names the TV configurations, and does not grow under the reader's eyes.
+  usePrefetchQuery(api.tvConfigs.list.queryOptions())
   const { mutateAsync, isPending, isSuccess } = useMutation({
     mutationFn: ({ id }: Connection) => client.connections.remove({ id }),
     onSuccess: () => {
@@ -25,8 +27,8 @@ export function useRemoval(onRemoved?: () => void): Removal {
     onError: error => showToast({ type: 'error', message: errorMessage(error) }),
     onSettled: () =>
       Promise.all(
-        [api.connections.key(), api.templates.key(), api.alerts.key()].map(queryKey =>
-          queryClient.invalidateQueries({ queryKey }),
+        [api.connections, api.templates, api.alerts, api.tvConfigs, api.tags].map(noun =>
+          queryClient.invalidateQueries({ queryKey: noun.key() }),
         ),
       ),
   })
@@ -35,18 +37,10 @@ export function useRemoval(onRemoved?: () => void): Removal {
     ask: connection =>
       openConfirm({
         title: 'Confirmar Eliminación de Conexión',
-        text: `Se eliminará «${connection.name}» y también sus configuraciones de alerta TV. El historial se conserva.${fate(connection.pending)}`,
+        text: <RemovalText connection={connection} />,
         action: 'Eliminar',
         onConfirm: () => mutateAsync(connection).catch(() => {}),
       }),
     gone: isPending || isSuccess,
   }
-}
-
-/** What becomes of the alerts that still wait. */
-function fate(pending: number): string {
-  if (pending === 0) return ''
-  return pending === 1
-    ? ' Hay 1 alerta aún por enviar: quedará como fallida.'
-    : ` Hay ${formatNumber(pending)} alertas aún por enviar: quedarán como fallidas.`
 }

@@ -1,13 +1,79 @@
-import { IconTags } from '@tabler/icons-react'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { CloseButton, Text, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
+import { api } from '#web/data/client.ts'
 import { Page } from '#web/ui/page.tsx'
+import { useAddressText } from '#web/ui/use-address-text.ts'
+import { RenameDialog } from './rename-dialog.tsx'
+import { TagRows } from './tag-rows.tsx'
+import { matchingTags, tagCountLine } from './tag-search.ts'
+import classes from './tags-screen.module.css'
 
 export function TagsScreen() {
+  const { search = '' } = useSearch({ from: '/shell/tags' })
+  const navigate = useNavigate({ from: '/tags' })
+  const [text, setText] = useAddressText(search, typed =>
+    navigate({ search: { search: typed || undefined }, replace: true }),
+  )
+  const { data: tags, error, refetch } = useQuery(api.tags.list.queryOptions())
+  const matching = tags && matchingTags(tags, text)
+  const [renaming, setRenaming] = useState<{ tag: string; opening: number }>()
+  const [renamed, setRenamed] = useState<string>()
+
   return (
-    <Page title="Gestión de Etiquetas" width="rows">
-      <EmptyState icon={IconTags} title="Esta pantalla está en camino">
-        Aquí estarán las etiquetas de tus conexiones, para renombrarlas o eliminarlas.
-      </EmptyState>
+    <Page
+      title="Gestión de Etiquetas"
+      width="rows"
+      filters={
+        tags?.length !== 0 && (
+          <>
+            <TextInput
+              className={classes.search}
+              leftSection={<IconSearch />}
+              placeholder="Buscar etiquetas..."
+              aria-label="Buscar etiquetas"
+              maxLength={MAX_SEARCH_LENGTH}
+              value={text}
+              onChange={event => setText(event.currentTarget.value)}
+              rightSection={
+                text && (
+                  <CloseButton
+                    size="sm"
+                    aria-label="Borrar la búsqueda"
+                    onClick={() => setText('')}
+                  />
+                )
+              }
+            />
+            {tags && matching && (
+              <Text className={classes.count} role="status">
+                {tagCountLine(tags.length, matching.length)}
+              </Text>
+            )}
+          </>
+        )
+      }
+    >
+      <TagRows
+        all={tags}
+        shown={matching}
+        error={error}
+        onRetry={refetch}
+        onClearSearch={() => setText('')}
+        renamed={renamed}
+        onRename={({ name }) => setRenaming({ tag: name, opening: (renaming?.opening ?? 0) + 1 })}
+      />
+      {renaming && tags && (
+        <RenameDialog
+          key={renaming.opening}
+          tag={renaming.tag}
+          tags={tags.map(({ name }) => name)}
+          onRenamed={setRenamed}
+        />
+      )}
     </Page>
   )
 }

@@ -28,7 +28,11 @@ export function ConnectStep({
   onSaved,
 }: ConnectStepProps) {
   const navigate = useNavigate()
-  const form = useConnectionForm({ connection, templates, onSaved })
+  const form = useConnectionForm({
+    origin: connection && { kind: 'edit', connection },
+    templates,
+    onSaved,
+  })
 
   const lacksTemplates = templates.length === 0
   const leadToTemplates = useEffectEvent(() => {

@@ -71,7 +71,7 @@ export function WebhookData({ connection: { id, webhookUrl } }: { connection: Co
           </div>
         </div>
       </Datum>
-      {generating > 0 && <PayloadDialog key={generating} connectionId={id} />}
+      {generating > 0 && <PayloadDialog key={generating} source={{ kind: 'connection', id }} />}
     </Card>
   )
 }

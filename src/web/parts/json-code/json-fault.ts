@@ -1,0 +1,115 @@
+import { truncate } from '#shared/format.ts'
+
+export interface JsonFault {
+  /** Where what is wrong begins, in code units. */
+  at: number
+  /** What is wrong, in Spanish. */
+  message: string
+}
+
+type Expected =
+  | 'value'
+  | 'value or end'
+  | 'key'
+  | 'key or end'
+  | 'colon'
+  | 'comma or end'
+  | 'nothing'
+
+const WITHIN_STRING = String.raw`(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*`
+const NUMBER = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?`
+const TOKEN = new RegExp(
+  String.raw`[{}[\]:,]|"${WITHIN_STRING}"|(?:true|false|null|${NUMBER})(?![\w.+\-])`,
+  'uy',
+)
+const STRING_HEAD = new RegExp(`"${WITHIN_STRING}`, 'uy')
+const SPACE = /[ \t\n\r]*/y
+/** Of what was typed, in a message. */
+const SHOWN_LENGTH = 30
+
+/** The first thing that keeps a text from being JSON, in words; undefined: it is JSON. */
+export function jsonFault(text: string): JsonFault | undefined {
+  const open: ('{' | '[')[] = []
+  let expected: Expected = 'value'
+  /** Of the token before. */
+  let start = 0
+  let end = 0
+
+  const close = () => {
+    open.pop()
+    expected = afterValue()
+  }
+  const afterValue = (): Expected => (open.length === 0 ? 'nothing' : 'comma or end')
+
+  for (;;) {
+    const at = end + lengthAt(SPACE, text, end)
+    if (at === text.length) {
+      if (expected === 'nothing') return undefined
+      if (text.trim() === '') return { at: 0, message: 'No hay nada escrito.' }
+      return { at: start, message: `Falta cerrar con «${closing(open.at(-1))}».` }
+    }
+    const token = text.slice(at, at + lengthAt(TOKEN, text, at))
+    const fault = (message: string, place = at) => ({ at: place, message })
+    const inside = open.at(-1)
+
+    if (expected === 'nothing') return fault('Sobra lo que hay detrás del final.')
+    if (expected === 'colon') {
+      if (token !== ':') return fault('Faltan los dos puntos detrás del nombre.', start)
+      expected = 'value'
+    } else if (expected === 'comma or end') {
+      if (token === ',') expected = inside === '{' ? 'key' : 'value'
+      else if (token === closing(inside)) close()
+      else if (token === '}' || token === ']')
+        return fault(`Aquí se cierra con «${closing(inside)}».`)
+      else if (token === ':') return fault('Sobran los dos puntos.')
+      else if (at === end && text[start] === '"') return fault(INNER_QUOTES, start)
+      else return fault('Falta una coma.', start)
+    } else if (token === '') {
+      return fault(unreadable(text.slice(at), expected))
+    } else if (expected === 'key' || expected === 'key or end') {
+      if (token.startsWith('"')) expected = 'colon'
+      else if (token === '}' && expected === 'key or end') close()
+      else if (token === '}') return fault('Sobra la última coma.', start)
+      else if (token === ',') return fault('Sobra una coma.')
+      else return fault('El nombre de cada campo va entre comillas.')
+    } else if (token === '{') {
+      open.push('{')
+      expected = 'key or end'
+    } else if (token === '[') {
+      open.push('[')
+      expected = 'value or end'
+    } else if (token === ']' && expected === 'value or end') close()
+    else if (token === ']' && text[start] === ',') return fault('Sobra la última coma.', start)
+    else if ('}]:,'.includes(token)) return fault('Falta un valor.', start)
+    else expected = afterValue()
+
+    start = at
+    end = at + token.length
+  }
+}
+
+const INNER_QUOTES = 'Dentro de un texto, las comillas se escriben \\".'
+
+const closing = (opened: '{' | '[' | undefined): string => (opened === '[' ? ']' : '}')
+
+function lengthAt(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0].length ?? 0
+}
+
+/** `rest` begins with what is no token of JSON. */
+function unreadable(rest: string, expected: Expected): string {
+  if (rest.startsWith('"')) return unclosed(rest)
+  if (/^['‘’“”«]/.test(rest)) return 'Las comillas son las rectas y dobles: ".'
+  if (expected.startsWith('key')) return 'El nombre de cada campo va entre comillas.'
+  const [word] = /^[^\s,:[\]{}"]*/.exec(rest) ?? ['']
+  return `«${truncate(word, SHOWN_LENGTH)}» va entre comillas.`
+}
+
+/** `rest` begins with a text that does not end as one. */
+function unclosed(rest: string): string {
+  const next = rest.charAt(lengthAt(STRING_HEAD, rest, 0))
+  if (next === '\\') return 'Dentro de un texto, la barra invertida se escribe doble: \\\\.'
+  if (next === '\t') return 'Dentro de un texto, el tabulador se escribe \\t.'
+  return 'Falta cerrar unas comillas.'
+}

@@ -1,0 +1,81 @@
+import { TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { copyTexts } from '#shared/texts.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import classes from './next-steps.module.css'
+
+interface NextStepsProps {
+  /** Undefined: the connection is not known, or no longer. */
+  webhookUrl: string | undefined
+  /** What the JSON was like that was copied last; undefined: none was. */
+  copied: 'fine' | 'broken' | undefined
+}
+
+/** Where in TradingView the two things belong. Once the JSON is copied, it leads on from there. */
+export function NextSteps({ webhookUrl, copied }: NextStepsProps) {
+  const isCopied = copied !== undefined
+  return (
+    <section
+      className={classes.next}
+      // Once, when the JSON was copied: on a phone it stands below the fold.
+      ref={isCopied ? showWhole : undefined}
+    >
+      {copied === 'broken' && (
+        <Notice tone="warn" className={classes.notice}>
+          <strong>Lo que has copiado no es JSON válido.</strong> Pregonero intentará leerlo y, si no
+          puede, lo enviará tal cual, sin la plantilla.
+        </Notice>
+      )}
+      <h3 className={classes.title}>En TradingView</h3>
+      <ol className={classes.steps} data-copied={isCopied}>
+        <Step number={1} done={isCopied}>
+          <span role="status">
+            {isCopied
+              ? 'JSON copiado. Ahora pégalo en la alerta, en el campo Mensaje.'
+              : 'Copia el JSON y pégalo en la alerta, en el campo Mensaje.'}
+          </span>
+        </Step>
+        <Step number={2}>
+          En la pestaña Notificaciones, marca «URL del webhook» y pega esta dirección:
+          {webhookUrl !== undefined && (
+            <div className={classes.address}>
+              <TextInput
+                className={classes.url}
+                classNames={{ input: classes.mono ?? '' }}
+                aria-label="URL del Webhook"
+                readOnly
+                value={webhookUrl}
+              />
+              <CopyButton
+                look="default"
+                value={webhookUrl}
+                label="Copiar URL"
+                copied={copyTexts.webhookCopied}
+                failed={copyTexts.webhookFailed}
+              />
+            </div>
+          )}
+        </Step>
+      </ol>
+    </section>
+  )
+}
+
+const showWhole = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' })
+
+interface StepProps {
+  number: number
+  done?: boolean
+  children: ReactNode
+}
+
+const Step = ({ number, done = false, children }: StepProps) => (
+  <li className={classes.step}>
+    <span className={classes.number} data-done={done} aria-hidden>
+      {done ? <IconCheck /> : number}
+    </span>
+    <div className={classes.text}>{children}</div>
+  </li>
+)

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { removalWords } from './removal-words.ts'
+
+const told = (configs: string[] | undefined, pending = 0) =>
+  removalWords({ name: 'Oro', configs, pending })
+
+describe('what goes with a deleted connection', () => {
+  it('is said before its configurations are known, and where there is none', () => {
+    expect(told(undefined)).toBe(
+      'Se eliminará «Oro» y también sus configuraciones de alerta TV. El historial se conserva.',
+    )
+    expect(told([])).toContain('también sus configuraciones de alerta TV (no tiene ninguna).')
+  })
+
+  it('names the configurations', () => {
+    expect(told(['A'])).toContain('también su configuración de alerta TV «A».')
+    expect(told(['A', 'B'])).toContain('sus 2 configuraciones de alerta TV: «A» y «B».')
+    expect(told(['A', 'B', 'C'])).toContain('TV: «A», «B» y «C».')
+  })
+
+  it('names three of many', () => {
+    expect(told(['A', 'B', 'C', 'D', 'E'])).toContain(
+      'sus 5 configuraciones de alerta TV: «A», «B», «C» y 2 más.',
+    )
+  })
+
+  it('tells what becomes of the alerts that still wait', () => {
+    expect(told([], 1)).toContain('Hay 1 alerta aún por enviar: quedará como fallida.')
+    expect(told([], 1204)).toContain('Hay 1.204 alertas aún por enviar: quedarán como fallidas.')
+  })
+})

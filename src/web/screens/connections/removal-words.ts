@@ -1,0 +1,39 @@
+import { formatNumber } from '#shared/format.ts'
+
+const NAMED_CONFIGS = 3
+
+interface RemovalFacts {
+  name: string
+  /** Names of its TV configurations; undefined: not known yet. */
+  configs: readonly string[] | undefined
+  /** Alerts that still wait to be sent. */
+  pending: number
+}
+
+/** What goes when a connection is deleted, and what stays. */
+export const removalWords = ({ name, configs, pending }: RemovalFacts): string =>
+  [
+    `Se eliminará «${name}» y también ${configWords(configs)}.`,
+    'El historial se conserva.',
+    ...pendingWords(pending),
+  ].join(' ')
+
+function configWords(names: readonly string[] | undefined): string {
+  if (names?.length === 0) return 'sus configuraciones de alerta TV (no tiene ninguna)'
+  if (!names) return 'sus configuraciones de alerta TV'
+  const named = names.slice(0, NAMED_CONFIGS).map(name => `«${name}»`)
+  const more = names.length - named.length
+  const all = more > 0 ? [...named, `${formatNumber(more)} más`] : named
+  return names.length === 1
+    ? `su configuración de alerta TV ${list.format(all)}`
+    : `sus ${formatNumber(names.length)} configuraciones de alerta TV: ${list.format(all)}`
+}
+
+function pendingWords(pending: number): string[] {
+  if (pending === 0) return []
+  return pending === 1
+    ? ['Hay 1 alerta aún por enviar: quedará como fallida.']
+    : [`Hay ${formatNumber(pending)} alertas aún por enviar: quedarán como fallidas.`]
+}
+
+const list = new Intl.ListFormat('es')

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_TAG_LENGTH } from '#shared/limits.ts'
+import { tagTexts, tooLong } from '#shared/texts.ts'
+import { checkNewName } from './check-new-name.ts'
+
+const renaming = { tag: 'cripto', tags: ['cripto', 'forex'] }
+
+describe('the new name of a tag', () => {
+  it('is fine when it is another one', () => {
+    expect(checkNewName('criptomonedas', renaming)).toBeNull()
+    expect(checkNewName('Cripto', renaming)).toBeNull()
+  })
+
+  it('is not empty', () => {
+    expect(checkNewName('', renaming)).toBe(tagTexts.empty)
+    expect(checkNewName('   ', renaming)).toBe(tagTexts.empty)
+  })
+
+  it('is not the one that it has, spaces around it or not', () => {
+    expect(checkNewName(' cripto ', renaming)).toBe(tagTexts.unchanged)
+  })
+
+  it('is not that of another tag', () => {
+    expect(checkNewName('forex ', renaming)).toBe(tagTexts.taken)
+  })
+
+  it('is not longer than tags may be', () => {
+    expect(checkNewName('x'.repeat(MAX_TAG_LENGTH), renaming)).toBeNull()
+    expect(checkNewName('x'.repeat(MAX_TAG_LENGTH + 1), renaming)).toBe(tooLong(MAX_TAG_LENGTH))
+  })
+})

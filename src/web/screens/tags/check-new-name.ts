@@ -1,0 +1,16 @@
+import { tagSchema } from '#shared/tags.ts'
+import { tagTexts } from '#shared/texts.ts'
+
+interface Renaming {
+  tag: string
+  /** All tags there are, the renamed one among them. */
+  tags: readonly string[]
+}
+
+/** Why a tag can't be called so; null: it can. */
+export function checkNewName(typed: string, { tag, tags }: Renaming): string | null {
+  const { data: name, error } = tagSchema.safeParse(typed)
+  if (error) return error.issues[0]?.message ?? tagTexts.empty
+  if (name === tag) return tagTexts.unchanged
+  return tags.includes(name) ? tagTexts.taken : null
+}

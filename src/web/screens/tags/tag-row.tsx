@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useId } from 'react'
+import { TextLink } from '#web/ui/text-link.tsx'
+import classes from './tag-rows.module.css'
+import type { TagUse } from './tag-search.ts'
+import { bearersCount } from './tag-words.ts'
+import { useTagRemoval } from './use-tag-removal.ts'
+
+interface TagRowProps {
+  tag: TagUse
+  /** It was renamed just now: where its button was there is a new one. */
+  takesFocus: boolean
+  onRename: () => void
+}
+
+/** A tag, which leads to the connections that bear it, and what can be done with it. */
+export function TagRow({ tag, takesFocus, onRename }: TagRowProps) {
+  const { name, connections } = tag
+  const id = useId()
+  const askRemoval = useTagRemoval()
+  return (
+    <li className={classes.row}>
+      <TextLink
+        className={classes.name}
+        id={id}
+        to="/connections"
+        search={{ tag: name }}
+        title={name}
+      >
+        {name}
+      </TextLink>
+      <span className={classes.count}>{bearersCount(connections)}</span>
+      <div className={classes.actions}>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconPencil />}
+          aria-describedby={id}
+          ref={takesFocus ? focus : undefined}
+          onClick={onRename}
+        >
+          Renombrar
+        </Button>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconTrash />}
+          aria-describedby={id}
+          onClick={() => askRemoval(tag)}
+        >
+          Eliminar
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const focus = (button: HTMLButtonElement | null) => button?.focus()

@@ -1,0 +1,82 @@
+import { Button, Card, Skeleton } from '@mantine/core'
+import { IconSearchOff, IconTags } from '@tabler/icons-react'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { TagRow } from './tag-row.tsx'
+import classes from './tag-rows.module.css'
+import type { TagUse } from './tag-search.ts'
+
+interface TagRowsProps {
+  /** Undefined until they have arrived. */
+  all: TagUse[] | undefined
+  /** Those of them that the search leaves. */
+  shown: TagUse[] | undefined
+  error: Error | null
+  onRetry: () => void
+  onClearSearch: () => void
+  /** The new name of the tag that was renamed last. */
+  renamed: string | undefined
+  onRename: (tag: TagUse) => void
+}
+
+/** The rows, or what stands in their place. */
+export function TagRows({
+  all,
+  shown,
+  error,
+  onRetry,
+  onClearSearch,
+  renamed,
+  onRename,
+}: TagRowsProps) {
+  if (!all || !shown) {
+    if (!error) return <TagRowsSkeleton />
+    return <LoadError title="No se pudieron cargar las etiquetas" error={error} onRetry={onRetry} />
+  }
+  if (all.length === 0) {
+    return (
+      <EmptyState
+        icon={IconTags}
+        title="Aún no hay etiquetas"
+        action={<LinkButton to="/connections">Ir a Conexiones</LinkButton>}
+      >
+        Se ponen al añadir o editar una conexión, y sirven para encontrarla.
+      </EmptyState>
+    )
+  }
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        icon={IconSearchOff}
+        title="Ninguna etiqueta coincide"
+        action={<Button onClick={onClearSearch}>Limpiar</Button>}
+      >
+        Basta con una parte del nombre, en mayúsculas o minúsculas.
+      </EmptyState>
+    )
+  }
+  return (
+    <Card component="ul" padding={0} className={classes.rows} aria-label="Etiquetas">
+      {shown.map(tag => (
+        <TagRow
+          key={tag.name}
+          tag={tag}
+          takesFocus={tag.name === renamed}
+          onRename={() => onRename(tag)}
+        />
+      ))}
+    </Card>
+  )
+}
+
+const TagRowsSkeleton = () => (
+  <Card padding={0} className={classes.rows} role="status" aria-label="Cargando etiquetas">
+    {[96, 64, 112, 80, 72].map(width => (
+      <div key={width} className={classes.row}>
+        <Skeleton height={20} width={width} />
+        <Skeleton height={8} width={80} />
+      </div>
+    ))}
+  </Card>
+)

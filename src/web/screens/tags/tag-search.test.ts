@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { matchingTags, tagCountLine } from './tag-search.ts'
+
+const cripto = { name: 'cripto', connections: 3 }
+const indices = { name: 'Índices', connections: 1 }
+const odd = { name: '50%/día', connections: 1 }
+const all = [cripto, indices, odd]
+
+describe('searching tags', () => {
+  it('keeps all of them without a text', () => {
+    expect(matchingTags(all, '  ')).toEqual(all)
+  })
+
+  it('finds a part of the name, whatever its case and accents', () => {
+    expect(matchingTags(all, 'RIP')).toEqual([cripto])
+    expect(matchingTags(all, 'indi')).toEqual([indices])
+    expect(matchingTags(all, 'DIA')).toEqual([odd])
+  })
+
+  it('takes signs as they are', () => {
+    expect(matchingTags(all, '%/')).toEqual([odd])
+    expect(matchingTags(all, '.')).toEqual([])
+  })
+})
+
+describe('the line that counts tags', () => {
+  it('says how many there are', () => {
+    expect(tagCountLine(6, 6)).toBe('6 etiquetas')
+    expect(tagCountLine(1, 1)).toBe('1 etiqueta')
+  })
+
+  it('says how many of them a search left', () => {
+    expect(tagCountLine(6, 2)).toBe('2 de 6 etiquetas')
+  })
+})

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { bearersCount, removalText } from './tag-words.ts'
+
+describe('what is said of a tag', () => {
+  it('counts the connections that bear it', () => {
+    expect(bearersCount(1)).toBe('1 conexión')
+    expect(bearersCount(1204)).toBe('1.204 conexiones')
+  })
+
+  it('tells from how many connections it goes', () => {
+    expect(removalText({ name: 'fx', connections: 1 })).toContain('de la conexión que la lleva')
+    expect(removalText({ name: 'fx', connections: 3 })).toContain(
+      'de las 3 conexiones que la llevan',
+    )
+  })
+})

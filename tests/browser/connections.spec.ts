@@ -1,0 +1,385 @@
+import { test as bare, type Locator } from '@playwright/test'
+import { postAlert } from '../support/webhook.ts'
+import { expect, startSignedIn, test } from './stage.ts'
+
+const TOKEN_SHAPE = 'El token no tiene la forma'
+
+test('a connection is added by keyboard, once every field is right', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, trader, url } = stage
+  const bot = botApi.addBot()
+  const chat = botApi.addChat({ id: -1_001_847_362_915, type: 'supergroup', title: 'Señales' })
+  const known = ['cripto', 'forex', 'indices', 'metales', 'swing', 'tendencia']
+  await trader.connect(botApi, { name: 'Otra', tags: known })
+  await page.goto(`${url}/connections`)
+  const dialog = page.getByRole('dialog', { name: 'Añadir Nueva Conexión de Telegram' })
+  const name = dialog.getByLabel('Nombre de Conexión')
+  const token = dialog.getByLabel('Token de Bot', { exact: true })
+  const chatId = dialog.getByLabel('ID de Chat', { exact: true })
+  const tags = dialog.getByLabel('Etiquetas', { exact: true })
+  await page.getByRole('button', { name: 'Añadir Nueva Conexión' }).press('Enter')
+  await expect(name).toBeFocused()
+
+  await test.step('what is missing is listed, and leads to the first of it', async () => {
+    await expect(dialog.getByRole('combobox', { name: 'Plantilla de Mensaje' })).toHaveValue(
+      'Alerta Simple',
+    )
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText(
+      'Se requieren los siguientes campos: Nombre de Conexión, Token de Bot, ID de Chat.',
+    )
+    await expect(name).toBeFocused()
+    await page.keyboard.type('Oro')
+    await expect(dialog).toContainText(
+      'Se requieren los siguientes campos: Token de Bot, ID de Chat.',
+    )
+  })
+
+  await test.step('what has the wrong shape is told at its field', async () => {
+    await token.fill('abc')
+    await chatId.fill('mi canal')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText(TOKEN_SHAPE)
+    await expect(dialog).toContainText('El ID de chat es un número')
+    await expect(token).toBeFocused()
+    await expect(token).toHaveAttribute('type', 'password')
+    await token.fill(bot.token)
+    await chatId.fill(String(chat.id))
+    await expect(dialog).not.toContainText(TOKEN_SHAPE)
+  })
+
+  await test.step('help opens above the form and leads back', async () => {
+    for (const [question, title] of [
+      ['¿De dónde lo saco?', 'Cómo conseguir el token de bot'],
+      ['¿Cómo lo encuentro?', 'Cómo encontrar el ID de chat'],
+      ['¿Para qué sirve?', 'Para qué sirve la plantilla de mensaje'],
+    ] as const) {
+      await dialog.getByRole('button', { name: question }).press('Enter')
+      const help = page.getByRole('dialog', { name: title })
+      await expect(help.getByRole('button', { name: 'Cerrar' })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(help).toBeHidden()
+      await expect(dialog.getByRole('button', { name: question })).toBeFocused()
+    }
+  })
+
+  await test.step('tags: five are suggested, ten fit, none twice', async () => {
+    await tags.focus()
+    await expect(page.getByRole('option')).toHaveCount(5)
+    await tags.fill('uno,dos')
+    await page.keyboard.press('Enter')
+    await tags.fill('uno')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('2 de 10')
+    await tags.fill('x'.repeat(61))
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('Como máximo 60 caracteres.')
+    await tags.fill('')
+    await page.keyboard.press('Backspace')
+    await expect(dialog).toContainText('2 de 10')
+    for (const tag of '345678901') {
+      await tags.fill(`tag ${tag}`)
+      await page.keyboard.press('Enter')
+    }
+    await expect(dialog).toContainText('Como máximo 10 etiquetas.')
+    await expect(dialog).toContainText('10 de 10')
+  })
+
+  await test.step('it is not thrown away unasked', async () => {
+    await name.press('Escape')
+    const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' })
+    await question.getByRole('button', { name: 'Cancelar' }).press('Enter')
+    await expect(question).toBeHidden()
+    await expect(name).toHaveValue('Oro')
+  })
+
+  await test.step('a template that was deleted meanwhile is asked for anew', async () => {
+    await trader.api.templates.remove({ id: 'simple-alert' })
+    await dialog.getByRole('combobox', { name: 'Plantilla de Mensaje' }).click()
+    await expect(page.getByRole('option', { name: 'Señal Minimalista' })).toBeVisible()
+    await expect(page.getByRole('option', { name: 'Alerta Simple' })).toHaveCount(0)
+    await name.press('Enter')
+    await expect(dialog).toContainText('Por favor, selecciona una plantilla de mensaje.')
+    await dialog.getByRole('combobox', { name: 'Plantilla de Mensaje' }).fill('Minim')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  })
+
+  await test.step('saved, it is there and active', async () => {
+    await name.press('Enter')
+    await expect(page.getByText('Conexión "Oro" añadida.')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    const card = page.getByRole('article', { name: 'Oro' })
+    await expect(card.getByRole('switch')).toBeChecked()
+    await expect(card).toContainText('Señal Minimalistaminimali')
+    await expect(card).toContainText('Sin descripción')
+    await expect(card).toContainText('N/A')
+    await expect(card).toContainText(`••••••••${bot.token.slice(-6)}`)
+    await expect(page.getByRole('button', { name: 'Añadir Nueva Conexión' })).toBeFocused()
+  })
+})
+
+// What the browser complains of here is what the test makes fail.
+bare('a copy, and an edit that came too late', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, trader, url } = stage
+  const oro = await trader.connect(botApi, {
+    name: 'Oro',
+    description: 'Rupturas en H1',
+    tags: ['metales'],
+    silent: true,
+  })
+  await page.goto(`${url}/connections`)
+  const card = page.getByRole('article', { name: 'Oro', exact: true })
+  const copy = page.getByRole('dialog', { name: 'Añadir Nueva Conexión de Telegram' })
+  const token = copy.getByLabel('Token de Bot', { exact: true })
+
+  await test.step('a copy uses the same bot unless another one is typed', async () => {
+    await card.getByRole('button', { name: 'Duplicar' }).click()
+    await expect(copy.getByLabel('Nombre de Conexión')).toHaveValue('Copia de Oro')
+    await expect(copy.getByLabel('Descripción')).toHaveValue('Rupturas en H1')
+    await expect(token).toHaveValue('')
+    await expect(token).toHaveAttribute('placeholder', /el mismo bot/)
+    await copy.getByRole('button', { name: 'Guardar Conexión' }).click()
+    await expect(page.getByText('Conexión "Copia de Oro" añadida.')).toBeVisible()
+    const copied = (await trader.api.connections.list()).find(({ id }) => id !== oro.id)
+    expect(copied).toMatchObject({
+      telegramBotTokenTail: oro.telegramBotTokenTail,
+      telegramChatId: oro.telegramChatId,
+      tags: ['metales'],
+      silent: true,
+      isActive: true,
+    })
+  })
+
+  await test.step('an older edit is told, and what was typed stays', async () => {
+    await card.getByRole('button', { name: 'Editar' }).click()
+    const edit = page.getByRole('dialog', { name: 'Editar Conexión de Telegram' })
+    await edit.getByLabel('Descripción').fill('Solo Londres')
+    await trader.api.connections.update({ id: oro.id, name: 'Oro H4' })
+    await expect(page.getByText('Oro H4')).toBeVisible()
+    await edit.getByRole('button', { name: 'Actualizar Conexión' }).click()
+    await expect(edit.getByRole('alert')).toContainText('Alguien lo cambió mientras lo editabas.')
+    await expect(edit.getByLabel('Descripción')).toHaveValue('Solo Londres')
+    await edit.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Descartar' }).click()
+    await expect(edit).toBeHidden()
+  })
+
+  await test.step('the same on its panel, which goes along with what others change', async () => {
+    await page.goto(`${url}/connections/${oro.id}/panel`)
+    await page.getByRole('button', { name: 'Editar' }).click()
+    const edit = page.getByRole('dialog', { name: 'Editar Conexión de Telegram' })
+    await edit.getByLabel('Descripción').fill('Solo Londres')
+    await trader.api.connections.update({ id: oro.id, name: 'Oro D1' })
+    await expect(page.getByText('Panel Específico: Oro D1')).toBeVisible()
+    await edit.getByRole('button', { name: 'Actualizar Conexión' }).click()
+    await expect(edit.getByRole('alert')).toContainText('Alguien lo cambió mientras lo editabas.')
+    expect((await trader.api.connections.read({ id: oro.id })).description).toBe('Rupturas en H1')
+  })
+
+  await test.step('the original of a copy is gone: its token is asked for', async () => {
+    await page.goto(`${url}/connections`)
+    await page
+      .getByRole('article', { name: 'Oro D1', exact: true })
+      .getByRole('button', { name: 'Duplicar' })
+      .click()
+    await expect(token).toBeVisible()
+    await trader.api.connections.remove({ id: oro.id })
+    await copy.getByRole('button', { name: 'Guardar Conexión' }).click()
+    await expect(copy).toContainText('La conexión que se duplica ya no existe.')
+    await expect(token).toBeFocused()
+  })
+})
+
+test('the cards: what they tell, are filtered by and take with them', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, trader, url } = stage
+  const oro = await trader.connect(botApi, { name: 'Oro', tags: ['Metales'] })
+  await trader.connect(botApi, { name: 'BTC', tags: ['cripto'] })
+  for (const name of ['Cruce', 'Ruptura', 'Rebote', 'Cierre', 'Apertura']) {
+    await trader.api.tvConfigs.create({ name, connectionId: oro.id, templateFields: {} })
+  }
+  await page.goto(`${url}/connections`)
+  const cards = page.getByRole('article')
+  const card = page.getByRole('article', { name: 'Oro' })
+
+  await test.step('a part of any tag finds them, whatever its case', async () => {
+    await page.getByPlaceholder('Filtrar por etiqueta...').fill('META')
+    await expect(cards).toHaveCount(1)
+    await expect(page.getByText('1 de 2 conexiones')).toBeVisible()
+    await page.getByPlaceholder('Filtrar por etiqueta...').fill('nada')
+    await expect(page.getByText('Ninguna conexión tiene esa etiqueta')).toBeVisible()
+    await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
+    await expect(cards).toHaveCount(2)
+  })
+
+  await test.step('in one, two or three columns', async () => {
+    for (const [width, columns] of [
+      [390, 1],
+      [1024, 2],
+      [1440, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await columnsOf(cards.first().locator('..'))).toBe(columns)
+    }
+  })
+
+  await test.step('how it fares, in words and in the colour of its rate', async () => {
+    await postAlert(oro.webhookUrl, { symbol: 'XAUUSD' })
+    await expect(card).toContainText('100 %(1/1)')
+    await expect(card.getByText('100 %')).toHaveAttribute('data-good', 'true')
+    await expect(card).toContainText('Última entrega')
+    botApi.addChat({ id: Number(oro.telegramChatId), type: 'private', state: 'blocked' })
+    await postAlert(oro.webhookUrl, { symbol: 'XAUUSD' })
+    await expect(card).toContainText('50 %(1/2)')
+    await expect(card.getByText('50 %')).toHaveAttribute('data-good', 'false')
+    await expect(card).toContainText('El usuario bloqueó el bot.')
+    await expect(card.getByRole('img', { name: 'Con problemas' })).toBeVisible()
+  })
+
+  await test.step('a template that is gone', async () => {
+    await page.route('**/api/connections', async route => {
+      const answer = await route.fetch()
+      const list: object[] = await answer.json()
+      await route.fulfill({ json: list.map(one => ({ ...one, templateId: 'perdida-1' })) })
+    })
+    await page.reload()
+    await expect(card).toContainText('Plantilla no encontradaperdida-1')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.reload()
+    await expect(card).toContainText('default-')
+  })
+
+  await test.step('deleted: by name what goes with it, and what still waits', async () => {
+    botApi.addChat({ id: Number(oro.telegramChatId), type: 'private', state: 'open' })
+    const hold = botApi.fail({ method: 'sendMessage' }, { kind: 'hang' })
+    await postAlert(oro.webhookUrl, { symbol: 'XAUUSD' })
+    await expect(card).toContainText('1 alerta por enviar')
+    await card.getByRole('button', { name: 'Eliminar' }).click()
+    const question = page.getByRole('dialog', { name: 'Confirmar Eliminación de Conexión' })
+    await expect(question).toContainText(
+      'y también sus 5 configuraciones de alerta TV: «Apertura», «Cierre», «Cruce» y 2 más.',
+    )
+    await expect(question).toContainText('Hay 1 alerta aún por enviar: quedará como fallida.')
+    await question.getByRole('button', { name: 'Eliminar' }).click()
+    await expect(page.getByText('Conexión eliminada.')).toBeVisible()
+    await expect(cards).toHaveCount(1)
+    expect(await trader.api.tvConfigs.list()).toEqual([])
+    hold.lift()
+  })
+
+  await test.step('without templates nothing can be added, and it is said where to go', async () => {
+    for (const { id } of await trader.api.connections.list())
+      await trader.api.connections.remove({ id })
+    for (const { id } of await trader.api.templates.list())
+      await trader.api.templates.remove({ id })
+    await expect(page.getByText('Aún no hay conexiones')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Crear Plantillas' })).toBeVisible()
+    const add = page.getByRole('button', { name: 'Añadir Nueva Conexión' })
+    await expect(add).toHaveAttribute('aria-disabled', 'true')
+    await add.hover()
+    await expect(page.getByRole('tooltip')).toHaveText('Primero crea una plantilla')
+    await add.press('Enter')
+    await expect(page.getByText('Por favor, crea una plantilla primero.')).toBeVisible()
+    await expect(page).toHaveURL(`${url}/templates`)
+  })
+})
+
+test('the JSON for TradingView is checked as it will be sent, and copied anywhere', async ({
+  page,
+}) => {
+  await using stage = await startSignedIn(page)
+  const { id, webhookUrl } = await stage.trader.connect(stage.botApi, { name: 'Oro' })
+  // As on a page without TLS.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'))
+  await page.goto(`${stage.url}/connections`)
+  const opener = page.getByRole('button', { name: 'Generar JSON para TradingView' })
+  await opener.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Generador de Payload JSON para TradingView' })
+  const json = dialog.getByRole('textbox', { name: 'Mensaje de la alerta' })
+  const check = dialog.getByRole('list', { name: 'Comprobación del JSON' })
+  const write = async (...lines: string[]) => {
+    await json.press('Control+a')
+    await json.press('Delete')
+    await page.keyboard.insertText(lines.join('\n'))
+  }
+  await expect(json).toContainText('"symbol": "{{ticker}}"')
+  await expect(check).toHaveText('Válido con los valores de TradingView puestos.')
+
+  await test.step('the line that breaks is named and marked', async () => {
+    await write('{', '  "symbol": "{{ticker}}"', '  "price": "{{close}}"', '}')
+    await expect(check).toHaveText('Línea 2: Falta una coma.')
+    await expect(json).toHaveAttribute('aria-invalid', 'true')
+    await expect(json.locator('.cm-lintRange-error')).toHaveText('"symbol": "{{ticker}}"')
+  })
+
+  await test.step('broken, it is copied all the same, and said to be so', async () => {
+    expect(await copiedBy(dialog.getByRole('button', { name: 'Copiar JSON' }))).toContain(
+      '"symbol"',
+    )
+    await expect(page.getByText('¡JSON copiado al portapapeles!')).toBeVisible()
+    await expect(dialog).toContainText('Lo que has copiado no es JSON válido.')
+  })
+
+  await test.step('what may break or not be filled in is warned of', async () => {
+    await write(
+      '{',
+      '  "connectionId": "otra",',
+      '  "price": {{close}},',
+      '  "rsi": "{{rsi}}"',
+      '}',
+    )
+    await expect(check.getByRole('listitem')).toHaveText([
+      /^Línea 2: connectionId no es el de esta conexión/,
+      /^Línea 3: \{\{close\}\} va entre comillas/,
+      /^Línea 4: \{\{rsi\}\} no es un placeholder estándar/,
+    ])
+    await expect(json).toHaveAttribute('aria-invalid', 'false')
+  })
+
+  await test.step('what was typed and not copied is not thrown away unasked', async () => {
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' })
+    await question.getByRole('button', { name: 'Cancelar' }).press('Enter')
+    await expect(question).toBeHidden()
+  })
+
+  await test.step('copied, it says what comes next, with the address at hand', async () => {
+    await write('{', `  "connectionId": "${id}",`, '  "price": "{{close}}"', '}')
+    await expect(check).toHaveText('Válido con los valores de TradingView puestos.')
+    const copied = await copiedBy(dialog.getByRole('button', { name: 'Copiar JSON' }))
+    expect(JSON.parse(copied)).toEqual({ connectionId: id, price: '{{close}}' })
+    await expect(dialog).not.toContainText('no es JSON válido')
+    await expect(dialog).toContainText('JSON copiado. Ahora pégalo en la alerta')
+    expect(await copiedBy(dialog.getByRole('button', { name: 'Copiar URL' }))).toBe(webhookUrl)
+    await expect(dialog.getByRole('button', { name: 'Copiar URL' })).toBeFocused()
+  })
+
+  await test.step('then it closes without a question, and leads back', async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+
+  /** What a click puts on the clipboard, as the browser tells. */
+  async function copiedBy(button: Locator): Promise<string> {
+    await page.evaluate(() => {
+      document.addEventListener('copy', () => {
+        const { activeElement } = document
+        const copied = activeElement instanceof HTMLTextAreaElement ? activeElement.value : ''
+        document.documentElement.dataset.copied = copied
+      })
+    })
+    await button.click()
+    await expect(page.locator('html[data-copied]')).toBeAttached()
+    return page.evaluate(() => {
+      const { copied = '' } = document.documentElement.dataset
+      delete document.documentElement.dataset.copied
+      return copied
+    })
+  }
+})
+
+const columnsOf = (grid: Locator): Promise<number> =>
+  grid.evaluate(element => getComputedStyle(element).gridTemplateColumns.split(' ').length)

@@ -1,0 +1,130 @@
+import { test as bare, type Page } from '@playwright/test'
+import { expect, startSignedIn, test } from './stage.ts'
+
+const ODD = 'oro/plata 50%.. ñ🚀'
+
+test('tags are found, renamed and deleted on all connections at once', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, trader, url } = stage
+  await page.goto(`${url}/tags`)
+
+  await test.step('without any, the screen says where they come from', async () => {
+    await expect(page.getByText('Aún no hay etiquetas')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Ir a Conexiones' })).toBeVisible()
+    await expect(page.getByLabel('Buscar etiquetas')).toBeHidden()
+  })
+
+  await test.step('they come by themselves, counted', async () => {
+    await trader.connect(botApi, { name: 'BTC', tags: ['cripto', 'scalping'] })
+    await trader.connect(botApi, { name: 'ETH', tags: ['cripto'] })
+    await trader.connect(botApi, { name: 'Oro', tags: ['cripto', ODD] })
+    await expect(rows(page)).toHaveText([
+      /^cripto3 conexiones/,
+      new RegExp(`^${ODD}1 conexión`),
+      /^scalping1 conexión/,
+    ])
+    expect((await page.getByRole('list', { name: 'Etiquetas' }).boundingBox())?.width).toBe(960)
+  })
+
+  await test.step('what can be done shows up for the mouse and for the keyboard', async () => {
+    const actions = rows(page).locator('div')
+    await expect(actions.first()).toHaveCSS('opacity', '0')
+    await rows(page).first().hover()
+    await expect(actions.first()).toHaveCSS('opacity', '1')
+    await rows(page).last().getByRole('button', { name: 'Eliminar' }).focus()
+    await expect(actions.last()).toHaveCSS('opacity', '1')
+  })
+
+  await test.step('a search, which the address keeps', async () => {
+    const search = page.getByLabel('Buscar etiquetas')
+    await search.fill('RIP')
+    await expect(rows(page)).toHaveText([/^cripto/])
+    await expect(page.getByText('1 de 3 etiquetas')).toBeVisible()
+    await expect(page).toHaveURL(`${url}/tags?search=RIP`)
+    await search.fill('nada')
+    await expect(page.getByText('Ninguna etiqueta coincide')).toBeVisible()
+    await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
+    await expect(rows(page)).toHaveCount(3)
+  })
+
+  await test.step('renamed by keyboard, and only to a name of its own', async () => {
+    await rows(page).first().getByRole('button', { name: 'Renombrar' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Renombrar Etiqueta' })
+    const name = dialog.getByLabel('Nuevo Nombre para la Etiqueta')
+    await expect(name).toBeFocused()
+    await expect(name).toHaveValue('cripto')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('Ese es el nombre que ya tiene.')
+    await name.fill('  ')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('Escribe el nuevo nombre de la etiqueta.')
+    await name.fill('..')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('Una etiqueta no puede llamarse «.» ni «..».')
+    await name.fill('scalping')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('Ya existe una etiqueta con ese nombre.')
+    await expect(name).toBeFocused()
+
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' })
+    await question.getByRole('button', { name: 'Cancelar' }).press('Enter')
+    await expect(question).toBeHidden()
+    await name.fill('monedas')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Etiqueta renombrada de "cripto" a "monedas".')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    const row = rows(page).filter({ hasText: 'monedas3 conexiones' })
+    await expect(row.getByRole('button', { name: 'Renombrar' })).toBeFocused()
+  })
+
+  await test.step('a name of odd signs leads to its connections, and is deleted', async () => {
+    await page.getByRole('link', { name: ODD }).click()
+    await expect(page.getByLabel('Filtrar por etiqueta')).toHaveValue(ODD)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('article', { name: 'Oro' })).toContainText('monedas')
+    await page.goBack()
+    await rows(page).filter({ hasText: ODD }).getByRole('button', { name: 'Eliminar' }).click()
+    const question = page.getByRole('dialog', { name: 'Confirmar Eliminación de Etiqueta' })
+    await expect(question).toContainText(`«${ODD}» se quitará de la conexión que la lleva.`)
+    await question.getByRole('button', { name: 'Eliminar' }).click()
+    await expect(page.getByText(`Etiqueta "${ODD}" eliminada.`)).toBeVisible()
+    await expect(rows(page)).toHaveCount(2)
+  })
+
+  await test.step('on a phone what can be done is always there', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(rows(page).locator('div').last()).toHaveCSS('opacity', '1')
+    await rows(page).first().getByRole('button', { name: 'Eliminar' }).click()
+    const question = page.getByRole('dialog', { name: 'Confirmar Eliminación de Etiqueta' })
+    await expect(question).toContainText('se quitará de las 3 conexiones que la llevan')
+    await question.getByRole('button', { name: 'Eliminar' }).click()
+    await expect(rows(page)).toHaveCount(1)
+    expect((await trader.api.connections.list()).map(({ tags }) => tags)).toEqual([
+      ['scalping'],
+      [],
+      [],
+    ])
+  })
+})
+
+// What the browser complains of here is what the test makes fail.
+bare('a tag that is gone meanwhile', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, trader, url } = stage
+  await trader.connect(botApi, { tags: ['forex', 'metales'] })
+  await page.goto(`${url}/tags`)
+  await rows(page).first().getByRole('button', { name: 'Renombrar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Renombrar Etiqueta' })
+  const name = dialog.getByLabel('Nuevo Nombre para la Etiqueta')
+  await name.fill('divisas')
+  await trader.api.tags.remove({ tag: 'forex' })
+  await expect(rows(page)).toHaveText([/^metales/])
+  await dialog.getByRole('button', { name: 'Renombrar' }).click()
+  await expect(dialog).toContainText('Eso ya no existe.')
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('divisas')
+})
+
+const rows = (page: Page) =>
+  page.getByRole('list', { name: 'Etiquetas' }).getByRole('listitem', { includeHidden: true })
