@@ -39,9 +39,12 @@ export const DEFAULT_PAGE_SIZE = 10
 /** Alerts that one request may name, and those that it deals with when it names a filter. */
 export const MAX_SELECTED_ALERTS = 500
 
-/** Payloads that a template is tried on, those that can be picked as its sample, and how long they may be. */
+/** Connections whose payloads a template is tried on, and how many of those. */
+export const TRIAL_CONNECTIONS = 20
 export const TRIAL_PAYLOADS = 200
+/** Payloads that can be picked as a template's sample. */
 export const SAMPLE_PAYLOADS = 20
+/** Longer ones are neither. */
 export const MAX_TRIAL_PAYLOAD_LENGTH = 16_384
 /** Keys of recent payloads that the editor offers. */
 export const MAX_OFFERED_KEYS = 200

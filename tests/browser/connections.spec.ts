@@ -1,5 +1,6 @@
 import { test as bare, type Locator } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
+import { expectColumns } from './grid.ts'
 import { expect, startSignedIn, test } from './stage.ts'
 
 const TOKEN_SHAPE = 'El token no tiene la forma'
@@ -214,16 +215,7 @@ test('the cards: what they tell, are filtered by and take with them', async ({ p
     await expect(cards).toHaveCount(2)
   })
 
-  await test.step('in one, two or three columns', async () => {
-    for (const [width, columns] of [
-      [390, 1],
-      [1024, 2],
-      [1440, 3],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await columnsOf(cards.first().locator('..'))).toBe(columns)
-    }
-  })
+  await test.step('in one, two or three columns', () => expectColumns(page, cards))
 
   await test.step('how it fares, in words and in the colour of its rate', async () => {
     await postAlert(oro.webhookUrl, { symbol: 'XAUUSD' })
@@ -380,6 +372,3 @@ test('the JSON for TradingView is checked as it will be sent, and copied anywher
     })
   }
 })
-
-const columnsOf = (grid: Locator): Promise<number> =>
-  grid.evaluate(element => getComputedStyle(element).gridTemplateColumns.split(' ').length)

@@ -1,6 +1,7 @@
 import { test as bare, type Locator, type Page } from '@playwright/test'
 import { templateTexts } from '#shared/texts.ts'
 import { postAlert } from '../support/webhook.ts'
+import { expectColumns } from './grid.ts'
 import { expect, startSignedIn, test } from './stage.ts'
 
 const contentOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Contenido' })
@@ -63,11 +64,19 @@ test('what is wrong with a template is said at its field', async ({ page }) => {
   const { templates } = stage.trader.api
   for (const { id } of await templates.list()) await templates.remove({ id })
   await page.goto(`${stage.url}/templates`)
+  await expect(page.getByRole('heading', { name: 'Plantillas de Mensajes' })).toBeVisible()
   await expect(page.getByText('Aún no hay plantillas')).toBeVisible()
   await page.getByRole('button', { name: 'Crear Primera Plantilla' }).click()
   const dialog = page.getByRole('dialog', { name: 'Crear Nueva Plantilla' })
   const [name, content, sample] = [dialog.getByLabel('Nombre'), contentOf(dialog), sampleOf(dialog)]
   const save = dialog.getByRole('button', { name: 'Guardar Plantilla' })
+
+  await test.step('there is no alert to take a sample from yet', async () => {
+    const recent = dialog.getByRole('button', { name: 'Usar una alerta reciente' })
+    await expect(recent).toHaveAttribute('aria-disabled', 'true')
+    await recent.hover()
+    await expect(page.getByRole('tooltip')).toHaveText('Aún no ha llegado ninguna alerta')
+  })
 
   await test.step('name and content', async () => {
     await save.click()
@@ -121,8 +130,8 @@ bare('what the server refuses is told, and what was typed stays', async ({ page 
   const { trader, botApi, url } = stage
   const { templates } = trader.api
   const all = await templates.list()
-  const [kept, used, ...others] = all
-  if (!kept || !used) throw new Error('there are no templates')
+  const [kept, used, unused, ...others] = all
+  if (!kept || !used || !unused) throw new Error('there are no templates')
   for (const { id } of others) await templates.remove({ id })
   await trader.connect(botApi, { name: 'Oro H1', templateId: used.id })
   await page.goto(`${url}/templates`)
@@ -149,6 +158,12 @@ bare('what the server refuses is told, and what was typed stays', async ({ page 
     await expect(question).toBeHidden()
   }
 
+  await test.step('a template that nobody uses', async () => {
+    await remove(unused.name, 'Ninguna conexión la utiliza.')
+    await expect(page.getByText(templateTexts.deleted)).toBeVisible()
+    await expect(cardOf(page, unused.name)).toBeHidden()
+  })
+
   await test.step('a template in use, with another one to take its place', async () => {
     await remove(used.name, 'la conexión que la utiliza («Oro H1») pasará a la primera')
     await expect(page.getByText(templateTexts.deletedReassigned(kept.name))).toBeVisible()
@@ -165,11 +180,18 @@ bare('what the server refuses is told, and what was typed stays', async ({ page 
 test('a template is tried on what really came', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
-  const { webhookUrl } = await trader.connect(botApi, { name: 'Oro H1' })
+  const { webhookUrl } = await trader.connect(botApi, {
+    name: 'Oro H1',
+    templateId: 'simple-alert',
+  })
   await postAlert(webhookUrl, '{"symbol":"XAUUSD","price":4131.20,"alert_name":"Máximo"}')
   await postAlert(webhookUrl, { symbol: 'XAGUSD', rsi: 71, alert_name: 'Sobrecompra' })
   await botApi.waitFor(messages => messages.length === 2)
+  const long = await trader.api.templates.create({ name: 'Larga', content: 'x'.repeat(300) })
   await page.goto(`${url}/templates`)
+  await expect(cardOf(page, 'Larga')).toContainText(`${long.id}${'x'.repeat(200)}…`)
+  await expectColumns(page, page.getByRole('article'))
+
   await cardOf(page, 'Alerta Simple').getByRole('button', { name: 'Editar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Editar Plantilla' })
   const content = contentOf(dialog)

@@ -65,4 +65,14 @@ describe('with what came', () => {
     expect(payloads[2]?.text).toContain('"price": 1.10')
     expect(keys).toEqual(['symbol', 'rsi', 'alert_name', 'price', 'bar.close', 'levels'])
   })
+
+  it('a template in use is tried on what its own connections bring', async () => {
+    const { id } = await trader.api.templates.create({ name: 'Mía', content: '{{nivel}}' })
+    const trial = () => trader.api.templates.trial({ id, content: '{{nivel}}' })
+    expect(await trial()).toMatchObject({ tried: 3, withGaps: 3 })
+    const own = await trader.connect(stage.botApi, { templateId: id })
+    expect(await trial()).toMatchObject({ tried: 0 })
+    for (const nivel of [1, 2]) await postAlert(own.webhookUrl, { nivel })
+    expect(await trial()).toEqual({ tried: 2, withGaps: 0, missing: [] })
+  })
 })

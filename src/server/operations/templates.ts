@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { newShortId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
-import { moveConnectionsToTemplate } from '#server/store/connections.ts'
+import { connectionsOfTemplate, moveConnectionsToTemplate } from '#server/store/connections.ts'
 import { newestPayloads } from '#server/store/find-alerts.ts'
 import { type Owner, ownerTransaction } from '#server/store/owner.ts'
 import {
@@ -13,7 +13,7 @@ import {
   updateTemplate,
 } from '#server/store/templates.ts'
 import { notFound } from '#shared/contract/errors.ts'
-import { SAMPLE_PAYLOADS } from '#shared/limits.ts'
+import { SAMPLE_PAYLOADS, TRIAL_PAYLOADS } from '#shared/limits.ts'
 import { parsePayload } from '#shared/message/payload.ts'
 import type { Template } from '#shared/model/template.ts'
 import { byName } from './by-name.ts'
@@ -50,8 +50,13 @@ export const templateOperations = ({ live }: { live: Live }) => ({
   }),
 
   trial: mine.templates.trial.handler(async ({ context: { reading }, input }) => {
-    const rows = await newestPayloads(reading)
-    return tryTemplate(input.content, rows)
+    const connections = input.id ? await connectionsOfTemplate(reading, input.id) : []
+    const rows =
+      connections.length === 0
+        ? await newestPayloads(reading)
+        : await Promise.all(connections.map(({ id }) => newestPayloads(reading, id)))
+    const newest = rows.flat().sort((a, b) => b.received_at - a.received_at)
+    return tryTemplate(input.content, newest.slice(0, TRIAL_PAYLOADS))
   }),
 
   samples: mine.templates.samples.handler(async ({ context: { reading } }) => {

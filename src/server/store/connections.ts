@@ -1,5 +1,6 @@
 import { type Expression, type Selectable, sql } from 'kysely'
 import type { KnownConfig } from '#shared/alert-identity.ts'
+import { TRIAL_CONNECTIONS } from '#shared/limits.ts'
 import { undeletable } from './dialect.ts'
 import type { Owner, OwnerTransacting } from './owner.ts'
 import type { Tables, Transacting } from './schema.ts'
@@ -50,6 +51,17 @@ export async function updateConnection(
 
 export const deleteConnection = (own: OwnerTransacting, id: string) =>
   own.db.deleteFrom('connections').where('user_id', '=', own.userId).where('id', '=', id).execute()
+
+/** Some of those that use a template: enough to know what comes to it. */
+export const connectionsOfTemplate = (owner: Owner, templateId: string) =>
+  owner.db
+    .selectFrom('connections')
+    .select('id')
+    .where('user_id', '=', owner.userId)
+    .where('template_id', '=', templateId)
+    .orderBy('created_at', 'desc')
+    .limit(TRIAL_CONNECTIONS)
+    .execute()
 
 export const moveConnectionsToTemplate = (own: OwnerTransacting, from: string, to: string) =>
   own.db

@@ -74,13 +74,11 @@ export const newestAlerts = (
     .execute()
 
 /** Those among the newest that came as JSON objects of a usual length, newest first. */
-export const newestPayloads = ({ db, userId }: Owner) =>
-  db
+export const newestPayloads = (owner: Owner, connectionId?: string) =>
+  owner.db
     .selectFrom(
-      db
-        .selectFrom('alerts')
+      alertsFound(owner, { connectionId })
         .select(['id', 'name', 'connection_name', 'received_at', 'reading', 'payload'])
-        .where('user_id', '=', userId)
         .orderBy('received_at', 'desc')
         .orderBy('id', 'desc')
         .limit(LOOKED_AT)

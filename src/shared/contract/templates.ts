@@ -33,10 +33,13 @@ const remove = signedInCall
   .output(z.object({ reassignedTo: z.string().nullable() }))
   .errors({ ...notFound, ...lastTemplateInUse })
 
-/** How a template would do with the newest payloads that came, those of 16 KB and more left out. */
+/**
+ * How a content would do with the newest payloads that came, those of 16 KB and more left out: with
+ * what came to the connections of the template `id`, or with all where none uses it.
+ */
 const trial = signedInCall
   .route({ method: 'POST', path: '/templates/trial' })
-  .input(templateDraftSchema.pick({ content: true }))
+  .input(templateDraftSchema.pick({ content: true }).extend({ id: z.string().optional() }))
   .output(
     z.object({
       tried: z.number(),

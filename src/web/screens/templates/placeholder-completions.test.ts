@@ -11,7 +11,7 @@ const typed = (text: string) => {
 
 const offered = (text: string, isAsked = false, keys: string[] = []) => {
   const { at, state } = typed(text)
-  const found = placeholderCompletions(keys)(new CompletionContext(state, at, isAsked))
+  const found = placeholderCompletions(() => keys)(new CompletionContext(state, at, isAsked))
   return found as CompletionResult | null
 }
 

@@ -6,15 +6,26 @@ import { placeholdersOf } from '#shared/message/placeholders.ts'
 const BEGUN = /(?<braces>\{{2,3})[ \t]*(?:#[ \t]*if[ \t]+)?[\p{L}\p{M}\p{N}_.-]*$/u
 const KEY = /[\p{L}\p{M}\p{N}_.-]*$/u
 
-/** What this account's alerts brought, what Pregonero knows, and what TradingView can fill in. */
-export function placeholderCompletions(recentKeys: readonly string[]): CompletionSource {
+/**
+ * What this account's alerts brought, what Pregonero knows, and what TradingView can fill in.
+ * @param recentKeys those that are known by now
+ */
+export function placeholderCompletions(recentKeys: () => readonly string[]): CompletionSource {
+  return context => {
+    if (!context.explicit && !context.matchBefore(BEGUN)) return null
+    const from = context.matchBefore(KEY)?.from ?? context.pos
+    return { from, options: completions(recentKeys()), validFor: KEY }
+  }
+}
+
+function completions(recentKeys: readonly string[]): Completion[] {
   const origins = [
     ...recentKeys.filter(canBeAsked).map(key => ({ key, origin: 'Tus alertas recientes' })),
     ...productPlaceholders.map(key => ({ key, origin: `${meanings[key]} · Pregonero` })),
     { key: 'payload', origin: 'Todo el JSON recibido · Pregonero' },
     ...chartPlaceholders.map(({ key, meaning }) => ({ key, origin: `${meaning} · TradingView` })),
   ]
-  const options = origins
+  return origins
     .filter(({ key }, index) => origins.findIndex(one => one.key === key) === index)
     .map(
       ({ key, origin }, index): Completion => ({
@@ -26,11 +37,6 @@ export function placeholderCompletions(recentKeys: readonly string[]): Completio
           view.dispatch(insertPlaceholder(view.state, key, from, to)),
       }),
     )
-
-  return context => {
-    if (!context.explicit && !context.matchBefore(BEGUN)) return null
-    return { from: context.matchBefore(KEY)?.from ?? context.pos, options, validFor: KEY }
-  }
 }
 
 const MAX_BOOST = 99

@@ -16,7 +16,10 @@ export function RecentAlertMenu({ alerts, onPick }: RecentAlertMenuProps) {
   return (
     <Menu position="bottom-end" disabled={lacking}>
       <Menu.Target>
-        <Tooltip label="Aún no ha llegado ninguna alerta" disabled={alerts?.length !== 0}>
+        <Tooltip
+          label={alerts ? 'Aún no ha llegado ninguna alerta' : 'Buscando alertas…'}
+          disabled={!lacking}
+        >
           <Button
             className={classes.target}
             variant="subtle"

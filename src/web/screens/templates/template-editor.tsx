@@ -2,7 +2,7 @@ import { Box, Button, Stack, TextInput } from '@mantine/core'
 import { type FormErrors, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatNumber, shortId } from '#shared/format.ts'
 import { MAX_NAME_LENGTH } from '#shared/limits.ts'
 import { isHtml } from '#shared/message/html.ts'
@@ -38,7 +38,9 @@ export function TemplateEditor({ template }: { template: Template | undefined })
   const content = useRef<CodeEditorHandle>(null)
   const sample = useRef<CodeEditorHandle>(null)
   const { data: recent } = useQuery(api.templates.samples.queryOptions({ staleTime: 0 }))
-  const contentLanguage = useMemo(() => templateLanguage(recent?.keys ?? []), [recent?.keys])
+  const recentKeys = useEffectEvent(() => recent?.keys ?? [])
+  // What arrives while somebody writes does not close the list of suggestions.
+  const [contentLanguage] = useState(() => templateLanguage(() => recentKeys()))
   const form = useForm<TemplateForm>({
     initialValues: {
       name: template?.name ?? '',
@@ -96,7 +98,13 @@ export function TemplateEditor({ template }: { template: Template | undefined })
                 <Notice>{problem}</Notice>
               </Box>
             )}
-            <TemplatePreview content={shownContent} sample={shownSample} alert={picked} now={now} />
+            <TemplatePreview
+              content={shownContent}
+              templateId={template?.id}
+              sample={shownSample}
+              alert={picked}
+              now={now}
+            />
           </Stack>
         ),
       }}

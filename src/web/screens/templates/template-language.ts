@@ -9,7 +9,7 @@ import { templateMarks } from './template-marks.ts'
 const LINT_DELAY_MS = 300
 
 /** Markdown and HTML as Pregonero reads them, its placeholders, and what Telegram does not know. */
-export const templateLanguage = (recentKeys: readonly string[]): Extension[] => [
+export const templateLanguage = (recentKeys: () => readonly string[]): Extension[] => [
   codeMarks(templateMarks),
   autocompletion({
     override: [placeholderCompletions(recentKeys)],

@@ -13,6 +13,8 @@ import { TrialLine } from './trial-line.tsx'
 
 interface TemplatePreviewProps {
   content: string
+  /** Undefined: a new template. */
+  templateId: string | undefined
   sample: string
   /** The alert that the sample was taken from. */
   alert: RecentAlert | undefined
@@ -23,46 +25,48 @@ interface TemplatePreviewProps {
 const formats = dateFormats()
 
 /** What comes of the template: the messages as Telegram shows them, and what to know about them. */
-export const TemplatePreview = memo(({ content, sample, alert, now }: TemplatePreviewProps) => {
-  const preview = previewMessage(content, sample, now, alert)
-  const arrival = alert?.timestamp ?? now
-  return (
-    <div className={classes.preview}>
-      <div className={classes.head}>
-        <Text component="h3" fw={500}>
-          Vista previa
-        </Text>
-        <span className={classes.caption}>Así llega a Telegram</span>
+export const TemplatePreview = memo(
+  ({ content, templateId, sample, alert, now }: TemplatePreviewProps) => {
+    const preview = previewMessage(content, sample, now, alert)
+    const arrival = alert?.timestamp ?? now
+    return (
+      <div className={classes.preview}>
+        <div className={classes.head}>
+          <Text component="h3" fw={500}>
+            Vista previa
+          </Text>
+          <span className={classes.caption}>Así llega a Telegram</span>
+        </div>
+        {preview ? (
+          <>
+            <Box component="section" className={classes.chat} tabIndex={0} aria-label="Mensaje">
+              <TelegramBubble
+                chatTitle="Tu canal"
+                kind="canal"
+                day={formats.dayOfMonth(arrival)}
+                time={formats.shortTime(arrival)}
+                messages={preview.pieces}
+                missing={preview.missing}
+              />
+            </Box>
+            <LengthMeter length={preview.length} messages={preview.pieces.length} />
+            {preview.missing.length > 0 && <MissingValues keys={preview.missing} />}
+            {preview.pieces.length === 0 && content.trim() !== '' && (
+              <Warning>El mensaje queda vacío. Así no se enviaría.</Warning>
+            )}
+          </>
+        ) : (
+          <p className={classes.invalid}>
+            <IconCircleX />
+            {templateTexts.invalidSamplePreview}
+          </p>
+        )}
+        <TemplateProblems content={content} />
+        <TrialLine content={content} templateId={templateId} />
       </div>
-      {preview ? (
-        <>
-          <Box component="section" className={classes.chat} tabIndex={0} aria-label="Mensaje">
-            <TelegramBubble
-              chatTitle="Tu canal"
-              kind="canal"
-              day={formats.dayOfMonth(arrival)}
-              time={formats.shortTime(arrival)}
-              messages={preview.pieces}
-              missing={preview.missing}
-            />
-          </Box>
-          <LengthMeter length={preview.length} messages={preview.pieces.length} />
-          {preview.missing.length > 0 && <MissingValues keys={preview.missing} />}
-          {preview.pieces.length === 0 && content.trim() !== '' && (
-            <Warning>El mensaje queda vacío. Así no se enviaría.</Warning>
-          )}
-        </>
-      ) : (
-        <p className={classes.invalid}>
-          <IconCircleX />
-          {templateTexts.invalidSamplePreview}
-        </p>
-      )}
-      <TemplateProblems content={content} />
-      <TrialLine content={content} />
-    </div>
-  )
-})
+    )
+  },
+)
 
 function MissingValues({ keys }: { keys: string[] }) {
   const placeholders = keys.map((key, index) => (

@@ -1,9 +1,12 @@
 import { api } from '#web/data/client.ts'
 
-/** How a content would do with the newest alerts, asked anew whenever somebody looks. */
-export const templateTrial = (content: string) =>
+/**
+ * How a content would do with the newest alerts, asked anew whenever somebody looks.
+ * @param id of the template that it is for; undefined: a new one
+ */
+export const templateTrial = (content: string, id: string | undefined) =>
   api.templates.trial.queryOptions({
-    input: { content },
+    input: { content, ...(id === undefined ? {} : { id }) },
     enabled: content.trim() !== '',
     staleTime: 0,
     gcTime: 0,

@@ -7,11 +7,17 @@ import { trialSentence } from './trial-sentence.ts'
 
 const PAUSE_MS = 400
 
+interface TrialLineProps {
+  content: string
+  /** Undefined: a new template. */
+  templateId: string | undefined
+}
+
 /** How the template would do with the alerts that really came, told once the writer pauses. */
-export function TrialLine({ content }: { content: string }) {
+export function TrialLine({ content, templateId }: TrialLineProps) {
   const [settled] = useDebouncedValue(content, PAUSE_MS)
   const { data: trial } = useQuery({
-    ...templateTrial(settled),
+    ...templateTrial(settled, templateId),
     placeholderData: keepPreviousData,
   })
   const isKnown = trial !== undefined && settled.trim() !== ''

@@ -16,8 +16,8 @@ export function useSaveTemplate(template: Template | undefined) {
       template
         ? client.templates.update({ ...draft, id: template.id, version: template.version })
         : client.templates.create(draft),
-    onSuccess: async (_saved, { content }) => {
-      void warnOfGaps(queryClient, content)
+    onSuccess: async ({ id, content, usedBy }) => {
+      if (usedBy > 0) void warnOfGaps(queryClient, content, id)
       await refresh()
       showToast({
         type: 'success',
@@ -30,11 +30,11 @@ export function useSaveTemplate(template: Template | undefined) {
 }
 
 /** The line that tells of them in the dialog goes with it, and may not have come in time. */
-async function warnOfGaps(queryClient: QueryClient, content: string) {
-  const [trial] = await Promise.allSettled([queryClient.fetchQuery(templateTrial(content))])
+async function warnOfGaps(queryClient: QueryClient, content: string, id: string) {
+  const [trial] = await Promise.allSettled([queryClient.fetchQuery(templateTrial(content, id))])
   if (trial.status === 'rejected' || trial.value.withGaps === 0) return
   showToast({
     type: 'warning',
-    message: `De tus alertas recientes, ${trialSentence(trial.value)}.`,
+    message: `De sus alertas recientes, ${trialSentence(trial.value)}.`,
   })
 }
