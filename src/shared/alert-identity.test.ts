@@ -20,12 +20,19 @@ describe('the name of an alert', () => {
       { name: 'Cualquiera', templateFields: { symbol: '{{ticker}}', stop: '' } },
       { name: 'Cruce', templateFields: { symbol: '{{ticker}}', notes: 'Cruce', 'a.b': '1' } },
       { name: 'Cruce corto', templateFields: { notes: 'Cruce', 'a.b': '1', side: 'sell' } },
+      { name: 'Sin tocar', templateFields: { notes: 'Escribe aquí tu nota' } },
     ]
     const named = (body: object) => alertName(payload(body), 'Oro', configs)
     expect(named({ notes: 'Cruce', a: { b: 1 }, strategy_name: 'EMA' })).toBe('Cruce')
     expect(named({ notes: 'Cruce', a: { b: 1 }, side: 'sell' })).toBe('Cruce corto')
     expect(named({ notes: 'Cruce', strategy_name: 'EMA' })).toBe('EMA')
     expect(named({ notes: 'Cruce', a: { b: 1 }, name: 'Mía' })).toBe('Mía')
+    expect(named({ strategy_name: 'EMA', notes: 'Escribe aquí tu nota' })).toBe('EMA')
+  })
+
+  it('is not that of a configuration which another one equals in what is fixed', () => {
+    const configs = ['Corto', 'Largo'].map(name => ({ name, templateFields: { notes: 'Cruce' } }))
+    expect(alertName(payload({ notes: 'Cruce', strategy_name: 'EMA' }), 'Oro', configs)).toBe('EMA')
   })
 
   it('holds no character that is not shown or stored', () => {

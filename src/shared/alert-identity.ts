@@ -1,9 +1,11 @@
 /** What the history calls an alert, and the line that sums its payload up. */
+import { suggestedValue } from './field-suggestion.ts'
 import { truncate } from './format.ts'
 import { GENERATOR_TOKEN } from './generator-token.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
 import { cleanText } from './message/clean-text.ts'
 import { type Payload, valueAt, valueText } from './message/payload.ts'
+import { isFilledHere } from './payload.ts'
 
 const SUMMARY_LENGTH = 120
 const SUMMARY_PARTS = 4
@@ -49,7 +51,10 @@ export function alertName(
   return truncate(name, MAX_NAME_LENGTH)
 }
 
-/** The configuration of whose fixed texts most are in the payload: all of them, and one at least. */
+/**
+ * The configuration all of whose fixed texts are in the payload, one at least; of several the one
+ * with most of them, and none where that is not clear.
+ */
 function configOf(payload: Payload, configs: readonly KnownConfig[]): KnownConfig | undefined {
   const matches = configs
     .map(config => ({ config, fixed: Object.entries(config.templateFields).filter(isFixed) }))
@@ -57,12 +62,14 @@ function configOf(payload: Payload, configs: readonly KnownConfig[]): KnownConfi
       ({ fixed }) =>
         fixed.length > 0 && fixed.every(([key, text]) => valueText(valueAt(payload, key)) === text),
     )
-  return matches.sort((a, b) => b.fixed.length - a.fixed.length)[0]?.config
+    .sort((a, b) => b.fixed.length - a.fixed.length)
+  const [best, next] = matches
+  return best?.fixed.length === next?.fixed.length ? undefined : best?.config
 }
 
-/** Neither filled in by TradingView nor left to be filled in. */
-const isFixed = ([, text]: [string, string]): boolean =>
-  text !== '' && !text.includes('{{') && !text.startsWith(GENERATOR_TOKEN)
+/** Neither filled in by TradingView or here, nor as it was suggested, nor empty. */
+const isFixed = ([key, text]: [string, string]): boolean =>
+  text !== '' && !text.includes('{{') && text !== suggestedValue(key) && !isFilledHere(key)
 
 /** BTCUSDT · buy · 94312.50 · 5m, or the first values there are. */
 export function payloadSummary(payload: Payload): string {

@@ -40,7 +40,7 @@ export const DEFAULT_PAGE_SIZE = 10
 export const MAX_SELECTED_ALERTS = 500
 
 /** Connections whose payloads a template is tried on, and how many of those. */
-export const TRIAL_CONNECTIONS = 20
+export const TRIAL_CONNECTIONS = 5
 export const TRIAL_PAYLOADS = 200
 /** Payloads that can be picked as a template's sample. */
 export const SAMPLE_PAYLOADS = 20
@@ -69,8 +69,10 @@ export const MAX_NAME_LENGTH = 200
 export const MAX_DESCRIPTION_LENGTH = 1_000
 export const MAX_TAG_LENGTH = 60
 export const MAX_TEMPLATE_LENGTH = 32_768
-/** Fields of one TV configuration. */
+/** TV configurations of one connection, the fields of each, and the code units of all its texts. */
+export const MAX_CONNECTION_CONFIGS = 100
 export const MAX_CONFIG_FIELDS = 200
+export const MAX_CONFIG_LENGTH = 8_192
 export const MAX_SEARCH_LENGTH = 200
 /** Bodies of the API; webhooks have `WEBHOOK_MAX_BYTES`. */
 export const MAX_REQUEST_BYTES = 1_048_576

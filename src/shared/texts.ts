@@ -1,4 +1,5 @@
 /** Every message of the specification's section 8 that the product says today, word for word. */
+import { MAX_CONNECTION_CONFIGS } from './limits.ts'
 
 export const tooLong = (characters: number): string => `Como máximo ${characters} caracteres.`
 
@@ -9,13 +10,10 @@ export const loginTexts = {
   failed: 'Error al iniciar sesión. Por favor, inténtalo de nuevo.',
 }
 
-const copyOf = (name: string) => `Copia de ${name}`
-
 export const connectionTexts = {
   added: (name: string) => `Conexión "${name}" añadida.`,
   updated: (name: string) => `Conexión "${name}" actualizada.`,
   deleted: 'Conexión eliminada.',
-  copyOf,
   templateFirst: 'Por favor, crea una plantilla primero.',
   copiedGone: 'La conexión que se duplica ya no existe. Escribe el token de su bot.',
   chooseTemplate: 'Por favor, selecciona una plantilla de mensaje.',
@@ -66,6 +64,7 @@ export const templateTexts = {
 export const tvConfigTexts = {
   required: 'El nombre y la conexión de Pregonero son requeridos.',
   connectionFirst: 'Por favor, crea primero una conexión en Pregonero.',
+  tooMany: `Una conexión puede tener como máximo ${MAX_CONNECTION_CONFIGS} configuraciones.`,
   connectionGone: 'La conexión elegida ya no existe. Elige otra.',
   templateMissing: 'No se pudo cargar la plantilla de la conexión seleccionada.',
   noPlaceholders: 'La plantilla no tiene placeholders: el JSON solo incluirá connectionId.',
@@ -74,7 +73,6 @@ export const tvConfigTexts = {
   created: '¡Nueva Configuración de Alerta TV creada!',
   updated: '¡Configuración de Alerta TV actualizada!',
   deleted: (name: string) => `¡Configuración de Alerta TV "${name}" eliminada!`,
-  copyOf,
   cannotClone: 'Error al clonar: No hay conexiones de Pregonero disponibles.',
   cloneReassigned: (name: string) =>
     `Conexión original no encontrada. Asignada: "${name}". Verifica y ajusta.`,

@@ -80,7 +80,7 @@ const screens: {
         .getByRole('button', { name: /^Placeholders de TradingView/ })
         .first()
         .click()
-      await expect(page.getByText('Cierre de la vela')).toBeVisible()
+      await expect(page.getByText('Cierre de la vela', { exact: true })).toBeVisible()
     },
   },
   { path: '/tags' },

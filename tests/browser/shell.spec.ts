@@ -312,9 +312,11 @@ test('screens, connections and templates are found by keyboard', async ({ page }
   await expect(page.getByRole('button', { name: 'Buscar' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Crear Nueva Plantilla' }).click()
+  const name = page.getByRole('dialog').getByLabel('Nombre')
+  await expect(name).toBeFocused()
   await page.keyboard.press('Control+K')
   await page.keyboard.type('Mía')
-  await expect(page.getByRole('dialog').getByLabel('Nombre')).toHaveValue('Mía')
+  await expect(name).toHaveValue('Mía')
 })
 
 test('what is waited for is told', async ({ page }) => {

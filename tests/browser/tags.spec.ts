@@ -78,11 +78,27 @@ test('tags are found, renamed and deleted on all connections at once', async ({ 
     await expect(row.getByRole('button', { name: 'Renombrar' })).toBeFocused()
   })
 
+  await test.step('renamed to what the search does not find', async () => {
+    const search = page.getByLabel('Buscar etiquetas')
+    await search.fill('monedas')
+    await expect(rows(page)).toHaveCount(1)
+    await rows(page).getByRole('button', { name: 'Renombrar' }).press('Enter')
+    const name = page.getByRole('dialog').getByLabel('Nuevo Nombre para la Etiqueta')
+    await expect(name).toBeFocused()
+    await name.fill('cripto')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Ninguna etiqueta coincide')).toBeVisible()
+    await expect(search).toBeFocused()
+    await search.fill('')
+    await expect(rows(page)).toHaveCount(3)
+    await expect(search).toBeFocused()
+  })
+
   await test.step('a name of odd signs leads to its connections, and is deleted', async () => {
     await page.getByRole('link', { name: ODD }).click()
     await expect(page.getByLabel('Filtrar por etiqueta')).toHaveValue(ODD)
     await expect(page.getByRole('article')).toHaveCount(1)
-    await expect(page.getByRole('article', { name: 'Oro' })).toContainText('monedas')
+    await expect(page.getByRole('article', { name: 'Oro' })).toContainText('cripto')
     await page.goBack()
     await rows(page).filter({ hasText: ODD }).getByRole('button', { name: 'Eliminar' }).click()
     const question = page.getByRole('dialog', { name: 'Confirmar Eliminación de Etiqueta' })

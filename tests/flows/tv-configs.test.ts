@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_CONNECTION_CONFIGS } from '#shared/limits.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -68,6 +69,24 @@ describe('a TV configuration', () => {
       trader.api.tvConfigs.update({ ...draft, id, connectionId: 'otra' }),
     ).rejects.toMatchObject({ code: 'CONNECTION_UNKNOWN' })
     expect(await trader.api.tvConfigs.read({ id })).toEqual(changed)
+  })
+
+  it('has its bounds', async () => {
+    const { id: connectionId } = await trader.connect(stage.botApi)
+    const draft = { name: 'x', connectionId, templateFields: {} }
+    const fields = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [n, 'x'.repeat(1_000)]))
+    await expect(
+      trader.api.tvConfigs.create({ ...draft, templateFields: fields }),
+    ).rejects.toMatchObject({ code: 'INPUT_INVALID' })
+    for (let n = 0; n < MAX_CONNECTION_CONFIGS; n += 1) await trader.api.tvConfigs.create(draft)
+    await expect(trader.api.tvConfigs.create(draft)).rejects.toMatchObject({
+      code: 'TOO_MANY_CONFIGS',
+      message: 'Una conexión puede tener como máximo 100 configuraciones.',
+    })
+    const [first] = (await trader.api.tvConfigs.list()).filter(
+      config => config.connectionId === connectionId,
+    )
+    expect(await trader.api.tvConfigs.update({ ...draft, id: first?.id ?? '' })).toBeDefined()
   })
 
   it('goes with its connection, and leaves the others', async () => {

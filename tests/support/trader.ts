@@ -3,7 +3,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { hashPassword } from 'better-auth/crypto'
-import { addAccount } from '#server/accounts/create-account.ts'
+import { writeAccount } from '#server/accounts/create-account.ts'
 import type { Database } from '#server/store/schema.ts'
 import { transaction } from '#server/store/transaction.ts'
 import { contract } from '#shared/contract/contract.ts'
@@ -20,7 +20,7 @@ export type Trader = Awaited<ReturnType<typeof signUp>>
 export async function signUp({ app, url }: { app: { db: Database }; url: string }, name = 'marta') {
   const email = `${name}@example.com`
   const account = { email, name, passwordHash: await passwordHash() }
-  await transaction(app.db, trx => addAccount(trx, account, Date.now()))
+  await transaction(app.db, trx => writeAccount(trx, account, Date.now()))
   const cookie = await signIn(url, email)
   const api: Api = createORPCClient(
     new OpenAPILink(contract, { url: `${url}/api`, headers: { cookie } }),

@@ -27,7 +27,7 @@ export class AccountExistsError extends Error {
  */
 export async function createAccount(db: Database, draft: AccountDraft, now: number): Promise<void> {
   const account = await hashed(draft)
-  await transaction(db, trx => addAccount(trx, account, now))
+  await transaction(db, trx => writeAccount(trx, account, now))
 }
 
 /**
@@ -43,7 +43,7 @@ export async function createFirstAccount(
   await transaction(db, async trx => {
     await holdAlone(trx, 'the first account')
     if (await hasAccounts(trx)) throw new AccountExistsError('there is an account already')
-    await addAccount(trx, account, now)
+    await writeAccount(trx, account, now)
   })
 }
 
@@ -55,8 +55,11 @@ const hashed = async ({ password, ...draft }: AccountDraft): Promise<HashedDraft
   passwordHash: await hashPassword(password),
 })
 
-/** @throws EmailTakenError */
-export async function addAccount(
+/**
+ * All that an account begins with, its password hashed already.
+ * @throws EmailTakenError
+ */
+export async function writeAccount(
   trx: Transacting,
   { email, name, passwordHash }: HashedDraft,
   now: number,

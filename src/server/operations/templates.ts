@@ -50,13 +50,7 @@ export const templateOperations = ({ live }: { live: Live }) => ({
   }),
 
   trial: mine.templates.trial.handler(async ({ context: { reading }, input }) => {
-    const connections = input.id ? await connectionsOfTemplate(reading, input.id) : []
-    const rows =
-      connections.length === 0
-        ? await newestPayloads(reading)
-        : await Promise.all(connections.map(({ id }) => newestPayloads(reading, id)))
-    const newest = rows.flat().sort((a, b) => b.received_at - a.received_at)
-    return tryTemplate(input.content, newest.slice(0, TRIAL_PAYLOADS))
+    return tryTemplate(input.content, await payloadsToTry(reading, input.id))
   }),
 
   samples: mine.templates.samples.handler(async ({ context: { reading } }) => {
@@ -85,6 +79,17 @@ export const templateOperations = ({ live }: { live: Live }) => ({
     return { reassignedTo }
   }),
 })
+
+/** What came to a template's connections; to all where none uses it. */
+async function payloadsToTry(reading: Owner, templateId: string | undefined) {
+  const connections = templateId ? await connectionsOfTemplate(reading, templateId) : []
+  if (connections.length === 0) return newestPayloads(reading)
+  const rows = await Promise.all(connections.map(({ id }) => newestPayloads(reading, id)))
+  return rows
+    .flat()
+    .sort((a, b) => b.received_at - a.received_at)
+    .slice(0, TRIAL_PAYLOADS)
+}
 
 async function readTemplateAgain(owner: Owner, id: string): Promise<Template> {
   const row = await readTemplate(owner, id)

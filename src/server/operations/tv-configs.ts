@@ -3,6 +3,7 @@ import type { Live } from '#server/live/live.ts'
 import { readConnection } from '#server/store/connections.ts'
 import { ownerTransaction } from '#server/store/owner.ts'
 import {
+  countOthers,
   deleteTvConfig,
   insertTvConfig,
   listTvConfigs,
@@ -10,6 +11,7 @@ import {
   type TvConfigRow,
   updateTvConfig,
 } from '#server/store/tv-configs.ts'
+import { MAX_CONNECTION_CONFIGS } from '#shared/limits.ts'
 import type { TvConfig } from '#shared/model/tv-config.ts'
 import { configPayload } from '#shared/payload.ts'
 import { byName } from './by-name.ts'
@@ -24,6 +26,8 @@ export const tvConfigOperations = ({ live }: { live: Live }) => ({
     const id = newShortId()
     await ownerTransaction(owner, async own => {
       if (!(await readConnection(own, input.connectionId))) throw errors.CONNECTION_UNKNOWN()
+      if ((await countOthers(own, input.connectionId, id)) >= MAX_CONNECTION_CONFIGS)
+        throw errors.TOO_MANY_CONFIGS()
       await insertTvConfig(own, id, input, Date.now())
     })
     live.changed(owner.userId, 'tvConfigs')
@@ -40,6 +44,8 @@ export const tvConfigOperations = ({ live }: { live: Live }) => ({
     const { id, version, ...draft } = input
     const row = await ownerTransaction(owner, async own => {
       if (!(await readConnection(own, draft.connectionId))) throw errors.CONNECTION_UNKNOWN()
+      if ((await countOthers(own, draft.connectionId, id)) >= MAX_CONNECTION_CONFIGS)
+        throw errors.TOO_MANY_CONFIGS()
       const updated = await updateTvConfig(own, id, draft, version)
       const row = await readTvConfig(own, id)
       if (!row) throw errors.NOT_FOUND()

@@ -13,6 +13,18 @@ export const readTvConfig = (owner: Owner, id: string) =>
 const own = ({ db, userId }: Owner) =>
   db.selectFrom('tv_alert_configs').selectAll().where('user_id', '=', userId)
 
+/** How many a connection has besides the one named. */
+export async function countOthers(owner: Owner, connectionId: string, id: string): Promise<number> {
+  const { count } = await owner.db
+    .selectFrom('tv_alert_configs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', owner.userId)
+    .where('connection_id', '=', connectionId)
+    .where('id', '!=', id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export const insertTvConfig = (
   { db, userId }: Owner,
   id: string,

@@ -7,6 +7,7 @@ const byId = z.object({ id: z.string() })
 
 const connectionErrors = {
   CONNECTION_UNKNOWN: { status: 409, message: tvConfigTexts.connectionGone },
+  TOO_MANY_CONFIGS: { status: 409, message: tvConfigTexts.tooMany },
 } as const
 
 /** Sorted by name. */

@@ -59,7 +59,7 @@ export type ConnectionDraft = z.infer<typeof connectionDraftSchema>
 /** An empty token stands for that of the connection it is copied from. */
 export const newConnectionSchema = connectionDraftSchema
   .extend({
-    telegramBotToken: z.union([z.literal(''), botTokenSchema]),
+    telegramBotToken: z.union([z.literal(''), botTokenSchema]).default(''),
     copyTokenOf: z.string().optional(),
   })
   .refine(({ telegramBotToken, copyTokenOf }) => telegramBotToken !== '' || copyTokenOf, {

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { MAX_CONFIG_FIELDS, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../limits.ts'
+import {
+  MAX_CONFIG_FIELDS,
+  MAX_CONFIG_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_NAME_LENGTH,
+} from '../limits.ts'
 import { tooLong, tvConfigTexts } from '../texts.ts'
 import { textSchema } from './text.ts'
 
@@ -21,6 +26,10 @@ export const tvConfigDraftSchema = z.object({
     .refine(
       fields => Object.keys(fields).length <= MAX_CONFIG_FIELDS,
       `Como máximo ${MAX_CONFIG_FIELDS} campos.`,
+    )
+    .refine(
+      fields => Object.entries(fields).flat().join('').length <= MAX_CONFIG_LENGTH,
+      `Los campos tienen, juntos, más de ${MAX_CONFIG_LENGTH} caracteres.`,
     ),
   tradingViewConditionNotes: notes.default(''),
   tradingViewFrequencyNotes: notes.default(''),

@@ -1,7 +1,6 @@
-import { MAX_NAME_LENGTH } from '#shared/limits.ts'
+import { copyName } from '#shared/copy-name.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
-import { connectionTexts } from '#shared/texts.ts'
 
 /** What a form begins with: a connection to edit or to copy. */
 export type Origin = { kind: 'edit' | 'copy'; connection: Connection }
@@ -46,7 +45,7 @@ export function connectionValues(
 }
 
 const originName = ({ kind, connection: { name } }: Origin): string =>
-  kind === 'copy' ? connectionTexts.copyOf(name).slice(0, MAX_NAME_LENGTH) : name
+  kind === 'copy' ? copyName(name) : name
 
 /** The values as the server takes them. */
 export const connectionDraft = ({ topicId, ...values }: ConnectionValues) => ({

@@ -11,11 +11,12 @@ interface TagRowProps {
   tag: TagUse
   /** It was renamed just now: where its button was there is a new one. */
   takesFocus: boolean
+  onTookFocus: () => void
   onRename: () => void
 }
 
 /** A tag, which leads to the connections that bear it, and what can be done with it. */
-export function TagRow({ tag, takesFocus, onRename }: TagRowProps) {
+export function TagRow({ tag, takesFocus, onTookFocus, onRename }: TagRowProps) {
   const { name, connections } = tag
   const id = useId()
   const askRemoval = useTagRemoval()
@@ -37,7 +38,7 @@ export function TagRow({ tag, takesFocus, onRename }: TagRowProps) {
           size="xs"
           leftSection={<IconPencil />}
           aria-describedby={id}
-          ref={takesFocus ? focus : undefined}
+          {...(takesFocus && { ref: focus, onFocus: onTookFocus })}
           onClick={onRename}
         >
           Renombrar

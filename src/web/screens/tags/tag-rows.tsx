@@ -15,8 +15,9 @@ interface TagRowsProps {
   error: Error | null
   onRetry: () => void
   onClearSearch: () => void
-  /** The new name of the tag that was renamed last. */
+  /** The new name of the tag that was renamed just now: its row takes the focus. */
   renamed: string | undefined
+  onTookFocus: () => void
   onRename: (tag: TagUse) => void
 }
 
@@ -28,6 +29,7 @@ export function TagRows({
   onRetry,
   onClearSearch,
   renamed,
+  onTookFocus,
   onRename,
 }: TagRowsProps) {
   if (!all || !shown) {
@@ -63,6 +65,7 @@ export function TagRows({
           key={tag.name}
           tag={tag}
           takesFocus={tag.name === renamed}
+          onTookFocus={onTookFocus}
           onRename={() => onRename(tag)}
         />
       ))}

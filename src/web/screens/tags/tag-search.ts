@@ -6,11 +6,12 @@ export interface TagUse {
   connections: number
 }
 
-/** Those that have the text in their name, whatever its case and accents. */
-export function matchingTags(tags: TagUse[], search: string): TagUse[] {
-  const wanted = foldText(search.trim())
-  return tags.filter(({ name }) => foldText(name).includes(wanted))
-}
+export const matchingTags = (tags: TagUse[], search: string): TagUse[] =>
+  tags.filter(({ name }) => isTagFound(name, search))
+
+/** Whether the name has the text in it, whatever its case and accents. */
+export const isTagFound = (name: string, search: string): boolean =>
+  foldText(name).includes(foldText(search.trim()))
 
 /** «6 etiquetas», or with a search «2 de 6 etiquetas». */
 export function tagCountLine(all: number, shown: number): string {

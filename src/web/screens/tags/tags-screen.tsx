@@ -2,14 +2,14 @@ import { CloseButton, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import { api } from '#web/data/client.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 import { TagRows } from './tag-rows.tsx'
-import { matchingTags, tagCountLine } from './tag-search.ts'
+import { isTagFound, matchingTags, tagCountLine } from './tag-search.ts'
 import classes from './tags-screen.module.css'
 
 export function TagsScreen() {
@@ -21,7 +21,17 @@ export function TagsScreen() {
   const { data: tags, error, refetch } = useQuery(api.tags.list.queryOptions())
   const matching = tags && matchingTags(tags, text)
   const [renaming, setRenaming] = useState<{ tag: string; opening: number }>()
+  const field = useRef<HTMLInputElement>(null)
   const [renamed, setRenamed] = useState<string>()
+
+  const lookFor = (typed: string) => {
+    setRenamed(undefined)
+    setText(typed)
+  }
+  const leadTo = (name: string) => {
+    if (isTagFound(name, text)) setRenamed(name)
+    else field.current?.focus()
+  }
 
   return (
     <Page
@@ -31,19 +41,20 @@ export function TagsScreen() {
         tags?.length !== 0 && (
           <>
             <TextInput
+              ref={field}
               className={classes.search}
               leftSection={<IconSearch />}
               placeholder="Buscar etiquetas..."
               aria-label="Buscar etiquetas"
               maxLength={MAX_SEARCH_LENGTH}
               value={text}
-              onChange={event => setText(event.currentTarget.value)}
+              onChange={event => lookFor(event.currentTarget.value)}
               rightSection={
                 text && (
                   <CloseButton
                     size="sm"
                     aria-label="Borrar la búsqueda"
-                    onClick={() => setText('')}
+                    onClick={() => lookFor('')}
                   />
                 )
               }
@@ -62,8 +73,9 @@ export function TagsScreen() {
         shown={matching}
         error={error}
         onRetry={refetch}
-        onClearSearch={() => setText('')}
+        onClearSearch={() => lookFor('')}
         renamed={renamed}
+        onTookFocus={() => setRenamed(undefined)}
         onRename={({ name }) => setRenaming({ tag: name, opening: (renaming?.opening ?? 0) + 1 })}
       />
       {renaming && tags && (
@@ -71,7 +83,7 @@ export function TagsScreen() {
           key={renaming.opening}
           tag={renaming.tag}
           tags={tags.map(({ name }) => name)}
-          onRenamed={setRenamed}
+          onRenamed={leadTo}
         />
       )}
     </Page>

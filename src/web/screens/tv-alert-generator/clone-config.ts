@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH } from '#shared/limits.ts'
+import { copyName } from '#shared/copy-name.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
 import { tvConfigTexts } from '#shared/texts.ts'
@@ -19,7 +19,7 @@ export function cloneConfig(
   if (!first) return { refusal: tvConfigTexts.cannotClone }
 
   const { id: _, version: __, ...fields } = config
-  const draft = { ...fields, name: tvConfigTexts.copyOf(config.name).slice(0, MAX_NAME_LENGTH) }
+  const draft = { ...fields, name: copyName(config.name) }
   if (connections.some(({ id }) => id === config.connectionId)) return { draft }
   return {
     draft: { ...draft, connectionId: first.id },
