@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  chartKeysOf,
   chartPlaceholders,
   commonPlaceholders,
   isStandardPlaceholder,
+  placedKeys,
+  replacePlaceholders,
   substituted,
 } from './chart-placeholders.ts'
 
@@ -42,13 +43,35 @@ describe('the placeholders of TradingView', () => {
       expect(isStandardPlaceholder(key)).toBe(false)
     },
   )
+})
 
-  it('are found in a text, each once', () => {
-    expect(chartKeysOf('{{ close }} {{ticker}} {{close}} {{plot("RSI")}} {{}} {x}')).toEqual([
-      'close',
-      'ticker',
-      'plot("RSI")',
+describe('the placeholders of a text', () => {
+  const found = (text: string) =>
+    placedKeys(text).map(({ from, to, key }) => [text.slice(from, to), key])
+
+  it('are found where they stand, whatever is around and in them', () => {
+    expect(found('{{ close }} {{{ticker}}} "{{plot("RSI")}}" {{x "y"}} {{close}}')).toEqual([
+      ['{{ close }}', 'close'],
+      ['{{ticker}}', 'ticker'],
+      ['{{plot("RSI")}}', 'plot("RSI")'],
+      ['{{x "y"}}', 'x "y"'],
+      ['{{close}}', 'close'],
     ])
+  })
+
+  it('have a name, on one line', () => {
+    expect(found('{{}} {{ \t }} {x} {{a\nb}} {{a}')).toEqual([])
+  })
+
+  it('are looked for without going back and forth', () => {
+    expect(found(`{{${' '.repeat(1_000_000)}`)).toEqual([])
+  })
+
+  it('can be replaced, or left', () => {
+    const byLength = replacePlaceholders('<{{a}}{{bb}}{{}}>', ({ from, to, key }) =>
+      key === 'a' ? String(to - from) : undefined,
+    )
+    expect(byLength).toBe('<5{{bb}}{{}}>')
   })
 })
 

@@ -1,4 +1,5 @@
 /** What TradingView puts in where a message says `{{…}}`. */
+import { COMMON_PLACEHOLDERS } from './limits.ts'
 
 export type ChartPlaceholder = {
   key: string
@@ -46,7 +47,6 @@ export const chartPlaceholders: readonly ChartPlaceholder[] = [
 ]
 
 /** The buttons of the template editor. */
-export const COMMON_PLACEHOLDERS = 10
 export const commonPlaceholders: readonly string[] = chartPlaceholders
   .slice(0, COMMON_PLACEHOLDERS)
   .map(({ key }) => key)
@@ -64,23 +64,47 @@ export const isStandardPlaceholder = (key: string): boolean =>
   standard.has(key) || unlisted.includes(key) || isSeries(key)
 
 /** An indicator has twenty series that can be named by their number. */
-const isSeries = (key: string): boolean =>
-  /^plot_(1?\d)$/.test(key) || /^plot\("[^"\n]*"\)$/.test(key)
+const isSeries = (key: string): boolean => /^plot_(1?\d)$/.test(key) || isTitledSeries(key)
 
-/** What stands between double braces, in a message for TradingView. */
-const PLACEHOLDER = /\{\{\s*([^{}\n]+?)\s*\}\}/g
+/** `plot("title")`, the one key that holds quotes. */
+export const isTitledSeries = (key: string): boolean => /^plot\("[^"\n]*"\)$/.test(key)
 
-/** The keys of `{{…}}` in a text, each once, in the order they appear. */
-export const chartKeysOf = (text: string): string[] => [
-  ...new Set([...text.matchAll(PLACEHOLDER)].map(([, key = '']) => key)),
-]
+/** One `{{key}}` of a text: code units from its first brace to behind its last. */
+export interface PlacedKey {
+  from: number
+  to: number
+  key: string
+}
+
+/** Each `{{…}}` of a message for TradingView, which cares neither for quotes nor for JSON. */
+export const placedKeys = (text: string): PlacedKey[] =>
+  Array.from(text.matchAll(/\{\{([^{}\n]+)\}\}/g), ({ 0: found, 1: key = '', index }) => ({
+    from: index,
+    to: index + found.length,
+    key: key.trim(),
+  })).filter(({ key }) => key !== '')
+
+/** `replacement` is what takes the place of each `{{…}}`; undefined leaves it. */
+export function replacePlaceholders(
+  text: string,
+  replacement: (placed: PlacedKey) => string | undefined,
+): string {
+  let replaced = ''
+  let end = 0
+  for (const placed of placedKeys(text)) {
+    const { from, to } = placed
+    replaced += text.slice(end, from) + (replacement(placed) ?? text.slice(from, to))
+    end = to
+  }
+  return replaced + text.slice(end)
+}
 
 /** The text as TradingView will send it: `values` first, then a sample; an unknown `{{…}}` stays. */
 export const substituted = (
   text: string,
   values: { readonly [key: string]: string } = {},
 ): string =>
-  text.replace(PLACEHOLDER, (source, key: string) => {
-    if (Object.hasOwn(values, key)) return values[key] ?? source
-    return standard.get(key)?.sample ?? (isSeries(key) ? '61.204' : source)
+  replacePlaceholders(text, ({ key }) => {
+    if (Object.hasOwn(values, key)) return values[key]
+    return standard.get(key)?.sample ?? (isSeries(key) ? '61.204' : undefined)
   })

@@ -56,6 +56,8 @@ export const TIMED_DELIVERIES = 1_000
 export const LATE_AFTER_MS = 60_000
 export const EXPIRES_AFTER_MS = 24 * 60 * 60_000
 
+/** Of TradingView's, that the template editor has a button for. */
+export const COMMON_PLACEHOLDERS = 10
 export const TEMPLATE_PREVIEW_LENGTH = 200
 export const ALERT_NAME_LENGTH = 40
 export const TOKEN_TAIL_LENGTH = 6

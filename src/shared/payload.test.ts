@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { replacePlaceholders } from './chart-placeholders.ts'
 import { defaultTemplates } from './message/defaults.ts'
 import {
   configPayload,
@@ -122,6 +123,37 @@ describe('the JSON of a saved configuration', () => {
   it('names a series by its title as TradingView wants it', () => {
     expect(payloadText({ rsi: '{{plot("RSI 14")}}', note: 'un "TP1" {{x}}' })).toBe(
       '{\n  "rsi": "{{plot("RSI 14")}}",\n  "note": "un \\"TP1\\" {{x}}"\n}',
+    )
+  })
+
+  it.each(['{{x "y"}}', '{{plot("RSI)}}', '{{a\\"b}}', '{{plot("a\\"b")}}', '{{plot("a"b")}}'])(
+    'does not take %s for a series',
+    value => {
+      const text = payloadText({ value })
+      expect(JSON.parse(text)).toEqual({ value })
+    },
+  )
+
+  it('keeps a backslash in the title of a series', () => {
+    expect(payloadText({ rsi: '{{ plot("a\\b") }}' })).toBe('{\n  "rsi": "{{ plot("a\\b") }}"\n}')
+  })
+
+  it('is JSON with the same fields once TradingView has put its values in', () => {
+    const piece = fc.constantFrom(
+      ...['{{', '}}', '{', '}', 'plot(', ')', '"', '\\', '\n', '\t', ' ', 'x', ':', ','],
+      ...['{{close}}', '{{plot("RSI 14")}}', '{{ plot("a\\b") }}', '\u2028', '\ud800', 'ñ'],
+    )
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(piece).map(pieces => pieces.join('')),
+    )
+    const field = fc.string().filter(name => !name.includes('{'))
+    fc.assert(
+      fc.property(fc.dictionary(field, value), payload => {
+        const sent = replacePlaceholders(payloadText(payload), () => '0')
+        expect(Object.keys(JSON.parse(sent))).toEqual(Object.keys(payload))
+      }),
+      { numRuns: 300 },
     )
   })
 

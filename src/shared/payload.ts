@@ -2,6 +2,7 @@
  * The JSON to paste into TradingView's message field. Every value is a string: TradingView puts in
  * what stands between braces without a thought for JSON, and `NaN` breaks it outside of quotes only.
  */
+import { isTitledSeries, replacePlaceholders } from './chart-placeholders.ts'
 import { ownPlaceholder } from './field-suggestion.ts'
 import { GENERATOR_TOKEN } from './generator-token.ts'
 import { placeholdersOf } from './message/placeholders.ts'
@@ -25,10 +26,12 @@ export function generatedPayload({
  * As it is pasted into TradingView, which looks for its placeholders before anything is JSON: the
  * quotes of `{{plot("RSI")}}` stay as they are.
  */
-export const payloadText = (payload: GeneratedPayload): string =>
-  JSON.stringify(payload, null, 2).replace(/\{\{[^{}]*\}\}/g, placeholder =>
-    placeholder.replaceAll('\\"', '"'),
+export function payloadText(payload: GeneratedPayload): string {
+  const json = JSON.stringify(payload, null, 2)
+  return replacePlaceholders(json, ({ from, to, key }) =>
+    isTitledSeries(withoutEscapes(key)) ? withoutEscapes(json.slice(from, to)) : undefined,
   )
+}
 
 /** What a template wants to be told, in its order: the names of its placeholders. */
 export const fieldsOf = (template: string): string[] =>
@@ -56,11 +59,13 @@ export const examplePayload = (connectionId: string): GeneratedPayload =>
     'strategy_name',
   ])
 
+const withoutEscapes = (text: string): string => text.replace(/\\(["\\])/g, '$1')
+
 const payloadOf = (connectionId: string, keys: readonly string[]): GeneratedPayload =>
   Object.fromEntries([['connectionId', connectionId], ...keys.map(key => [key, valueFor(key)])])
 
 /** The connection's own id, and the placeholder that stands for the whole payload. */
-const isFilledHere = (key: string): boolean => /^(connectionid|payload)$/i.test(key)
+export const isFilledHere = (key: string): boolean => /^(connectionid|payload)$/i.test(key)
 
 function valueFor(key: string): string {
   if (key.startsWith('plot_')) return `{{${key}}}`

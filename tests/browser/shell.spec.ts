@@ -1,4 +1,4 @@
-import { test as bare, type Page } from '@playwright/test'
+import { test as bare, type Page, type Route } from '@playwright/test'
 import { PASSWORD } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 import { expect, startSignedIn, test } from './stage.ts'
@@ -208,6 +208,15 @@ bare('what the server refuses is put back', async ({ page }) => {
   await panel.getByRole('button', { name: 'Marcar Todas Como Leídas' }).click()
   await expect(page.getByText('Pregonero no responde.')).toBeVisible()
   await expect(bell).toHaveAccessibleName('Notificaciones, 1 sin leer')
+
+  await page.goto(`${stage.url}/connections`)
+  const patch = await hold(page, '**/api/connections/*', route => route.abort())
+  const sending = page.getByRole('article').getByRole('switch')
+  await sending.click()
+  await expect(sending).not.toBeChecked()
+  patch.release()
+  await expect(page.getByText('Pregonero no responde.')).toBeVisible()
+  await expect(sending).toBeChecked()
 })
 
 test('the view is confined to a connection, and freed again', async ({ page }) => {
@@ -345,6 +354,13 @@ test('what is waited for is told', async ({ page }) => {
   await expect(page.getByRole('main').getByText('Cargando datos de la conexión...')).toBeVisible()
   connections.release()
   await expect(page.getByRole('heading', { name: 'Panel Específico: Oro' })).toBeVisible()
+
+  const list = await hold(page, '**/api/connections')
+  await page.goto(`${url}/connections`)
+  const skeletons = page.getByRole('status', { name: 'Cargando conexiones' }).locator('> *')
+  await expect(skeletons).toHaveCount(3)
+  list.release()
+  await expect(page.getByRole('article', { name: 'Oro' })).toBeVisible()
 })
 
 bare('a page without a root to mount to says so', async ({ page }) => {
@@ -392,11 +408,15 @@ const selected = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('selected-connection') ?? 'null'))
 
 /** Keeps what matches from arriving until it is released. */
-async function hold(page: Page, address: string) {
+async function hold(
+  page: Page,
+  address: string,
+  answer = (route: Route): Promise<void> => route.continue(),
+) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async route => {
     await promise
-    await route.continue()
+    await answer(route)
   })
   return { release: resolve }
 }

@@ -98,6 +98,10 @@ test('what is wrong with a template is said at its field', async ({ page }) => {
     await expect(content).toHaveAccessibleDescription(/^Markdown/)
     await expect(messageOf(dialog)).toContainText('<b>XAUUSD</b> a 4131.20')
     await expect(dialog.getByRole('list', { name: 'Avisos' })).toContainText('Solo es HTML')
+    await content.fill('[Gráfico](https://ejemplo.es/{{symbol}})')
+    const link = messageOf(dialog).getByRole('link', { name: 'Gráfico' })
+    await expect(link).toHaveAttribute('href', 'https://ejemplo.es/XAUUSD')
+    await expect(link).toHaveAttribute('target', '_blank')
   })
 
   await test.step('the sample', async () => {

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
+import { FieldHint } from '#web/parts/field-hint/field-hint.tsx'
 import classes from './connection-fields.module.css'
 import { DetectChat } from './detect-chat.tsx'
 import { Explained } from './explained.tsx'
-import { FieldHint } from './field-hint.tsx'
 import type { ConnectionForm } from './use-connection-form.ts'
 import type { TelegramQuestions } from './use-telegram-questions.ts'
 

@@ -1,9 +1,9 @@
 import { Button, Popover } from '@mantine/core'
 import { useState } from 'react'
+import { HintLine } from '#web/parts/field-hint/hint-line.tsx'
 import { ChatOption } from './chat-option.tsx'
 import classes from './detect-chat.module.css'
 import { askingHint, noChatsText } from './field-hints.ts'
-import { HintLine } from './hint-line.tsx'
 import type { TelegramQuestions } from './use-telegram-questions.ts'
 
 /** Lists the chats that the bot has seen, to pick one instead of looking for its number. */

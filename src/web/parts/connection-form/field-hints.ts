@@ -1,16 +1,9 @@
 import type { Bot, Chat } from '#shared/model/telegram.ts'
+import type { Hint } from '#web/parts/field-hint/hint-line.tsx'
 import { chatKinds } from './chat-kinds.ts'
 
 /** Telegram's answer through the server, or why there is none. */
 export type Answer<Found> = ({ ok: true } & Found) | { ok: false; code: string; reason: string }
-
-/** What stands below a field about what was typed there. None of them keeps it from being saved. */
-export interface Hint {
-  tone: 'asking' | 'ok' | 'warn' | 'bad'
-  text: string
-  /** The number by which Telegram knows what was typed as a name. */
-  id?: string
-}
 
 export const askingHint: Hint = { tone: 'asking', text: 'Preguntando a Telegram…' }
 

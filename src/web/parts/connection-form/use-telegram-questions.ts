@@ -1,14 +1,8 @@
 import type { Bot, Chat } from '#shared/model/telegram.ts'
 import { client } from '#web/data/client.ts'
+import type { Hint } from '#web/parts/field-hint/hint-line.tsx'
 import { botSource, chatSource } from './bot-source.ts'
-import {
-  type Answer,
-  askingHint,
-  botHint,
-  chatHint,
-  type Hint,
-  isTokenUnknown,
-} from './field-hints.ts'
+import { type Answer, askingHint, botHint, chatHint, isTokenUnknown } from './field-hints.ts'
 import type { ConnectionForm } from './use-connection-form.ts'
 import { useQuestion } from './use-question.ts'
 

@@ -18,11 +18,4 @@ export function JsonCode({ text, plain }: JsonCodeProps) {
 }
 
 const colored = ({ kind, text }: JsonToken): ReactNode =>
-  kind === 'value' ? (
-    Children.toArray(text.split(/(\{\{[^{}]+\}\})/).map(withPlaceholder))
-  ) : (
-    <span className={classes[kind]}>{text}</span>
-  )
-
-const withPlaceholder = (part: string): ReactNode =>
-  part.startsWith('{{') ? <span className={classes.placeholder}>{part}</span> : part
+  kind === 'value' ? text : <span className={classes[kind]}>{text}</span>

@@ -31,15 +31,39 @@ describe('jsonTokens', () => {
     ])
   })
 
-  it('loses no character of any JSON', () => {
+  it('sets apart what TradingView fills in, whatever it holds', () => {
+    expect(told('{"rsi": "RSI {{plot("RSI 14")}}", "n": {{close}}}')).toEqual([
+      ['punctuation', '{'],
+      ['key', '"rsi"'],
+      ['punctuation', ': '],
+      ['value', '"RSI '],
+      ['placeholder', '{{plot("RSI 14")}}'],
+      ['value', '"'],
+      ['punctuation', ', '],
+      ['key', '"n"'],
+      ['punctuation', ': '],
+      ['placeholder', '{{close}}'],
+      ['punctuation', '}'],
+    ])
+    expect(told('"{{a"b}}"')).toEqual([
+      ['value', '"'],
+      ['placeholder', '{{a"b}}'],
+      ['value', '"'],
+    ])
+  })
+
+  it('loses no character of any text', () => {
+    const piece = fc.constantFrom(
+      ...['{{', '}}', '{', '}', '[', ']', ':', ',', '"', '\\', '\n', ' ', 'a', '{{a"b}}', '\ud800'],
+    )
+    const text = fc.oneof(
+      fc.jsonValue().map(value => JSON.stringify(value, null, 2)),
+      fc.array(piece).map(parts => parts.join('')),
+    )
     fc.assert(
-      fc.property(fc.jsonValue(), value => {
-        const json = JSON.stringify(value, null, 2)
-        expect(
-          jsonTokens(json)
-            .map(({ text }) => text)
-            .join(''),
-        ).toBe(json)
+      fc.property(text, json => {
+        const pieces = jsonTokens(json).map(token => token.text)
+        expect(pieces.join('')).toBe(json)
       }),
     )
   })

@@ -1,14 +1,36 @@
+import { placedKeys, replacePlaceholders } from '#shared/chart-placeholders.ts'
+
 export interface JsonToken {
-  kind: 'key' | 'value' | 'punctuation'
+  kind: 'key' | 'value' | 'punctuation' | 'placeholder'
   text: string
 }
 
 const TOKEN =
-  /(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<value>"(?:[^"\\]|\\.)*"|[^"{}[\],:\s]+)|[{}[\],:\s]+/g
+  /(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<value>"(?:[^"\\]|\\.)*"|"|[^"{}[\],:\s]+)|[{}[\],:\s]+/g
 
-/** JSON text in pieces that, joined, give the very same text; white space goes with punctuation. */
-export const jsonTokens = (json: string): JsonToken[] =>
-  Array.from(json.matchAll(TOKEN), ({ 0: text, groups }) => ({
-    kind: groups?.key ? 'key' : groups?.value ? 'value' : 'punctuation',
-    text,
-  }))
+/**
+ * A text, JSON or not, in pieces that, joined, give the very same text; white space goes with
+ * punctuation. What TradingView fills in is a piece of its own, whatever stands around it.
+ */
+export const jsonTokens = (text: string): JsonToken[] =>
+  Array.from(withoutPlaceholders(text).matchAll(TOKEN), ({ 0: { length }, index, groups }) =>
+    pieces({
+      kind: groups?.key ? 'key' : groups?.value ? 'value' : 'punctuation',
+      text: text.slice(index, index + length),
+    }),
+  ).flat()
+
+/** Of the same length, for a placeholder may hold quotes that are none of JSON's. */
+const withoutPlaceholders = (text: string): string =>
+  replacePlaceholders(text, ({ from, to }) => '0'.repeat(to - from))
+
+function pieces({ kind, text }: JsonToken): JsonToken[] {
+  const found: JsonToken[] = []
+  let end = 0
+  for (const { from, to } of placedKeys(text)) {
+    found.push({ kind, text: text.slice(end, from) })
+    found.push({ kind: 'placeholder', text: text.slice(from, to) })
+    end = to
+  }
+  return [...found, { kind, text: text.slice(end) }].filter(piece => piece.text !== '')
+}

@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { substituted } from '#shared/chart-placeholders.ts'
 import { defaultTemplates } from '#shared/message/defaults.ts'
 import { generatedPayload } from '#shared/payload.ts'
-import { checkPayload } from './check-payload.ts'
+import { checkPayload, isBroken } from './check-payload.ts'
 
 const told = (...lines: string[]) =>
   checkPayload(lines.join('\n'), 'c1').map(
@@ -62,4 +64,91 @@ describe('checking a message for TradingView', () => {
       'warning 3: connectionId no es el de esta conexión. La alerta entra por la URL del webhook: deja aquí el suyo.',
     ])
   })
+
+  it.each([
+    ['{{plot("RSI 14"}}', 'Dentro de un texto, las comillas se escriben \\".'],
+    ['{{x "y"}}', 'Dentro de un texto, las comillas se escriben \\".'],
+    ['{{x\\q}}', 'Dentro de un texto, la barra invertida se escribe doble: \\\\.'],
+    ['{{x\ty}}', 'Dentro de un texto, el tabulador se escribe \\t.'],
+  ])('says where what stays between braces breaks it: %s', (value, message) => {
+    expect(told('{', '  "price": {{close}},', `  "x": "${value}"`, '}')).toEqual([
+      `error 2: ${unquoted('close')}`,
+      `error 3: ${message}`,
+      expect.stringMatching(/^warning 3: .* no es un placeholder estándar/),
+    ])
+  })
+
+  it('names each placeholder once, on the line where it is first wrong', () => {
+    expect(told('{', '  "a": "\\"{{rsi}}",', '  "b": {{rsi}},', '  "c": {{rsi}}', '}')).toEqual([
+      'warning 2: {{rsi}} no es un placeholder estándar de TradingView y puede que no funcione.',
+      `error 3: ${unquoted('rsi')}`,
+    ])
+  })
+
+  it('looks no further into what is longer than Pregonero takes', () => {
+    const message = 'error 1: Es demasiado largo: Pregonero admite mensajes de hasta 64 KB.'
+    expect(told(`{"a":"${'x'.repeat(65_528)}"}`)).toEqual([])
+    expect(told(`{"a":"${'x'.repeat(65_529)}"}`)).toEqual([message])
+    expect(told(`{"a":"${'ñ'.repeat(32_765)}"}`)).toEqual([message])
+    expect(told(`{"a":"${'x'.repeat(10_000_000)}`)).toEqual([message])
+  })
+
+  it('has an answer to every text, and an error for all that will be no object', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '{{',
+        '}}',
+        '{',
+        '}',
+        '[',
+        ']',
+        ':',
+        ',',
+        '"',
+        '\\',
+        '\n',
+        '\t',
+        '\r',
+        ' ',
+        '0',
+        '-',
+        '.',
+      ],
+      ...[
+        'plot(',
+        ')',
+        'close',
+        'x',
+        '"a":',
+        '{{close}}',
+        '{{ticker}}',
+        '{{plot("RSI")}}',
+        '\ud800',
+      ],
+    )
+    const text = fc.array(piece, { maxLength: 16 }).map(pieces => pieces.join(''))
+    const whole = fc.oneof(
+      text,
+      text.map(value => `{\n"a": "${value}"\n}`),
+      text.map(value => `{\n"a": ${value}\n}`),
+    )
+    fc.assert(
+      fc.property(whole, json => {
+        const problems = checkPayload(json, 'c1')
+        if (!isObject(substituted(json))) expect(isBroken(problems)).toBe(true)
+        const lines = json.split('\n').length
+        for (const { line } of problems) expect(line >= 1 && line <= lines).toBe(true)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
 })
+
+function isObject(json: string): boolean {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}

@@ -1,9 +1,14 @@
-import { chartKeysOf, isStandardPlaceholder, substituted } from '#shared/chart-placeholders.ts'
+import {
+  isStandardPlaceholder,
+  placedKeys,
+  replacePlaceholders,
+  substituted,
+} from '#shared/chart-placeholders.ts'
 import { tvConfigTexts } from '#shared/texts.ts'
-import { jsonFault } from '#web/parts/json-code/json-fault.ts'
+import { type JsonFault, jsonFault } from '#web/parts/json-code/json-fault.ts'
 
 export interface PayloadProblem {
-  /** An error: what TradingView will send is no JSON object. */
+  /** An error: what TradingView will send is no JSON object that Pregonero takes. */
   severity: 'error' | 'warning'
   /** Of the text, counted from 1. */
   line: number
@@ -11,75 +16,115 @@ export interface PayloadProblem {
   message: string
 }
 
+/** What a webhook takes unless the server is told otherwise. */
+const MAX_BYTES = 65_536
+
 /**
  * What is wrong with a message for TradingView once values stand where its placeholders are. Those
  * have no line breaks, so that lines stay the same.
  * @param connectionId of the connection that the message is for
  */
 export function checkPayload(text: string, connectionId: string): PayloadProblem[] {
-  const keys = chartKeysOf(text)
-  const structure = checkStructure(text, keys)
-  const named = isBroken(structure) ? [] : checkConnectionId(text, connectionId)
-  return [...structure, ...named, ...keys.flatMap(key => checkName(text, key))].sort(
-    (a, b) => a.line - b.line,
-  )
+  if (new TextEncoder().encode(text).length > MAX_BYTES) {
+    return [{ severity: 'error', line: 1, message: TOO_LONG }]
+  }
+  const placeholders = standingIn(text)
+  return [
+    ...checkJson(text, placeholders, connectionId),
+    ...firstOfEachKey(placeholders).flatMap(checkName),
+  ].sort((a, b) => a.line - b.line)
 }
 
 export const isBroken = (problems: readonly PayloadProblem[]): boolean =>
   problems.some(({ severity }) => severity === 'error')
 
-function checkStructure(text: string, keys: readonly string[]): PayloadProblem[] {
-  // Zeros are fine within quotes and without: what is wrong now is wrong whatever is put in.
-  const zeros = Object.fromEntries(keys.map(key => [key, '0']))
-  const withZeros = substituted(text, zeros)
-  const fault = jsonFault(withZeros)
-  if (fault) {
-    return [{ severity: 'error', line: lineAt(withZeros, fault.at), message: fault.message }]
-  }
-  const sent = substituted(text)
-  const severity = jsonFault(sent) ? 'error' : 'warning'
-  const unquoted = keys.flatMap((key): PayloadProblem[] => {
-    const withGap = substituted(text, { ...zeros, [key]: 'NaN' })
-    const gap = jsonFault(withGap)
-    return gap ? [{ severity, line: lineAt(withGap, gap.at), message: unquotedText(key) }] : []
+interface Placeholder {
+  key: string
+  line: number
+  /** Right where the text is JSON with its placeholders filled in. */
+  isQuoted: boolean
+}
+
+/** In one walk through the text. */
+function standingIn(text: string): Placeholder[] {
+  let line = 1
+  let isQuoted = false
+  let end = 0
+  return placedKeys(text).map(({ from, to, key }) => {
+    for (const [sign] of text.slice(end, from).matchAll(/\\["\\]|["\n]/g)) {
+      if (sign === '\n') line += 1
+      if (sign === '"') isQuoted = !isQuoted
+    }
+    end = to
+    return { key, line, isQuoted }
   })
-  return severity === 'warning' && !isObject(JSON.parse(sent))
-    ? [...unquoted, { severity: 'error', line: 1, message: NO_OBJECT }]
-    : unquoted
 }
 
-function checkConnectionId(text: string, connectionId: string): PayloadProblem[] {
-  const { connectionId: named } = JSON.parse(substituted(text))
-  if (named === undefined || named === connectionId) return []
-  return [{ severity: 'warning', line: lineWith(text, hasId), message: FOREIGN_ID }]
+function firstOfEachKey(placeholders: readonly Placeholder[]): Placeholder[] {
+  const seen = new Set<string>()
+  return placeholders.filter(({ key }) => !seen.has(key) && seen.add(key))
 }
 
-const checkName = (text: string, key: string): PayloadProblem[] =>
+function checkJson(
+  text: string,
+  placeholders: readonly Placeholder[],
+  connectionId: string,
+): PayloadProblem[] {
+  // Zeros are fine within quotes and without: what is wrong now is wrong whatever is put in.
+  const withZeros = replacePlaceholders(text, () => '0')
+  const fault = jsonFault(withZeros)
+  if (fault) return [asProblem(fault, withZeros)]
+
+  const sent = substituted(text)
+  const sentFault = jsonFault(sent)
+  const unquoted = firstOfEachKey(placeholders.filter(({ isQuoted }) => !isQuoted)).map(
+    ({ key, line }): PayloadProblem => ({
+      severity: sentFault ? 'error' : 'warning',
+      line,
+      message: unquotedText(key),
+    }),
+  )
+  if (sentFault) {
+    const problem = asProblem(sentFault, sent)
+    const isTold = unquoted.some(({ line }) => line === problem.line)
+    return isTold ? unquoted : [...unquoted, problem]
+  }
+  return [...unquoted, ...checkObject(JSON.parse(sent), text, connectionId)]
+}
+
+const asProblem = ({ at, message }: JsonFault, text: string): PayloadProblem => ({
+  severity: 'error',
+  line: text.slice(0, at).split('\n').length,
+  message,
+})
+
+function checkObject(sent: unknown, text: string, connectionId: string): PayloadProblem[] {
+  if (!isObject(sent)) return [{ severity: 'error', line: 1, message: NO_OBJECT }]
+  if (sent.connectionId === undefined || sent.connectionId === connectionId) return []
+  return [{ severity: 'warning', line: lineOfId(text), message: FOREIGN_ID }]
+}
+
+const isObject = (value: unknown): value is { connectionId?: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The first line of all where the name is spelled in another way. */
+const lineOfId = (text: string): number =>
+  Math.max(
+    text.split('\n').findIndex(line => line.includes('"connectionId"')),
+    0,
+  ) + 1
+
+const checkName = ({ key, line }: Placeholder): PayloadProblem[] =>
   isStandardPlaceholder(key)
     ? []
-    : [
-        {
-          severity: 'warning',
-          line: lineWith(text, line => chartKeysOf(line).includes(key)),
-          message: tvConfigTexts.notStandard(key),
-        },
-      ]
+    : [{ severity: 'warning', line, message: tvConfigTexts.notStandard(key) }]
 
 const unquotedText = (key: string): string =>
   `{{${key}}} va entre comillas: si TradingView no tiene valor, escribe NaN y el JSON se rompe.`
+
+const TOO_LONG = 'Es demasiado largo: Pregonero admite mensajes de hasta 64 KB.'
 
 const NO_OBJECT = 'No es un objeto {…}: Pregonero lo enviaría tal cual, sin la plantilla.'
 
 const FOREIGN_ID =
   'connectionId no es el de esta conexión. La alerta entra por la URL del webhook: deja aquí el suyo.'
-
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length
-
-/** The first such line; the first of all where what is sought is spelled in another way. */
-const lineWith = (text: string, isSought: (line: string) => boolean): number =>
-  Math.max(text.split('\n').findIndex(isSought), 0) + 1
-
-const hasId = (line: string): boolean => line.includes('"connectionId"')

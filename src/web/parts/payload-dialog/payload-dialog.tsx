@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { payloadText } from '#shared/payload.ts'
 import { copyTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
@@ -9,8 +10,9 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
-import { checkPayload, isBroken } from './check-payload.ts'
+import { isBroken } from './check-payload.ts'
 import { NextSteps } from './next-steps.tsx'
+import { CHECK_DELAY_MS, payloadChecker } from './payload-checker.ts'
 import classes from './payload-dialog.module.css'
 import { PayloadProblems } from './payload-problems.tsx'
 
@@ -46,7 +48,10 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
   const [edited, setEdited] = useState<string>()
   const original = generated.data && payloadText(generated.data)
   const text = edited ?? original
-  const problems = text === undefined ? [] : checkPayload(text, connectionId)
+  const check = useMemo(() => payloadChecker(connectionId), [connectionId])
+  // Told when the typing pauses: of every letter it would be too much to hear.
+  const [settled = text] = useDebouncedValue(text, CHECK_DELAY_MS)
+  const problems = settled === undefined ? undefined : check(settled)
   const [copied, setCopied] = useState<{ text: string; look: 'fine' | 'broken' }>()
 
   const leave = useGuardedClose({
@@ -72,7 +77,7 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
               label="Copiar JSON"
               copied={copyTexts.jsonCopied}
               failed={copyTexts.jsonFailed}
-              onCopied={() => setCopied({ text, look: isBroken(problems) ? 'broken' : 'fine' })}
+              onCopied={() => setCopied({ text, look: isBroken(check(text)) ? 'broken' : 'fine' })}
             />
           )}
         </>
@@ -93,8 +98,8 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
               <PayloadEditor
                 value={text}
                 onChange={setEdited}
-                connectionId={connectionId}
-                broken={isBroken(problems)}
+                check={check}
+                broken={isBroken(problems ?? [])}
               />
             </Suspense>
           )}

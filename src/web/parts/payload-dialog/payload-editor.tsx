@@ -1,19 +1,20 @@
 import { useMemo } from 'react'
 import { CodeEditor } from '#web/ui/code-editor/code-editor.tsx'
+import type { PayloadChecker } from './payload-checker.ts'
 import { payloadExtensions } from './payload-extensions.ts'
 
 interface PayloadEditorProps {
   value: string
   onChange: (text: string) => void
-  connectionId: string
+  check: PayloadChecker
   broken: boolean
 }
 
 const LINES = 14
 
 /** Brings CodeMirror with it. */
-export function PayloadEditor({ value, onChange, connectionId, broken }: PayloadEditorProps) {
-  const extensions = useMemo(() => payloadExtensions(connectionId), [connectionId])
+export function PayloadEditor({ value, onChange, check, broken }: PayloadEditorProps) {
+  const extensions = useMemo(() => payloadExtensions(check), [check])
   return (
     <CodeEditor
       label="Mensaje de la alerta"

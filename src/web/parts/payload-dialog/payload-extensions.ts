@@ -2,27 +2,21 @@
 import { json } from '@codemirror/lang-json'
 import { type Diagnostic, linter } from '@codemirror/lint'
 import type { Extension, Text } from '@codemirror/state'
+import { placedKeys } from '#shared/chart-placeholders.ts'
 import { type CodeMark, codeMarks } from '#web/ui/code-editor/code-marks.ts'
-import { checkPayload, type PayloadProblem } from './check-payload.ts'
+import type { PayloadProblem } from './check-payload.ts'
+import { CHECK_DELAY_MS, type PayloadChecker } from './payload-checker.ts'
 
-const LINT_DELAY_MS = 200
-
-export const payloadExtensions = (connectionId: string): Extension[] => [
+export const payloadExtensions = (check: PayloadChecker): Extension[] => [
   json(),
   codeMarks(placeholderMarks),
-  linter(
-    ({ state: { doc } }) =>
-      checkPayload(doc.toString(), connectionId).map(problem => diagnostic(doc, problem)),
-    { delay: LINT_DELAY_MS },
-  ),
+  linter(({ state: { doc } }) => check(doc.toString()).map(problem => diagnostic(doc, problem)), {
+    delay: CHECK_DELAY_MS,
+  }),
 ]
 
 const placeholderMarks = (text: string): CodeMark[] =>
-  Array.from(text.matchAll(/\{\{[^{}\n]+\}\}/g), ({ 0: found, index }) => ({
-    from: index,
-    to: index + found.length,
-    look: 'accent',
-  }))
+  placedKeys(text).map(({ from, to }) => ({ from, to, look: 'accent' }))
 
 /** The whole line is marked, from its first sign on. */
 function diagnostic(doc: Text, { line, severity, message }: PayloadProblem): Diagnostic {

@@ -6,10 +6,9 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
-import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import classes from './connection-card.module.css'
 import { ConnectionFacts } from './connection-facts.tsx'
@@ -22,17 +21,23 @@ import { useRemoval } from './use-removal.tsx'
 interface ConnectionCardProps {
   connection: Connection
   template: Template | undefined
+  onGenerate: () => void
   onEdit: () => void
   onDuplicate: () => void
 }
 
-export function ConnectionCard({ connection, template, onEdit, onDuplicate }: ConnectionCardProps) {
+export function ConnectionCard({
+  connection,
+  template,
+  onGenerate,
+  onEdit,
+  onDuplicate,
+}: ConnectionCardProps) {
   const { id, name, description, tags, isActive, trouble } = connection
   const titleId = useId()
   const activity = useActiveSwitch(connection)
   const { test, testing, result } = useConnectionTest(connection)
   const removal = useRemoval()
-  const [generating, setGenerating] = useState(0)
   const word = isActive ? 'Activa' : 'Inactiva'
 
   return (
@@ -71,11 +76,7 @@ export function ConnectionCard({ connection, template, onEdit, onDuplicate }: Co
       </div>
       <footer className={classes.foot}>
         <div className={classes.primaries}>
-          <Button
-            size="xs"
-            aria-describedby={titleId}
-            onClick={() => setGenerating(generating + 1)}
-          >
+          <Button size="xs" aria-describedby={titleId} onClick={onGenerate}>
             Generar JSON para TradingView
           </Button>
           <LinkButton
@@ -128,7 +129,6 @@ export function ConnectionCard({ connection, template, onEdit, onDuplicate }: Co
           Eliminar
         </Button>
       </footer>
-      {generating > 0 && <PayloadDialog key={generating} source={{ kind: 'connection', id }} />}
     </Card>
   )
 }

@@ -20,6 +20,7 @@ interface ConnectionGridProps {
   onRetry: () => void
   onClearFilter: () => void
   onAdd: () => void
+  onGenerate: (connection: Connection) => void
   onEdit: (connection: Connection) => void
   onDuplicate: (connection: Connection) => void
 }
@@ -33,6 +34,7 @@ export function ConnectionGrid({
   onRetry,
   onClearFilter,
   onAdd,
+  onGenerate,
   onEdit,
   onDuplicate,
 }: ConnectionGridProps) {
@@ -69,6 +71,7 @@ export function ConnectionGrid({
           key={connection.id}
           connection={connection}
           template={templates.find(({ id }) => id === connection.templateId)}
+          onGenerate={() => onGenerate(connection)}
           onEdit={() => onEdit(connection)}
           onDuplicate={() => onDuplicate(connection)}
         />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from '#web/data/client.ts'
 import { ConnectionDialog } from '#web/parts/connection-form/connection-dialog.tsx'
 import type { Origin } from '#web/parts/connection-form/connection-values.ts'
+import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { useAskedOnce } from '#web/ui/use-asked-once.ts'
@@ -30,6 +31,8 @@ export function ConnectionsScreen() {
     { origin: Origin | undefined; opening: number } | undefined
   >(isNewAsked ? { origin: undefined, opening: 0 } : undefined)
   const openForm = (origin?: Origin) => setEditing({ origin, opening: (editing?.opening ?? 0) + 1 })
+  // Held here, for the card may go while its JSON is being edited.
+  const [generating, setGenerating] = useState<{ id: string; opening: number }>()
 
   return (
     <Page
@@ -55,14 +58,21 @@ export function ConnectionsScreen() {
         onRetry={() => Promise.all([connections.refetch(), templates.refetch()])}
         onClearFilter={() => setText('')}
         onAdd={() => openForm()}
+        onGenerate={({ id }) => setGenerating({ id, opening: (generating?.opening ?? 0) + 1 })}
         onEdit={connection => openForm({ kind: 'edit', connection })}
         onDuplicate={connection => openForm({ kind: 'copy', connection })}
       />
       {editing && templates.data && (
         <ConnectionDialog
-          key={editing.opening}
+          key={`edit ${editing.opening}`}
           origin={editing.origin}
           templates={templates.data}
+        />
+      )}
+      {generating && (
+        <PayloadDialog
+          key={`generate ${generating.opening}`}
+          source={{ kind: 'connection', id: generating.id }}
         />
       )}
     </Page>

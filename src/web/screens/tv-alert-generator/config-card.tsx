@@ -1,23 +1,29 @@
 import { Button, Card, Title } from '@mantine/core'
 import { IconChevronRight, IconCopyPlus, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { formatNumber, shortId } from '#shared/format.ts'
 import type { TvConfig } from '#shared/model/tv-config.ts'
-import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
 import classes from './config-card.module.css'
 
 interface ConfigCardProps {
   config: TvConfig
   connectionName: string
+  onGenerate: () => void
   onEdit: () => void
   onClone: () => void
   onDelete: () => void
 }
 
-export function ConfigCard({ config, connectionName, onEdit, onClone, onDelete }: ConfigCardProps) {
+export function ConfigCard({
+  config,
+  connectionName,
+  onGenerate,
+  onEdit,
+  onClone,
+  onDelete,
+}: ConfigCardProps) {
   const { id, name, tradingViewConditionNotes, tradingViewFrequencyNotes } = config
   const titleId = useId()
-  const [generating, setGenerating] = useState(0)
   return (
     <Card component="article" padding={0} className={classes.card} aria-labelledby={titleId}>
       <div className={classes.body}>
@@ -40,7 +46,7 @@ export function ConfigCard({ config, connectionName, onEdit, onClone, onDelete }
           className={classes.generate}
           size="xs"
           aria-describedby={titleId}
-          onClick={() => setGenerating(generating + 1)}
+          onClick={onGenerate}
         >
           Generar JSON para TV
         </Button>
@@ -73,7 +79,6 @@ export function ConfigCard({ config, connectionName, onEdit, onClone, onDelete }
           Eliminar
         </Button>
       </footer>
-      {generating > 0 && <PayloadDialog key={generating} source={{ kind: 'tv-config', id }} />}
     </Card>
   )
 }

@@ -22,6 +22,7 @@ interface ConfigGridProps {
   onRetry: () => void
   onClearFilters: () => void
   onCreate: () => void
+  onGenerate: (config: TvConfig) => void
   onEdit: (config: TvConfig) => void
   onClone: (config: TvConfig) => void
 }
@@ -35,6 +36,7 @@ export function ConfigGrid({
   onRetry,
   onClearFilters,
   onCreate,
+  onGenerate,
   onEdit,
   onClone,
 }: ConfigGridProps) {
@@ -81,6 +83,7 @@ export function ConfigGrid({
             key={config.id}
             config={config}
             connectionName={name}
+            onGenerate={() => onGenerate(config)}
             onEdit={() => onEdit(config)}
             onClone={() => onClone(config)}
             onDelete={() => askToDelete(config, name)}

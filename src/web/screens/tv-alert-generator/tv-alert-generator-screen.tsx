@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
 import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
@@ -47,6 +48,8 @@ export function TvAlertGeneratorScreen() {
   const [editing, setEditing] = useState<(Opening & { opening: number }) | undefined>(
     isNewAsked ? { opening: 0 } : undefined,
   )
+  // Held here, for the card may go while its JSON is being edited.
+  const [generating, setGenerating] = useState<{ id: string; opening: number }>()
   const open = (what: Opening = {}) => {
     if (connections.error && !connections.data) {
       showToast({ type: 'error', message: errorMessage(connections.error) })
@@ -102,17 +105,24 @@ export function TvAlertGeneratorScreen() {
           void choose(undefined)
         }}
         onCreate={() => open()}
+        onGenerate={({ id }) => setGenerating({ id, opening: (generating?.opening ?? 0) + 1 })}
         onEdit={edit}
         onClone={clone}
       />
       {editing && connections.data && !templates.isPending && (
         <ConfigDialog
-          key={editing.opening}
+          key={`edit ${editing.opening}`}
           draft={editing.draft ?? blankConfig(connections.data, connectionId)}
           saved={editing.saved}
           connections={connections.data}
           templates={templates.data}
           onRetryTemplates={templates.refetch}
+        />
+      )}
+      {generating && (
+        <PayloadDialog
+          key={`generate ${generating.opening}`}
+          source={{ kind: 'tv-config', id: generating.id }}
         />
       )}
     </Page>

@@ -1,7 +1,7 @@
 import {
-  chartKeysOf,
   chartPlaceholders,
   isStandardPlaceholder,
+  placedKeys,
   productPlaceholders,
 } from '#shared/chart-placeholders.ts'
 import { GENERATOR_TOKEN } from '#shared/generator-token.ts'
@@ -30,7 +30,7 @@ export function valueHint(field: string, value: string): ValueHint {
   }
   if (key !== undefined) return { text: meanings.get(key) ?? 'Lo pone TradingView.' }
   return {
-    text: chartKeysOf(text).length > 0 ? 'Texto con lo que ponga TradingView.' : 'Texto fijo.',
+    text: placedKeys(text).length > 0 ? 'Texto con lo que ponga TradingView.' : 'Texto fijo.',
   }
 }
 
@@ -49,4 +49,5 @@ export const isOwnText = (value: string): boolean => {
 const meanings = new Map(chartPlaceholders.map(({ key, meaning }) => [key, `${meaning}.`]))
 
 /** The key of a text that is one `{{…}}` and nothing else. */
-const soleKey = (text: string): string | undefined => /^\{\{\s*([^{}\n]+?)\s*\}\}$/.exec(text)?.[1]
+const soleKey = (text: string): string | undefined =>
+  placedKeys(text).find(({ from, to }) => from === 0 && to === text.length)?.key

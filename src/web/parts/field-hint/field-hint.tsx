@@ -1,5 +1,4 @@
-import type { Hint } from './field-hints.ts'
-import { HintLine } from './hint-line.tsx'
+import { type Hint, HintLine } from './hint-line.tsx'
 
 interface FieldHintProps {
   hint: Hint | undefined
