@@ -18,6 +18,14 @@ const grouped = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
 /** 1.204: thousands are always grouped. */
 export const formatNumber = (value: number): string => grouped.format(value)
 
+const list = new Intl.ListFormat('es-ES')
+/** «a, b y c»; of more than `most` the first ones: «a, b, c y 4 más». */
+export function listed(names: readonly string[], most = names.length): string {
+  const shown = names.slice(0, most)
+  const rest = names.length - shown.length
+  return list.format(rest > 0 ? [...shown, `${formatNumber(rest)} más`] : shown)
+}
+
 /** «612 ms» below ten seconds, «12 s», «4 min», «3 h» above. */
 export function formatDuration(ms: number): string {
   if (ms < 10_000) return `${formatNumber(Math.round(ms))}\u00a0ms`

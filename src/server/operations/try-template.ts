@@ -2,13 +2,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { builtInValues } from '#shared/built-in-values.ts'
 import { MAX_OFFERED_KEYS } from '#shared/limits.ts'
-import { fillTemplate } from '#shared/message/fill.ts'
+import { missingKeys } from '#shared/message/missing-keys.ts'
 import { keysOf, type Payload, parsePayload } from '#shared/message/payload.ts'
+import { PlaceholderValues } from '#shared/message/placeholder-values.ts'
+import { templateTokens } from '#shared/message/template-tokens.ts'
 
 type Received = { name: string; connection_name: string; received_at: number; payload: string }
 
+/** The keys that an answer names. */
+const MAX_MISSING_KEYS = 20
+
 /** What a template would lack: in how many of the alerts anything, and what in how many. */
 export async function tryTemplate(content: string, alerts: readonly Received[]) {
+  const tokens = templateTokens(content)
   const lacking = new Tally()
   let withGaps = 0
   await unhurried(alerts, ({ name, connection_name, received_at }, payload) => {
@@ -17,11 +23,11 @@ export async function tryTemplate(content: string, alerts: readonly Received[]) 
       alertName: name,
       receivedAt: received_at,
     })
-    const { missing } = fillTemplate(content, { payload, builtIn })
+    const missing = missingKeys(tokens, new PlaceholderValues({ payload, builtIn }))
     if (missing.length > 0) withGaps += 1
     for (const key of missing) lacking.add(key)
   })
-  const missing = lacking.mostFrequent().map(([key, payloads]) => ({ key, payloads }))
+  const missing = lacking.mostFrequent(MAX_MISSING_KEYS)
   return { tried: alerts.length, withGaps, missing }
 }
 
@@ -31,10 +37,7 @@ export async function frequentKeys(alerts: readonly Received[]): Promise<string[
   await unhurried(alerts, (_alert, payload) => {
     for (const key of new Set(keysOf(payload))) brought.add(key)
   })
-  return brought
-    .mostFrequent()
-    .slice(0, MAX_OFFERED_KEYS)
-    .map(([key]) => key)
+  return brought.mostFrequent(MAX_OFFERED_KEYS).map(({ key }) => key)
 }
 
 class Tally {
@@ -44,20 +47,27 @@ class Tally {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
   }
 
-  mostFrequent(): [string, number][] {
-    return [...this.#counts].sort(([, a], [, b]) => b - a)
+  /** At most so many, those that came first before others that are as frequent. */
+  mostFrequent(most: number): { key: string; payloads: number }[] {
+    return [...this.#counts]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, most)
+      .map(([key, payloads]) => ({ key, payloads }))
   }
 }
 
-/** Alerts that are looked at before whatever else waits has its turn. */
-const AT_ONCE = 5
+/** How long whatever else waits has to wait for its turn, at least. */
+const TURN_MS = 10
 
 async function unhurried(
   alerts: readonly Received[],
   look: (alert: Received, payload: Payload) => void,
 ): Promise<void> {
-  for (const [index, alert] of alerts.entries()) {
-    if (index % AT_ONCE === 0) await nextTurn()
+  let turnBegan = performance.now()
+  for (const alert of alerts) {
     look(alert, parsePayload(alert.payload))
+    if (performance.now() - turnBegan <= TURN_MS) continue
+    await nextTurn()
+    turnBegan = performance.now()
   }
 }

@@ -45,7 +45,7 @@ const trial = signedInCall
       tried: z.number(),
       /** In how many of them a placeholder has no value. */
       withGaps: z.number(),
-      /** Those placeholders, the most frequent first. */
+      /** Those placeholders, the twenty most frequent, the most frequent first. */
       missing: z.array(z.object({ key: z.string(), payloads: z.number() })),
     }),
   )

@@ -4,7 +4,8 @@ import type { MarkdownToken, MarkRun } from './markdown-tokens.ts'
 import type { OpenTemplate } from './open-template.ts'
 import { placedMarkdown } from './template-markup.ts'
 
-const SIMPLE_TAG = /<\/?([a-z][a-z\d-]*)[^<>]*>/gi
+/** The whole name at once: given back letter by letter, a long one would take seconds. */
+const SIMPLE_TAG = /<\/?([a-z][a-z\d-]*)(?![a-z\d-])[^<>]*>/gi
 
 /** Marks that stay letters, links that come to nothing, and tags that nobody reads. */
 export function markdownProblems(template: OpenTemplate): TemplateProblem[] {

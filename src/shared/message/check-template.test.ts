@@ -171,3 +171,21 @@ describe('checkTemplate', () => {
     )
   })
 })
+
+describe('hostile templates', () => {
+  const big = 200_000
+
+  it.each(['{{a}}*', '> *a\n', '>_*\n', '*a\n', '`a\n', '[a](b)', '<i>', '<a href="{{a}}">'])(
+    '%j over and over is done in reasonable time',
+    unit => {
+      const content = unit.repeat(big / unit.length)
+      for (const variant of [content, `<${content}>`]) {
+        expect(checkTemplate(variant).every(({ from, to }) => from < to)).toBe(true)
+      }
+    },
+  )
+
+  it('so is a tag that is nothing but a name', () => {
+    expect(checkTemplate(`<${'b'.repeat(big)}`)).toEqual([])
+  })
+})

@@ -6,27 +6,39 @@ import type { Placeholder, TemplateToken, Text } from './template-tokens.ts'
  * two empty lines that would then meet.
  */
 export function resolveConditionals(
-  tokens: TemplateToken[],
+  tokens: readonly TemplateToken[],
   isTrue: (key: string) => boolean,
 ): (Text | Placeholder)[] {
-  const ends = blockEnds(tokens)
   const lines = new Lines()
-  let resumeAt = 0
-  for (const [index, token] of tokens.entries()) {
-    if (index < resumeAt) continue
-    const end = ends.get(index)
+  for (const token of decideBlocks(tokens, isTrue)) {
     if (token.kind === 'value') lines.value(token)
-    else if (token.kind === 'text' || end === undefined) lines.text(token.source)
-    else {
-      lines.tag()
-      if (token.kind === 'if' && !isTrue(token.key)) resumeAt = end
-    }
+    else if (token.kind === 'text') lines.text(token.source)
+    else lines.tag()
   }
   return lines.end()
 }
 
+/** What stands outside of the blocks whose condition is not met, with the tags of all. */
+export function* decideBlocks(
+  tokens: readonly TemplateToken[],
+  isTrue: (key: string) => boolean,
+): Generator<TemplateToken> {
+  const ends = blockEnds(tokens)
+  let resumeAt = 0
+  for (const [index, token] of tokens.entries()) {
+    if (index < resumeAt) continue
+    const end = ends.get(index)
+    if (token.kind === 'value' || token.kind === 'text') yield token
+    else if (end === undefined) yield { kind: 'text', source: token.source }
+    else {
+      yield token
+      if (token.kind === 'if' && !isTrue(token.key)) resumeAt = end
+    }
+  }
+}
+
 /** Both tags of each block, with the index of its `{{/if}}`. */
-export function blockEnds(tokens: TemplateToken[]): Map<number, number> {
+export function blockEnds(tokens: readonly TemplateToken[]): Map<number, number> {
   const ends = new Map<number, number>()
   const open: number[] = []
   tokens.forEach((token, index) => {

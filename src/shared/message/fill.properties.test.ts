@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { cleanText } from './clean-text.ts'
 import { defaultTemplates } from './defaults.ts'
 import { fillTemplate } from './fill.ts'
+import { missingKeys } from './missing-keys.ts'
 import { parsePayload } from './payload.ts'
+import { PlaceholderValues } from './placeholder-values.ts'
 import { placeholdersOf } from './placeholders.ts'
 import type { RichMessage } from './rich-message.ts'
 import { trimMessage } from './rich-message.ts'
@@ -13,6 +15,7 @@ import {
   messageLength,
   splitMessage,
 } from './split.ts'
+import { templateTokens } from './template-tokens.ts'
 
 const connectionId = '0b5f8d0e-5b0a-4a55-9b8e-0c4c1c2d3e4f'
 
@@ -127,6 +130,16 @@ describe('for any template and payload', { timeout: 60_000 }, () => {
         fc.pre(!source.includes('{{payload}}'))
         expect(filled.message).toEqual(substituted(model.message, neutral, masked))
         expect(filled.missing).toEqual(model.missing)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('what is missing can be told without making the message', () => {
+    fc.assert(
+      fc.property(template, payload, (source, body) => {
+        const values = new PlaceholderValues({ payload: body, builtIn: { timestamp: 'hoy' } })
+        expect(missingKeys(templateTokens(source), values)).toEqual(fill(source, body).missing)
       }),
       { numRuns: 1000 },
     )

@@ -1,9 +1,11 @@
+import type { Piece } from './origin-of.ts'
+
 /** Whole lines of a Markdown text, the signs of a quote taken off. */
 export type MarkdownBlock = {
   isQuote: boolean
   text: string
-  /** Where the pieces that line feeds join into the text begin: in it, and in the Markdown. */
-  pieces: { at: number; from: number }[]
+  /** Those of the Markdown that line feeds join into the text. */
+  pieces: Piece[]
 }
 
 /**

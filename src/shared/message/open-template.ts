@@ -1,4 +1,5 @@
 import { blockEnds } from './conditionals.ts'
+import { originOf, type Piece } from './origin-of.ts'
 import { Slots } from './slots.ts'
 import { type TemplateToken, templateTokens } from './template-tokens.ts'
 
@@ -25,7 +26,7 @@ export function openTemplate(template: string): OpenTemplate {
   const ends = blockEnds(found)
   const fillings = VALUES.map(() => new Slots())
   const tokens: OpenTemplate['tokens'] = []
-  const pieces: { at: number; from: number }[] = []
+  const pieces: Piece[] = []
   let markup = ''
   let from = 0
   for (const [index, token] of found.entries()) {
@@ -38,15 +39,14 @@ export function openTemplate(template: string): OpenTemplate {
     from = to
   }
 
-  const sourceOf = (position: number): number => {
-    const piece = pieces.findLast(({ at }) => at <= position)
-    return piece ? piece.from + position - piece.at : position
-  }
   return {
     tokens,
     markup,
     fillings,
-    spanOf: (start, end) => ({ from: sourceOf(start), to: sourceOf(end - 1) + 1 }),
+    spanOf: (start, end) => ({
+      from: originOf(pieces, start),
+      to: originOf(pieces, end - 1) + 1,
+    }),
   }
 }
 

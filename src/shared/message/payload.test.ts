@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isZero, parsePayload, valueAt, valueText } from './payload.ts'
+import { isZero, keysOf, parsePayload, valueAt, valueText } from './payload.ts'
 
 const textAt = (json: string, key: string) => valueText(valueAt(parsePayload(json), key))
 
@@ -63,6 +63,33 @@ describe('valueAt', () => {
       expect(valueAt(payload, key)).toBeUndefined()
     }
     expect(textAt('{"__proto__":{"x":"own"}}', '__proto__.x')).toBe('own')
+  })
+})
+
+describe('keysOf', () => {
+  const keys = (payload: object) => keysOf(parsePayload(JSON.stringify(payload)))
+
+  it('spells the way to every value, lists being values', () => {
+    const bar = { close: 1, 'v.w': null, fills: [{ price: 1 }], none: {} }
+    expect(keys({ bar, a: 'x' })).toEqual(['bar.close', 'bar.v.w', 'bar.fills', 'a'])
+  })
+
+  it('leaves out what is longer than a name, and all below it', () => {
+    const longest = 'k'.repeat(200)
+    expect(keys({ [longest]: 1, [`${longest}k`]: 1 })).toEqual([longest])
+    expect(keys({ [longest]: { a: 1 }, [longest.slice(2)]: { a: 1, bc: 1, d: { e: 1 } } })).toEqual(
+      [`${longest.slice(2)}.a`],
+    )
+  })
+
+  it('keeps those of a payload nested as deep as can be short', () => {
+    const nested = Array.from({ length: 98 }).reduce<object>(
+      (inner, _, depth) => ({ [`${depth}${'x'.repeat(60)}`]: inner, [`at${depth}`]: depth }),
+      {},
+    )
+    const found = keys(nested)
+    expect(found).toHaveLength(4)
+    expect(Math.max(...found.map(key => key.length))).toBeLessThanOrEqual(200)
   })
 })
 

@@ -1,12 +1,15 @@
+import { MAX_NAME_LENGTH } from '../limits.ts'
+
 /** A JSON object whose numbers keep the text they were written with: `1.10` stays `1.10`. */
 export type Payload = { readonly [key: string]: unknown }
 
 /** Deeper nesting is refused, so that nothing that walks a payload runs out of stack. */
-const MAX_DEPTH = 100
+export const MAX_PAYLOAD_DEPTH = 100
 
 /** Throws a SyntaxError when the text is no JSON object, or one nested deeper than 100. */
 export function parsePayload(json: string): Payload {
-  if (depth(json) > MAX_DEPTH) throw new SyntaxError(`JSON nested deeper than ${MAX_DEPTH}`)
+  if (depth(json) > MAX_PAYLOAD_DEPTH)
+    throw new SyntaxError(`JSON nested deeper than ${MAX_PAYLOAD_DEPTH}`)
   const value = JSON.parse(json, (_key, value, context) =>
     typeof value === 'number' ? JSON.rawJSON(context.source) : value,
   )
@@ -25,13 +28,17 @@ export function valueAt(payload: Payload, key: string): unknown {
   return value
 }
 
-/** Every key there is a value at, dotted where they are nested, in the payload's order; lists are values. */
-export function keysOf(payload: Payload): string[] {
-  return Object.entries(payload).flatMap(([key, value]) =>
-    isContainer(value) && !Array.isArray(value)
-      ? keysOf(value).map(inner => `${key}.${inner}`)
-      : key,
-  )
+/**
+ * Every key there is a value at, dotted where they are nested, in the payload's order; lists are
+ * values. Keys longer than a name may be are left out, with all below them: written out whole, those
+ * of a deep payload would be many times its size.
+ */
+export function keysOf(payload: Payload, prefix = ''): string[] {
+  return Object.entries(payload).flatMap(([name, value]) => {
+    const key = prefix + name
+    if (key.length > MAX_NAME_LENGTH) return []
+    return isContainer(value) && !Array.isArray(value) ? keysOf(value, `${key}.`) : [key]
+  })
 }
 
 /** As a message shows it: null is nothing, numbers as written, objects and arrays compact JSON. */

@@ -3,6 +3,7 @@ import { markdownBlocks } from './markdown-blocks.ts'
 import { type MarkdownToken, markdownTokens } from './markdown-tokens.ts'
 import { matchRuns } from './match-runs.ts'
 import type { OpenTemplate, TemplateSpan } from './open-template.ts'
+import { originOf } from './origin-of.ts'
 import { ShallowParser } from './shallow-parser.ts'
 
 export type PlacedMarkdown = TemplateSpan & {
@@ -18,14 +19,10 @@ export function placedMarkdown({ markup, spanOf }: OpenTemplate): PlacedMarkdown
   return markdownBlocks(markup).flatMap(({ text, pieces }) => {
     const tokens = markdownTokens(text)
     matchRuns(tokens)
-    const inMarkup = (position: number): number => {
-      const piece = pieces.findLast(({ at }) => at <= position)
-      return piece ? piece.from + position - piece.at : position
-    }
     return tokens.map(token => {
       const length = token.end - token.start
       const spanWithin = (start: number, end: number) =>
-        spanOf(inMarkup(token.start + start), inMarkup(token.start + end - 1) + 1)
+        spanOf(originOf(pieces, token.start + start), originOf(pieces, token.start + end - 1) + 1)
       return {
         token,
         isEscape: token.kind === 'text' && length > token.text.length,

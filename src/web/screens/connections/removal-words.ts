@@ -1,4 +1,4 @@
-import { formatNumber } from '#shared/format.ts'
+import { formatNumber, listed } from '#shared/format.ts'
 
 const NAMED_CONFIGS = 3
 
@@ -21,12 +21,13 @@ export const removalWords = ({ name, configs, pending }: RemovalFacts): string =
 function configWords(names: readonly string[] | undefined): string {
   if (names?.length === 0) return 'sus configuraciones de alerta TV (no tiene ninguna)'
   if (!names) return 'sus configuraciones de alerta TV'
-  const named = names.slice(0, NAMED_CONFIGS).map(name => `«${name}»`)
-  const more = names.length - named.length
-  const all = more > 0 ? [...named, `${formatNumber(more)} más`] : named
+  const all = listed(
+    names.map(name => `«${name}»`),
+    NAMED_CONFIGS,
+  )
   return names.length === 1
-    ? `su configuración de alerta TV ${list.format(all)}`
-    : `sus ${formatNumber(names.length)} configuraciones de alerta TV: ${list.format(all)}`
+    ? `su configuración de alerta TV ${all}`
+    : `sus ${formatNumber(names.length)} configuraciones de alerta TV: ${all}`
 }
 
 function pendingWords(pending: number): string[] {
@@ -35,5 +36,3 @@ function pendingWords(pending: number): string[] {
     ? ['Hay 1 alerta aún por enviar: quedará como fallida.']
     : [`Hay ${formatNumber(pending)} alertas aún por enviar: quedarán como fallidas.`]
 }
-
-const list = new Intl.ListFormat('es')

@@ -1,6 +1,5 @@
-import { formatNumber } from '#shared/format.ts'
+import { formatNumber, listed } from '#shared/format.ts'
 import type { Template } from '#shared/model/template.ts'
-import { listed } from './listed.ts'
 
 interface Users {
   /** Names of the connections that use the template; empty until they have arrived. */

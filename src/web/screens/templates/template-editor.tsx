@@ -18,6 +18,7 @@ import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
 import { PlaceholderButtons } from './placeholder-buttons.tsx'
 import type { RecentAlert } from './recent-alert.ts'
 import { RecentAlertMenu } from './recent-alert-menu.tsx'
+import { SampleFaultLine } from './sample-fault-line.tsx'
 import { sampleLanguage } from './sample-language.ts'
 import { SampleMark } from './sample-mark.tsx'
 import { defaultSample } from './sample-payload.ts'
@@ -151,19 +152,22 @@ export function TemplateEditor({ template }: { template: Template | undefined })
           error={form.errors.content}
         />
         <PlaceholderButtons editor={content} />
-        <CodeEditor
-          ref={sample}
-          label="JSON de ejemplo"
-          description={<SampleMark sample={form.values.sample} />}
-          action={<RecentAlertMenu alerts={recent?.payloads} onPick={pick} />}
-          lineNumbers
-          minLines={7}
-          maxLines={12}
-          extensions={sampleLanguage}
-          value={form.values.sample}
-          onChange={text => form.setFieldValue('sample', text)}
-          error={form.errors.sample}
-        />
+        <div>
+          <CodeEditor
+            ref={sample}
+            label="JSON de ejemplo"
+            description={<SampleMark sample={form.values.sample} />}
+            action={<RecentAlertMenu alerts={recent?.payloads} onPick={pick} />}
+            lineNumbers
+            minLines={7}
+            maxLines={12}
+            extensions={sampleLanguage}
+            value={form.values.sample}
+            onChange={text => form.setFieldValue('sample', text)}
+            error={form.errors.sample}
+          />
+          <SampleFaultLine sample={shownSample} />
+        </div>
         {refusal && (
           <div ref={reveal}>
             <Notice>{refusal}</Notice>

@@ -1,10 +1,10 @@
 import { autocompletion } from '@codemirror/autocomplete'
 import { linter } from '@codemirror/lint'
 import type { Extension } from '@codemirror/state'
-import { checkTemplate } from '#shared/message/check-template.ts'
 import { codeMarks } from '#web/ui/code-editor/code-marks.ts'
 import { placeholderCompletions } from './placeholder-completions.ts'
 import { templateMarks } from './template-marks.ts'
+import { templateProblemsOf } from './template-problems-of.ts'
 
 const LINT_DELAY_MS = 300
 
@@ -18,7 +18,7 @@ export const templateLanguage = (recentKeys: () => readonly string[]): Extension
   }),
   linter(
     ({ state }) =>
-      checkTemplate(state.doc.toString()).map(({ from, to, reason }) => ({
+      templateProblemsOf(state.doc.toString()).map(({ from, to, reason }) => ({
         from,
         to,
         severity: 'warning',

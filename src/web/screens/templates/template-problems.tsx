@@ -1,12 +1,13 @@
 import { formatNumber } from '#shared/format.ts'
-import { checkTemplate } from '#shared/message/check-template.ts'
+import { problemLines } from './problem-lines.ts'
 import classes from './template-problems.module.css'
+import { templateProblemsOf } from './template-problems-of.ts'
 
 const SHOWN = 3
 
 /** What is underlined in the editor, in words and by line, for whoever can't point at it. */
 export function TemplateProblems({ content }: { content: string }) {
-  const problems = problemLines(content)
+  const problems = problemLines(content, templateProblemsOf(content))
   if (problems.length === 0) return null
   const rest = problems.length - SHOWN
   return (
@@ -22,17 +23,5 @@ export function TemplateProblems({ content }: { content: string }) {
         </li>
       )}
     </ul>
-  )
-}
-
-/** What is wrong on which line, each once. */
-function problemLines(content: string): { line: number; reason: string }[] {
-  const lines = checkTemplate(content).map(({ from, reason }) => ({
-    line: content.slice(0, from).split('\n').length,
-    reason,
-  }))
-  return lines.filter(
-    ({ line, reason }, index) =>
-      lines.findIndex(other => other.line === line && other.reason === reason) === index,
   )
 }

@@ -16,7 +16,7 @@ interface TrialLineProps {
 /** How the template would do with the alerts that really came, told once the writer pauses. */
 export function TrialLine({ content, templateId }: TrialLineProps) {
   const [settled] = useDebouncedValue(content, PAUSE_MS)
-  const { data: trial } = useQuery({
+  const { data: trial, isError } = useQuery({
     ...templateTrial(settled, templateId),
     placeholderData: keepPreviousData,
   })
@@ -31,6 +31,7 @@ export function TrialLine({ content, templateId }: TrialLineProps) {
           <p>{trialSentence(trial)}</p>
         </>
       )}
+      {isError && !isKnown && <p>No se pudo probar con tus alertas.</p>}
     </div>
   )
 }

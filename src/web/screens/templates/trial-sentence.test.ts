@@ -11,7 +11,7 @@ describe('how a template did with the newest alerts', () => {
       '1 de 1.200 quedaría con huecos: faltan price y rsi',
     )
     expect(told(9, 9, ['a', 'b', 'c', 'd', 'e'])).toBe(
-      '9 de 9 quedarían con huecos: faltan a, b, c y 2 más',
+      '9 de 9 quedarían con huecos: faltan sobre todo a, b y c',
     )
   })
 

@@ -1,12 +1,11 @@
-import { formatNumber } from '#shared/format.ts'
-import { listed } from './listed.ts'
+import { formatNumber, listed } from '#shared/format.ts'
 
 /** How a template did with the newest alerts. */
 export interface Trial {
   tried: number
   /** In how many of them a placeholder has no value. */
   withGaps: number
-  /** Those placeholders, the most frequent first. */
+  /** The most frequent of those placeholders, in that order. */
   missing: { key: string }[]
 }
 
@@ -22,9 +21,7 @@ export function trialSentence({ tried, withGaps, missing }: Trial): string {
   }
   const would = withGaps === 1 ? 'quedaría' : 'quedarían'
   const lack = missing.length === 1 ? 'falta' : 'faltan'
-  const keys = listed(
-    missing.map(({ key }) => key),
-    SHOWN_KEYS,
-  )
-  return `${formatNumber(withGaps)} de ${formatNumber(tried)} ${would} con huecos: ${lack} ${keys}`
+  const most = missing.length > SHOWN_KEYS ? ' sobre todo' : ''
+  const keys = listed(missing.slice(0, SHOWN_KEYS).map(({ key }) => key))
+  return `${formatNumber(withGaps)} de ${formatNumber(tried)} ${would} con huecos: ${lack}${most} ${keys}`
 }

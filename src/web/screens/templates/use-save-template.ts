@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Template, TemplateDraft } from '#shared/model/template.ts'
 import { templateTexts } from '#shared/texts.ts'
@@ -24,8 +25,10 @@ export function useSaveTemplate(template: Template | undefined) {
         message: template ? templateTexts.updated : templateTexts.created,
       })
     },
-    // What was opened may have been changed or deleted by somebody else.
-    onError: refresh,
+    onError: error => {
+      // A refusal tells that what this browser shows is no longer so.
+      if (error instanceof ORPCError) void refresh()
+    },
   })
 }
 

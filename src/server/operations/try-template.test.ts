@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { frequentKeys, tryTemplate } from './try-template.ts'
+
+const alert = (payload: string) => ({ name: 'A', connection_name: 'Oro', received_at: 0, payload })
+
+describe('a template tried on alerts', () => {
+  it('lacks what their payloads and the product have no value for', async () => {
+    const alerts = ['{"a":1}', '{"a":0}', '{"a":1,"b":{"c":2}}'].map(alert)
+    const content = '{{connection_name}} {{d}} {{#if a}}{{b.c}} {{d}}{{/if}}'
+    expect(await tryTemplate(content, alerts)).toEqual({
+      tried: 3,
+      withGaps: 3,
+      missing: [
+        { key: 'd', payloads: 3 },
+        { key: 'b.c', payloads: 1 },
+      ],
+    })
+  })
+
+  it('is told the twenty keys that are lacking most often', async () => {
+    const keys = Array.from({ length: 30 }, (_, index) => `k${index}`)
+    const content = keys.map(key => `{{${key}}}`).join('')
+    const half = JSON.stringify(Object.fromEntries(keys.slice(0, 15).map(key => [key, 1])))
+    const { withGaps, missing } = await tryTemplate(content, [alert(half), alert('{}')])
+    expect(withGaps).toBe(2)
+    expect(missing).toEqual([
+      ...keys.slice(15).map(key => ({ key, payloads: 2 })),
+      ...keys.slice(0, 5).map(key => ({ key, payloads: 1 })),
+    ])
+  })
+
+  it('lets others have their turn meanwhile', async () => {
+    const large = alert(`{"n":[${'1,'.repeat(8_000)}1]}`)
+    let isTried = false
+    let turns = 0
+    const trial = tryTemplate('{{n}}', new Array(30).fill(large)).then(() => {
+      isTried = true
+    })
+    for (; !isTried; turns += 1) await nextTurn()
+    await trial
+    expect(turns).toBeGreaterThan(2)
+  })
+})
+
+describe('the keys that alerts bring', () => {
+  it('are counted once an alert, the most frequent first', async () => {
+    const alerts = ['{"a":1,"b":{"c":1}}', '{"b":{"c":2},"b.c":3}', '{"d":1,"b":{"c":3}}'].map(
+      alert,
+    )
+    expect(await frequentKeys(alerts)).toEqual(['b.c', 'a', 'd'])
+  })
+})
