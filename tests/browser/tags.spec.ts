@@ -92,6 +92,7 @@ test('tags are found, renamed and deleted on all connections at once', async ({ 
     await search.fill('')
     await expect(rows(page)).toHaveCount(3)
     await expect(search).toBeFocused()
+    await expect(page).toHaveURL(`${url}/tags`)
   })
 
   await test.step('a name of odd signs leads to its connections, and is deleted', async () => {

@@ -102,6 +102,7 @@ test('what is wrong with a template is said at its field', async ({ page }) => {
     const link = messageOf(dialog).getByRole('link', { name: 'Gráfico' })
     await expect(link).toHaveAttribute('href', 'https://ejemplo.es/XAUUSD')
     await expect(link).toHaveAttribute('target', '_blank')
+    await content.fill('{{symbol}} a {{price}}')
   })
 
   await test.step('the sample', async () => {

@@ -1,5 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const PAUSE_MS = 250
 
@@ -14,6 +15,14 @@ export function useAddressText(address: string, write: (text: string) => void) {
     known.current = text
     write(text)
   }, PAUSE_MS)
+
+  const router = useRouter()
+  const forget = useEffectEvent(() => writeLater.cancel())
+  // Whoever is on the way to another screen would be called back by what is written here.
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && forget()),
+    [router],
+  )
 
   useEffect(() => {
     if (address === known.current) return
