@@ -7,7 +7,13 @@ import { settingOrFirst } from './settings.ts'
 
 it('migrates once, and keeps the first word of a setting', async () => {
   await using store = await openTestStore()
-  expect(store.migrated).toEqual(['0001-start', '0002-delivery', '0003-processes', '0004-panel'])
+  expect(store.migrated).toEqual([
+    '0001-start',
+    '0002-delivery',
+    '0003-processes',
+    '0004-panel',
+    '0005-tv-configs',
+  ])
   expect(await migrate(store.db)).toEqual([])
   expect(await settingOrFirst(store.db, 'x', 'first')).toBe('first')
   expect(await settingOrFirst(store.db, 'x', 'second')).toBe('first')
