@@ -1,4 +1,4 @@
-import { Button, Card, Switch, Title } from '@mantine/core'
+import { Button, Switch, Title } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCopyPlus,
@@ -9,6 +9,7 @@ import {
 import { useId } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
+import { ItemAction, ItemCard, MainActions } from '#web/ui/item-card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import classes from './connection-card.module.css'
 import { ConnectionFacts } from './connection-facts.tsx'
@@ -41,94 +42,83 @@ export function ConnectionCard({
   const word = isActive ? 'Activa' : 'Inactiva'
 
   return (
-    <Card component="article" className={classes.card} padding={0} aria-labelledby={titleId}>
-      <div className={classes.body}>
-        <header className={classes.head}>
-          <Title
-            order={2}
-            id={titleId}
-            className={classes.name}
-            data-inactive={!isActive}
-            title={name}
-          >
-            {name}
-          </Title>
-          {isActive && trouble && (
-            <IconAlertTriangle className={classes.warning} role="img" aria-label="Con problemas" />
-          )}
-          <Switch
-            className={classes.switch}
-            labelPosition="left"
-            label={word}
-            aria-label={`${word}: ${name}`}
-            checked={isActive}
-            onChange={event => activity.mutate(event.currentTarget.checked)}
+    <ItemCard
+      titleId={titleId}
+      foot={
+        <>
+          <MainActions>
+            <Button size="xs" aria-describedby={titleId} onClick={onGenerate}>
+              Generar JSON para TradingView
+            </Button>
+            <LinkButton
+              to="/connections/$connectionId/panel"
+              params={{ connectionId: id }}
+              size="xs"
+              aria-describedby={titleId}
+            >
+              Ver Panel Específico
+            </LinkButton>
+          </MainActions>
+          <ItemAction
+            titleId={titleId}
+            icon={IconSend}
+            label="Probar"
+            loading={testing}
+            onClick={test}
           />
-        </header>
-        <p className={classes.description} title={description}>
-          {description || 'Sin descripción'}
-        </p>
-        <ConnectionFacts connection={connection} template={template} />
-        <ConnectionTags tags={tags} />
-        <div className={classes.state}>
-          <ConnectionState connection={connection} result={result} />
-        </div>
+          <ItemAction
+            titleId={titleId}
+            icon={IconPencil}
+            label="Editar"
+            // An edit starts from the version that the switch is about to make.
+            disabled={activity.isPending}
+            onClick={onEdit}
+          />
+          <ItemAction
+            titleId={titleId}
+            icon={IconCopyPlus}
+            label="Duplicar"
+            onClick={onDuplicate}
+          />
+          <ItemAction
+            titleId={titleId}
+            icon={IconTrash}
+            label="Eliminar"
+            onClick={() => removal.ask(connection)}
+          />
+        </>
+      }
+    >
+      <header className={classes.head}>
+        <Title
+          order={2}
+          id={titleId}
+          className={classes.name}
+          data-inactive={!isActive}
+          title={name}
+        >
+          {name}
+        </Title>
+        {isActive && trouble && (
+          <IconAlertTriangle className={classes.warning} role="img" aria-label="Con problemas" />
+        )}
+        <Switch
+          className={classes.switch}
+          labelPosition="left"
+          label={word}
+          aria-label={`${word}: ${name}`}
+          checked={isActive}
+          onChange={event => activity.mutate(event.currentTarget.checked)}
+        />
+      </header>
+      <p className={classes.description} title={description}>
+        {description || 'Sin descripción'}
+      </p>
+      <ConnectionFacts connection={connection} template={template} />
+      <ConnectionTags tags={tags} />
+      <div className={classes.state}>
+        <ConnectionState connection={connection} result={result} />
       </div>
-      <footer className={classes.foot}>
-        <div className={classes.primaries}>
-          <Button size="xs" aria-describedby={titleId} onClick={onGenerate}>
-            Generar JSON para TradingView
-          </Button>
-          <LinkButton
-            to="/connections/$connectionId/panel"
-            params={{ connectionId: id }}
-            size="xs"
-            aria-describedby={titleId}
-          >
-            Ver Panel Específico
-          </LinkButton>
-        </div>
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconSend />}
-          loading={testing}
-          aria-describedby={titleId}
-          onClick={test}
-        >
-          Probar
-        </Button>
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconPencil />}
-          // An edit starts from the version that the switch is about to make.
-          disabled={activity.isPending}
-          aria-describedby={titleId}
-          onClick={onEdit}
-        >
-          Editar
-        </Button>
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconCopyPlus />}
-          aria-describedby={titleId}
-          onClick={onDuplicate}
-        >
-          Duplicar
-        </Button>
-        <Button
-          className={classes.remove}
-          variant="subtle"
-          size="xs"
-          leftSection={<IconTrash />}
-          aria-describedby={titleId}
-          onClick={() => removal.ask(connection)}
-        >
-          Eliminar
-        </Button>
-      </footer>
-    </Card>
+    </ItemCard>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Card, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { IconChevronRight, IconCopyPlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatNumber, shortId } from '#shared/format.ts'
 import type { TvConfig } from '#shared/model/tv-config.ts'
+import { ItemAction, ItemCard, MainActions } from '#web/ui/item-card.tsx'
 import classes from './config-card.module.css'
 
 interface ConfigCardProps {
@@ -25,61 +26,35 @@ export function ConfigCard({
   const { id, name, tradingViewConditionNotes, tradingViewFrequencyNotes } = config
   const titleId = useId()
   return (
-    <Card component="article" padding={0} className={classes.card} aria-labelledby={titleId}>
-      <div className={classes.body}>
-        <Title order={2} id={titleId} className={classes.name} title={name}>
-          {name}
-        </Title>
-        <code className={classes.id} title={id}>
-          {shortId(id)}
-        </code>
-        <dl className={classes.facts}>
-          <dt>Conexión</dt>
-          <dd title={connectionName}>{connectionName}</dd>
-          <Notes label="Condición">{tradingViewConditionNotes}</Notes>
-          <Notes label="Frecuencia">{tradingViewFrequencyNotes}</Notes>
-        </dl>
-        <FieldList fields={Object.entries(config.templateFields)} />
-      </div>
-      <footer className={classes.foot}>
-        <Button
-          className={classes.generate}
-          size="xs"
-          aria-describedby={titleId}
-          onClick={onGenerate}
-        >
-          Generar JSON para TV
-        </Button>
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconPencil />}
-          aria-describedby={titleId}
-          onClick={onEdit}
-        >
-          Editar
-        </Button>
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconCopyPlus />}
-          aria-describedby={titleId}
-          onClick={onClone}
-        >
-          Clonar
-        </Button>
-        <Button
-          className={classes.remove}
-          variant="subtle"
-          size="xs"
-          leftSection={<IconTrash />}
-          aria-describedby={titleId}
-          onClick={onDelete}
-        >
-          Eliminar
-        </Button>
-      </footer>
-    </Card>
+    <ItemCard
+      titleId={titleId}
+      foot={
+        <>
+          <MainActions>
+            <Button size="xs" aria-describedby={titleId} onClick={onGenerate}>
+              Generar JSON para TV
+            </Button>
+          </MainActions>
+          <ItemAction titleId={titleId} icon={IconPencil} label="Editar" onClick={onEdit} />
+          <ItemAction titleId={titleId} icon={IconCopyPlus} label="Clonar" onClick={onClone} />
+          <ItemAction titleId={titleId} icon={IconTrash} label="Eliminar" onClick={onDelete} />
+        </>
+      }
+    >
+      <Title order={2} id={titleId} className={classes.name} title={name}>
+        {name}
+      </Title>
+      <code className={classes.id} title={id}>
+        {shortId(id)}
+      </code>
+      <dl className={classes.facts}>
+        <dt>Conexión</dt>
+        <dd title={connectionName}>{connectionName}</dd>
+        <Notes label="Condición">{tradingViewConditionNotes}</Notes>
+        <Notes label="Frecuencia">{tradingViewFrequencyNotes}</Notes>
+      </dl>
+      <FieldList fields={Object.entries(config.templateFields)} />
+    </ItemCard>
   )
 }
 

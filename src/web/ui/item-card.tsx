@@ -1,0 +1,46 @@
+import { Button, type ButtonProps, Card } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './item-card.module.css'
+
+interface ItemCardProps {
+  /** Of what names it; without one it only has the shape of a card. */
+  titleId?: string
+  /** What can be done with it: the last one stands apart. */
+  foot: ReactNode
+  children: ReactNode
+}
+
+/** One thing of a grid. The feet of a row's cards stand at one line. */
+export function ItemCard({ titleId, foot, children }: ItemCardProps) {
+  return (
+    <Card
+      component={titleId === undefined ? 'div' : 'article'}
+      padding={0}
+      className={classes.card}
+      aria-labelledby={titleId}
+    >
+      <div className={classes.body}>{children}</div>
+      <footer className={classes.foot}>{foot}</footer>
+    </Card>
+  )
+}
+
+/** What it is for, in a row of its own above the rest. */
+export const MainActions = ({ children }: { children: ReactNode }) => (
+  <div className={classes.main}>{children}</div>
+)
+
+interface ItemActionProps extends Pick<ButtonProps, 'loading' | 'disabled'> {
+  /** Of the name of the thing it is done with. */
+  titleId: string
+  icon: Icon
+  label: string
+  onClick: () => void
+}
+
+export const ItemAction = ({ titleId, icon: Icon, label, ...button }: ItemActionProps) => (
+  <Button variant="subtle" size="xs" leftSection={<Icon />} aria-describedby={titleId} {...button}>
+    {label}
+  </Button>
+)
