@@ -5,7 +5,7 @@ import { setStage } from './support/stage.ts'
 import { asChild } from './support/start-server.ts'
 
 const LINES = 20
-const ALERTS_A_LINE = 100
+const ALERTS_A_LINE = 60
 const KILLS = 3
 
 export const killed: Fault = {
