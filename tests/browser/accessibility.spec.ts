@@ -84,6 +84,7 @@ const screens: {
     },
   },
   { path: '/tags' },
+  { path: '/tags', open: page => openDialog(page, 'Renombrar') },
   { path: '/error-log' },
   { path: '/settings' },
   { path: '/docs' },
