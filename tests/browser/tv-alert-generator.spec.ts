@@ -144,7 +144,7 @@ test('a configuration from beginning to end, by keyboard', async ({ page }) => {
   await test.step('deleting asks', async () => {
     await card.getByRole('button', { name: 'Eliminar' }).press('Enter')
     const question = page.getByRole('dialog', { name: 'Confirmar Eliminación de Configuración' })
-    await expect(question).toContainText('«Cruce EMA», de la conexión «Oro»')
+    await expect(question).toContainText('Se eliminará «Cruce EMA».')
     await question.getByRole('button', { name: 'Eliminar' }).press('Enter')
     await expect(page.getByText('¡Configuración de Alerta TV "Cruce EMA" eliminada!')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(1)

@@ -34,7 +34,7 @@ describe('a template tried on alerts', () => {
     const large = alert(`{"n":[${'1,'.repeat(8_000)}1]}`)
     let isTried = false
     let turns = 0
-    const trial = tryTemplate('{{n}}', new Array(30).fill(large)).then(() => {
+    const trial = tryTemplate('{{n}}', new Array(100).fill(large)).then(() => {
       isTried = true
     })
     for (; !isTried; turns += 1) await nextTurn()

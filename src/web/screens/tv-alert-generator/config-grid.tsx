@@ -86,7 +86,7 @@ export function ConfigGrid({
             onGenerate={() => onGenerate(config)}
             onEdit={() => onEdit(config)}
             onClone={() => onClone(config)}
-            onDelete={() => askToDelete(config, name)}
+            onDelete={() => askToDelete(config)}
           />
         )
       })}

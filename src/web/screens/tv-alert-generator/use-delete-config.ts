@@ -7,7 +7,7 @@ import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 
 /** Asks, and deletes. */
-export function useDeleteConfig(): (config: TvConfig, connectionName: string) => void {
+export function useDeleteConfig(): (config: TvConfig) => void {
   const queryClient = useQueryClient()
   const remove = useMutation({
     mutationFn: ({ id }: TvConfig) => client.tvConfigs.remove({ id }),
@@ -17,10 +17,10 @@ export function useDeleteConfig(): (config: TvConfig, connectionName: string) =>
     onSettled: () => queryClient.invalidateQueries({ queryKey: api.tvConfigs.key() }),
   })
 
-  return (config, connectionName) =>
+  return config =>
     openConfirm({
       title: 'Confirmar Eliminación de Configuración',
-      text: `Se eliminará «${config.name}», de la conexión «${connectionName}». Las alertas de TradingView que ya llevan su JSON seguirán llegando.`,
+      text: `Se eliminará «${config.name}». Las alertas de TradingView que ya llevan su JSON seguirán llegando.`,
       action: 'Eliminar',
       onConfirm: () => remove.mutateAsync(config).catch(() => {}),
     })
