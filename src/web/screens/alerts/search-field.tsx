@@ -1,8 +1,8 @@
-import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
+import { FilterField } from '#web/ui/filter-field.tsx'
 
 const PAUSE_MS = 250
 
@@ -28,19 +28,14 @@ export function SearchField({ value, onChange, className }: SearchFieldProps) {
     write(typed)
   }
   return (
-    <TextInput
+    <FilterField
       className={className}
       placeholder="Buscar alertas"
-      aria-label="Buscar alertas"
+      label="Buscar alertas"
       leftSection={<IconSearch />}
       maxLength={MAX_SEARCH_LENGTH}
       value={text}
-      onChange={event => type(event.currentTarget.value)}
-      rightSection={
-        text !== '' && (
-          <CloseButton size="sm" aria-label="Borrar la búsqueda" onClick={() => type('')} />
-        )
-      }
+      onChange={type}
     />
   )
 }

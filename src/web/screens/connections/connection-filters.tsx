@@ -1,6 +1,8 @@
-import { CloseButton, Skeleton, Text, TextInput } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import type { Connection } from '#shared/model/connection.ts'
+import { FilterCount } from '#web/ui/filter-count.tsx'
+import { FilterField } from '#web/ui/filter-field.tsx'
 import classes from './connection-filters.module.css'
 import { countLine } from './count-line.ts'
 
@@ -16,22 +18,15 @@ export function ConnectionFilters({ text, onChange, all, shown }: ConnectionFilt
   if (!all || !shown) return <Skeleton className={classes.tag} height="var(--control)" />
   return (
     <>
-      <TextInput
-        className={classes.tag}
-        aria-label="Filtrar por etiqueta"
+      <FilterField
+        label="Filtrar por etiqueta"
         placeholder="Filtrar por etiqueta..."
         leftSection={<IconTag />}
-        rightSection={
-          text && (
-            <CloseButton size="sm" aria-label="Limpiar el filtro" onClick={() => onChange('')} />
-          )
-        }
+        clearLabel="Limpiar el filtro"
         value={text}
-        onChange={event => onChange(event.currentTarget.value)}
+        onChange={onChange}
       />
-      <Text className={classes.count} role="status">
-        {countLine(all, shown)}
-      </Text>
+      <FilterCount>{countLine(all, shown)}</FilterCount>
     </>
   )
 }

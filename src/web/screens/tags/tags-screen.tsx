@@ -1,16 +1,16 @@
-import { CloseButton, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import { api } from '#web/data/client.ts'
+import { FilterCount } from '#web/ui/filter-count.tsx'
+import { FilterField } from '#web/ui/filter-field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 import { TagRows } from './tag-rows.tsx'
 import { isTagFound, matchingTags, tagCountLine } from './tag-search.ts'
-import classes from './tags-screen.module.css'
 
 export function TagsScreen() {
   const { search = '' } = useSearch({ from: '/shell/tags' })
@@ -40,29 +40,17 @@ export function TagsScreen() {
       filters={
         tags?.length !== 0 && (
           <>
-            <TextInput
+            <FilterField
               ref={field}
-              className={classes.search}
               leftSection={<IconSearch />}
               placeholder="Buscar etiquetas..."
-              aria-label="Buscar etiquetas"
+              label="Buscar etiquetas"
               maxLength={MAX_SEARCH_LENGTH}
               value={text}
-              onChange={event => lookFor(event.currentTarget.value)}
-              rightSection={
-                text && (
-                  <CloseButton
-                    size="sm"
-                    aria-label="Borrar la búsqueda"
-                    onClick={() => lookFor('')}
-                  />
-                )
-              }
+              onChange={lookFor}
             />
             {tags && matching && (
-              <Text className={classes.count} role="status">
-                {tagCountLine(tags.length, matching.length)}
-              </Text>
+              <FilterCount>{tagCountLine(tags.length, matching.length)}</FilterCount>
             )}
           </>
         )

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -6,12 +6,13 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { formatNumber } from '#shared/format.ts'
 import type { Template } from '#shared/model/template.ts'
 import { api } from '#web/data/client.ts'
+import { FilterCount } from '#web/ui/filter-count.tsx'
+import { FilterField } from '#web/ui/filter-field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { useAskedOnce } from '#web/ui/use-asked-once.ts'
 import { matchingTemplates } from './matching-templates.ts'
 import { TemplateGrid } from './template-grid.tsx'
-import classes from './templates-screen.module.css'
 
 const loadEditor = () => import('./template-editor.tsx')
 const TemplateEditor = lazy(async () => ({ default: (await loadEditor()).TemplateEditor }))
@@ -54,19 +55,14 @@ export function TemplatesScreen() {
       filters={
         templates?.length !== 0 && (
           <>
-            <TextInput
-              className={classes.search}
+            <FilterField
               leftSection={<IconSearch />}
               placeholder="Buscar por nombre o contenido..."
-              aria-label="Buscar plantillas"
+              label="Buscar plantillas"
               value={search}
-              onChange={event => setSearch(event.currentTarget.value)}
+              onChange={setSearch}
             />
-            {templates && matching && (
-              <Text className={classes.count} role="status">
-                {countLine(templates, matching)}
-              </Text>
-            )}
+            {templates && matching && <FilterCount>{countLine(templates, matching)}</FilterCount>}
           </>
         )
       }

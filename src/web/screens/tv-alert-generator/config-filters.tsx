@@ -1,8 +1,10 @@
-import { CloseButton, Select, Skeleton, Text, TextInput } from '@mantine/core'
+import { Select, Skeleton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { formatNumber } from '#shared/format.ts'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
+import { FilterCount } from '#web/ui/filter-count.tsx'
+import { FilterField } from '#web/ui/filter-field.tsx'
 import classes from './config-filters.module.css'
 import { UNKNOWN_CONNECTION } from './connection-name.ts'
 import type { ConfigFilter } from './matching-configs.ts'
@@ -34,19 +36,13 @@ export function ConfigFilters({
   const isGone = connectionId !== undefined && !connections.some(({ id }) => id === connectionId)
   return (
     <>
-      <TextInput
-        className={classes.search}
+      <FilterField
         leftSection={<IconSearch />}
         placeholder="Buscar por nombre o condición..."
-        aria-label="Buscar configuraciones"
+        label="Buscar configuraciones"
         maxLength={MAX_SEARCH_LENGTH}
         value={search}
-        onChange={event => onSearch(event.currentTarget.value)}
-        rightSection={
-          search && (
-            <CloseButton size="sm" aria-label="Borrar la búsqueda" onClick={() => onSearch('')} />
-          )
-        }
+        onChange={onSearch}
       />
       <Select
         className={classes.connection}
@@ -59,9 +55,7 @@ export function ConfigFilters({
         value={connectionId ?? ''}
         onChange={id => onChoose(id || undefined)}
       />
-      <Text className={classes.count} role="status">
-        {countLine(counts)}
-      </Text>
+      <FilterCount>{countLine(counts)}</FilterCount>
     </>
   )
 }

@@ -1,0 +1,34 @@
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
+import type { Ref } from 'react'
+import classes from './filter-field.module.css'
+
+interface FilterFieldProps
+  extends Pick<TextInputProps, 'className' | 'leftSection' | 'maxLength' | 'placeholder'> {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  /** What the cross at its end does. */
+  clearLabel?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A text that narrows down what stands below, in the row of filters. */
+export const FilterField = ({
+  label,
+  value,
+  onChange,
+  clearLabel = 'Borrar la búsqueda',
+  className = classes.field,
+  ...input
+}: FilterFieldProps) => (
+  <TextInput
+    className={className}
+    aria-label={label}
+    value={value}
+    onChange={event => onChange(event.currentTarget.value)}
+    rightSection={
+      value !== '' && <CloseButton size="sm" aria-label={clearLabel} onClick={() => onChange('')} />
+    }
+    {...input}
+  />
+)
