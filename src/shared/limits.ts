@@ -38,6 +38,18 @@ export const DEFAULT_PAGE_SIZE = 10
 
 /** Alerts that one request may name, and those that it deals with when it names a filter. */
 export const MAX_SELECTED_ALERTS = 500
+/** A search counts so many of what it finds, and shows the newest of them. */
+export const COUNTED_MATCHES = 10_000
+/** What is older is cleared away on demand. */
+export const PURGE_DAYS = 30
+/** How long an account may choose to keep its history, in days. */
+export const HISTORY_DAYS = [365, 90, 30] as const
+
+export const EXPORT_FORMAT_VERSION = 1
+export const MAX_IMPORT_BYTES = 5 * 1024 * 1024
+
+/** How long a form says that what it sent was saved. */
+export const SAVED_MESSAGE_MS = 3_000
 
 /** Connections whose payloads a template is tried on, and how many of those. */
 export const TRIAL_CONNECTIONS = 5
@@ -52,9 +64,11 @@ export const MAX_OFFERED_KEYS = 200
 /** Deliveries whose times are looked at for a connection's usual time. */
 export const TIMED_DELIVERIES = 1_000
 
+export const DAY_MS = 24 * 60 * 60_000
+
 /** A message says that it is late from here on, and an alert that waited longer is not sent by itself. */
 export const LATE_AFTER_MS = 60_000
-export const EXPIRES_AFTER_MS = 24 * 60 * 60_000
+export const EXPIRES_AFTER_MS = DAY_MS
 
 /** Of TradingView's, that the template editor has a button for. */
 export const COMMON_PLACEHOLDERS = 10

@@ -1,5 +1,6 @@
 /** Every message of the specification's section 8 that the product says today, word for word. */
-import { MAX_CONNECTION_CONFIGS } from './limits.ts'
+import { formatNumber } from './format.ts'
+import { EXPORT_FORMAT_VERSION, MAX_CONNECTION_CONFIGS } from './limits.ts'
 
 export const tooLong = (characters: number): string => `Como máximo ${characters} caracteres.`
 
@@ -102,6 +103,36 @@ export const deliveryTexts = {
   outage:
     'Telegram no respondió durante demasiado tiempo. Cuando vuelva a responder, reenvía la alerta.',
   unreadable: 'No se pudo preparar el mensaje. Guarda otra vez la conexión y su token.',
+}
+
+export const historyTexts = {
+  deleted: (count: number) => `${formatNumber(count)} alerta(s) eliminada(s).`,
+  purged: (count: number) => `${formatNumber(count)} alerta(s) antigua(s) eliminada(s).`,
+}
+
+export const errorLogTexts = {
+  purged: 'Registro de errores depurado.',
+  cleared: 'Registro de errores limpiado.',
+}
+
+export const settingsTexts = {
+  accountUpdated: '¡Detalles de cuenta actualizados!',
+  preferencesSaved: '¡Preferencias guardadas!',
+  exported: '¡Configuraciones exportadas exitosamente!',
+  imported: 'Datos importados correctamente.',
+  reset: 'Toda la configuración ha sido reiniciada.',
+}
+
+export const importTexts = {
+  notJsonFile: 'Por favor, selecciona un archivo JSON válido.',
+  noFile: 'Por favor, selecciona un archivo para importar.',
+  unreadable: 'Error al leer el archivo.',
+  failed: (message: string) => `Error al procesar el archivo: ${message}`,
+  invalidJson: 'Formato JSON inválido.',
+  noVersion: 'Versión de formato de exportación faltante o inválida.',
+  newerVersion: (version: number) =>
+    `El archivo fue exportado con una versión más nueva (v${version}). Esta aplicación soporta hasta v${EXPORT_FORMAT_VERSION}.`,
+  noArrays: 'El archivo de importación no tiene la estructura esperada (faltan arrays de datos).',
 }
 
 export const copyTexts = {

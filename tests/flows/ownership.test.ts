@@ -21,6 +21,7 @@ beforeAll(async () => {
   hers.alerts = ((await response.json()) as { alertId: string }).alertId
   hers.connections = connection.id
   hers.templates = template.id
+  hers.sessions = (await marta.api.sessions.list())[0]?.id ?? ''
   const config = { name: 'Suya', connectionId: connection.id, templateFields: {} }
   hers['tv-configs'] = (await marta.api.tvConfigs.create(config)).id
   bodies['PUT /tv-configs/{id}'] = {

@@ -1,7 +1,7 @@
 import { verifyPassword } from 'better-auth/crypto'
 import { describe, expect, it } from 'vitest'
 import { listAccounts } from '#server/store/accounts.ts'
-import { isSetUp } from '#server/store/profiles.ts'
+import { readProfile } from '#server/store/profiles.ts'
 import { listTemplates } from '#server/store/templates.ts'
 import { defaultTemplates } from '#shared/message/defaults.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
@@ -21,7 +21,7 @@ describe('a new account', () => {
       .executeTakeFirstOrThrow()
     expect(await verifyPassword({ hash: password ?? '', password: ana.password })).toBe(true)
     const owner = { db: store.db, userId }
-    expect(await isSetUp(owner)).toBe(false)
+    expect(await readProfile(owner)).toMatchObject({ initial_setup_complete: 0 })
     const templates = (await listTemplates(owner)).sort((a, b) => a.created_at - b.created_at)
     expect(templates.map(template => template.id)).toEqual(defaultTemplates.map(({ id }) => id))
     expect(templates).toHaveLength(10)

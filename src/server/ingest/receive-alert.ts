@@ -81,6 +81,7 @@ export function createAlertReceiver({
         live.toast(userId, 'received', name)
       }
       live.changed(userId, 'alerts', 'connections')
+      if (body.broke) live.changed(userId, 'errorLogs')
       log.debug({ alertId, connection: shortId(connectionId), reading: body.reading }, 'received')
       return alertId
     },

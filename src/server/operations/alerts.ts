@@ -2,6 +2,7 @@ import type { Live } from '#server/live/live.ts'
 import {
   type AlertRow,
   connectionsOfAlerts,
+  deleteAlerts,
   readAlert,
   reviveAlerts,
 } from '#server/store/alerts.ts'
@@ -9,68 +10,91 @@ import { readConnection } from '#server/store/connections.ts'
 import { insertDeliveries } from '#server/store/deliveries.ts'
 import {
   findResendable,
+  findSelected,
   type ListedAlert,
   listAlerts,
   newestAlerts,
 } from '#server/store/find-alerts.ts'
-import { type OwnerTransacting, ownerTransaction } from '#server/store/owner.ts'
-import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
+import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/owner.ts'
+import { DAY_MS, DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { markLate } from '#shared/message/late-mark.ts'
 import { parsePayload } from '#shared/message/payload.ts'
-import type { Alert, AlertDetail } from '#shared/model/alert.ts'
+import type { Alert, AlertDetail, AlertSelection } from '#shared/model/alert.ts'
 import { instant, instantOrNull } from './instants.ts'
 import { mine } from './signed-in.ts'
 
-export const alertOperations = ({
+export function alertOperations({
   live,
   wake,
 }: {
   live: Live
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
-}) => ({
-  list: mine.alerts.list.handler(async ({ context: { reading }, input }) => {
-    const asOf = new Date().toISOString()
-    const { rows, total } = await listAlerts(reading, input)
-    const { page, pageSize } = input
-    return { items: rows.map(asAlert), total, page, pageSize, asOf }
-  }),
-
-  recent: mine.alerts.recent.handler(async ({ context: { reading }, input }) =>
-    (await newestAlerts(reading, input)).map(asAlert),
-  ),
-
-  read: mine.alerts.read.handler(async ({ context: { owner }, input, errors }) => {
-    const row = await readAlert(owner, input.id)
-    if (!row) throw errors.NOT_FOUND()
-    return asDetail(row)
-  }),
-
-  resend: mine.alerts.resend.handler(async ({ context: { owner }, input, errors }) => {
-    const { lanes, row } = await ownerTransaction(owner, async own => {
-      const alert = await readAlert(own, input.id)
-      if (!alert) throw errors.NOT_FOUND()
-      const connection = await readConnection(own, alert.connection_id)
-      if (!connection) throw errors.CONNECTION_GONE()
-      if (connection.is_active === 0) throw errors.CONNECTION_INACTIVE()
-      const { lanes } = await queueAgain(own, [alert.id], Date.now())
-      return { lanes, row: await readAlert(own, alert.id) }
-    })
-    if (!row) throw errors.NOT_FOUND()
+}) {
+  async function deleteSelected(owner: Owner, reading: Owner, selection: AlertSelection) {
+    const { ids, total } = await findSelected(reading, selection)
+    if (ids.length === 0) return { deleted: 0, left: 0 }
+    const { deleted, lanes } = await ownerTransaction(owner, own => deleteAlerts(own, ids))
     wake(lanes)
     live.changed(owner.userId, 'alerts', 'connections')
-    return asDetail(row)
-  }),
+    return { deleted, left: total - ids.length }
+  }
 
-  resendMany: mine.alerts.resendMany.handler(async ({ context: { owner, reading }, input }) => {
-    const { ids, total } = await findResendable(reading, input)
-    if (ids.length === 0) return { resent: 0, left: 0 }
-    const { resent, lanes } = await ownerTransaction(owner, own => queueAgain(own, ids, Date.now()))
-    wake(lanes)
-    live.changed(owner.userId, 'alerts', 'connections')
-    return { resent, left: total - ids.length }
-  }),
-})
+  return {
+    list: mine.alerts.list.handler(async ({ context: { reading }, input }) => {
+      const asOf = new Date().toISOString()
+      const { rows, total } = await listAlerts(reading, input)
+      const { page, pageSize } = input
+      return { items: rows.map(asAlert), total, page, pageSize, asOf, more: false }
+    }),
+
+    recent: mine.alerts.recent.handler(async ({ context: { reading }, input }) =>
+      (await newestAlerts(reading, input)).map(asAlert),
+    ),
+
+    read: mine.alerts.read.handler(async ({ context: { owner }, input, errors }) => {
+      const row = await readAlert(owner, input.id)
+      if (!row) throw errors.NOT_FOUND()
+      return asDetail(row)
+    }),
+
+    resend: mine.alerts.resend.handler(async ({ context: { owner }, input, errors }) => {
+      const { lanes, row } = await ownerTransaction(owner, async own => {
+        const alert = await readAlert(own, input.id)
+        if (!alert) throw errors.NOT_FOUND()
+        const connection = await readConnection(own, alert.connection_id)
+        if (!connection) throw errors.CONNECTION_GONE()
+        if (connection.is_active === 0) throw errors.CONNECTION_INACTIVE()
+        const { lanes } = await queueAgain(own, [alert.id], Date.now())
+        return { lanes, row: await readAlert(own, alert.id) }
+      })
+      if (!row) throw errors.NOT_FOUND()
+      wake(lanes)
+      live.changed(owner.userId, 'alerts', 'connections')
+      return asDetail(row)
+    }),
+
+    resendMany: mine.alerts.resendMany.handler(async ({ context: { owner, reading }, input }) => {
+      const { ids, total } = await findResendable(reading, input)
+      if (ids.length === 0) return { resent: 0, left: 0 }
+      const { resent, lanes } = await ownerTransaction(owner, own =>
+        queueAgain(own, ids, Date.now()),
+      )
+      wake(lanes)
+      live.changed(owner.userId, 'alerts', 'connections')
+      return { resent, left: total - ids.length }
+    }),
+
+    deleteMany: mine.alerts.deleteMany.handler(({ context: { owner, reading }, input }) =>
+      deleteSelected(owner, reading, input),
+    ),
+
+    purge: mine.alerts.purge.handler(({ context: { owner, reading }, input }) => {
+      const before = instant(Date.now() - input.olderThanDays * DAY_MS)
+      return deleteSelected(owner, reading, { filter: {}, before })
+    }),
+  }
+}
 
 /** To the end of their lanes, in the order given; what is not a failed alert any more stays as it is. */
 async function queueAgain(own: OwnerTransacting, ids: readonly string[], now: number) {

@@ -2,10 +2,12 @@ import type { Registration } from '#server/accounts/registration.ts'
 import { alertOperations } from './alerts.ts'
 import { type ConnectionTools, connectionOperations } from './connections.ts'
 import { dashboardOperations } from './dashboard.ts'
+import { errorLogOperations } from './error-logs.ts'
 import { eventOperations } from './events.ts'
 import { notificationOperations } from './notifications.ts'
 import { profileOperations } from './profile.ts'
 import { registrationOperations } from './registration.ts'
+import { sessionOperations } from './sessions.ts'
 import { open } from './signed-in.ts'
 import { statsOperations } from './stats.ts'
 import { tagOperations } from './tags.ts'
@@ -19,10 +21,12 @@ export const createOperations = (tools: ConnectionTools & { registration: Regist
     alerts: alertOperations(tools),
     connections: connectionOperations(tools),
     dashboard: dashboardOperations(tools),
+    errorLogs: errorLogOperations(tools),
     events: eventOperations(tools),
     notifications: notificationOperations(tools),
     profile: profileOperations({ live: tools.live, simulated: tools.telegram.simulated }),
     registration: registrationOperations(tools),
+    sessions: sessionOperations(tools),
     stats: statsOperations(),
     tags: tagOperations(tools),
     telegram: telegramOperations(tools),

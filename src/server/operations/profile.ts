@@ -1,21 +1,34 @@
 import type { SignedIn } from '#server/accounts/auth.ts'
 import type { Live } from '#server/live/live.ts'
 import type { Owner } from '#server/store/owner.ts'
-import { completeSetUp, isSetUp } from '#server/store/profiles.ts'
+import { readProfile, updateProfile } from '#server/store/profiles.ts'
+import { type Profile, preferencesSchema } from '#shared/model/profile.ts'
 import { mine } from './signed-in.ts'
 
 export function profileOperations({ live, simulated }: { live: Live; simulated: boolean }) {
-  const profileOf = async (who: SignedIn, owner: Owner) => ({
-    email: who.email,
-    name: who.name,
-    initialSetupComplete: await isSetUp(owner),
-    simulated,
-  })
+  async function profileOf(who: SignedIn, owner: Owner): Promise<Profile> {
+    const row = await readProfile(owner)
+    return {
+      email: who.email,
+      name: who.name,
+      initialSetupComplete: row.initial_setup_complete === 1,
+      notificationsEnabled: row.notifications_enabled === 1,
+      historyDays: preferencesSchema.shape.historyDays.parse(row.history_days),
+      simulated,
+    }
+  }
   return {
     read: mine.profile.read.handler(({ context: { who, owner } }) => profileOf(who, owner)),
 
-    update: mine.profile.update.handler(async ({ context: { who, owner } }) => {
-      await completeSetUp(owner)
+    update: mine.profile.update.handler(async ({ context: { who, owner }, input }) => {
+      const { initialSetupComplete, notificationsEnabled, historyDays } = input
+      await updateProfile(owner, {
+        ...(initialSetupComplete ? { initial_setup_complete: 1 } : {}),
+        ...(notificationsEnabled === undefined
+          ? {}
+          : { notifications_enabled: notificationsEnabled ? 1 : 0 }),
+        ...(historyDays === undefined ? {} : { history_days: historyDays }),
+      })
       live.changed(owner.userId, 'profile')
       return profileOf(who, owner)
     }),

@@ -109,3 +109,22 @@ export const connectionsOfAlerts = (own: OwnerTransacting, ids: readonly string[
     .where('alerts.id', 'in', ids)
     .orderBy('alerts.id')
     .execute()
+
+/** What was still to be sent of them is not sent any more. @returns in which lanes that was */
+export async function deleteAlerts(
+  { db, userId }: OwnerTransacting,
+  ids: readonly string[],
+): Promise<{ deleted: number; lanes: string[] }> {
+  const cancelled = await db
+    .deleteFrom('deliveries')
+    .where('user_id', '=', userId)
+    .where('alert_id', 'in', ids)
+    .returning('lane')
+    .execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('alerts')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .executeTakeFirst()
+  return { deleted: Number(numDeletedRows), lanes: [...new Set(cancelled.map(row => row.lane))] }
+}

@@ -13,6 +13,7 @@ it('migrates once, and keeps the first word of a setting', async () => {
     '0003-processes',
     '0004-panel',
     '0005-tv-configs',
+    '0006-preferences',
   ])
   expect(await migrate(store.db)).toEqual([])
   expect(await settingOrFirst(store.db, 'x', 'first')).toBe('first')

@@ -1,4 +1,9 @@
+import { sql } from 'kysely'
 import { REPEAT_WINDOW_MS } from '#shared/limits.ts'
+import type { ErrorLogQuery } from '#shared/model/error-log.ts'
+import { containing } from './containing.ts'
+import { deleteInSteps } from './delete-in-steps.ts'
+import type { Owner } from './owner.ts'
 import type { Database } from './schema.ts'
 
 export type NewErrorLog = {
@@ -43,3 +48,27 @@ export async function logError(db: Database, entry: NewErrorLog): Promise<void> 
     })
     .execute()
 }
+
+/** One page, and how many there are in all. */
+export async function listErrorLogs({ db, userId }: Owner, query: ErrorLogQuery) {
+  let found = db.selectFrom('error_logs').where('user_id', '=', userId)
+  if (query.critical !== undefined) found = found.where('is_critical', '=', query.critical ? 1 : 0)
+  const { search } = query
+  if (search) found = found.where(containing(['message', 'source'], search))
+  const direction = query.sort === 'timestamp-asc' ? 'asc' : 'desc'
+  const [rows, { total }] = await Promise.all([
+    found
+      .select(['id', 'source', 'message', 'timestamp', 'is_critical', 'details', 'count'])
+      .orderBy('timestamp', direction)
+      .orderBy('id', direction)
+      .limit(query.pageSize)
+      .offset((query.page - 1) * query.pageSize)
+      .execute(),
+    found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** @param before milliseconds UTC @returns how many were deleted */
+export const deleteErrorLogs = ({ db, userId }: Owner, before: number): Promise<number> =>
+  deleteInSteps(db, 'error_logs', ['id'], sql`user_id = ${userId} and timestamp < ${before}`)

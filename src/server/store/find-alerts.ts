@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { foldText } from '#shared/format.ts'
 import { MAX_SELECTED_ALERTS, MAX_TRIAL_PAYLOAD_LENGTH, TRIAL_PAYLOADS } from '#shared/limits.ts'
 import type { AlertFilter, AlertQuery, AlertSelection, AlertSort } from '#shared/model/alert.ts'
+import { containing } from './containing.ts'
 import { folded } from './dialect.ts'
 import type { Owner } from './owner.ts'
 
@@ -12,17 +12,26 @@ export function alertsFound(owner: Owner, filter: AlertFilter) {
   if (filter.status) query = query.where('alerts.status', '=', filter.status)
   if (filter.from) query = query.where('alerts.received_at', '>=', Date.parse(filter.from))
   if (filter.to) query = query.where('alerts.received_at', '<', Date.parse(filter.to))
-  if (filter.search) {
-    const pattern = `%${foldText(filter.search).replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where(eb =>
-      eb.or(
-        (['alerts.name', 'alerts.connection_name', 'message_text', 'payload'] as const).map(
-          column => sql<boolean>`${folded(eb.ref(column))} like ${pattern} escape '\\'`,
-        ),
-      ),
-    )
-  }
+  if (filter.search) query = query.where(containing(searched, filter.search))
   return query
+}
+
+const searched = ['alerts.name', 'alerts.connection_name', 'message_text', 'payload'] as const
+
+/** The first of a selection, and how many there are in all. */
+export async function findSelected(owner: Owner, selection: AlertSelection) {
+  const found = selected(owner, selection)
+  const [rows, { total }] = await Promise.all([
+    found.select('alerts.id').orderBy('alerts.id').limit(MAX_SELECTED_ALERTS).execute(),
+    found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { ids: rows.map(row => row.id), total }
+}
+
+function selected(owner: Owner, selection: AlertSelection) {
+  if ('ids' in selection) return alertsFound(owner, {}).where('alerts.id', 'in', selection.ids)
+  const { filter, before } = selection
+  return alertsFound(owner, filter).where('alerts.received_at', '<', Date.parse(before))
 }
 
 /** The failed ones of a selection whose connection sends, oldest first, and how many there are in all. */
@@ -36,15 +45,15 @@ export async function findResendable(owner: Owner, selection: AlertSelection) {
 }
 
 function resendable(owner: Owner, selection: AlertSelection) {
-  const found = alertsFound(owner, 'ids' in selection ? {} : selection.filter)
+  const found = selected(owner, selection)
     .innerJoin('connections', 'connections.id', 'alerts.connection_id')
     .where('connections.is_active', '=', 1)
     .where('alerts.status', '=', 'failed')
-  if ('ids' in selection) return found.where('alerts.id', 'in', selection.ids)
+  if ('ids' in selection) return found
   const before = Date.parse(selection.before)
-  return found
-    .where('alerts.received_at', '<', before)
-    .where(eb => eb.or([eb('alerts.resent_at', 'is', null), eb('alerts.resent_at', '<', before)]))
+  return found.where(eb =>
+    eb.or([eb('alerts.resent_at', 'is', null), eb('alerts.resent_at', '<', before)]),
+  )
 }
 
 const listed = [

@@ -25,7 +25,7 @@ it('counts the alerts that came before there were counts, and those that come af
     transaction(store.db, trx => insertAlerts(trx, alerts))
   await insert(at(1), at(1), at(1, 'plata'), { ...at(7), status: 'failed', error_code: 'x' })
 
-  expect(await migrate(store.db)).toEqual(['0004-panel', '0005-tv-configs'])
+  expect(await migrate(store.db)).toEqual(['0004-panel', '0005-tv-configs', '0006-preferences'])
   await insert(at(7))
   expect(await countAll(ana, undefined)).toMatchObject({ total: 5, successful: 4, failed: 1 })
   expect(await countAll(ana, 'plata')).toMatchObject({ total: 1 })
@@ -49,5 +49,7 @@ async function takeBackPanel(db: Database): Promise<void> {
   ]
   for (const what of [...triggers, ...tables.map(table => `table ${table}`)])
     await sql`drop ${sql.raw(what)}`.execute(db)
+  for (const column of ['notifications_enabled', 'history_days'])
+    await sql`alter table profiles drop column ${sql.ref(column)}`.execute(db)
   await sql`delete from kysely_migration where name >= '0004-panel'`.execute(db)
 }

@@ -5,6 +5,7 @@ import * as delivery from './migrations/0002-delivery.ts'
 import * as processes from './migrations/0003-processes.ts'
 import * as panel from './migrations/0004-panel.ts'
 import * as tvConfigs from './migrations/0005-tv-configs.ts'
+import * as preferences from './migrations/0006-preferences.ts'
 import type { Database } from './schema.ts'
 
 const migrations = {
@@ -13,6 +14,7 @@ const migrations = {
   '0003-processes': processes,
   '0004-panel': panel,
   '0005-tv-configs': tvConfigs,
+  '0006-preferences': preferences,
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteInSteps } from './delete-in-steps.ts'
 import type { Database, Transacting } from './schema.ts'
 import { deleteSessions } from './sessions.ts'
 import { deleteSignInFailuresOf } from './sign-in-failures.ts'
@@ -16,7 +17,8 @@ export async function removeAccount(
     await deleteSessions(trx, id)
     await deleteOwned(trx, id, ['connections', 'deliveries'])
   })
-  for (const [table, key] of Object.entries(LONG_TABLES)) await deleteInSteps(db, table, key, id)
+  for (const [table, key] of Object.entries(LONG_TABLES))
+    await deleteInSteps(db, table, key, sql`user_id = ${id}`)
   await transaction(db, async trx => {
     await deleteOwned(trx, id, OWNED_TABLES)
     await deleteSignInFailuresOf(trx, email)
@@ -25,7 +27,6 @@ export async function removeAccount(
   })
 }
 
-const STEP = 500
 /** By what an account tells their rows apart. */
 const LONG_TABLES = {
   alerts: ['id'],
@@ -49,23 +50,6 @@ const OWNED_TABLES = [
   'quarter_counts',
   'connection_counts',
 ] as const
-
-async function deleteInSteps(
-  db: Database,
-  name: string,
-  key: readonly string[],
-  userId: string,
-): Promise<void> {
-  const [table, columns] = [sql.table(name), sql.join(key.map(column => sql.ref(column)))]
-  const step = sql`
-    delete from ${table} where user_id = ${userId} and (${columns}) in
-      (select ${columns} from ${table} where user_id = ${userId} limit ${sql.lit(STEP)})`
-  let deleted: bigint
-  do {
-    const { numAffectedRows = 0n } = await transaction(db, trx => step.execute(trx))
-    deleted = numAffectedRows
-  } while (deleted > 0n)
-}
 
 async function deleteOwned(
   trx: Transacting,

@@ -239,6 +239,9 @@ type ConnectionCountsTable = Counts & { user_id: string; connection_id: string }
 type ProfilesTable = {
   user_id: string
   initial_setup_complete: Flag
+  notifications_enabled: Flag
+  /** How long alerts are kept; null: always. */
+  history_days: number | null
 }
 
 /** Layouts of the panel that are not the default one. */
@@ -273,4 +276,11 @@ type AccountTable = {
   updatedAt: Instant
 }
 
-type SessionTable = { id: string; userId: string }
+type SessionTable = {
+  id: string
+  userId: string
+  createdAt: Instant
+  expiresAt: Instant
+  ipAddress: string | null
+  userAgent: string | null
+}

@@ -6,9 +6,13 @@ import {
   alertSchema,
   alertSelectionSchema,
 } from '../model/alert.ts'
+import { olderThanSchema } from '../model/purge.ts'
 import { notFound, signedInCall } from './errors.ts'
 
-/** A page of the whole history; `asOf` is the instant it speaks of. */
+/**
+ * A page of the whole history; `asOf` is the instant it speaks of. A search counts no further than
+ * 10,000: what it finds beyond them is not shown, and `more` says so.
+ */
 const list = signedInCall
   .route({ method: 'GET', path: '/alerts' })
   .input(alertQuerySchema)
@@ -19,6 +23,7 @@ const list = signedInCall
       page: z.number(),
       pageSize: z.number(),
       asOf: z.iso.datetime(),
+      more: z.boolean(),
     }),
   )
 
@@ -66,4 +71,18 @@ const resendMany = signedInCall
   .input(alertSelectionSchema)
   .output(z.object({ resent: z.number(), left: z.number() }))
 
-export const alerts = { list, recent, read, resend, resendMany }
+/** At most 500 of them: whoever has `left` some asks again. Counted to 10,000 in a search. */
+const deletedSchema = z.object({ deleted: z.number(), left: z.number() })
+
+/** What was still to be sent of them is not sent any more. */
+const deleteMany = signedInCall
+  .route({ method: 'POST', path: '/alerts/delete' })
+  .input(alertSelectionSchema)
+  .output(deletedSchema)
+
+const purge = signedInCall
+  .route({ method: 'POST', path: '/alerts/purge' })
+  .input(olderThanSchema)
+  .output(deletedSchema)
+
+export const alerts = { list, recent, read, resend, resendMany, deleteMany, purge }

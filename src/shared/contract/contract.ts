@@ -2,10 +2,12 @@
 import { alerts } from './alerts.ts'
 import { connections } from './connections.ts'
 import { dashboard } from './dashboard.ts'
+import { errorLogs } from './error-logs.ts'
 import { events } from './events.ts'
 import { notifications } from './notifications.ts'
 import { profile } from './profile.ts'
 import { registration } from './registration.ts'
+import { sessions } from './sessions.ts'
 import { stats } from './stats.ts'
 import { tags } from './tags.ts'
 import { telegram } from './telegram.ts'
@@ -16,10 +18,12 @@ export const contract = {
   alerts,
   connections,
   dashboard,
+  errorLogs,
   events,
   notifications,
   profile,
   registration,
+  sessions,
   stats,
   tags,
   telegram,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { profileSchema } from '../model/profile.ts'
+import { preferencesSchema, profileSchema } from '../model/profile.ts'
 import { signedInCall } from './errors.ts'
 
 /** Who is signed in. */
 const read = signedInCall.route({ method: 'GET', path: '/profile' }).output(profileSchema)
 
-/** The first steps are done, and stay so. */
+/** The first steps, once done, stay so. */
 const update = signedInCall
   .route({ method: 'PATCH', path: '/profile' })
-  .input(z.object({ initialSetupComplete: z.literal(true) }))
+  .input(preferencesSchema.extend({ initialSetupComplete: z.literal(true) }).partial())
   .output(profileSchema)
 
 export const profile = { read, update }

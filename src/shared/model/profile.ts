@@ -1,6 +1,16 @@
 import { z } from 'zod'
+import { HISTORY_DAYS } from '../limits.ts'
 
-export const profileSchema = z.object({
+/** What an account may choose for itself. */
+export const preferencesSchema = z.object({
+  /** Whether what happens is told while it happens. */
+  notificationsEnabled: z.boolean(),
+  /** How long alerts are kept, in days; null: always. */
+  historyDays: z.literal(HISTORY_DAYS).nullable(),
+})
+export type Preferences = z.infer<typeof preferencesSchema>
+
+export const profileSchema = preferencesSchema.extend({
   email: z.string(),
   name: z.string(),
   initialSetupComplete: z.boolean(),

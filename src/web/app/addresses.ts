@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { deliveryStatuses } from '#shared/delivery.ts'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/limits.ts'
 import { alertSorts } from '#shared/model/alert.ts'
+import { errorLogSorts } from '#shared/model/error-log.ts'
 
 export const addresses = {
   login: '/login',
@@ -52,6 +53,15 @@ const tvAlertGeneratorSearchSchema = z.object({ search: text, connectionId: text
 
 const tagsSearchSchema = z.object({ search: text })
 
+const errorLogSearchSchema = z.object({
+  search: text,
+  critical: z.enum(['si', 'no']).optional().catch(undefined),
+  sort: z.enum(errorLogSorts).catch('timestamp-desc'),
+  page: z.coerce.number().int().min(1).catch(1),
+})
+
+const docsSearchSchema = z.object({ search: text })
+
 /** What a link may say of `T`; whatever makes no sense in an address counts as not said. */
 type Said<T extends z.ZodType> = Partial<z.infer<T>> & SearchSchemaInput
 
@@ -77,4 +87,12 @@ export const readTvAlertGeneratorSearch = (search: Said<typeof tvAlertGeneratorS
 export const readTagsSearch = (search: Said<typeof tagsSearchSchema>) =>
   tagsSearchSchema.parse(search)
 
+export const readErrorLogSearch = (search: Said<typeof errorLogSearchSchema>) =>
+  errorLogSearchSchema.parse(search)
+
+export const readDocsSearch = (search: Said<typeof docsSearchSchema>) =>
+  docsSearchSchema.parse(search)
+
 export const defaultAlertsSearch = alertsSearchSchema.parse({})
+
+export const defaultErrorLogSearch = errorLogSearchSchema.parse({})

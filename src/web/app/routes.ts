@@ -10,8 +10,11 @@ import { session } from '#web/data/session.ts'
 import {
   addresses,
   defaultAlertsSearch,
+  defaultErrorLogSearch,
   readAlertsSearch,
   readConnectionsSearch,
+  readDocsSearch,
+  readErrorLogSearch,
   readLoginSearch,
   readTagsSearch,
   readTemplatesSearch,
@@ -138,6 +141,8 @@ const tags = createRoute({
 const errorLog = createRoute({
   getParentRoute: () => shell,
   path: addresses.errorLog,
+  validateSearch: readErrorLogSearch,
+  search: { middlewares: [stripSearchParams(defaultErrorLogSearch)] },
   component: lazyRouteComponent(
     () => import('#web/screens/error-log/error-log-screen.tsx'),
     'ErrorLogScreen',
@@ -156,6 +161,7 @@ const settings = createRoute({
 const docs = createRoute({
   getParentRoute: () => shell,
   path: addresses.docs,
+  validateSearch: readDocsSearch,
   component: lazyRouteComponent(() => import('#web/screens/docs/docs-screen.tsx'), 'DocsScreen'),
 })
 

@@ -57,7 +57,7 @@ const readers: Record<Collection, readonly Exclude<keyof typeof api, 'key'>[]> =
   alerts: ['alerts', 'stats'],
   dashboard: ['dashboard'],
   notifications: ['notifications'],
-  errorLogs: [],
+  errorLogs: ['errorLogs'],
   profile: ['profile'],
 }
 

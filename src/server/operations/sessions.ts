@@ -1,0 +1,24 @@
+import type { Live } from '#server/live/live.ts'
+import { deleteSession, listSessions } from '#server/store/sessions.ts'
+import { instant } from './instants.ts'
+import { mine } from './signed-in.ts'
+
+export const sessionOperations = ({ live }: { live: Live }) => ({
+  list: mine.sessions.list.handler(async ({ context: { who, owner } }) => {
+    const rows = await listSessions(owner, Date.now())
+    return rows
+      .map(({ id, signedInAt, ipAddress, userAgent }) => ({
+        id,
+        isCurrent: id === who.sessionId,
+        signedInAt: instant(signedInAt),
+        ipAddress: ipAddress || null,
+        userAgent: userAgent || null,
+      }))
+      .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+  }),
+
+  end: mine.sessions.end.handler(async ({ context: { owner }, input, errors }) => {
+    if (!(await deleteSession(owner, input.id))) throw errors.NOT_FOUND()
+    live.endSession(input.id)
+  }),
+})

@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+
+/** What an account chooses for itself. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('profiles')
+    .addColumn('notifications_enabled', 'integer', column => column.notNull().defaultTo(1))
+    .execute()
+  await db.schema.alterTable('profiles').addColumn('history_days', 'integer').execute()
+}

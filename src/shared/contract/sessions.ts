@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { notFound, signedInCall } from './errors.ts'
+
+/** Where the account is signed in, this browser first, then the newest. */
+const list = signedInCall.route({ method: 'GET', path: '/sessions' }).output(
+  z.array(
+    z.object({
+      id: z.string(),
+      isCurrent: z.boolean(),
+      signedInAt: z.iso.datetime(),
+      ipAddress: z.string().nullable(),
+      /** As the browser calls itself. */
+      userAgent: z.string().nullable(),
+    }),
+  ),
+)
+
+/** Whoever is signed in there is signed out at once. */
+const end = signedInCall
+  .route({ method: 'DELETE', path: '/sessions/{id}', successStatus: 204 })
+  .input(z.object({ id: z.string() }))
+  .errors(notFound)
+
+export const sessions = { list, end }

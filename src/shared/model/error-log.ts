@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '../limits.ts'
+import { textSchema } from './text.ts'
+
+export const errorLogSorts = ['timestamp-desc', 'timestamp-asc'] as const
+export type ErrorLogSort = (typeof errorLogSorts)[number]
+
+export const errorLogQuerySchema = z.object({
+  /** Looked for in messages and sources. */
+  search: textSchema.trim().max(MAX_SEARCH_LENGTH).optional(),
+  critical: z.boolean().optional(),
+  sort: z.enum(errorLogSorts).default('timestamp-desc'),
+  page: z.number().int().min(1).default(1),
+  pageSize: z.literal(PAGE_SIZES).default(DEFAULT_PAGE_SIZE),
+})
+export type ErrorLogQuery = z.infer<typeof errorLogQuerySchema>
+
+/** Something that went wrong and that its owner may have to mend. */
+export const errorLogSchema = z.object({
+  id: z.string(),
+  /** The part of the product that tells it. */
+  source: z.string(),
+  message: z.string(),
+  timestamp: z.iso.datetime(),
+  isCritical: z.boolean(),
+  details: z.record(z.string(), z.unknown()).nullable(),
+  /** How often it happened within five minutes. */
+  count: z.number(),
+})
+export type ErrorLog = z.infer<typeof errorLogSchema>
