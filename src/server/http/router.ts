@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import type { Log } from '#server/base/log.ts'
 import { StoreBusyError } from '#server/store/store-busy-error.ts'
+import { alertExportRoutes } from './alert-export.ts'
 import { apiRoutes } from './api.ts'
 import { errorAnswer, storeBusy } from './error-answer.ts'
 import { healthRoutes } from './health.ts'
@@ -37,6 +38,7 @@ export function createRouter(parts: Parts): Hono<ClientEnv> {
   router.use(identifyClient(parts), securityHeaders())
   router.use('/api/*', originCheck(parts))
   router.route('/', signInRoutes(parts))
+  router.route('/', alertExportRoutes(parts))
   router.route('/', apiRoutes(parts))
   router.route('/', pageRoutes({ root: parts.webRoot }))
   router.notFound(c => errorAnswer(c, 404, 'NOT_FOUND', 'No existe esa dirección.'))

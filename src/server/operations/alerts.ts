@@ -8,18 +8,15 @@ import {
 } from '#server/store/alerts.ts'
 import { readConnection } from '#server/store/connections.ts'
 import { insertDeliveries } from '#server/store/deliveries.ts'
-import {
-  findResendable,
-  findSelected,
-  type ListedAlert,
-  listAlerts,
-  newestAlerts,
-} from '#server/store/find-alerts.ts'
+import { newestAlerts } from '#server/store/find-alerts.ts'
+import { type ListedAlert, listAlerts } from '#server/store/list-alerts.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/owner.ts'
+import { indexNewest } from '#server/store/search-index.ts'
+import { findResendable, findSelected } from '#server/store/select-alerts.ts'
 import { DAY_MS, DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { markLate } from '#shared/message/late-mark.ts'
 import { parsePayload } from '#shared/message/payload.ts'
-import type { Alert, AlertDetail, AlertSelection } from '#shared/model/alert.ts'
+import type { Alert, AlertDetail, AlertQuery, AlertSelection } from '#shared/model/alert.ts'
 import { instant, instantOrNull } from './instants.ts'
 import { mine } from './signed-in.ts'
 
@@ -32,20 +29,22 @@ export function alertOperations({
   wake: (lanes: string[]) => void
 }) {
   async function deleteSelected(owner: Owner, reading: Owner, selection: AlertSelection) {
-    const { ids, total } = await findSelected(reading, selection)
+    if ('filter' in selection) await refreshSearch(owner, selection.filter)
+    const { ids, left } = await findSelected(reading, selection)
     if (ids.length === 0) return { deleted: 0, left: 0 }
     const { deleted, lanes } = await ownerTransaction(owner, own => deleteAlerts(own, ids))
     wake(lanes)
     live.changed(owner.userId, 'alerts', 'connections')
-    return { deleted, left: total - ids.length }
+    return { deleted, left }
   }
 
   return {
-    list: mine.alerts.list.handler(async ({ context: { reading }, input }) => {
-      const asOf = new Date().toISOString()
-      const { rows, total } = await listAlerts(reading, input)
+    list: mine.alerts.list.handler(async ({ context: { owner, reading }, input }) => {
+      const asOf = instant(Date.now())
+      await refreshSearch(owner, input)
+      const { rows, total, more } = await listAlerts(reading, input)
       const { page, pageSize } = input
-      return { items: rows.map(asAlert), total, page, pageSize, asOf, more: false }
+      return { items: rows.map(asAlert), total, page, pageSize, asOf, more }
     }),
 
     recent: mine.alerts.recent.handler(async ({ context: { reading }, input }) =>
@@ -75,14 +74,15 @@ export function alertOperations({
     }),
 
     resendMany: mine.alerts.resendMany.handler(async ({ context: { owner, reading }, input }) => {
-      const { ids, total } = await findResendable(reading, input)
+      if ('filter' in input) await refreshSearch(owner, input.filter)
+      const { ids, left } = await findResendable(reading, input)
       if (ids.length === 0) return { resent: 0, left: 0 }
       const { resent, lanes } = await ownerTransaction(owner, own =>
         queueAgain(own, ids, Date.now()),
       )
       wake(lanes)
       live.changed(owner.userId, 'alerts', 'connections')
-      return { resent, left: total - ids.length }
+      return { resent, left }
     }),
 
     deleteMany: mine.alerts.deleteMany.handler(({ context: { owner, reading }, input }) =>
@@ -94,6 +94,14 @@ export function alertOperations({
       return deleteSelected(owner, reading, { filter: {}, before })
     }),
   }
+}
+
+/** Whoever searches, or sorts by what the search knows, finds what has just come. */
+async function refreshSearch(
+  { db }: Owner,
+  { search, sort }: Partial<Pick<AlertQuery, 'search' | 'sort'>>,
+): Promise<void> {
+  if (search || sort === 'alertName-asc' || sort === 'alertName-desc') await indexNewest(db)
 }
 
 /** To the end of their lanes, in the order given; what is not a failed alert any more stays as it is. */

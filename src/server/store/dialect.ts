@@ -25,6 +25,12 @@ import {
 import { StartError } from '#server/base/start-error.ts'
 import { postgresCountTriggers, sqliteCountTriggers } from './count-triggers.ts'
 import type { Transacting } from './schema.ts'
+import {
+  postgresSearchIndex,
+  postgresSearchTriggers,
+  sqliteSearchIndex,
+  sqliteSearchTriggers,
+} from './search-triggers.ts'
 import { forKysely, isBusy, openFile, SQLITE_NOTADB, sqliteCode } from './sqlite.ts'
 
 /** How long a single statement tries again, and how long it pauses in between. */
@@ -129,6 +135,39 @@ export const inOrderOfKey = (db: Open) => (isPostgres(db) ? sql`` : sql`without 
 export async function createCountTriggers(db: Kysely<unknown>): Promise<void> {
   const statements = isPostgres(db) ? postgresCountTriggers : sqliteCountTriggers
   for (const statement of statements) await statement.execute(db)
+}
+
+/** Notes which alerts the search has to be told of, as `search-triggers.ts` says. */
+export async function createSearchTriggers(db: Kysely<unknown>): Promise<void> {
+  const statements = isPostgres(db) ? postgresSearchTriggers : sqliteSearchTriggers
+  for (const statement of statements) await statement.execute(db)
+}
+
+/** Finds texts of `search_texts` by any three characters of theirs, and so by more. */
+export async function createSearchIndex(db: Kysely<unknown>): Promise<void> {
+  const statements = isPostgres(db) ? postgresSearchIndex : sqliteSearchIndex
+  for (const statement of statements) await statement.execute(db)
+}
+
+/** The `seq` of every text that has another one in it. @param text folded, of three characters or more */
+export const textsWith = (db: Open, text: string): RawBuilder<{ seq: number }> =>
+  isPostgres(db)
+    ? sql`(select seq from search_texts where text like ${`%${likeText(text)}%`})`
+    : sql`(select rowid as seq from search_trigrams where text glob ${`*${globText(text)}*`})`
+
+/** Wildcards of `like`, taken as the characters that they are. */
+export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+const globText = (text: string): string => text.replace(/[*?[]/g, '[$&]')
+
+/** Pages of the trigrams that are put in order at a time: some milliseconds. */
+const TIDIED_PAGES = 50
+
+/** Keeps the search fast; where the database does not do that by itself. */
+export async function tidySearch(trx: Transacting): Promise<void> {
+  if (isPostgres(trx)) return
+  await sql`insert into search_trigrams (search_trigrams, rank)
+    values ('merge', ${sql.lit(TIDIED_PAGES)})`.execute(trx)
 }
 
 /** `fold`, which every connection to SQLite brings along; in PostgreSQL it stands in the database. */

@@ -1,73 +1,77 @@
-import { sql } from 'kysely'
-import { MAX_SELECTED_ALERTS, MAX_TRIAL_PAYLOAD_LENGTH, TRIAL_PAYLOADS } from '#shared/limits.ts'
-import type { AlertFilter, AlertQuery, AlertSelection, AlertSort } from '#shared/model/alert.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { DeliveryStatus } from '#shared/delivery.ts'
+import { MAX_TRIAL_PAYLOAD_LENGTH, TRIAL_PAYLOADS } from '#shared/limits.ts'
+import type { AlertFilter } from '#shared/model/alert.ts'
+import type { Span } from './alert-spans.ts'
 import { containing } from './containing.ts'
-import { folded } from './dialect.ts'
+import { givenRows } from './dialect.ts'
 import type { Owner } from './owner.ts'
 
-/** The account's alerts that a filter finds. */
-export function alertsFound(owner: Owner, filter: AlertFilter) {
-  let query = owner.db.selectFrom('alerts').where('alerts.user_id', '=', owner.userId)
-  if (filter.connectionId) query = query.where('alerts.connection_id', '=', filter.connectionId)
-  if (filter.status) query = query.where('alerts.status', '=', filter.status)
-  if (filter.from) query = query.where('alerts.received_at', '>=', Date.parse(filter.from))
-  if (filter.to) query = query.where('alerts.received_at', '<', Date.parse(filter.to))
-  if (filter.search) query = query.where(containing(searched, filter.search))
-  return query
+/** What is asked of alerts; times in milliseconds UTC, `to` not part of them. */
+export type Criteria = {
+  connectionId?: string | undefined
+  status?: DeliveryStatus | undefined
+  from?: number | undefined
+  to?: number | undefined
+  search?: string | undefined
 }
 
-const searched = ['alerts.name', 'alerts.connection_name', 'message_text', 'payload'] as const
-
-/** The first of a selection, and how many there are in all. */
-export async function findSelected(owner: Owner, selection: AlertSelection) {
-  const found = selected(owner, selection)
-  const [rows, { total }] = await Promise.all([
-    found.select('alerts.id').orderBy('alerts.id').limit(MAX_SELECTED_ALERTS).execute(),
-    found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { ids: rows.map(row => row.id), total }
+/** @param before only those that were received before that instant as well */
+export function criteriaOf(filter: AlertFilter, before?: string): Criteria {
+  const { from, to, connectionId, status, search } = filter
+  const ends = [to, before].flatMap(end => (end === undefined ? [] : Date.parse(end)))
+  return {
+    connectionId: connectionId || undefined,
+    status,
+    search: search || undefined,
+    from: from === undefined ? undefined : Date.parse(from),
+    to: ends.length === 0 ? undefined : Math.min(...ends),
+  }
 }
 
-function selected(owner: Owner, selection: AlertSelection) {
-  if ('ids' in selection) return alertsFound(owner, {}).where('alerts.id', 'in', selection.ids)
-  const { filter, before } = selection
-  return alertsFound(owner, filter).where('alerts.received_at', '<', Date.parse(before))
+/** Whether an alert of the account is what is asked for. */
+export function isFound({ userId }: Owner, criteria: Criteria): RawBuilder<boolean> {
+  const { connectionId, status, from, to, search } = criteria
+  const conditions = [
+    sql`alerts.user_id = ${userId}`,
+    ...(connectionId === undefined ? [] : [sql`alerts.connection_id = ${connectionId}`]),
+    ...(status === undefined ? [] : [sql`alerts.status = ${status}`]),
+    ...(from === undefined ? [] : [sql`alerts.received_at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`alerts.received_at < ${to}`]),
+    ...(search === undefined ? [] : [containing(searched, search)]),
+  ]
+  return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** The failed ones of a selection whose connection sends, oldest first, and how many there are in all. */
-export async function findResendable(owner: Owner, selection: AlertSelection) {
-  const found = resendable(owner, selection)
-  const [rows, { total }] = await Promise.all([
-    found.select('alerts.id').orderBy('alerts.id').limit(MAX_SELECTED_ALERTS).execute(),
-    found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { ids: rows.map(row => row.id), total }
-}
+const searched = ['alerts.name', 'alerts.connection_name', 'alerts.message_text', 'alerts.payload']
 
-function resendable(owner: Owner, selection: AlertSelection) {
-  const found = selected(owner, selection)
-    .innerJoin('connections', 'connections.id', 'alerts.connection_id')
-    .where('connections.is_active', '=', 1)
-    .where('alerts.status', '=', 'failed')
-  if ('ids' in selection) return found
-  const before = Date.parse(selection.before)
-  return found.where(eb =>
-    eb.or([eb('alerts.resent_at', 'is', null), eb('alerts.resent_at', '<', before)]),
-  )
-}
+export const alertsFound = (owner: Owner, criteria: Criteria) =>
+  owner.db.selectFrom('alerts').where(isFound(owner, criteria))
 
-const listed = [
-  'id',
-  'name',
-  'connection_id',
-  'connection_name',
-  'received_at',
-  'resent_at',
-  'summary',
-  'status',
-  'attempts',
-  'error_reason',
-  'delivered_at',
+/** Those of them that were received in one of the spans; however large the history, no others are read. */
+export const alertsWithin = (owner: Owner, criteria: Criteria, spans: readonly Span[]) =>
+  owner.db
+    .selectFrom(
+      givenRows<Span>(owner.db, JSON.stringify(spans), { from: 'bigint', to: 'bigint' }).as('span'),
+    )
+    .crossJoin('alerts')
+    .where(isFound(owner, criteria))
+    .whereRef('alerts.received_at', '>=', 'span.from')
+    .whereRef('alerts.received_at', '<', 'span.to')
+
+/** What a row of the history shows. */
+export const listed = [
+  'alerts.id',
+  'alerts.name',
+  'alerts.connection_id',
+  'alerts.connection_name',
+  'alerts.received_at',
+  'alerts.resent_at',
+  'alerts.summary',
+  'alerts.status',
+  'alerts.attempts',
+  'alerts.error_reason',
+  'alerts.delivered_at',
 ] as const
 
 /** The newest ones, newest first. */
@@ -106,39 +110,3 @@ export const newestPayloads = (owner: Owner, connectionId?: string) =>
 
 /** However many of them turn out to be nothing to try a template on. */
 const LOOKED_AT = 5 * TRIAL_PAYLOADS
-
-/** One page, and how many there are in all. */
-export async function listAlerts(owner: Owner, query: AlertQuery) {
-  const found = alertsFound(owner, query)
-  const [rows, { total }] = await Promise.all([
-    found
-      .select(listed)
-      .orderBy(eb => {
-        const { column } = order[query.sort]
-        return column === 'received_at' ? eb.ref(column) : folded(eb.ref(column))
-      }, order[query.sort].direction)
-      .orderBy('id', query.sort === 'timestamp-asc' ? 'asc' : 'desc')
-      .limit(query.pageSize)
-      .offset((query.page - 1) * query.pageSize)
-      .execute(),
-    found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
-}
-
-export type ListedAlert = Awaited<ReturnType<typeof listAlerts>>['rows'][number]
-
-const order: Record<
-  AlertSort,
-  {
-    column: 'received_at' | 'name' | 'connection_name'
-    direction: 'asc' | 'desc'
-  }
-> = {
-  'timestamp-desc': { column: 'received_at', direction: 'desc' },
-  'timestamp-asc': { column: 'received_at', direction: 'asc' },
-  'alertName-asc': { column: 'name', direction: 'asc' },
-  'alertName-desc': { column: 'name', direction: 'desc' },
-  'connectionName-asc': { column: 'connection_name', direction: 'asc' },
-  'connectionName-desc': { column: 'connection_name', direction: 'desc' },
-}

@@ -25,7 +25,12 @@ it('counts the alerts that came before there were counts, and those that come af
     transaction(store.db, trx => insertAlerts(trx, alerts))
   await insert(at(1), at(1), at(1, 'plata'), { ...at(7), status: 'failed', error_code: 'x' })
 
-  expect(await migrate(store.db)).toEqual(['0004-panel', '0005-tv-configs', '0006-preferences'])
+  expect(await migrate(store.db)).toEqual([
+    '0004-panel',
+    '0005-tv-configs',
+    '0006-preferences',
+    '0007-search',
+  ])
   await insert(at(7))
   expect(await countAll(ana, undefined)).toMatchObject({ total: 5, successful: 4, failed: 1 })
   expect(await countAll(ana, 'plata')).toMatchObject({ total: 1 })
@@ -36,11 +41,17 @@ it('counts the alerts that came before there were counts, and those that come af
 
 /** The database as the migration before the panel's left it. */
 async function takeBackPanel(db: Database): Promise<void> {
-  const triggers =
-    databaseType(db) === 'postgres'
-      ? ['function count_alerts() cascade']
-      : ['in', 'out', 'anew'].map(which => `trigger alerts_counted_${which}`)
+  const isPostgres = databaseType(db) === 'postgres'
+  const triggers = isPostgres
+    ? ['function count_alerts() cascade', 'function note_alerts() cascade']
+    : ['in', 'out', 'anew'].flatMap(which => [
+        `trigger alerts_counted_${which}`,
+        `trigger alerts_noted_${which}`,
+      ])
   const tables = [
+    ...(isPostgres ? [] : ['search_trigrams']),
+    'search_texts',
+    'search_changes',
     'dashboards',
     'count_changes',
     'quarter_counts',

@@ -6,6 +6,7 @@ import * as processes from './migrations/0003-processes.ts'
 import * as panel from './migrations/0004-panel.ts'
 import * as tvConfigs from './migrations/0005-tv-configs.ts'
 import * as preferences from './migrations/0006-preferences.ts'
+import * as search from './migrations/0007-search.ts'
 import type { Database } from './schema.ts'
 
 const migrations = {
@@ -15,6 +16,7 @@ const migrations = {
   '0004-panel': panel,
   '0005-tv-configs': tvConfigs,
   '0006-preferences': preferences,
+  '0007-search': search,
 }
 
 /**

@@ -21,6 +21,8 @@ export type Tables = {
   count_changes: CountChangesTable
   quarter_counts: QuarterCountsTable
   connection_counts: ConnectionCountsTable
+  search_changes: SearchChangesTable
+  search_texts: SearchTextsTable
   profiles: ProfilesTable
   dashboards: DashboardsTable
   settings: SettingsTable
@@ -235,6 +237,22 @@ type QuarterCountsTable = Counts & {
 
 /** What became of all alerts of a connection. */
 type ConnectionCountsTable = Counts & { user_id: string; connection_id: string }
+
+/** Alerts that the search does not know yet as they are. */
+type SearchChangesTable = { seq: Generated<number>; alert_id: string }
+
+/** By what an alert is found, as the search last saw it. */
+type SearchTextsTable = {
+  /** Of time: an alert that came later has a larger one. */
+  seq: number
+  alert_id: string
+  user_id: string
+  connection_id: string
+  /** Its name as names are sorted. */
+  name_key: string
+  /** Folded: its name, its connection's, its message and its payload. */
+  text: string
+}
 
 type ProfilesTable = {
   user_id: string

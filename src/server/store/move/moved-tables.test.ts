@@ -5,9 +5,17 @@ import { movedTables } from './moved-tables.ts'
 
 it('forgets no table and no column', async () => {
   await using store = await openTestStore()
-  const there = await store.db.introspection.getTables()
+  const all = await store.db.introspection.getTables()
+  const there = all.filter(({ name }) => !name.startsWith('search_trigrams'))
   const moved = await movedTables(store.db)
-  const staying = ['workers', 'count_changes', 'quarter_counts', 'connection_counts']
+  const staying = [
+    'workers',
+    'count_changes',
+    'quarter_counts',
+    'connection_counts',
+    'search_changes',
+    'search_texts',
+  ]
   expect([...moved.map(({ name }) => name), ...staying].toSorted()).toEqual(
     there.map(({ name }) => name).toSorted(),
   )

@@ -1,0 +1,63 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { SignedIn } from '#server/accounts/auth.ts'
+import { exportAlerts, exportFormats } from '#server/operations/export-alerts.ts'
+import { criteriaOf } from '#server/store/find-alerts.ts'
+import type { Database } from '#server/store/schema.ts'
+import { alertFilterSchema } from '#shared/model/alert.ts'
+import { statsScopeSchema } from '#shared/model/stats.ts'
+import { errorAnswer } from './error-answer.ts'
+
+const querySchema = alertFilterSchema.extend({
+  format: z.enum(exportFormats),
+  /** Nothing that was received later. */
+  before: z.iso.datetime().optional(),
+  tz: statsScopeSchema.shape.tz.default('UTC'),
+})
+
+/** The history that a filter finds as a download, outside the contract's calls: those don't stream. */
+export function alertExportRoutes({
+  reader,
+  readSignedIn,
+}: {
+  reader: Database
+  readSignedIn: (headers: Headers) => Promise<SignedIn | null>
+}): Hono {
+  const routes = new Hono()
+  routes.get('/api/alerts/export', async c => {
+    const who = await readSignedIn(c.req.raw.headers)
+    if (!who) return errorAnswer(c, 401, 'UNAUTHORIZED', 'User not authenticated')
+    const query = querySchema.safeParse(c.req.query())
+    if (!query.success) {
+      const [issue] = query.error.issues
+      return errorAnswer(c, 422, 'INPUT_INVALID', `${issue?.path.join('.')}: ${issue?.message}`)
+    }
+    const { format, tz, before, ...filter } = query.data
+    const reading = { db: reader, userId: who.userId }
+    const text = exportAlerts(reading, criteriaOf(filter, before), { format, tz })
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: tz }).format(Date.now())
+    return c.body(ReadableStream.from(gathered(text)), 200, {
+      'content-type': types[format],
+      'content-disposition': `attachment; filename="pregonero-alertas-${day}.${format}"`,
+      'cache-control': 'no-store',
+    })
+  })
+  return routes
+}
+
+const types = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
+
+const PIECE_LENGTH = 65_536
+
+/** In pieces that are worth a write each. */
+async function* gathered(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  let piece = ''
+  for await (const part of text) {
+    piece += part
+    if (piece.length < PIECE_LENGTH) continue
+    yield encoder.encode(piece)
+    piece = ''
+  }
+  yield encoder.encode(piece)
+}

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import { columnTypes, createSearchIndex, createSearchTriggers } from '../dialect.ts'
+import { noteAll } from '../search-triggers.ts'
+
+/** By what the history is searched and sorted, filled after alerts were written. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { text, serial, asSerial } = columnTypes(db)
+  await db.schema
+    .createTable('search_changes')
+    .addColumn('seq', serial, column => asSerial(column.primaryKey()))
+    .addColumn('alert_id', text, column => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('search_texts')
+    .addColumn('seq', serial, column => column.primaryKey())
+    .addColumn('alert_id', text, column => column.notNull().unique())
+    .addColumn('user_id', text, column => column.notNull())
+    .addColumn('connection_id', text, column => column.notNull())
+    .addColumn('name_key', text, column => column.notNull())
+    .addColumn('text', text, column => column.notNull())
+    .execute()
+  await db.schema
+    .createIndex('search_texts_by_name')
+    .on('search_texts')
+    .columns(['user_id', 'name_key', 'seq'])
+    .execute()
+  await db.schema
+    .createIndex('search_texts_by_connection')
+    .on('search_texts')
+    .columns(['user_id', 'connection_id', 'name_key', 'seq'])
+    .execute()
+  await createSearchIndex(db)
+  // First, for they wait until nobody writes an alert any more: those are noted here.
+  await createSearchTriggers(db)
+  await noteAll.execute(db)
+}

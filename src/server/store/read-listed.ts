@@ -1,0 +1,15 @@
+import { listed } from './find-alerts.ts'
+import type { Owner } from './owner.ts'
+
+/** In the order of the ids; those that are gone are left out. */
+export async function readListed({ db, userId }: Owner, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('alerts')
+    .select(listed)
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}

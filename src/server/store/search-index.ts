@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
+import type { Logger } from 'pino'
+import { foldText } from '#shared/format.ts'
+import { holdAlone, tidySearch } from './dialect.ts'
+import { prepared } from './prepared.ts'
+import type { Database, Tables, Transacting } from './schema.ts'
+import { PLACES, placeOf } from './search-place.ts'
+import { transaction } from './transaction.ts'
+
+/** Alerts of one transaction, and the characters of their texts: some milliseconds. */
+const STEP = { alerts: 25, characters: 16_384 }
+/** In which whatever else wants to write has its turn. */
+const REST_MS = 25
+const LOOK_EVERY_MS = 2_000
+/** Steps that whoever searches takes before: it then finds what has just come. */
+const STEPS_AHEAD = 20
+
+/** Brings the search up to date with the history again and again, the newest alerts first. */
+export function keepSearchIndexed(db: Database, log: Logger): AsyncDisposable {
+  const stop = new AbortController()
+  async function index() {
+    while (!stop.signal.aborted) {
+      const more = await indexSome(db).catch(error => {
+        log.warn({ err: error }, 'the search is brought up to date later')
+        return false
+      })
+      await pause(more ? REST_MS : LOOK_EVERY_MS, undefined, { signal: stop.signal }).catch(
+        () => {},
+      )
+    }
+  }
+  const indexing = index()
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await indexing
+    },
+  }
+}
+
+/** Up to date, unless there is a lot to do. */
+export async function indexNewest(db: Database): Promise<void> {
+  for (let step = 0; step < STEPS_AHEAD; step += 1) if (!(await indexSome(db))) return
+}
+
+/** @returns whether there is more to do */
+export async function indexSome(db: Database): Promise<boolean> {
+  const noted = await db.selectFrom('search_changes').select('seq').limit(1).execute()
+  if (noted.length === 0) return false
+  const more = await transaction(db, async trx => {
+    await holdAlone(trx, 'the search')
+    const notes = await trx
+      .selectFrom('search_changes')
+      .select(['seq', 'alert_id'])
+      .orderBy('seq', 'desc')
+      .limit(STEP.alerts)
+      .execute()
+    if (notes.length === 0) return false
+    const ids = new Set(notes.map(note => note.alert_id))
+    const found = await readNoted(trx, [...ids])
+    const alerts = fitting(found)
+    const gone = [...ids.difference(new Set(found.map(({ id }) => id)))]
+    await writeTexts(trx, { gone, alerts })
+    const done = new Set([...gone, ...alerts.map(({ id }) => id)])
+    await trx
+      .deleteFrom('search_changes')
+      .where(
+        'seq',
+        'in',
+        notes.filter(note => done.has(note.alert_id)).map(note => note.seq),
+      )
+      .execute()
+    return true
+  })
+  await transaction(db, tidySearch)
+  return more
+}
+
+type Noted = Awaited<ReturnType<typeof readNoted>>[number]
+
+const readNoted = (trx: Transacting, ids: readonly string[]) =>
+  trx
+    .selectFrom('alerts')
+    .select([
+      'id',
+      'user_id',
+      'connection_id',
+      'connection_name',
+      'name',
+      'message_text',
+      'payload',
+      'received_at',
+    ])
+    .where('id', 'in', ids)
+    .execute()
+
+/** As many as make a step. */
+function fitting(alerts: readonly Noted[]): Noted[] {
+  let characters = 0
+  return alerts.filter(({ payload, message_text }, place) => {
+    characters += payload.length + (message_text?.length ?? 0)
+    return place === 0 || characters <= STEP.characters
+  })
+}
+
+async function writeTexts(
+  trx: Transacting,
+  { gone, alerts }: { gone: readonly string[]; alerts: readonly Noted[] },
+): Promise<void> {
+  if (gone.length > 0) await trx.deleteFrom('search_texts').where('alert_id', 'in', gone).execute()
+  for (const alert of alerts) {
+    const columns = columnsOf(alert)
+    const { numUpdatedRows } = await trx
+      .updateTable('search_texts')
+      .set(columns)
+      .where('alert_id', '=', alert.id)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) continue
+    const seq = await freePlace(trx, alert.received_at)
+    await trx
+      .insertInto('search_texts')
+      .values({ seq, alert_id: alert.id, user_id: alert.user_id, ...columns })
+      .execute()
+  }
+}
+
+const columnsOf = (alert: Noted): Pick<TextRow, 'connection_id' | 'name_key' | 'text'> => ({
+  connection_id: alert.connection_id,
+  name_key: foldText(alert.name),
+  text: foldText(
+    [alert.name, alert.connection_name, alert.message_text ?? '', alert.payload].join('\n'),
+  ),
+})
+
+type TextRow = Selectable<Tables['search_texts']>
+
+async function freePlace(trx: Transacting, receivedAt: number): Promise<number> {
+  for (let first = placeOf(receivedAt); ; first += PLACES) {
+    const [last] = await lastPlace(trx, first, first + PLACES)
+    if (!last) return first
+    if (last.seq < first + PLACES - 1) return last.seq + 1
+  }
+}
+
+const lastPlace = prepared((db, first: number, beyond: number) =>
+  db
+    .selectFrom('search_texts')
+    .select('seq')
+    .where('seq', '>=', first)
+    .where('seq', '<', beyond)
+    .orderBy('seq', 'desc')
+    .limit(1),
+)

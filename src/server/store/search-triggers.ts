@@ -1,0 +1,57 @@
+/**
+ * What a database does at every change of `alerts` that changes by what it is found: it notes which
+ * alert that was, and somebody brings the search up to date later.
+ */
+import { sql } from 'kysely'
+
+/** Those that came before there was a search. */
+export const noteAll = sql`
+  insert into search_changes (alert_id) select id from alerts order by received_at`
+
+const note = (alert: string) => sql`insert into search_changes (alert_id) ${sql.raw(alert)};`
+
+export const sqliteSearchTriggers = [
+  sql`create trigger alerts_noted_in after insert on alerts begin ${note('values (new.id)')} end`,
+  sql`create trigger alerts_noted_out after delete on alerts begin ${note('values (old.id)')} end`,
+  sql`create trigger alerts_noted_anew after update of status on alerts
+    when old.status <> new.status begin ${note('values (new.id)')} end`,
+]
+
+export const postgresSearchTriggers = [
+  sql`create function note_alerts() returns trigger language plpgsql as $$ begin
+    if tg_op = 'INSERT' then ${note('select id from newer')}
+    elsif tg_op = 'DELETE' then ${note('select id from older')}
+    else ${note('select newer.id from newer join older on older.id = newer.id where older.status <> newer.status')}
+    end if; return null; end $$`,
+  sql`create trigger alerts_noted_in after insert on alerts
+    referencing new table as newer for each statement execute function note_alerts()`,
+  sql`create trigger alerts_noted_out after delete on alerts
+    referencing old table as older for each statement execute function note_alerts()`,
+  sql`create trigger alerts_noted_anew after update on alerts
+    referencing old table as older new table as newer
+    for each statement execute function note_alerts()`,
+]
+
+/** The trigrams of every text, which SQLite keeps beside the table and not by itself. */
+export const sqliteSearchIndex = [
+  sql`create virtual table search_trigrams using fts5(
+    text, content = 'search_texts', content_rowid = 'seq',
+    tokenize = 'trigram', detail = 'none', columnsize = 0)`,
+  // Its own merging can take a tenth of a second of whoever happens to write.
+  sql`insert into search_trigrams (search_trigrams, rank) values ('automerge', 0)`,
+  sql`create trigger search_texts_in after insert on search_texts begin
+    insert into search_trigrams (rowid, text) values (new.seq, new.text); end`,
+  sql`create trigger search_texts_out after delete on search_texts begin
+    insert into search_trigrams (search_trigrams, rowid, text)
+      values ('delete', old.seq, old.text); end`,
+  sql`create trigger search_texts_anew after update of text on search_texts
+    when old.text <> new.text begin
+    insert into search_trigrams (search_trigrams, rowid, text)
+      values ('delete', old.seq, old.text);
+    insert into search_trigrams (rowid, text) values (new.seq, new.text); end`,
+]
+
+export const postgresSearchIndex = [
+  sql`create extension if not exists pg_trgm`,
+  sql`create index search_texts_trigrams on search_texts using gin (text gin_trgm_ops)`,
+]

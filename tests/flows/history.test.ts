@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertAlerts } from '#server/store/alerts.ts'
+import { transaction } from '#server/store/transaction.ts'
+import { alertRow } from '../support/rows.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+let stage: TestApp
+let marta: Trader
+let luis: Trader
+let gold: Awaited<ReturnType<Trader['connect']>>
+
+beforeAll(async () => {
+  stage = await startTestApp()
+  marta = await signUp(stage, 'marta')
+  luis = await signUp(stage, 'luis')
+  gold = await marta.connect(stage.botApi, { name: 'Oro' })
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+async function post(trader: Trader, webhookUrl: string, body: object): Promise<string> {
+  const { alertId } = (await (await postAlert(webhookUrl, body)).json()) as { alertId: string }
+  await expect
+    .poll(async () => (await trader.api.alerts.read({ id: alertId })).telegramDeliveryStatus)
+    .not.toBe('pending')
+  return alertId
+}
+
+const exported = (query: string, cookie = marta.cookie) =>
+  fetch(`${stage.url}/api/alerts/export?${query}`, { headers: { cookie } })
+
+it('finds what has just come and what was made of it', async () => {
+  const id = await post(marta, gold.webhookUrl, { symbol: 'XAUUSD', nota: 'Ruptura del MÁXIMO' })
+  for (const search of ['xauusd', 'maximo', 'oro', 'ma', 'gráfico'])
+    expect(await marta.api.alerts.list({ search })).toMatchObject({ total: 1, items: [{ id }] })
+  expect(await luis.api.alerts.list({ search: 'xauusd' })).toMatchObject({ total: 0, items: [] })
+})
+
+it('deletes the alerts that are named, or all that a filter finds until then', async () => {
+  const ids: string[] = []
+  for (const n of [1, 2, 3]) ids.push(await post(marta, gold.webhookUrl, { symbol: `BORRA${n}` }))
+  expect(await luis.api.alerts.deleteMany({ ids })).toEqual({ deleted: 0, left: 0 })
+  expect(await marta.api.alerts.deleteMany({ ids: ids.slice(0, 1) })).toEqual({
+    deleted: 1,
+    left: 0,
+  })
+  const { asOf, total } = await marta.api.alerts.list({ search: 'borra' })
+  expect(total).toBe(2)
+  const later = await post(marta, gold.webhookUrl, { symbol: 'BORRA4' })
+  const selection = { filter: { search: 'borra' }, before: asOf }
+  expect(await marta.api.alerts.deleteMany(selection)).toEqual({ deleted: 2, left: 0 })
+  expect(await marta.api.alerts.deleteMany(selection)).toEqual({ deleted: 0, left: 0 })
+  expect(await marta.api.alerts.list({ search: 'borra' })).toMatchObject({
+    total: 1,
+    items: [{ id: later }],
+  })
+})
+
+it('does not send any more what was deleted while it waited, and goes on with the next', async () => {
+  const quiet = await marta.connect(stage.botApi, { name: 'Quieta' })
+  stage.botApi.fail({ chatId: quiet.telegramChatId, times: 1 }, { kind: 'flood', retryAfter: 30 })
+  const first = await postAlert(quiet.webhookUrl, { symbol: 'ANULADA' })
+  const { alertId } = (await first.json()) as { alertId: string }
+  await expect
+    .poll(async () => (await marta.api.alerts.read({ id: alertId })).reason)
+    .toContain('Telegram')
+  expect(await marta.api.alerts.deleteMany({ ids: [alertId] })).toEqual({ deleted: 1, left: 0 })
+  expect(await stage.app.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
+  expect(stage.botApi.messages.filter(({ text }) => text?.includes('ANULADA'))).toEqual([])
+})
+
+it('purges what is older than so many days', async () => {
+  const days = [31, 29]
+  const { user_id } = await stage.app.db
+    .selectFrom('connections')
+    .select('user_id')
+    .where('id', '=', gold.id)
+    .executeTakeFirstOrThrow()
+  const aged = days.map(age =>
+    alertRow({
+      id: `de-hace-${age}`,
+      user_id,
+      connection_id: gold.id,
+      received_at: Date.now() - age * 86_400_000,
+      status: 'success',
+    }),
+  )
+  await transaction(stage.app.db, trx => insertAlerts(trx, aged))
+  await expect(marta.api.alerts.purge({ olderThanDays: 0 })).rejects.toMatchObject({ status: 422 })
+  expect(await luis.api.alerts.purge({ olderThanDays: 30 })).toEqual({ deleted: 0, left: 0 })
+  expect(await marta.api.alerts.purge({ olderThanDays: 30 })).toEqual({ deleted: 1, left: 0 })
+  await expect(marta.api.alerts.read({ id: 'de-hace-31' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  expect(await marta.api.alerts.read({ id: 'de-hace-29' })).toMatchObject({ name: 'Cruce' })
+})
+
+it('writes what is found as CSV and as JSON', async () => {
+  const id = await post(marta, gold.webhookUrl, {
+    alert_name: 'Ficha; "rara"',
+    symbol: 'FICHERO',
+    price: 1.1,
+    notes: 'una\nlínea',
+  })
+  const csv = await exported('format=csv&search=fichero&tz=Europe/Madrid')
+  expect(csv.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="pregonero-alertas-\d{4}-\d\d-\d\d\.csv"$/,
+  )
+  const [head, line, ...rest] = (await csv.text()).split('\r\n')
+  expect(head).toMatch(/^\uFEFF?"Fecha \(Europe\/Madrid\)";Alerta;Conexión;Estado/)
+  expect(line).toContain('"Ficha; ""rara""";Oro;Éxito;1;')
+  expect(line).toContain(id)
+  expect(rest).toEqual([''])
+
+  const json = await exported('format=json&search=fichero')
+  const text = await json.text()
+  expect(text).toContain('"price":1.1')
+  expect(JSON.parse(text)).toEqual([
+    expect.objectContaining({ id, telegramDeliveryStatus: 'success', connectionName: 'Oro' }),
+  ])
+  expect(await (await exported('format=json&search=xyzzy')).json()).toEqual([])
+  expect(await (await exported('format=json', luis.cookie)).json()).toEqual([])
+})
+
+it('refuses to write for nobody, or what makes no sense', async () => {
+  expect((await exported('format=csv', '')).status).toBe(401)
+  for (const query of ['', 'format=xml', 'format=csv&tz=Marte', 'format=csv&from=ayer']) {
+    const answer = await exported(query)
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ code: 'INPUT_INVALID' })
+  }
+})
