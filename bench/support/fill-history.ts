@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { tidySearch } from '#server/store/dialect.ts'
 import { foldCounts } from '#server/store/fold-counts.ts'
-import type { Database } from '#server/store/schema.ts'
+import type { Database, Transacting } from '#server/store/schema.ts'
+import { PLACES } from '#server/store/search-place.ts'
 import { transaction } from '#server/store/transaction.ts'
 
 const STEP = 20_000
@@ -18,13 +20,17 @@ const PAYLOAD = JSON.stringify({
   notes: 'Cierre por encima del máximo de ayer con volumen creciente',
 })
 
+/** In ten payloads of each history. */
+export const UNCOMMON_WORD = 'desacostumbrado'
+
 /** Delivered alerts, and one in twenty that failed, spread evenly over the last twelve weeks. */
 export async function fillHistory(db: Database, count: number): Promise<void> {
   const connections = await db.selectFrom('connections').select(['id', 'user_id', 'name']).execute()
   const until = Date.now() - 60_000
+  const receivedAt = (n: number) => until - Math.floor((n * SPAN_MS) / count)
   for (let from = 0; from < count; from += STEP)
-    await transaction(db, trx =>
-      sql`
+    await transaction(db, async trx => {
+      await sql`
         with recursive
           numbers(n) as (
             select cast(${from} as bigint) union all
@@ -32,7 +38,8 @@ export async function fillHistory(db: Database, count: number): Promise<void> {
           ),
           given as (
             select n, ${sql.lit(until)} - (n * ${sql.lit(SPAN_MS)}) / ${sql.lit(count)} as at,
-              case when n % 20 = 0 then 'failed' else 'success' end as fate
+              case when n % 20 = 0 then 'failed' else 'success' end as fate,
+              (10000 + (n * 7919) % 90000) || '.50' as price
             from numbers
           ),
           places as (
@@ -41,15 +48,36 @@ export async function fillHistory(db: Database, count: number): Promise<void> {
         insert into alerts (id, user_id, connection_id, connection_name, name, summary, received_at,
           reading, payload, status, attempts, error_code, error_reason, uncertain, missing,
           message_text, message_ids, first_attempt_at, delivered_at)
-        select 'history-' || given.n, places.user_id, places.id, places.name, 'Cruce alcista EMA 9/21',
-          'BTCUSDT · buy · 94312.50 · 5', given.at, 'json', ${PAYLOAD}, given.fate, 1,
+        select 'history-' || given.n, places.user_id, places.id, places.name,
+          'Cruce alcista EMA ' || (given.n % 40), 'BTCUSDT · buy · ' || price || ' · 5', given.at, 'json',
+          replace(replace(${PAYLOAD}, '94312.50', price), 'creciente',
+            case when given.n % ${sql.lit(Math.ceil(count / 10))} = 5
+              then ${UNCOMMON_WORD} else 'creciente' end),
+          given.fate, 1,
           case when given.fate = 'failed' then 'refused' end,
           case when given.fate = 'failed' then 'Telegram no lo aceptó.' end, 0, '[]',
-          'BTCUSDT · buy', '[1]', given.at + 10,
+          'BTCUSDT · buy · ' || price, '[1]', given.at + 10,
           case when given.fate = 'success' then given.at + 200 end
         from given join places on places.place = given.n % ${sql.lit(connections.length)}`.execute(
         trx,
-      ),
-    )
+      )
+      const last = Math.min(count, from + STEP) - 1
+      await tellSearch(trx, { from: receivedAt(last), to: receivedAt(from) })
+    })
   while (await foldCounts(db));
 }
+
+/** As `search-index.ts` does, which takes its time for it. */
+async function tellSearch(trx: Transacting, { from, to }: { from: number; to: number }) {
+  const text = sql`name || ${NEWLINE} || connection_name || ${NEWLINE} ||
+    coalesce(message_text, '') || ${NEWLINE} || payload`
+  await sql`
+    insert into search_texts (seq, alert_id, user_id, connection_id, name_key, text)
+    select received_at * ${sql.lit(PLACES)}, id, user_id, connection_id, fold(name), fold(${text})
+    from alerts where user_id in (select user_id from connections)
+      and received_at between ${from} and ${to}`.execute(trx)
+  await sql`delete from search_changes`.execute(trx)
+  await tidySearch(trx)
+}
+
+const NEWLINE = '\n'

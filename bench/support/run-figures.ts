@@ -2,6 +2,7 @@
 import { burst } from '../burst.ts'
 import { dashboard } from '../dashboard.ts'
 import { footprint } from '../footprint.ts'
+import { history } from '../history.ts'
 import { ingest } from '../ingest.ts'
 import { line } from '../line.ts'
 import { outage } from '../outage.ts'
@@ -19,6 +20,7 @@ const figures: Record<string, () => Promise<Figure>> = {
   footprint,
   workers,
   dashboard,
+  history,
 }
 
 const named = process.argv.slice(2)
