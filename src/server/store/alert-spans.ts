@@ -29,17 +29,24 @@ export async function locateAlerts(
   { newestFirst, offset, limit }: Stretch,
 ): Promise<Located> {
   const direction = sql.raw(newestFirst ? 'desc' : 'asc')
-  const { rows } = await sql<{ quarter: number | null; n: number; upto: number }>`
-    with counted as materialized (
-      select quarter, cast(sum(n) as bigint) as n
-      from (${sql.join(countedQuarters(owner, criteria), sql` union all `)}) as counts
+  const { added, loose } = countedQuarters(owner, criteria)
+  // Each quarter has one alert or more, unless what is loose takes it away: so many are enough.
+  const { rows } = await sql<{ quarter: number | null; upto: number; n: number }>`
+    with loose as materialized (${sql.join(loose, sql` union all `)}),
+    near as (
+      select quarter, n from (${added}) as added where n > 0 order by quarter ${direction}
+      limit ${offset + limit} + (select count(*) from loose)
+    ), counted as (
+      select quarter, sum(n) as n
+      from (select quarter, n from near union all select quarter, n from loose) as counts
       group by quarter having sum(n) > 0
     ), placed as (
-      select quarter, n, cast(sum(n) over (order by quarter ${direction}) as bigint) as upto
+      select quarter, cast(n as bigint) as n,
+        cast(sum(n) over (order by quarter ${direction}) as bigint) as upto
       from counted
     )
     select cast(null as bigint) as quarter, 0 as n, cast(coalesce(sum(n), 0) as bigint) as upto
-      from counted
+      from (select n from (${added}) as added union all select n from loose) as counts
     union all
     select quarter, n, upto from placed
       where upto > ${offset} and upto - n < ${offset + limit}`.execute(owner.db)
@@ -51,8 +58,11 @@ export async function locateAlerts(
   return { total, spans, skip: offset - (located[0]?.before ?? offset) }
 }
 
-/** Rows of `quarter` and `n`: those that the counts have, and the quarters of which only a part is asked for. */
-function countedQuarters(owner: Owner, criteria: Countable): RawBuilder<unknown>[] {
+/**
+ * Rows of `quarter` and `n`: those that are added up, one a quarter, and beside them what is only
+ * noted and the quarters of which only a part is asked for.
+ */
+function countedQuarters(owner: Owner, criteria: Countable) {
   const { connectionId, from = 0, to } = criteria
   const first = Math.ceil(from / QUARTER_MS)
   const beyond = to === undefined ? undefined : Math.max(first, Math.floor(to / QUARTER_MS))
@@ -64,20 +74,20 @@ function countedQuarters(owner: Owner, criteria: Countable): RawBuilder<unknown>
     select quarter, ${countOf(criteria.status)} as n from ${sql.table(table)} as counts
     where user_id = ${owner.userId} and ${isOf} and quarter >= ${first}
       and ${beyond === undefined ? sql`true` : sql`quarter < ${beyond}`}`
-  return [
-    whole('quarter_counts', sql`connection_id = ${connectionId ?? ALL_CONNECTIONS}`),
-    whole(
-      'count_changes',
-      connectionId === undefined ? sql`true` : sql`connection_id = ${connectionId}`,
-    ),
-    ...edges
-      .filter(edge => edge.from < edge.to)
-      .map(
-        edge => sql`
-          select ${sql.lit(Math.floor(edge.from / QUARTER_MS))} as quarter, count(*) as n
-          from alerts where ${isFound(owner, { ...criteria, ...edge })}`,
-      ),
-  ]
+  const isOf = connectionId === undefined ? sql`true` : sql`connection_id = ${connectionId}`
+  return {
+    added: whole('quarter_counts', sql`connection_id = ${connectionId ?? ALL_CONNECTIONS}`),
+    loose: [
+      whole('count_changes', isOf),
+      ...edges
+        .filter(edge => edge.from < edge.to)
+        .map(
+          edge => sql`
+            select ${sql.lit(Math.floor(edge.from / QUARTER_MS))} as quarter, count(*) as n
+            from alerts where ${isFound(owner, { ...criteria, ...edge })}`,
+        ),
+    ],
+  }
 }
 
 /** Rows of `connection_id` and `n`: what was received since an instant, by connection. */

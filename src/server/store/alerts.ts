@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { belongsTo } from './dialect.ts'
 import type { Owner, OwnerTransacting } from './owner.ts'
 import type { Tables, Transacting } from './schema.ts'
 
@@ -84,7 +85,7 @@ export async function reviveAlerts(
       resent_at: now,
       first_attempt_at: null,
     })
-    .where('user_id', '=', own.userId)
+    .where(belongsTo(own.db, 'user_id', own.userId))
     .where('id', 'in', ids)
     .where('status', '=', 'failed')
     .returning('id')
@@ -103,8 +104,8 @@ export const connectionsOfAlerts = (own: OwnerTransacting, ids: readonly string[
       'alerts.connection_id as connectionId',
       'connections.lane',
     ])
-    .where('alerts.user_id', '=', own.userId)
-    .where('connections.user_id', '=', own.userId)
+    .where(belongsTo(own.db, 'alerts.user_id', own.userId))
+    .where(belongsTo(own.db, 'connections.user_id', own.userId))
     .where('connections.is_active', '=', 1)
     .where('alerts.id', 'in', ids)
     .orderBy('alerts.id')
@@ -117,13 +118,13 @@ export async function deleteAlerts(
 ): Promise<{ deleted: number; lanes: string[] }> {
   const cancelled = await db
     .deleteFrom('deliveries')
-    .where('user_id', '=', userId)
+    .where(belongsTo(db, 'user_id', userId))
     .where('alert_id', 'in', ids)
     .returning('lane')
     .execute()
   const { numDeletedRows } = await db
     .deleteFrom('alerts')
-    .where('user_id', '=', userId)
+    .where(belongsTo(db, 'user_id', userId))
     .where('id', 'in', ids)
     .executeTakeFirst()
   return { deleted: Number(numDeletedRows), lanes: [...new Set(cancelled.map(row => row.lane))] }

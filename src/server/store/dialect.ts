@@ -110,6 +110,15 @@ export function givenRows<Row>(
   return sql`(select ${sql.join(picked)} from json_each(${json}))`
 }
 
+/**
+ * Whether a row that is looked up by its own id is the account's. SQLite would take the account for
+ * what tells rows apart best, and read all that it has.
+ */
+export const belongsTo = (db: Open, column: string, userId: string): RawBuilder<boolean> =>
+  isPostgres(db)
+    ? sql`${sql.ref<string>(column)} = ${userId}`
+    : sql`+${sql.ref<string>(column)} = ${userId}`
+
 /** What tables are made of. Texts sort by their code points everywhere. */
 export const columnTypes = (db: Open) =>
   isPostgres(db)

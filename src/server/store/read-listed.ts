@@ -1,3 +1,4 @@
+import { belongsTo } from './dialect.ts'
 import { listed } from './find-alerts.ts'
 import type { Owner } from './owner.ts'
 
@@ -7,7 +8,7 @@ export async function readListed({ db, userId }: Owner, ids: readonly string[]) 
   const rows = await db
     .selectFrom('alerts')
     .select(listed)
-    .where('user_id', '=', userId)
+    .where(belongsTo(db, 'user_id', userId))
     .where('id', 'in', ids)
     .execute()
   const byId = new Map(rows.map(row => [row.id, row]))

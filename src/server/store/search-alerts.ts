@@ -28,10 +28,11 @@ export async function matchingAlerts(
   { search = '', ...criteria }: Criteria,
   sort: AlertSort,
 ): Promise<Matches> {
-  const newestFirst = sort !== 'timestamp-asc'
-  const stretch = { newestFirst, offset: 0, limit: COUNTED_MATCHES }
+  const isIndexed = HAS_TRIGRAM.test(foldText(search))
+  const limit = isIndexed ? READ_AT_ONCE : COUNTED_MATCHES
+  const stretch = { newestFirst: sort !== 'timestamp-asc', offset: 0, limit }
   const located = await locateAlerts(owner, criteria, stretch)
-  return located.total > READ_AT_ONCE && HAS_TRIGRAM.test(foldText(search))
+  return isIndexed && located.total > READ_AT_ONCE
     ? indexedMatches(owner, criteria, search, sort)
     : matchesAmong(located, owner, { ...criteria, search }, sort)
 }

@@ -3,7 +3,8 @@ import { MAX_SELECTED_ALERTS } from '#shared/limits.ts'
 import type { AlertSelection } from '#shared/model/alert.ts'
 import { orderOf } from './alert-order.ts'
 import { locateAlerts } from './alert-spans.ts'
-import { alertsFound, alertsWithin, type Criteria, criteriaOf } from './find-alerts.ts'
+import { belongsTo } from './dialect.ts'
+import { alertsWithin, type Criteria, criteriaOf } from './find-alerts.ts'
 import type { Owner } from './owner.ts'
 import { matchingAlerts } from './search-alerts.ts'
 
@@ -74,7 +75,10 @@ async function resendableAmong(
   ids: readonly string[],
   selection: AlertSelection,
 ): Promise<string[]> {
-  let found = alertsFound(owner, { status: 'failed' })
+  let found = owner.db
+    .selectFrom('alerts')
+    .where(belongsTo(owner.db, 'alerts.user_id', owner.userId))
+    .where('alerts.status', '=', 'failed')
     .innerJoin('connections', 'connections.id', 'alerts.connection_id')
     .where('connections.is_active', '=', 1)
     .where('alerts.id', 'in', ids)

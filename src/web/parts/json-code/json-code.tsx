@@ -6,14 +6,28 @@ interface JsonCodeProps {
   /** JSON, which is coloured, or a text that was meant to be. */
   text: string
   plain?: boolean
+  /** Where a plain text stops being JSON: what stands there is marked. */
+  faultAt?: number | undefined
 }
 
 /** JSON to read, in our colours; what TradingView fills in stands out. */
-export function JsonCode({ text, plain }: JsonCodeProps) {
+export function JsonCode({ text, plain, faultAt }: JsonCodeProps) {
   return (
     <pre className={classes.code}>
-      {plain ? text : Children.toArray(jsonTokens(text).map(colored))}
+      {plain ? marked(text, faultAt) : Children.toArray(jsonTokens(text).map(colored))}
     </pre>
+  )
+}
+
+function marked(text: string, at: number | undefined): ReactNode {
+  if (at === undefined) return text
+  const [fault = ''] = /^\S[^\s,:]*/.exec(text.slice(at)) ?? []
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className={classes.fault}>{fault || '\u00a0'}</mark>
+      {text.slice(at + fault.length)}
+    </>
   )
 }
 
