@@ -20,9 +20,11 @@ import { reportRefusal } from './ingest/report-refusal.ts'
 import { Live } from './live/live.ts'
 import { createOperations } from './operations/operations.ts'
 import { keepCountsFolded } from './store/fold-counts.ts'
+import { HistoryKeeper } from './store/history-keeper.ts'
 import { openStore, type StorePlace } from './store/open-store.ts'
 import { ping } from './store/ping.ts'
 import type { Database } from './store/schema.ts'
+import { keepSearchIndexed } from './store/search-index.ts'
 import { SECRET_KEY_CHECK, settingOrFirst } from './store/settings.ts'
 import { createTelegram } from './telegram/client.ts'
 import { createSimulatedTelegram } from './telegram/simulated.ts'
@@ -74,6 +76,16 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
     if (dispatcher) dispatcher.wake(lanes)
     else for (const lane of lanes) notices.tell({ kind: 'waiting', lane })
   }
+  const histories = open.use(
+    new HistoryKeeper({
+      db,
+      log,
+      onDeleted(userId, lanes) {
+        wake(lanes)
+        live.changed(userId, 'alerts', 'connections')
+      },
+    }),
+  )
   const registration = await createRegistration({ db, open: config.registration === 'open' })
   const auth = createAuth({ db, secretKey, publicUrl, log })
 
@@ -93,6 +105,7 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
       turns: createTurns(db, dispatcher?.traffic ?? new Traffic(delays), delays),
       publicUrl,
       registration,
+      clearHistory: userId => histories.clear(userId),
     }),
     receiver: createAlertReceiver({ db, live, wake, log }),
     report: refusal => reportRefusal(refusal, { db, live }),
@@ -102,11 +115,15 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
     webRoot: parts.webRoot ?? webRoot,
   })
 
-  if (dispatcher) open.use(keepCountsFolded(db, log))
+  if (dispatcher) {
+    open.use(keepCountsFolded(db, log))
+    open.use(keepSearchIndexed(db, log))
+  }
   const listening = open.use(await listen(router, config))
   if (dispatcher) {
     open.defer(() => dispatcher.stop())
     await dispatcher.start()
+    histories.start()
   }
   open.defer(() => live.close())
   notices.listen(notice => {

@@ -1,26 +1,65 @@
 import { z } from 'zod'
-import { EXPORT_FORMAT_VERSION, MAX_WIDGETS } from './limits.ts'
+import { EXPORT_FORMAT_VERSION, MAX_CONFIG_FIELDS, MAX_ID_LENGTH, MAX_TAGS } from './limits.ts'
 import { connectionDraftSchema } from './model/connection.ts'
 import { widgetSchema } from './model/dashboard.ts'
 import { templateDraftSchema } from './model/template.ts'
+import { textSchema } from './model/text.ts'
 import { tvConfigDraftSchema } from './model/tv-config.ts'
+import { tagsSchema } from './tags.ts'
+import { tooLong } from './texts.ts'
 
 /** Part of an address, so nothing that would have to be escaped there. */
-const idSchema = z.string().regex(/^[\w-]{1,128}$/, 'El id no es válido.')
+const idSchema = z
+  .string()
+  .regex(
+    new RegExp(`^[\\w-]{1,${MAX_ID_LENGTH}}$`),
+    `Solo admite letras sin acento, números, guiones y guiones bajos (de 1 a ${MAX_ID_LENGTH}).`,
+  )
 
-/** What an export file holds. */
+/** What it names need not be there. */
+const referenceSchema = textSchema.min(1, 'Está vacío.').max(MAX_ID_LENGTH, tooLong(MAX_ID_LENGTH))
+
+/** Repeats count as one tag, yet not without end. */
+const MAX_WRITTEN_TAGS = 10 * MAX_TAGS
+
+// Lengths before contents: zod keeps a note of everything wrong in a list.
+const boundedTags = z
+  .array(z.unknown())
+  .max(MAX_WRITTEN_TAGS, `Como máximo ${MAX_TAGS} etiquetas.`)
+  .pipe(tagsSchema)
+
+const boundedFields = z
+  .record(z.string(), z.unknown())
+  .refine(
+    fields => Object.keys(fields).length <= MAX_CONFIG_FIELDS,
+    `Como máximo ${MAX_CONFIG_FIELDS} campos.`,
+  )
+  .pipe(tvConfigDraftSchema.shape.templateFields)
+
+export const exportedConnectionSchema = connectionDraftSchema.extend({
+  id: idSchema,
+  templateId: referenceSchema,
+  tags: boundedTags.default([]),
+  isActive: z.boolean().default(true),
+})
+
+export const exportedTemplateSchema = templateDraftSchema.extend({ id: idSchema })
+
+export const exportedTvConfigSchema = tvConfigDraftSchema.extend({
+  id: idSchema,
+  connectionId: referenceSchema,
+  templateFields: boundedFields,
+})
+
+/** Everything that is set up, bot tokens included. Lists in the order in which their things were made. */
 export const exportFileSchema = z.object({
   exportFormatVersion: z.literal(EXPORT_FORMAT_VERSION),
   exportedAt: z.iso.datetime(),
-  connections: z.array(
-    connectionDraftSchema.extend({
-      id: idSchema,
-      templateId: z.string(),
-      isActive: z.boolean().default(true),
-    }),
-  ),
-  messageTemplates: z.array(templateDraftSchema.extend({ id: idSchema })),
-  tradingViewAlertConfigs: z.array(tvConfigDraftSchema.extend({ id: idSchema })),
-  dashboardWidgets: z.array(widgetSchema).max(MAX_WIDGETS),
+  connections: z.array(exportedConnectionSchema),
+  messageTemplates: z.array(exportedTemplateSchema),
+  tradingViewAlertConfigs: z.array(exportedTvConfigSchema),
+  dashboardWidgets: z.array(widgetSchema),
 })
 export type ExportFile = z.infer<typeof exportFileSchema>
+
+export type SetUp = Omit<ExportFile, 'exportFormatVersion' | 'exportedAt'>

@@ -11,6 +11,14 @@ export const loginTexts = {
   failed: 'Error al iniciar sesión. Por favor, inténtalo de nuevo.',
 }
 
+export const passwordTexts = {
+  currentRequired: 'Escribe tu contraseña actual.',
+  newRequired: 'Escribe la nueva contraseña.',
+  wrong: 'La contraseña actual no es correcta.',
+  tooManyAttempts: 'Demasiados intentos. Espera unos segundos y vuelve a intentarlo.',
+  failed: 'No se pudo cambiar la contraseña. Por favor, inténtalo de nuevo.',
+}
+
 export const connectionTexts = {
   added: (name: string) => `Conexión "${name}" añadida.`,
   updated: (name: string) => `Conexión "${name}" actualizada.`,
@@ -108,16 +116,20 @@ export const deliveryTexts = {
 export const historyTexts = {
   deleted: (count: number) => `${formatNumber(count)} alerta(s) eliminada(s).`,
   purged: (count: number) => `${formatNumber(count)} alerta(s) antigua(s) eliminada(s).`,
+  exported: (file: string) => `Historial exportado: ${file}`,
 }
 
 export const errorLogTexts = {
   purged: 'Registro de errores depurado.',
   cleared: 'Registro de errores limpiado.',
+  nothingDeleted: 'No había entradas que borrar.',
 }
 
 export const settingsTexts = {
   accountUpdated: '¡Detalles de cuenta actualizados!',
   preferencesSaved: '¡Preferencias guardadas!',
+  sessionsEnded: (count: number) =>
+    count === 1 ? 'Sesión cerrada.' : `${formatNumber(count)} sesiones cerradas.`,
   exported: '¡Configuraciones exportadas exitosamente!',
   imported: 'Datos importados correctamente.',
   reset: 'Toda la configuración ha sido reiniciada.',
@@ -127,12 +139,15 @@ export const importTexts = {
   notJsonFile: 'Por favor, selecciona un archivo JSON válido.',
   noFile: 'Por favor, selecciona un archivo para importar.',
   unreadable: 'Error al leer el archivo.',
+  tooLarge: 'El archivo pesa demasiado: como máximo 5 MB.',
+  tooLargeToReturn: 'El archivo pesa más de 5 MB, así que no se podrá importar entero.',
   failed: (message: string) => `Error al procesar el archivo: ${message}`,
   invalidJson: 'Formato JSON inválido.',
   noVersion: 'Versión de formato de exportación faltante o inválida.',
   newerVersion: (version: number) =>
     `El archivo fue exportado con una versión más nueva (v${version}). Esta aplicación soporta hasta v${EXPORT_FORMAT_VERSION}.`,
   noArrays: 'El archivo de importación no tiene la estructura esperada (faltan arrays de datos).',
+  tooMany: (things: string, most: number) => `Como máximo ${formatNumber(most)} ${things}.`,
 }
 
 export const copyTexts = {

@@ -22,9 +22,7 @@ export async function signUp({ app, url }: { app: { db: Database }; url: string 
   const account = { email, name, passwordHash: await passwordHash() }
   await transaction(app.db, trx => writeAccount(trx, account, Date.now()))
   const cookie = await signIn(url, email)
-  const api: Api = createORPCClient(
-    new OpenAPILink(contract, { url: `${url}/api`, headers: { cookie } }),
-  )
+  const api = apiOf(url, cookie)
   return {
     email,
     cookie,
@@ -35,22 +33,36 @@ export async function signUp({ app, url }: { app: { db: Database }; url: string 
   }
 }
 
+/** The calls of whoever is signed in with the cookie. */
+export const apiOf = (url: string, cookie: string): Api =>
+  createORPCClient(new OpenAPILink(contract, { url: `${url}/api`, headers: { cookie } }))
+
 let hash: Promise<string> | undefined
 /** Slow on purpose, and always the same. */
 const passwordHash = () => (hash ??= hashPassword(PASSWORD))
 
-export async function signIn(url: string, email: string, password = PASSWORD): Promise<string> {
+/** @param headers what else the browser says of itself @returns its cookie */
+export async function signIn(
+  url: string,
+  email: string,
+  password = PASSWORD,
+  headers: Record<string, string> = {},
+): Promise<string> {
   const response = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
+    headers: { 'content-type': 'application/json', origin: url, ...headers },
     body: JSON.stringify({ email, password }),
   })
   if (!response.ok) throw new Error(`sign-in answered ${response.status}`)
-  return response.headers
+  return cookieOf(response)
+}
+
+/** What a browser sends back of the cookies that it got. */
+export const cookieOf = (response: Response): string =>
+  response.headers
     .getSetCookie()
     .map(cookie => cookie.split(';')[0])
     .join('; ')
-}
 
 async function connect(api: Api, botApi: TestApp['botApi'], draft: Partial<ConnectionDraft>) {
   const telegramBotToken = draft.telegramBotToken ?? botApi.addBot().token

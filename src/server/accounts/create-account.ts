@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { hasAccounts, insertAccount } from '#server/store/accounts.ts'
 import { holdAlone } from '#server/store/dialect.ts'
-import { insertProfile } from '#server/store/profiles.ts'
+import { furnishAccount } from '#server/store/furnish-account.ts'
 import type { Database, Transacting } from '#server/store/schema.ts'
 import { forgetSetting } from '#server/store/settings.ts'
-import { insertTemplates } from '#server/store/templates.ts'
 import { transaction } from '#server/store/transaction.ts'
-import { defaultTemplates } from '#shared/message/defaults.ts'
 import type { AccountDraft } from '#shared/model/account.ts'
 
 /** Where the code for the first account is kept until there is one. */
@@ -72,8 +70,6 @@ export async function writeAccount(
   }
   if (!(await insertAccount(trx, account, now)))
     throw new EmailTakenError('another account has this e-mail')
-  const owner = { db: trx, userId: account.id }
-  await insertProfile(owner)
-  await insertTemplates(owner, defaultTemplates, now)
+  await furnishAccount({ db: trx, userId: account.id }, now)
   await forgetSetting(trx, REGISTRATION_CODE)
 }

@@ -3,7 +3,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError, ValidationError } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -12,10 +12,23 @@ import type { createOperations } from '#server/operations/operations.ts'
 import type { Database } from '#server/store/schema.ts'
 import { StoreBusyError } from '#server/store/store-busy-error.ts'
 import { contract } from '#shared/contract/contract.ts'
-import { MAX_REQUEST_BYTES } from '#shared/limits.ts'
+import { MAX_IMPORT_BYTES, MAX_REQUEST_BYTES } from '#shared/limits.ts'
+import { importTexts } from '#shared/texts.ts'
 import { bodyTooLarge, storeBusy } from './error-answer.ts'
 
 const KEEP_ALIVE_MS = 20_000
+
+const fileTooLarge = (c: Context): Response => {
+  const error = new ORPCError('IMPORT_TOO_LARGE', {
+    status: 413,
+    message: importTexts.tooLarge,
+    defined: true,
+  })
+  return c.json(error.toJSON(), 413)
+}
+
+const anyBody = bodyLimit({ maxSize: MAX_REQUEST_BYTES, onError: bodyTooLarge })
+const aFile = bodyLimit({ maxSize: MAX_IMPORT_BYTES, onError: fileTooLarge })
 
 /** The contract's calls under /api, and their description. */
 export function apiRoutes({
@@ -49,7 +62,7 @@ export function apiRoutes({
   const generator = new OpenAPIGenerator({ schemaConverters: [toJsonSchema] })
 
   const routes = new Hono()
-  routes.use('/api/*', bodyLimit({ maxSize: MAX_REQUEST_BYTES, onError: bodyTooLarge }))
+  routes.use('/api/*', (c, next) => (c.req.path === '/api/import' ? aFile : anyBody)(c, next))
   routes.get('/api/openapi.json', async c =>
     c.json(
       await generator.generate(contract, {
@@ -64,6 +77,8 @@ export function apiRoutes({
       prefix: '/api',
       context: { db, reader, signedIn: () => readSignedIn(headers) },
     })
+    // An export holds bot tokens.
+    c.header('Cache-Control', 'no-store')
     return matched ? c.newResponse(response.body, response) : c.notFound()
   })
   return routes

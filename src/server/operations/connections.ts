@@ -5,17 +5,16 @@ import type { Live } from '#server/live/live.ts'
 import { latestDeliveryTimes } from '#server/store/alert-figures.ts'
 import {
   type DescribedConnection,
-  deleteConnection,
   describeConnection,
   describeConnections,
   insertConnection,
   readConnection,
   updateConnection,
 } from '#server/store/connections.ts'
-import { deliveriesOfConnections, moveDeliveriesOfConnection } from '#server/store/deliveries.ts'
-import { failDeliveries } from '#server/store/delivery-outcomes.ts'
+import { moveDeliveriesOfConnection } from '#server/store/deliveries.ts'
 import { type Owner, ownerTransaction } from '#server/store/owner.ts'
 import { completeSetUp } from '#server/store/profiles.ts'
+import { removeConnections } from '#server/store/remove-connections.ts'
 import { firstTemplate, readTemplate } from '#server/store/templates.ts'
 import { deleteTvConfigsOf } from '#server/store/tv-configs.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
@@ -122,11 +121,7 @@ export function connectionOperations(tools: ConnectionTools) {
         const row = await readConnection(own, input.id)
         if (!row) throw errors.NOT_FOUND()
         await deleteTvConfigsOf(own, input.id)
-        await deleteConnection(own, input.id)
-        await failDeliveries(own.db, await deliveriesOfConnections(own, [input.id]), {
-          code: 'connection_deleted',
-          reason: 'La conexión se eliminó.',
-        })
+        await removeConnections(own, [input.id])
         return row.lane
       })
       wake([lane])

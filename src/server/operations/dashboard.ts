@@ -1,13 +1,14 @@
 import type { Live } from '#server/live/live.ts'
 import { deleteDashboard, readDashboard, writeDashboard } from '#server/store/dashboards.ts'
+import type { Owner } from '#server/store/owner.ts'
 import { completeLayout, defaultWidgets } from '#shared/dashboard.ts'
+import type { Widget } from '#shared/model/dashboard.ts'
 import { mine } from './signed-in.ts'
 
 export const dashboardOperations = ({ live }: { live: Live }) => ({
-  read: mine.dashboard.read.handler(async ({ context: { owner } }) => {
-    const stored = await readDashboard(owner)
-    return stored === undefined ? standard : { widgets: completeLayout(JSON.parse(stored)) }
-  }),
+  read: mine.dashboard.read.handler(async ({ context: { owner } }) => ({
+    widgets: await readLayout(owner),
+  })),
 
   replace: mine.dashboard.replace.handler(async ({ context: { owner }, input }) => {
     const widgets = completeLayout(input.widgets)
@@ -19,8 +20,12 @@ export const dashboardOperations = ({ live }: { live: Live }) => ({
   reset: mine.dashboard.reset.handler(async ({ context: { owner } }) => {
     await deleteDashboard(owner)
     live.changed(owner.userId, 'dashboard')
-    return standard
+    return { widgets: [...defaultWidgets] }
   }),
 })
 
-const standard = { widgets: [...defaultWidgets] }
+/** The account's own layout, or the default one. */
+export async function readLayout(owner: Owner): Promise<Widget[]> {
+  const stored = await readDashboard(owner)
+  return stored === undefined ? [...defaultWidgets] : completeLayout(JSON.parse(stored))
+}

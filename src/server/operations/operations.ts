@@ -2,6 +2,7 @@ import type { Registration } from '#server/accounts/registration.ts'
 import { alertOperations } from './alerts.ts'
 import { type ConnectionTools, connectionOperations } from './connections.ts'
 import { dashboardOperations } from './dashboard.ts'
+import { dataOperations } from './data.ts'
 import { errorLogOperations } from './error-logs.ts'
 import { eventOperations } from './events.ts'
 import { notificationOperations } from './notifications.ts'
@@ -16,15 +17,21 @@ import { templateOperations } from './templates.ts'
 import { tvConfigOperations } from './tv-configs.ts'
 
 /** Everything that the contract promises. */
-export const createOperations = (tools: ConnectionTools & { registration: Registration }) =>
+export const createOperations = (
+  tools: ConnectionTools & {
+    registration: Registration
+    clearHistory: (userId: string) => void
+  },
+) =>
   open.router({
     alerts: alertOperations(tools),
     connections: connectionOperations(tools),
     dashboard: dashboardOperations(tools),
+    data: dataOperations(tools),
     errorLogs: errorLogOperations(tools),
     events: eventOperations(tools),
     notifications: notificationOperations(tools),
-    profile: profileOperations({ live: tools.live, simulated: tools.telegram.simulated }),
+    profile: profileOperations({ ...tools, simulated: tools.telegram.simulated }),
     registration: registrationOperations(tools),
     sessions: sessionOperations(tools),
     stats: statsOperations(),

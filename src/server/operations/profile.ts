@@ -5,7 +5,16 @@ import { readProfile, updateProfile } from '#server/store/profiles.ts'
 import { type Profile, preferencesSchema } from '#shared/model/profile.ts'
 import { mine } from './signed-in.ts'
 
-export function profileOperations({ live, simulated }: { live: Live; simulated: boolean }) {
+export function profileOperations({
+  live,
+  simulated,
+  clearHistory,
+}: {
+  live: Live
+  simulated: boolean
+  /** Deletes, without being waited for, what the account does not keep any longer. */
+  clearHistory: (userId: string) => void
+}) {
   async function profileOf(who: SignedIn, owner: Owner): Promise<Profile> {
     const row = await readProfile(owner)
     return {
@@ -29,6 +38,7 @@ export function profileOperations({ live, simulated }: { live: Live; simulated: 
           : { notifications_enabled: notificationsEnabled ? 1 : 0 }),
         ...(historyDays === undefined ? {} : { history_days: historyDays }),
       })
+      if (historyDays) clearHistory(owner.userId)
       live.changed(owner.userId, 'profile')
       return profileOf(who, owner)
     }),

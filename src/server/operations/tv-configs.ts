@@ -70,7 +70,7 @@ export const tvConfigOperations = ({ live }: { live: Live }) => ({
   }),
 })
 
-const asTvConfig = (row: TvConfigRow): TvConfig => ({
+export const asTvConfig = (row: TvConfigRow): TvConfig => ({
   id: row.id,
   name: row.name,
   connectionId: row.connection_id,

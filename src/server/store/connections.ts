@@ -49,9 +49,6 @@ export async function updateConnection(
   return result.numUpdatedRows > 0n
 }
 
-export const deleteConnection = (own: OwnerTransacting, id: string) =>
-  own.db.deleteFrom('connections').where('user_id', '=', own.userId).where('id', '=', id).execute()
-
 /** Some of those that use a template: enough to know what comes to it. */
 export const connectionsOfTemplate = (owner: Owner, templateId: string) =>
   owner.db

@@ -32,6 +32,16 @@ export async function waitingLanes(db: Database): Promise<string[]> {
   return rows.map(row => row.lane)
 }
 
+export async function waitingLanesOf({ db, userId }: Owner): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('lane')
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(row => row.lane)
+}
+
 /** Alerts looked at for one message: more would hardly fit. */
 const LARGEST_GROUP = 100
 

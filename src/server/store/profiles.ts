@@ -27,10 +27,22 @@ export const updateProfile = (owner: Owner, change: Updateable<ProfileRow>) =>
 
 export const completeSetUp = (owner: Owner) => updateProfile(owner, { initial_setup_complete: 1 })
 
-/** Accounts that keep their history for a time, with the days of it. */
-export const limitedHistories = (db: Database) =>
-  db
+/** How many days an account keeps its alerts; null: always. */
+export async function keptDays({ db, userId }: Owner): Promise<number | null> {
+  const row = await db
     .selectFrom('profiles')
-    .select(['user_id', 'history_days'])
+    .select('history_days')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.history_days ?? null
+}
+
+/** Those that do not keep their alerts for ever. */
+export async function accountsThatForget(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profiles')
+    .select('user_id')
     .where('history_days', 'is not', null)
     .execute()
+  return rows.map(row => row.user_id)
+}

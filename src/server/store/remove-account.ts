@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { DERIVED_TABLES, deleteOwned, HISTORY_TABLES, SET_UP_TABLES } from './account-tables.ts'
 import { deleteInSteps } from './delete-in-steps.ts'
-import type { Database, Transacting } from './schema.ts'
+import type { Database } from './schema.ts'
 import { deleteSessions } from './sessions.ts'
 import { deleteSignInFailuresOf } from './sign-in-failures.ts'
 import { transaction } from './transaction.ts'
@@ -27,34 +28,11 @@ export async function removeAccount(
   })
 }
 
-/** By what an account tells their rows apart. */
-const LONG_TABLES = {
-  alerts: ['id'],
-  notifications: ['id'],
-  error_logs: ['id'],
-  count_changes: ['seq'],
-  quarter_counts: ['connection_id', 'quarter'],
-}
-const OWNED_TABLES = [
-  'alerts',
-  'notifications',
-  'error_logs',
-  'connections',
-  'deliveries',
-  'lanes',
-  'message_templates',
-  'tv_alert_configs',
-  'profiles',
-  'dashboards',
-  'count_changes',
-  'quarter_counts',
-  'connection_counts',
-] as const
+/** What is derived comes last: deleting alerts writes there. */
+const LONG_TABLES = { ...HISTORY_TABLES, ...DERIVED_TABLES }
 
-async function deleteOwned(
-  trx: Transacting,
-  userId: string,
-  tables: readonly (typeof OWNED_TABLES)[number][],
-): Promise<void> {
-  for (const table of tables) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+const OWNED_TABLES = [...SET_UP_TABLES, ...keysOf(HISTORY_TABLES), ...keysOf(DERIVED_TABLES)]
+
+function keysOf<Lists extends object>(lists: Lists): (keyof Lists)[] {
+  return Object.keys(lists) as (keyof Lists)[]
 }

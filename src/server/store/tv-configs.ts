@@ -33,7 +33,7 @@ export const insertTvConfig = (
 ) =>
   db
     .insertInto('tv_alert_configs')
-    .values({ ...columnsOf(draft), id, user_id: userId, version: 1, created_at: now })
+    .values({ ...tvConfigColumns(draft), id, user_id: userId, version: 1, created_at: now })
     .execute()
 
 /** @returns whether the row was there, in the version given if one was given */
@@ -45,7 +45,7 @@ export async function updateTvConfig(
 ): Promise<boolean> {
   const update = db
     .updateTable('tv_alert_configs')
-    .set(eb => ({ ...columnsOf(draft), version: eb('version', '+', 1) }))
+    .set(eb => ({ ...tvConfigColumns(draft), version: eb('version', '+', 1) }))
     .where('user_id', '=', userId)
     .where('id', '=', id)
   const result = await (version === undefined
@@ -55,7 +55,7 @@ export async function updateTvConfig(
   return result.numUpdatedRows > 0n
 }
 
-const columnsOf = (draft: TvConfigDraft) => ({
+export const tvConfigColumns = (draft: TvConfigDraft) => ({
   name: draft.name,
   connection_id: draft.connectionId,
   template_fields: JSON.stringify(draft.templateFields),

@@ -2,6 +2,7 @@
 import { alerts } from './alerts.ts'
 import { connections } from './connections.ts'
 import { dashboard } from './dashboard.ts'
+import { data } from './data.ts'
 import { errorLogs } from './error-logs.ts'
 import { events } from './events.ts'
 import { notifications } from './notifications.ts'
@@ -18,6 +19,7 @@ export const contract = {
   alerts,
   connections,
   dashboard,
+  data,
   errorLogs,
   events,
   notifications,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exportFileSchema } from '../export-file.ts'
+import { importTexts } from '../texts.ts'
 import { signedInCall } from './errors.ts'
 
 /** Everything that is set up, bot tokens included, so that it can be restored. */
@@ -14,22 +15,16 @@ const importAll = signedInCall
   .input(z.unknown())
   .output(
     z.object({
-      connections: z.number(),
-      messageTemplates: z.number(),
-      tradingViewAlertConfigs: z.number(),
-      dashboardWidgets: z.number(),
-      /** Connections whose id belongs to another account: they have a new one, and a new webhook. */
+      /** Names of connections whose id is another account's: theirs is a new one, and so is their webhook. */
       renamed: z.array(z.string()),
     }),
   )
   .errors({
-    IMPORT_INVALID: {
-      status: 422,
-      message: 'El archivo de importación no se puede usar.',
-    },
+    IMPORT_INVALID: { status: 422, message: 'El archivo de importación no se puede usar.' },
+    IMPORT_TOO_LARGE: { status: 413, message: importTexts.tooLarge },
   })
 
-/** Everything goes, the history too; the ten templates are seeded anew. */
+/** Everything goes, the history too; what an account begins with is made anew. */
 const reset = signedInCall.route({ method: 'POST', path: '/reset', successStatus: 204 })
 
 export const data = { exportAll, importAll, reset }

@@ -1,0 +1,88 @@
+import type { SecretBox } from '#server/base/secrets.ts'
+import type { Live } from '#server/live/live.ts'
+import type { ConnectionRow } from '#server/store/connections.ts'
+import { deleteErrorLogs } from '#server/store/error-logs.ts'
+import { ownerTransaction } from '#server/store/owner.ts'
+import { forgetHistory, resetSetUp } from '#server/store/reset-account.ts'
+import { readSetUp } from '#server/store/set-up.ts'
+import { EXPORT_FORMAT_VERSION } from '#shared/limits.ts'
+import { collections } from '#shared/model/live-event.ts'
+import { ExportFileError, readExportFile } from '#shared/read-export-file.ts'
+import { optionsOf } from './connection-columns.ts'
+import { readLayout } from './dashboard.ts'
+import { importSetUp, sealSetUp } from './import-set-up.ts'
+import { instant } from './instants.ts'
+import { mine } from './signed-in.ts'
+import { asTvConfig } from './tv-configs.ts'
+
+export function dataOperations({
+  secretBox,
+  live,
+  wake,
+}: {
+  secretBox: SecretBox
+  live: Live
+  /** Tells the dispatcher to look at these lanes. */
+  wake: (lanes: string[]) => void
+}) {
+  const asExported = (row: ConnectionRow) => ({
+    id: row.id,
+    name: row.name,
+    telegramBotToken: secretBox.decrypt(row.telegram_bot_token),
+    telegramChatId: row.telegram_chat_id,
+    templateId: row.template_id,
+    description: row.description,
+    tags: JSON.parse(row.tags),
+    isActive: row.is_active === 1,
+    ...optionsOf(row),
+  })
+
+  return {
+    exportAll: mine.data.exportAll.handler(async ({ context: { owner } }) => {
+      const { rows, dashboardWidgets } = await ownerTransaction(owner, async own => ({
+        rows: await readSetUp(own),
+        dashboardWidgets: await readLayout(own),
+      }))
+      return {
+        exportFormatVersion: EXPORT_FORMAT_VERSION,
+        exportedAt: instant(Date.now()),
+        connections: rows.connections.map(asExported),
+        messageTemplates: rows.message_templates,
+        tradingViewAlertConfigs: rows.tv_alert_configs.map(asTvConfig),
+        dashboardWidgets,
+      }
+    }),
+
+    importAll: mine.data.importAll.handler(async ({ context: { owner }, input, errors }) => {
+      const setUp = sealSetUp(
+        readOr(input, message => errors.IMPORT_INVALID({ message })),
+        secretBox,
+      )
+      const { lanes, renamed } = await ownerTransaction(owner, own =>
+        importSetUp(own, setUp, Date.now()),
+      )
+      wake(lanes)
+      live.changed(owner.userId, ...collections)
+      if ((await deleteErrorLogs(owner, Date.now())) > 0) live.changed(owner.userId, 'errorLogs')
+      return { renamed }
+    }),
+
+    reset: mine.data.reset.handler(async ({ context: { owner } }) => {
+      const lanes = await resetSetUp(owner, Date.now())
+      const resetAt = Date.now()
+      wake(lanes)
+      live.changed(owner.userId, ...collections)
+      await forgetHistory(owner, resetAt)
+      live.changed(owner.userId, 'alerts', 'connections', 'notifications', 'errorLogs')
+    }),
+  }
+}
+
+/** @throws what stands for the reason why the file can't be used */
+function readOr(file: unknown, refusal: (reason: string) => Error) {
+  try {
+    return readExportFile(file)
+  } catch (error) {
+    throw error instanceof ExportFileError ? refusal(error.message) : error
+  }
+}

@@ -1,0 +1,127 @@
+import { newConnectionId, newShortId } from '#server/base/ids.ts'
+import type { SecretBox } from '#server/base/secrets.ts'
+import type { ConnectionRow } from '#server/store/connections.ts'
+import { deleteDashboard, writeDashboard } from '#server/store/dashboards.ts'
+import { moveDeliveriesOfConnection, waitingLanesOf } from '#server/store/deliveries.ts'
+import { holdAlone } from '#server/store/dialect.ts'
+import type { OwnerTransacting } from '#server/store/owner.ts'
+import { completeSetUp } from '#server/store/profiles.ts'
+import { idsOfOthers, readSetUp, replaceSetUp } from '#server/store/set-up.ts'
+import { tvConfigColumns } from '#server/store/tv-configs.ts'
+import { completeLayout } from '#shared/dashboard.ts'
+import type { SetUp } from '#shared/export-file.ts'
+import { chatColumns, optionColumns, tokenColumns } from './connection-columns.ts'
+
+type SealedSetUp = Omit<SetUp, 'connections'> & { connections: SealedConnection[] }
+
+type SealedConnection = Omit<SetUp['connections'][number], 'telegramBotToken'> & {
+  token: ReturnType<typeof tokenColumns>
+}
+
+/** A set-up as it may be stored; made before the transaction, for many tokens take a while. */
+export const sealSetUp = (setUp: SetUp, secretBox: SecretBox): SealedSetUp => ({
+  ...setUp,
+  connections: setUp.connections.map(({ telegramBotToken, ...connection }) => ({
+    ...connection,
+    token: tokenColumns(telegramBotToken, secretBox),
+  })),
+})
+
+/**
+ * Puts a set-up in the place of the account's own.
+ * @returns lanes in which something waited or waits, and the names of connections that could not keep
+ *   their id
+ */
+export async function importSetUp(
+  own: OwnerTransacting,
+  sealed: SealedSetUp,
+  now: number,
+): Promise<{ lanes: string[]; renamed: string[] }> {
+  // Of two accounts that import the same file at once, one has its ids.
+  await holdAlone(own.db, 'imports')
+  const lanes = await waitingLanesOf(own)
+  const before = await readSetUp(own)
+  const { setUp, renamed } = await withFreeIds(own, sealed)
+  const known = new Map(before.connections.map(row => [row.id, row]))
+  const connections = setUp.connections.map((connection, index) => ({
+    ...connectionColumns(own.userId, connection, known.get(connection.id)),
+    created_at: now + index,
+  }))
+  await replaceSetUp(own, before, {
+    connections,
+    message_templates: setUp.messageTemplates.map(({ id, name, content }, index) => ({
+      id,
+      name,
+      content,
+      created_at: now + index,
+    })),
+    tv_alert_configs: setUp.tradingViewAlertConfigs.map(({ id, ...draft }, index) => ({
+      id,
+      ...tvConfigColumns(draft),
+      created_at: now + index,
+    })),
+  })
+  for (const { id, lane } of connections)
+    if (lane !== (known.get(id)?.lane ?? lane)) await moveDeliveriesOfConnection(own, id, lane)
+  await replaceLayout(own, setUp.dashboardWidgets)
+  if (connections.length > 0) await completeSetUp(own)
+  return { lanes: [...new Set([...lanes, ...(await waitingLanesOf(own))])], renamed }
+}
+
+/** An id that is another account's gives way to a new one, and what names it follows. */
+async function withFreeIds(own: OwnerTransacting, setUp: SealedSetUp) {
+  const newIds = async (name: Parameters<typeof idsOfOthers>[1], newId: () => string) => {
+    const ids = setUp[name === 'connections' ? name : 'tradingViewAlertConfigs'].map(({ id }) => id)
+    return new Map((await idsOfOthers(own, name, ids)).map(id => [id, newId()]))
+  }
+  const ofConnections = await newIds('connections', newConnectionId)
+  const ofConfigs = await newIds('tv_alert_configs', newShortId)
+  const { connections, tradingViewAlertConfigs } = setUp
+  return {
+    renamed: connections.filter(({ id }) => ofConnections.has(id)).map(({ name }) => name),
+    setUp: {
+      ...setUp,
+      connections: connections.map(connection => ({
+        ...connection,
+        id: ofConnections.get(connection.id) ?? connection.id,
+      })),
+      tradingViewAlertConfigs: tradingViewAlertConfigs.map(config => ({
+        ...config,
+        id: ofConfigs.get(config.id) ?? config.id,
+        connectionId: ofConnections.get(config.connectionId) ?? config.connectionId,
+      })),
+    },
+  }
+}
+
+/** What Telegram has told of a chat stays known as long as the connection writes to it. */
+function connectionColumns(
+  userId: string,
+  connection: SealedConnection,
+  before: ConnectionRow | undefined,
+) {
+  const { token, telegramChatId: chat } = connection
+  const isSameChat = before?.bot_id === token.bot_id && before.telegram_chat_id === chat
+  const { chat_id, lane } = isSameChat ? before : chatColumns(userId, token.bot_id, chat)
+  return {
+    id: connection.id,
+    name: connection.name,
+    ...token,
+    telegram_chat_id: chat,
+    chat_id,
+    lane,
+    template_id: connection.templateId,
+    description: connection.description,
+    tags: JSON.stringify(connection.tags),
+    is_active: connection.isActive ? (1 as const) : (0 as const),
+    ...optionColumns(connection),
+  }
+}
+
+async function replaceLayout(
+  own: OwnerTransacting,
+  widgets: SetUp['dashboardWidgets'],
+): Promise<void> {
+  if (widgets.length === 0) await deleteDashboard(own)
+  else await writeDashboard(own, JSON.stringify(completeLayout(widgets)))
+}

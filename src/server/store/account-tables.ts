@@ -1,0 +1,41 @@
+/** Where the rows of an account stand: every table that has a `user_id` is in one of these lists. */
+import type { Tables, Transacting } from './schema.ts'
+
+/** What is set up and what is under way: few rows, for one transaction. */
+export const SET_UP_TABLES = [
+  'connections',
+  'deliveries',
+  'lanes',
+  'message_templates',
+  'tv_alert_configs',
+  'dashboards',
+  'profiles',
+] as const
+
+/** What happened: many rows, with the key by which the account tells them apart. */
+export const HISTORY_TABLES = {
+  notifications: ['id'],
+  error_logs: ['id'],
+  alerts: ['id'],
+} as const
+
+/** What follows the alerts by itself, in the same way. */
+export const DERIVED_TABLES = {
+  search_texts: ['seq'],
+  count_changes: ['seq'],
+  quarter_counts: ['connection_id', 'quarter'],
+  connection_counts: ['connection_id'],
+} as const
+
+type OwnedTable =
+  | (typeof SET_UP_TABLES)[number]
+  | keyof typeof HISTORY_TABLES
+  | keyof typeof DERIVED_TABLES
+
+export async function deleteOwned(
+  trx: Transacting,
+  userId: string,
+  tables: readonly (OwnedTable & keyof Tables)[],
+): Promise<void> {
+  for (const table of tables) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,103 @@
+import type { Logger } from 'pino'
+import { DAY_MS } from '#shared/limits.ts'
+import { deleteAlerts } from './alerts.ts'
+import { type Owner, type OwnerTransacting, ownerTransaction } from './owner.ts'
+import { accountsThatForget, keptDays } from './profiles.ts'
+import type { Database } from './schema.ts'
+
+/** Alerts of one transaction, between which others have their turn. */
+const STEP = 500
+
+interface HistoryKeeping {
+  db: Database
+  log: Logger
+  /** Is told when an account's alerts were deleted, and in which lanes some were still to be sent. */
+  onDeleted: (userId: string, lanes: string[]) => void
+}
+
+/** Deletes the alerts that accounts do not keep any longer, one account after the other. */
+export class HistoryKeeper implements AsyncDisposable {
+  readonly #keeping: HistoryKeeping
+  readonly #stopping = new AbortController()
+  #work = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(keeping: HistoryKeeping) {
+    this.#keeping = keeping
+  }
+
+  /** From now on every account once a day. */
+  start(): void {
+    this.#clearAll()
+    this.#timer = setInterval(() => this.#clearAll(), DAY_MS)
+  }
+
+  /** One account at its turn; nobody has to wait for it. */
+  clear(userId: string): void {
+    this.#add(() => this.#clear(userId))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer)
+    this.#stopping.abort()
+    await this.#work
+  }
+
+  #clearAll(): void {
+    this.#add(async () => {
+      for (const userId of await accountsThatForget(this.#keeping.db)) this.clear(userId)
+    })
+  }
+
+  #add(clear: () => Promise<void>): void {
+    const { log } = this.#keeping
+    this.#work = this.#work
+      .then(clear)
+      .catch(error => log.warn({ err: error }, 'old alerts are deleted later'))
+  }
+
+  async #clear(userId: string): Promise<void> {
+    const { db, onDeleted } = this.#keeping
+    const { deleted, lanes } = await clearHistory({ db, userId }, this.#stopping.signal)
+    if (deleted > 0) onDeleted(userId, lanes)
+  }
+}
+
+/**
+ * Deletes what an account does not keep any longer, until all of it is gone or `signal` aborts.
+ * How long that is, is asked anew at every step.
+ * @returns how many there were, and in which lanes some of them were still to be sent
+ */
+export async function clearHistory(
+  owner: Owner,
+  signal: AbortSignal,
+): Promise<{ deleted: number; lanes: string[] }> {
+  const lanes = new Set<string>()
+  let deleted = 0
+  while (!signal.aborted) {
+    const step = await ownerTransaction(owner, forgetSome)
+    if (step.deleted === 0) break
+    deleted += step.deleted
+    for (const lane of step.lanes) lanes.add(lane)
+    await new Promise(setImmediate)
+  }
+  return { deleted, lanes: [...lanes] }
+}
+
+async function forgetSome(own: OwnerTransacting): Promise<{ deleted: number; lanes: string[] }> {
+  const days = await keptDays(own)
+  const oldest = days === null ? [] : await oldestBefore(own, Date.now() - days * DAY_MS)
+  return oldest.length === 0 ? { deleted: 0, lanes: [] } : deleteAlerts(own, oldest)
+}
+
+async function oldestBefore({ db, userId }: OwnerTransacting, before: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('received_at', '<', before)
+    .orderBy('received_at')
+    .limit(STEP)
+    .execute()
+  return rows.map(row => row.id)
+}

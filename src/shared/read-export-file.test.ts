@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest'
+import { defaultWidgets } from './dashboard.ts'
+import { ExportFileError, parseExportFile, readExportFile } from './read-export-file.ts'
+
+const connection = (over: object = {}) => ({
+  id: 'c1',
+  name: 'Oro',
+  telegramBotToken: `123456789:${'A'.repeat(35)}`,
+  telegramChatId: '-1001234567890',
+  templateId: 't1',
+  ...over,
+})
+const template = (over: object = {}) => ({
+  id: 't1',
+  name: 'Señal',
+  content: '{{symbol}}',
+  ...over,
+})
+const config = (over: object = {}) => ({
+  id: 'v1',
+  name: 'Cruce',
+  connectionId: 'c1',
+  templateFields: { symbol: '{{ticker}}' },
+  ...over,
+})
+const file = (over: object = {}) => ({
+  exportFormatVersion: 1,
+  exportedAt: '2026-11-21T00:00:00.000Z',
+  connections: [connection()],
+  messageTemplates: [template()],
+  tradingViewAlertConfigs: [config()],
+  dashboardWidgets: [...defaultWidgets],
+  ...over,
+})
+
+/** Why a file is refused, and nothing when it is not. */
+function refusal(read: () => unknown): string {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof ExportFileError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('an export file', () => {
+  it('needs no more than the specification says, and what it leaves out has a value', () => {
+    expect(readExportFile(file())).toEqual({
+      connections: [
+        {
+          ...connection(),
+          description: '',
+          tags: [],
+          isActive: true,
+          groupBursts: true,
+          markLate: true,
+          topicId: null,
+          silent: false,
+          linkPreview: true,
+          protectContent: false,
+        },
+      ],
+      messageTemplates: [template()],
+      tradingViewAlertConfigs: [
+        { ...config(), tradingViewConditionNotes: '', tradingViewFrequencyNotes: '' },
+      ],
+      dashboardWidgets: [...defaultWidgets],
+    })
+  })
+
+  it('may be empty, and may name what it does not hold', () => {
+    const nothing = { connections: [], messageTemplates: [], tradingViewAlertConfigs: [] }
+    expect(readExportFile(file({ ...nothing, dashboardWidgets: [] })).connections).toEqual([])
+    const read = readExportFile(file({ messageTemplates: [], connections: [] }))
+    expect(read.tradingViewAlertConfigs[0]?.connectionId).toBe('c1')
+  })
+
+  it('may hold more than is known, of any depth', () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const text = JSON.stringify(file({ connections: [connection({ extra: 'HERE' })] }))
+    const read = parseExportFile(text.replace('"HERE"', deep))
+    expect(Object.keys(read.connections[0] ?? {})).not.toContain('extra')
+  })
+
+  it('makes its texts such that every store takes them', () => {
+    const text = JSON.stringify(file({ messageTemplates: [template({ name: 'NAME' })] }))
+    const read = parseExportFile(text.replace('NAME', ' a\\u0000\\ud800b\\ud83d\\ude80 '))
+    expect(read.messageTemplates[0]?.name).toBe('a\ufffd\ufffdb🚀')
+  })
+
+  it('changes nothing but what it is read into', () => {
+    const text = JSON.stringify(file({ tradingViewAlertConfigs: [config({ FIELDS: 1 })] }))
+    const poison = '"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}'
+    const read = parseExportFile(text.replace('"FIELDS":1', poison))
+    expect(read.tradingViewAlertConfigs).toHaveLength(1)
+    const fields = parseExportFile(
+      text.replace('"FIELDS":1', '"x":1').replace('"symbol"', '"constructor":"a","__proto__"'),
+    ).tradingViewAlertConfigs[0]?.templateFields
+    expect(Object.getPrototypeOf(fields)).toBe(Object.prototype)
+    expect(Object.hasOwn(fields ?? {}, 'constructor')).toBe(true)
+    expect(({} as { polluted?: string }).polluted).toBeUndefined()
+  })
+})
+
+const version = 'Versión de formato de exportación faltante o inválida.'
+const arrays = 'El archivo de importación no tiene la estructura esperada (faltan arrays de datos).'
+const tooNew = (n: number) =>
+  `El archivo fue exportado con una versión más nueva (v${n}). Esta aplicación soporta hasta v1.`
+
+describe('a broken file is refused with a word on where it is broken', () => {
+  it.each([
+    ['cut off', '{"exportFormatVersion":1,"conn'],
+    ['empty', ''],
+    ['no JSON', '<html>'],
+  ])('%s', (_what, text) => {
+    expect(refusal(() => parseExportFile(text))).toBe('Formato JSON inválido.')
+  })
+
+  it.each([null, [], 'texto', 1, {}])('%j', given => {
+    expect(refusal(() => readExportFile(given))).toBe(version)
+  })
+
+  it.each([undefined, null, '1', true, [1], 0, -1, 1.5, 2.5, Number.NaN, Number.POSITIVE_INFINITY])(
+    'the version %s',
+    exportFormatVersion => {
+      expect(refusal(() => readExportFile(file({ exportFormatVersion })))).toBe(version)
+    },
+  )
+
+  it('a newer version, whatever else it brings', () => {
+    expect(refusal(() => readExportFile(file({ exportFormatVersion: 2 })))).toBe(tooNew(2))
+    expect(refusal(() => readExportFile({ exportFormatVersion: 99 }))).toBe(tooNew(99))
+  })
+
+  it.each([
+    { connections: undefined },
+    { messageTemplates: {} },
+    { tradingViewAlertConfigs: null },
+    { dashboardWidgets: 'x' },
+  ])('without its lists: %o', over => {
+    expect(refusal(() => readExportFile(file(over)))).toBe(arrays)
+  })
+
+  it.each<[string, object, string]>([
+    ['an item', { connections: [null] }, 'Conexión 1: Tiene que ser un objeto.'],
+    [
+      'a field that is missing',
+      { connections: [connection(), connection({ id: 'c2', telegramBotToken: undefined })] },
+      'Conexión 2 («Oro»), telegramBotToken: Falta.',
+    ],
+    [
+      'a type',
+      { messageTemplates: [template({ content: 7 })] },
+      'Plantilla 1 («Señal»), content: Tiene que ser un texto.',
+    ],
+    [
+      'a token',
+      { connections: [connection({ telegramBotToken: 'hola' })] },
+      'Conexión 1 («Oro»), telegramBotToken: El token no tiene la forma de los de Telegram (123456789:AAE…). Cópialo entero desde @BotFather.',
+    ],
+    [
+      'a chat',
+      { connections: [connection({ telegramChatId: 'mi grupo' })] },
+      'Conexión 1 («Oro»), telegramChatId: El ID de chat es un número (-1001234567890 en grupos y canales) o el @nombre de un canal público.',
+    ],
+    [
+      'tags',
+      { connections: [connection({ tags: [...'abcdefghijk'] })] },
+      'Conexión 1 («Oro»), tags: Como máximo 10 etiquetas.',
+    ],
+    [
+      'a tag',
+      { connections: [connection({ tags: ['a', 1] })] },
+      'Conexión 1 («Oro»), tags, 1: Tiene que ser un texto.',
+    ],
+    [
+      'an id',
+      { connections: [connection({ id: '../../etc' })] },
+      'Conexión 1 («Oro»), id: Solo admite letras sin acento, números, guiones y guiones bajos (de 1 a 128).',
+    ],
+    [
+      'a name',
+      { connections: [connection({ name: 'x'.repeat(1_000_000) })] },
+      `Conexión 1 («${'x'.repeat(40)}…»), name: Como máximo 200 caracteres.`,
+    ],
+    [
+      'a reference',
+      { connections: [connection({ templateId: '' })] },
+      'Conexión 1 («Oro»), templateId: Está vacío.',
+    ],
+    [
+      'a switch',
+      { connections: [connection({ isActive: 1 })] },
+      'Conexión 1 («Oro»), isActive: Tiene que ser true o false.',
+    ],
+    [
+      'fields',
+      { tradingViewAlertConfigs: [config({ templateFields: [] })] },
+      'Configuración TV 1 («Cruce»), templateFields: Tiene que ser un objeto.',
+    ],
+    [
+      'a field',
+      { tradingViewAlertConfigs: [config({ templateFields: { symbol: {} } })] },
+      'Configuración TV 1 («Cruce»), templateFields, symbol: Tiene que ser un texto.',
+    ],
+    [
+      'a repeated connection',
+      { connections: [connection(), connection({ name: 'Plata' })] },
+      'Conexión 2 («Plata»): Tiene el mismo id que la número 1.',
+    ],
+    [
+      'a repeated template',
+      { messageTemplates: [template(), template()] },
+      'Plantilla 2 («Señal»): Tiene el mismo id que la número 1.',
+    ],
+    [
+      'a repeated configuration',
+      { tradingViewAlertConfigs: [config(), config()] },
+      'Configuración TV 2 («Cruce»): Tiene el mismo id que la número 1.',
+    ],
+    [
+      'too many configurations of a connection',
+      {
+        tradingViewAlertConfigs: Array.from({ length: 101 }, (_, n) => config({ id: `v${n}` })),
+      },
+      'Configuración TV 101 («Cruce»): Una conexión puede tener como máximo 100 configuraciones.',
+    ],
+    [
+      'a widget',
+      { dashboardWidgets: [{ ...defaultWidgets[0], order: 'x' }] },
+      'Widget 1 («Resumen global»), order: Tiene que ser un número.',
+    ],
+    [
+      'too many widgets, with those that it does not name',
+      {
+        dashboardWidgets: Array.from({ length: 45 }, (_, order) => ({
+          id: `W${order}`,
+          name: 'W',
+          isVisible: true,
+          order,
+        })),
+      },
+      'Como máximo 50 widgets.',
+    ],
+  ])('%s', (_what, over, message) => {
+    expect(refusal(() => readExportFile(file(over)))).toBe(message)
+  })
+
+  it.each<[string, object, RegExp]>([
+    ['items', { connections: Array(200_000).fill({}) }, /^Como máximo 5\.000 conexiones\.$/],
+    ['tags', { connections: [connection({ tags: Array(500_000).fill(1) })] }, /tags: .* 10 etiq/],
+    [
+      'fields',
+      {
+        tradingViewAlertConfigs: [
+          config({
+            templateFields: Object.fromEntries(Array.from({ length: 200_000 }, (_, n) => [n, n])),
+          }),
+        ],
+      },
+      /templateFields: Como máximo 200 campos/,
+    ],
+  ])('too many %s, without looking at each', (_what, over, message) => {
+    expect(refusal(() => readExportFile(file(over)))).toMatch(message)
+  })
+})

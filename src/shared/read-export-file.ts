@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { completeLayout } from './dashboard.ts'
+import {
+  exportedConnectionSchema,
+  exportedTemplateSchema,
+  exportedTvConfigSchema,
+  type SetUp,
+} from './export-file.ts'
+import { formatNumber, truncate } from './format.ts'
+import {
+  EXPORT_FORMAT_VERSION,
+  MAX_CONNECTION_CONFIGS,
+  MAX_IMPORTED,
+  MAX_WIDGETS,
+} from './limits.ts'
+import { widgetSchema } from './model/dashboard.ts'
+import { importTexts, tvConfigTexts } from './texts.ts'
+
+/** A file can't be imported; the message says why, in Spanish. */
+export class ExportFileError extends Error {
+  override name = 'ExportFileError'
+}
+
+/** @throws ExportFileError */
+export function parseExportFile(text: string): SetUp {
+  return readExportFile(parse(text))
+}
+
+/**
+ * @param file whatever JSON may hold, of whatever depth
+ * @throws ExportFileError
+ */
+export function readExportFile(file: unknown): SetUp {
+  checkVersion(file)
+  const lists = listsSchema.safeParse(file)
+  if (!lists.success) throw new ExportFileError(importTexts.noArrays)
+  const { data } = lists
+  const setUp = {
+    connections: readItems(data.connections, exportedConnectionSchema, kinds.connection),
+    messageTemplates: readItems(data.messageTemplates, exportedTemplateSchema, kinds.template),
+    tradingViewAlertConfigs: readItems(
+      data.tradingViewAlertConfigs,
+      exportedTvConfigSchema,
+      kinds.tvConfig,
+    ),
+    dashboardWidgets: readItems(data.dashboardWidgets, widgetSchema, kinds.widget),
+  }
+  checkConfigs(setUp.tradingViewAlertConfigs)
+  // What the layout does not name comes behind it.
+  if (completeLayout(setUp.dashboardWidgets).length > MAX_WIDGETS)
+    throw new ExportFileError(importTexts.tooMany(kinds.widget.many, MAX_WIDGETS))
+  return setUp
+}
+
+const listsSchema = z.object({
+  connections: z.array(z.unknown()),
+  messageTemplates: z.array(z.unknown()),
+  tradingViewAlertConfigs: z.array(z.unknown()),
+  dashboardWidgets: z.array(z.unknown()),
+})
+
+const versionSchema = z.object({ exportFormatVersion: z.int().min(1) })
+
+type Kind = { one: string; the: string; many: string; most: number }
+
+const kinds = {
+  connection: { one: 'Conexión', the: 'la', many: 'conexiones', most: MAX_IMPORTED },
+  template: { one: 'Plantilla', the: 'la', many: 'plantillas', most: MAX_IMPORTED },
+  tvConfig: { one: 'Configuración TV', the: 'la', many: 'configuraciones TV', most: MAX_IMPORTED },
+  widget: { one: 'Widget', the: 'el', many: 'widgets', most: MAX_WIDGETS },
+} satisfies Record<string, Kind>
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ExportFileError(importTexts.invalidJson)
+  }
+}
+
+function checkVersion(file: unknown): void {
+  const read = versionSchema.safeParse(file)
+  if (!read.success) throw new ExportFileError(importTexts.noVersion)
+  const version = read.data.exportFormatVersion
+  if (version > EXPORT_FORMAT_VERSION) throw new ExportFileError(importTexts.newerVersion(version))
+}
+
+function readItems<Item extends { id: string }>(
+  items: readonly unknown[],
+  schema: z.ZodType<Item>,
+  kind: Kind,
+): Item[] {
+  if (items.length > kind.most) throw new ExportFileError(importTexts.tooMany(kind.many, kind.most))
+  const numbers = new Map<string, number>()
+  return items.map((item, index) => {
+    const read = schema.safeParse(item, { error: inWords })
+    const place = placeOf(item, index, kind)
+    if (!read.success) {
+      const [issue] = read.error.issues
+      const at = [place, ...(issue?.path ?? []).map(String)].join(', ')
+      throw new ExportFileError(`${at}: ${issue?.message}`)
+    }
+    const earlier = numbers.get(read.data.id)
+    if (earlier !== undefined)
+      throw new ExportFileError(`${place}: Tiene el mismo id que ${kind.the} número ${earlier}.`)
+    numbers.set(read.data.id, index + 1)
+    return read.data
+  })
+}
+
+function checkConfigs(configs: SetUp['tradingViewAlertConfigs']): void {
+  const counts = new Map<string, number>()
+  configs.forEach((config, index) => {
+    const count = (counts.get(config.connectionId) ?? 0) + 1
+    if (count > MAX_CONNECTION_CONFIGS)
+      throw new ExportFileError(
+        `${placeOf(config, index, kinds.tvConfig)}: ${tvConfigTexts.tooMany}`,
+      )
+    counts.set(config.connectionId, count)
+  })
+}
+
+const MAX_PLACE_NAME = 40
+
+/** «Conexión 3 («Oro»)» */
+function placeOf(item: unknown, index: number, { one }: Kind): string {
+  const place = `${one} ${formatNumber(index + 1)}`
+  const named = namedSchema.safeParse(item)
+  return named.success
+    ? `${place} («${truncate(named.data.name.slice(0, 2 * MAX_PLACE_NAME).toWellFormed(), MAX_PLACE_NAME)}»)`
+    : place
+}
+
+const namedSchema = z.object({ name: z.string().min(1) })
+
+/** For whatever the schemas have no words of their own. */
+function inWords(issue: z.core.$ZodRawIssue): string {
+  if (issue.code !== 'invalid_type') return 'No es válido.'
+  if (issue.input === undefined) return 'Falta.'
+  return `Tiene que ser ${typeWords[issue.expected] ?? 'otra cosa'}.`
+}
+
+const typeWords: Partial<Record<z.core.$ZodIssueInvalidType['expected'], string>> = {
+  string: 'un texto',
+  number: 'un número',
+  int: 'un número entero',
+  boolean: 'true o false',
+  array: 'una lista',
+  object: 'un objeto',
+  record: 'un objeto',
+}

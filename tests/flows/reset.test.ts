@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { DERIVED_TABLES, HISTORY_TABLES, SET_UP_TABLES } from '#server/store/account-tables.ts'
+import { insertAlerts } from '#server/store/alerts.ts'
+import { forgetHistory } from '#server/store/reset-account.ts'
+import { transaction } from '#server/store/transaction.ts'
+import { defaultTemplates } from '#shared/message/defaults.ts'
+import { alertRow } from '../support/rows.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+/** Something of everything that an account may have, an alert that can't be sent yet among it. */
+async function furnish(who: Trader, { botApi }: TestApp) {
+  const connection = await who.connect(botApi, { tags: ['oro'] })
+  botApi.fail({ chatId: connection.telegramChatId }, { kind: 'flood', retryAfter: 120 })
+  await postAlert(connection.webhookUrl, '{"a": 1,}')
+  await expect.poll(async () => (await who.api.alerts.list({})).items[0]?.reason).toContain('pausa')
+  const draft = { name: 'Cruce', connectionId: connection.id, templateFields: {} }
+  await who.api.tvConfigs.create(draft)
+  await who.api.templates.create({ name: 'Mía', content: 'x' })
+  await who.api.templates.remove({ id: 'json-dump' })
+  await who.api.dashboard.replace({ widgets: [] })
+  await who.api.profile.update({ notificationsEnabled: false, historyDays: 30 })
+  const nowhere = await who.connect(botApi, { telegramChatId: '999' })
+  await who.api.connections.test({ id: nowhere.id })
+  return connection
+}
+
+describe('the full reset', () => {
+  it('leaves an account as it began, signed in, and nobody else the less', async () => {
+    await using stage = await startTestApp()
+    const [trader, other] = [await signUp(stage), await signUp(stage, 'otra')]
+    const connection = await furnish(trader, stage)
+    await furnish(other, stage)
+    const others = await other.api.data.exportAll()
+
+    await trader.api.data.reset()
+    const { api } = trader
+    expect(await api.connections.list()).toEqual([])
+    expect((await api.alerts.list({})).total).toBe(0)
+    expect(await api.notifications.list()).toEqual([])
+    expect((await api.errorLogs.list({})).total).toBe(0)
+    expect(await api.profile.read()).toMatchObject({
+      initialSetupComplete: false,
+      notificationsEnabled: true,
+      historyDays: null,
+    })
+    const { exportedAt: _, ...file } = await api.data.exportAll()
+    const fresh = await signUp(stage, 'nueva')
+    const { exportedAt: __, ...begun } = await fresh.api.data.exportAll()
+    expect(file).toEqual(begun)
+    expect(file.messageTemplates).toEqual(
+      defaultTemplates.map(({ id, name, content }) => ({ id, name, content })),
+    )
+    expect((await api.stats.summary({ tz: 'UTC' })).total).toBe(0)
+    expect((await postAlert(connection.webhookUrl, {})).status).toBe(404)
+    const waiting = await stage.app.db.selectFrom('deliveries').select('alert_id').execute()
+    expect(waiting).toEqual([{ alert_id: (await other.api.alerts.list({})).items[0]?.id }])
+
+    expect({ ...(await other.api.data.exportAll()), exportedAt: '' }).toEqual({
+      ...others,
+      exportedAt: '',
+    })
+    expect((await other.api.alerts.list({})).total).toBe(1)
+    expect((await other.api.notifications.list()).length).toBeGreaterThan(0)
+  })
+
+  it('forgets no table', async () => {
+    await using stage = await startTestApp()
+    const tables = await stage.app.db.introspection.getTables()
+    const owned = tables
+      .filter(({ columns }) => columns.some(({ name }) => name === 'user_id'))
+      .map(({ name }) => name)
+    const known = [...SET_UP_TABLES, ...Object.keys({ ...HISTORY_TABLES, ...DERIVED_TABLES })]
+    expect(owned.toSorted()).toEqual(known.toSorted())
+  })
+
+  it('takes however long a history, and leaves what came to new connections', async () => {
+    await using stage = await startTestApp()
+    const trader = await signUp(stage)
+    const { db } = stage.app
+    const connection = await trader.connect(stage.botApi)
+    const { user_id } = await db.selectFrom('profiles').select('user_id').executeTakeFirstOrThrow()
+    const rows = (count: number, received_at: number, connection_id: string) =>
+      transaction(db, trx =>
+        insertAlerts(
+          trx,
+          Array.from({ length: count }, () =>
+            alertRow({ user_id, connection_id, received_at, status: 'failed' }),
+          ),
+        ),
+      )
+    await rows(600, 1_000, 'gone')
+    await rows(600, 1_000, connection.id)
+    await rows(1, 2_001, 'gone')
+    await rows(3, 2_001, connection.id)
+    await forgetHistory({ db, userId: user_id }, 2_000)
+    const { rows: left } = await sql<{ connection_id: string }>`
+      select connection_id from alerts`.execute(db)
+    expect(left.map(({ connection_id }) => connection_id)).toEqual(Array(3).fill(connection.id))
+    expect((await trader.api.stats.summary({ tz: 'UTC' })).total).toBe(3)
+  })
+})

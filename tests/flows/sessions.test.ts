@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { apiOf, cookieOf, PASSWORD, signIn, signUp } from '../support/trader.ts'
+
+const NEW_PASSWORD = 'otra contraseña larga'
+
+let stage: TestApp
+beforeAll(async () => {
+  stage = await startTestApp()
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+type Api = ReturnType<typeof apiOf>
+
+/** Listens in the background. @returns what settles when the server ends the stream */
+async function listen(api: Api) {
+  const stream = await api.events.stream()
+  return {
+    ended: (async () => {
+      for await (const _ of stream);
+    })(),
+  }
+}
+
+const changePassword = (cookie: string, currentPassword: string, newPassword: string) =>
+  fetch(`${stage.url}/api/auth/change-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: stage.url, cookie },
+    body: JSON.stringify({ currentPassword, newPassword, revokeOtherSessions: true }),
+  })
+
+describe('where one is signed in', () => {
+  it('is listed, this browser first, then the newest', async () => {
+    const { api, email } = await signUp(stage, 'ana')
+    for (const name of ['Firefox/133.0', 'curl/8.9.1'])
+      await signIn(stage.url, email, PASSWORD, { 'user-agent': name })
+    const sessions = await api.sessions.list()
+    expect(sessions.map(({ isCurrent, userAgent }) => ({ isCurrent, userAgent }))).toEqual([
+      { isCurrent: true, userAgent: 'node' },
+      { isCurrent: false, userAgent: 'curl/8.9.1' },
+      { isCurrent: false, userAgent: 'Firefox/133.0' },
+    ])
+    for (const { ipAddress, signedInAt } of sessions) {
+      expect(ipAddress).toBe('127.0.0.1')
+      expect(new Date(signedInAt).toISOString()).toBe(signedInAt)
+    }
+  })
+
+  it('can be ended from elsewhere: the cookie is no good, and the stream is closed', async () => {
+    const { api, email } = await signUp(stage, 'eva')
+    const lost = apiOf(stage.url, await signIn(stage.url, email))
+    const { ended } = await listen(lost)
+    const [, other] = await api.sessions.list()
+    const id = other?.id ?? ''
+
+    await api.sessions.end({ id })
+    await ended
+    await expect(lost.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await api.sessions.list()).toHaveLength(1)
+    await expect(api.sessions.end({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('a new password', () => {
+  it('ends all other sessions and their streams, and gives this browser a new cookie', async () => {
+    const { api, email, cookie } = await signUp(stage, 'leo')
+    const lost = apiOf(stage.url, await signIn(stage.url, email))
+    const streams = [await listen(api), await listen(lost)]
+
+    const response = await changePassword(cookie, PASSWORD, NEW_PASSWORD)
+    expect(response.status).toBe(200)
+    expect(await response.text()).not.toContain('token')
+    await Promise.all(streams.map(({ ended }) => ended))
+    for (const old of [api, lost])
+      await expect(old.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+
+    const fresh = apiOf(stage.url, cookieOf(response))
+    expect(await fresh.profile.read()).toMatchObject({ email })
+    expect(await fresh.sessions.list()).toMatchObject([{ isCurrent: true, userAgent: 'node' }])
+    await expect(signIn(stage.url, email)).rejects.toThrow('401')
+    await signIn(stage.url, email, NEW_PASSWORD)
+  })
+
+  it('needs the present one, and is not too short: otherwise nothing ends', async () => {
+    const { api, email, cookie } = await signUp(stage, 'noa')
+    const elsewhere = apiOf(stage.url, await signIn(stage.url, email))
+    const wrong = await changePassword(cookie, 'no es esa', NEW_PASSWORD)
+    expect([wrong.status, await wrong.json()]).toMatchObject([400, { code: 'INVALID_PASSWORD' }])
+    const short = await changePassword(cookie, PASSWORD, 'corta')
+    expect([short.status, await short.json()]).toMatchObject([400, { code: 'PASSWORD_TOO_SHORT' }])
+    for (const one of [api, elsewhere]) expect(await one.profile.read()).toMatchObject({ email })
+    await signIn(stage.url, email)
+  })
+})
