@@ -3,7 +3,14 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { root, run } from './run.mjs'
 
-const sources = ['src/web', 'src/shared', 'vite.config.ts', 'package.json', 'package-lock.json']
+const sources = [
+  'src/web',
+  'src/shared',
+  'docs/screenshots',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
 const stamp = join(root, 'dist', 'web.sha256')
 
 /** Builds the interface, unless it stands already. Resolves with whether it does. */
