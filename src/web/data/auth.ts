@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { loginTexts } from '#shared/texts.ts'
+import { loginTexts, passwordTexts } from '#shared/texts.ts'
+import { api } from './client.ts'
 import { session } from './session.ts'
 
 export interface Credentials {
@@ -7,14 +8,48 @@ export interface Credentials {
   password: string
 }
 
-/** Its message is the specification's, fit to show. */
-export class SignInRefused extends Error {}
+export interface PasswordChange {
+  currentPassword: string
+  newPassword: string
+}
 
-/** Throws `SignInRefused`. */
+/** Its message is fit to show. */
+export class AuthRefused extends Error {}
+
+/** It is the present password that was not the right one. */
+export class WrongPassword extends AuthRefused {}
+
+/** Throws `AuthRefused`. */
 export async function signIn(queryClient: QueryClient, credentials: Credentials): Promise<void> {
   const refusal = await post('sign-in/email', credentials).then(refusalOf, () => loginTexts.failed)
-  if (refusal) throw new SignInRefused(refusal)
+  if (refusal) throw new AuthRefused(refusal)
   await queryClient.fetchQuery({ ...session, staleTime: 0 })
+}
+
+/**
+ * Ends all other sessions; the answer's cookie is that of a new one for this browser. Asked for by
+ * the browser itself, since no script may hand that cookie on.
+ *
+ * Throws `AuthRefused`.
+ */
+export async function changePassword(
+  queryClient: QueryClient,
+  change: PasswordChange,
+): Promise<void> {
+  const response = await post('change-password', { ...change, revokeOtherSessions: true }).catch(
+    () => null,
+  )
+  if (response?.ok) {
+    await queryClient.invalidateQueries({ queryKey: api.sessions.key() })
+    return
+  }
+  if (response?.status === 401) queryClient.setQueryData(session.queryKey, null)
+  if (response?.status === 429) throw new AuthRefused(passwordTexts.tooManyAttempts)
+  const code = response && (await codeOf(response))
+  // The new one was looked at before: what is too long is the one that was to be the present one.
+  if (code === 'INVALID_PASSWORD' || code === 'PASSWORD_TOO_LONG')
+    throw new WrongPassword(passwordTexts.wrong)
+  throw new AuthRefused(passwordTexts.failed)
 }
 
 /** Ends the session; whatever the server answers, this browser forgets the user. */
@@ -41,6 +76,10 @@ const refusals: Record<string, string> = {
 async function refusalOf(response: Response): Promise<string | null> {
   if (response.ok) return null
   if (response.status === 429) return loginTexts.tooManyAttempts
+  return refusals[await codeOf(response)] ?? loginTexts.failed
+}
+
+async function codeOf(response: Response): Promise<string> {
   const { code }: { code?: string } = await response.json().catch(() => ({}))
-  return refusals[code ?? ''] ?? loginTexts.failed
+  return code ?? ''
 }

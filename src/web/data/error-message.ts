@@ -1,9 +1,9 @@
 import { ORPCError } from '@orpc/client'
-import { SignInRefused } from './auth.ts'
+import { AuthRefused } from './auth.ts'
 
 /** What to tell the user: the server's own words where it answered, otherwise that it did not. */
 export function errorMessage(error: unknown): string {
-  const hasWords = error instanceof SignInRefused || (error instanceof ORPCError && error.defined)
+  const hasWords = error instanceof AuthRefused || (error instanceof ORPCError && error.defined)
   return hasWords
     ? error.message
     : 'Pregonero no responde. Comprueba la conexión y vuelve a intentarlo.'

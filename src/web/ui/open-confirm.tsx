@@ -11,18 +11,21 @@ interface Confirmation {
   action: string
   /** The dialog waits for it, and closes when it is done; it is to say itself what went wrong. */
   onConfirm: () => Promise<unknown>
+  /** Called however it ends. */
+  onClose?: () => void
 }
 
 /** Asks before a whole thing is deleted or replaced. */
-export function openConfirm(confirmation: Confirmation): void {
+export function openConfirm({ onClose = () => {}, ...confirmation }: Confirmation): void {
   const id = modals.open({
     withCloseButton: false,
     size: 392,
+    onClose,
     children: <Confirm {...confirmation} onClose={() => modals.close(id)} />,
   })
 }
 
-type ConfirmProps = Confirmation & { onClose: () => void }
+type ConfirmProps = Omit<Confirmation, 'onClose'> & { onClose: () => void }
 
 function Confirm({ title, text, action, onConfirm, onClose }: ConfirmProps) {
   const [busy, setBusy] = useState(false)

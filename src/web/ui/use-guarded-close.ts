@@ -1,7 +1,6 @@
-import { useModals } from '@mantine/modals'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { openConfirm } from './open-confirm.tsx'
+import { useCovered } from './use-covered.ts'
 
 interface GuardedCloseOptions {
   opened: boolean
@@ -12,22 +11,8 @@ interface GuardedCloseOptions {
 
 /** Closes at once when nothing is lost by it, else asks first. */
 export function useGuardedClose({ opened, changed, close }: GuardedCloseOptions): () => void {
-  const above = useModals().modals.length
-  /** Also for the rest of the event that closed what was above. */
-  const isCovered = useRef(false)
-  useEffect(() => {
-    if (above > 0) {
-      isCovered.current = true
-      return
-    }
-    const timer = setTimeout(() => {
-      isCovered.current = false
-    })
-    return () => clearTimeout(timer)
-  }, [above])
-
+  const isCovered = useCovered()
   const leave = () => {
-    // Escape is meant for the dialog on top, yet this one hears it too, after that one has closed.
     if (isCovered.current) return
     if (!changed) {
       close()

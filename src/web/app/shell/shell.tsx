@@ -22,7 +22,9 @@ export function Shell() {
 
 /** Apart, so that nothing is asked of the server in the moment between signing out and leaving. */
 function Frame({ profile }: { profile: Profile }) {
-  const live = useLiveRefresh(showLiveToast)
+  const live = useLiveRefresh(toast => {
+    if (profile.notificationsEnabled) showLiveToast(toast)
+  })
   const content = useRef<HTMLElement>(null)
   const [menuOpen, menu] = useDisclosure()
   const { Finder, open: openFinder } = useFinder()

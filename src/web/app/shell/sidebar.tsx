@@ -1,10 +1,11 @@
-import { CloseButton, Switch, useMantineColorScheme } from '@mantine/core'
+import { CloseButton, Switch } from '@mantine/core'
 import { IconFilterOff, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Profile } from '#shared/model/profile.ts'
 import { signOut } from '#web/data/auth.ts'
 import { Mark } from '#web/parts/mark.tsx'
+import { useDarkMode } from '#web/ui/use-dark-mode.ts'
 import { addresses } from '../addresses.ts'
 import { navigation } from './navigation.ts'
 import classes from './sidebar.module.css'
@@ -106,7 +107,7 @@ function DrawerTools({ close, find, clearView }: DrawerActions) {
 }
 
 function DarkMode() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [dark, setDark] = useDarkMode()
   return (
     <Switch
       className={classes.darkMode}
@@ -118,8 +119,8 @@ function DarkMode() {
           Modo oscuro
         </>
       }
-      checked={colorScheme === 'dark'}
-      onChange={({ currentTarget }) => setColorScheme(currentTarget.checked ? 'dark' : 'light')}
+      checked={dark}
+      onChange={({ currentTarget }) => setDark(currentTarget.checked)}
     />
   )
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
 import { IconFilterOff, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { LiveState } from '#web/data/use-live-refresh.ts'
 import { Mark } from '#web/parts/mark.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import { useDarkMode } from '#web/ui/use-dark-mode.ts'
 import { addresses } from '../addresses.ts'
 import { LiveMarker } from './live-marker.tsx'
 import { screenLabel } from './navigation.ts'
@@ -96,16 +97,11 @@ function FinderButton({ onClick }: { onClick: () => void }) {
 }
 
 function ThemeToggle() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const dark = colorScheme === 'dark'
+  const [dark, setDark] = useDarkMode()
   const label = dark ? 'Cambiar a modo claro' : 'Cambiar a modo oscuro'
   return (
     <Tooltip label={label}>
-      <ActionIcon
-        className={classes.theme}
-        aria-label={label}
-        onClick={() => setColorScheme(dark ? 'light' : 'dark')}
-      >
+      <ActionIcon className={classes.theme} aria-label={label} onClick={() => setDark(!dark)}>
         {dark ? <IconSun /> : <IconMoon />}
       </ActionIcon>
     </Tooltip>

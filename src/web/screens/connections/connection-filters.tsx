@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import type { Connection } from '#shared/model/connection.ts'
+import { connectionCountLine } from '#web/parts/connection-count-line.ts'
 import { FilterCount } from '#web/ui/filter-count.tsx'
 import { FilterField } from '#web/ui/filter-field.tsx'
 import classes from './connection-filters.module.css'
-import { countLine } from './count-line.ts'
 
 interface ConnectionFiltersProps {
   text: string
@@ -26,7 +26,7 @@ export function ConnectionFilters({ text, onChange, all, shown }: ConnectionFilt
         value={text}
         onChange={onChange}
       />
-      <FilterCount>{countLine(all, shown)}</FilterCount>
+      <FilterCount>{connectionCountLine(all, shown)}</FilterCount>
     </>
   )
 }

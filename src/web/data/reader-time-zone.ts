@@ -1,0 +1,7 @@
+/** A browser that does not know where it is says so by this name. */
+const NOWHERE = 'Etc/Unknown'
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+
+/** By its IANA name: Europe/Madrid. */
+export const readerTimeZone = timeZone === NOWHERE ? 'UTC' : timeZone

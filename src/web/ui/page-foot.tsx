@@ -1,0 +1,42 @@
+import { Pagination } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import classes from './page-foot.module.css'
+import { PHONE } from './phone.ts'
+
+interface PageFootProps {
+  /** Which part of the whole is shown; nothing as long as nothing is. */
+  range: string | undefined
+  page: number
+  /** The number of the last one. */
+  pages: number | undefined
+  onPage: (page: number) => void
+  /** What else is chosen here: how much a page holds. */
+  children?: ReactNode
+}
+
+/** Foot of a list that comes in pages: which part of it is shown, and the way to the others. */
+export function PageFoot({ range, page, pages, onPage, children }: PageFootProps) {
+  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
+  return (
+    <footer className={classes.foot}>
+      <span className={classes.range}>{range}</span>
+      <nav className={classes.pages} aria-label="Páginas">
+        {pages !== undefined && (
+          <Pagination
+            gap={4}
+            siblings={phone ? 0 : 1}
+            total={pages}
+            value={page}
+            onChange={onPage}
+            getItemProps={item => ({ 'aria-label': `Página ${item}` })}
+            getControlProps={control => ({
+              'aria-label': control === 'previous' ? 'Página anterior' : 'Página siguiente',
+            })}
+          />
+        )}
+      </nav>
+      {children}
+    </footer>
+  )
+}
