@@ -7,6 +7,7 @@ import { useSettled } from '#web/ui/use-settled.ts'
 import classes from './alert-days.module.css'
 import { dayGroups, dayHeading } from './day-groups.ts'
 import { deliveryFigure, deliverySentence } from './delivery-words.ts'
+import { isUnseen } from './is-unseen.ts'
 import { dates } from './local-dates.ts'
 import type { Selection } from './selection/use-selection.ts'
 
@@ -15,11 +16,13 @@ interface AlertDaysProps {
   sort: AlertSort
   /** Makes the rows ones to pick from. */
   selection: Selection | undefined
+  /** What came from then on has not been seen before. */
+  unseenSince: string | undefined
   onOpen: (id: string) => void
 }
 
 /** A page of the history on a phone: under day headings, or with the day in each row when a name sorts. */
-export function AlertDays({ alerts, sort, selection, onOpen }: AlertDaysProps) {
+export function AlertDays({ alerts, sort, selection, unseenSince, onOpen }: AlertDaysProps) {
   const settled = useSettled()
   const byTime = sort === 'timestamp-desc' || sort === 'timestamp-asc'
   const rows = (shown: readonly Alert[]) => (
@@ -28,7 +31,7 @@ export function AlertDays({ alerts, sort, selection, onOpen }: AlertDaysProps) {
         <li key={alert.id}>
           <AlertEntry
             alert={alert}
-            arriving={settled}
+            arriving={settled || isUnseen(alert, unseenSince)}
             withDay={!byTime}
             selection={selection}
             onOpen={onOpen}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Counted } from '#web/parts/page-range.ts'
 import classes from './alert-filters.module.css'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { FilterFields } from './filter-fields.tsx'
@@ -10,15 +11,17 @@ interface AlertFiltersProps {
   phone: boolean
   search: AlertsSearch
   connections: ConnectionOption[] | undefined
-  /** How many alerts the filters leave. */
-  total: number | undefined
+  /** What the filters leave. */
+  found: Counted | undefined
   onChoose: Choose
+  /** On phones, beside the search. */
+  menu: ReactNode
   /** On phones, the right end of what is below the search. */
   aside: ReactNode
 }
 
 /** The search and what else narrows the history: in one row, or on phones behind «Filtros». */
-export function AlertFilters({ phone, total, aside, ...fields }: AlertFiltersProps) {
+export function AlertFilters({ phone, found, menu, aside, ...fields }: AlertFiltersProps) {
   const { search, onChoose } = fields
   const field = (
     <SearchField
@@ -29,7 +32,7 @@ export function AlertFilters({ phone, total, aside, ...fields }: AlertFiltersPro
   )
   if (phone) {
     return (
-      <FilterDrawer {...fields} total={total} aside={aside}>
+      <FilterDrawer {...fields} found={found} menu={menu} aside={aside}>
         {field}
       </FilterDrawer>
     )

@@ -1,8 +1,12 @@
-import { Card } from '@mantine/core'
+import { Card, Text } from '@mantine/core'
+import { formatNumber } from '#shared/format.ts'
+import { COUNTED_MATCHES } from '#shared/limits.ts'
+import type { Counted } from '#web/parts/page-range.ts'
 import { AlertDays, AlertDaysSkeleton } from './alert-days.tsx'
 import classes from './alert-list.module.css'
 import { AlertPages } from './alert-pages.tsx'
 import { AlertTable, AlertTableSkeleton } from './alert-table.tsx'
+import { NewAlerts } from './new-alerts.tsx'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import type { Selection } from './selection/use-selection.ts'
 import type { AlertsPage } from './use-alerts-page.ts'
@@ -11,7 +15,11 @@ import type { AlertsSearch, Choose } from './use-alerts-search.ts'
 interface AlertListProps extends AlertsPage {
   phone: boolean
   search: AlertsSearch
+  isFiltered: boolean
   selection: Selection
+  /** What has come since this is shown. */
+  news: Counted | undefined
+  onShowNews: () => void
   /** Ends the selecting, which is a state of its own on phones. */
   onLeaveSelecting: (() => void) | undefined
   onChoose: Choose
@@ -22,44 +30,59 @@ interface AlertListProps extends AlertsPage {
 export function AlertList({
   phone,
   data,
+  found,
   view,
   isWaiting,
+  unseenSince,
   search,
+  isFiltered,
   selection,
+  news,
+  onShowNews,
   onLeaveSelecting,
   onChoose,
   onOpen,
 }: AlertListProps) {
   const isBusy = isWaiting || !data
-  const pages = <AlertPages phone={phone} range={data} search={search} onChoose={onChoose} />
-  if (phone) {
-    return (
-      <div className={classes.phone} aria-busy={isBusy}>
-        {data ? (
-          <AlertDays
-            key={view}
-            alerts={data.items}
-            sort={search.sort}
-            selection={onLeaveSelecting && selection}
-            onOpen={onOpen}
-          />
-        ) : (
-          <AlertDaysSkeleton rows={search.pageSize} />
-        )}
-        {pages}
-        {onLeaveSelecting && <SelectionBar selection={selection} onLeave={onLeaveSelecting} />}
-      </div>
-    )
-  }
+  const pages = <AlertPages range={data} search={search} onChoose={onChoose} />
+  const bar = { selection, found, isFiltered }
+  const rows = { alerts: data?.items ?? [], unseenSince, onOpen }
   return (
-    <Card padding={0} aria-busy={isBusy}>
-      <SelectionBar selection={selection} />
-      {data ? (
-        <AlertTable key={view} alerts={data.items} selection={selection} onOpen={onOpen} />
+    <div>
+      <NewAlerts count={news} onShow={onShowNews} />
+      {phone ? (
+        <div className={classes.phone} aria-busy={isBusy}>
+          {data ? (
+            <AlertDays
+              key={view}
+              {...rows}
+              sort={search.sort}
+              selection={onLeaveSelecting && selection}
+            />
+          ) : (
+            <AlertDaysSkeleton rows={search.pageSize} />
+          )}
+          {pages}
+          {onLeaveSelecting && <SelectionBar {...bar} onLeave={onLeaveSelecting} />}
+        </div>
       ) : (
-        <AlertTableSkeleton rows={search.pageSize} />
+        <Card padding={0} aria-busy={isBusy}>
+          <SelectionBar {...bar} />
+          {data ? (
+            <AlertTable key={view} {...rows} selection={selection} />
+          ) : (
+            <AlertTableSkeleton rows={search.pageSize} />
+          )}
+          {pages}
+        </Card>
       )}
-      {pages}
-    </Card>
+      {data?.more && (
+        <Text fz="xs" lh="xs" c="var(--text-3)" mt="xs">
+          {MORE}
+        </Text>
+      )}
+    </div>
   )
 }
+
+const MORE = `La búsqueda encuentra más de ${formatNumber(COUNTED_MATCHES)} alertas y se muestran las ${formatNumber(COUNTED_MATCHES)} más recientes. Añade palabras, fechas u otros filtros para llegar a las demás.`

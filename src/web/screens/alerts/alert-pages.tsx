@@ -1,7 +1,8 @@
-import { Pagination, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { PAGE_SIZES } from '#shared/limits.ts'
+import { lastPage, type PageRange, pageRangeText } from '#web/parts/page-range.ts'
+import { PageFoot } from '#web/ui/page-foot.tsx'
 import classes from './alert-pages.module.css'
-import { lastPage, type PageRange, pageRangeText } from './page-range.ts'
 import type { AlertsSearch, Choose } from './use-alerts-search.ts'
 
 interface AlertPagesProps {
@@ -9,30 +10,18 @@ interface AlertPagesProps {
   range: PageRange | undefined
   search: AlertsSearch
   onChoose: Choose
-  phone: boolean
 }
 
-/** Foot of the history: which part of it is shown, and the way to the others. */
-export function AlertPages({ range, search, onChoose, phone }: AlertPagesProps) {
+/** Foot of the history. */
+export function AlertPages({ range, search, onChoose }: AlertPagesProps) {
   const { page, pageSize } = search
   return (
-    <footer className={classes.foot}>
-      <span className={classes.range}>{range && pageRangeText(range)}</span>
-      <nav className={classes.pages} aria-label="Páginas">
-        {range && (
-          <Pagination
-            gap={4}
-            siblings={phone ? 0 : 1}
-            total={lastPage({ total: range.total, pageSize })}
-            value={page}
-            onChange={chosen => onChoose({ page: chosen })}
-            getItemProps={item => ({ 'aria-label': `Página ${item}` })}
-            getControlProps={control => ({
-              'aria-label': control === 'previous' ? 'Página anterior' : 'Página siguiente',
-            })}
-          />
-        )}
-      </nav>
+    <PageFoot
+      range={range && pageRangeText(range)}
+      page={page}
+      pages={range && lastPage({ total: range.total, pageSize })}
+      onPage={chosen => onChoose({ page: chosen })}
+    >
       <Select
         className={classes.size}
         aria-label="Alertas por página"
@@ -40,7 +29,7 @@ export function AlertPages({ range, search, onChoose, phone }: AlertPagesProps) 
         value={pageSize}
         onChange={size => size && onChoose({ pageSize: size })}
       />
-    </footer>
+    </PageFoot>
   )
 }
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, Skeleton, Table, Tooltip, VisuallyHidden } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
+import { IconEye, IconTrash } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { truncate } from '#shared/format.ts'
 import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
@@ -8,18 +8,23 @@ import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
 import arrival from '#web/ui/arrival.module.css'
 import { useSettled } from '#web/ui/use-settled.ts'
 import classes from './alert-table.module.css'
+import { deletionOf } from './bulk/deletion-acts.tsx'
+import { openBulk } from './bulk/open-bulk.tsx'
 import { deliveryFigure } from './delivery-words.ts'
+import { isUnseen } from './is-unseen.ts'
 import { dates } from './local-dates.ts'
 import type { Selection } from './selection/use-selection.ts'
 
 interface AlertTableProps {
   alerts: readonly Alert[]
   selection: Selection
+  /** What came from then on has not been seen before. */
+  unseenSince: string | undefined
   onOpen: (id: string) => void
 }
 
-/** A page of the history; rows that join it while it is shown fade in. */
-export function AlertTable({ alerts, selection, onOpen }: AlertTableProps) {
+/** A page of the history; rows that are new to the reader fade in. */
+export function AlertTable({ alerts, selection, unseenSince, onOpen }: AlertTableProps) {
   const settled = useSettled()
   return (
     <Frame>
@@ -27,7 +32,7 @@ export function AlertTable({ alerts, selection, onOpen }: AlertTableProps) {
         <AlertRow
           key={alert.id}
           alert={alert}
-          arriving={settled}
+          arriving={settled || isUnseen(alert, unseenSince)}
           isSelected={selection.has(alert)}
           onSelect={() => selection.toggle(alert)}
           onOpen={onOpen}
@@ -95,6 +100,10 @@ function AlertRow({ alert, arriving, isSelected, onSelect, onOpen }: AlertRowPro
     event.stopPropagation()
     onOpen(alert.id)
   }
+  const askDeletion = (event: MouseEvent) => {
+    event.stopPropagation()
+    openBulk(deletionOf([alert]))
+  }
   // Whoever marks a text in order to copy it does not mean to open anything.
   const openUnlessMarking = (event: MouseEvent) => {
     if (getSelection()?.isCollapsed !== false) open(event)
@@ -149,6 +158,11 @@ function AlertRow({ alert, arriving, isSelected, onSelect, onOpen }: AlertRowPro
         <Tooltip label="Ver detalle">
           <ActionIcon aria-label={`Ver detalle de ${alert.name}`} onClick={open}>
             <IconEye />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Eliminar">
+          <ActionIcon aria-label={`Eliminar ${alert.name}`} onClick={askDeletion}>
+            <IconTrash />
           </ActionIcon>
         </Tooltip>
       </Table.Td>

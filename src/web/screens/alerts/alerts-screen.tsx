@@ -1,26 +1,33 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { lastPage } from '#web/parts/page-range.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PHONE } from '#web/ui/phone.ts'
 import { AlertFilters } from './alert-filters.tsx'
 import { AlertList } from './alert-list.tsx'
 import { AlertDetail } from './detail/alert-detail.tsx'
+import { HeadActions, HeadMenu, ResendAllButton } from './head-actions.tsx'
 import { NoAlerts, NoMatch } from './no-alerts.tsx'
-import { lastPage } from './page-range.ts'
-import { ResendAllButton } from './selection/resend-all-button.tsx'
 import { SelectButton } from './selection/select-button.tsx'
 import { useSelection } from './selection/use-selection.ts'
 import { useAlertsPage } from './use-alerts-page.ts'
 import { useAlertsSearch } from './use-alerts-search.ts'
 import { useConnectionOptions } from './use-connection-options.ts'
+import { useNewAlerts } from './use-new-alerts.ts'
 import { useOpenAlert } from './use-open-alert.ts'
 
 export function AlertsScreen() {
   const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   const { search, choose } = useAlertsSearch()
-  const { error, refetch, filter, ...page } = useAlertsPage(search)
-  const { data, isWaiting } = page
+  const { error, refetch, filter, pinnedAt, unpin, ...page } = useAlertsPage(search)
+  const { data, found, isWaiting } = page
+  const news = useNewAlerts(filter, pinnedAt)
+  const showNews = () => {
+    unpin()
+    void choose({ page: 1 })
+  }
+
   const detail = useOpenAlert()
   const alerts = data?.items ?? []
   const selection = useSelection(page.view, alerts)
@@ -36,8 +43,15 @@ export function AlertsScreen() {
     if (end !== undefined && search.page > end) void choose({ page: end }, { replace: true })
   })
 
-  const isFiltered = Boolean(search.search || search.connectionId || search.status)
-  const clear = () => choose({ search: undefined, connectionId: undefined, status: undefined })
+  const isFiltered = Object.values(filter).some(Boolean)
+  const clear = () =>
+    choose({
+      search: undefined,
+      connectionId: undefined,
+      status: undefined,
+      from: undefined,
+      to: undefined,
+    })
 
   const content = () => {
     if (error && !data)
@@ -50,7 +64,10 @@ export function AlertsScreen() {
         {...page}
         phone={phone}
         search={search}
+        isFiltered={isFiltered}
         selection={selection}
+        news={news}
+        onShowNews={showNews}
         onLeaveSelecting={phone && isSelecting ? () => select(false) : undefined}
         onChoose={choose}
         onOpen={detail.open}
@@ -58,13 +75,16 @@ export function AlertsScreen() {
     )
   }
 
+  const resendsAll = search.status === 'failed' && data?.total !== 0
   return (
     <Page
       title="Historial de Alertas"
       action={
-        search.status === 'failed' &&
-        data?.total !== 0 && (
-          <ResendAllButton filter={filter} found={isWaiting ? undefined : data} />
+        (resendsAll || !phone) && (
+          <>
+            {resendsAll && <ResendAllButton found={found} />}
+            {!phone && <HeadActions found={found} />}
+          </>
         )
       }
       filters={
@@ -72,8 +92,9 @@ export function AlertsScreen() {
           phone={phone}
           search={search}
           connections={connections}
-          total={data?.total}
+          found={data}
           onChoose={choose}
+          menu={<HeadMenu found={found} />}
           aside={alerts.length > 0 && !isSelecting && <SelectButton onClick={() => select(true)} />}
         />
       }

@@ -2,8 +2,9 @@ import { Button, Drawer, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsSort, IconFilter, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatNumber } from '#shared/format.ts'
 import { deliveryWords } from '#web/parts/delivery-status.tsx'
+import { type Counted, totalWords } from '#web/parts/page-range.ts'
+import { daysWords } from './filter-days.ts'
 import classes from './filter-drawer.module.css'
 import { FilterFields, sortWords } from './filter-fields.tsx'
 import type { AlertsSearch, Choose } from './use-alerts-search.ts'
@@ -12,8 +13,10 @@ import type { ConnectionOption } from './use-connection-options.ts'
 interface FilterDrawerProps {
   search: AlertsSearch
   connections: ConnectionOption[] | undefined
-  total: number | undefined
+  found: Counted | undefined
   onChoose: Choose
+  /** Beside the search. */
+  menu: ReactNode
   /** The right end of the row of chips. */
   aside: ReactNode
   /** The search field, which stays at hand. */
@@ -24,8 +27,9 @@ interface FilterDrawerProps {
 export function FilterDrawer({
   search,
   connections,
-  total,
+  found,
   onChoose,
+  menu,
   aside,
   children,
 }: FilterDrawerProps) {
@@ -39,8 +43,9 @@ export function FilterDrawer({
           Filtros
           {active.length > 0 && <span className={classes.count}>{active.length}</span>}
         </Button>
+        {menu}
       </div>
-      <div className={classes.row}>
+      <div className={classes.chips}>
         {active.map(({ label, without }) => (
           <UnstyledButton
             key={label}
@@ -74,7 +79,7 @@ export function FilterDrawer({
           <Drawer.Body className={classes.drawerBody}>
             <FilterFields labelled search={search} connections={connections} onChoose={onChoose} />
             <Button mt="xs" onClick={drawer.close}>
-              {total === undefined ? 'Ver alertas' : seeWords(total)}
+              {found ? seeWords(found) : 'Ver alertas'}
             </Button>
           </Drawer.Body>
         </Drawer.Content>
@@ -83,17 +88,19 @@ export function FilterDrawer({
   )
 }
 
-const seeWords = (total: number): string =>
-  total === 1 ? 'Ver 1 alerta' : `Ver ${formatNumber(total)} alertas`
+const seeWords = (found: Counted): string =>
+  found.total === 1 ? 'Ver 1 alerta' : `Ver ${totalWords(found)} alertas`
 
 /** What the drawer narrows the history by, and the choice that takes each of them back. */
 function activeFilters(
-  { connectionId, status }: AlertsSearch,
+  { connectionId, status, from, to }: AlertsSearch,
   connections: ConnectionOption[],
 ): { label: string; without: Partial<AlertsSearch> }[] {
+  const days = daysWords({ from, to }, Date.now())
   const connection = connections.find(({ value }) => value === connectionId)
   return [
     ...(connection ? [{ label: connection.label, without: { connectionId: undefined } }] : []),
     ...(status ? [{ label: deliveryWords[status], without: { status: undefined } }] : []),
+    ...(days ? [{ label: days, without: { from: undefined, to: undefined } }] : []),
   ]
 }

@@ -3,6 +3,7 @@ import { IconArrowsSort } from '@tabler/icons-react'
 import type { DeliveryStatus } from '#shared/delivery.ts'
 import { type AlertSort, alertSorts } from '#shared/model/alert.ts'
 import { deliveryWords } from '#web/parts/delivery-status.tsx'
+import { DayFields } from './day-fields.tsx'
 import classes from './filter-fields.module.css'
 import type { AlertsSearch, Choose } from './use-alerts-search.ts'
 import type { ConnectionOption } from './use-connection-options.ts'
@@ -16,7 +17,7 @@ interface FilterFieldsProps {
   labelled?: boolean
 }
 
-/** Connection, status and order. */
+/** Connection, status, days and order. */
 export function FilterFields({ search, connections, onChoose, labelled }: FilterFieldsProps) {
   const named = (label: string) => (labelled ? { label } : { 'aria-label': label })
   return (
@@ -37,6 +38,7 @@ export function FilterFields({ search, connections, onChoose, labelled }: Filter
         value={search.status ?? ''}
         onChange={status => onChoose({ status: status || undefined })}
       />
+      <DayFields days={search} {...(labelled && { labelled })} onChoose={onChoose} />
       <Select
         {...named('Orden')}
         className={classes.sort}

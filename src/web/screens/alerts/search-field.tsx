@@ -1,10 +1,7 @@
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import { FilterField } from '#web/ui/filter-field.tsx'
-
-const PAUSE_MS = 250
+import { useAddressText } from '#web/ui/use-address-text.ts'
 
 interface SearchFieldProps {
   /** The text that the address holds. */
@@ -14,19 +11,9 @@ interface SearchFieldProps {
   className?: string | undefined
 }
 
-/** Goes along with the address, except while somebody types. */
+/** A text of the alert's name, connection, message or payload. */
 export function SearchField({ value, onChange, className }: SearchFieldProps) {
-  const [text, setText] = useState(value)
-  const write = useDebouncedCallback((typed: string) => onChange(typed.trim()), PAUSE_MS)
-
-  useEffect(() => {
-    if (!write.isPending()) setText(before => (before.trim() === value ? before : value))
-  }, [value, write])
-
-  const type = (typed: string) => {
-    setText(typed)
-    write(typed)
-  }
+  const [text, type] = useAddressText(value, onChange)
   return (
     <FilterField
       className={className}

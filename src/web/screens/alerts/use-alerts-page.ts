@@ -1,23 +1,103 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useState } from 'react'
+import type { AlertFilter } from '#shared/model/alert.ts'
 import { api } from '#web/data/client.ts'
+import type { Counted } from '#web/parts/page-range.ts'
+import { daysAsInstants } from './filter-days.ts'
 import type { AlertsSearch } from './use-alerts-search.ts'
 
-export type AlertsPage = Pick<ReturnType<typeof useAlertsPage>, 'data' | 'isWaiting' | 'view'>
+export type AlertsPage = Pick<
+  ReturnType<typeof useAlertsPage>,
+  'data' | 'found' | 'isWaiting' | 'view' | 'unseenSince'
+>
+
+/** All that stands on the pages of the history as they are shown. */
+export interface Found extends Counted {
+  filter: AlertFilter
+  /** The instant that this was true of. */
+  asOf: string
+}
+
+interface Pin {
+  /** The filter and the order that it belongs to. */
+  scope: string
+  /** What came from then on is not shown; nothing as long as the first answer is awaited. */
+  at?: string
+  /** The pin before: what came since then is new to the reader. */
+  before?: string
+}
 
 /**
- * The page of the history that the address asks for; while that is awaited, the one before it.
- * `view` names what is shown: it changes with page and filters, and not with what arrives.
+ * The page of the history that the address asks for; while that is awaited, the one before it. It
+ * shows what had come when the reader began to look, so that rows and pages keep their places under
+ * his hand; what came since is shown when he asks for it, or asks for something else.
  */
 export function useAlertsPage(asked: AlertsSearch) {
-  const { search, connectionId, status, sort, page, pageSize } = asked
-  const filter = { search, connectionId, status }
-  const input = { ...filter, sort, page, pageSize }
-  const { data, error, isPlaceholderData, refetch } = useQuery(
-    api.alerts.list.queryOptions({ input, placeholderData: keepPreviousData }),
+  const { sort, page, pageSize } = asked
+  const filter = filterOf(asked)
+  const scope = JSON.stringify({ filter, sort })
+  const [lastPin, setPin] = useState<Pin>()
+  const pin = lastPin?.scope === scope ? lastPin : undefined
+
+  const inputUpTo = (instant: string | undefined) => ({
+    ...pinned(filter, instant),
+    sort,
+    page,
+    pageSize,
+  })
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+    api.alerts.list.queryOptions({
+      input: inputUpTo(pin?.at),
+      placeholderData: keepPreviousData,
+    }),
   )
-  const wanted = JSON.stringify(input)
+
+  const queryClient = useQueryClient()
+  useLayoutEffect(() => {
+    if (!data || isPlaceholderData || isFetching) return
+    // Where there is nothing, nothing can move.
+    const at = data.total === 0 ? undefined : (pin?.at ?? data.asOf)
+    if (at === pin?.at) return
+    if (at) queryClient.setQueryData(listKey(inputUpTo(at)), data)
+    setPin({ scope, ...(at && { at }), ...(pin?.before && { before: pin.before }) })
+  })
+
+  const wanted = JSON.stringify({ scope, page, pageSize })
   const [view, setView] = useState(wanted)
   if (!isPlaceholderData && view !== wanted) setView(wanted)
-  return { data, error, isWaiting: isPlaceholderData, refetch, view, filter }
+
+  const found: Found | undefined =
+    data && !isPlaceholderData ? { ...data, filter: pinned(filter, pin?.at) } : undefined
+  return {
+    data,
+    error,
+    refetch,
+    isWaiting: isPlaceholderData,
+    /** What is shown: it changes with page and filters, and not with what arrives. */
+    view,
+    filter,
+    found,
+    pinnedAt: pin?.at,
+    /** What came from then on has not been seen before. */
+    unseenSince: pin?.before,
+    unpin: () => pin?.at && setPin({ scope, before: pin.at }),
+  }
 }
+
+const listKey = (input: Parameters<typeof api.alerts.list.queryKey>[0]['input']) =>
+  api.alerts.list.queryKey({ input })
+
+function filterOf({ search, connectionId, status, from, to }: AlertsSearch): AlertFilter {
+  return {
+    search: search?.trim() || undefined,
+    connectionId,
+    status,
+    ...daysAsInstants({ from, to }),
+  }
+}
+
+/** Instants as the server and we write them are in the order of their letters. */
+const pinned = (filter: AlertFilter, at: string | undefined): AlertFilter => ({
+  ...filter,
+  to: at && filter.to ? (at < filter.to ? at : filter.to) : (at ?? filter.to),
+})

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 
 /** The alert that the address's anchor names; an empty id: none. */
 export function useOpenAlert() {
-  const id = useLocation({ select: ({ hash }) => hash })
+  const id = useLocation({ select: ({ pathname, hash }) => (pathname === '/alerts' ? hash : '') })
   const navigate = useNavigate({ from: '/alerts' })
   const inPlace = { search: true, resetScroll: false, hashScrollIntoView: false } as const
   return {

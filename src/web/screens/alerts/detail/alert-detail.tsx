@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { isDefinedError } from '@orpc/client'
+import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { shortId } from '#shared/format.ts'
@@ -10,12 +11,14 @@ import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { useCovered } from '#web/ui/use-covered.ts'
 import { AlertFacts } from './alert-facts.tsx'
 import { Journey } from './journey.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { Payload } from './payload.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { SentMessage } from './sent-message.tsx'
+import { useAlertDeletion } from './use-alert-deletion.ts'
 
 interface AlertDetailProps {
   /** Empty: closed. */
@@ -32,26 +35,39 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
   const [shown, setShown] = useState(id)
   if (id !== '' && id !== shown) setShown(id)
   const opened = id !== ''
+  const { deleting, askDeletion } = useAlertDeletion(onClose)
   const {
     data: alert,
     error,
     refetch,
-  } = useQuery(api.alerts.read.queryOptions({ input: { id: shown }, enabled: opened }))
+  } = useQuery(
+    api.alerts.read.queryOptions({
+      input: { id: shown },
+      // Of what is being deleted nobody asks.
+      enabled: opened && shown !== deleting,
+    }),
+  )
 
   const isUnknown = opened && isDefinedError(error) && error.code === 'NOT_FOUND'
   const leave = useEffectEvent(() => {
-    showToast({ type: 'error', message: `Alerta con ID ${shortId(id)} no encontrada.` })
+    // One that was shown has been deleted meanwhile.
+    if (!alert) showToast({ type: 'error', message: `Alerta con ID ${shortId(id)} no encontrada.` })
     onClose()
   })
   useEffect(() => {
     if (isUnknown) leave()
   }, [isUnknown])
 
+  const isCovered = useCovered()
+  const close = () => {
+    if (!isCovered.current) onClose()
+  }
+
   const known = alert ?? page.find(row => row.id === shown)
   return (
     <Dialog
       opened={opened && !isUnknown}
-      onClose={onClose}
+      onClose={close}
       width={960}
       title={known?.name ?? 'Alerta'}
       titleAside={known && <DeliveryStatusMark look="chip" status={known.telegramDeliveryStatus} />}
@@ -69,6 +85,18 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
           !error && <Skeleton height={240} />
         ),
       }}
+      footStart={
+        alert && (
+          <Button
+            variant="subtle"
+            color="bad"
+            leftSection={<IconTrash />}
+            onClick={() => askDeletion(alert)}
+          >
+            Eliminar
+          </Button>
+        )
+      }
       foot={
         <>
           {alert?.telegramDeliveryStatus === 'failed' && <ResendButton id={alert.id} />}

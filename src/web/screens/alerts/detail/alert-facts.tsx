@@ -11,6 +11,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { messageWords } from '../delivery-words.ts'
 import { dates } from '../local-dates.ts'
 import classes from './alert-facts.module.css'
+import { Callout } from './callout.tsx'
 import { doubtWords } from './journey-words.ts'
 
 /** Which alert it is, where it belongs and how it stands with Telegram. */
@@ -71,21 +72,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>{children}</dd>
     </>
-  )
-}
-
-interface CalloutProps {
-  what: string
-  remedy: string
-  hasFailed?: boolean
-}
-
-/** What happened in bold, then what to do. */
-function Callout({ what, remedy, hasFailed = false }: CalloutProps) {
-  return (
-    <p className={classes.callout} data-failed={hasFailed}>
-      <strong>{what}</strong> {remedy}
-    </p>
   )
 }
 

@@ -2,11 +2,14 @@ import { Group, Title } from '@mantine/core'
 import type { AlertDetail } from '#shared/model/alert.ts'
 import { copyTexts } from '#shared/texts.ts'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
+import { jsonFault } from '#web/parts/json-code/json-fault.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Callout } from './callout.tsx'
+import { faultWords } from './fault-words.ts'
 
-/** What arrived, as it was understood; a repaired body also as it came. */
+/** What arrived, as it was understood; a repaired body also as it came, with the place that broke. */
 export function Payload({ alert }: { alert: AlertDetail }) {
-  const { payloadText, rawBody } = alert
+  const { payloadText, rawBody, reading } = alert
   return (
     <section>
       <Group justify="space-between" mb={4} mr={-8}>
@@ -15,20 +18,26 @@ export function Payload({ alert }: { alert: AlertDetail }) {
           look="subtle"
           size="xs"
           value={payloadText}
-          label="Copiar JSON"
+          label={reading === 'repaired' ? 'Copiar JSON corregido' : 'Copiar JSON'}
           copied={copyTexts.jsonCopied}
           failed={copyTexts.jsonFailed}
         />
       </Group>
       <JsonCode text={payloadText} />
-      {rawBody !== null && (
-        <>
-          <Title order={3} mt="md" mb={4}>
-            Tal como llegó
-          </Title>
-          <JsonCode plain text={rawBody} />
-        </>
-      )}
+      {rawBody !== null && <AsItCame body={rawBody} />}
     </section>
+  )
+}
+
+function AsItCame({ body }: { body: string }) {
+  const fault = jsonFault(body)
+  return (
+    <>
+      <Title order={3} mt="md" mb={4}>
+        Tal como llegó
+      </Title>
+      <JsonCode plain text={body} faultAt={fault?.at} />
+      {fault && <Callout {...faultWords(body, fault)} />}
+    </>
   )
 }

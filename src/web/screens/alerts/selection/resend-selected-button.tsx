@@ -4,33 +4,46 @@ import { useMutation } from '@tanstack/react-query'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
-import { resentToast } from './resend-words.ts'
+import { openBulk } from '../bulk/open-bulk.tsx'
+import { resentToast } from '../bulk/resend-words.ts'
+import { resendingOfFound } from '../bulk/resending-act.ts'
+import { useAlertsRefresh } from '../bulk/use-alerts-refresh.ts'
+import type { Found } from '../use-alerts-page.ts'
 import { failedOf } from './selection-words.ts'
-import { useAfterResend } from './use-after-resend.ts'
 import type { Selection } from './use-selection.ts'
 
-/** Sends the failed ones of the selection again, and counts them. */
-export function ResendSelectedButton({ selection }: { selection: Selection }) {
-  const refresh = useAfterResend()
-  const failed = failedOf(selection.alerts)
+interface ResendSelectedButtonProps {
+  selection: Selection
+  found: Found | undefined
+}
+
+/** Sends the failed ones of the selection again: of all pages after a question, else at once. */
+export function ResendSelectedButton({ selection, found }: ResendSelectedButtonProps) {
+  const refresh = useAlertsRefresh()
+  const { alerts, isEverything, clear } = selection
+  const failed = failedOf(alerts)
   const resend = useMutation({
     mutationFn: (ids: string[]) => client.alerts.resendMany({ ids }),
     onSuccess: ({ resent }, ids) => {
       showToast(resentToast({ resent, kept: ids.length - resent }))
-      selection.clear()
+      clear()
       return refresh()
     },
     onError: error => showToast({ type: 'error', message: errorMessage(error) }),
   })
+  const ask = () => {
+    if (!isEverything) resend.mutate(failed.map(({ id }) => id))
+    else if (found) openBulk(resendingOfFound(found), clear)
+  }
   return (
     <Button
       size="xs"
       leftSection={<IconRefresh />}
-      disabled={failed.length === 0}
+      disabled={isEverything ? !found : failed.length === 0}
       loading={resend.isPending}
-      onClick={() => resend.mutate(failed.map(({ id }) => id))}
+      onClick={ask}
     >
-      Reenviar{failed.length > 0 && ` (${failed.length})`}
+      Reenviar{!isEverything && failed.length > 0 && ` (${failed.length})`}
     </Button>
   )
 }

@@ -1,38 +1,66 @@
 import { Button, Checkbox } from '@mantine/core'
+import { useRef } from 'react'
+import type { Found } from '../use-alerts-page.ts'
+import { DeleteSelectedButton } from './delete-selected-button.tsx'
 import { ResendSelectedButton } from './resend-selected-button.tsx'
 import classes from './selection-bar.module.css'
-import { failedWords, selectedWords } from './selection-words.ts'
+import { everythingWords, failedWords, selectedWords } from './selection-words.ts'
 import type { Selection } from './use-selection.ts'
 
 interface SelectionBarProps {
   selection: Selection
+  /** All that stands on all pages; nothing as long as that is awaited. */
+  found: Found | undefined
+  isFiltered: boolean
   /** Ends the selecting, where that is a state of its own. */
   onLeave?: () => void
 }
 
-/** What is selected on the page, and what can be done with it. It is there even for none, so that nothing jumps. */
-export function SelectionBar({ selection, onLeave }: SelectionBarProps) {
-  const { alerts, isWhole } = selection
+/** What is selected, and what can be done with it. It is there even for none, so that nothing jumps. */
+export function SelectionBar({ selection, found, isFiltered, onLeave }: SelectionBarProps) {
+  const { alerts, isWhole, isEverything } = selection
+  const all = useRef<HTMLInputElement>(null)
   const isEmpty = alerts.length === 0
+  const offersEverything = isWhole && !isEverything && found && found.total > alerts.length
+  const takeEverything = () => {
+    selection.takeEverything()
+    all.current?.focus()
+  }
   return (
     <div className={classes.bar} role="toolbar" aria-label="Selección">
       <Checkbox
+        ref={all}
         aria-label="Seleccionar toda la página"
         checked={isWhole}
         indeterminate={!isEmpty && !isWhole}
         onChange={selection.toggleAll}
       />
       <div className={classes.words} role="status" data-empty={isEmpty}>
-        {selectedWords(alerts.length)}
-        {!isEmpty && <span className={classes.which}>{failedWords(alerts)}</span>}
-      </div>
-      <div className={classes.actions}>
-        {(onLeave || !isEmpty) && (
-          <Button size="xs" variant="subtle" onClick={onLeave ?? selection.clear}>
-            {onLeave ? 'Cancelar' : 'Quitar selección'}
-          </Button>
+        {selectedWords(isEverything && found ? found : { total: alerts.length })}
+        {!isEmpty && (
+          <span className={classes.which}>
+            {isEverything ? 'de todas las páginas' : failedWords(alerts)}
+          </span>
         )}
-        <ResendSelectedButton selection={selection} />
+      </div>
+      {offersEverything && (
+        <Button size="xs" variant="subtle" className={classes.everything} onClick={takeEverything}>
+          {everythingWords(found, isFiltered)}
+        </Button>
+      )}
+      {(onLeave || !isEmpty) && (
+        <Button
+          size="xs"
+          variant="subtle"
+          className={classes.leave}
+          onClick={onLeave ?? selection.clear}
+        >
+          {onLeave ? 'Cancelar' : 'Quitar selección'}
+        </Button>
+      )}
+      <div className={classes.actions}>
+        <ResendSelectedButton selection={selection} found={found} />
+        <DeleteSelectedButton selection={selection} found={found} />
       </div>
     </div>
   )

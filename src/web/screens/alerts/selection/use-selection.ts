@@ -3,23 +3,33 @@ import type { Alert } from '#shared/model/alert.ts'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** The alerts picked on the page that is shown; another `view` begins with none. */
+/** The alerts picked on the page that is shown, or all of all pages; another `view` begins with none. */
 export function useSelection(view: string, page: readonly Alert[]) {
-  const [picked, setPicked] = useState({ view, ids: new Set<string>() })
+  const [picked, setPicked] = useState<Picked>({ view, ids: new Set() })
   if (picked.view !== view) setPicked({ view, ids: new Set() })
 
+  const isEverything = picked.ids === 'everything'
+  const has = ({ id }: Alert) => picked.ids === 'everything' || picked.ids.has(id)
   // What has left the page meanwhile is not acted upon unseen.
-  const alerts = page.filter(({ id }) => picked.ids.has(id))
+  const alerts = page.filter(has)
   const isWhole = alerts.length > 0 && alerts.length === page.length
   const pick = (chosen: readonly Alert[]) =>
     setPicked({ view, ids: new Set(chosen.map(({ id }) => id)) })
   return {
+    /** Those of the page. */
     alerts,
     isWhole,
-    has: (alert: Alert) => alerts.includes(alert),
+    isEverything,
+    has,
     toggle: (alert: Alert) =>
-      pick(alerts.includes(alert) ? alerts.filter(one => one !== alert) : [...alerts, alert]),
+      pick(has(alert) ? alerts.filter(one => one !== alert) : [...alerts, alert]),
     toggleAll: () => pick(isWhole ? [] : page),
+    takeEverything: () => setPicked({ view, ids: 'everything' }),
     clear: () => pick([]),
   }
+}
+
+interface Picked {
+  view: string
+  ids: ReadonlySet<string> | 'everything'
 }

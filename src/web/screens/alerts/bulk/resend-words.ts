@@ -1,15 +1,10 @@
 import { formatNumber } from '#shared/format.ts'
+import { type Counted, totalWords } from '#web/parts/page-range.ts'
 
 /** Alerts that were sent again, and those that could not be. */
 interface Resent {
   resent: number
   kept: number
-}
-
-/** How far it came of how many. */
-export interface ResendProgress {
-  resent: number
-  total: number
 }
 
 const KEPT = 'su conexión está inactiva o se eliminó.'
@@ -24,21 +19,22 @@ export function resentToast({ resent, kept }: Resent) {
 }
 
 /** «500 de 1.240 alertas reenviadas.» when it ended before its time. */
-export const partlyResent = ({ resent, total }: ResendProgress): string =>
-  `${formatNumber(resent)} de ${total === 1 ? '1 alerta reenviada' : `${formatNumber(total)} alertas reenviadas`}.`
+export const partlyResent = (resent: number, counted: Counted): string =>
+  `${formatNumber(resent)} de ${counted.total === 1 ? '1 alerta reenviada' : `${totalWords(counted)} alertas reenviadas`}.`
 
 /** «Reenviar las 1.240 fallidas…»; nobody knows yet how many: «Reenviar las fallidas…». */
-export function resendAllLabel(count: number | undefined): string {
+export function resendAllLabel(count: Counted | undefined): string {
   if (count === undefined) return 'Reenviar las fallidas…'
-  return count === 1 ? 'Reenviar la fallida…' : `Reenviar las ${formatNumber(count)} fallidas…`
+  return count.total === 1 ? 'Reenviar la fallida…' : `Reenviar las ${totalWords(count)} fallidas…`
 }
 
 /** What the dialog says before it begins. */
-export function resendAllText(count: number): string {
+export function resendAllText(count: Counted): string {
+  if (count.total === 0) return 'Ninguna de estas alertas es fallida.'
   const which =
-    count === 1
+    count.total === 1
       ? 'Se reenviará la única alerta fallida de este filtro. Irá'
-      : `Se reenviarán las ${formatNumber(count)} alertas fallidas de este filtro, de todas sus páginas. Irán`
+      : `Se reenviarán las ${totalWords(count)} alertas fallidas de este filtro, de todas sus páginas. Irán`
   return `${which} al final de la cola de su chat. Si la conexión está inactiva o se eliminó, no se reenvía.`
 }
 

@@ -22,17 +22,18 @@ describe('the toast after sending again', () => {
   })
 
   it('says how far it came when it ended before its time', () => {
-    expect(partlyResent({ resent: 500, total: 1240 })).toBe('500 de 1.240 alertas reenviadas.')
-    expect(partlyResent({ resent: 0, total: 1 })).toBe('0 de 1 alerta reenviada.')
+    expect(partlyResent(500, { total: 1240 })).toBe('500 de 1.240 alertas reenviadas.')
+    expect(partlyResent(0, { total: 1 })).toBe('0 de 1 alerta reenviada.')
   })
 })
 
 describe('all failed ones of a filter', () => {
   it('are counted on the button and in the question', () => {
     expect(resendAllLabel(undefined)).toBe('Reenviar las fallidas…')
-    expect(resendAllLabel(1)).toBe('Reenviar la fallida…')
-    expect(resendAllLabel(1240)).toBe('Reenviar las 1.240 fallidas…')
-    expect(resendAllText(1)).toMatch(/^Se reenviará la única alerta fallida/)
-    expect(resendAllText(1240)).toMatch(/^Se reenviarán las 1\.240 alertas fallidas/)
+    expect(resendAllLabel({ total: 1 })).toBe('Reenviar la fallida…')
+    expect(resendAllLabel({ total: 1240 })).toBe('Reenviar las 1.240 fallidas…')
+    expect(resendAllText({ total: 0 })).toBe('Ninguna de estas alertas es fallida.')
+    expect(resendAllText({ total: 1 })).toMatch(/^Se reenviará la única alerta fallida/)
+    expect(resendAllText({ total: 1240 })).toMatch(/^Se reenviarán las 1\.240 alertas fallidas/)
   })
 })

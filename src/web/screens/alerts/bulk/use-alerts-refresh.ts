@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/data/client.ts'
 
-/** Brings what shows alerts up to date after some were sent again. */
-export function useAfterResend() {
+/** Brings what shows alerts up to date after some were changed. */
+export function useAlertsRefresh() {
   const queryClient = useQueryClient()
   return () =>
     Promise.all(

@@ -1,0 +1,111 @@
+import { Button, Skeleton } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { api } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import type { Counted } from '#web/parts/page-range.ts'
+import { ConfirmFrame } from '#web/ui/confirm-frame.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { showToast } from '#web/ui/show-toast.tsx'
+import { ProgressLine } from '../progress-line.tsx'
+import type { BulkAct } from './bulk-act.ts'
+import { inSteps, type Progress } from './in-steps.ts'
+import { useAlertsRefresh } from './use-alerts-refresh.ts'
+
+/** Asks, then does it and shows how far it is. Closing it stops it. */
+export function openBulk(act: BulkAct, onDone?: () => void): void {
+  const id = modals.open({
+    withCloseButton: false,
+    closeOnClickOutside: false,
+    size: 392,
+    children: <Bulk act={act} onDone={onDone} onClose={() => modals.close(id)} />,
+  })
+}
+
+interface BulkProps {
+  act: BulkAct
+  onDone: (() => void) | undefined
+  onClose: () => void
+}
+
+function Bulk({ act, onDone, onClose }: BulkProps) {
+  const refresh = useAlertsRefresh()
+  const running = useRef<AbortController>(null)
+  const [progress, setProgress] = useState<Progress>()
+  const isRunning = progress !== undefined
+  useEffect(() => () => running.current?.abort(), [])
+
+  const { data: prospect, error } = useQuery({
+    queryKey: [...api.alerts.key(), 'prospect', useId()],
+    queryFn: act.look,
+    enabled: !isRunning,
+    gcTime: 0,
+  })
+  const count = prospect?.count
+
+  const run = async (counted: Counted) => {
+    const stop = new AbortController()
+    running.current = stop
+    let reached: Progress = { done: 0, left: counted.total }
+    const onProgress = (next: Progress) => {
+      reached = next
+      setProgress(next)
+    }
+    onProgress(reached)
+    try {
+      await inSteps({ step: act.step, onProgress, signal: stop.signal })
+      const isStopped = stop.signal.aborted && reached.left > 0
+      showToast(
+        isStopped
+          ? { type: 'info', message: act.partlyText(reached.done, counted) }
+          : act.doneToast(reached.done, counted),
+      )
+      onDone?.()
+    } catch (failure) {
+      const partly = act.partlyText(reached.done, counted)
+      showToast({ type: 'error', message: `${partly} ${errorMessage(failure)}` })
+    }
+    onClose()
+    await refresh()
+  }
+
+  const text = (): ReactNode => {
+    if (progress && count) return <Running doing={act.doing} progress={progress} counted={count} />
+    if (prospect) return act.text(prospect)
+    if (error) return <Notice>{errorMessage(error)}</Notice>
+    return <Skeleton height={40} aria-label="Contando las alertas" />
+  }
+  const isPossible = prospect ? prospect.count.total > 0 : !error
+  const waits = isPossible ? 'Cancelar' : 'Cerrar'
+  return (
+    <ConfirmFrame title={act.title} text={text()}>
+      <Button data-autofocus onClick={onClose}>
+        {isRunning ? 'Detener' : waits}
+      </Button>
+      {isPossible && (
+        <Button
+          variant="filled"
+          {...(act.isDeletion && { color: 'bad' })}
+          disabled={!count}
+          loading={isRunning}
+          onClick={() => count && run(count)}
+        >
+          {act.action}
+        </Button>
+      )}
+    </ConfirmFrame>
+  )
+}
+
+interface RunningProps {
+  doing: string
+  progress: Progress
+  counted: Counted
+}
+
+/** What was counted to its limit may have more behind it with every step. */
+function Running({ doing, progress: { done, left }, counted }: RunningProps) {
+  const more = counted.more === true && left >= counted.total
+  return <ProgressLine doing={doing} done={done} of={{ total: done + left, more }} />
+}

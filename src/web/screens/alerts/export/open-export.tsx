@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { formatNumber } from '#shared/format.ts'
+import { historyTexts } from '#shared/texts.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { ConfirmFrame } from '#web/ui/confirm-frame.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { showToast } from '#web/ui/show-toast.tsx'
+import { ProgressLine } from '../progress-line.tsx'
+import type { Found } from '../use-alerts-page.ts'
+import type { ExportFormat } from './export-formats.ts'
+import { fetchExport } from './fetch-export.ts'
+
+/** Fetches all that was found as a file and shows how far it is. Closing it stops it. */
+export function openExport(format: ExportFormat, found: Found): void {
+  const id = modals.open({
+    withCloseButton: false,
+    closeOnClickOutside: false,
+    size: 392,
+    children: <Export format={format} found={found} onClose={() => modals.close(id)} />,
+  })
+}
+
+interface ExportProps {
+  format: ExportFormat
+  found: Found
+  onClose: () => void
+}
+
+function Export({ format, found, onClose }: ExportProps) {
+  const [rows, setRows] = useState(0)
+  const { mutate } = useMutation({
+    mutationFn: (signal: AbortSignal) => fetchExport({ format, found, onRows: setRows, signal }),
+    onSuccess: ({ file, name }, signal) => {
+      if (signal.aborted) return
+      saveFile(file, name)
+      showToast({ type: 'success', message: historyTexts.exported(name) })
+      onClose()
+    },
+    onError: (error, signal) => {
+      if (signal.aborted) return
+      showToast({ type: 'error', message: errorMessage(error) })
+      onClose()
+    },
+  })
+  const begin = useEffectEvent(mutate)
+  useEffect(() => {
+    const stop = new AbortController()
+    begin(stop.signal)
+    return () => stop.abort()
+  }, [])
+
+  return (
+    <ConfirmFrame
+      title="Exportar el historial"
+      text={
+        found.more ? (
+          <div role="status">Exportando… {formatNumber(rows)} alertas hasta ahora.</div>
+        ) : (
+          <ProgressLine doing="Exportando" done={Math.min(rows, found.total)} of={found} />
+        )
+      }
+    >
+      <Button data-autofocus onClick={onClose}>
+        Cancelar
+      </Button>
+    </ConfirmFrame>
+  )
+}

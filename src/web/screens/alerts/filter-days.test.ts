@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { daysAsInstants, daysWords, orderedDays } from './filter-days.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('the days of a filter', () => {
+  it('last from the begin of the first to the end of the last', () => {
+    vi.stubEnv('TZ', 'Europe/Madrid')
+    expect(daysAsInstants({ from: '2026-11-13', to: '2026-11-19' })).toEqual({
+      from: '2026-11-12T23:00:00.000Z',
+      to: '2026-11-19T23:00:00.000Z',
+    })
+    expect(daysAsInstants({ to: '2026-12-31' })).toEqual({ to: '2026-12-31T23:00:00.000Z' })
+    expect(daysAsInstants({})).toEqual({})
+  })
+
+  it('are those of the reader, wherever he is', () => {
+    vi.stubEnv('TZ', 'Asia/Tokyo')
+    expect(daysAsInstants({ from: '2026-11-13' }).from).toBe('2026-11-12T15:00:00.000Z')
+  })
+
+  it('may have 23 or 25 hours', () => {
+    vi.stubEnv('TZ', 'Europe/Madrid')
+    expect(hoursOf('2026-03-29')).toBe(23)
+    expect(hoursOf('2026-10-25')).toBe(25)
+    expect(hoursOf('2026-10-26')).toBe(24)
+  })
+
+  it('may begin at one o’clock, or have two midnights', () => {
+    vi.stubEnv('TZ', 'America/Havana')
+    expect(daysAsInstants({ from: '2026-03-08' }).from).toBe('2026-03-08T05:00:00.000Z')
+    expect(hoursOf('2026-03-08')).toBe(23)
+    expect(hoursOf('2026-11-01')).toBe(25)
+  })
+
+  it('are put in order', () => {
+    const between = { from: '2026-11-13', to: '2026-11-19', page: 2 }
+    expect(orderedDays({ ...between, from: between.to, to: between.from })).toEqual(between)
+    expect(orderedDays(between)).toEqual(between)
+    expect(orderedDays({ to: '2026-11-19' })).toEqual({ to: '2026-11-19' })
+  })
+})
+
+describe('the days of a filter in words', () => {
+  const now = Date.parse('2026-11-19T12:00:00Z')
+
+  it('are short', () => {
+    expect(daysWords({ from: '2026-11-13', to: '2026-11-19' }, now)).toBe('13–19 nov')
+    expect(daysWords({ from: '2026-11-13', to: '2026-11-13' }, now)).toBe('13 nov')
+    expect(daysWords({ from: '2026-11-13' }, now)).toBe('desde el 13 nov')
+    expect(daysWords({ to: '2026-11-19' }, now)).toBe('hasta el 19 nov')
+    expect(daysWords({}, now)).toBeUndefined()
+  })
+
+  it('tell another year', () => {
+    expect(daysWords({ from: '2025-12-30', to: '2026-01-02' }, now)).toMatch(
+      /^30 dic 2025\s–\s2 ene 2026$/,
+    )
+    expect(daysWords({ to: '2025-12-30' }, now)).toBe('hasta el 30 dic 2025')
+  })
+})
+
+function hoursOf(day: string): number {
+  const { from = '', to = '' } = daysAsInstants({ from: day, to: day })
+  return (Date.parse(to) - Date.parse(from)) / 3_600_000
+}

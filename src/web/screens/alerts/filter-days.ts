@@ -1,0 +1,38 @@
+/** Days as 2026-11-19, both included; one of them alone is open to the other side. */
+export interface Days {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Two days in the wrong order mean those between them. */
+export const orderedDays = <T extends Days>(days: T): T =>
+  days.from && days.to && days.from > days.to ? { ...days, from: days.to, to: days.from } : days
+
+/**
+ * Where these days begin and end for the reader, as instants; the end is where the next day begins.
+ * Days have 23, 24 or 25 hours, and not all of them begin at midnight.
+ */
+export const daysAsInstants = ({ from, to }: Days): Days => ({
+  from: from && beginOf(from, 0),
+  to: to && beginOf(to, 1),
+})
+
+/** «13–19 nov», «desde el 13 nov», «hasta el 19 nov»; with the year, unless it is that of `now`. */
+export function daysWords({ from, to }: Days, now: number): string | undefined {
+  const year = String(new Date(now).getFullYear())
+  const days = [from, to].flatMap(day => (day ? [day] : []))
+  const format = days.every(day => day.startsWith(year)) ? short : withYear
+  if (from && to) return format.formatRange(Date.parse(from), Date.parse(to))
+  if (from) return `desde el ${format.format(Date.parse(from))}`
+  if (to) return `hasta el ${format.format(Date.parse(to))}`
+}
+
+function beginOf(day: string, daysLater: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + daysLater).toISOString()
+}
+
+// A day without a time is parsed as UTC.
+const dayAndMonth = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+const short = new Intl.DateTimeFormat('es-ES', dayAndMonth)
+const withYear = new Intl.DateTimeFormat('es-ES', { ...dayAndMonth, year: 'numeric' })

@@ -1,0 +1,82 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconCalendarX, IconDots, IconDownload, IconRefresh } from '@tabler/icons-react'
+import { purge } from './bulk/deletion-acts.tsx'
+import { openBulk } from './bulk/open-bulk.tsx'
+import { resendAllLabel } from './bulk/resend-words.ts'
+import { resendingOfFound } from './bulk/resending-act.ts'
+import { exportFormats } from './export/export-formats.ts'
+import { openExport } from './export/open-export.tsx'
+import type { Found } from './use-alerts-page.ts'
+
+interface HeadActionsProps {
+  /** Nothing as long as it is awaited. */
+  found: Found | undefined
+}
+
+/** What can be done with the history as a whole, or with all that the filters leave of it. */
+export function HeadActions({ found }: HeadActionsProps) {
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button leftSection={<IconDownload />} disabled={!found?.total}>
+            Exportar
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ExportItems found={found} />
+        </Menu.Dropdown>
+      </Menu>
+      <Button leftSection={<IconCalendarX />} onClick={askPurge}>
+        Eliminar +30 Días
+      </Button>
+    </>
+  )
+}
+
+/** The same on a phone, behind three dots. */
+export function HeadMenu({ found }: HeadActionsProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label="Más acciones">
+          <IconDots />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ExportItems found={found} />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconCalendarX />} onClick={askPurge}>
+          Eliminar +30 Días
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Offers to send all failed alerts of the filters again. */
+export function ResendAllButton({ found }: HeadActionsProps) {
+  return (
+    <Button
+      leftSection={<IconRefresh />}
+      disabled={!found}
+      onClick={() => found && openBulk(resendingOfFound(found))}
+    >
+      {resendAllLabel(found)}
+    </Button>
+  )
+}
+
+const ExportItems = ({ found }: HeadActionsProps) =>
+  exportFormats.map(({ format, label }) => (
+    <Menu.Item
+      key={format}
+      leftSection={<IconDownload />}
+      disabled={!found?.total}
+      onClick={() => found && openExport(format, found)}
+    >
+      {label}
+    </Menu.Item>
+  ))
+
+const askPurge = () => openBulk(purge(Date.now()))

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { totalWords } from '#web/parts/page-range.ts'
+import { deletionOf, deletionOfFound } from '../bulk/deletion-acts.tsx'
+import { openBulk } from '../bulk/open-bulk.tsx'
+import type { Found } from '../use-alerts-page.ts'
+import type { Selection } from './use-selection.ts'
+
+interface DeleteSelectedButtonProps {
+  selection: Selection
+  found: Found | undefined
+}
+
+/** Deletes what is selected, after a question. */
+export function DeleteSelectedButton({ selection, found }: DeleteSelectedButtonProps) {
+  const { alerts, isEverything, clear } = selection
+  const count = isEverything && found ? found : { total: alerts.length }
+  const ask = () => {
+    if (!isEverything) openBulk(deletionOf(alerts), clear)
+    else if (found) openBulk(deletionOfFound(found), clear)
+  }
+  return (
+    <Button
+      size="xs"
+      variant="outline"
+      color="bad"
+      leftSection={<IconTrash />}
+      disabled={count.total === 0 || (isEverything && !found)}
+      onClick={ask}
+    >
+      Eliminar Seleccionadas ({totalWords(count)})
+    </Button>
+  )
+}

@@ -1,0 +1,367 @@
+import { readFile } from 'node:fs/promises'
+import { test as bare, type Page } from '@playwright/test'
+import type { Database } from '#server/store/schema.ts'
+import { DAY_MS } from '#shared/limits.ts'
+import { postAlert } from '../support/webhook.ts'
+import { expect, startSignedIn, test } from './stage.ts'
+
+test('the history is searched, filtered, sorted and turned over', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  const gold = await trader.connect(botApi, { name: 'Oro' })
+  const silver = await trader.connect(botApi, { name: 'Plata' })
+  await page.goto(`${url}/alerts`)
+  await expect(page.getByText('Aún no hay alertas')).toBeVisible()
+  const rows = page.getByRole('row', { name: /Seleccionar/ })
+  const range = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+  const news = page.getByRole('button', { name: /alertas? nuevas?$/ })
+
+  await test.step('the first ones come by themselves, later ones are announced', async () => {
+    await postAlert(gold.webhookUrl, { alert_name: 'Cruce', note: 'la primera' })
+    await expect(rows).toHaveText([/Cruce/])
+    await expect(rows).toHaveText([/Éxito/])
+    await postAlert(silver.webhookUrl, { alert_name: `Ruptura ${'larga '.repeat(9)}` })
+    await postAlert(silver.webhookUrl, { alert_name: 'Rebote' })
+    await expect(news).toHaveText('2 alertas nuevas')
+    await expect(rows).toHaveCount(1)
+    await news.click()
+    await expect(rows).toHaveText([/Rebote/, /Ruptura (larga ){5}la…/, /Cruce/])
+    await expect(news).toBeHidden()
+    await range('Mostrando 1-3 de 3')
+  })
+
+  await test.step('search, which does not call back whoever leaves', async () => {
+    const search = page.getByLabel('Buscar alertas')
+    await search.fill('PRIMERA')
+    await expect(rows).toHaveText([/Cruce/])
+    await expect(page).toHaveURL(/search=PRIMERA/)
+    await search.fill('nada de esto')
+    await expect(page.getByText('Ninguna alerta coincide')).toBeVisible()
+    await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
+    await expect(rows).toHaveCount(3)
+    await search.fill('rup')
+    await page.getByRole('link', { name: 'Gestión de Etiquetas' }).click()
+    await expect(page.getByRole('heading', { name: 'Gestión de Etiquetas' })).toBeVisible()
+    await page.goto(`${url}/alerts`)
+  })
+
+  await test.step('connection, status and order', async () => {
+    await choose(page, 'Conexión', 'Plata')
+    await expect(rows).toHaveCount(2)
+    await choose(page, 'Estado de Telegram', 'Fallo')
+    await expect(page.getByText('Ninguna alerta coincide')).toBeVisible()
+    await choose(page, 'Estado de Telegram', 'Éxito')
+    await choose(page, 'Orden', 'Alerta A–Z')
+    await expect(rows).toHaveText([/Rebote/, /Ruptura/])
+    await expect(page).toHaveURL(/status=success&sort=alertName-asc/)
+    await choose(page, 'Conexión', 'Todas las conexiones')
+    await choose(page, 'Orden', 'Conexión Z–A')
+    await expect(rows).toHaveText([/Plata/, /Plata/, /Oro/])
+  })
+
+  await test.step('days, both included, which can’t be the wrong way round', async () => {
+    const today = dayOf(Date.now())
+    await page.goto(`${url}/alerts`)
+    await page.getByRole('button', { name: 'Hasta', exact: true }).click()
+    await expect(page.getByRole('columnheader').filter({ hasText: /^..$/ })).toHaveText([
+      'lu',
+      'ma',
+      'mi',
+      'ju',
+      'vi',
+      'sá',
+      'do',
+    ])
+    await page.getByRole('button', { name: today.spoken, exact: true }).press('Enter')
+    await expect(page).toHaveURL(new RegExp(`to=${today.iso}$`))
+    await expect(rows).toHaveCount(3)
+    const yesterday = dayOf(Date.now() - DAY_MS)
+    await page.goto(`${url}/alerts?from=${today.iso}&to=${yesterday.iso}`)
+    await expect(page.getByRole('button', { name: `Desde: ${yesterday.written}` })).toBeVisible()
+    await expect(rows).toHaveCount(3)
+    await page.getByRole('button', { name: 'Quitar «Desde»' }).click()
+    await expect(page).toHaveURL(new RegExp(`alerts\\?to=${today.iso}$`))
+    await page.getByRole('button', { name: 'Limpiar Fechas' }).click()
+    await expect(page).toHaveURL(`${url}/alerts`)
+    await expect(page.getByRole('button', { name: 'Desde', exact: true })).toBeFocused()
+    await page.goto(`${url}/alerts?to=${yesterday.iso}`)
+    await expect(page.getByText('Ninguna alerta coincide')).toBeVisible()
+  })
+
+  await test.step('pages keep what they hold', async () => {
+    for (let nth = 1; nth <= 10; nth += 1)
+      await postAlert(gold.webhookUrl, { alert_name: `Toque ${nth}` })
+    await page.goto(`${url}/alerts`)
+    await range('Mostrando 1-10 de 13')
+    await postAlert(gold.webhookUrl, { alert_name: 'Última' })
+    await expect(news).toHaveText('1 alerta nueva')
+    await page.getByRole('button', { name: 'Página 2' }).click()
+    await expect(rows).toHaveText([/Rebote/, /Ruptura/, /Cruce/])
+    await range('Mostrando 11-13 de 13')
+    await news.click()
+    await expect(rows.first()).toContainText('Última')
+    await expect(page).toHaveURL(`${url}/alerts`)
+    await choose(page, 'Alertas por página', '25 por página')
+    await range('Mostrando 1-14 de 14')
+    await expect(page).toHaveURL(/pageSize=25/)
+  })
+})
+
+test('alerts are deleted: the old ones, one, some, those that coincide', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, db, url } = stage
+  const { webhookUrl, id } = await trader.connect(botApi, { name: 'Oro' })
+  await postAlert(webhookUrl, { alert_name: 'Vieja' })
+  for (let nth = 1; nth <= 14; nth += 1)
+    await postAlert(webhookUrl, { alert_name: `Cruce ${String(nth).padStart(2, '0')}` })
+  await expect
+    .poll(async () => (await trader.api.alerts.list({ status: 'success' })).total)
+    .toBe(15)
+  await page.goto(`${url}/alerts`)
+  const dialog = page.getByRole('dialog', { name: 'Confirmar Eliminación de Alertas' })
+  const confirm = dialog.getByRole('button', { name: 'Eliminar' })
+  const bar = page.getByRole('toolbar', { name: 'Selección' })
+  const left = async () => (await trader.api.alerts.list({})).total
+
+  await test.step('the old ones, of which there may be none', async () => {
+    const old = page.getByRole('dialog', { name: 'Confirmar Eliminación de Alertas Antiguas' })
+    await page.getByRole('button', { name: 'Eliminar +30 Días' }).click()
+    await expect(old).toContainText('No hay alertas de hace más de 30 días.')
+    await old.getByRole('button', { name: 'Cerrar' }).click()
+    await makeOld(db, 'Vieja')
+    await page.getByRole('button', { name: 'Eliminar +30 Días' }).click()
+    await expect(old).toContainText('Se eliminará 1 alerta de hace más de 30 días.')
+    await old.getByRole('button', { name: 'Eliminar' }).click()
+    await expect(page.getByText('1 alerta(s) antigua(s) eliminada(s).')).toBeVisible()
+    expect(await left()).toBe(14)
+  })
+
+  await test.step('one, from its row', async () => {
+    await page.getByRole('button', { name: 'Eliminar Cruce 14' }).press('Enter')
+    await expect(dialog).toContainText('Se eliminará «Cruce 14» del historial.')
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Eliminar Cruce 14' })).toBeFocused()
+    await page.getByRole('button', { name: 'Eliminar Cruce 14' }).press('Enter')
+    await confirm.click()
+    await expect(page.getByText('1 alerta(s) eliminada(s).')).toBeVisible()
+    await expect(page.getByText('Mostrando 1-10 de 13')).toBeVisible()
+  })
+
+  await test.step('one, from its detail, which Escape does not close with the question', async () => {
+    const detail = page.getByRole('dialog', { name: 'Cruce 13' })
+    await page.getByRole('button', { name: 'Ver detalle de Cruce 13' }).press('Enter')
+    await detail.getByRole('button', { name: 'Eliminar' }).click()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(detail).toBeVisible()
+    await detail.getByRole('button', { name: 'Eliminar' }).click()
+    await confirm.click()
+    await expect(detail).toBeHidden()
+    await expect(page).toHaveURL(`${url}/alerts`)
+    expect(await left()).toBe(12)
+  })
+
+  await test.step('some, with what still waits to be sent', async () => {
+    const held = botApi.fail({}, { kind: 'flood', retryAfter: 900 })
+    await postAlert(webhookUrl, { alert_name: 'En espera' })
+    await page.getByRole('button', { name: '1 alerta nueva' }).click()
+    await expect(bar.getByRole('button', { name: 'Eliminar Seleccionadas (0)' })).toBeDisabled()
+    await page.getByRole('checkbox', { name: /^Seleccionar En espera/ }).press('Space')
+    await page.getByRole('checkbox', { name: /^Seleccionar Cruce 12/ }).press('Space')
+    await bar.getByRole('button', { name: 'Eliminar Seleccionadas (2)' }).click()
+    await expect(dialog).toContainText('1 aún por enviar: ya no se enviará.')
+    await confirm.click()
+    await expect(page.getByText('2 alerta(s) eliminada(s).')).toBeVisible()
+    expect(await left()).toBe(11)
+    held.lift()
+  })
+
+  await test.step('all that coincide, which can be stopped', async () => {
+    await page.goto(`${url}/alerts?connectionId=${id}`)
+    await bar.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check()
+    await expect(bar).toContainText('10 seleccionadas')
+    await bar.getByRole('button', { name: 'Seleccionar las 11 que coinciden' }).click()
+    await expect(bar).toContainText('11 seleccionadas')
+    await page.getByRole('checkbox', { name: /^Seleccionar Cruce 05/ }).uncheck()
+    await expect(bar).toContainText('9 seleccionadas')
+    await bar.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check()
+    await bar.getByRole('button', { name: 'Seleccionar las 11 que coinciden' }).click()
+
+    const steps = await answerInSteps(page)
+    await bar.getByRole('button', { name: 'Eliminar Seleccionadas (11)' }).click()
+    await expect(dialog).toContainText('Se eliminarán las 11 alertas que coinciden')
+    await confirm.click()
+    await expect(dialog.getByRole('status')).toHaveText('Eliminando 0 de 11…')
+    steps.carryOn()
+    await expect(dialog.getByRole('status')).toHaveText('Eliminando 4 de 11…')
+    await dialog.getByRole('button', { name: 'Detener' }).click()
+    steps.carryOn()
+    await expect(page.getByText('8 de 11 alertas eliminadas.')).toBeVisible()
+    await steps.end()
+
+    await bar.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check()
+    await bar.getByRole('button', { name: 'Seleccionar las 11 que coinciden' }).click()
+    await bar.getByRole('button', { name: 'Eliminar Seleccionadas (11)' }).click()
+    await confirm.click()
+    await expect(page.getByText('11 alerta(s) eliminada(s).')).toBeVisible()
+    await expect(page.getByText('Ninguna alerta coincide')).toBeVisible()
+  })
+})
+
+test('the detail explains a repaired body, and what is found can be exported', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  const { webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
+  await postAlert(webhookUrl, '{\n  "alert_name": "Rota"\n  "symbol": "XAUUSD"\n}')
+  await postAlert(webhookUrl, { alert_name: 'Entera' })
+  await expect.poll(async () => (await trader.api.alerts.list({ status: 'success' })).total).toBe(2)
+  const [broken] = (await trader.api.alerts.list({ search: 'Rota' })).items
+
+  await test.step('the detail, by its anchor', async () => {
+    await page.goto(`${url}/alerts?search=Entera#${broken?.id}`)
+    const detail = page.getByRole('dialog', { name: 'Rota' })
+    for (const label of ['ID', 'Fecha', 'Configuración', 'Conexión', 'Estado de Telegram'])
+      await expect(detail.getByRole('term').filter({ hasText: label }).first()).toBeVisible()
+    await expect(detail.getByRole('definition').first()).toHaveText(broken?.id ?? '')
+    await expect(detail.getByText('Éxito · 1 intento')).toBeVisible()
+    await expect(detail).toContainText('Línea 2, columna 17: Falta una coma.')
+    await expect(detail.locator('mark', { hasText: 'Rota' })).toHaveText('"Rota"')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await detail.getByRole('button', { name: 'Copiar JSON corregido' }).click()
+    await expect(page.getByText('¡JSON copiado al portapapeles!')).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(JSON.parse(copied)).toMatchObject({ alert_name: 'Rota', symbol: 'XAUUSD' })
+    await page.keyboard.press('Escape')
+    await expect(detail).toBeHidden()
+  })
+
+  const dialog = page.getByRole('dialog', { name: 'Exportar el historial' })
+  const exportAs = async (format: 'CSV' | 'JSON') => {
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    await page.getByRole('menuitem', { name: `Exportar como ${format}` }).click()
+  }
+
+  await test.step('an export that is called off', async () => {
+    const address = '**/api/alerts/export?*'
+    await page.route(address, () => {})
+    await exportAs('CSV')
+    await expect(dialog.getByRole('status')).toHaveText('Exportando 0 de 1…')
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(dialog).toBeHidden()
+    await page.unroute(address)
+  })
+
+  await test.step('the file holds what is found', async () => {
+    const downloading = page.waitForEvent('download')
+    await exportAs('JSON')
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/\.json$/)
+    const file: unknown = JSON.parse(await readFile(await download.path(), 'utf8'))
+    expect(file).toMatchObject([{ name: 'Entera' }])
+    await expect(
+      page.getByText(`Historial exportado: ${download.suggestedFilename()}`),
+    ).toBeVisible()
+  })
+})
+
+// A refusal is also told by the browser itself.
+bare(
+  'on a phone, the history is filtered in a drawer and selected after asking',
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { trader, botApi, url } = stage
+    const { webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
+    for (const nth of [1, 2]) await postAlert(webhookUrl, { alert_name: `Cruce ${nth}` })
+    await expect
+      .poll(async () => (await trader.api.alerts.list({ status: 'success' })).total)
+      .toBe(2)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const today = dayOf(Date.now())
+    await page.goto(`${url}/alerts`)
+
+    await page.getByRole('button', { name: 'Filtros' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Filtros' })
+    await drawer.getByRole('button', { name: /^Desde/ }).click()
+    await page.getByRole('button', { name: today.spoken, exact: true }).click()
+    await drawer.getByRole('button', { name: 'Ver 2 alertas' }).click()
+    await expect(page).toHaveURL(new RegExp(`from=${today.iso}$`))
+    await page.getByRole('button', { name: /^Quitar el filtro desde el/ }).click()
+    await expect(page).toHaveURL(`${url}/alerts`)
+
+    await postAlert(webhookUrl, { alert_name: 'Cruce 3' })
+    await page.getByRole('button', { name: '1 alerta nueva' }).click()
+    await expect(page.getByText('Cruce 3').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Seleccionar' }).click()
+    await page.getByText('Cruce 3').first().click()
+    await page.getByRole('button', { name: 'Eliminar Seleccionadas (1)' }).click()
+    await page
+      .getByRole('dialog', { name: 'Confirmar Eliminación de Alertas' })
+      .getByRole('button', { name: 'Eliminar' })
+      .click()
+    await expect(page.getByText('1 alerta(s) eliminada(s).')).toBeVisible()
+    await page.getByRole('button', { name: 'Más acciones' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Exportar como CSV',
+      'Exportar como JSON',
+      'Eliminar +30 Días',
+    ])
+
+    const message = 'La base de datos está ocupada. Vuelve a intentarlo en un momento.'
+    const json = { defined: true, code: 'SERVICE_UNAVAILABLE', status: 503, message }
+    await page.route('**/api/alerts/export?*', route => route.fulfill({ status: 503, json }))
+    await page.getByRole('menuitem', { name: 'Exportar como CSV' }).click()
+    await expect(page.getByText(message)).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  },
+)
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** As if it had come 31 days ago; the counts follow what is deleted and inserted. */
+async function makeOld(db: Database, name: string) {
+  const one = await db
+    .deleteFrom('alerts')
+    .where('name', '=', name)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('alerts')
+    .values({ ...one, received_at: Date.now() - 31 * DAY_MS })
+    .execute()
+}
+
+/** A day as the address, the calendar and the field write it. */
+function dayOf(instant: number) {
+  const written = new Intl.DateTimeFormat('es-ES', {
+    timeZone: 'Europe/Madrid',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(instant)
+  const [day = '', month = '', year = ''] = written.split('/')
+  const monthName = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', month: 'long' })
+  return {
+    iso: `${year}-${month}-${day}`,
+    written,
+    spoken: `${Number(day)} ${monthName.format(instant)} ${year}`,
+  }
+}
+
+/** Answers each deletion with four more, as soon as it may carry on. */
+async function answerInSteps(page: Page) {
+  const address = '**/api/alerts/delete'
+  let left = 11
+  let next = Promise.withResolvers<void>()
+  await page.route(address, async route => {
+    await next.promise
+    next = Promise.withResolvers<void>()
+    left -= 4
+    await route.fulfill({ json: { deleted: 4, left } })
+  })
+  return { carryOn: () => next.resolve(), end: () => page.unroute(address) }
+}
