@@ -1,13 +1,86 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
+import { LoadError } from '#web/parts/load-error.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PHONE } from '#web/ui/phone.ts'
+import { useAddressText } from '#web/ui/use-address-text.ts'
+import { ClearButtons } from './clear-buttons.tsx'
+import classes from './error-log-screen.module.css'
+import { LogFilters } from './log-filters.tsx'
+import { LogRows, LogRowsSkeleton } from './log-rows.tsx'
+import { useErrorLog } from './use-error-log.ts'
 
 export function ErrorLogScreen() {
+  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
+  const { search, choose, data, error, refetch, isWaiting, isFiltered } = useErrorLog()
+  const [text, setText] = useAddressText(search.search ?? '', typed =>
+    choose({ search: typed || undefined }, { replace: true }),
+  )
+  const clear = () => {
+    setText('')
+    void choose({ search: undefined, critical: undefined })
+  }
+  // While the answer is awaited, nobody knows yet that there are none at all.
+  const isEmpty = data?.total === 0 && !isFiltered && !isWaiting
+
+  const content = () => {
+    if (!data) {
+      if (!error) return <LogRowsSkeleton />
+      return <LoadError title="No se pudo cargar el registro" error={error} onRetry={refetch} />
+    }
+    if (isEmpty) {
+      return (
+        <EmptyState icon={IconCircleCheck} title="El registro está vacío">
+          Aquí quedará lo que falle al recibir o entregar tus alertas.
+        </EmptyState>
+      )
+    }
+    if (data.total === 0) {
+      return (
+        <EmptyState
+          icon={IconSearchOff}
+          title="Ninguna entrada coincide"
+          action={<Button onClick={clear}>Limpiar</Button>}
+        >
+          Cambia la búsqueda o la criticidad para ver otras.
+        </EmptyState>
+      )
+    }
+    return (
+      <LogRows
+        data={data}
+        page={search.page}
+        isBusy={isWaiting}
+        onPage={page => choose({ page })}
+      />
+    )
+  }
+
   return (
-    <Page title="Registro de Errores del Sistema" width="rows">
-      <EmptyState icon={IconAlertTriangle} title="Esta pantalla está en camino">
-        Aquí quedará lo que falle al recibir o entregar tus alertas.
-      </EmptyState>
+    <Page
+      title="Registro de Errores del Sistema"
+      width="rows"
+      action={!phone && !isEmpty && <ClearButtons />}
+      filters={
+        !isEmpty && (
+          <LogFilters
+            search={search}
+            text={text}
+            onType={setText}
+            onChoose={choose}
+            total={data?.total}
+          />
+        )
+      }
+    >
+      {content()}
+      {phone && !isEmpty && (
+        <footer className={classes.clearing}>
+          <ClearButtons />
+        </footer>
+      )}
     </Page>
   )
 }

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { PURGE_DAYS } from '#shared/limits.ts'
+import { errorLogTexts } from '#shared/texts.ts'
+import { api, client } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { openConfirm } from '#web/ui/open-confirm.tsx'
+import { showToast } from '#web/ui/show-toast.tsx'
+
+/** What deletes entries, after asking: the old ones, or all of them. */
+export function ClearButtons() {
+  const purge = useClearing(
+    () => client.errorLogs.purge({ olderThanDays: PURGE_DAYS }),
+    errorLogTexts.purged,
+  )
+  const clear = useClearing(() => client.errorLogs.clear(), errorLogTexts.cleared)
+  return (
+    <>
+      <Button
+        variant="outline"
+        color="bad"
+        onClick={() =>
+          openConfirm({
+            title: 'Limpiar Entradas Antiguas',
+            text: `Se borrarán las entradas de hace más de ${PURGE_DAYS} días. No se puede deshacer.`,
+            action: 'Limpiar Antiguos',
+            onConfirm: purge,
+          })
+        }
+      >
+        Limpiar Antiguos (+{PURGE_DAYS} días)
+      </Button>
+      <Button
+        variant="outline"
+        color="bad"
+        leftSection={<IconTrash />}
+        onClick={() =>
+          openConfirm({
+            title: 'Limpiar Todo el Registro',
+            text: 'Se borrarán todas las entradas, también las que un filtro no muestra. No se puede deshacer.',
+            action: 'Limpiar Todo',
+            onConfirm: clear,
+          })
+        }
+      >
+        Limpiar Todo el Registro
+      </Button>
+    </>
+  )
+}
+
+/** Deletes, and says so. */
+function useClearing(remove: () => Promise<{ deleted: number }>, done: string) {
+  const queryClient = useQueryClient()
+  const { mutateAsync } = useMutation({
+    mutationFn: remove,
+    onSuccess: ({ deleted }) =>
+      showToast(
+        deleted > 0
+          ? { type: 'success', message: done }
+          : { type: 'info', message: errorLogTexts.nothingDeleted },
+      ),
+    onError: error => showToast({ type: 'error', message: errorMessage(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.errorLogs.key() }),
+  })
+  return () => mutateAsync().catch(() => {})
+}

@@ -1,0 +1,80 @@
+import { Badge } from '@mantine/core'
+import { IconChevronDown, IconCircleX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { dateFormats } from '#shared/format.ts'
+import type { ErrorLog } from '#shared/model/error-log.ts'
+import { JsonCode } from '#web/parts/json-code/json-code.tsx'
+import arrival from '#web/ui/arrival.module.css'
+import { Tag } from '#web/ui/tag.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { alertOf } from './alert-of.ts'
+import classes from './log-rows.module.css'
+import { repeats } from './log-words.ts'
+
+interface LogEntryProps {
+  entry: ErrorLog
+  /** It joins rows that are shown already. */
+  arriving: boolean
+}
+
+/** What went wrong and when; a click unfolds what else is known of it. */
+export function LogEntry({ entry, arriving }: LogEntryProps) {
+  const [arrived] = useState(arriving)
+  const row = { className: `${classes.row} ${arrival.arrival}`, 'data-arrived': arrived }
+  if (!entry.details) {
+    return (
+      <li {...row}>
+        <div className={classes.head}>
+          <LogLines entry={entry} />
+        </div>
+      </li>
+    )
+  }
+  const alertId = alertOf(entry)
+  return (
+    <li {...row}>
+      <details>
+        <summary className={classes.head}>
+          <LogLines entry={entry} />
+          <IconChevronDown className={classes.chevron} />
+        </summary>
+        <div className={classes.details}>
+          <JsonCode text={JSON.stringify(entry.details, null, 2)} />
+          {alertId && (
+            <TextLink to="/alerts" hash={alertId}>
+              {entry.count > 1 ? 'Ver la última alerta' : 'Ver la alerta'}
+            </TextLink>
+          )}
+        </div>
+      </details>
+    </li>
+  )
+}
+
+const formats = dateFormats()
+
+function LogLines({
+  entry: { source, isCritical, count, timestamp, message },
+}: {
+  entry: ErrorLog
+}) {
+  return (
+    <>
+      <span className={classes.marks}>
+        <Tag mono>{source}</Tag>
+        {isCritical && (
+          <Badge color="bad" leftSection={<IconCircleX />}>
+            Crítico
+          </Badge>
+        )}
+      </span>
+      <span className={classes.when}>
+        {repeats(count) && <span className={classes.count}>{repeats(count)}</span>}
+        <time dateTime={timestamp}>
+          {formats.date(timestamp)}, {formats.time(timestamp)}
+        </time>
+      </span>
+      <span className={classes.message}>{message}</span>
+    </>
+  )
+}

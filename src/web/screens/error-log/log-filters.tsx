@@ -1,0 +1,56 @@
+import { Select } from '@mantine/core'
+import { IconArrowsSort, IconSearch } from '@tabler/icons-react'
+import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
+import { FilterCount } from '#web/ui/filter-count.tsx'
+import { FilterField } from '#web/ui/filter-field.tsx'
+import classes from './log-filters.module.css'
+import { entryCount } from './log-words.ts'
+import type { ChooseLog, LogSearch } from './use-error-log.ts'
+
+interface LogFiltersProps {
+  search: LogSearch
+  /** What is typed, which the address learns of a little later. */
+  text: string
+  onType: (text: string) => void
+  onChoose: ChooseLog
+  /** Entries found; undefined until they have arrived. */
+  total: number | undefined
+}
+
+export function LogFilters({ search, text, onType, onChoose, total }: LogFiltersProps) {
+  return (
+    <>
+      <FilterField
+        leftSection={<IconSearch />}
+        placeholder="Buscar por mensaje u origen..."
+        label="Buscar en el registro"
+        maxLength={MAX_SEARCH_LENGTH}
+        value={text}
+        onChange={onType}
+      />
+      <Select
+        className={classes.critical}
+        aria-label="Criticidad"
+        data={[
+          { value: '', label: 'Todas' },
+          { value: 'si', label: 'Críticas' },
+          { value: 'no', label: 'No Críticas' },
+        ]}
+        value={search.critical ?? ''}
+        onChange={critical => onChoose({ critical: critical || undefined })}
+      />
+      <Select
+        className={classes.sort}
+        aria-label="Orden"
+        leftSection={<IconArrowsSort />}
+        data={[
+          { value: 'timestamp-desc', label: 'Más recientes' },
+          { value: 'timestamp-asc', label: 'Más antiguas' },
+        ]}
+        value={search.sort}
+        onChange={sort => sort && onChoose({ sort })}
+      />
+      {total !== undefined && <FilterCount>{entryCount(total)}</FilterCount>}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Card, Skeleton } from '@mantine/core'
+import type { ErrorLog } from '#shared/model/error-log.ts'
+import { lastPage, type PageRange, pageRangeText } from '#web/parts/page-range.ts'
+import { PageFoot } from '#web/ui/page-foot.tsx'
+import { useSettled } from '#web/ui/use-settled.ts'
+import { LogEntry } from './log-entry.tsx'
+import classes from './log-rows.module.css'
+
+interface LogRowsProps {
+  data: PageRange & { items: ErrorLog[] }
+  page: number
+  /** What is shown is not yet what was asked for. */
+  isBusy: boolean
+  onPage: (page: number) => void
+}
+
+/** A page of the log and the way to the others; rows that join it while it is shown fade in. */
+export function LogRows({ data, page, isBusy, onPage }: LogRowsProps) {
+  return (
+    <Card padding={0} aria-busy={isBusy}>
+      <Rows key={data.page} entries={data.items} />
+      <PageFoot range={pageRangeText(data)} page={page} pages={lastPage(data)} onPage={onPage} />
+    </Card>
+  )
+}
+
+function Rows({ entries }: { entries: ErrorLog[] }) {
+  const settled = useSettled()
+  return (
+    <ul className={classes.rows} aria-label="Entradas">
+      {entries.map(entry => (
+        <LogEntry key={entry.id} entry={entry} arriving={settled} />
+      ))}
+    </ul>
+  )
+}
+
+/** The log while its first page is on its way. */
+export const LogRowsSkeleton = () => (
+  <Card padding={0} role="status" aria-label="Cargando el registro">
+    {[64, 48, 80, 56, 72, 60].map(width => (
+      <div key={width} className={classes.row}>
+        <div className={classes.head}>
+          <Skeleton height={20} width={64} />
+          <span className={classes.when}>
+            <Skeleton height={8} my={4} width={112} />
+          </span>
+          <span className={classes.message}>
+            <Skeleton height={12} mt={4} mb={4} width={`${width}%`} />
+          </span>
+        </div>
+      </div>
+    ))}
+  </Card>
+)

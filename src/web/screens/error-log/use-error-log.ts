@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { api } from '#web/data/client.ts'
+import { lastPage } from '#web/parts/page-range.ts'
+
+export type LogSearch = ReturnType<typeof useErrorLog>['search']
+export type ChooseLog = ReturnType<typeof useErrorLog>['choose']
+
+const PAGE_SIZE = 25
+
+/**
+ * The page of the log that the address asks for, and the way to ask for something else; while that
+ * is awaited, the one before it.
+ */
+export function useErrorLog() {
+  const search = useSearch({ from: '/shell/error-log' })
+  const navigate = useNavigate({ from: '/error-log' })
+  /** Whatever is chosen leads to the first page, unless a page is chosen. */
+  const choose = (choice: Partial<typeof search>, { replace = false } = {}) =>
+    navigate({ search: before => ({ ...before, page: 1, ...choice }), replace })
+
+  const { search: text, critical, sort, page } = search
+  const filter = {
+    ...(text && { search: text }),
+    ...(critical && { critical: critical === 'si' }),
+  }
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    api.errorLogs.list.queryOptions({
+      input: { ...filter, sort, page, pageSize: PAGE_SIZE },
+      placeholderData: keepPreviousData,
+    }),
+  )
+
+  const end = data && !isPlaceholderData ? lastPage(data) : undefined
+  useEffect(() => {
+    if (end !== undefined && page > end) void choose({ page: end }, { replace: true })
+  })
+
+  return {
+    search,
+    choose,
+    data,
+    error,
+    refetch,
+    isWaiting: isPlaceholderData,
+    isFiltered: Object.keys(filter).length > 0,
+  }
+}

@@ -1,0 +1,166 @@
+import { test as bare, type Page } from '@playwright/test'
+import type { Database } from '#server/store/schema.ts'
+import { DAY_MS, MAX_SEARCH_LENGTH } from '#shared/limits.ts'
+import { postAlert } from '../support/webhook.ts'
+import { expect, startSignedIn, test } from './stage.ts'
+
+test('what goes wrong is logged, found, explained and cleared away', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, db, trader, url } = stage
+  await page.goto(`${url}/error-log`)
+
+  await test.step('without any, there is nothing to look for or to clear', async () => {
+    await expect(page.getByText('El registro está vacío')).toBeVisible()
+    await expect(page.getByLabel('Buscar en el registro')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Limpiar Todo' })).toBeHidden()
+  })
+
+  const gold = await trader.connect(botApi, { name: 'Oro Ñandú' })
+  const lost = await trader.connect(botApi, { name: 'BTC', telegramChatId: '999000111' })
+
+  await test.step('entries come by themselves, the newest on top, repeats counted', async () => {
+    await postAlert(gold.webhookUrl, 'y'.repeat(65_537))
+    await postAlert(gold.webhookUrl, '')
+    await postAlert(gold.webhookUrl, '')
+    await postAlert(gold.webhookUrl, '{"symbol":"ETHUSDT","rsi":NaN}')
+    await expect(rows(page)).toHaveText([
+      /^webhook\d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\dEl mensaje de «Oro Ñandú» no era JSON válido/,
+      /^webhook2 veces.*Llegó un mensaje vacío/,
+      /^webhookCrítico.*demasiado grande/,
+    ])
+    await postAlert(lost.webhookUrl, { alert_name: 'Cruce' })
+    await expect(rows(page).first()).toHaveText(
+      /^telegramCrítico.*Envío para «Cruce»: Fallo definitivo/,
+    )
+    await expect(page.getByText('4 entradas', { exact: true })).toBeVisible()
+    expect((await page.getByRole('list', { name: 'Entradas' }).boundingBox())?.width).toBe(958)
+  })
+
+  await test.step('the details unfold by keyboard, and lead to the alert', async () => {
+    const row = rows(page).first()
+    await expect(row.locator('pre')).toBeHidden()
+    await row.locator('summary').press('Enter')
+    await expect(row.locator('pre')).toContainText(
+      `"connectionId": "${lost.id.slice(0, 8)}…",\n  "alertId": "`,
+    )
+    await row.getByRole('link', { name: 'Ver la alerta' }).click()
+    await expect(page).toHaveURL(/\/alerts#/)
+    await expect(page.getByRole('dialog')).toContainText('Cruce')
+    await page.goto(`${url}/error-log`)
+    await rows(page).nth(2).locator('summary').click()
+    await expect(rows(page).nth(2).locator('pre')).toContainText('"body": ""')
+    await expect(rows(page).nth(2).getByRole('link')).toHaveCount(0)
+  })
+
+  await test.step('search, criticality and order, which the address keeps', async () => {
+    const search = page.getByLabel('Buscar en el registro')
+    await search.fill('ñandu')
+    await expect(rows(page)).toHaveCount(3)
+    await expect(page).toHaveURL(`${url}/error-log?search=%C3%B1andu`)
+    await choose(page, 'Criticidad', 'Críticas')
+    await expect(rows(page)).toHaveText([/demasiado grande/])
+    await choose(page, 'Criticidad', 'No Críticas')
+    await choose(page, 'Orden', 'Más antiguas')
+    await expect(rows(page)).toHaveText([/vacío/, /se reparó/])
+    await expect(page).toHaveURL(/critical=no&sort=timestamp-asc/)
+    await page.reload()
+    await expect(rows(page)).toHaveText([/vacío/, /se reparó/])
+    await expect(search).toHaveValue('ñandu')
+    await search.fill('TELEGRAM')
+    await expect(page.getByText('Ninguna entrada coincide')).toBeVisible()
+    await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
+    await expect(rows(page)).toHaveCount(4)
+    await expect(search).toHaveValue('')
+    await expect(page.getByRole('combobox', { name: 'Criticidad' })).toHaveValue('Todas')
+    await choose(page, 'Orden', 'Más recientes')
+    await expect(page).toHaveURL(`${url}/error-log`)
+  })
+
+  await test.step('pages of 25', async () => {
+    await repeatOld(db, 26)
+    await page.reload()
+    await expect(page.getByText('Mostrando 1-25 de 30')).toBeVisible()
+    await page.getByRole('button', { name: 'Página 2' }).click()
+    await expect(page.getByText('Mostrando 26-30 de 30')).toBeVisible()
+    await expect(page).toHaveURL(/page=2/)
+    await choose(page, 'Criticidad', 'Críticas')
+    await expect(page).not.toHaveURL(/page=/)
+    await page.goto(`${url}/error-log?page=9`)
+    await expect(page.getByText('Mostrando 26-30 de 30')).toBeVisible()
+  })
+
+  await test.step('the old ones are cleared, after asking', async () => {
+    const purge = page.getByRole('button', { name: 'Limpiar Antiguos (+30 días)' })
+    await purge.click()
+    const question = page.getByRole('dialog', { name: 'Limpiar Entradas Antiguas' })
+    await expect(question).toContainText('de hace más de 30 días')
+    await question.getByRole('button', { name: 'Limpiar Antiguos' }).click()
+    await expect(page.getByText('Registro de errores depurado.')).toBeVisible()
+    await expect(rows(page)).toHaveCount(4)
+    await expect(purge).toBeFocused()
+    await page.keyboard.press('Enter')
+    await question.getByRole('button', { name: 'Limpiar Antiguos' }).press('Enter')
+    await expect(page.getByText('No había entradas que borrar.')).toBeVisible()
+  })
+
+  await test.step('all of them are cleared, after asking', async () => {
+    await choose(page, 'Criticidad', 'Críticas')
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Limpiar Todo el Registro' }).click()
+    const question = page.getByRole('dialog', { name: 'Limpiar Todo el Registro' })
+    await expect(question).toContainText('también las que un filtro no muestra')
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Limpiar Todo el Registro' }).click()
+    await question.getByRole('button', { name: 'Limpiar Todo' }).click()
+    await expect(page.getByText('Registro de errores limpiado.')).toBeVisible()
+    await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
+    await expect(page.getByText('El registro está vacío')).toBeVisible()
+  })
+})
+
+// What the browser complains of here is what the test makes fail.
+bare('on a phone, and when the server does not go along', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, trader, url } = stage
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${url}/error-log?search=${'x'.repeat(MAX_SEARCH_LENGTH + 1)}`)
+  await expect(page.getByText('No se pudo cargar el registro')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+
+  const { webhookUrl } = await trader.connect(botApi)
+  await postAlert(webhookUrl, 'y'.repeat(65_537))
+  await page.getByLabel('Buscar en el registro').fill('')
+  await expect(rows(page)).toHaveText([/webhook\s*Crítico/])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+
+  await page.route('**/api/error-logs/clear', route => route.abort())
+  await page.getByRole('button', { name: 'Limpiar Todo el Registro' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Limpiar Todo' }).click()
+  await expect(page.getByText(/^Pregonero no responde/)).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Entradas' }).getByRole('listitem')
+
+async function choose(page: Page, field: string, option: string) {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** As if one of the entries had happened again and again, 31 days ago. */
+async function repeatOld(db: Database, times: number) {
+  const row = await db.selectFrom('error_logs').selectAll().executeTakeFirstOrThrow()
+  const timestamp = Date.now() - 31 * DAY_MS
+  const again = Array.from({ length: times }, (_, index) => ({
+    ...row,
+    id: `old ${index}`,
+    timestamp,
+  }))
+  await db.insertInto('error_logs').values(again).execute()
+}
