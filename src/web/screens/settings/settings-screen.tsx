@@ -1,13 +1,24 @@
-import { IconSettings } from '@tabler/icons-react'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { session } from '#web/data/session.ts'
 import { Page } from '#web/ui/page.tsx'
+import { AccountCard } from './account-card.tsx'
+import { DataCard } from './data/data-card.tsx'
+import { ResetCard } from './data/reset-card.tsx'
+import { PreferencesCard } from './preferences/preferences-card.tsx'
+import { SessionsCard } from './sessions/sessions-card.tsx'
+import { TelegramCard } from './telegram-card.tsx'
 
 export function SettingsScreen() {
+  const { data: profile } = useSuspenseQuery(session)
+  if (!profile) return null
   return (
     <Page title="Configuración" width="single">
-      <EmptyState icon={IconSettings} title="Esta pantalla está en camino">
-        Aquí estarán tu cuenta, tus preferencias y la copia de tus datos.
-      </EmptyState>
+      <TelegramCard />
+      <AccountCard profile={profile} />
+      <SessionsCard />
+      <PreferencesCard profile={profile} />
+      <DataCard />
+      <ResetCard />
     </Page>
   )
 }

@@ -1,0 +1,3 @@
+/** By the reader's own day. */
+export const exportFileName = (now: Date): string =>
+  `pregonero-${now.toLocaleDateString('sv-SE')}.json`

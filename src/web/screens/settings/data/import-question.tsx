@@ -1,0 +1,42 @@
+import type { SetUp } from '#shared/export-file.ts'
+import { formatNumber } from '#shared/format.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { failingWords } from './failing-alerts.ts'
+import classes from './import-question.module.css'
+
+interface ImportQuestionProps {
+  fileName: string
+  setUp: SetUp
+  /** Alerts still to be sent that would fail. */
+  failing: number
+}
+
+/** What an import would bring, and what it would cost. */
+export function ImportQuestion({ fileName, setUp, failing }: ImportQuestionProps) {
+  const counts: [string, number][] = [
+    ['Conexiones', setUp.connections.length],
+    ['Plantillas', setUp.messageTemplates.length],
+    ['Configuraciones TV', setUp.tradingViewAlertConfigs.length],
+    ['Widgets del panel', setUp.dashboardWidgets.length],
+  ]
+  return (
+    <>
+      Se reemplazarán <strong className={classes.all}>TODAS</strong> las configuraciones actuales
+      por las de <span className={classes.file}>{fileName}</span>. Esta acción no se puede deshacer.
+      <dl className={classes.counts} aria-label="En el archivo">
+        {counts.map(([what, count]) => (
+          <div key={what} className={classes.count}>
+            <dt>{what}</dt>
+            <dd>{formatNumber(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      El historial y las notificaciones se conservan; el registro de errores se vacía.
+      {failing > 0 && (
+        <Notice tone="warn" className={classes.failing}>
+          {failingWords(failing)}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, FileInput } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
+import { listed } from '#shared/format.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import classes from './data-card.module.css'
+import { useImport } from './use-import.tsx'
+
+/** A file is chosen, or dropped here, and takes the place of everything. */
+export function ImportSection() {
+  const { file, choose, start, renamed } = useImport()
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (dropped) choose(dropped)
+  }
+
+  return (
+    <section
+      className={classes.section}
+      aria-label="Importar"
+      data-over={isOver}
+      onDragOver={event => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <form
+        className={classes.import}
+        onSubmit={event => {
+          event.preventDefault()
+          start()
+        }}
+      >
+        <FileInput
+          label="Archivo de configuraciones"
+          description="Reemplaza todo lo que hay. Como máximo 5 MB."
+          placeholder="Elige un archivo .json, o suéltalo aquí"
+          leftSection={<IconFileImport />}
+          accept=".json,application/json"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Quitar el archivo' }}
+          // So that the same file, mended, can be chosen again.
+          fileInputProps={{
+            onClick: event => {
+              event.currentTarget.value = ''
+            },
+          }}
+          value={file}
+          onChange={choose}
+        />
+        <Button
+          type="submit"
+          className={classes.action}
+          data-disabled={!file}
+          aria-disabled={!file}
+        >
+          Importar Configuraciones
+        </Button>
+      </form>
+      {renamed.length > 0 && (
+        <Notice tone="warn">
+          El id de {listed(renamed.map(name => `«${name}»`))} ya lo usa otra cuenta, así que tienen
+          uno nuevo: cambia su URL de webhook en TradingView.
+        </Notice>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { settingsTexts } from '#shared/texts.ts'
+import { api, client } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { showToast } from '#web/ui/show-toast.tsx'
+import { cancelledWords } from './cancelled-words.ts'
+import classes from './reset-dialog.module.css'
+
+const WORD = 'REINICIAR'
+
+/** Opens as soon as it is mounted; a new `key` opens it anew. */
+export function ResetDialog() {
+  const [opened, setOpened] = useState(false)
+  // Opening after mounting lets the dialog remember who had the focus.
+  useEffect(() => setOpened(true), [])
+  const close = () => setOpened(false)
+
+  const queryClient = useQueryClient()
+  const { data: connections = [] } = useQuery(api.connections.list.queryOptions())
+  const pending = connections.reduce((sum, connection) => sum + connection.pending, 0)
+  const form = useForm({
+    initialValues: { word: '' },
+    validate: {
+      word: typed => (typed.trim().toUpperCase() === WORD ? null : `Escribe ${WORD}.`),
+    },
+  })
+  const reset = useMutation({
+    mutationFn: () => client.data.reset(),
+    onSuccess: () => {
+      showToast({ type: 'success', message: settingsTexts.reset })
+      close()
+    },
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title="Reiniciar Todo"
+      width={480}
+      onSubmit={form.onSubmit(
+        () => reset.mutate(),
+        () => form.getInputNode('word')?.focus(),
+      )}
+      foot={
+        <>
+          <Button onClick={close}>Cancelar</Button>
+          <Button type="submit" variant="filled" color="bad" loading={reset.isPending}>
+            Reiniciar Todo
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.content}>
+        <Text c="dimmed">
+          Se borrarán las conexiones, las plantillas, las configuraciones TV, el panel, el historial
+          de alertas, las notificaciones, el registro de errores y las preferencias. Volverás a
+          empezar con las diez plantillas de serie. Esta acción no se puede deshacer.
+        </Text>
+        {pending > 0 && <Notice tone="warn">{cancelledWords(pending)}</Notice>}
+        <TextInput
+          label={`Escribe ${WORD} para confirmar`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          data-autofocus
+          {...form.getInputProps('word')}
+        />
+        {reset.error && <Notice>{errorMessage(reset.error)}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

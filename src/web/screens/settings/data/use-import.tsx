@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SetUp } from '#shared/export-file.ts'
+import { EXPORT_FORMAT_VERSION } from '#shared/limits.ts'
+import { ExportFileError, parseExportFile } from '#shared/read-export-file.ts'
+import { importTexts, settingsTexts } from '#shared/texts.ts'
+import { client } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import type { MessageType } from '#web/ui/message-looks.tsx'
+import { openConfirm } from '#web/ui/open-confirm.tsx'
+import { showToast } from '#web/ui/show-toast.tsx'
+import { checkChosenFile } from './check-chosen-file.ts'
+import { failingAlerts } from './failing-alerts.ts'
+import { ImportQuestion } from './import-question.tsx'
+
+interface Import {
+  file: File | null
+  choose: (file: File | null) => void
+  /** Reads the chosen file, and asks before it replaces everything. */
+  start: () => void
+  /** Connections of the last import that could not keep their id, by name. */
+  renamed: readonly string[]
+}
+
+export function useImport(): Import {
+  const queryClient = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const forget = () => setFile(null)
+
+  const replace = useMutation({
+    mutationFn: (setUp: SetUp) =>
+      client.data.importAll({ exportFormatVersion: EXPORT_FORMAT_VERSION, ...setUp }),
+    onSuccess: () => tell('success', settingsTexts.imported),
+    onError: error => tell('error', errorMessage(error)),
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+  const read = useMutation({
+    mutationFn: async (chosen: File) => {
+      const setUp = parseExportFile(await textOf(chosen))
+      return { setUp, failing: failingAlerts(await client.connections.list(), setUp) }
+    },
+    onSuccess: (found, { name }) =>
+      openConfirm({
+        title: 'Confirmar Importación',
+        text: <ImportQuestion fileName={name} {...found} />,
+        action: 'Sí, Reemplazar Todo',
+        onConfirm: () => replace.mutateAsync(found.setUp).catch(() => {}),
+        onClose: forget,
+      }),
+    onError: error => {
+      tell('error', refusal(error))
+      forget()
+    },
+  })
+
+  return {
+    file,
+    choose: chosen => {
+      replace.reset()
+      const problem = chosen && checkChosenFile(chosen)
+      if (problem) tell('error', problem)
+      setFile(problem ? null : chosen)
+    },
+    start: () => {
+      if (!file) tell('warning', importTexts.noFile)
+      else if (!read.isPending) read.mutate(file)
+    },
+    renamed: replace.data?.renamed ?? [],
+  }
+}
+
+/** What is said of one file ends with the next. */
+const tell = (type: MessageType, message: string) => showToast({ type, message, place: 'import' })
+
+class UnreadableFile extends Error {}
+
+async function textOf(file: File): Promise<string> {
+  try {
+    return await file.text()
+  } catch (cause) {
+    throw new UnreadableFile('The file can not be read.', { cause })
+  }
+}
+
+function refusal(error: unknown): string {
+  if (error instanceof ExportFileError) return importTexts.failed(error.message)
+  return error instanceof UnreadableFile ? importTexts.unreadable : errorMessage(error)
+}

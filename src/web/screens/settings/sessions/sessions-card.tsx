@@ -1,0 +1,75 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/data/client.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { openConfirm } from '#web/ui/open-confirm.tsx'
+import { SectionCard } from '#web/ui/section-card.tsx'
+import { browserWords } from './browser-words.ts'
+import { type OpenSession, SessionRow } from './session-row.tsx'
+import classes from './session-rows.module.css'
+import { useEndSessions } from './use-end-sessions.ts'
+
+/** Where the account is signed in. No event tells of that, so it is asked anew at each visit. */
+export function SessionsCard() {
+  const { data, error, refetch } = useQuery(
+    api.sessions.list.queryOptions({ refetchOnMount: 'always' }),
+  )
+  const end = useEndSessions()
+  const others = data?.filter(({ isCurrent }) => !isCurrent) ?? []
+
+  const askOne = ({ id, userAgent }: OpenSession) =>
+    openConfirm({
+      title: 'Cerrar Sesión en otro Navegador',
+      text: `${browserWords(userAgent).name} tendrá que volver a iniciar sesión.`,
+      action: 'Cerrar Sesión',
+      onConfirm: () => end([id]),
+    })
+  const askAll = () =>
+    openConfirm({
+      title: 'Cerrar Todas las Demás',
+      text: 'Los demás navegadores tendrán que volver a iniciar sesión. Este sigue como está.',
+      action: 'Cerrar Todas',
+      onConfirm: () => end(others.map(({ id }) => id)),
+    })
+
+  const content = () => {
+    if (data) {
+      return (
+        <ul className={classes.rows} aria-label="Sesiones abiertas">
+          {data.map(session => (
+            <SessionRow key={session.id} session={session} onEnd={() => askOne(session)} />
+          ))}
+        </ul>
+      )
+    }
+    if (!error) return <SessionRowSkeleton />
+    return (
+      <LoadError bare title="No se pudieron cargar las sesiones" error={error} onRetry={refetch} />
+    )
+  }
+  return (
+    <SectionCard
+      flush
+      title="Sesiones abiertas"
+      aside={
+        others.length > 0 && (
+          <Button variant="subtle" size="xs" className={classes.end} onClick={askAll}>
+            Cerrar todas las demás
+          </Button>
+        )
+      }
+    >
+      {content()}
+    </SectionCard>
+  )
+}
+
+const SessionRowSkeleton = () => (
+  <div className={classes.row} role="status" aria-label="Cargando las sesiones">
+    <Skeleton height={16} width={16} />
+    <div className={classes.what}>
+      <Skeleton height={12} my={4} width={144} />
+      <Skeleton height={8} my={4} width={224} />
+    </div>
+  </div>
+)

@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/data/client.ts'
+import { connectionCountLine } from '#web/parts/connection-count-line.ts'
+import { LoadError } from '#web/parts/load-error.tsx'
+import { SectionCard } from '#web/ui/section-card.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+/** How many connections there are, and the way to them. */
+export function TelegramCard() {
+  const { data: all, error, refetch } = useQuery(api.connections.list.queryOptions())
+  const content = () => {
+    if (all) return connectionCountLine(all, all)
+    if (!error) return <Skeleton height={12} my={4} width={152} />
+    return (
+      <LoadError
+        bare
+        title="No se pudieron cargar las conexiones"
+        error={error}
+        onRetry={refetch}
+      />
+    )
+  }
+  return (
+    <SectionCard
+      title="Integración con Telegram"
+      aside={<TextLink to="/connections">Ir a Conexiones</TextLink>}
+    >
+      {content()}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { MAX_IMPORT_BYTES } from '#shared/limits.ts'
+import { brokenFiles } from '../support/broken-files.ts'
+import { postAlert } from '../support/webhook.ts'
+import { expect, startSignedIn, test } from './stage.ts'
+
+const JSON_TYPE = 'application/json'
+
+test('every kind of broken file is refused with its reason', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, trader, url } = stage
+  const { id: connectionId } = await trader.connect(botApi)
+  await trader.api.tvConfigs.create({ name: 'Cruce', connectionId, templateFields: {} })
+  const { exportedAt: _, ...before } = await trader.api.data.exportAll()
+  const good = await trader.api.data.exportAll()
+  await page.goto(`${url}/settings`)
+  const button = page.getByRole('button', { name: 'Importar Configuraciones' })
+  const shown = page.getByRole('button', { name: 'Archivo de configuraciones' })
+  await expect(button).toBeDisabled()
+
+  await test.step('none, what is no JSON file, and what is too large to be read', async () => {
+    await button.click({ force: true })
+    await expect(toast(page, 'Por favor, selecciona un archivo para importar.')).toBeVisible()
+    await choose(page, { name: 'foto.png', mimeType: 'image/png', text: '{}' })
+    await expect(toast(page, 'Por favor, selecciona un archivo JSON válido.')).toBeVisible()
+    await choose(page, { text: ' '.repeat(MAX_IMPORT_BYTES + 1) })
+    await expect(toast(page, 'El archivo pesa demasiado: como máximo 5 MB.')).toBeVisible()
+    await expect(button).toBeDisabled()
+    await choose(page, { name: 'mi copia.json', text: '{}' })
+    await expect(shown).toContainText('mi copia.json')
+    await expect(button).toBeEnabled()
+    await page.getByRole('button', { name: 'Quitar el archivo' }).click()
+    await expect(button).toBeDisabled()
+  })
+
+  const files = brokenFiles(good)
+  expect(files.length).toBeGreaterThan(25)
+  for (const { what, text, problem } of shuffled(files))
+    await test.step(what, async () => {
+      await choose(page, { name: `${what}.json`, text })
+      await button.click()
+      await expect(toast(page, `Error al procesar el archivo: ${problem}`)).toBeVisible()
+      await expect(button).toBeDisabled()
+    })
+  await expect(shown).toContainText('Elige un archivo .json')
+
+  const { exportedAt: __, ...after } = await trader.api.data.exportAll()
+  expect(after).toEqual(before)
+})
+
+test('a file saved here brings everything back', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, trader, url } = stage
+  const oro = await trader.connect(botApi, { name: 'Oro' })
+  const plata = await trader.connect(botApi, { name: 'Plata' })
+  await trader.api.tvConfigs.create({ name: 'Cruce', connectionId: oro.id, templateFields: {} })
+  await page.goto(`${url}/settings`)
+  const dialog = page.getByRole('dialog', { name: 'Confirmar Importación' })
+  const button = page.getByRole('button', { name: 'Importar Configuraciones' })
+  let text = ''
+
+  await test.step('the export says that it holds secrets, and is named after the day', async () => {
+    await expect(page.getByText('El archivo contiene los tokens de tus bots')).toBeVisible()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exportar Todas las Configuraciones (.json)' }).click()
+    const download = await downloading
+    await expect(toast(page, '¡Configuraciones exportadas exitosamente!')).toBeVisible()
+    const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'))
+    expect(download.suggestedFilename()).toBe(`pregonero-${today}.json`)
+    text = await readFile(await download.path(), 'utf8')
+    expect(JSON.parse(text)).toMatchObject({ exportFormatVersion: 1, connections: [{}, {}] })
+  })
+
+  await trader.api.connections.update({ id: oro.id, name: 'Cambiada' })
+  const nueva = await trader.connect(botApi, { name: 'Nueva' })
+  botApi.fail({ chatId: nueva.telegramChatId }, { kind: 'flood', retryAfter: 1_200 })
+  await postAlert(nueva.webhookUrl, { n: 1 })
+  await trader.api.connections.remove({ id: plata.id })
+
+  await test.step('the question counts what comes and what is lost; No leaves nothing', async () => {
+    await choose(page, { name: 'copia.json', text })
+    await button.press('Enter')
+    await expect(dialog).toContainText(
+      'Se reemplazarán TODAS las configuraciones actuales por las de copia.json. Esta acción no se puede deshacer.',
+    )
+    await expect(dialog.locator('dt')).toHaveText([
+      'Conexiones',
+      'Plantillas',
+      'Configuraciones TV',
+      'Widgets del panel',
+    ])
+    await expect(dialog.locator('dd')).toHaveText(['2', '10', '1', '6'])
+    await expect(dialog).toContainText('1 alerta aún por enviar es de una conexión')
+    await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeDisabled()
+    await expect(button).toBeFocused()
+    expect((await trader.api.connections.list()).map(({ name }) => name)).toContain('Nueva')
+  })
+
+  await test.step('Yes replaces everything, on screen too', async () => {
+    await drop(page, { name: 'copia.json', text })
+    await button.click()
+    await dialog.getByRole('button', { name: 'Sí, Reemplazar Todo' }).click()
+    await expect(toast(page, 'Datos importados correctamente.')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeDisabled()
+    await page.getByRole('link', { name: 'Ir a Conexiones' }).click()
+    const cards = page.getByRole('article')
+    await expect(cards).toHaveCount(2)
+    await expect(page.getByRole('article', { name: 'Oro' })).toContainText(oro.webhookUrl)
+    const [alert] = (await trader.api.alerts.list({})).items
+    expect(alert?.reason).toBe('La conexión se eliminó.')
+  })
+
+  await test.step('ids of another account give way, and the screen says whose', async () => {
+    const other = await stage.signUp('otra')
+    const file = await trader.api.data.exportAll()
+    await other.api.data.importAll({ ...file, connections: [], tradingViewAlertConfigs: [] })
+    const theirs = await other.connect(botApi, { name: 'De otra' })
+    await page.goto(`${url}/settings`)
+    await choose(page, {
+      text: JSON.stringify({
+        ...file,
+        connections: file.connections.map((one, n) => (n ? one : { ...one, id: theirs.id })),
+      }),
+    })
+    await button.click()
+    await dialog.getByRole('button', { name: 'Sí, Reemplazar Todo' }).click()
+    await expect(page.getByRole('note')).toContainText(
+      'El id de «Oro» ya lo usa otra cuenta, así que tienen uno nuevo',
+    )
+  })
+})
+
+test('the full reset takes a word, and leaves a new account', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, trader, url } = stage
+  const connection = await trader.connect(botApi)
+  botApi.fail({ chatId: connection.telegramChatId }, { kind: 'flood', retryAfter: 1_200 })
+  await postAlert(connection.webhookUrl, { n: 1 })
+  await page.goto(`${url}/settings`)
+  const opener = page.getByRole('button', { name: 'Reiniciar Todo' })
+  const dialog = page.getByRole('dialog', { name: 'Reiniciar Todo' })
+  const word = dialog.getByLabel('Escribe REINICIAR para confirmar')
+
+  await opener.press('Enter')
+  await expect(word).toBeFocused()
+  await expect(dialog).toContainText('Hay 1 alerta aún por enviar: ya no se enviará.')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('Escribe REINICIAR.')
+  await expect(word).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  expect(await trader.api.connections.list()).toHaveLength(1)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await opener.press('Enter')
+  await word.fill('reiniciar')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Toda la configuración ha sido reiniciada.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  expect((await trader.api.alerts.list({})).total).toBe(0)
+  await page.goto(`${url}/dashboard`)
+  await expect(page.getByLabel('Token de Bot')).toBeVisible()
+})
+
+/** No two that are refused in the same words one after the other. */
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const half = Math.ceil(items.length / 2)
+  return items.slice(0, half).flatMap((item, n) => [item, ...items.slice(half + n, half + n + 1)])
+}
+
+type Chosen = { name?: string; mimeType?: string; text: string }
+
+const choose = (page: Page, { name = 'copia.json', mimeType = JSON_TYPE, text }: Chosen) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
+
+async function drop(page: Page, { name = '', text }: Chosen): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    file => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([file.text], file.name, { type: 'application/json' }))
+      return transfer
+    },
+    { name, text },
+  )
+  await page.getByRole('region', { name: 'Importar' }).dispatchEvent('drop', { dataTransfer })
+}
+
+const toast = (page: Page, message: string) => page.getByRole('alert').filter({ hasText: message })

@@ -1,0 +1,206 @@
+import { test as bare, type Page } from '@playwright/test'
+import { insertAlerts } from '#server/store/alerts.ts'
+import { transaction } from '#server/store/transaction.ts'
+import { DAY_MS } from '#shared/limits.ts'
+import { alertRow } from '../support/rows.ts'
+import { apiOf, PASSWORD, signIn } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+import { expect, startSignedIn, test } from './stage.ts'
+
+const EDGE =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0'
+const NEW_PASSWORD = 'otra contraseña larga'
+
+test('connections, open sessions and preferences', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, db, trader, url } = stage
+  const elsewhere = apiOf(url, await signIn(url, trader.email, PASSWORD, { 'user-agent': EDGE }))
+  await page.goto(`${url}/settings`)
+
+  await test.step('connections are counted, and led to', async () => {
+    const card = section(page, 'Integración con Telegram')
+    await expect(card).toContainText('0 conexiones · 0 activas')
+    await trader.connect(botApi)
+    await expect(card).toContainText('1 conexión · 1 activa')
+    await expect(card.getByRole('link', { name: 'Ir a Conexiones' })).toHaveAttribute(
+      'href',
+      '/connections',
+    )
+    expect((await card.boundingBox())?.width).toBe(720)
+  })
+
+  const sessions = page.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem')
+  const endOthers = page.getByRole('button', { name: 'Cerrar todas las demás' })
+
+  await test.step('another session is ended, after asking', async () => {
+    await expect(sessions).toHaveText([
+      /^node127.0.0.1Desde el .*Este navegador$/,
+      /^Edge en Windows127.0.0.1Desde el .*Cerrar$/,
+    ])
+    await sessions.last().getByRole('button', { name: 'Cerrar' }).click()
+    const question = page.getByRole('dialog', { name: 'Cerrar Sesión en otro Navegador' })
+    await expect(question).toContainText('Edge en Windows tendrá que volver a iniciar sesión.')
+    await question.getByRole('button', { name: 'Cerrar Sesión' }).click()
+    await expect(page.getByText('Sesión cerrada.')).toBeVisible()
+    await expect(sessions).toHaveText([/^node.*Este navegador$/])
+    await expect(endOthers).toBeHidden()
+    await expect(elsewhere.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  await test.step('all others are ended, those that opened since among them', async () => {
+    for (const agent of ['Firefox/133.0', 'curl/8.9.1'])
+      await signIn(url, trader.email, PASSWORD, { 'user-agent': agent })
+    await page.getByRole('link', { name: 'Documentación' }).click()
+    await page.getByRole('link', { name: 'Configuración' }).click()
+    await expect(sessions).toHaveText([/^node/, /^curl/, /^Firefox/])
+    await endOthers.press('Enter')
+    const question = page.getByRole('dialog', { name: 'Cerrar Todas las Demás' })
+    await question.getByRole('button', { name: 'Cerrar Todas' }).press('Enter')
+    await expect(page.getByText('2 sesiones cerradas.')).toBeVisible()
+    await expect(sessions).toHaveCount(1)
+  })
+
+  const save = page.getByRole('button', { name: 'Guardar Preferencias' })
+  const saved = page.getByText('¡Preferencias guardadas!')
+
+  await test.step('dark mode changes at once, here as in the bar', async () => {
+    const dark = page.getByRole('switch', { name: 'Modo oscuro' })
+    const html = page.locator('html')
+    await expect(dark).toBeChecked()
+    await dark.press('Space')
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+    await page.getByRole('button', { name: 'Cambiar a modo oscuro' }).click()
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await expect(dark).toBeChecked()
+  })
+
+  await test.step('without notifications nothing pops up, and the rest goes on', async () => {
+    await page.getByRole('switch', { name: 'Notificaciones' }).press('Space')
+    await save.click()
+    await expect(saved).toBeVisible()
+    expect(await trader.api.profile.read()).toMatchObject({ notificationsEnabled: false })
+    const { webhookUrl } = await trader.connect(botApi, { name: 'BTC' })
+    await postAlert(webhookUrl, { alert_name: 'Callada' })
+    await trader.connect(botApi, { name: 'ETH' })
+    // What was told before that has arrived too.
+    await expect(section(page, 'Integración con Telegram')).toContainText('3 conexiones')
+    await expect(page.getByText('recibida, procesando')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('switch', { name: 'Notificaciones' })).not.toBeChecked()
+    await page.getByRole('switch', { name: 'Notificaciones' }).press('Space')
+    await save.click()
+    await expect(saved).toBeVisible()
+    await postAlert(webhookUrl, { alert_name: 'Sonora' })
+    await expect(page.getByText('Alerta «Sonora» recibida, procesando...')).toBeVisible()
+  })
+
+  await test.step('a shorter history asks when alerts go with it', async () => {
+    const { user_id } = await db.selectFrom('profiles').select('user_id').executeTakeFirstOrThrow()
+    const received_at = Date.now() - 60 * DAY_MS
+    const old = {
+      user_id,
+      connection_id: 'gone',
+      name: 'Vieja',
+      received_at,
+      status: 'success',
+    } as const
+    await transaction(db, trx => insertAlerts(trx, [alertRow(old)]))
+    const history = page.getByRole('combobox', { name: 'Conservar historial' })
+    const keep = async (time: string) => {
+      await history.click()
+      await page.getByRole('option', { name: time }).click()
+      await save.click()
+    }
+    const kept = async () => (await trader.api.profile.read()).historyDays
+    await keep('90 días')
+    await expect.poll(kept).toBe(90)
+    await keep('30 días')
+    const question = page.getByRole('dialog', { name: 'Conservar Menos Historial' })
+    await expect(question).toContainText('Se borrará 1 alerta de hace más de 30 días, y')
+    await question.getByRole('button', { name: 'Cancelar' }).press('Enter')
+    await expect(question).toBeHidden()
+    expect(await kept()).toBe(90)
+    await expect(history).toHaveValue('30 días')
+    await save.press('Enter')
+    await question.getByRole('button', { name: 'Guardar y Borrar' }).click()
+    await expect.poll(kept).toBe(30)
+    const left = async () => (await trader.api.alerts.list({})).items.map(({ name }) => name)
+    await expect.poll(left).toEqual(['Sonora', 'Callada'])
+    await keep('Siempre')
+    await expect.poll(kept).toBeNull()
+    await expect(question).toBeHidden()
+  })
+})
+
+// What the browser complains of here is what the test makes fail.
+bare('a new password', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, url } = stage
+  const elsewhere = apiOf(url, await signIn(url, trader.email))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${url}/settings`)
+  const account = section(page, 'Cuenta')
+  const present = account.getByLabel('Contraseña actual')
+  const fresh = account.getByLabel('Nueva contraseña (opcional)')
+  const done = account.getByText('¡Detalles de cuenta actualizados!')
+
+  await bare.step('e-mail and name stand as they are', async () => {
+    await expect(account.getByLabel('Correo electrónico')).toHaveValue(trader.email)
+    await expect(account.getByLabel('Correo electrónico')).toBeDisabled()
+    await expect(account.getByLabel('Nombre')).toHaveValue('marta')
+    await account.getByRole('button', { name: 'Actualizar Cuenta' }).click()
+    await expect(done).toBeVisible()
+  })
+
+  await bare.step('the first wrong field gets the focus', async () => {
+    await fresh.fill('corta')
+    await fresh.press('Enter')
+    await expect(account).toContainText('Escribe tu contraseña actual.')
+    await expect(account).toContainText('La contraseña necesita al menos 8 caracteres.')
+    await expect(present).toBeFocused()
+    await present.fill('no es esta')
+    await present.press('Enter')
+    await expect(fresh).toBeFocused()
+    await fresh.fill('')
+    await fresh.press('Enter')
+    await expect(account).toContainText('Escribe la nueva contraseña.')
+  })
+
+  await bare.step('the server refuses a wrong one, and too many', async () => {
+    await fresh.fill(NEW_PASSWORD)
+    await fresh.press('Enter')
+    await expect(account).toContainText('La contraseña actual no es correcta.')
+    await expect(present).toBeFocused()
+    await expect(fresh).toHaveValue(NEW_PASSWORD)
+    const path = '**/api/auth/change-password'
+    await page.route(path, route => route.fulfill({ status: 429, json: {} }))
+    await present.fill(PASSWORD)
+    await present.press('Enter')
+    await expect(account.getByRole('alert')).toHaveText(
+      'Demasiados intentos. Espera unos segundos y vuelve a intentarlo.',
+    )
+    await page.unroute(path)
+  })
+
+  await bare.step('changed: the others are out, this browser stays in', async () => {
+    await account.getByRole('button', { name: 'Mostrar lo escrito' }).last().click()
+    await expect(fresh).toHaveAttribute('type', 'text')
+    await fresh.press('Enter')
+    await expect(done).toBeVisible()
+    await expect(account.getByRole('status')).toHaveText('¡Detalles de cuenta actualizados!')
+    await expect(present).toHaveValue('')
+    await expect(fresh).toHaveValue('')
+    await expect(page.getByRole('list', { name: 'Sesiones abiertas' })).toHaveText(
+      /^Chrome en Linux.*Este navegador$/,
+    )
+    await expect(done).toBeHidden()
+    await expect(elsewhere.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await page.reload()
+    await expect(page.getByText('En vivo')).toBeVisible()
+    await signIn(url, trader.email, NEW_PASSWORD)
+  })
+})
+
+const section = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
