@@ -1,13 +1,83 @@
-import { IconBook } from '@tabler/icons-react'
+import { Button, Card } from '@mantine/core'
+import { IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterCount } from '#web/ui/filter-count.tsx'
+import { FilterField } from '#web/ui/filter-field.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { useAddressText } from '#web/ui/use-address-text.ts'
+import classes from './docs-screen.module.css'
+import { docsSections } from './docs-sections.ts'
+import { findTopics, searchWords, slugsOf, topicCountLine } from './find-topics.ts'
+import { PageContents } from './page-contents.tsx'
+import { LeadContext } from './topic-link.tsx'
+import { TopicList } from './topic-list.tsx'
+import { useOpenTopics } from './use-open-topics.ts'
 
 export function DocsScreen() {
+  const { search = '' } = useSearch({ from: '/shell/docs' })
+  const navigate = useNavigate({ from: '/docs' })
+  const [text, setText] = useAddressText(search, typed =>
+    navigate({
+      search: { search: typed || undefined },
+      hash: true,
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    }),
+  )
+  const words = useMemo(() => searchWords(text), [text])
+  const found = useMemo(() => findTopics(docsSections, words), [words])
+  const topics = useOpenTopics({
+    words,
+    shown: useMemo(() => slugsOf(found), [found]),
+    clearSearch: () => setText(''),
+  })
+
   return (
-    <Page title="Documentación" width="single">
-      <EmptyState icon={IconBook} title="Esta pantalla está en camino">
-        Aquí se explicará, paso a paso, cómo llevar tus alertas a Telegram.
-      </EmptyState>
+    <Page
+      title="Documentación"
+      width="single"
+      filters={
+        <>
+          <FilterField
+            leftSection={<IconSearch />}
+            placeholder="Buscar en la documentación"
+            label="Buscar en la documentación"
+            maxLength={MAX_SEARCH_LENGTH}
+            value={text}
+            onChange={setText}
+          />
+          <FilterCount>{topicCountLine(docsSections, found)}</FilterCount>
+        </>
+      }
+    >
+      <LeadContext value={topics.leadTo}>
+        <div className={classes.content}>
+          {found.length === 0 ? (
+            <EmptyState
+              icon={IconSearchOff}
+              title="Nada coincide con la búsqueda"
+              action={<Button onClick={() => setText('')}>Limpiar</Button>}
+            >
+              Prueba con menos palabras: cada una tiene que aparecer en el apartado.
+            </EmptyState>
+          ) : (
+            <Card padding={0}>
+              <TopicList
+                topics={found}
+                order={2}
+                open={topics.open}
+                onToggle={topics.toggle}
+                words={words}
+              />
+            </Card>
+          )}
+          <PageContents />
+        </div>
+      </LeadContext>
     </Page>
   )
 }

@@ -1,0 +1,21 @@
+import type { DocsSection } from './docs-topic.ts'
+import { connectionsSection } from './sections/connections.tsx'
+import { deliverySection } from './sections/delivery.tsx'
+import { introductionSection } from './sections/introduction.tsx'
+import { navigationSection } from './sections/navigation.tsx'
+import { questionsSection } from './sections/questions.tsx'
+import { templatesSection } from './sections/templates.tsx'
+import { tradingviewSection } from './sections/tradingview.tsx'
+import { trialSection } from './sections/trial.tsx'
+
+/** The documentation, in the order in which a beginner needs it. */
+export const docsSections: readonly DocsSection[] = [
+  introductionSection,
+  navigationSection,
+  connectionsSection,
+  tradingviewSection,
+  trialSection,
+  templatesSection,
+  deliverySection,
+  questionsSection,
+]

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { docsSections } from './docs-sections.ts'
+import { findTopics, pathTo, searchWords, slugsOf, topicCountLine } from './find-topics.ts'
+import { textOf } from './text-of.ts'
+
+const found = (search: string) => slugsOf(findTopics(docsSections, searchWords(search)))
+
+describe('the documentation', () => {
+  it('has every section that was asked for', () => {
+    expect(docsSections.map(({ slug }) => slug)).toEqual([
+      'introduccion',
+      'navegacion',
+      'conexiones',
+      'tradingview',
+      'prueba',
+      'plantillas',
+      'entrega',
+      'preguntas',
+    ])
+  })
+
+  it('answers every question that was asked for', () => {
+    expect(pathTo(docsSections, 'no-llegan')).toEqual(['preguntas', 'no-llegan'])
+    expect(slugsOf(docsSections)).toEqual(
+      expect.arrayContaining([
+        'no-llegan',
+        'placeholders-sin-sustituir',
+        'formato',
+        'html',
+        'campos-de-mas',
+        'varias-alertas',
+        'connection-id',
+        'no-se-rellenan',
+        'id-de-chat',
+        'supergrupo',
+        'rafagas',
+        'mensajes-largos',
+        'texto-sin-formato',
+        'simulado',
+      ]),
+    )
+  })
+
+  it.each([
+    [
+      'conexiones',
+      'nombre activa inactiva token chat plantilla descripción etiquetas webhook json',
+    ],
+    [
+      'navegacion',
+      'panel historial conexiones plantillas generador etiquetas errores configuración',
+    ],
+    [
+      'tradingview',
+      'abre diálogo condición opciones notificaciones casilla url webhook mensaje crear',
+    ],
+    ['plantillas', 'condicionales bucles no están soportados sustitución directa markdown html'],
+    ['no-se-rellenan', 'connection_name alert_name timestamp tradingview nunca'],
+    ['entrega', 'orden reintentos juntas fallo ⏱ llegó min tarde'],
+  ])('says in «%s»: %s', (slug, search) => {
+    expect(found(search)).toContain(slug)
+  })
+
+  it('gives each topic an address of its own, which an address can hold', () => {
+    const slugs = slugsOf(docsSections)
+    expect(new Set(slugs).size).toBe(slugs.length)
+    expect(slugs.filter(slug => !/^[a-z]+(-[a-z]+)*$/.test(slug))).toEqual([])
+  })
+
+  it('leads from topic to topic only where there is one', () => {
+    const slugs = slugsOf(docsSections)
+    const linked = docsSections.flatMap(({ content, questions = [] }) =>
+      [content, ...questions.map(one => one.content)].flatMap(linkedSlugs),
+    )
+    expect(linked.length).toBeGreaterThan(10)
+    expect(linked.filter(slug => !slugs.includes(slug))).toEqual([])
+  })
+})
+
+describe('a search in it', () => {
+  it('needs each word, whatever its case, its accents and its place', () => {
+    expect(found('SUPERGRUPO')).toEqual(['preguntas', 'supergrupo'])
+    expect(found('adivinar imposible')).toEqual(found('  Imposible   ADIVINAR '))
+    expect(found('adivinar imposible')).toEqual(['preguntas', 'secreto'])
+    expect(found('supergrupo adivinar')).toEqual([])
+  })
+
+  it('leaves everything when there is nothing to look for', () => {
+    expect(found('   ')).toEqual(slugsOf(docsSections))
+  })
+
+  it('finds all questions by the words of their section', () => {
+    expect(found('preguntas frecuentes')).toHaveLength(
+      1 + (docsSections.at(-1)?.questions?.length ?? 0),
+    )
+  })
+
+  it('says how much it leaves', () => {
+    const all = topicCountLine(docsSections, docsSections)
+    expect(all).toBe(`${slugsOf(docsSections).length - 1} apartados`)
+    expect(topicCountLine(docsSections, findTopics(docsSections, ['supergrupo']))).toBe(
+      `1 de ${all}`,
+    )
+  })
+
+  it('reads words and not the elements around them', () => {
+    const [introduction] = docsSections
+    expect(textOf(introduction?.content)).toContain('Qué ganas con Pregonero')
+    expect(textOf(introduction?.content)).not.toContain('object')
+  })
+})
+
+/** Whatever in a content names another topic. */
+function linkedSlugs(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(linkedSlugs)
+  if (typeof node !== 'object' || node === null || !('props' in node)) return []
+  const { slug, children } = node.props as { slug?: string; children?: unknown }
+  return [...(slug === undefined ? [] : [slug]), ...linkedSlugs(children)]
+}

@@ -1,0 +1,58 @@
+import { foldText, formatNumber } from '#shared/format.ts'
+import type { DocsSection, DocsTopic } from './docs-topic.ts'
+import { textOf } from './text-of.ts'
+
+/** What is looked for, folded as the texts are that it is looked for in. */
+export const searchWords = (search: string): string[] =>
+  foldText(search).split(/\s+/).filter(Boolean)
+
+/**
+ * The sections, and of their questions those, in which each word stands somewhere. A section whose
+ * own words are found keeps all its questions.
+ */
+export function findTopics(
+  sections: readonly DocsSection[],
+  words: readonly string[],
+): readonly DocsSection[] {
+  if (words.length === 0) return sections
+  const isFound = (topic: DocsTopic) => words.every(word => foldedText(topic).includes(word))
+  return sections.flatMap(section => {
+    if (isFound(section)) return section
+    const questions = section.questions?.filter(isFound) ?? []
+    return questions.length > 0 ? { ...section, questions } : []
+  })
+}
+
+/** The slugs of all of them, each section's before those of its questions. */
+export const slugsOf = (sections: readonly DocsSection[]): string[] =>
+  sections.flatMap(({ slug, questions = [] }) => [slug, ...questions.map(one => one.slug)])
+
+/** What has to be open for the topic to be seen, itself included; empty: there is none. */
+export function pathTo(sections: readonly DocsSection[], slug: string): string[] {
+  for (const section of sections) {
+    if (section.slug === slug) return [slug]
+    if (section.questions?.some(question => question.slug === slug)) return [section.slug, slug]
+  }
+  return []
+}
+
+/** «25 apartados», or with a search «3 de 25 apartados»; a section with questions counts by them. */
+export function topicCountLine(all: readonly DocsSection[], found: readonly DocsSection[]): string {
+  const total = countOf(all)
+  const shown = countOf(found)
+  const line = `${formatNumber(total)} apartados`
+  return shown < total ? `${formatNumber(shown)} de ${line}` : line
+}
+
+const countOf = (sections: readonly DocsSection[]): number =>
+  sections.reduce((sum, { questions }) => sum + (questions?.length ?? 1), 0)
+
+const texts = new WeakMap<DocsTopic, string>()
+
+function foldedText(topic: DocsTopic): string {
+  const known = texts.get(topic)
+  if (known !== undefined) return known
+  const text = foldText(`${topic.title} ${textOf(topic.content)}`)
+  texts.set(topic, text)
+  return text
+}

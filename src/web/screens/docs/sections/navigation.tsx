@@ -1,0 +1,70 @@
+import { TextLink } from '#web/ui/text-link.tsx'
+import type { DocsSection } from '../docs-topic.ts'
+
+export const navigationSection: DocsSection = {
+  slug: 'navegacion',
+  title: 'Navegación: qué hay en cada pantalla',
+  content: (
+    <>
+      <p>El menú de la izquierda lleva a todo; en el móvil se abre con el botón de arriba.</p>
+      <dl>
+        <dt>
+          <TextLink to="/dashboard">Panel</TextLink>
+        </dt>
+        <dd>
+          Las cifras de hoy y de la semana, la tendencia y la última actividad. Con{' '}
+          <b>Personalizar Panel</b> eliges qué se ve y en qué orden.
+        </dd>
+        <dt>
+          <TextLink to="/alerts">Historial de Alertas</TextLink>
+        </dt>
+        <dd>
+          Todas las alertas recibidas. Se buscan y se filtran; al abrir una se ve qué llegó, el
+          mensaje y su recorrido, y si falló se puede reenviar.
+        </dd>
+        <dt>
+          <TextLink to="/connections">Conexiones</TextLink>
+        </dt>
+        <dd>
+          Tus bots y sus chats. Aquí están la URL del webhook, el JSON para TradingView y el botón{' '}
+          <b>Probar</b>. <b>Ver Panel Específico</b> muestra una sola conexión, y entonces también
+          el Panel se limita a ella; <b>Limpiar Vista</b>, arriba, vuelve a mostrarlo todo.
+        </dd>
+        <dt>
+          <TextLink to="/templates">Plantillas</TextLink>
+        </dt>
+        <dd>El texto de los mensajes, con un editor que los muestra como llegarán.</dd>
+        <dt>
+          <TextLink to="/tv-alert-generator">Generador Alertas TV</TextLink>
+        </dt>
+        <dd>
+          Configuraciones guardadas, una para cada alerta de TradingView, con los valores que tú
+          decides y notas sobre su condición y su frecuencia.
+        </dd>
+        <dt>
+          <TextLink to="/tags">Gestión de Etiquetas</TextLink>
+        </dt>
+        <dd>Las etiquetas de tus conexiones: cambiarles el nombre o quitarlas de todas.</dd>
+        <dt>
+          <TextLink to="/error-log">Registro de Errores</TextLink>
+        </dt>
+        <dd>Lo que no fue bien, con sus detalles: envíos fallidos, mensajes mal escritos.</dd>
+        <dt>
+          <TextLink to="/settings">Configuración</TextLink>
+        </dt>
+        <dd>
+          Tu cuenta, tus preferencias, cuánto se conserva el historial, y exportar o importar todo
+          lo que has configurado.
+        </dd>
+        <dt>
+          <TextLink to="/docs">Documentación</TextLink>
+        </dt>
+        <dd>Esta página. Cada apartado y cada pregunta tiene su enlace, que puedes copiar.</dd>
+      </dl>
+      <p>
+        Arriba está siempre la campana con tus notificaciones. Con <code>Ctrl</code> <code>K</code>{' '}
+        llegas a cualquier pantalla, conexión o plantilla sin tocar el ratón.
+      </p>
+    </>
+  ),
+}

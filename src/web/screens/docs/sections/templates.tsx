@@ -1,0 +1,140 @@
+import { TextLink } from '#web/ui/text-link.tsx'
+import type { DocsSection } from '../docs-topic.ts'
+import { Picture } from '../picture.tsx'
+import { pictures } from '../pictures.ts'
+import { TopicLink } from '../topic-link.tsx'
+
+export const templatesSection: DocsSection = {
+  slug: 'plantillas',
+  title: 'Escribir plantillas',
+  content: (
+    <>
+      <p>
+        Una plantilla es el texto que llega a Telegram. Tu cuenta empieza con diez en{' '}
+        <TextLink to="/templates">Plantillas</TextLink>; cámbialas o crea las tuyas con{' '}
+        <b>Crear Nueva Plantilla</b>.
+      </p>
+      <h3>Placeholders</h3>
+      <p>
+        Lo que va entre llaves dobles se sustituye por el campo del JSON que se llama igual. Con
+        esta plantilla:
+      </p>
+      <pre>{'*{{symbol}}* · {{side}} a {{price}}'}</pre>
+      <p>y este JSON:</p>
+      <pre>{'{ "symbol": "BTCUSDT", "side": "buy", "price": "94312.50" }'}</pre>
+      <p>en el chat se lee:</p>
+      <pre>
+        <b>BTCUSDT</b> · buy a 94312.50
+      </pre>
+      <ul>
+        <li>Los nombres distinguen mayúsculas y minúsculas.</li>
+        <li>
+          Los números salen como se escribieron: <code>1.10</code> sigue siendo <code>1.10</code>.
+        </li>
+        <li>
+          Un campo dentro de otro se alcanza con un punto: <code>{'{{strategy.order_id}}'}</code>.
+        </li>
+        <li>
+          <code>{'{{payload}}'}</code> es el JSON entero, ordenado y sin <code>connectionId</code>.
+        </li>
+        <li>
+          <code>{'{{connection_name}}'}</code>, <code>{'{{alert_name}}'}</code> y{' '}
+          <code>{'{{timestamp}}'}</code>{' '}
+          <TopicLink slug="no-se-rellenan">los rellena Pregonero</TopicLink>.
+        </li>
+      </ul>
+      <h3>Condicionales y bucles</h3>
+      <p>
+        Los condicionales y los bucles <b>no están soportados</b> en tus plantillas: solo hay
+        sustitución directa de placeholders.
+      </p>
+      <h3>Si falta un valor</h3>
+      <p>
+        El placeholder se queda como está escrito, para que el error se vea, y el detalle de la
+        alerta lo nombra en <b>Sin valor</b>. Un campo vacío no deja nada.
+      </p>
+      <h3>Markdown</h3>
+      <p>Se escribe como en Telegram, que no es igual que en otros sitios:</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Escribes</th>
+            <th scope="col">Se lee</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>
+              <code>*negrita*</code> o <code>**negrita**</code>
+            </td>
+            <td>
+              <b>negrita</b>
+            </td>
+          </tr>
+          <tr>
+            <td>
+              <code>_cursiva_</code> o <code>__cursiva__</code>
+            </td>
+            <td>
+              <i>cursiva</i>
+            </td>
+          </tr>
+          <tr>
+            <td>
+              <code>~tachado~</code> o <code>~~tachado~~</code>
+            </td>
+            <td>
+              <s>tachado</s>
+            </td>
+          </tr>
+          <tr>
+            <td>
+              <code>`código`</code>
+            </td>
+            <td>
+              <code>código</code>
+            </td>
+          </tr>
+          <tr>
+            <td>
+              <code>||oculto||</code>
+            </td>
+            <td>oculto hasta que se toca</td>
+          </tr>
+          <tr>
+            <td>
+              <code>[Ver gráfico](https://…)</code>
+            </td>
+            <td>un enlace que dice «Ver gráfico»</td>
+          </tr>
+          <tr>
+            <td>
+              <code>&gt; cita</code>
+            </td>
+            <td>una cita, al comienzo de la línea</td>
+          </tr>
+        </tbody>
+      </table>
+      <p>
+        Un signo sin pareja es una letra más, y los guiones bajos dentro de una palabra también. Lo
+        que traen los valores nunca cambia el formato.
+      </p>
+      <h3>HTML</h3>
+      <p>
+        Si el contenido empieza por <code>&lt;</code> y termina por <code>&gt;</code>, se lee como
+        HTML. Sirven las etiquetas de Telegram, como <code>&lt;b&gt;</code>, <code>&lt;i&gt;</code>,{' '}
+        <code>&lt;u&gt;</code>, <code>&lt;s&gt;</code>, <code>&lt;code&gt;</code>,{' '}
+        <code>&lt;pre&gt;</code>, <code>&lt;a href="…"&gt;</code> y <code>&lt;blockquote&gt;</code>.
+        De las demás queda su texto.
+      </p>
+      <h3>La vista previa</h3>
+      <p>
+        El editor muestra el mensaje como lo enseña Telegram, con un JSON de ejemplo que puedes
+        cambiar. Con <b>Usar una alerta reciente</b> lo pruebas con datos de verdad. Y dice cuánto
+        mide: un mensaje de Telegram tiene como máximo 4.096 caracteres; uno{' '}
+        <TopicLink slug="mensajes-largos">más largo</TopicLink> se envía en varios.
+      </p>
+      <Picture of={pictures.templateEditor} alt="El editor de plantillas, con su vista previa" />
+    </>
+  ),
+}

@@ -1,0 +1,28 @@
+/** Posts a JSON text, from a terminal. */
+export interface Post {
+  url: string
+  body: string
+}
+
+/** For the shells of macOS and Linux. */
+export const curlCommand = ({ url, body }: Post): string =>
+  [
+    `curl -X POST ${shellQuoted(url)}`,
+    "-H 'content-type: application/json'",
+    `-d ${shellQuoted(body)}`,
+  ].join(' \\\n  ')
+
+/** For Windows; what its quotes and its encodings are not agreed on is written in JSON's own way. */
+export const powershellCommand = ({ url, body }: Post): string =>
+  [
+    'Invoke-RestMethod -Method Post',
+    `-Uri '${url.replaceAll("'", "''")}'`,
+    "-ContentType 'application/json'",
+    `-Body '${body.replace(/['\u007f-\uffff]/g, escaped)}'`,
+  ].join(' ')
+
+/** Within single quotes a shell takes everything as it stands, but for the quote itself. */
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+const escaped = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
