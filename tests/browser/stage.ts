@@ -49,6 +49,7 @@ export async function startSignedIn(page: Page) {
   return {
     url: app.url,
     botApi: app.botApi,
+    db: app.app.db,
     trader,
     /** Somebody else. */
     signUp: (name: string) => signUp(app, name),
