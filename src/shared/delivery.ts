@@ -9,3 +9,9 @@ export function retryDelay(attempts: number): number | null {
   if (attempts >= DELIVERY_MAX_ATTEMPTS) return null
   return RETRY_BASE_DELAY_MS * RETRY_FACTOR ** (attempts - 1)
 }
+
+export const deliveryWords: Record<DeliveryStatus, string> = {
+  success: 'Éxito',
+  failed: 'Fallo',
+  pending: 'Pendiente',
+}

@@ -32,6 +32,30 @@ const screens: {
   {
     path: '/alerts',
     open: async page => {
+      await page.getByText('Alerta de Oro').first().click()
+      await expect(page.getByRole('dialog').getByText('Tal como llegó')).toBeAttached()
+    },
+  },
+  {
+    path: '/alerts',
+    open: async page => {
+      if (isPhone(page)) await openDialog(page, 'Filtros')
+      await page.getByRole('button', { name: /^Desde/ }).click()
+      await expect(page.getByRole('button', { name: 'Mes anterior' })).toBeVisible()
+    },
+  },
+  {
+    path: '/alerts',
+    open: async page => {
+      if (isPhone(page)) await page.getByRole('button', { name: 'Más acciones' }).click()
+      const purge = { name: 'Eliminar +30 Días' }
+      await page.getByRole('button', purge).or(page.getByRole('menuitem', purge)).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    path: '/alerts',
+    open: async page => {
       if (isPhone(page)) await page.getByRole('button', { name: 'Seleccionar' }).click()
       await page.getByRole('checkbox').first().check()
       await expect(page.getByText(/[1-9] seleccionada/)).toBeVisible()
@@ -85,9 +109,21 @@ const screens: {
   },
   { path: '/tags' },
   { path: '/tags', open: page => openDialog(page, 'Renombrar') },
-  { path: '/error-log' },
+  {
+    path: '/error-log',
+    open: async page => {
+      for (const entry of await page.locator('summary').all()) await entry.click()
+      await expect(page.getByText('"alertId"').first()).toBeVisible()
+    },
+  },
+  { path: '/error-log', isNewcomer: true },
   { path: '/settings' },
+  { path: '/settings', open: page => openDialog(page, /^Reiniciar/) },
   { path: '/docs' },
+  {
+    path: '/docs?search=placeholder',
+    open: page => expect(page.locator('mark').first()).toBeVisible(),
+  },
   { path: '/login' },
 ]
 

@@ -168,6 +168,14 @@ describe('the layout', () => {
       ],
     }
     expect(await marta.api.dashboard.replace({ widgets: changed })).toEqual(stored)
+    const many = Array.from({ length: 50 }, (_, order) => ({
+      ...first,
+      id: `otro-${order}`,
+      order,
+    }))
+    await expect(marta.api.dashboard.replace({ widgets: many })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+    })
     expect(await marta.api.dashboard.read()).toEqual(stored)
     expect(await luis.api.dashboard.read()).toEqual({ widgets: defaultWidgets })
     expect(await marta.api.dashboard.reset()).toEqual({ widgets: defaultWidgets })

@@ -2,7 +2,7 @@
 import type { Criteria } from '#server/store/find-alerts.ts'
 import type { Owner } from '#server/store/owner.ts'
 import { type WalkedAlert, walkAlerts } from '#server/store/walk-alerts.ts'
-import type { DeliveryStatus } from '#shared/delivery.ts'
+import { deliveryWords } from '#shared/delivery.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { parsePayload } from '#shared/message/payload.ts'
 import { csvLine } from './csv-line.ts'
@@ -41,7 +41,7 @@ function csvColumns(timeZone: string): [title: string, value: (alert: WalkedAler
     [`Fecha (${timeZone})`, alert => clock.format(alert.received_at)],
     ['Alerta', alert => alert.name],
     ['Conexión', alert => alert.connection_name],
-    ['Estado', alert => statusWords[alert.status]],
+    ['Estado', alert => deliveryWords[alert.status]],
     ['Intentos', alert => String(alert.attempts)],
     ['Motivo', alert => alert.error_reason ?? ''],
     [
@@ -52,12 +52,6 @@ function csvColumns(timeZone: string): [title: string, value: (alert: WalkedAler
     ['Payload', alert => alert.payload],
     ['ID', alert => alert.id],
   ]
-}
-
-const statusWords: Record<DeliveryStatus, string> = {
-  success: 'Éxito',
-  failed: 'Fallo',
-  pending: 'Pendiente',
 }
 
 async function* json(reading: Owner, criteria: Criteria): AsyncGenerator<string> {

@@ -1,12 +1,20 @@
+import { completeLayout } from '../dashboard.ts'
+import { MAX_WIDGETS } from '../limits.ts'
 import { dashboardSchema } from '../model/dashboard.ts'
 import { signedInCall } from './errors.ts'
+
+/** With the widgets that it does not name, which stand behind the others. */
+const layoutSchema = dashboardSchema.refine(
+  ({ widgets }) => completeLayout(widgets).length <= MAX_WIDGETS,
+  `Como máximo ${MAX_WIDGETS} widgets.`,
+)
 
 /** The stored layout, sorted by its order, or the default one. */
 const read = signedInCall.route({ method: 'GET', path: '/dashboard' }).output(dashboardSchema)
 
 const replace = signedInCall
   .route({ method: 'PUT', path: '/dashboard' })
-  .input(dashboardSchema)
+  .input(layoutSchema)
   .output(dashboardSchema)
 
 /** Back to the default layout. */

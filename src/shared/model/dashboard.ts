@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_NAME_LENGTH, MAX_WIDGETS } from '../limits.ts'
+import { MAX_NAME_LENGTH } from '../limits.ts'
 import { textSchema } from './text.ts'
 
 export const widgetIds = [
@@ -21,5 +21,5 @@ export const widgetSchema = z.object({
 })
 export type Widget = z.infer<typeof widgetSchema>
 
-export const dashboardSchema = z.object({ widgets: z.array(widgetSchema).max(MAX_WIDGETS) })
+export const dashboardSchema = z.object({ widgets: z.array(widgetSchema) })
 export type Dashboard = z.infer<typeof dashboardSchema>

@@ -6,7 +6,7 @@ import {
   IconClock,
   IconHelpCircle,
 } from '@tabler/icons-react'
-import type { DeliveryStatus } from '#shared/delivery.ts'
+import { type DeliveryStatus, deliveryWords } from '#shared/delivery.ts'
 import classes from './delivery-status.module.css'
 
 interface DeliveryStatusMarkProps {
@@ -20,12 +20,6 @@ interface Look {
   icon: Icon
   word: string
   color?: 'ok' | 'warn' | 'bad'
-}
-
-export const deliveryWords: Record<DeliveryStatus, string> = {
-  success: 'Éxito',
-  failed: 'Fallo',
-  pending: 'Pendiente',
 }
 
 const looks: Record<DeliveryStatus, Look> = {

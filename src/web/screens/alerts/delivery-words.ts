@@ -1,7 +1,8 @@
 /** What the history says of a delivery beside its icon. */
+
+import { deliveryWords } from '#shared/delivery.ts'
 import { formatDuration } from '#shared/format.ts'
 import type { Alert } from '#shared/model/alert.ts'
-import { deliveryWords } from '#web/parts/delivery-status.tsx'
 import { nextAttempt } from '#web/parts/next-attempt.ts'
 import { reasonParts } from '#web/parts/reason-parts.ts'
 

@@ -11,7 +11,7 @@ export function ReachNotice({ trouble: { kind, host } }: { trouble: ReachTrouble
       <strong>{title(host)}</strong>
       <br />
       {text}{' '}
-      <TextLink to="/docs" target="_blank" underline="always">
+      <TextLink to="/docs" hash="publicar" target="_blank" underline="always">
         Cómo publicarlo
       </TextLink>
     </Notice>

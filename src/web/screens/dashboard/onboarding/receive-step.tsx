@@ -51,7 +51,7 @@ export function ReceiveStep({
     <>
       <StepHead title="Pega estos dos datos en TradingView" takesFocus={takesFocus}>
         «{connection.name}» está lista. Crea una alerta en TradingView y sigue estos pasos.{' '}
-        <TextLink to="/docs" target="_blank" underline="always">
+        <TextLink to="/docs" hash="tradingview" target="_blank" underline="always">
           Ver la documentación
         </TextLink>
       </StepHead>

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { memo } from 'react'
+import { deliveryWords } from '#shared/delivery.ts'
 import { formatNumber } from '#shared/format.ts'
 import type { TrendBucket, TrendPeriod } from '#shared/model/stats.ts'
-import { deliveryWords } from '#web/parts/delivery-status.tsx'
 import { bucketName, periodNames } from './trend-words.ts'
 
 interface TrendTableProps {

@@ -1,6 +1,6 @@
+import { deliveryWords } from '#shared/delivery.ts'
 import { formatNumber } from '#shared/format.ts'
 import type { TrendBucket, TrendPeriod } from '#shared/model/stats.ts'
-import { deliveryWords } from '#web/parts/delivery-status.tsx'
 import classes from './trend-tooltip.module.css'
 import { bucketName } from './trend-words.ts'
 
