@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { openStore } from '#server/store/open-store.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { alertSorts } from '#shared/model/alert.ts'
@@ -111,6 +112,8 @@ async function start(alerts: number) {
   const { trader, place, target } = open.use(await startPregonero({ apiRoot: botApi.root, routes }))
   await using store = await openStore(place)
   await fillHistory(store.db, alerts)
+  // What years of small steps come to.
+  await sql`insert into search_trigrams (search_trigrams) values ('optimize')`.execute(store.db)
   const [connection] = await trader.api.connections.list()
   const held = open.move()
   return {

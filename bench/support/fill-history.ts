@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { tidySearch } from '#server/store/dialect.ts'
 import { foldCounts } from '#server/store/fold-counts.ts'
 import type { Database, Transacting } from '#server/store/schema.ts'
 import { PLACES } from '#server/store/search-place.ts'
@@ -77,7 +76,6 @@ async function tellSearch(trx: Transacting, { from, to }: { from: number; to: nu
     from alerts where user_id in (select user_id from connections)
       and received_at between ${from} and ${to}`.execute(trx)
   await sql`delete from search_changes`.execute(trx)
-  await tidySearch(trx)
 }
 
 const NEWLINE = '\n'

@@ -106,6 +106,7 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
       publicUrl,
       registration,
       clearHistory: userId => histories.clear(userId),
+      log,
     }),
     receiver: createAlertReceiver({ db, live, wake, log }),
     report: refusal => reportRefusal(refusal, { db, live }),

@@ -48,7 +48,7 @@ export const HISTORY_DAYS = [365, 90, 30] as const
 export const EXPORT_FORMAT_VERSION = 1
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024
 /** Connections that a file may hold, templates, and TV configurations. */
-export const MAX_IMPORTED = 5_000
+export const MAX_IMPORTED = 1_000
 export const MAX_ID_LENGTH = 128
 
 /** How long a form says that what it sent was saved. */

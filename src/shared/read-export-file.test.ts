@@ -248,7 +248,7 @@ describe('a broken file is refused with a word on where it is broken', () => {
   })
 
   it.each<[string, object, RegExp]>([
-    ['items', { connections: Array(200_000).fill({}) }, /^Como máximo 5\.000 conexiones\.$/],
+    ['items', { connections: Array(200_000).fill({}) }, /^Como máximo 1\.000 conexiones\.$/],
     ['tags', { connections: [connection({ tags: Array(500_000).fill(1) })] }, /tags: .* 10 etiq/],
     [
       'fields',

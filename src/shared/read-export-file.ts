@@ -94,15 +94,15 @@ function readItems<Item extends { id: string }>(
   const numbers = new Map<string, number>()
   return items.map((item, index) => {
     const read = schema.safeParse(item, { error: inWords })
-    const place = placeOf(item, index, kind)
+    const place = () => placeOf(item, index, kind)
     if (!read.success) {
       const [issue] = read.error.issues
-      const at = [place, ...(issue?.path ?? []).map(String)].join(', ')
+      const at = [place(), ...(issue?.path ?? []).map(String)].join(', ')
       throw new ExportFileError(`${at}: ${issue?.message}`)
     }
     const earlier = numbers.get(read.data.id)
     if (earlier !== undefined)
-      throw new ExportFileError(`${place}: Tiene el mismo id que ${kind.the} número ${earlier}.`)
+      throw new ExportFileError(`${place()}: Tiene el mismo id que ${kind.the} número ${earlier}.`)
     numbers.set(read.data.id, index + 1)
     return read.data
   })

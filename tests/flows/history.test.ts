@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLog } from '#server/base/log.ts'
 import { insertAlerts } from '#server/store/alerts.ts'
 import { transaction } from '#server/store/transaction.ts'
 import { alertRow } from '../support/rows.ts'
@@ -35,6 +36,19 @@ it('finds what has just come and what was made of it', async () => {
   for (const search of ['xauusd', 'maximo', 'oro', 'ma', 'gráfico'])
     expect(await marta.api.alerts.list({ search })).toMatchObject({ total: 1, items: [{ id }] })
   expect(await luis.api.alerts.list({ search: 'xauusd' })).toMatchObject({ total: 0, items: [] })
+})
+
+it('shows nothing that comes after the instant it speaks of', async () => {
+  let isPosting = true
+  const posting = (async () => {
+    while (isPosting) await postAlert(gold.webhookUrl, { symbol: 'RAUDAL' })
+  })()
+  for (let nth = 0; nth < 20; nth += 1) {
+    const { items, asOf } = await marta.api.alerts.list({})
+    expect(items.filter(({ timestamp }) => timestamp >= asOf)).toEqual([])
+  }
+  isPosting = false
+  await posting
 })
 
 it('deletes the alerts that are named, or all that a filter finds until then', async () => {
@@ -108,8 +122,8 @@ it('writes what is found as CSV and as JSON', async () => {
     /^attachment; filename="pregonero-alertas-\d{4}-\d\d-\d\d\.csv"$/,
   )
   const [head, line, ...rest] = (await csv.text()).split('\r\n')
-  expect(head).toMatch(/^\uFEFF?"Fecha \(Europe\/Madrid\)";Alerta;Conexión;Estado/)
-  expect(line).toContain('"Ficha; ""rara""";Oro;Éxito;1;')
+  expect(head).toMatch(/^\uFEFF?"Fecha \(Europe\/Madrid\)";"Alerta";"Conexión";"Estado"/)
+  expect(line).toContain('"Ficha; ""rara""";"Oro";"Éxito";"1";')
   expect(line).toContain(id)
   expect(rest).toEqual([''])
 
@@ -121,6 +135,63 @@ it('writes what is found as CSV and as JSON', async () => {
   ])
   expect(await (await exported('format=json&search=xyzzy')).json()).toEqual([])
   expect(await (await exported('format=json', luis.cookie)).json()).toEqual([])
+})
+
+it('writes no secret of a webhook, wherever an alert holds it', async () => {
+  const { id: secret, webhookUrl } = gold
+  await post(marta, webhookUrl, {
+    alert_name: `Secreto de ${secret}`,
+    [secret]: { url: webhookUrl, list: [secret] },
+  })
+  const escaped = `\\u${secret.charCodeAt(0).toString(16).padStart(4, '0')}${secret.slice(1)}`
+  const answer = await postAlert(webhookUrl, `{"nota": "Secreto ${escaped}", "n": 1.10}`)
+  expect(answer.status).toBe(202)
+  const head = `${secret.slice(0, 8)}…`
+  for (const format of ['csv', 'json']) {
+    const text = await (await exported(`format=${format}&search=secreto`)).text()
+    expect(text).toContain(`Secreto de ${head}`)
+    expect(text).toContain(`Secreto ${head}`)
+    expect(text).toContain('1.10')
+    expect(text).not.toContain(secret.slice(1))
+  }
+  const all: object[] = await (await exported('format=json&search=secreto')).json()
+  expect(all).toHaveLength(2)
+  for (const alert of all) expect(alert).not.toHaveProperty('connectionId')
+})
+
+it('tells of no more attempts than an alert may have', async () => {
+  const { db } = stage.app
+  const { user_id } = await db
+    .selectFrom('connections')
+    .select('user_id')
+    .where('id', '=', gold.id)
+    .executeTakeFirstOrThrow()
+  const tried = alertRow({
+    user_id,
+    connection_id: gold.id,
+    connection_name: 'Oro',
+    name: 'Insistente',
+    status: 'failed',
+  })
+  await transaction(db, trx => insertAlerts(trx, [tried]))
+  await db.updateTable('alerts').set({ attempts: 7 }).where('id', '=', tried.id).execute()
+  const csv = await (await exported('format=csv')).text()
+  expect(csv).toContain('"Insistente";"Oro";"Fallo";"3";')
+  const json: object[] = await (await exported('format=json')).json()
+  expect(json).toContainEqual(expect.objectContaining({ id: tried.id, retryAttempts: 3 }))
+})
+
+it('says in the log that an export broke off', async () => {
+  const lines: string[] = []
+  const destination = { write: (line: string) => lines.push(line) }
+  const log = createLog({ level: 'error', destination })
+  await using broken = await startTestApp({}, { log })
+  const trader = await signUp(broken)
+  await broken.app.db.schema.alterTable('quarter_counts').renameTo('away').execute()
+  const url = `${broken.url}/api/alerts/export?format=csv`
+  const reading = fetch(url, { headers: { cookie: trader.cookie } }).then(answer => answer.text())
+  await expect(reading).rejects.toThrow()
+  expect(lines.filter(line => line.includes('an export broke off'))).toHaveLength(1)
 })
 
 it('refuses to write for nobody, or what makes no sense', async () => {

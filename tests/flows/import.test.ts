@@ -261,6 +261,18 @@ it('the history stays, and the error log is cleared', async () => {
   expect((await sol.api.alerts.list({})).total).toBe(1)
 })
 
+it('is done even if the error log can not be cleared', async () => {
+  const ada = await signUp(stage, 'ada')
+  const file = await ada.api.data.exportAll()
+  const { db } = stage.app
+  await db.schema.alterTable('error_logs').renameTo('away').execute()
+  try {
+    expect(await ada.api.data.importAll(file)).toEqual({ renamed: [] })
+  } finally {
+    await db.schema.alterTable('away').renameTo('error_logs').execute()
+  }
+})
+
 describe('while alerts are pending', () => {
   it('those of a connection that stays go on, to a new chat too; the others fail', async () => {
     const mar = await signUp(stage, 'mar')

@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { SignedIn } from '#server/accounts/auth.ts'
+import type { Log } from '#server/base/log.ts'
 import { exportAlerts, exportFormats } from '#server/operations/export-alerts.ts'
 import { criteriaOf } from '#server/store/find-alerts.ts'
 import type { Database } from '#server/store/schema.ts'
+import { indexNewest } from '#server/store/search-index.ts'
 import { alertFilterSchema } from '#shared/model/alert.ts'
 import { statsScopeSchema } from '#shared/model/stats.ts'
 import { errorAnswer } from './error-answer.ts'
@@ -17,10 +19,14 @@ const querySchema = alertFilterSchema.extend({
 
 /** The history that a filter finds as a download, outside the contract's calls: those don't stream. */
 export function alertExportRoutes({
+  db,
   reader,
+  log,
   readSignedIn,
 }: {
+  db: Database
   reader: Database
+  log: Log
   readSignedIn: (headers: Headers) => Promise<SignedIn | null>
 }): Hono {
   const routes = new Hono()
@@ -33,10 +39,11 @@ export function alertExportRoutes({
       return errorAnswer(c, 422, 'INPUT_INVALID', `${issue?.path.join('.')}: ${issue?.message}`)
     }
     const { format, tz, before, ...filter } = query.data
+    if (filter.search) await indexNewest(db)
     const reading = { db: reader, userId: who.userId }
     const text = exportAlerts(reading, criteriaOf(filter, before), { format, tz })
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: tz }).format(Date.now())
-    return c.body(ReadableStream.from(gathered(text)), 200, {
+    return c.body(ReadableStream.from(gathered(text, log)), 200, {
       'content-type': types[format],
       'content-disposition': `attachment; filename="pregonero-alertas-${day}.${format}"`,
       'cache-control': 'no-store',
@@ -50,14 +57,19 @@ const types = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
 const PIECE_LENGTH = 65_536
 
 /** In pieces that are worth a write each. */
-async function* gathered(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+async function* gathered(text: AsyncIterable<string>, log: Log): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   let piece = ''
-  for await (const part of text) {
-    piece += part
-    if (piece.length < PIECE_LENGTH) continue
-    yield encoder.encode(piece)
-    piece = ''
+  try {
+    for await (const part of text) {
+      piece += part
+      if (piece.length < PIECE_LENGTH) continue
+      yield encoder.encode(piece)
+      piece = ''
+    }
+  } catch (error) {
+    log.error({ err: error }, 'an export broke off')
+    throw error
   }
   yield encoder.encode(piece)
 }

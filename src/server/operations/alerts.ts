@@ -40,11 +40,12 @@ export function alertOperations({
 
   return {
     list: mine.alerts.list.handler(async ({ context: { owner, reading }, input }) => {
-      const asOf = instant(Date.now())
-      await refreshSearch(owner, input)
-      const { rows, total, more } = await listAlerts(reading, input)
+      // What came in this millisecond is shown as well.
+      const asOf = instant(Date.now() + 1)
+      const isComplete = await refreshSearch(owner, input)
+      const { rows, total, more } = await listAlerts(reading, input, asOf)
       const { page, pageSize } = input
-      return { items: rows.map(asAlert), total, page, pageSize, asOf, more }
+      return { items: rows.map(asAlert), total, page, pageSize, asOf, more: more || !isComplete }
     }),
 
     recent: mine.alerts.recent.handler(async ({ context: { reading }, input }) =>
@@ -96,12 +97,16 @@ export function alertOperations({
   }
 }
 
-/** Whoever searches, or sorts by what the search knows, finds what has just come. */
+/**
+ * Whoever searches, or sorts by what the search knows, finds what has just come.
+ * @returns whether all is found that there is
+ */
 async function refreshSearch(
   { db }: Owner,
   { search, sort }: Partial<Pick<AlertQuery, 'search' | 'sort'>>,
-): Promise<void> {
-  if (search || sort === 'alertName-asc' || sort === 'alertName-desc') await indexNewest(db)
+): Promise<boolean> {
+  const asksSearch = search || sort === 'alertName-asc' || sort === 'alertName-desc'
+  return asksSearch ? indexNewest(db) : true
 }
 
 /** To the end of their lanes, in the order given; what is not a failed alert any more stays as it is. */

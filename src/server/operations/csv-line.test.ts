@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { csvLine } from './csv-line.ts'
 
-it('puts between quotes what would not come back as it is', () => {
-  expect(csvLine(['BTCUSDT', 'a;b', 'di "sí"', ''])).toBe('BTCUSDT;"a;b";"di ""sí""";\r\n')
+it('puts everything between quotes', () => {
+  expect(csvLine(['BTCUSDT', 'a;b', 'di "sí"', ''])).toBe('"BTCUSDT";"a;b";"di ""sí""";""\r\n')
 })
 
 it('keeps every alert on one line', () => {
@@ -11,6 +11,7 @@ it('keeps every alert on one line', () => {
 
 it('leaves nothing that a spreadsheet would run, and numbers as they are', () => {
   expect(csvLine(['=1+1', '@SUM(A1)', '-2+3', '+34', '-0.5'])).toBe(
-    "'=1+1;'@SUM(A1);'-2+3;+34;-0.5\r\n",
+    `"'=1+1";"'@SUM(A1)";"'-2+3";"+34";"-0.5"\r\n`,
   )
+  expect(csvLine(['a,=1+1,b'])).toBe('"a,=1+1,b"\r\n')
 })

@@ -1,8 +1,9 @@
+import type { Log } from '#server/base/log.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Live } from '#server/live/live.ts'
 import type { ConnectionRow } from '#server/store/connections.ts'
 import { deleteErrorLogs } from '#server/store/error-logs.ts'
-import { ownerTransaction } from '#server/store/owner.ts'
+import { type Owner, ownerTransaction } from '#server/store/owner.ts'
 import { forgetHistory, resetSetUp } from '#server/store/reset-account.ts'
 import { readSetUp } from '#server/store/set-up.ts'
 import { EXPORT_FORMAT_VERSION } from '#shared/limits.ts'
@@ -19,9 +20,11 @@ export function dataOperations({
   secretBox,
   live,
   wake,
+  log,
 }: {
   secretBox: SecretBox
   live: Live
+  log: Log
   /** Tells the dispatcher to look at these lanes. */
   wake: (lanes: string[]) => void
 }) {
@@ -36,6 +39,16 @@ export function dataOperations({
     isActive: row.is_active === 1,
     ...optionsOf(row),
   })
+
+  /** The import is done, whatever becomes of this. */
+  async function clearErrorLogs(owner: Owner): Promise<void> {
+    try {
+      await deleteErrorLogs(owner, Date.now())
+      live.changed(owner.userId, 'errorLogs')
+    } catch (error) {
+      log.warn({ err: error }, 'an error log outlived an import')
+    }
+  }
 
   return {
     exportAll: mine.data.exportAll.handler(async ({ context: { owner } }) => {
@@ -63,7 +76,7 @@ export function dataOperations({
       )
       wake(lanes)
       live.changed(owner.userId, ...collections)
-      if ((await deleteErrorLogs(owner, Date.now())) > 0) live.changed(owner.userId, 'errorLogs')
+      await clearErrorLogs(owner)
       return { renamed }
     }),
 

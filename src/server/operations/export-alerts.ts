@@ -4,6 +4,7 @@ import type { Owner } from '#server/store/owner.ts'
 import { type WalkedAlert, walkAlerts } from '#server/store/walk-alerts.ts'
 import { deliveryWords } from '#shared/delivery.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
+import { maskConnectionId } from '#shared/message/mask-connection-id.ts'
 import { parsePayload } from '#shared/message/payload.ts'
 import { csvLine } from './csv-line.ts'
 import { instant, instantOrNull } from './instants.ts'
@@ -23,14 +24,14 @@ export async function* exportAlerts(
 async function* csv(reading: Owner, criteria: Criteria, tz: string): AsyncGenerator<string> {
   const columns = csvColumns(tz)
   yield BYTE_ORDER_MARK + csvLine(columns.map(([title]) => title))
-  for await (const alert of walkAlerts(reading, criteria))
+  for await (const alert of exported(reading, criteria))
     yield csvLine(columns.map(([, value]) => value(alert)))
 }
 
 /** Without it, spreadsheets don't take the file for Unicode. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-function csvColumns(timeZone: string): [title: string, value: (alert: WalkedAlert) => string][] {
+function csvColumns(timeZone: string): [title: string, value: (alert: ExportedAlert) => string][] {
   // Swedish writes instants as 2026-11-21 09:30:00.
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
@@ -57,7 +58,7 @@ function csvColumns(timeZone: string): [title: string, value: (alert: WalkedAler
 async function* json(reading: Owner, criteria: Criteria): AsyncGenerator<string> {
   yield '['
   let separator = '\n'
-  for await (const alert of walkAlerts(reading, criteria)) {
+  for await (const alert of exported(reading, criteria)) {
     yield separator + jsonOf(alert)
     separator = ',\n'
   }
@@ -65,15 +66,14 @@ async function* json(reading: Owner, criteria: Criteria): AsyncGenerator<string>
 }
 
 /** The payload goes as it stands, for numbers of it may be more than JavaScript can tell. */
-function jsonOf(alert: WalkedAlert): string {
+function jsonOf(alert: ExportedAlert): string {
   const fields = {
     id: alert.id,
     name: alert.name,
-    connectionId: alert.connection_id,
     connectionName: alert.connection_name,
     timestamp: instant(alert.received_at),
     telegramDeliveryStatus: alert.status,
-    retryAttempts: Math.min(alert.attempts, DELIVERY_MAX_ATTEMPTS),
+    retryAttempts: alert.attempts,
     reason: alert.error_reason,
     deliveredAt: instantOrNull(alert.delivered_at),
     message: alert.message_text,
@@ -81,3 +81,29 @@ function jsonOf(alert: WalkedAlert): string {
   const payload = JSON.stringify(parsePayload(alert.payload))
   return `${JSON.stringify(fields).slice(0, -1)},"receivedPayload":${payload}}`
 }
+
+type ExportedAlert = Omit<WalkedAlert, 'connection_id'>
+
+async function* exported(reading: Owner, criteria: Criteria): AsyncGenerator<ExportedAlert> {
+  for await (const alert of walkAlerts(reading, criteria)) yield asExported(alert)
+}
+
+/** People pass the file on, and the connection's id is its webhook's secret. */
+function asExported({ connection_id, ...alert }: WalkedAlert): ExportedAlert {
+  const masked = (text: string) => maskConnectionId({ text, entities: [] }, connection_id).text
+  return {
+    ...alert,
+    name: masked(alert.name),
+    attempts: Math.min(alert.attempts, DELIVERY_MAX_ATTEMPTS),
+    message_text: alert.message_text === null ? null : masked(alert.message_text),
+    payload: mapStrings(alert.payload, masked),
+  }
+}
+
+/** Keys and values; everything else of the JSON text stays as it is written. */
+const mapStrings = (json: string, map: (text: string) => string): string =>
+  json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, written => {
+    const text: string = JSON.parse(written)
+    const mapped = map(text)
+    return mapped === text ? written : JSON.stringify(mapped)
+  })

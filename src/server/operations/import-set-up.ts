@@ -70,13 +70,17 @@ export async function importSetUp(
 
 /** An id that is another account's gives way to a new one, and what names it follows. */
 async function withFreeIds(own: OwnerTransacting, setUp: SealedSetUp) {
-  const newIds = async (name: Parameters<typeof idsOfOthers>[1], newId: () => string) => {
-    const ids = setUp[name === 'connections' ? name : 'tradingViewAlertConfigs'].map(({ id }) => id)
-    return new Map((await idsOfOthers(own, name, ids)).map(id => [id, newId()]))
-  }
-  const ofConnections = await newIds('connections', newConnectionId)
-  const ofConfigs = await newIds('tv_alert_configs', newShortId)
   const { connections, tradingViewAlertConfigs } = setUp
+  const newIds = async (
+    table: Parameters<typeof idsOfOthers>[1],
+    items: readonly { id: string }[],
+    newId: () => string,
+  ) => {
+    const ids = items.map(({ id }) => id)
+    return new Map((await idsOfOthers(own, table, ids)).map(id => [id, newId()]))
+  }
+  const ofConnections = await newIds('connections', connections, newConnectionId)
+  const ofConfigs = await newIds('tv_alert_configs', tradingViewAlertConfigs, newShortId)
   return {
     renamed: connections.filter(({ id }) => ofConnections.has(id)).map(({ name }) => name),
     setUp: {

@@ -1,4 +1,5 @@
 import type { Registration } from '#server/accounts/registration.ts'
+import type { Log } from '#server/base/log.ts'
 import { alertOperations } from './alerts.ts'
 import { type ConnectionTools, connectionOperations } from './connections.ts'
 import { dashboardOperations } from './dashboard.ts'
@@ -21,6 +22,7 @@ export const createOperations = (
   tools: ConnectionTools & {
     registration: Registration
     clearHistory: (userId: string) => void
+    log: Log
   },
 ) =>
   open.router({

@@ -12,7 +12,7 @@ export const SET_UP_TABLES = [
   'profiles',
 ] as const
 
-/** What happened: many rows, with the key by which the account tells them apart. */
+/** What happened: many rows, with the key that tells one apart. */
 export const HISTORY_TABLES = {
   notifications: ['id'],
   error_logs: ['id'],
@@ -23,8 +23,8 @@ export const HISTORY_TABLES = {
 export const DERIVED_TABLES = {
   search_texts: ['seq'],
   count_changes: ['seq'],
-  quarter_counts: ['connection_id', 'quarter'],
-  connection_counts: ['connection_id'],
+  quarter_counts: ['user_id', 'connection_id', 'quarter'],
+  connection_counts: ['user_id', 'connection_id'],
 } as const
 
 type OwnedTable =

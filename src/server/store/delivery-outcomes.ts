@@ -1,12 +1,10 @@
 /** What becomes of deliveries: a part sent, delivered, again later, failed. */
 import type { Waiting } from './deliveries.ts'
 import { givenRows } from './dialect.ts'
+import { inParts } from './in-parts.ts'
 import { laneParts } from './lane-key.ts'
 import { prepared } from './prepared.ts'
 import type { Database, Transacting } from './schema.ts'
-
-/** Rows named in one statement: databases allow only so many values. */
-const STEP = 500
 
 export type Trouble = { code: string; reason: string }
 
@@ -160,15 +158,15 @@ export async function failDeliveries(
   trouble: Trouble & { wasTried?: boolean; uncertain?: boolean },
 ): Promise<string[]> {
   const failed: string[] = []
-  for (let from = 0; from < seqs.length; from += STEP) {
+  for (const some of inParts(seqs)) {
     const rows = await trx
       .deleteFrom('deliveries')
-      .where('seq', 'in', seqs.slice(from, from + STEP))
+      .where('seq', 'in', some)
       .returning('alert_id')
       .execute()
     failed.push(...rows.map(row => row.alert_id))
   }
-  for (let from = 0; from < failed.length; from += STEP)
+  for (const some of inParts(failed))
     await trx
       .updateTable('alerts')
       .set(eb => ({
@@ -179,7 +177,7 @@ export async function failDeliveries(
         ...(trouble.wasTried ? { attempts: eb('attempts', '+', 1) } : {}),
         ...(trouble.uncertain ? { uncertain: 1 as const } : {}),
       }))
-      .where('id', 'in', failed.slice(from, from + STEP))
+      .where('id', 'in', some)
       .execute()
   return failed
 }

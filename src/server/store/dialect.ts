@@ -172,12 +172,12 @@ const globText = (text: string): string => text.replace(/[*?[]/g, '[$&]')
 /** Pages of the trigrams that are put in order at a time: some milliseconds. */
 const TIDIED_PAGES = 50
 
-/** Keeps the search fast; where the database does not do that by itself. */
-export async function tidySearch(trx: Transacting): Promise<void> {
-  if (isPostgres(trx)) return
-  await sql`insert into search_trigrams (search_trigrams, rank)
-    values ('merge', ${sql.lit(TIDIED_PAGES)})`.execute(trx)
-}
+/** What keeps the search fast, done again and again; null where the database does it by itself. */
+export const searchTidying = (db: Open): RawBuilder<unknown> | null =>
+  isPostgres(db)
+    ? null
+    : sql`insert into search_trigrams (search_trigrams, rank)
+        values ('merge', ${sql.lit(TIDIED_PAGES)})`
 
 /** `fold`, which every connection to SQLite brings along; in PostgreSQL it stands in the database. */
 export async function createFold(db: Kysely<unknown>): Promise<void> {

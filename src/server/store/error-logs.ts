@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { REPEAT_WINDOW_MS } from '#shared/limits.ts'
 import type { ErrorLogQuery } from '#shared/model/error-log.ts'
-import { containing } from './containing.ts'
 import { deleteInSteps } from './delete-in-steps.ts'
+import { anyHasText } from './has-text.ts'
 import type { Owner } from './owner.ts'
 import type { Database } from './schema.ts'
 
@@ -54,7 +54,7 @@ export async function listErrorLogs({ db, userId }: Owner, query: ErrorLogQuery)
   let found = db.selectFrom('error_logs').where('user_id', '=', userId)
   if (query.critical !== undefined) found = found.where('is_critical', '=', query.critical ? 1 : 0)
   const { search } = query
-  if (search) found = found.where(containing(['message', 'source'], search))
+  if (search) found = found.where(anyHasText(['message', 'source'], search))
   const direction = query.sort === 'timestamp-asc' ? 'asc' : 'desc'
   const [rows, { total }] = await Promise.all([
     found

@@ -3,8 +3,8 @@ import type { DeliveryStatus } from '#shared/delivery.ts'
 import { MAX_TRIAL_PAYLOAD_LENGTH, TRIAL_PAYLOADS } from '#shared/limits.ts'
 import type { AlertFilter } from '#shared/model/alert.ts'
 import type { Span } from './alert-spans.ts'
-import { containing } from './containing.ts'
 import { givenRows } from './dialect.ts'
+import { hasText } from './has-text.ts'
 import type { Owner } from './owner.ts'
 
 /** What is asked of alerts; times in milliseconds UTC, `to` not part of them. */
@@ -38,12 +38,15 @@ export function isFound({ userId }: Owner, criteria: Criteria): RawBuilder<boole
     ...(status === undefined ? [] : [sql`alerts.status = ${status}`]),
     ...(from === undefined ? [] : [sql`alerts.received_at >= ${from}`]),
     ...(to === undefined ? [] : [sql`alerts.received_at < ${to}`]),
-    ...(search === undefined ? [] : [containing(searched, search)]),
+    ...(search === undefined ? [] : [isKnownBy(search)]),
   ]
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-const searched = ['alerts.name', 'alerts.connection_name', 'alerts.message_text', 'alerts.payload']
+/** Whether a text is found in an alert, as far as the search knows it. */
+export const isKnownBy = (text: string): RawBuilder<boolean> =>
+  sql`exists (select 1 from search_texts
+    where search_texts.alert_id = alerts.id and ${hasText('search_texts.text', text)})`
 
 export const alertsFound = (owner: Owner, criteria: Criteria) =>
   owner.db.selectFrom('alerts').where(isFound(owner, criteria))

@@ -38,6 +38,14 @@ async function receive(userId: string, ...ages: number[]): Promise<NewAlert[]> {
   return alerts
 }
 
+async function clear(userId: string, signal = new AbortController().signal) {
+  const steps = await Array.fromAsync(clearHistory(ownerOf(userId), signal))
+  return {
+    deleted: steps.map(({ deleted }) => deleted),
+    lanes: steps.flatMap(({ lanes }) => lanes),
+  }
+}
+
 const left = async (userId: string): Promise<string[]> => {
   const rows = await store.db
     .selectFrom('alerts')
@@ -49,16 +57,14 @@ const left = async (userId: string): Promise<string[]> => {
 }
 
 describe('clearing a history', () => {
-  const signal = new AbortController().signal
-
   it('deletes what is older than the account keeps it, and of nobody else', async () => {
     await settle('ana', 90)
     await settle('eva', null)
     for (const name of ['ana', 'eva']) await receive(name, 0, 89.9, 90.1, 400)
 
-    expect(await clearHistory(ownerOf('ana'), signal)).toEqual({ deleted: 2, lanes: [] })
+    expect(await clear('ana')).toEqual({ deleted: [2], lanes: [] })
     expect(await left('ana')).toEqual(['0', '89.9'])
-    expect(await clearHistory(ownerOf('eva'), signal)).toEqual({ deleted: 0, lanes: [] })
+    expect(await clear('eva')).toEqual({ deleted: [], lanes: [] })
     expect(await left('eva')).toHaveLength(4)
   })
 
@@ -71,7 +77,7 @@ describe('clearing a history', () => {
         .keys()
         .map(day => 31 + day),
     )
-    expect(await clearHistory(ownerOf('ana'), signal)).toEqual({ deleted: 1_203, lanes: [] })
+    expect(await clear('ana')).toEqual({ deleted: [500, 500, 203], lanes: [] })
     expect(await left('ana')).toEqual(['1'])
   })
 
@@ -91,8 +97,8 @@ describe('clearing a history', () => {
         })),
       ),
     )
-    expect(await clearHistory(ownerOf('ana'), signal)).toEqual({
-      deleted: 1,
+    expect(await clear('ana')).toEqual({
+      deleted: [1],
       lanes: [`lane of ${old.id}`],
     })
     const waiting = await store.db.selectFrom('deliveries').select('alert_id').execute()
@@ -102,12 +108,15 @@ describe('clearing a history', () => {
   it('does nothing more once it is to stop', async () => {
     await settle('ana', 30)
     await receive('ana', 31)
-    expect(await clearHistory(ownerOf('ana'), AbortSignal.abort())).toMatchObject({ deleted: 0 })
+    expect(await clear('ana', AbortSignal.abort())).toEqual({ deleted: [], lanes: [] })
     expect(await left('ana')).toEqual(['31'])
   })
 })
 
 describe('keeping histories', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
   const log = createLog({ level: 'silent' })
 
   it('goes through all accounts at the start, and tells of those that lost something', async () => {
@@ -148,5 +157,22 @@ describe('keeping histories', () => {
     keeper.clear('ana')
     keeper.clear('eva')
     await expect.poll(() => onDeleted.mock.calls.map(([userId]) => userId)).toEqual(['ana', 'eva'])
+  })
+
+  it('goes on a minute later with what it could not finish', async () => {
+    await settle('ana', 30)
+    await receive('ana', 1, ...Array<number>(1_200).fill(31))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const onDeleted = vi.fn(() => {
+      if (onDeleted.mock.calls.length === 1) throw new Error('nobody listens')
+    })
+    await using keeper = new HistoryKeeper({ db: store.db, log, onDeleted })
+    keeper.clear('ana')
+    await expect.poll(() => onDeleted.mock.calls.length).toBe(1)
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
+    expect(await left('ana')).toHaveLength(701)
+    vi.advanceTimersByTime(60_000)
+    await expect.poll(() => onDeleted.mock.calls.length).toBe(3)
+    expect(await left('ana')).toEqual(['1'])
   })
 })

@@ -7,11 +7,13 @@ import type { Database } from './schema.ts'
 
 /** Alerts of one transaction, between which others have their turn. */
 const STEP = 500
+/** How long after a failure it is tried anew. */
+const AGAIN_MS = 60_000
 
 interface HistoryKeeping {
   db: Database
   log: Logger
-  /** Is told when an account's alerts were deleted, and in which lanes some were still to be sent. */
+  /** Is told whenever alerts of an account were deleted, and in which lanes some still waited. */
   onDeleted: (userId: string, lanes: string[]) => void
 }
 
@@ -51,40 +53,47 @@ export class HistoryKeeper implements AsyncDisposable {
 
   #add(clear: () => Promise<void>): void {
     const { log } = this.#keeping
-    this.#work = this.#work
-      .then(clear)
-      .catch(error => log.warn({ err: error }, 'old alerts are deleted later'))
+    this.#work = this.#work.then(clear).catch(error => {
+      log.warn({ err: error }, 'old alerts are deleted later')
+      this.#again(clear)
+    })
   }
 
   async #clear(userId: string): Promise<void> {
     const { db, onDeleted } = this.#keeping
-    const { deleted, lanes } = await clearHistory({ db, userId }, this.#stopping.signal)
-    if (deleted > 0) onDeleted(userId, lanes)
+    for await (const { lanes } of clearHistory({ db, userId }, this.#stopping.signal))
+      onDeleted(userId, lanes)
+  }
+
+  #again(clear: () => Promise<void>): void {
+    const { signal } = this.#stopping
+    if (signal.aborted) return
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', cancel)
+      this.#add(clear)
+    }, AGAIN_MS)
+    const cancel = () => clearTimeout(timer)
+    signal.addEventListener('abort', cancel)
   }
 }
+
+type Step = { deleted: number; lanes: string[] }
 
 /**
  * Deletes what an account does not keep any longer, until all of it is gone or `signal` aborts.
  * How long that is, is asked anew at every step.
- * @returns how many there were, and in which lanes some of them were still to be sent
+ * @returns for each step how many it deleted, and in which lanes some of them were still to be sent
  */
-export async function clearHistory(
-  owner: Owner,
-  signal: AbortSignal,
-): Promise<{ deleted: number; lanes: string[] }> {
-  const lanes = new Set<string>()
-  let deleted = 0
+export async function* clearHistory(owner: Owner, signal: AbortSignal): AsyncGenerator<Step> {
   while (!signal.aborted) {
     const step = await ownerTransaction(owner, forgetSome)
-    if (step.deleted === 0) break
-    deleted += step.deleted
-    for (const lane of step.lanes) lanes.add(lane)
+    if (step.deleted === 0) return
+    yield step
     await new Promise(setImmediate)
   }
-  return { deleted, lanes: [...lanes] }
 }
 
-async function forgetSome(own: OwnerTransacting): Promise<{ deleted: number; lanes: string[] }> {
+async function forgetSome(own: OwnerTransacting): Promise<Step> {
   const days = await keptDays(own)
   const oldest = days === null ? [] : await oldestBefore(own, Date.now() - days * DAY_MS)
   return oldest.length === 0 ? { deleted: 0, lanes: [] } : deleteAlerts(own, oldest)

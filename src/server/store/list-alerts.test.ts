@@ -71,7 +71,8 @@ afterAll(() => store[Symbol.asyncDispose]())
 
 const ana = () => ({ db: store.reader, userId: 'ana' })
 
-const list = (query: Partial<AlertQuery>) => listAlerts(ana(), alertQuerySchema.parse(query))
+const list = (query: Partial<AlertQuery>) =>
+  listAlerts(ana(), alertQuerySchema.parse(query), isoAt(2))
 
 const isoAt = (part: number) => {
   const [first, last] = [all[0], all.at(-1)]
@@ -173,8 +174,14 @@ it('what changes is found as it is now', async () => {
   await indexNewest(store.db)
   expect(await list({ search: 'insolito' })).toMatchObject({ total: 1, rows: [{ id }] })
 
-  await store.db.deleteFrom('alerts').where('id', '=', id).execute()
+  const byName = async () => (await list({ sort: 'alertName-asc', pageSize: 100 })).rows.length
+  const named = found({}, 'alertName-asc').slice(0, 100)
+  await store.db
+    .deleteFrom('alerts')
+    .where('id', 'in', [id, ...named.map(alert => alert.id)])
+    .execute()
   expect(await list({ search: 'insolito' })).toMatchObject({ total: 0, rows: [] })
+  expect(await byName()).toBe(100)
   await indexNewest(store.db)
   const texts = store.db.selectFrom('search_texts').select('seq').where('alert_id', '=', id)
   expect(await texts.execute()).toEqual([])

@@ -10,12 +10,16 @@ import { matchingAlerts } from './search-alerts.ts'
 
 export type ListedAlert = AlertPage['rows'][number]
 
-/** One page, and how many there are in all: of a search the first 10,000. */
+/**
+ * One page of what had come before an instant, and how many there are in all: of a search the first
+ * 10,000.
+ */
 export async function listAlerts(
   owner: Owner,
   query: AlertQuery,
+  before: string,
 ): Promise<AlertPage & { more: boolean }> {
-  const criteria = criteriaOf(query)
+  const criteria = criteriaOf(query, before)
   const { sort, page, pageSize } = query
   const part = { offset: (page - 1) * pageSize, limit: pageSize }
   return criteria.search === undefined

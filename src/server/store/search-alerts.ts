@@ -5,7 +5,7 @@ import type { AlertSort } from '#shared/model/alert.ts'
 import { orderOf } from './alert-order.ts'
 import { type Countable, type Located, locateAlerts } from './alert-spans.ts'
 import { textsWith } from './dialect.ts'
-import { alertsWithin, type Criteria, isFound } from './find-alerts.ts'
+import { alertsWithin, type Criteria, isFound, isKnownBy } from './find-alerts.ts'
 import type { Owner } from './owner.ts'
 import { placeOf } from './search-place.ts'
 
@@ -19,6 +19,8 @@ export type Matches = {
 /** What both databases have an index of; shorter texts are looked for among the newest alerts. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
 
+export const isIndexed = (text: string): boolean => HAS_TRIGRAM.test(foldText(text))
+
 /** So few are sooner read than looked up. */
 const READ_AT_ONCE = 2_000
 
@@ -28,11 +30,10 @@ export async function matchingAlerts(
   { search = '', ...criteria }: Criteria,
   sort: AlertSort,
 ): Promise<Matches> {
-  const isIndexed = HAS_TRIGRAM.test(foldText(search))
-  const limit = isIndexed ? READ_AT_ONCE : COUNTED_MATCHES
+  const limit = isIndexed(search) ? READ_AT_ONCE : COUNTED_MATCHES
   const stretch = { newestFirst: sort !== 'timestamp-asc', offset: 0, limit }
   const located = await locateAlerts(owner, criteria, stretch)
-  return isIndexed && located.total > READ_AT_ONCE
+  return isIndexed(search) && located.total > READ_AT_ONCE
     ? indexedMatches(owner, criteria, search, sort)
     : matchesAmong(located, owner, { ...criteria, search }, sort)
 }
@@ -76,15 +77,15 @@ async function matchesAmong(
   criteria: Criteria,
   sort: AlertSort,
 ): Promise<Matches> {
-  const { search: _, ...countable } = criteria
+  const { search = '', ...countable } = criteria
   const candidates = alertsWithin(owner, countable, spans)
-    .selectAll('alerts')
+    .select(['alerts.id', 'alerts.name', 'alerts.connection_name', 'alerts.received_at'])
     .orderBy(orderOf(sort === 'timestamp-asc' ? sort : 'timestamp-desc'))
     .limit(COUNTED_MATCHES)
   const rows = await owner.db
     .selectFrom(candidates.as('alerts'))
     .select('alerts.id')
-    .where(isFound(owner, criteria))
+    .where(isKnownBy(search))
     .orderBy(orderOf(sort))
     .execute()
   return { ids: rows.map(row => row.id), more: total > COUNTED_MATCHES }

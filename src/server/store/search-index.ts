@@ -2,19 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import { foldText } from '#shared/format.ts'
-import { holdAlone, tidySearch } from './dialect.ts'
+import { holdAlone, searchTidying } from './dialect.ts'
 import { prepared } from './prepared.ts'
 import type { Database, Tables, Transacting } from './schema.ts'
 import { PLACES, placeOf } from './search-place.ts'
 import { transaction } from './transaction.ts'
 
+/** Of an alert: by what stands behind them it is not found. */
+const SEARCHED_CHARACTERS = 16_384
 /** Alerts of one transaction, and the characters of their texts: some milliseconds. */
-const STEP = { alerts: 25, characters: 16_384 }
+const STEP = { alerts: 25, characters: SEARCHED_CHARACTERS }
 /** In which whatever else wants to write has its turn. */
 const REST_MS = 25
 const LOOK_EVERY_MS = 2_000
-/** Steps that whoever searches takes before: it then finds what has just come. */
-const STEPS_AHEAD = 20
+/** That whoever searches spends before: it then finds what has just come. */
+const AHEAD_MS = 250
+/** How long it waits for the database, where others write. */
+const AHEAD_PATIENCE_MS = 100
 
 /** Brings the search up to date with the history again and again, the newest alerts first. */
 export function keepSearchIndexed(db: Database, log: Logger): AsyncDisposable {
@@ -39,16 +43,29 @@ export function keepSearchIndexed(db: Database, log: Logger): AsyncDisposable {
   }
 }
 
-/** Up to date, unless there is a lot to do. */
-export async function indexNewest(db: Database): Promise<void> {
-  for (let step = 0; step < STEPS_AHEAD; step += 1) if (!(await indexSome(db))) return
+/**
+ * Up to date, unless there is a lot to do or the database takes no writes now: whoever reads need not
+ * wait for that, and whoever keeps the index says what is wrong.
+ * @returns whether it is
+ */
+export async function indexNewest(db: Database): Promise<boolean> {
+  const begun = performance.now()
+  try {
+    while (await indexSome(db, AHEAD_PATIENCE_MS)) {
+      if (performance.now() - begun > AHEAD_MS) return false
+      await new Promise(setImmediate)
+    }
+    return true
+  } catch {
+    return false
+  }
 }
 
-/** @returns whether there is more to do */
-export async function indexSome(db: Database): Promise<boolean> {
+/** @returns whether there may be more to do */
+export async function indexSome(db: Database, patience?: number): Promise<boolean> {
   const noted = await db.selectFrom('search_changes').select('seq').limit(1).execute()
   if (noted.length === 0) return false
-  const more = await transaction(db, async trx => {
+  const step = async (trx: Transacting) => {
     await holdAlone(trx, 'the search')
     const notes = await trx
       .selectFrom('search_changes')
@@ -72,8 +89,10 @@ export async function indexSome(db: Database): Promise<boolean> {
       )
       .execute()
     return true
-  })
-  await transaction(db, tidySearch)
+  }
+  const more = await transaction(db, step, patience)
+  const tidying = searchTidying(db)
+  if (tidying) await transaction(db, trx => tidying.execute(trx), patience)
   return more
 }
 
@@ -129,7 +148,9 @@ const columnsOf = (alert: Noted): Pick<TextRow, 'connection_id' | 'name_key' | '
   connection_id: alert.connection_id,
   name_key: foldText(alert.name),
   text: foldText(
-    [alert.name, alert.connection_name, alert.message_text ?? '', alert.payload].join('\n'),
+    [alert.name, alert.connection_name, alert.message_text ?? '', alert.payload]
+      .join('\n')
+      .slice(0, SEARCHED_CHARACTERS),
   ),
 })
 

@@ -6,7 +6,7 @@ import { locateAlerts } from './alert-spans.ts'
 import { belongsTo } from './dialect.ts'
 import { alertsWithin, type Criteria, criteriaOf } from './find-alerts.ts'
 import type { Owner } from './owner.ts'
-import { matchingAlerts } from './search-alerts.ts'
+import { isIndexed, matchingAlerts } from './search-alerts.ts'
 
 type Selected = {
   ids: string[]
@@ -24,6 +24,8 @@ export async function findSelected(owner: Owner, selection: AlertSelection): Pro
  * are left alone.
  */
 export async function findResendable(owner: Owner, selection: AlertSelection): Promise<Selected> {
+  if ('filter' in selection && (selection.filter.status ?? 'failed') !== 'failed')
+    return { ids: [], left: 0 }
   const found: string[] = []
   for await (const { ids, left } of partsOf(owner, failedOf(selection))) {
     const resendable = await resendableAmong(owner, ids, selection)
@@ -51,7 +53,7 @@ async function* partsFound(
 ): AsyncGenerator<Selected> {
   const limit = MAX_SELECTED_ALERTS
   if (search !== undefined) {
-    const { ids } = await matchingAlerts(owner, { ...criteria, search }, 'timestamp-asc')
+    const ids = await oldestMatches(owner, { ...criteria, search })
     for (let from = 0; from < ids.length; from += limit)
       yield { ids: ids.slice(from, from + limit), left: Math.max(0, ids.length - from - limit) }
     return
@@ -68,6 +70,13 @@ async function* partsFound(
       .execute()
     yield { ids: rows.map(row => row.id), left: Math.max(0, total - offset - limit) }
   }
+}
+
+/** Of a text that is only looked for among the newest alerts they are those that a list shows. */
+async function oldestMatches(owner: Owner, criteria: Criteria): Promise<string[]> {
+  if (isIndexed(criteria.search ?? ''))
+    return (await matchingAlerts(owner, criteria, 'timestamp-asc')).ids
+  return (await matchingAlerts(owner, criteria, 'timestamp-desc')).ids.toReversed()
 }
 
 async function resendableAmong(

@@ -1,5 +1,6 @@
 /** All that an account has set up, read and replaced as a whole. */
 import { type Insertable, sql } from 'kysely'
+import { inParts } from './in-parts.ts'
 import type { OwnerTransacting } from './owner.ts'
 import { removeConnections } from './remove-connections.ts'
 import type { Tables } from './schema.ts'
@@ -50,7 +51,7 @@ export async function replaceSetUp(
   await writeRows(own, 'tv_alert_configs', ['id'], after.tv_alert_configs)
   await removeConnections(own, gone(before.connections, after.connections))
   for (const name of ['message_templates', 'tv_alert_configs'] as const)
-    for (const ids of inSteps(gone(before[name], after[name])))
+    for (const ids of inParts(gone(before[name], after[name])))
       await own.db
         .deleteFrom(name)
         .where('user_id', '=', own.userId)
@@ -65,7 +66,7 @@ export async function idsOfOthers(
   ids: readonly string[],
 ): Promise<string[]> {
   const taken: string[] = []
-  for (const some of inSteps(ids)) {
+  for (const some of inParts(ids)) {
     const rows = await db
       .selectFrom(name)
       .select('id')
@@ -84,7 +85,7 @@ async function writeRows(
   rows: readonly object[],
 ): Promise<void> {
   const table = sql.table(name)
-  for (const some of inSteps(rows)) {
+  for (const some of inParts(rows)) {
     const whole = some.map(row => ({ ...row, user_id: userId, version: 1 }))
     const columns = Object.keys(whole[0] ?? {})
     const values = whole.map(row => sql`(${sql.join(Object.values(row))})`)
@@ -102,11 +103,4 @@ async function writeRows(
 function gone(before: readonly { id: string }[], after: readonly { id: string }[]): string[] {
   const kept = new Set(after.map(({ id }) => id))
   return before.map(({ id }) => id).filter(id => !kept.has(id))
-}
-
-/** Rows of one statement: databases allow only so many values. */
-const STEP = 500
-
-function* inSteps<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let from = 0; from < items.length; from += STEP) yield items.slice(from, from + STEP)
 }

@@ -4,8 +4,8 @@ import type { AlertRow } from './alerts.ts'
 import { alertsWithin, type Criteria } from './find-alerts.ts'
 import type { Owner } from './owner.ts'
 
-/** Read at a time. */
-const PART = 500
+/** Read at a time: each may be as large as a webhook takes them. */
+const PART = 100
 
 const walked = [
   'alerts.id',

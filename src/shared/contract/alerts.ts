@@ -11,7 +11,8 @@ import { notFound, signedInCall } from './errors.ts'
 
 /**
  * A page of the whole history; `asOf` is the instant it speaks of. A search counts no further than
- * 10,000: what it finds beyond them is not shown, and `more` says so.
+ * 10,000: what it finds beyond them is not shown, and `more` says so, as it does of alerts that the
+ * search does not know yet.
  */
 const list = signedInCall
   .route({ method: 'GET', path: '/alerts' })

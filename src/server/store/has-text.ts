@@ -1,0 +1,18 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import { foldText } from '#shared/format.ts'
+import { folded, likeText } from './dialect.ts'
+
+/** Whether a folded text has another one in it. */
+const contains = (folded: Expression<string>, text: string): RawBuilder<boolean> =>
+  sql`${folded} like ${`%${likeText(foldText(text))}%`} escape '\\'`
+
+/** Whether a column of folded texts has a text in it. */
+export const hasText = (column: string, text: string): RawBuilder<boolean> =>
+  contains(sql.ref<string>(column), text)
+
+/** Whether one of the columns has a text in it, whatever the case and accents of either. */
+export const anyHasText = (columns: readonly string[], text: string): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    columns.map(column => contains(folded(sql.ref<string>(column)), text)),
+    sql` or `,
+  )})`
