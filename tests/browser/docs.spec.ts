@@ -43,14 +43,14 @@ test('the documentation is opened, linked to and searched', async ({ page }) => 
     const link = await page.evaluate(() => navigator.clipboard.readText())
     expect(link).toBe(`${url}/docs#html`)
 
-    await page.goto(`${url}/dashboard`)
-    await page.goto(link)
+    await page.goto('about:blank')
+    // What an anchor names is shown, whatever the search would leave.
+    await page.goto(`${url}/docs?search=supergrupo#html`)
+    await expect(page).toHaveURL(link)
     await expect(question).toBeFocused()
     await expect(question).toBeInViewport()
     await expect(question).toHaveAttribute('aria-expanded', 'true')
     await expect(heading(page, 'Introducción')).toHaveAttribute('aria-expanded', 'false')
-    await page.reload()
-    await expect(question).toBeFocused()
   })
 
   await test.step('topics lead to each other, again and again', async () => {
@@ -85,8 +85,9 @@ test('the documentation is opened, linked to and searched', async ({ page }) => 
 
     await search.fill('nada de nada xyz')
     await expect(page.getByText('Nada coincide con la búsqueda')).toBeVisible()
-    await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
+    await page.getByRole('button', { name: 'Limpiar', exact: true }).press('Enter')
     await expect(search).toHaveValue('')
+    await expect(search).toBeFocused()
     await expect(page.locator('mark')).toHaveCount(0)
 
     await search.fill('entrega')
@@ -151,7 +152,7 @@ test('the example of the documentation arrives', async ({ page }) => {
   })
 
   await test.step('another connection and another terminal', async () => {
-    await page.goto(`${url}/docs#prueba`)
+    await page.goBack()
     await section.getByText('Windows', { exact: true }).click()
     await expect(section.locator('pre')).toContainText('Invoke-RestMethod')
     await section.getByRole('combobox', { name: 'Conexión' }).click()

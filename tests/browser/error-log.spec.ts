@@ -1,6 +1,6 @@
 import { test as bare, type Page } from '@playwright/test'
 import type { Database } from '#server/store/schema.ts'
-import { DAY_MS, MAX_SEARCH_LENGTH } from '#shared/limits.ts'
+import { DAY_MS } from '#shared/limits.ts'
 import { postAlert } from '../support/webhook.ts'
 import { expect, startSignedIn, test } from './stage.ts'
 
@@ -46,7 +46,8 @@ test('what goes wrong is logged, found, explained and cleared away', async ({ pa
     await row.getByRole('link', { name: 'Ver la alerta' }).click()
     await expect(page).toHaveURL(/\/alerts#/)
     await expect(page.getByRole('dialog')).toContainText('Cruce')
-    await page.goto(`${url}/error-log`)
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toBeHidden()
     await rows(page).nth(2).locator('summary').click()
     await expect(rows(page).nth(2).locator('pre')).toContainText('"body": ""')
     await expect(rows(page).nth(2).getByRole('link')).toHaveCount(0)
@@ -63,22 +64,28 @@ test('what goes wrong is logged, found, explained and cleared away', async ({ pa
     await choose(page, 'Orden', 'Más antiguas')
     await expect(rows(page)).toHaveText([/vacío/, /se reparó/])
     await expect(page).toHaveURL(/critical=no&sort=timestamp-asc/)
-    await page.reload()
-    await expect(rows(page)).toHaveText([/vacío/, /se reparó/])
-    await expect(search).toHaveValue('ñandu')
     await search.fill('TELEGRAM')
     await expect(page.getByText('Ninguna entrada coincide')).toBeVisible()
-    await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
+    // What is typed and not yet in the address goes with it.
+    await search.press('x')
+    await page.goBack()
+    await expect(search).toHaveValue('ñandu')
+    await expect(rows(page)).toHaveText([/se reparó/, /vacío/])
+    await page.reload()
+    await expect(rows(page)).toHaveText([/se reparó/, /vacío/])
+    await expect(search).toHaveValue('ñandu')
+    await search.fill('TELEGRAM')
+    await page.getByRole('button', { name: 'Limpiar', exact: true }).press('Enter')
     await expect(rows(page)).toHaveCount(4)
     await expect(search).toHaveValue('')
+    await expect(search).toBeFocused()
     await expect(page.getByRole('combobox', { name: 'Criticidad' })).toHaveValue('Todas')
-    await choose(page, 'Orden', 'Más recientes')
     await expect(page).toHaveURL(`${url}/error-log`)
   })
 
   await test.step('pages of 25', async () => {
     await repeatOld(db, 26)
-    await page.reload()
+    await postAlert(gold.webhookUrl, '')
     await expect(page.getByText('Mostrando 1-25 de 30')).toBeVisible()
     await page.getByRole('button', { name: 'Página 2' }).click()
     await expect(page.getByText('Mostrando 26-30 de 30')).toBeVisible()
@@ -125,22 +132,33 @@ bare('on a phone, and when the server does not go along', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${url}/error-log?search=${'x'.repeat(MAX_SEARCH_LENGTH + 1)}`)
+  const list = '**/api/error-logs?*'
+  await page.route(list, route => route.fulfill({ status: 400, json: {} }))
+  await page.goto(`${url}/error-log`)
   await expect(page.getByText('No se pudo cargar el registro')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByText('El registro está vacío')).toBeVisible()
 
   const { webhookUrl } = await trader.connect(botApi)
   await postAlert(webhookUrl, 'y'.repeat(65_537))
-  await page.getByLabel('Buscar en el registro').fill('')
   await expect(rows(page)).toHaveText([/webhook\s*Crítico/])
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow).toBe(0)
 
-  await page.route('**/api/error-logs/clear', route => route.abort())
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/error-logs/clear', async route => {
+    await asked.promise
+    await route.abort()
+  })
   await page.getByRole('button', { name: 'Limpiar Todo el Registro' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Limpiar Todo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Limpiar Todo' }).press('Enter')
+  await expect(page.getByRole('dialog')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('dialog')).toBeFocused()
+  asked.resolve()
   await expect(page.getByText(/^Pregonero no responde/)).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(rows(page)).toHaveCount(1)

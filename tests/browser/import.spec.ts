@@ -30,8 +30,23 @@ test('every kind of broken file is refused with its reason', async ({ page }) =>
     await choose(page, { name: 'mi copia.json', text: '{}' })
     await expect(shown).toContainText('mi copia.json')
     await expect(button).toBeEnabled()
+  })
+
+  await test.step('one that is taken away while it is read, and one that is gone', async () => {
+    await page.evaluate(() => {
+      File.prototype.text = () => new Promise(() => {})
+    })
+    await button.click()
+    await expect(button).toHaveAttribute('aria-busy', 'true')
     await page.getByRole('button', { name: 'Quitar el archivo' }).click()
     await expect(button).toBeDisabled()
+    await page.evaluate(() => {
+      File.prototype.text = () => Promise.reject(new DOMException('', 'NotFoundError'))
+    })
+    await choose(page, { text: '{}' })
+    await button.click()
+    await expect(toast(page, 'Error al leer el archivo.')).toBeVisible()
+    await page.evaluate(() => Reflect.deleteProperty(File.prototype, 'text'))
   })
 
   const files = brokenFiles(good)
@@ -120,7 +135,7 @@ test('a file saved here brings everything back', async ({ page }) => {
     const file = await trader.api.data.exportAll()
     await other.api.data.importAll({ ...file, connections: [], tradingViewAlertConfigs: [] })
     const theirs = await other.connect(botApi, { name: 'De otra' })
-    await page.goto(`${url}/settings`)
+    await page.getByRole('link', { name: 'Configuración' }).click()
     await choose(page, {
       text: JSON.stringify({
         ...file,
@@ -130,7 +145,7 @@ test('a file saved here brings everything back', async ({ page }) => {
     await button.click()
     await dialog.getByRole('button', { name: 'Sí, Reemplazar Todo' }).click()
     await expect(page.getByRole('note')).toContainText(
-      'El id de «Oro» ya lo usa otra cuenta, así que tienen uno nuevo',
+      'El id de «Oro» ya lo usa otra cuenta, así que tiene uno nuevo',
     )
   })
 })
@@ -159,6 +174,11 @@ test('the full reset takes a word, and leaves a new account', async ({ page }) =
 
   await page.setViewportSize({ width: 390, height: 844 })
   await opener.press('Enter')
+  await word.fill('rei')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' })
+  await question.getByRole('button', { name: 'Cancelar' }).press('Enter')
+  await expect(question).toBeHidden()
   await word.fill('reiniciar')
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Toda la configuración ha sido reiniciada.')).toBeVisible()

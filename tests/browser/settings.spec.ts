@@ -1,7 +1,7 @@
 import { test as bare, type Page } from '@playwright/test'
 import { insertAlerts } from '#server/store/alerts.ts'
 import { transaction } from '#server/store/transaction.ts'
-import { DAY_MS } from '#shared/limits.ts'
+import { DAY_MS, SAVED_MESSAGE_MS } from '#shared/limits.ts'
 import { alertRow } from '../support/rows.ts'
 import { apiOf, PASSWORD, signIn } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -44,6 +44,7 @@ test('connections, open sessions and preferences', async ({ page }) => {
     await expect(page.getByText('Sesión cerrada.')).toBeVisible()
     await expect(sessions).toHaveText([/^node.*Este navegador$/])
     await expect(endOthers).toBeHidden()
+    await expect(page.getByRole('list', { name: 'Sesiones abiertas' })).toBeFocused()
     await expect(elsewhere.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
@@ -55,6 +56,11 @@ test('connections, open sessions and preferences', async ({ page }) => {
     await expect(sessions).toHaveText([/^node/, /^curl/, /^Firefox/])
     await endOthers.press('Enter')
     const question = page.getByRole('dialog', { name: 'Cerrar Todas las Demás' })
+    await expect(question).toBeVisible()
+    await page.goBack()
+    await expect(question).toBeHidden()
+    await page.goForward()
+    await endOthers.press('Enter')
     await question.getByRole('button', { name: 'Cerrar Todas' }).press('Enter')
     await expect(page.getByText('2 sesiones cerradas.')).toBeVisible()
     await expect(sessions).toHaveCount(1)
@@ -86,8 +92,8 @@ test('connections, open sessions and preferences', async ({ page }) => {
     // What was told before that has arrived too.
     await expect(section(page, 'Integración con Telegram')).toContainText('3 conexiones')
     await expect(page.getByText('recibida, procesando')).toHaveCount(0)
-    await page.reload()
-    await expect(page.getByRole('switch', { name: 'Notificaciones' })).not.toBeChecked()
+    await page.getByRole('alert').filter({ has: saved }).getByRole('button').click()
+    await expect(saved).toBeHidden()
     await page.getByRole('switch', { name: 'Notificaciones' }).press('Space')
     await save.click()
     await expect(saved).toBeVisible()
@@ -138,6 +144,7 @@ bare('a new password', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, url } = stage
   const elsewhere = apiOf(url, await signIn(url, trader.email))
+  await page.clock.install()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${url}/settings`)
   const account = section(page, 'Cuenta')
@@ -194,6 +201,7 @@ bare('a new password', async ({ page }) => {
     await expect(page.getByRole('list', { name: 'Sesiones abiertas' })).toHaveText(
       /^Chrome en Linux.*Este navegador$/,
     )
+    await page.clock.fastForward(SAVED_MESSAGE_MS)
     await expect(done).toBeHidden()
     await expect(elsewhere.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await page.reload()

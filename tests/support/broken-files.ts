@@ -54,7 +54,7 @@ export function brokenFiles(good: ExportFile): BrokenFile[] {
     broken(
       'too many connections',
       { connections: Array(200_000).fill(0) },
-      'Como máximo 5.000 conexiones.',
+      'Como máximo 1.000 conexiones.',
     ),
     broken('an empty connection', { connections: [null] }, 'Conexión 1: Tiene que ser un objeto.'),
     broken(

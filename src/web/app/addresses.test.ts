@@ -40,6 +40,8 @@ describe('the address of the history', () => {
   it('counts what makes no sense as not said', () => {
     const query = 'search=&status=lost&from=ayer&sort=up&page=-1&pageSize=7'
     expect(alertsAt(query)).toEqual(defaultAlertsSearch)
+    expect(alertsAt(`search=${'x'.repeat(201)}`)).toEqual(defaultAlertsSearch)
+    expect(alertsAt('from=0050-01-01&to=9999-12-31')).toEqual(defaultAlertsSearch)
   })
 })
 

@@ -2,7 +2,7 @@
 import type { SearchSchemaInput } from '@tanstack/react-router'
 import { z } from 'zod'
 import { deliveryStatuses } from '#shared/delivery.ts'
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/limits.ts'
+import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '#shared/limits.ts'
 import { alertSorts } from '#shared/model/alert.ts'
 import { errorLogSorts } from '#shared/model/error-log.ts'
 
@@ -22,6 +22,15 @@ export const addresses = {
 
 const text = z.string().min(1).optional().catch(undefined)
 
+const searched = z.string().min(1).max(MAX_SEARCH_LENGTH).optional().catch(undefined)
+
+/** Whose instants every calendar can write in four digits of a year. */
+const day = z.iso
+  .date()
+  .refine(date => date >= '1970-01-01' && date <= '9998-12-31')
+  .optional()
+  .catch(undefined)
+
 const loginSearchSchema = z.object({
   alta: text,
   volver: z
@@ -33,10 +42,10 @@ const loginSearchSchema = z.object({
 
 const alertsSearchSchema = z.object({
   connectionId: text,
-  search: text,
+  search: searched,
   status: z.enum(deliveryStatuses).optional().catch(undefined),
-  from: z.iso.date().optional().catch(undefined),
-  to: z.iso.date().optional().catch(undefined),
+  from: day,
+  to: day,
   sort: z.enum(alertSorts).catch('timestamp-desc'),
   page: z.coerce.number().int().min(1).catch(1),
   pageSize: z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(DEFAULT_PAGE_SIZE),
@@ -47,20 +56,20 @@ const nueva = z.literal('si').optional().catch(undefined)
 
 const connectionsSearchSchema = z.object({ tag: text, nueva })
 
-const templatesSearchSchema = z.object({ search: text, nueva })
+const templatesSearchSchema = z.object({ search: searched, nueva })
 
-const tvAlertGeneratorSearchSchema = z.object({ search: text, connectionId: text, nueva })
+const tvAlertGeneratorSearchSchema = z.object({ search: searched, connectionId: text, nueva })
 
-const tagsSearchSchema = z.object({ search: text })
+const tagsSearchSchema = z.object({ search: searched })
 
 const errorLogSearchSchema = z.object({
-  search: text,
+  search: searched,
   critical: z.enum(['si', 'no']).optional().catch(undefined),
   sort: z.enum(errorLogSorts).catch('timestamp-desc'),
   page: z.coerce.number().int().min(1).catch(1),
 })
 
-const docsSearchSchema = z.object({ search: text })
+const docsSearchSchema = z.object({ search: searched })
 
 /** What a link may say of `T`; whatever makes no sense in an address counts as not said. */
 type Said<T extends z.ZodType> = Partial<z.infer<T>> & SearchSchemaInput

@@ -1,3 +1,4 @@
+import { modals } from '@mantine/modals'
 import { hashKey, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { forgetSelectedConnection } from '#web/data/selected-connection.ts'
@@ -25,6 +26,11 @@ export function makeRouter(queryClient: QueryClient) {
     defaultPendingComponent: () => <LoaderScreen within text="Cargando tus datos..." />,
     defaultErrorComponent: ScreenError,
     scrollRestoration: true,
+  })
+
+  // What is asked belongs to what is shown; other filters of it do not change that.
+  router.subscribe('onBeforeNavigate', ({ pathChanged, hashChanged }) => {
+    if (pathChanged || hashChanged) modals.closeAll()
   })
 
   // Whatever ends the session, anywhere, leads to the sign-in screen and leaves nothing behind.

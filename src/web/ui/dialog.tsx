@@ -43,30 +43,11 @@ export function Dialog({
   footStart,
 }: DialogProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
-  const [shown, setShown] = useState<'main' | 'side'>('main')
   const content = (
     <>
-      {side && (
-        <SegmentedControl
-          classNames={{ root: classes.tabs, label: classes.tab }}
-          fullWidth
-          aria-label={title}
-          value={shown}
-          onChange={value => setShown(value === 'side' ? 'side' : 'main')}
-          data={[
-            { value: 'main', label: side.mainTab },
-            { value: 'side', label: side.tab },
-          ]}
-        />
-      )}
-      <div className={classes.body} data-shown={side && shown}>
-        <div className={classes.main}>{children}</div>
-        {side && (
-          <Box className={classes.side} __vars={{ '--side-width': `${side.width}px` }}>
-            {side.content}
-          </Box>
-        )}
-      </div>
+      <Body title={title} side={side}>
+        {children}
+      </Body>
       {(foot || footStart) && (
         <div className={classes.foot}>
           <div className={classes.footStart}>{footStart}</div>
@@ -113,5 +94,41 @@ export function Dialog({
         )}
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+interface BodyProps {
+  title: string
+  side: DialogProps['side']
+  children: ReactNode
+}
+
+/** Within what is mounted when the dialog opens, so that it begins with the first tab each time. */
+function Body({ title, side, children }: BodyProps) {
+  const [shown, setShown] = useState<'main' | 'side'>('main')
+  return (
+    <>
+      {side && (
+        <SegmentedControl
+          classNames={{ root: classes.tabs, label: classes.tab }}
+          fullWidth
+          aria-label={title}
+          value={shown}
+          onChange={value => setShown(value === 'side' ? 'side' : 'main')}
+          data={[
+            { value: 'main', label: side.mainTab },
+            { value: 'side', label: side.tab },
+          ]}
+        />
+      )}
+      <div className={classes.body} data-shown={side && shown}>
+        <div className={classes.main}>{children}</div>
+        {side && (
+          <Box className={classes.side} __vars={{ '--side-width': `${side.width}px` }}>
+            {side.content}
+          </Box>
+        )}
+      </div>
+    </>
   )
 }

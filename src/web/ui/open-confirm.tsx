@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { ConfirmFrame } from './confirm-frame.tsx'
 
 interface Confirmation {
@@ -29,7 +29,9 @@ type ConfirmProps = Omit<Confirmation, 'onClose'> & { onClose: () => void }
 
 function Confirm({ title, text, action, onConfirm, onClose }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
-  const confirm = async () => {
+  const confirm = async ({ currentTarget }: MouseEvent) => {
+    // Neither button can keep the focus meanwhile.
+    currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
     setBusy(true)
     try {
       await onConfirm()

@@ -12,6 +12,7 @@ export function useAddressText(address: string, write: (text: string) => void) {
   const [typed, setTyped] = useState(address)
   const known = useRef(address)
   const writeLater = useDebouncedCallback((text: string) => {
+    if (text === known.current) return
     known.current = text
     write(text)
   }, PAUSE_MS)
@@ -27,6 +28,7 @@ export function useAddressText(address: string, write: (text: string) => void) {
   useEffect(() => {
     if (address === known.current) return
     known.current = address
+    forget()
     setTyped(address)
   }, [address])
 

@@ -7,6 +7,7 @@ import type { Profile } from '#shared/model/profile.ts'
 import { session } from '#web/data/session.ts'
 import { type LiveToast, useLiveRefresh } from '#web/data/use-live-refresh.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { addresses } from '../addresses.ts'
 import { useFinder } from './finder/use-finder.ts'
 import { screenLabel } from './navigation.ts'
 import classes from './shell.module.css'
@@ -22,14 +23,16 @@ export function Shell() {
 
 /** Apart, so that nothing is asked of the server in the moment between signing out and leaving. */
 function Frame({ profile }: { profile: Profile }) {
+  const path = useLocation({ select: location => location.pathname })
   const live = useLiveRefresh(toast => {
-    if (profile.notificationsEnabled) showLiveToast(toast)
+    // The history tells itself of what has come.
+    const isTold = path === addresses.alerts && toast.type === 'info'
+    if (profile.notificationsEnabled && !isTold) showLiveToast(toast)
   })
   const content = useRef<HTMLElement>(null)
   const [menuOpen, menu] = useDisclosure()
   const { Finder, open: openFinder } = useFinder()
   const view = useSelectedView()
-  const path = useLocation({ select: location => location.pathname })
   useDocumentTitle(`${screenLabel(path)} · Pregonero`)
 
   return (

@@ -1,7 +1,7 @@
 import { Button, Card } from '@mantine/core'
 import { IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterCount } from '#web/ui/filter-count.tsx'
@@ -22,7 +22,8 @@ export function DocsScreen() {
   const [text, setText] = useAddressText(search, typed =>
     navigate({
       search: { search: typed || undefined },
-      hash: true,
+      // What is looked for may hide what was opened before.
+      hash: typed === '' ? true : '',
       replace: true,
       resetScroll: false,
       hashScrollIntoView: false,
@@ -35,6 +36,11 @@ export function DocsScreen() {
     shown: useMemo(() => slugsOf(found), [found]),
     clearSearch: () => setText(''),
   })
+  const field = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    setText('')
+    field.current?.focus()
+  }
 
   return (
     <Page
@@ -49,6 +55,7 @@ export function DocsScreen() {
             maxLength={MAX_SEARCH_LENGTH}
             value={text}
             onChange={setText}
+            ref={field}
           />
           <FilterCount>{topicCountLine(docsSections, found)}</FilterCount>
         </>
@@ -60,7 +67,7 @@ export function DocsScreen() {
             <EmptyState
               icon={IconSearchOff}
               title="Nada coincide con la búsqueda"
-              action={<Button onClick={() => setText('')}>Limpiar</Button>}
+              action={<Button onClick={clear}>Limpiar</Button>}
             >
               Prueba con menos palabras: cada una tiene que aparecer en el apartado.
             </EmptyState>

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { docsSections } from './docs-sections.ts'
 import { pathTo, slugsOf } from './find-topics.ts'
@@ -32,10 +32,16 @@ export function useOpenTopics({
       setOpened(followed === '' && isUntouched(opened) ? path : union(opened, path))
   }
   const told = useRef('')
+  const clear = useEffectEvent(clearSearch)
   useEffect(() => {
+    if (hash !== told.current && isHidden(hash, shown)) {
+      // It is shown as soon as the search is gone.
+      clear()
+      return
+    }
     if (hash !== '' && hash !== told.current) show(hash)
     told.current = hash
-  }, [hash])
+  }, [hash, shown])
 
   const search = words.join(' ')
   const [folded, setFolded] = useState<{ search: string; slugs: readonly string[] }>({
@@ -72,6 +78,9 @@ export function useOpenTopics({
 
   return { open, toggle, leadTo }
 }
+
+const isHidden = (slug: string, shown: readonly string[]): boolean =>
+  !shown.includes(slug) && pathTo(docsSections, slug).length > 0
 
 const isUntouched = (opened: readonly string[]): boolean =>
   opened.length === 1 && opened[0] === introduction

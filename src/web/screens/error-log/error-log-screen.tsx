@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -14,13 +15,15 @@ import { useErrorLog } from './use-error-log.ts'
 
 export function ErrorLogScreen() {
   const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
-  const { search, choose, data, error, refetch, isWaiting, isFiltered } = useErrorLog()
+  const { search, choose, data, error, refetch, isWaiting, view, isFiltered } = useErrorLog()
   const [text, setText] = useAddressText(search.search ?? '', typed =>
     choose({ search: typed || undefined }, { replace: true }),
   )
+  const field = useRef<HTMLInputElement>(null)
   const clear = () => {
     setText('')
     void choose({ search: undefined, critical: undefined })
+    field.current?.focus()
   }
   // While the answer is awaited, nobody knows yet that there are none at all.
   const isEmpty = data?.total === 0 && !isFiltered && !isWaiting
@@ -51,6 +54,7 @@ export function ErrorLogScreen() {
     return (
       <LogRows
         data={data}
+        view={view}
         page={search.page}
         isBusy={isWaiting}
         onPage={page => choose({ page })}
@@ -68,6 +72,7 @@ export function ErrorLogScreen() {
           <LogFilters
             search={search}
             text={text}
+            field={field}
             onType={setText}
             onChoose={choose}
             total={data?.total}

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { IconArrowsSort, IconSearch } from '@tabler/icons-react'
+import type { Ref } from 'react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import { FilterCount } from '#web/ui/filter-count.tsx'
 import { FilterField } from '#web/ui/filter-field.tsx'
@@ -11,13 +12,14 @@ interface LogFiltersProps {
   search: LogSearch
   /** What is typed, which the address learns of a little later. */
   text: string
+  field: Ref<HTMLInputElement>
   onType: (text: string) => void
   onChoose: ChooseLog
   /** Entries found; undefined until they have arrived. */
   total: number | undefined
 }
 
-export function LogFilters({ search, text, onType, onChoose, total }: LogFiltersProps) {
+export function LogFilters({ search, text, field, onType, onChoose, total }: LogFiltersProps) {
   return (
     <>
       <FilterField
@@ -26,6 +28,7 @@ export function LogFilters({ search, text, onType, onChoose, total }: LogFilters
         label="Buscar en el registro"
         maxLength={MAX_SEARCH_LENGTH}
         value={text}
+        ref={field}
         onChange={onType}
       />
       <Select

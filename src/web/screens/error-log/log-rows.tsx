@@ -8,6 +8,8 @@ import classes from './log-rows.module.css'
 
 interface LogRowsProps {
   data: PageRange & { items: ErrorLog[] }
+  /** What is shown: it changes with page, filters and order, and not with what arrives. */
+  view: string
   page: number
   /** What is shown is not yet what was asked for. */
   isBusy: boolean
@@ -15,10 +17,10 @@ interface LogRowsProps {
 }
 
 /** A page of the log and the way to the others; rows that join it while it is shown fade in. */
-export function LogRows({ data, page, isBusy, onPage }: LogRowsProps) {
+export function LogRows({ data, view, page, isBusy, onPage }: LogRowsProps) {
   return (
     <Card padding={0} aria-busy={isBusy}>
-      <Rows key={data.page} entries={data.items} />
+      <Rows key={view} entries={data.items} />
       <PageFoot range={pageRangeText(data)} page={page} pages={lastPage(data)} onPage={onPage} />
     </Card>
   )

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '#web/data/client.ts'
 import { lastPage } from '#web/parts/page-range.ts'
 
@@ -32,18 +32,25 @@ export function useErrorLog() {
     }),
   )
 
-  const end = data && !isPlaceholderData ? lastPage(data) : undefined
+  const isBeyond = data !== undefined && data.page > lastPage(data)
   useEffect(() => {
-    if (end !== undefined && page > end) void choose({ page: end }, { replace: true })
+    if (isBeyond && !isPlaceholderData) void choose({ page: lastPage(data) }, { replace: true })
   })
+
+  const wanted = JSON.stringify({ filter, sort, page })
+  const [view, setView] = useState(wanted)
+  if (!isPlaceholderData && view !== wanted) setView(wanted)
 
   return {
     search,
     choose,
-    data,
+    /** Nothing as long as the address asks for a page beyond the last one. */
+    data: isBeyond ? undefined : data,
     error,
     refetch,
     isWaiting: isPlaceholderData,
+    /** What is shown: it changes with page, filters and order, and not with what arrives. */
+    view,
     isFiltered: Object.keys(filter).length > 0,
   }
 }

@@ -1,14 +1,14 @@
-import { Button, FileInput } from '@mantine/core'
+import { Button, FileInput, Loader } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
-import { listed } from '#shared/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './data-card.module.css'
+import { renamedWords } from './renamed-words.ts'
 import { useImport } from './use-import.tsx'
 
 /** A file is chosen, or dropped here, and takes the place of everything. */
 export function ImportSection() {
-  const { file, choose, start, renamed } = useImport()
+  const { file, choose, start, isReading, renamed } = useImport()
   const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -26,7 +26,10 @@ export function ImportSection() {
         event.preventDefault()
         setOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        const isWithin = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+        if (!isWithin) setOver(false)
+      }}
       onDrop={drop}
     >
       <form
@@ -58,16 +61,13 @@ export function ImportSection() {
           className={classes.action}
           data-disabled={!file}
           aria-disabled={!file}
+          aria-busy={isReading}
+          rightSection={isReading && <Loader size={16} />}
         >
           Importar Configuraciones
         </Button>
       </form>
-      {renamed.length > 0 && (
-        <Notice tone="warn">
-          El id de {listed(renamed.map(name => `«${name}»`))} ya lo usa otra cuenta, así que tienen
-          uno nuevo: cambia su URL de webhook en TradingView.
-        </Notice>
-      )}
+      {renamed.length > 0 && <Notice tone="warn">{renamedWords(renamed)}</Notice>}
     </section>
   )
 }

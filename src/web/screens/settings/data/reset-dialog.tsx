@@ -8,6 +8,7 @@ import { errorMessage } from '#web/data/error-message.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
 import { cancelledWords } from './cancelled-words.ts'
 import classes from './reset-dialog.module.css'
 
@@ -29,6 +30,7 @@ export function ResetDialog() {
       word: typed => (typed.trim().toUpperCase() === WORD ? null : `Escribe ${WORD}.`),
     },
   })
+  const leave = useGuardedClose({ opened, changed: form.isDirty(), close })
   const reset = useMutation({
     mutationFn: () => client.data.reset(),
     onSuccess: () => {
@@ -41,7 +43,7 @@ export function ResetDialog() {
   return (
     <Dialog
       opened={opened}
-      onClose={close}
+      onClose={leave}
       title="Reiniciar Todo"
       width={480}
       onSubmit={form.onSubmit(
@@ -50,7 +52,7 @@ export function ResetDialog() {
       )}
       foot={
         <>
-          <Button onClick={close}>Cancelar</Button>
+          <Button onClick={leave}>Cancelar</Button>
           <Button type="submit" variant="filled" color="bad" loading={reset.isPending}>
             Reiniciar Todo
           </Button>

@@ -18,9 +18,13 @@ interface Import {
   choose: (file: File | null) => void
   /** Reads the chosen file, and asks before it replaces everything. */
   start: () => void
+  isReading: boolean
   /** Connections of the last import that could not keep their id, by name. */
   renamed: readonly string[]
 }
+
+/** What stands in a file, and how many alerts still to be sent would fail. */
+type Found = { setUp: SetUp; failing: number }
 
 export function useImport(): Import {
   const queryClient = useQueryClient()
@@ -35,36 +39,39 @@ export function useImport(): Import {
     onSettled: () => queryClient.invalidateQueries(),
   })
   const read = useMutation({
-    mutationFn: async (chosen: File) => {
+    mutationFn: async (chosen: File): Promise<Found> => {
       const setUp = parseExportFile(await textOf(chosen))
       return { setUp, failing: failingAlerts(await client.connections.list(), setUp) }
     },
-    onSuccess: (found, { name }) =>
-      openConfirm({
-        title: 'Confirmar Importación',
-        text: <ImportQuestion fileName={name} {...found} />,
-        action: 'Sí, Reemplazar Todo',
-        onConfirm: () => replace.mutateAsync(found.setUp).catch(() => {}),
-        onClose: forget,
-      }),
-    onError: error => {
-      tell('error', refusal(error))
-      forget()
-    },
   })
+  const ask = (found: Found, { name }: File) =>
+    openConfirm({
+      title: 'Confirmar Importación',
+      text: <ImportQuestion fileName={name} {...found} />,
+      action: 'Sí, Reemplazar Todo',
+      onConfirm: () => replace.mutateAsync(found.setUp).catch(() => {}),
+      onClose: forget,
+    })
+  const refuse = (error: Error) => {
+    tell('error', refusal(error))
+    forget()
+  }
 
   return {
     file,
     choose: chosen => {
       replace.reset()
+      // Nothing comes of what is still being read.
+      read.reset()
       const problem = chosen && checkChosenFile(chosen)
       if (problem) tell('error', problem)
       setFile(problem ? null : chosen)
     },
     start: () => {
       if (!file) tell('warning', importTexts.noFile)
-      else if (!read.isPending) read.mutate(file)
+      else if (!read.isPending) read.mutate(file, { onSuccess: ask, onError: refuse })
     },
+    isReading: read.isPending,
     renamed: replace.data?.renamed ?? [],
   }
 }

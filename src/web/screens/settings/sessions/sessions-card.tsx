@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { api } from '#web/data/client.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
@@ -17,25 +18,42 @@ export function SessionsCard() {
   const end = useEndSessions()
   const others = data?.filter(({ isCurrent }) => !isCurrent) ?? []
 
+  const list = useRef<HTMLUListElement>(null)
+  /** The sessions being ended, and how many stand before them. */
+  const ending = useRef<{ ids: readonly string[]; before: number }>(null)
+  const endAll = (ids: readonly string[]) => {
+    ending.current = { ids, before: others.findIndex(({ id }) => ids.includes(id)) }
+    return end(ids)
+  }
+  // The button that was pressed goes with its session: the next one takes the focus.
+  useEffect(() => {
+    const gone = ending.current
+    if (!gone || data?.some(({ id }) => gone.ids.includes(id))) return
+    ending.current = null
+    const left = [...(list.current?.querySelectorAll('button') ?? [])]
+    const next = left[gone.before] ?? left.at(-1) ?? list.current
+    next?.focus()
+  }, [data])
+
   const askOne = ({ id, userAgent }: OpenSession) =>
     openConfirm({
       title: 'Cerrar Sesión en otro Navegador',
       text: `${browserWords(userAgent).name} tendrá que volver a iniciar sesión.`,
       action: 'Cerrar Sesión',
-      onConfirm: () => end([id]),
+      onConfirm: () => endAll([id]),
     })
   const askAll = () =>
     openConfirm({
       title: 'Cerrar Todas las Demás',
       text: 'Los demás navegadores tendrán que volver a iniciar sesión. Este sigue como está.',
       action: 'Cerrar Todas',
-      onConfirm: () => end(others.map(({ id }) => id)),
+      onConfirm: () => endAll(others.map(({ id }) => id)),
     })
 
   const content = () => {
     if (data) {
       return (
-        <ul className={classes.rows} aria-label="Sesiones abiertas">
+        <ul className={classes.rows} aria-label="Sesiones abiertas" ref={list} tabIndex={-1}>
           {data.map(session => (
             <SessionRow key={session.id} session={session} onEnd={() => askOne(session)} />
           ))}
