@@ -2,17 +2,22 @@ import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { Alert, AlertSort } from '#shared/model/alert.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
+import type { Counted } from '#web/parts/page-range.ts'
 import arrival from '#web/ui/arrival.module.css'
 import { useSettled } from '#web/ui/use-settled.ts'
+import { alertCount } from './alert-count.ts'
 import classes from './alert-days.module.css'
 import { dayGroups, dayHeading } from './day-groups.ts'
 import { deliveryFigure, deliverySentence } from './delivery-words.ts'
+import { focusMarks } from './focus-row.ts'
 import { isUnseen } from './is-unseen.ts'
 import { dates } from './local-dates.ts'
 import type { Selection } from './selection/use-selection.ts'
 
 interface AlertDaysProps {
   alerts: readonly Alert[]
+  /** Those of all pages; nothing where something else stands in its place. */
+  count: Counted | undefined
   sort: AlertSort
   /** Makes the rows ones to pick from. */
   selection: Selection | undefined
@@ -22,7 +27,7 @@ interface AlertDaysProps {
 }
 
 /** A page of the history on a phone: under day headings, or with the day in each row when a name sorts. */
-export function AlertDays({ alerts, sort, selection, unseenSince, onOpen }: AlertDaysProps) {
+export function AlertDays({ alerts, count, sort, selection, unseenSince, onOpen }: AlertDaysProps) {
   const settled = useSettled()
   const byTime = sort === 'timestamp-desc' || sort === 'timestamp-asc'
   const rows = (shown: readonly Alert[]) => (
@@ -41,9 +46,12 @@ export function AlertDays({ alerts, sort, selection, unseenSince, onOpen }: Aler
     </ul>
   )
   if (!byTime) return rows(alerts)
-  return dayGroups(alerts, dates).map(({ day, items }) => (
+  return dayGroups(alerts, dates).map(({ day, items }, index) => (
     <section key={day}>
-      <h2 className={classes.day}>{dayHeading(items[0].timestamp, Date.now(), dates)}</h2>
+      <div className={classes.head}>
+        <h2 className={classes.day}>{dayHeading(items[0].timestamp, Date.now(), dates)}</h2>
+        {index === 0 && count && <span className={classes.count}>{alertCount(count)}</span>}
+      </div>
       {rows(items)}
     </section>
   ))
@@ -62,7 +70,7 @@ function AlertEntry({ alert, arriving, withDay, selection, onOpen }: AlertEntryP
   const row = { className: `${classes.row} ${arrival.arrival}`, 'data-arrived': arrived }
   if (!selection) {
     return (
-      <UnstyledButton {...row} onClick={() => onOpen(alert.id)}>
+      <UnstyledButton {...row} {...focusMarks.row} onClick={() => onOpen(alert.id)}>
         <span className={classes.icon} aria-hidden="true">
           <DeliveryStatusMark status={alert.telegramDeliveryStatus} look="icon" />
         </span>
@@ -104,7 +112,7 @@ function AlertLines({ alert, withDay }: Pick<AlertEntryProps, 'alert' | 'withDay
 export function AlertDaysSkeleton({ rows }: { rows: number }) {
   return (
     <div aria-hidden="true">
-      <div className={classes.day}>
+      <div className={classes.head}>
         <Skeleton height={16} width="45%" />
       </div>
       <div className={classes.rows}>

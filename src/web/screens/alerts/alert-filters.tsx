@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { Counted } from '#web/parts/page-range.ts'
 import classes from './alert-filters.module.css'
 import { FilterDrawer } from './filter-drawer.tsx'
@@ -12,8 +12,9 @@ interface AlertFiltersProps {
   search: AlertsSearch
   connections: ConnectionOption[] | undefined
   /** What the filters leave. */
-  found: Counted | undefined
+  count: Counted | undefined
   onChoose: Choose
+  searchField: Ref<HTMLInputElement>
   /** On phones, beside the search. */
   menu: ReactNode
   /** On phones, the right end of what is below the search. */
@@ -21,10 +22,18 @@ interface AlertFiltersProps {
 }
 
 /** The search and what else narrows the history: in one row, or on phones behind «Filtros». */
-export function AlertFilters({ phone, found, menu, aside, ...fields }: AlertFiltersProps) {
+export function AlertFilters({
+  phone,
+  count,
+  searchField,
+  menu,
+  aside,
+  ...fields
+}: AlertFiltersProps) {
   const { search, onChoose } = fields
   const field = (
     <SearchField
+      ref={searchField}
       className={classes.search}
       value={search.search ?? ''}
       onChange={text => onChoose({ search: text || undefined }, { replace: true })}
@@ -32,7 +41,7 @@ export function AlertFilters({ phone, found, menu, aside, ...fields }: AlertFilt
   )
   if (phone) {
     return (
-      <FilterDrawer {...fields} found={found} menu={menu} aside={aside}>
+      <FilterDrawer {...fields} count={count} menu={menu} aside={aside}>
         {field}
       </FilterDrawer>
     )

@@ -1,11 +1,10 @@
 import { Card, Text } from '@mantine/core'
-import { formatNumber } from '#shared/format.ts'
-import { COUNTED_MATCHES } from '#shared/limits.ts'
 import type { Counted } from '#web/parts/page-range.ts'
 import { AlertDays, AlertDaysSkeleton } from './alert-days.tsx'
 import classes from './alert-list.module.css'
 import { AlertPages } from './alert-pages.tsx'
 import { AlertTable, AlertTableSkeleton } from './alert-table.tsx'
+import { moreWords } from './more-words.ts'
 import { NewAlerts } from './new-alerts.tsx'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import type { Selection } from './selection/use-selection.ts'
@@ -56,6 +55,7 @@ export function AlertList({
             <AlertDays
               key={view}
               {...rows}
+              count={news?.total ? undefined : data}
               sort={search.sort}
               selection={onLeaveSelecting && selection}
             />
@@ -78,11 +78,9 @@ export function AlertList({
       )}
       {data?.more && (
         <Text fz="xs" lh="xs" c="var(--text-3)" mt="xs">
-          {MORE}
+          {moreWords({ ...search, total: data.total })}
         </Text>
       )}
     </div>
   )
 }
-
-const MORE = `La búsqueda encuentra más de ${formatNumber(COUNTED_MATCHES)} alertas y se muestran las ${formatNumber(COUNTED_MATCHES)} más recientes. Añade palabras, fechas u otros filtros para llegar a las demás.`

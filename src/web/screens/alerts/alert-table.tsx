@@ -11,6 +11,7 @@ import classes from './alert-table.module.css'
 import { deletionOf } from './bulk/deletion-acts.tsx'
 import { openBulk } from './bulk/open-bulk.tsx'
 import { deliveryFigure } from './delivery-words.ts'
+import { focusMarks, focusRow, placeOf } from './focus-row.ts'
 import { isUnseen } from './is-unseen.ts'
 import { dates } from './local-dates.ts'
 import type { Selection } from './selection/use-selection.ts'
@@ -102,7 +103,8 @@ function AlertRow({ alert, arriving, isSelected, onSelect, onOpen }: AlertRowPro
   }
   const askDeletion = (event: MouseEvent) => {
     event.stopPropagation()
-    openBulk(deletionOf([alert]))
+    const place = placeOf(event.currentTarget)
+    openBulk(deletionOf([alert]), () => focusRow(place))
   }
   // Whoever marks a text in order to copy it does not mean to open anything.
   const openUnlessMarking = (event: MouseEvent) => {
@@ -156,7 +158,11 @@ function AlertRow({ alert, arriving, isSelected, onSelect, onOpen }: AlertRowPro
       </Table.Td>
       <Table.Td className={classes.actions}>
         <Tooltip label="Ver detalle">
-          <ActionIcon aria-label={`Ver detalle de ${alert.name}`} onClick={open}>
+          <ActionIcon
+            {...focusMarks.row}
+            aria-label={`Ver detalle de ${alert.name}`}
+            onClick={open}
+          >
             <IconEye />
           </ActionIcon>
         </Tooltip>

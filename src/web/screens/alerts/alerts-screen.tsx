@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { lastPage } from '#web/parts/page-range.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -7,6 +7,7 @@ import { PHONE } from '#web/ui/phone.ts'
 import { AlertFilters } from './alert-filters.tsx'
 import { AlertList } from './alert-list.tsx'
 import { AlertDetail } from './detail/alert-detail.tsx'
+import { focusRow } from './focus-row.ts'
 import { HeadActions, HeadMenu, ResendAllButton } from './head-actions.tsx'
 import { NoAlerts, NoMatch } from './no-alerts.tsx'
 import { SelectButton } from './selection/select-button.tsx'
@@ -14,6 +15,7 @@ import { useSelection } from './selection/use-selection.ts'
 import { useAlertsPage } from './use-alerts-page.ts'
 import { useAlertsSearch } from './use-alerts-search.ts'
 import { useConnectionOptions } from './use-connection-options.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useNewAlerts } from './use-new-alerts.ts'
 import { useOpenAlert } from './use-open-alert.ts'
 
@@ -23,10 +25,6 @@ export function AlertsScreen() {
   const { error, refetch, filter, pinnedAt, unpin, ...page } = useAlertsPage(search)
   const { data, found, isWaiting } = page
   const news = useNewAlerts(filter, pinnedAt)
-  const showNews = () => {
-    unpin()
-    void choose({ page: 1 })
-  }
 
   const detail = useOpenAlert()
   const alerts = data?.items ?? []
@@ -38,20 +36,40 @@ export function AlertsScreen() {
   }
   const connections = useConnectionOptions(search.connectionId, alerts)
 
-  const end = data && !isWaiting ? lastPage(data) : undefined
+  const awaitsNews = useRef(false)
+  const showNews = () => {
+    awaitsNews.current = true
+    // «Everything» would grow by them unseen.
+    selection.clear()
+    unpin()
+    void choose({ page: 1 })
+  }
   useEffect(() => {
-    if (end !== undefined && search.page > end) void choose({ page: end }, { replace: true })
+    if (!awaitsNews.current || isWaiting) return
+    awaitsNews.current = false
+    focusRow(0)
+  })
+
+  // Where the rows of the last page are gone, the page before it is on its way.
+  const end = data ? lastPage(data) : Number.POSITIVE_INFINITY
+  const isBeyond = data !== undefined && data.page > end
+  useEffect(() => {
+    if (isBeyond && !isWaiting) void choose({ page: end }, { replace: true })
   })
 
   const isFiltered = Object.values(filter).some(Boolean)
-  const clear = () =>
-    choose({
+  const searchField = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    void choose({
       search: undefined,
       connectionId: undefined,
       status: undefined,
       from: undefined,
       to: undefined,
     })
+    searchField.current?.focus()
+  }
+  const keptFocus = useKeptFocus()
 
   const content = () => {
     if (error && !data)
@@ -62,6 +80,7 @@ export function AlertsScreen() {
     return (
       <AlertList
         {...page}
+        data={isBeyond ? undefined : data}
         phone={phone}
         search={search}
         isFiltered={isFiltered}
@@ -92,14 +111,15 @@ export function AlertsScreen() {
           phone={phone}
           search={search}
           connections={connections}
-          found={data}
+          count={data}
+          searchField={searchField}
           onChoose={choose}
           menu={<HeadMenu found={found} />}
           aside={alerts.length > 0 && !isSelecting && <SelectButton onClick={() => select(true)} />}
         />
       }
     >
-      {content()}
+      <div {...keptFocus}>{content()}</div>
       <AlertDetail id={detail.id} page={alerts} onOpen={detail.open} onClose={detail.close} />
     </Page>
   )

@@ -19,7 +19,7 @@ export function DayFields({ days: { from, to }, onChoose, labelled = false }: Da
   const first = useRef<HTMLButtonElement>(null)
   const field = (label: string, day: string | undefined) => ({
     ...calendar,
-    ...(labelled ? { label } : { placeholder: label }),
+    ...(labelled ? { label, placeholder: 'dd/mm/aaaa' } : { placeholder: label }),
     // A label would hide from the ear what is chosen.
     'aria-label': day ? `${label}: ${day.split('-').reverse().join('/')}` : label,
     clearButtonProps: { 'aria-label': `Quitar «${label}»` },

@@ -1,5 +1,4 @@
 /** What the history says of a delivery beside its icon. */
-
 import { deliveryWords } from '#shared/delivery.ts'
 import { formatDuration } from '#shared/format.ts'
 import type { Alert } from '#shared/model/alert.ts'

@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsSort, IconFilter, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { deliveryWords } from '#shared/delivery.ts'
-import { type Counted, totalWords } from '#web/parts/page-range.ts'
+import type { Counted } from '#web/parts/page-range.ts'
+import { alertCount } from './alert-count.ts'
 import { daysWords } from './filter-days.ts'
 import classes from './filter-drawer.module.css'
 import { FilterFields, sortWords } from './filter-fields.tsx'
@@ -13,7 +14,8 @@ import type { ConnectionOption } from './use-connection-options.ts'
 interface FilterDrawerProps {
   search: AlertsSearch
   connections: ConnectionOption[] | undefined
-  found: Counted | undefined
+  /** What the filters leave. */
+  count: Counted | undefined
   onChoose: Choose
   /** Beside the search. */
   menu: ReactNode
@@ -27,7 +29,7 @@ interface FilterDrawerProps {
 export function FilterDrawer({
   search,
   connections,
-  found,
+  count,
   onChoose,
   menu,
   aside,
@@ -79,7 +81,7 @@ export function FilterDrawer({
           <Drawer.Body className={classes.drawerBody}>
             <FilterFields labelled search={search} connections={connections} onChoose={onChoose} />
             <Button mt="xs" onClick={drawer.close}>
-              {found ? seeWords(found) : 'Ver alertas'}
+              Ver {count ? alertCount(count) : 'alertas'}
             </Button>
           </Drawer.Body>
         </Drawer.Content>
@@ -87,9 +89,6 @@ export function FilterDrawer({
     </div>
   )
 }
-
-const seeWords = (found: Counted): string =>
-  found.total === 1 ? 'Ver 1 alerta' : `Ver ${totalWords(found)} alertas`
 
 /** What the drawer narrows the history by, and the choice that takes each of them back. */
 function activeFilters(

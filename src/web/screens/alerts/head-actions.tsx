@@ -27,7 +27,7 @@ export function HeadActions({ found }: HeadActionsProps) {
           <ExportItems found={found} />
         </Menu.Dropdown>
       </Menu>
-      <Button leftSection={<IconCalendarX />} onClick={askPurge}>
+      <Button variant="outline" color="bad" leftSection={<IconCalendarX />} onClick={askPurge}>
         Eliminar +30 Días
       </Button>
     </>

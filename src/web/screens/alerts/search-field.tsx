@@ -1,4 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
+import type { Ref } from 'react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import { FilterField } from '#web/ui/filter-field.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
@@ -9,13 +10,15 @@ interface SearchFieldProps {
   /** Called when the typing pauses. */
   onChange: (text: string) => void
   className?: string | undefined
+  ref: Ref<HTMLInputElement>
 }
 
 /** A text of the alert's name, connection, message or payload. */
-export function SearchField({ value, onChange, className }: SearchFieldProps) {
+export function SearchField({ value, onChange, className, ref }: SearchFieldProps) {
   const [text, type] = useAddressText(value, onChange)
   return (
     <FilterField
+      ref={ref}
       className={className}
       placeholder="Buscar alertas"
       label="Buscar alertas"

@@ -58,7 +58,11 @@ export function useAlertsPage(asked: AlertsSearch) {
     // Where there is nothing, nothing can move.
     const at = data.total === 0 ? undefined : (pin?.at ?? data.asOf)
     if (at === pin?.at) return
-    if (at) queryClient.setQueryData(listKey(inputUpTo(at)), data)
+    if (at) {
+      queryClient.setQueryData(listKey(inputUpTo(at)), data)
+      // Whoever asks for it again waits for the answer of then, over the rows of now.
+      queryClient.removeQueries({ queryKey: listKey(inputUpTo(undefined)), exact: true })
+    }
     setPin({ scope, ...(at && { at }), ...(pin?.before && { before: pin.before }) })
   })
 

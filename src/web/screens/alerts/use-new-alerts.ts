@@ -12,7 +12,7 @@ export function useNewAlerts(filter: AlertFilter, since: string | undefined): Co
       input:
         since === undefined || isOver
           ? skipToken
-          : { ...filter, from: from && from > since ? from : since, pageSize: 10 },
+          : { ...filter, from: from && from > since ? from : since },
     }),
   )
   return data

@@ -1,13 +1,40 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The entry before this one is the list that it was opened from. */
+    isOverList?: boolean
+  }
+}
 
 /** The alert that the address's anchor names; an empty id: none. */
 export function useOpenAlert() {
   const id = useLocation({ select: ({ pathname, hash }) => (pathname === '/alerts' ? hash : '') })
+  const isOverList = useLocation({ select: ({ state }) => state.isOverList === true })
   const navigate = useNavigate({ from: '/alerts' })
+  const { history } = useRouter()
   const inPlace = { search: true, resetScroll: false, hashScrollIntoView: false } as const
+
+  // Going back takes a moment, in which a second press would leave the list.
+  const isLeaving = useRef(false)
+  useEffect(() => {
+    isLeaving.current = id === ''
+  }, [id])
+
   return {
     id,
-    open: (next: string) => navigate({ ...inPlace, hash: next, replace: id !== '' }),
-    close: () => navigate({ ...inPlace, replace: true }),
+    open: (next: string) => {
+      const steps = id !== ''
+      const state = { isOverList: steps ? isOverList : true }
+      return navigate({ ...inPlace, hash: next, replace: steps, state })
+    },
+    /** Leaves no entry behind that shows nothing else than the one before it. */
+    close: () => {
+      if (isLeaving.current) return
+      isLeaving.current = true
+      if (isOverList) history.back()
+      else void navigate({ ...inPlace, replace: true })
+    },
   }
 }

@@ -4,8 +4,7 @@ import { client } from '#web/data/client.ts'
 import type { Counted } from '#web/parts/page-range.ts'
 
 /** How many alerts a filter finds. */
-export const countAlerts = (filter: AlertFilter): Promise<Counted> =>
-  client.alerts.list({ ...filter, pageSize: 10 })
+export const countAlerts = (filter: AlertFilter): Promise<Counted> => client.alerts.list(filter)
 
 /** How many of those that a filter finds have a status. */
 export async function countWithStatus(

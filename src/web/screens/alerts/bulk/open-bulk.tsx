@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { api } from '#web/data/client.ts'
@@ -8,20 +7,15 @@ import type { Counted } from '#web/parts/page-range.ts'
 import { ConfirmFrame } from '#web/ui/confirm-frame.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { openSmall } from '../open-small.tsx'
 import { ProgressLine } from '../progress-line.tsx'
 import type { BulkAct } from './bulk-act.ts'
 import { inSteps, type Progress } from './in-steps.ts'
 import { useAlertsRefresh } from './use-alerts-refresh.ts'
 
 /** Asks, then does it and shows how far it is. Closing it stops it. */
-export function openBulk(act: BulkAct, onDone?: () => void): void {
-  const id = modals.open({
-    withCloseButton: false,
-    closeOnClickOutside: false,
-    size: 392,
-    children: <Bulk act={act} onDone={onDone} onClose={() => modals.close(id)} />,
-  })
-}
+export const openBulk = (act: BulkAct, onDone?: () => void): void =>
+  openSmall(close => <Bulk act={act} onDone={onDone} onClose={close} />)
 
 interface BulkProps {
   act: BulkAct
@@ -32,6 +26,7 @@ interface BulkProps {
 function Bulk({ act, onDone, onClose }: BulkProps) {
   const refresh = useAlertsRefresh()
   const running = useRef<AbortController>(null)
+  const stopButton = useRef<HTMLButtonElement>(null)
   const [progress, setProgress] = useState<Progress>()
   const isRunning = progress !== undefined
   useEffect(() => () => running.current?.abort(), [])
@@ -47,6 +42,8 @@ function Bulk({ act, onDone, onClose }: BulkProps) {
   const run = async (counted: Counted) => {
     const stop = new AbortController()
     running.current = stop
+    // The other one can't hold the focus while it runs.
+    stopButton.current?.focus()
     let reached: Progress = { done: 0, left: counted.total }
     const onProgress = (next: Progress) => {
       reached = next
@@ -80,7 +77,7 @@ function Bulk({ act, onDone, onClose }: BulkProps) {
   const waits = isPossible ? 'Cancelar' : 'Cerrar'
   return (
     <ConfirmFrame title={act.title} text={text()}>
-      <Button data-autofocus onClick={onClose}>
+      <Button ref={stopButton} data-autofocus onClick={onClose}>
         {isRunning ? 'Detener' : waits}
       </Button>
       {isPossible && (

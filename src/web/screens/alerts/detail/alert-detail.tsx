@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useCovered } from '#web/ui/use-covered.ts'
+import { focusRow } from '../focus-row.ts'
 import { AlertFacts } from './alert-facts.tsx'
 import { Journey } from './journey.tsx'
 import { Neighbours } from './neighbours.tsx'
@@ -35,7 +36,11 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
   const [shown, setShown] = useState(id)
   if (id !== '' && id !== shown) setShown(id)
   const opened = id !== ''
-  const { deleting, askDeletion } = useAlertDeletion(onClose)
+  const place = page.findIndex(row => row.id === shown)
+  const { deleting, askDeletion } = useAlertDeletion(() => {
+    onClose()
+    focusRow(place)
+  })
   const {
     data: alert,
     error,

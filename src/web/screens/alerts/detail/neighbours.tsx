@@ -38,7 +38,9 @@ function Step({ icon: Icon, label, id, onOpen }: StepProps) {
         <ActionIcon
           size="lg"
           aria-label={label}
-          disabled={id === undefined}
+          // At the end it keeps the focus, which a disabled one would lose.
+          aria-disabled={id === undefined}
+          data-disabled={id === undefined}
           onClick={() => id !== undefined && onOpen(id)}
         >
           <Icon />

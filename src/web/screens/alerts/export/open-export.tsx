@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { formatNumber } from '#shared/format.ts'
@@ -8,20 +7,15 @@ import { errorMessage } from '#web/data/error-message.ts'
 import { ConfirmFrame } from '#web/ui/confirm-frame.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { openSmall } from '../open-small.tsx'
 import { ProgressLine } from '../progress-line.tsx'
 import type { Found } from '../use-alerts-page.ts'
 import type { ExportFormat } from './export-formats.ts'
 import { fetchExport } from './fetch-export.ts'
 
 /** Fetches all that was found as a file and shows how far it is. Closing it stops it. */
-export function openExport(format: ExportFormat, found: Found): void {
-  const id = modals.open({
-    withCloseButton: false,
-    closeOnClickOutside: false,
-    size: 392,
-    children: <Export format={format} found={found} onClose={() => modals.close(id)} />,
-  })
-}
+export const openExport = (format: ExportFormat, found: Found): void =>
+  openSmall(close => <Export format={format} found={found} onClose={close} />)
 
 interface ExportProps {
   format: ExportFormat

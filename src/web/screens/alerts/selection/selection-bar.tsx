@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useRef } from 'react'
+import { focusMarks } from '../focus-row.ts'
 import type { Found } from '../use-alerts-page.ts'
 import { DeleteSelectedButton } from './delete-selected-button.tsx'
 import { ResendSelectedButton } from './resend-selected-button.tsx'
@@ -26,10 +27,16 @@ export function SelectionBar({ selection, found, isFiltered, onLeave }: Selectio
     selection.takeEverything()
     all.current?.focus()
   }
+  const clear = () => {
+    selection.clear()
+    all.current?.focus()
+  }
+  const chosen = { selection: { ...selection, clear }, found }
   return (
     <div className={classes.bar} role="toolbar" aria-label="Selección">
       <Checkbox
         ref={all}
+        {...focusMarks.wholePage}
         aria-label="Seleccionar toda la página"
         checked={isWhole}
         indeterminate={!isEmpty && !isWhole}
@@ -49,18 +56,13 @@ export function SelectionBar({ selection, found, isFiltered, onLeave }: Selectio
         </Button>
       )}
       {(onLeave || !isEmpty) && (
-        <Button
-          size="xs"
-          variant="subtle"
-          className={classes.leave}
-          onClick={onLeave ?? selection.clear}
-        >
+        <Button size="xs" variant="subtle" className={classes.leave} onClick={onLeave ?? clear}>
           {onLeave ? 'Cancelar' : 'Quitar selección'}
         </Button>
       )}
       <div className={classes.actions}>
-        <ResendSelectedButton selection={selection} found={found} />
-        <DeleteSelectedButton selection={selection} found={found} />
+        <ResendSelectedButton {...chosen} />
+        <DeleteSelectedButton {...chosen} />
       </div>
     </div>
   )
