@@ -26,6 +26,7 @@ beforeEach(() => {
   write('vite.config.ts', '')
   write('src/shared/limits.ts', '')
   write('src/web/app.tsx', '')
+  write('docs/screenshots/panel.webp', '')
   lock('1.0.0')
   serve('process.exit(0)')
   write('src/server/cli.ts', 'console.log(process.argv.slice(2).join(" "))\nprocess.exitCode = 3')

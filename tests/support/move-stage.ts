@@ -61,7 +61,7 @@ export async function contents(place: StorePlace): Promise<Record<string, string
   await using store = await openStore(place)
   const found: Record<string, string[]> = {}
   for (const { name } of await store.db.introspection.getTables()) {
-    if (COUNTS.includes(name)) continue
+    if (isDerived(name)) continue
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(store.db)
     const flags = (_key: string, value: unknown) => (typeof value === 'boolean' ? +value : value)
     found[name] = rows.map(row => JSON.stringify(row, flags)).toSorted()
@@ -76,5 +76,7 @@ export async function contents(place: StorePlace): Promise<Record<string, string
   return { ...found, counts: rows.map(row => JSON.stringify(row)).toSorted() }
 }
 
-/** Each database counts the alerts by itself: what comes of it is compared. */
-const COUNTS = ['count_changes', 'quarter_counts', 'connection_counts']
+/** Each database counts and indexes the alerts by itself: of the counts it is compared what comes of it. */
+const isDerived = (table: string): boolean =>
+  ['count_changes', 'quarter_counts', 'connection_counts'].includes(table) ||
+  table.startsWith('search_')

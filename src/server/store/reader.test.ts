@@ -34,6 +34,25 @@ describe('what the reader answers', () => {
     }
   })
 
+  it('holds nobody up, however long it takes', async () => {
+    await using store = await openTestStore()
+    let isReading = true
+    const long = sql`
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 3000000)
+      select count(*) as count from numbers`.execute(store.reader)
+    const read = long.finally(() => {
+      isReading = false
+    })
+    let written = 0
+    while (isReading) {
+      await settingOrFirst(store.db, `setting ${written}`, '1')
+      written += 1
+      await new Promise(setImmediate)
+    }
+    expect((await read).rows).toEqual([{ count: 3_000_000 }])
+    expect(written).toBeGreaterThan(20)
+  })
+
   it('belongs to its question, however many are asked at once', async () => {
     await using store = await openTestStore()
     const numbers = Array.from({ length: 500 }, (_, index) => index)
