@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // On two cores: tests wait, for delays and for the disk, more than they compute.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // A test leaves nothing behind, so that the files of a project may share what they import.
     isolate: false,
     testTimeout: 30_000,

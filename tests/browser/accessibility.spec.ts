@@ -33,7 +33,9 @@ const screens: {
     path: '/alerts',
     open: async page => {
       await page.getByText('Alerta de Oro').first().click()
-      await expect(page.getByRole('dialog').getByText('Tal como llegó')).toBeAttached()
+      await expect(
+        page.getByRole('dialog').getByText('Tal como llegó', { exact: true }),
+      ).toBeAttached()
     },
   },
   {
@@ -112,6 +114,7 @@ const screens: {
   {
     path: '/error-log',
     open: async page => {
+      await expect(page.locator('summary').first()).toBeVisible()
       for (const entry of await page.locator('summary').all()) await entry.click()
       await expect(page.getByText('"alertId"').first()).toBeVisible()
     },

@@ -89,6 +89,7 @@ test('from the first account to the delivered message', async ({ page }) => {
     botApi.fail({ times: 1 }, refusal)
     const webhookUrl = await page.evaluate(() => navigator.clipboard.readText())
     await postAlert(webhookUrl, { symbol: 'ETHUSDT', price: '1', alert_name: 'Volumen' })
+    await page.getByRole('button', { name: '1 alerta nueva' }).click()
     const row = page.getByRole('row', { name: /Volumen/ })
     await expect(row).toContainText('Fallo')
     await row.click()

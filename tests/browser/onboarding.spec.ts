@@ -48,7 +48,7 @@ test('from an empty account to the first message', async ({ page }) => {
     await expect(page.getByText(id)).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Ver la documentación' })).toHaveAttribute(
       'href',
-      '/docs',
+      '/docs#tradingview',
     )
   })
 

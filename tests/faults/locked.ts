@@ -11,7 +11,8 @@ import { asChild } from './support/start-server.ts'
 /** In real time at any pace: how long SQLite and TradingView wait does not scale. */
 const LOCKED_FOR_MS = 5_000
 const ANSWER_WITHIN_MS = 3_000
-const STILL_AT_MOST_MS = 300
+/** A wait inside SQLite would be the whole time; a busy machine lets others go first. */
+const STILL_AT_MOST_MS = 1_000
 
 export const locked: Fault = {
   name: 'database locked for 5 s',

@@ -105,7 +105,7 @@ describe.each(Object.entries(filters))('%s', (name, filterOf) => {
     const filter = filterOf()
     const expected = found(filter, sort).map(alert => rowKey(alert, sort))
     const last = Math.max(1, Math.ceil(expected.length / 100))
-    for (const page of new Set([1, Math.ceil(last / 2), last, last + 1])) {
+    for (const page of new Set([1, Math.ceil(last / 2), last + 1])) {
       const { rows, total, more } = await list({ ...filter, sort, page, pageSize: 100 })
       expect({ total, more }).toEqual({ total: expected.length, more: false })
       expect(rows.map(row => rowKey(row, sort))).toEqual(

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Collection, LiveEvent } from '#shared/model/live-event.ts'
+import { changeKey } from './change-key.ts'
 import { api } from './client.ts'
 import { listenLive } from './live-events.ts'
 import { paced } from './paced.ts'
@@ -64,6 +65,13 @@ const readers: Record<Collection, readonly Exclude<keyof typeof api, 'key'>[]> =
 const refreshCollections = (queryClient: QueryClient, changed: Collection[]) => {
   const nouns = new Set(changed.flatMap(collection => readers[collection]))
   return Promise.all(
-    [...nouns].map(noun => queryClient.invalidateQueries({ queryKey: api[noun].key() })),
+    [...nouns].map(noun =>
+      queryClient.invalidateQueries({
+        queryKey: api[noun].key(),
+        // It is asked for when its last change is stored.
+        predicate: ({ queryKey }) =>
+          queryClient.isMutating({ mutationKey: changeKey(queryKey) }) === 0,
+      }),
+    ),
   )
 }

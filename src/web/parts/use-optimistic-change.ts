@@ -1,4 +1,5 @@
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { changeKey } from '#web/data/change-key.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 
@@ -22,7 +23,7 @@ export function useOptimisticChange<Shown, Input = void>({
   done,
 }: OptimisticChange<Shown, Input>) {
   const queryClient = useQueryClient()
-  const mutationKey = ['change', queryKey]
+  const mutationKey = changeKey(queryKey)
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: hashKey(mutationKey) },

@@ -3,7 +3,7 @@ import 'dayjs/locale/es'
 import { Button } from '@mantine/core'
 import { DatePickerInput, type DatePickerInputProps } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import classes from './day-fields.module.css'
 import type { Days } from './filter-days.ts'
 
@@ -17,11 +17,17 @@ interface DayFieldsProps {
 /** The first and the last day of what is shown; the last can't be chosen before the first. */
 export function DayFields({ days: { from, to }, onChoose, labelled = false }: DayFieldsProps) {
   const first = useRef<HTMLButtonElement>(null)
+  const id = useId()
   const field = (label: string, day: string | undefined) => ({
     ...calendar,
-    ...(labelled ? { label, placeholder: 'dd/mm/aaaa' } : { placeholder: label }),
+    ...(labelled ? { label, placeholder: FORMAT } : { placeholder: label }),
     // A label would hide from the ear what is chosen.
-    'aria-label': day ? `${label}: ${day.split('-').reverse().join('/')}` : label,
+    'aria-label': [label, day ? day.split('-').reverse().join('/') : labelled && FORMAT]
+      .filter(Boolean)
+      .join(': '),
+    // The calendar is named by the field that opens it.
+    id: `${id}${label}`,
+    popoverProps: { id: `${id}${label}` },
     clearButtonProps: { 'aria-label': `Quitar «${label}»` },
     value: day ?? null,
   })
@@ -54,6 +60,8 @@ export function DayFields({ days: { from, to }, onChoose, labelled = false }: Da
   )
 }
 
+const FORMAT = 'dd/mm/aaaa'
+
 const calendar: Omit<DatePickerInputProps, 'ref'> = {
   locale: 'es',
   firstDayOfWeek: 1,
@@ -72,7 +80,5 @@ const calendar: Omit<DatePickerInputProps, 'ref'> = {
     nextYear: 'Año siguiente',
     previousDecade: 'Década anterior',
     nextDecade: 'Década siguiente',
-    monthLevelControl: 'Elegir el mes',
-    yearLevelControl: 'Elegir el año',
   },
 }

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Connection } from '#shared/model/connection.ts'
+import { changeKey } from '#web/data/change-key.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 
 const list = api.connections.list.queryOptions()
-const mutationKey = ['connections', 'switch']
+const mutationKey = changeKey(list.queryKey)
 
 /** Switches a connection on and off: shown at once, stored after, put back if the server refuses. */
 export function useActiveSwitch({ id }: Pick<Connection, 'id'>) {
