@@ -97,19 +97,19 @@ export function countedSince(
   instant: number,
 ): RawBuilder<unknown>[] {
   const first = Math.ceil(instant / QUARTER_MS)
-  const isOf =
-    connectionId === undefined
-      ? sql`connection_id <> ${ALL_CONNECTIONS}`
-      : sql`connection_id = ${connectionId}`
+  const isOf = connectionId === undefined ? sql`true` : sql`connection_id = ${connectionId}`
   const edge = { connectionId, status, from: instant, to: first * QUARTER_MS }
   return [
-    ...['quarter_counts', 'count_changes'].map(
-      table => sql`
-        select connection_id, ${countOf(status)} as n from ${sql.table(table)} as counts
-        where user_id = ${owner.userId} and ${isOf} and quarter >= ${first}`,
-    ),
-    sql`select connection_id, count(*) as n from alerts where ${isFound(owner, edge)}
-      group by connection_id`,
+    // Connection after connection: all at once would be read from the first quarter on.
+    sql`select counts.connection_id, ${countOf(status)} as n
+      from (select connection_id from connection_counts where user_id = ${owner.userId} and ${isOf})
+        as known
+      cross join quarter_counts as counts
+      where counts.user_id = ${owner.userId} and counts.connection_id = known.connection_id
+        and counts.quarter >= ${first}`,
+    sql`select connection_id, ${countOf(status)} as n from count_changes as counts
+      where user_id = ${owner.userId} and ${isOf} and quarter >= ${first}`,
+    sql`select connection_id, 1 as n from alerts where ${isFound(owner, edge)}`,
   ]
 }
 
