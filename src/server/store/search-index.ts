@@ -19,6 +19,12 @@ const LOOK_EVERY_MS = 2_000
 const AHEAD_MS = 250
 /** How long it waits for the database, where others write. */
 const AHEAD_PATIENCE_MS = 100
+/** So many times as long as it took nobody else does it again, for webhooks write in between. */
+const AHEAD_RESTS = 4
+const LONGEST_REST_MS = 1_000
+
+/** Until when nobody who searches writes to a database, on the clock of `performance`. */
+const rests = new WeakMap<Database, number>()
 
 /** Brings the search up to date with the history again and again, the newest alerts first. */
 export function keepSearchIndexed(db: Database, log: Logger): AsyncDisposable {
@@ -49,22 +55,36 @@ export function keepSearchIndexed(db: Database, log: Logger): AsyncDisposable {
  * @returns whether it is
  */
 export async function indexNewest(db: Database): Promise<boolean> {
-  const begun = performance.now()
   try {
-    while (await indexSome(db, AHEAD_PATIENCE_MS)) {
-      if (performance.now() - begun > AHEAD_MS) return false
-      await new Promise(setImmediate)
-    }
-    return true
+    if (!(await isNoted(db))) return true
+    await pause(Math.max(0, (rests.get(db) ?? 0) - performance.now()))
+    const begun = performance.now()
+    const isDone = await indexFor(AHEAD_MS, db)
+    const took = performance.now() - begun
+    rests.set(db, performance.now() + Math.min(took * AHEAD_RESTS, LONGEST_REST_MS))
+    return isDone
   } catch {
     return false
   }
 }
 
+async function indexFor(milliseconds: number, db: Database): Promise<boolean> {
+  const end = performance.now() + milliseconds
+  while (await indexSome(db, AHEAD_PATIENCE_MS)) {
+    if (performance.now() > end) return false
+    await new Promise(setImmediate)
+  }
+  return true
+}
+
+async function isNoted(db: Database): Promise<boolean> {
+  const noted = await db.selectFrom('search_changes').select('seq').limit(1).execute()
+  return noted.length > 0
+}
+
 /** @returns whether there may be more to do */
 export async function indexSome(db: Database, patience?: number): Promise<boolean> {
-  const noted = await db.selectFrom('search_changes').select('seq').limit(1).execute()
-  if (noted.length === 0) return false
+  if (!(await isNoted(db))) return false
   const step = async (trx: Transacting) => {
     await holdAlone(trx, 'the search')
     const notes = await trx
