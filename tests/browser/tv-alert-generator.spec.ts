@@ -395,15 +395,21 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const picker = (page: Page, name: string) =>
   page.getByRole('button', { name: `Placeholders de TradingView para ${name}` })
 
-/** In the list that has the focus, by keyboard. */
+/** In the list that has the focus, by keyboard: Enter alone neither chooses nor sends the form. */
 async function choose(page: Page, name: string) {
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(name)
   await expect(page.getByRole('option')).toHaveText([name])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option')).toHaveText([name])
+  await timersRun(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('option')).toHaveCount(0)
 }
+
+/** The list looks in a timer of its own which option is marked. */
+const timersRun = (page: Page) => page.evaluate(() => new Promise(done => setTimeout(done)))
 
 /** Loads the page anew, as if only these connections existed. */
 async function showConnections(page: Page, ids: string[]) {

@@ -1,8 +1,9 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '#shared/limits.ts'
 import { connectionLabels } from '#shared/texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { OptionSwitch } from '#web/ui/option-switch.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
 import { AdvancedOptions } from './advanced-options.tsx'
 import { BotTokenField } from './bot-token-field.tsx'
 import { ChatIdField } from './chat-id-field.tsx'
@@ -32,13 +33,12 @@ export function ConnectionFields({ form }: { form: ConnectionForm }) {
       <ChatIdField fields={fields} telegram={telegram} />
       <Explained topic="templateId">
         {id => (
-          <Select
+          <SearchSelect
             id={id}
             aria-label={connectionLabels.templateId}
             data={templates.map(({ id: value, name: label }) => ({ value, label }))}
             placeholder="Selecciona una plantilla"
             nothingFoundMessage="Ninguna plantilla se llama así"
-            searchable
             required
             {...fields.getInputProps('templateId')}
           />

@@ -1,4 +1,4 @@
-import { Box, Button, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '#shared/limits.ts'
@@ -8,6 +8,7 @@ import type { TvConfigDraft } from '#shared/model/tv-config.ts'
 import { tvConfigTexts } from '#shared/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
 import classes from './config-dialog.module.css'
@@ -87,12 +88,11 @@ export function ConfigDialog({
           {...form.getInputProps('name')}
         />
         {connections.length > 0 ? (
-          <Select
+          <SearchSelect
             label="Conexión"
             placeholder="Selecciona una conexión"
             nothingFoundMessage="Ninguna conexión se llama así"
             data={connections.map(({ id, name }) => ({ value: id, label: name }))}
-            searchable
             required
             {...connection}
             error={connectionError ?? trouble}

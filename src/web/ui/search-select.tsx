@@ -1,0 +1,11 @@
+import { Select, type SelectProps } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+
+/** A select that is searched by typing. Enter sends the form only while the list is closed. */
+export const SearchSelect = (props: SelectProps) => (
+  <Select searchable onKeyDown={keepForm} {...props} />
+)
+
+function keepForm(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key === 'Enter' && event.currentTarget.ariaExpanded === 'true') event.preventDefault()
+}
