@@ -4,8 +4,11 @@ import { chromium } from '@playwright/test'
 import { systemChromium } from '../tests/support/system-chromium.ts'
 
 const asRoot = process.getuid?.() === 0
+const aptGet = 'apt-get install -y --no-install-recommends'
 const ways = [
-  ...(asRoot ? ['apt-get update && apt-get install -y --no-install-recommends chromium'] : []),
+  ...(asRoot
+    ? [`apt-get update && (${aptGet} chromium-headless-shell || ${aptGet} chromium)`]
+    : []),
   `playwright install ${asRoot ? '--with-deps ' : ''}chromium`,
 ]
 
