@@ -17,7 +17,6 @@ async function setTheStage(settings: Partial<Config> = {}) {
   trader = await signUp(stage)
   connection = await trader.connect(stage.botApi, { templateId: 'simple-alert' })
 }
-beforeEach(() => setTheStage())
 
 const post = async (body: object = { symbol: 'BTCUSDT', price: '1' }, to = connection) => {
   const response = await postAlert(to.webhookUrl, body)
@@ -103,6 +102,8 @@ describe('no answer, where nobody waits for an outage to end,', () => {
 })
 
 describe('a lane', () => {
+  beforeEach(() => setTheStage())
+
   it('keeps its order while its head is tried again, and holds up nobody else', async () => {
     const other = await trader.connect(stage.botApi)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -153,6 +154,8 @@ describe('a lane', () => {
 })
 
 describe('a refusal', () => {
+  beforeEach(() => setTheStage())
+
   it('of the formatting sends the plain text', async () => {
     stage.botApi.fail(
       { ...target(), times: 1 },
@@ -236,6 +239,8 @@ describe('a refusal', () => {
 })
 
 describe('a chat', () => {
+  beforeEach(() => setTheStage())
+
   it('that became a supergroup is followed at once, by all its connections', async () => {
     const bot = stage.botApi.addBot()
     stage.botApi.addChat({ id: -4001, type: 'group', migratedTo: -1_000_000_004_001 })
@@ -273,6 +278,7 @@ describe('a chat', () => {
 })
 
 it('a message without anything in it fails with the reason', async () => {
+  await setTheStage()
   const template = await trader.api.templates.create({
     name: 'Vacía',
     content: '{{#if x}}y{{/if}}',

@@ -3,4 +3,8 @@ import { inject } from 'vitest'
 import { freshDatabase } from './fresh-database.ts'
 import { keepInPostgres } from './test-place.ts'
 
-keepInPostgres(() => freshDatabase(inject('postgresUrl')))
+const url = inject('postgresUrl')
+keepInPostgres({
+  empty: () => freshDatabase(url),
+  migrated: () => freshDatabase(url, inject('postgresMigrated')),
+})

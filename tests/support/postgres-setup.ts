@@ -1,16 +1,23 @@
 /** One PostgreSQL for all test files; each makes databases of its own with `freshDatabase`. */
 import type { TestProject } from 'vitest/node'
+import { openStore } from '#server/store/open-store.ts'
 import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Of a server that is there for as long as the tests run. */
     postgresUrl: string
+    /** The database there that has been migrated, and nothing else. */
+    postgresMigrated: string
   }
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres({ fsync: false })
+  const databaseUrl = await postgres.createDatabase()
+  const store = await openStore({ databaseUrl })
+  await store[Symbol.asyncDispose]()
   project.provide('postgresUrl', postgres.url)
+  project.provide('postgresMigrated', new URL(databaseUrl).pathname.slice(1))
   return async () => await postgres[Symbol.asyncDispose]()
 }

@@ -1,11 +1,12 @@
 import { type App, type Parts, startApp } from '#server/app.ts'
 import type { Config } from '#server/base/config.ts'
 import { createLog } from '#server/base/log.ts'
+import { loadSecretKey } from '#server/base/secret-key.ts'
 import { createDelays } from '#server/deliver/delays.ts'
 import type { StorePlace } from '#server/store/open-store.ts'
 import { startBotApi } from './bot-api/bot-api.ts'
 import { freePort } from './free-port.ts'
-import { emptyPlace } from './test-place.ts'
+import { migratedPlace } from './test-place.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
@@ -17,7 +18,7 @@ const OUTAGE_WINDOW_MS = (15 * 60_000) / PACE
 /** A whole Pregonero on a free port and in a folder of its own, beside a Bot API double. */
 export async function startTestApp(settings: Partial<Config> = {}, parts: Partial<Parts> = {}) {
   await using open = new AsyncDisposableStack()
-  const { place } = open.use(await emptyPlace())
+  const { place } = open.use(await migratedPlace())
   const botApi = open.use(await startBotApi({ speed: PACE }))
   const port = await freePort()
   const config: Config = {
@@ -44,6 +45,7 @@ export async function startTestApp(settings: Partial<Config> = {}, parts: Partia
     config,
     place,
     url: config.publicUrl,
+    secretKey: loadSecretKey({ dataDir: config.dataDir, fromEnv: config.secrets.secretKey }),
     /** Lets the server end and start again on the same data. */
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

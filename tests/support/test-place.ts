@@ -1,19 +1,47 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type Store, type StorePlace } from '#server/store/open-store.ts'
 
-let newDatabase: (() => Promise<string>) | undefined
+export type TestPlace = AsyncDisposable & { place: StorePlace }
 
-/** From now on each place is a database of its own. @param create gives the URL of an empty one */
-export function keepInPostgres(create: () => Promise<string>): void {
-  newDatabase = create
+/** Each gives the URL of a database of its own. */
+type Databases = { empty: () => Promise<string>; migrated: () => Promise<string> }
+
+let databases: Databases | undefined
+
+/** From now on each place is a database of its own there. */
+export function keepInPostgres(there: Databases): void {
+  databases = there
 }
 
 /** Somewhere empty to keep things: a folder, or a PostgreSQL database in the tests that run on it. */
-export async function emptyPlace(): Promise<AsyncDisposable & { place: StorePlace }> {
-  if (newDatabase)
-    return { place: { databaseUrl: await newDatabase() }, async [Symbol.asyncDispose]() {} }
+export async function emptyPlace(): Promise<TestPlace> {
+  return databases ? inDatabase(await databases.empty()) : inFolder()
+}
+
+/** Somewhere migrated, which takes most of the time of a first start, and otherwise empty. */
+export async function migratedPlace(): Promise<TestPlace> {
+  if (databases) return inDatabase(await databases.migrated())
+  migratedFile ??= migrateFile()
+  const content = await migratedFile
+  const folder = await inFolder()
+  await writeFile(storeFile(folder.place), content)
+  return folder
+}
+
+/** An empty store that leaves nothing behind. */
+export async function openTestStore(): Promise<Store & { place: StorePlace }> {
+  await using open = new AsyncDisposableStack()
+  const { place } = open.use(await migratedPlace())
+  const store = open.use(await openStore(place))
+  const held = open.move()
+  return { ...store, place, [Symbol.asyncDispose]: () => held.disposeAsync() }
+}
+
+type Folder = AsyncDisposable & { place: { dataDir: string } }
+
+async function inFolder(): Promise<Folder> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pregonero-'))
   return {
     place: { dataDir },
@@ -21,11 +49,18 @@ export async function emptyPlace(): Promise<AsyncDisposable & { place: StorePlac
   }
 }
 
-/** An empty store that leaves nothing behind. */
-export async function openTestStore(): Promise<Store & { place: StorePlace }> {
-  await using open = new AsyncDisposableStack()
-  const { place } = open.use(await emptyPlace())
-  const store = open.use(await openStore(place))
-  const held = open.move()
-  return { ...store, place, [Symbol.asyncDispose]: () => held.disposeAsync() }
+const inDatabase = (databaseUrl: string): TestPlace => ({
+  place: { databaseUrl },
+  async [Symbol.asyncDispose]() {},
+})
+
+let migratedFile: Promise<Buffer> | undefined
+
+async function migrateFile(): Promise<Buffer> {
+  await using folder = await inFolder()
+  const store = await openStore(folder.place)
+  await store[Symbol.asyncDispose]()
+  return await readFile(storeFile(folder.place))
 }
+
+const storeFile = ({ dataDir }: { dataDir: string }) => join(dataDir, 'pregonero.sqlite')

@@ -8,6 +8,7 @@ import type { Database } from '#server/store/schema.ts'
 import { transaction } from '#server/store/transaction.ts'
 import { contract } from '#shared/contract/contract.ts'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
+import { startSession } from './start-session.ts'
 import type { TestApp } from './test-app.ts'
 
 export const PASSWORD = 'una contraseña larga'
@@ -16,12 +17,20 @@ type Api = JsonifiedClient<ContractRouterClient<typeof contract>>
 
 export type Trader = Awaited<ReturnType<typeof signUp>>
 
-/** A person with an account, signed in, who acts through the same calls as the browser. */
-export async function signUp({ app, url }: { app: { db: Database }; url: string }, name = 'marta') {
+/**
+ * A person with an account, signed in, who acts through the same calls as the browser.
+ * @param server.secretKey the server's; where it is not at hand, the password is asked
+ */
+export async function signUp(
+  { app: { db }, url, secretKey }: { app: { db: Database }; url: string; secretKey?: string },
+  name = 'marta',
+) {
   const email = `${name}@example.com`
   const account = { email, name, passwordHash: await passwordHash() }
-  await transaction(app.db, trx => writeAccount(trx, account, Date.now()))
-  const cookie = await signIn(url, email)
+  await transaction(db, trx => writeAccount(trx, account, Date.now()))
+  const cookie = await (secretKey
+    ? startSession({ db, secretKey, url }, email)
+    : signIn(url, email))
   const api = apiOf(url, cookie)
   return {
     email,

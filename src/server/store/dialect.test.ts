@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { foldText } from '#shared/format.ts'
-import { openTestStore } from '../../../tests/support/test-place.ts'
+import { emptyPlace, openTestStore } from '../../../tests/support/test-place.ts'
 import { folded } from './dialect.ts'
 import { migrate } from './migrate.ts'
+import { openStore } from './open-store.ts'
 import { settingOrFirst } from './settings.ts'
 
 it('migrates once, and keeps the first word of a setting', async () => {
-  await using store = await openTestStore()
+  await using somewhere = await emptyPlace()
+  await using store = await openStore(somewhere.place)
   expect(store.migrated).toEqual([
     '0001-start',
     '0002-delivery',
