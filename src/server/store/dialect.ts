@@ -169,15 +169,30 @@ export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&'
 
 const globText = (text: string): string => text.replace(/[*?[]/g, '[$&]')
 
-/** Pages of the trigrams that are put in order at a time: some milliseconds. */
+/** What keeps the search fast, done while nobody writes; null where the database does it by itself. */
+export const searchTidying = (db: Open): ((trx: Transacting) => Promise<boolean>) | null =>
+  isPostgres(db) ? null : tidyTrigrams
+
+/** Pages of the trigrams that are put in order at a time. */
 const TIDIED_PAGES = 50
 
-/** What keeps the search fast, done again and again; null where the database does it by itself. */
-export const searchTidying = (db: Open): RawBuilder<unknown> | null =>
-  isPostgres(db)
-    ? null
-    : sql`insert into search_trigrams (search_trigrams, rank)
-        values ('merge', ${sql.lit(TIDIED_PAGES)})`
+/**
+ * Takes some milliseconds, and a tenth of a second where it comes by a trigram that a million alerts
+ * have: it ends between two trigrams.
+ * @returns whether there may be more to do
+ */
+async function tidyTrigrams(trx: Transacting): Promise<boolean> {
+  const before = await totalChanges(trx)
+  await sql`insert into search_trigrams (search_trigrams, rank)
+    values ('merge', ${sql.lit(TIDIED_PAGES)})`.execute(trx)
+  // FTS5 counts one change where there was nothing to do.
+  return (await totalChanges(trx)) - before > 1
+}
+
+async function totalChanges(trx: Transacting): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(trx)
+  return rows[0]?.changes ?? 0
+}
 
 /** `fold`, which every connection to SQLite brings along; in PostgreSQL it stands in the database. */
 export async function createFold(db: Kysely<unknown>): Promise<void> {

@@ -19,19 +19,28 @@ const LOOK_EVERY_MS = 2_000
 const AHEAD_MS = 250
 /** How long it waits for the database, where others write. */
 const AHEAD_PATIENCE_MS = 100
-/** So many times as long as it took nobody else does it again, for webhooks write in between. */
-const AHEAD_RESTS = 4
-const LONGEST_REST_MS = 1_000
 
-/** Until when nobody who searches writes to a database, on the clock of `performance`. */
-const rests = new WeakMap<Database, number>()
-
-/** Brings the search up to date with the history again and again, the newest alerts first. */
+/**
+ * Brings the search up to date with the history again and again, the newest alerts first, and puts it
+ * in order while nothing comes: that may take what a webhook would wait for.
+ */
 export function keepSearchIndexed(db: Database, log: Logger): AsyncDisposable {
   const stop = new AbortController()
-  async function index() {
+  const tidying = searchTidying(db)
+  /** Since the last look nothing came. */
+  let isQuiet = false
+  async function work() {
+    if (await indexSome(db)) {
+      isQuiet = false
+      return true
+    }
+    if (isQuiet && tidying) return await transaction(db, tidying)
+    isQuiet = true
+    return false
+  }
+  async function keep() {
     while (!stop.signal.aborted) {
-      const more = await indexSome(db).catch(error => {
+      const more = await work().catch(error => {
         log.warn({ err: error }, 'the search is brought up to date later')
         return false
       })
@@ -40,11 +49,11 @@ export function keepSearchIndexed(db: Database, log: Logger): AsyncDisposable {
       )
     }
   }
-  const indexing = index()
+  const keeping = keep()
   return {
     async [Symbol.asyncDispose]() {
       stop.abort()
-      await indexing
+      await keeping
     },
   }
 }
@@ -57,12 +66,7 @@ export function keepSearchIndexed(db: Database, log: Logger): AsyncDisposable {
 export async function indexNewest(db: Database): Promise<boolean> {
   try {
     if (!(await isNoted(db))) return true
-    await pause(Math.max(0, (rests.get(db) ?? 0) - performance.now()))
-    const begun = performance.now()
-    const isDone = await indexFor(AHEAD_MS, db)
-    const took = performance.now() - begun
-    rests.set(db, performance.now() + Math.min(took * AHEAD_RESTS, LONGEST_REST_MS))
-    return isDone
+    return await indexFor(AHEAD_MS, db)
   } catch {
     return false
   }
@@ -110,10 +114,7 @@ export async function indexSome(db: Database, patience?: number): Promise<boolea
       .execute()
     return true
   }
-  const more = await transaction(db, step, patience)
-  const tidying = searchTidying(db)
-  if (tidying) await transaction(db, trx => tidying.execute(trx), patience)
-  return more
+  return await transaction(db, step, patience)
 }
 
 type Noted = Awaited<ReturnType<typeof readNoted>>[number]
