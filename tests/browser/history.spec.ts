@@ -71,9 +71,21 @@ test('the history is searched, filtered, sorted and turned over', async ({ page 
     await choose(page, 'Orden', 'Alerta A–Z')
     await expect(rows).toHaveText([/Rebote/, /Ruptura/])
     await expect(page).toHaveURL(/status=success&sort=alertName-asc/)
+    await choose(page, 'Estado de Telegram', 'Pendiente')
+    await expect(page.getByText('Ninguna alerta coincide')).toBeVisible()
+    await choose(page, 'Estado de Telegram', 'Todos los estados')
     await choose(page, 'Conexión', 'Todas las conexiones')
-    await choose(page, 'Orden', 'Conexión Z–A')
-    await expect(rows).toHaveText([/Plata/, /Plata/, /Oro/])
+    await expect(rows).toHaveText([/Cruce/, /Rebote/, /Ruptura/])
+    for (const [order, shown] of [
+      ['Alerta Z–A', [/Ruptura/, /Rebote/, /Cruce/]],
+      ['Conexión A–Z', [/Oro/, /Plata/, /Plata/]],
+      ['Conexión Z–A', [/Plata/, /Plata/, /Oro/]],
+      ['Más antiguas', [/Cruce/, /Ruptura/, /Rebote/]],
+      ['Más recientes', [/Rebote/, /Ruptura/, /Cruce/]],
+    ] as const) {
+      await choose(page, 'Orden', order)
+      await expect(rows).toHaveText([...shown])
+    }
   })
 
   await test.step('days, both included, which can’t be the wrong way round', async () => {
@@ -121,6 +133,17 @@ test('the history is searched, filtered, sorted and turned over', async ({ page 
     await choose(page, 'Alertas por página', '25 por página')
     await range('Mostrando 1-14 de 14')
     await expect(page).toHaveURL(/pageSize=25/)
+  })
+
+  await test.step('of many pages the nearest and the outermost are offered', async () => {
+    const older = Array.from({ length: 187 }, (_, n) => ({ received_at: Date.UTC(2025, 5, 1) - n }))
+    await fill(db, gold.id, older)
+    await page.reload()
+    const offered = page.getByRole('button', { name: /^Página \d/ })
+    await expect(offered).toHaveText(['1', '2', '3', '4', '5', '9'])
+    await page.getByRole('button', { name: 'Página 9' }).click()
+    await range('Mostrando 201-201 de 201')
+    await expect(offered).toHaveText(['1', '5', '6', '7', '8', '9'])
   })
 })
 

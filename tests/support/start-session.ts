@@ -4,7 +4,7 @@ import { deriveKey } from '#server/base/secrets.ts'
 import type { Database } from '#server/store/schema.ts'
 import { DAY_MS } from '#shared/limits.ts'
 
-export type SessionPlace = { db: Database; secretKey: string; url: string }
+type SessionPlace = { db: Database; secretKey: string; url: string }
 
 /**
  * A session as better-auth begins it, without the password, whose check is slow on purpose.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type Store, type StorePlace } from '#server/store/open-store.ts'
 
-export type TestPlace = AsyncDisposable & { place: StorePlace }
+type TestPlace = AsyncDisposable & { place: StorePlace }
 
 /** Each gives the URL of a database of its own. */
 type Databases = { empty: () => Promise<string>; migrated: () => Promise<string> }
