@@ -1,5 +1,6 @@
 import { test as bare, type Page } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
+import { rewrite } from './rewrite.ts'
 import { expect, startSignedIn, test } from './stage.ts'
 
 test('the panel of a connection: what it is, and how it fares', async ({ page }) => {
@@ -78,7 +79,7 @@ test('what can be done from the panel of a connection', async ({ page }) => {
     const json = dialog.getByRole('textbox', { name: 'Mensaje de la alerta' })
     await expect(json).toContainText('"symbol": "{{ticker}}"')
     const { height } = (await json.locator('..').boundingBox()) ?? {}
-    await json.fill(`{"connectionId": "${id}", "notes": "Al cierre"${'\n'.repeat(60)}}`)
+    await rewrite(json, `{"connectionId": "${id}", "notes": "Al cierre"${'\n'.repeat(60)}}`)
     expect((await json.locator('..').boundingBox())?.height).toBe(height)
     await dialog.getByRole('button', { name: 'Copiar JSON' }).click()
     await expect(page.getByText('¡JSON copiado al portapapeles!')).toBeVisible()

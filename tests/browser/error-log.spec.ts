@@ -136,6 +136,8 @@ bare('on a phone, and when the server does not go along', async ({ page }) => {
   await page.route(list, route => route.fulfill({ status: 400, json: {} }))
   await page.goto(`${url}/error-log`)
   await expect(page.getByText('No se pudo cargar el registro')).toBeVisible()
+  // Once it is connected, it does not ask again by itself.
+  await expect(page.getByText('En vivo')).toBeVisible()
   await page.unroute(list)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByText('El registro está vacío')).toBeVisible()

@@ -1,4 +1,5 @@
 import { postAlert } from '../support/webhook.ts'
+import { rewrite } from './rewrite.ts'
 import { expect, startStage, test } from './stage.ts'
 
 const PASSWORD = 'una contraseña larga'
@@ -25,7 +26,7 @@ test('from the first account to the delivered message', async ({ page }) => {
     await page.getByRole('button', { name: 'Crear Nueva Plantilla' }).click()
     const editor = page.getByRole('dialog')
     await editor.getByLabel('Nombre').fill('Ruptura')
-    await editor.getByLabel('Contenido').fill('*{{symbol}}* rompe {{price}}')
+    await rewrite(editor.getByLabel('Contenido'), '*{{symbol}}* rompe {{price}}')
     await expect(editor.getByText('Así llega a Telegram')).toBeVisible()
     await editor.getByRole('button', { name: 'Guardar Plantilla' }).click()
     await expect(page.getByText('¡Nueva plantilla creada correctamente!')).toBeVisible()

@@ -2,6 +2,7 @@ import { test as bare, type Locator, type Page } from '@playwright/test'
 import { templateTexts } from '#shared/texts.ts'
 import { postAlert } from '../support/webhook.ts'
 import { expectColumns } from './grid.ts'
+import { rewrite } from './rewrite.ts'
 import { expect, startSignedIn, test } from './stage.ts'
 
 const contentOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Contenido' })
@@ -84,35 +85,35 @@ test('what is wrong with a template is said at its field', async ({ page }) => {
     await expect(name).toHaveAccessibleDescription(templateTexts.required)
     await expect(content).toHaveAttribute('aria-invalid', 'true')
     await name.fill('Señal')
-    await content.fill(' \n ')
+    await rewrite(content, ' \n ')
     await save.click()
     await expect(content).toBeFocused()
     await expect(content).toHaveAccessibleDescription(new RegExp(templateTexts.required))
   })
 
   await test.step('Markdown or HTML, by how the content begins and ends', async () => {
-    await content.fill('<b>{{symbol}}</b>')
+    await rewrite(content, '<b>{{symbol}}</b>')
     await expect(content).toHaveAccessibleDescription(/^HTML/)
     await expect(messageOf(dialog).locator('strong, b')).toHaveText('XAUUSD')
-    await content.fill('<b>{{symbol}}</b> a {{price}}')
+    await rewrite(content, '<b>{{symbol}}</b> a {{price}}')
     await expect(content).toHaveAccessibleDescription(/^Markdown/)
     await expect(messageOf(dialog)).toContainText('<b>XAUUSD</b> a 4131.20')
     await expect(dialog.getByRole('list', { name: 'Avisos' })).toContainText('Solo es HTML')
-    await content.fill('[Gráfico](https://ejemplo.es/{{symbol}})')
+    await rewrite(content, '[Gráfico](https://ejemplo.es/{{symbol}})')
     const link = messageOf(dialog).getByRole('link', { name: 'Gráfico' })
     await expect(link).toHaveAttribute('href', 'https://ejemplo.es/XAUUSD')
     await expect(link).toHaveAttribute('target', '_blank')
-    await content.fill('{{symbol}} a {{price}}')
+    await rewrite(content, '{{symbol}} a {{price}}')
   })
 
   await test.step('the sample', async () => {
-    await sample.fill('{ "symbol": ')
+    await rewrite(sample, '{ "symbol": ')
     await expect(dialog.getByText('JSON inválido', { exact: true })).toBeVisible()
     await expect(dialog.getByText(templateTexts.invalidSamplePreview)).toBeVisible()
     await save.click()
     await expect(sample).toBeFocused()
     await expect(sample).toHaveAccessibleDescription(new RegExp(templateTexts.invalidSample))
-    await sample.fill('')
+    await rewrite(sample, '')
     await expect(messageOf(dialog)).toContainText('{{symbol}}')
   })
 
@@ -145,7 +146,7 @@ bare('what the server refuses is told, and what was typed stays', async ({ page 
   await test.step('an edit of an older version', async () => {
     await cardOf(page, used.name).getByRole('button', { name: 'Editar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Editar Plantilla' })
-    await contentOf(dialog).fill('{{symbol}} mío')
+    await rewrite(contentOf(dialog), '{{symbol}} mío')
     await templates.update({ id: used.id, name: used.name, content: '{{symbol}} suyo' })
     await dialog.getByRole('button', { name: 'Actualizar Plantilla' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Alguien lo cambió mientras lo editabas.')
@@ -206,7 +207,7 @@ test('a template is tried on what really came', async ({ page }) => {
     await expect(page.getByRole('menuitem')).toHaveText([/^SobrecompraOro H1/, /^MáximoOro H1/])
     await page.getByRole('menuitem', { name: /^Máximo/ }).click()
     await expect(sampleOf(dialog)).toContainText('"price": 4131.20')
-    await content.fill('{{connection_name}}: {{symbol}} a {{price}}')
+    await rewrite(content, '{{connection_name}}: {{symbol}} a {{price}}')
     await expect(messageOf(dialog)).toContainText('Oro H1: XAUUSD a 4131.20')
   })
 
@@ -220,7 +221,7 @@ test('a template is tried on what really came', async ({ page }) => {
   })
 
   await test.step('what will not arrive is underlined, with the reason', async () => {
-    await content.fill('**{{symbol}}** a {{price}} **hoy')
+    await rewrite(content, '**{{symbol}}** a {{price}} **hoy')
     const reason = '** está sin pareja: se enviará tal cual.'
     await expect(dialog.getByRole('list', { name: 'Avisos' })).toHaveText(`Línea 1: ${reason}`)
     await content.locator('.cm-lintRange').hover()
