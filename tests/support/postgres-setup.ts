@@ -1,7 +1,7 @@
 /** One PostgreSQL for all test files; each makes databases of its own with `freshDatabase`. */
 import type { TestProject } from 'vitest/node'
 import { openStore } from '#server/store/open-store.ts'
-import { startPostgres } from './postgres.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,10 +14,15 @@ declare module 'vitest' {
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres({ fsync: false })
+  project.provide('postgresUrl', postgres.url)
+  project.provide('postgresMigrated', await migratedDatabase(postgres))
+  return async () => await postgres[Symbol.asyncDispose]()
+}
+
+/** @returns its name */
+async function migratedDatabase(postgres: Postgres): Promise<string> {
   const databaseUrl = await postgres.createDatabase()
   const store = await openStore({ databaseUrl })
   await store[Symbol.asyncDispose]()
-  project.provide('postgresUrl', postgres.url)
-  project.provide('postgresMigrated', new URL(databaseUrl).pathname.slice(1))
-  return async () => await postgres[Symbol.asyncDispose]()
+  return new URL(databaseUrl).pathname.slice(1)
 }
