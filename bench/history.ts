@@ -112,7 +112,7 @@ async function start(alerts: number) {
   const { trader, place, target } = open.use(await startPregonero({ apiRoot: botApi.root, routes }))
   await using store = await openStore(place)
   await fillHistory(store.db, alerts)
-  // What years of small steps come to.
+  // In one piece, as a long history is but for its newest part.
   await sql`insert into search_trigrams (search_trigrams) values ('optimize')`.execute(store.db)
   const [connection] = await trader.api.connections.list()
   const held = open.move()
