@@ -130,6 +130,29 @@ test('what is wrong with a template is said at its field', async ({ page }) => {
   await expect(page.getByText('Ninguna plantilla coincide')).toBeVisible()
 })
 
+test('what was selected before marks are drawn stays selected', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  await page.clock.install()
+  await page.goto(`${stage.url}/templates`)
+  await page.getByRole('button', { name: 'Crear Nueva Plantilla' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crear Nueva Plantilla' })
+  const sample = sampleOf(dialog)
+  await dialog.getByLabel('Nombre').fill('Señal')
+  await rewrite(contentOf(dialog), '{{symbol}} a {{price}}')
+  await page.clock.pauseAt(Date.now() + 60_000)
+
+  await rewrite(sample, '{ "symbol": ')
+  await page.clock.runFor(200)
+  await dialog.getByRole('button', { name: 'Guardar Plantilla' }).click()
+  await expect(sample).toHaveAccessibleDescription(new RegExp(templateTexts.invalidSample))
+  await sample.press('ControlOrMeta+a')
+  await expect(sample.locator('.cm-lintRange')).toBeHidden()
+  await page.clock.runFor(150)
+  await expect(sample.locator('.cm-lintRange')).toBeVisible()
+  await sample.press('Delete')
+  await expect(sample).toHaveText('')
+})
+
 // The browser complains of every refusal.
 bare('what the server refuses is told, and what was typed stays', async ({ page }) => {
   await using stage = await startSignedIn(page)

@@ -7,6 +7,7 @@ import {
   highlightActiveLine,
   keymap,
   showTooltip,
+  type ViewUpdate,
 } from '@codemirror/view'
 import { codeTheme } from './code-theme.ts'
 
@@ -25,6 +26,7 @@ export const fieldBehaviour: Extension = [
     'data-mantine-stop-propagation': String(state.facet(showTooltip).some(Boolean)),
   })),
   EditorView.domEventHandlers({ beforeinput: typeOver }),
+  EditorView.updateListener.of(putSelectionBack),
   codeTheme,
 ]
 
@@ -52,4 +54,18 @@ function typeOver(event: InputEvent, view: EditorView): boolean {
   })
   event.preventDefault()
   return true
+}
+
+/**
+ * Chromium drops the selection to the start of the text when marks are drawn around what is selected.
+ * Within 200 ms of its focus CodeMirror (view 6.43.15) takes that for the focus's doing, believes its
+ * own selection to stand, and soon takes the start for what the user chose.
+ */
+function putSelectionBack({ view }: ViewUpdate): void {
+  const drawn = document.getSelection()
+  const { anchor, head, to } = view.state.selection.main
+  if (to === 0 || !view.hasFocus || !drawn?.focusNode || !drawn.isCollapsed) return
+  if (view.posAtDOM(drawn.focusNode, drawn.focusOffset) > 0) return
+  const [start, end] = [view.domAtPos(anchor), view.domAtPos(head)]
+  drawn.setBaseAndExtent(start.node, start.offset, end.node, end.offset)
 }
