@@ -345,11 +345,10 @@ bare(
     await using stage = await startSignedIn(page)
     const { trader, botApi, db, url } = stage
     const { webhookUrl, id } = await trader.connect(botApi, { name: 'Oro' })
-    const received_at = Date.UTC(2025, 6, 10, 10)
     await fill(
       db,
       id,
-      ['Cruce 1', 'Cruce 2'].map(name => ({ name, received_at })),
+      [9, 10, 10].map(day => ({ name: 'Cruce', received_at: Date.UTC(2025, 6, day, 10) })),
     )
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${url}/alerts?to=2025-07-11`)
@@ -362,13 +361,13 @@ bare(
     await expect(page).toHaveURL(/to=2025-07-11&from=2025-07-10$/)
     await page.getByRole('button', { name: /^Quitar el filtro 10–11 jul/ }).click()
     await expect(page).toHaveURL(`${url}/alerts`)
-    await expect(page.getByText('2 alertas', { exact: true })).toBeVisible()
+    await expect(page.getByText('3 alertas', { exact: true })).toBeVisible()
 
-    await postAlert(webhookUrl, { alert_name: 'Cruce 3' })
+    await postAlert(webhookUrl, { alert_name: 'Ruptura' })
     await page.getByRole('button', { name: '1 alerta nueva' }).click()
-    await expect(page.getByText('Cruce 3').first()).toBeVisible()
+    await expect(page.getByText('Ruptura').first()).toBeVisible()
     await page.getByRole('button', { name: 'Seleccionar' }).click()
-    await page.getByText('Cruce 3').first().click()
+    await page.getByText('Ruptura').first().click()
     await page.getByRole('button', { name: 'Eliminar Seleccionadas (1)' }).click()
     await page
       .getByRole('dialog', { name: 'Confirmar Eliminación de Alertas' })
