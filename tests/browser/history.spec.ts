@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { test as bare, type Page } from '@playwright/test'
 import { insertAlerts, type NewAlert } from '#server/store/alerts.ts'
+import { inParts } from '#server/store/in-parts.ts'
 import type { Database } from '#server/store/schema.ts'
 import { transaction } from '#server/store/transaction.ts'
 import { DAY_MS } from '#shared/limits.ts'
@@ -249,29 +250,70 @@ test('alerts are deleted: the old ones, one, some, those that coincide', async (
     await expect(bar).toContainText('11 seleccionadas')
     await page.getByRole('checkbox', { name: /^Seleccionar Cruce 05/ }).uncheck()
     await expect(bar).toContainText('9 seleccionadas')
-    await bar.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check()
-    await bar.getByRole('button', { name: 'Seleccionar las 11 que coinciden' }).click()
 
-    const steps = await answerInSteps(page)
-    await bar.getByRole('button', { name: 'Eliminar Seleccionadas (11)' }).click()
-    await expect(dialog).toContainText('Se eliminarán las 11 alertas que coinciden')
-    await confirm.click()
+    const deleteAll = async () => {
+      await bar.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check()
+      await bar.getByRole('button', { name: 'Seleccionar las 11 que coinciden' }).click()
+      await bar.getByRole('button', { name: 'Eliminar Seleccionadas (11)' }).click()
+      await expect(dialog).toContainText('Se eliminarán las 11 alertas que coinciden')
+      await confirm.click()
+    }
+    const stopped = await answerInSteps(page)
+    await deleteAll()
     await expect(dialog.getByRole('status')).toHaveText('Eliminando 0 de 11…')
     await expect(dialog.getByRole('button', { name: 'Detener' })).toBeFocused()
-    steps.carryOn()
+    stopped.carryOn()
     await expect(dialog.getByRole('status')).toHaveText('Eliminando 4 de 11…')
     await dialog.getByRole('button', { name: 'Detener' }).click()
-    steps.carryOn()
+    stopped.carryOn()
     await expect(page.getByText('8 de 11 alertas eliminadas.')).toBeVisible()
-    await steps.end()
+    await stopped.end()
 
-    await bar.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check()
-    await bar.getByRole('button', { name: 'Seleccionar las 11 que coinciden' }).click()
-    await bar.getByRole('button', { name: 'Eliminar Seleccionadas (11)' }).click()
-    await confirm.click()
+    const left = await answerInSteps(page)
+    await deleteAll()
+    await expect(dialog.getByRole('status')).toHaveText('Eliminando 0 de 11…')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    left.carryOn()
+    await expect(page.getByText('4 de 11 alertas eliminadas.')).toBeVisible()
+    await left.end()
+
+    await deleteAll()
     await expect(page.getByText('11 alerta(s) eliminada(s).')).toBeVisible()
     await expect(page.getByText('Ninguna alerta coincide')).toBeVisible()
   })
+})
+
+test('what is found is counted to ten thousand, and deleted to the last', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, db, url } = stage
+  const { id } = await trader.connect(botApi, { name: 'Oro' })
+  const received_at = Date.now() - 60_000
+  await fill(
+    db,
+    id,
+    Array.from({ length: 10_003 }, (_, nth) => ({ name: 'Toque', received_at: received_at + nth })),
+  )
+  const search = { search: 'toque', pageSize: 10 }
+  await expect
+    .poll(() => trader.api.alerts.list(search), { intervals: [50], timeout: 30_000 })
+    .toMatchObject({ total: 10_000, more: true })
+
+  await page.goto(`${url}/alerts?search=toque`)
+  await expect(page.getByText('Mostrando 1-10 de más de 10.000')).toBeVisible()
+  await page.getByRole('button', { name: 'Página 1000' }).click()
+  await expect(page.getByText('Mostrando 9.991-10.000 de más de 10.000')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Seleccionar/ })).toHaveCount(10)
+
+  const bar = page.getByRole('toolbar', { name: 'Selección' })
+  await bar.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check()
+  await bar.getByRole('button', { name: 'Seleccionar las más de 10.000 que coinciden' }).click()
+  await bar.getByRole('button', { name: 'Eliminar Seleccionadas (más de 10.000)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirmar Eliminación de Alertas' })
+  await expect(dialog).toContainText('Se eliminarán las más de 10.000 alertas que coinciden')
+  await dialog.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page.getByText('10.003 alerta(s) eliminada(s).')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Ninguna alerta coincide')).toBeVisible()
 })
 
 test('the detail explains a repaired body, and what is found can be exported', async ({ page }) => {
@@ -401,7 +443,7 @@ async function fill(db: Database, connection_id: string, alerts: Partial<NewAler
   const rows = alerts.map(alert =>
     alertRow({ user_id, connection_id, connection_name: 'Oro', status: 'success', ...alert }),
   )
-  await transaction(db, trx => insertAlerts(trx, rows))
+  for (const part of inParts(rows)) await transaction(db, trx => insertAlerts(trx, part))
 }
 
 /** Answers each deletion with four more, as soon as it may carry on. */
