@@ -258,25 +258,25 @@ test('alerts are deleted: the old ones, one, some, those that coincide', async (
       await expect(dialog).toContainText('Se eliminarán las 11 alertas que coinciden')
       await confirm.click()
     }
-    const stopped = await answerInSteps(page)
+    const byButton = await answerInSteps(page)
     await deleteAll()
     await expect(dialog.getByRole('status')).toHaveText('Eliminando 0 de 11…')
     await expect(dialog.getByRole('button', { name: 'Detener' })).toBeFocused()
-    stopped.carryOn()
+    byButton.carryOn()
     await expect(dialog.getByRole('status')).toHaveText('Eliminando 4 de 11…')
     await dialog.getByRole('button', { name: 'Detener' }).click()
-    stopped.carryOn()
+    byButton.carryOn()
     await expect(page.getByText('8 de 11 alertas eliminadas.')).toBeVisible()
-    await stopped.end()
+    await byButton.end()
 
-    const left = await answerInSteps(page)
+    const byEscape = await answerInSteps(page)
     await deleteAll()
     await expect(dialog.getByRole('status')).toHaveText('Eliminando 0 de 11…')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    left.carryOn()
+    byEscape.carryOn()
     await expect(page.getByText('4 de 11 alertas eliminadas.')).toBeVisible()
-    await left.end()
+    await byEscape.end()
 
     await deleteAll()
     await expect(page.getByText('11 alerta(s) eliminada(s).')).toBeVisible()
@@ -294,9 +294,8 @@ test('what is found is counted to ten thousand, and deleted to the last', async 
     id,
     Array.from({ length: 10_003 }, (_, nth) => ({ name: 'Toque', received_at: received_at + nth })),
   )
-  const search = { search: 'toque', pageSize: 10 }
   await expect
-    .poll(() => trader.api.alerts.list(search), { intervals: [50], timeout: 30_000 })
+    .poll(() => trader.api.alerts.list({ search: 'toque' }), { intervals: [50], timeout: 30_000 })
     .toMatchObject({ total: 10_000, more: true })
 
   await page.goto(`${url}/alerts?search=toque`)
