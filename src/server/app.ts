@@ -127,7 +127,7 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
     histories.start()
   }
   open.defer(() => live.close())
-  notices.listen(notice => {
+  await notices.listen(notice => {
     live.hear(notice)
     if (notice.kind === 'waiting') dispatcher?.heed([notice.lane])
     if (notice.kind === 'anything') dispatcher?.look()

@@ -11,8 +11,8 @@ it('hears that another process has written, and nothing of its own', async () =>
   await using store = await openStore({ dataDir: folder.path })
   await using other = await openStore({ dataDir: folder.path })
   const heard: [Notice[], Notice[]] = [[], []]
-  store.notices.listen(notice => heard[0].push(notice))
-  other.notices.listen(notice => heard[1].push(notice))
+  await store.notices.listen(notice => heard[0].push(notice))
+  await other.notices.listen(notice => heard[1].push(notice))
   await settingOrFirst(store.db, 'name', 'value')
   await expect.poll(() => heard[1], { timeout: 5_000 }).toEqual([{ kind: 'anything' }])
   expect(heard[0]).toEqual([])

@@ -10,7 +10,7 @@ export function fileNotices(foreignVersion: () => number): Notices {
   let timer: NodeJS.Timeout | undefined
   return {
     tell() {},
-    listen(hear) {
+    async listen(hear) {
       let seen = foreignVersion()
       timer = setInterval(() => {
         const version = foreignVersion()

@@ -14,6 +14,9 @@ export type Notice =
 export type Notices = AsyncDisposable & {
   /** Told soon, once it is committed; nobody hears himself. */
   tell: (notice: Notice) => void
-  /** @param hear called with what others tell, from now on */
-  listen: (hear: (notice: Notice) => void) => void
+  /**
+   * Waits until it hears, and no longer than for one try.
+   * @param hear called with what others tell, from then on
+   */
+  listen: (hear: (notice: Notice) => void) => Promise<void>
 }

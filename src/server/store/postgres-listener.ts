@@ -12,6 +12,7 @@ export class Listener {
   readonly #channel: string
   readonly #on: { onBegin: () => void; onPayload: (payload: string) => void }
   readonly #stopped = new AbortController()
+  readonly #tried = Promise.withResolvers<void>()
   readonly #running: Promise<void>
 
   /** @param on `onBegin` is called each time it begins to listen: what was said before is lost */
@@ -26,6 +27,11 @@ export class Listener {
     this.#running = this.#run(this.#stopped.signal)
   }
 
+  /** Settled as soon as it listens, or could not at first. */
+  get tried(): Promise<void> {
+    return this.#tried.promise
+  }
+
   async stop(): Promise<void> {
     this.#stopped.abort()
     await this.#running
@@ -34,6 +40,7 @@ export class Listener {
   async #run(stopped: AbortSignal): Promise<void> {
     while (!stopped.aborted) {
       await this.#listen(stopped).catch(() => {})
+      this.#tried.resolve()
       await pause(TRY_AGAIN_MS, undefined, { signal: stopped }).catch(() => {})
     }
   }
@@ -48,6 +55,7 @@ export class Listener {
       await client.connect()
       await client.query(`listen ${this.#channel}`)
       this.#on.onBegin()
+      this.#tried.resolve()
       for (;;) {
         await pause(ASK_EVERY_MS, undefined, { signal: AbortSignal.any([stopped, lost.signal]) })
         await client.query('select 1')

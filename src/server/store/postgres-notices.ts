@@ -32,7 +32,7 @@ export function postgresNotices(db: Database, url: string): Notices {
       untold.push(JSON.stringify(notice))
       if (untold.length === 1) telling = telling.then(tellAll)
     },
-    listen(hear) {
+    async listen(hear) {
       listener = new Listener(url, CHANNEL, {
         onBegin: () => hear({ kind: 'anything' }),
         onPayload: text => {
@@ -40,6 +40,7 @@ export function postgresNotices(db: Database, url: string): Notices {
           if (payload && payload.from !== self) for (const notice of payload.notices) hear(notice)
         },
       })
+      await listener.tried
     },
     async [Symbol.asyncDispose]() {
       await telling
