@@ -209,18 +209,12 @@ test('alerts are deleted: the old ones, one, some, those that coincide', async (
     await postAlert(webhookUrl, { alert_name: 'En espera' })
     const news = page.getByRole('button', { name: '1 alerta nueva' })
     await expect(news).toBeVisible()
-    const lists = '**/api/alerts?*'
-    const answer = Promise.withResolvers<void>()
-    await page.route(lists, async route => {
-      await answer.promise
-      await route.continue()
-    })
+    const listAgain = await holdLists(page)
     await news.click()
     await expect(page.locator('[aria-busy="true"]')).toBeVisible()
     await expect(page.getByText('Cruce 14')).toHaveCount(0)
-    answer.resolve()
+    listAgain()
     await expect(page.getByRole('row', { name: 'En espera' })).toBeVisible()
-    await page.unroute(lists)
     await expect(bar.getByRole('button', { name: 'Eliminar Seleccionadas (0)' })).toBeDisabled()
     await page.getByRole('checkbox', { name: /^Seleccionar En espera/ }).press('Space')
     await page.getByRole('checkbox', { name: /^Seleccionar Cruce 12/ }).press('Space')
@@ -243,8 +237,12 @@ test('alerts are deleted: the old ones, one, some, those that coincide', async (
 
   await test.step('all that coincide, which can be stopped', async () => {
     await fill(db, id, [{ name: 'Cruce 00', received_at: Date.now() - 60_000 }])
+    const listAgain = await holdLists(page)
     await page.goto(`${url}/alerts?connectionId=${id}`)
-    await bar.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check()
+    const wholePage = bar.getByRole('checkbox', { name: 'Seleccionar toda la página' })
+    await expect(wholePage).toBeDisabled()
+    listAgain()
+    await wholePage.check()
     await expect(bar).toContainText('10 seleccionadas')
     await bar.getByRole('button', { name: 'Seleccionar las 11 que coinciden' }).click()
     await expect(bar).toContainText('11 seleccionadas')
@@ -252,7 +250,7 @@ test('alerts are deleted: the old ones, one, some, those that coincide', async (
     await expect(bar).toContainText('9 seleccionadas')
 
     const deleteAll = async () => {
-      await bar.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check()
+      await wholePage.check()
       await bar.getByRole('button', { name: 'Seleccionar las 11 que coinciden' }).click()
       await bar.getByRole('button', { name: 'Eliminar Seleccionadas (11)' }).click()
       await expect(dialog).toContainText('Se eliminarán las 11 alertas que coinciden')
@@ -443,6 +441,16 @@ async function fill(db: Database, connection_id: string, alerts: Partial<NewAler
     alertRow({ user_id, connection_id, connection_name: 'Oro', status: 'success', ...alert }),
   )
   for (const part of inParts(rows)) await transaction(db, trx => insertAlerts(trx, part))
+}
+
+/** No list is answered until what it returns is called. */
+async function holdLists(page: Page) {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/alerts?*', async route => {
+    await held.promise
+    await route.continue()
+  })
+  return () => held.resolve()
 }
 
 /** Answers each deletion with four more, as soon as it may carry on. */

@@ -38,6 +38,7 @@ export function SelectionBar({ selection, found, isFiltered, onLeave }: Selectio
         ref={all}
         {...focusMarks.wholePage}
         aria-label="Seleccionar toda la página"
+        disabled={!selection.isPossible}
         checked={isWhole}
         indeterminate={!isEmpty && !isWhole}
         onChange={selection.toggleAll}

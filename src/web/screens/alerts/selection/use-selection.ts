@@ -18,6 +18,7 @@ export function useSelection(view: string, page: readonly Alert[]) {
   return {
     /** Those of the page. */
     alerts,
+    isPossible: page.length > 0,
     isWhole,
     isEverything,
     has,
