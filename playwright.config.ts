@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   timeout: 240_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env.CI !== undefined,
