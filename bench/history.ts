@@ -16,7 +16,7 @@ const COMMON_WORD = 'binance'
 const CALLS = 30
 const SLOW_CALLS = 7
 const WEBHOOKS = { perSecond: 100, count: 500 }
-const ROUNDS = 5
+const ROUNDS = 15
 
 type Query = NonNullable<Parameters<Trader['api']['alerts']['list']>[0]>
 type Stage = Awaited<ReturnType<typeof start>>
