@@ -2,10 +2,15 @@
 import { once } from 'node:events'
 import { startApp } from '#server/app.ts'
 import { readConfig } from '#server/base/config.ts'
+import { createLog } from '#server/base/log.ts'
+import { Output } from '#server/base/output.ts'
 import { createDelays } from '#server/deliver/delays.ts'
 
-await using _app = await startApp(readConfig(process.env), {
+const config = readConfig(process.env)
+const output = new Output(process.stdout)
+await using _app = await startApp(config, {
+  log: createLog({ level: config.logLevel, destination: output }),
   delays: { ...createDelays(), budget: null },
 })
-process.stdout.write('está en marcha\n')
+output.write('está en marcha\n')
 await once(process, 'SIGTERM')

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readConfig } from '#server/base/config.ts'
+import { createLog } from '#server/base/log.ts'
+import { Output } from '#server/base/output.ts'
 import { createSecretBox } from '#server/base/secrets.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { makeDemoFolder } from './demo-folder.ts'
@@ -39,7 +41,8 @@ export async function startDemo({ port }: { port: number }): Promise<Demo> {
     DELIVERY: 'simulated',
     LOG_LEVEL: 'error',
   })
-  open.use(await startApp(config, { telegram: createDemoTelegram() }))
+  const log = createLog({ level: config.logLevel, destination: new Output(process.stdout) })
+  open.use(await startApp(config, { log, telegram: createDemoTelegram() }))
   open.use(startLiveTraffic(url))
   const running = open.move()
   return {

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { startApp } from './app.ts'
 import { readConfig } from './base/config.ts'
 import { readEnvironment } from './base/environment.ts'
+import { createLog } from './base/log.ts'
+import { Output } from './base/output.ts'
 import { StartError } from './base/start-error.ts'
 
 // Node gives up on an address family after 250 ms, which a slow line to Telegram can take.
@@ -15,9 +17,13 @@ const askedToStop = new Promise(resolve => {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, resolve)
 })
 
+const output = new Output(process.stdout)
+
 try {
   const config = readConfig(readEnvironment(join(import.meta.dirname, '../..'), process.env))
-  await using app = await startApp(config)
+  await using app = await startApp(config, {
+    log: createLog({ level: config.logLevel, destination: output }),
+  })
   say(
     config.role === 'worker'
       ? `Pregonero está en marcha y entrega alertas; su estado: http://${config.host}:${app.port}/readyz`
@@ -29,7 +35,7 @@ try {
   say('Pregonero se detiene: termina lo que está enviando…')
 } catch (error) {
   if (!(error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
+  new Output(process.stderr).write(`${error.message}\n`)
   process.exitCode = 1
 }
 
@@ -37,5 +43,5 @@ try {
 process.exit()
 
 function say(line: string): void {
-  process.stdout.write(`${line}\n`)
+  output.write(`${line}\n`)
 }

@@ -1,6 +1,7 @@
 import { backlog } from './backlog.ts'
 import { clockFaults } from './clock.ts'
 import { diskFull } from './disk-full.ts'
+import { diskFullWithLog } from './disk-full-with-log.ts'
 import { doubtFaults } from './doubts.ts'
 import { floodFaults } from './floods.ts'
 import { killed } from './killed.ts'
@@ -19,6 +20,7 @@ export const faults: readonly Fault[] = [
   ...doubtFaults,
   ...floodFaults,
   diskFull,
+  diskFullWithLog,
   unwritable,
   locked,
   ...clockFaults,

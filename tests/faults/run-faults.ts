@@ -1,9 +1,15 @@
 /** Runs every fault in real time, or those that the arguments name a part of, and prints a table. */
 import { clusterFaults } from './cluster-faults.ts'
 import { faults } from './faults.ts'
-import type { Kept } from './support/fault.ts'
+import type { Fault, Kept } from './support/fault.ts'
 
-type Row = { name: string; kept: Kept | null; seconds: number; problem: string }
+type Row = {
+  name: string
+  kept: Kept | null
+  seconds: number
+  end: 'passed' | 'FAILED' | 'not here'
+  problem: string
+}
 
 const HEADS = [
   'fault',
@@ -17,39 +23,57 @@ const HEADS = [
   '',
 ]
 
-const words = process.argv.slice(2)
-const chosen = [...faults, ...clusterFaults].filter(
-  ({ name }) => words.length === 0 || words.some(word => name.includes(word)),
-)
+const all = [...faults, ...clusterFaults]
 
-const rows: Row[] = []
-for (const { name, run } of chosen) {
+const help = `Usage: npm run faults [-- PART OF A NAME…]
+
+Lets happen what is named, or everything, in real time, and shows what became of the alerts:
+
+${all.map(({ name }) => `  ${name}\n`).join('')}`
+
+const words = process.argv.slice(2)
+const unknown = words.filter(word => !all.some(({ name }) => name.includes(word)))
+if (words.includes('--help')) process.stdout.write(help)
+else if (unknown.length > 0) {
+  process.stderr.write(`No fault is called ${unknown.join(', ')}.\n\n${help}`)
+  process.exitCode = 1
+} else {
+  const rows: Row[] = []
+  for (const fault of all)
+    if (words.length === 0 || words.some(word => fault.name.includes(word)))
+      rows.push(await rowOf(fault))
+  process.stdout.write(table(rows))
+  process.exitCode = rows.some(row => row.end === 'FAILED') ? 1 : 0
+}
+
+async function rowOf({ name, run, whyNot }: Fault): Promise<Row> {
+  const reason = whyNot?.()
+  if (reason) return { name, kept: null, seconds: 0, end: 'not here', problem: reason }
   process.stderr.write(`${name} …\n`)
   const begun = performance.now()
   const seconds = () => (performance.now() - begun) / 1_000
   try {
-    rows.push({ name, kept: await run(1), seconds: seconds(), problem: '' })
+    const kept = await run(1)
+    return { name, kept, seconds: seconds(), end: 'passed', problem: '' }
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)
-    rows.push({ name, kept: null, seconds: seconds(), problem })
+    return { name, kept: null, seconds: seconds(), end: 'FAILED', problem }
   }
 }
-process.stdout.write(table(rows))
-process.exitCode = rows.length > 0 && rows.every(row => row.kept) ? 0 : 1
 
-function table(all: readonly Row[]): string {
-  const lines = [HEADS, ...all.map(cells)]
+function table(rows: readonly Row[]): string {
+  const lines = [HEADS, ...rows.map(cells)]
   const widths = HEADS.map((_, column) => Math.max(...lines.map(line => line[column]?.length ?? 0)))
-  const problems = all.filter(row => row.problem).map(row => `${row.name}: ${row.problem}`)
+  const problems = rows.filter(row => row.problem).map(row => `${row.name}: ${row.problem}`)
   return ['', ...lines.map(line => spread(line, widths)), '', ...problems, ''].join('\n')
 }
 
-function cells({ name, kept, seconds }: Row): string[] {
-  if (!kept) return [name, '', '', '', '', '', '', seconds.toFixed(1), 'FAILED']
+function cells({ name, kept, seconds, end }: Row): string[] {
+  if (!kept) return [name, '', '', '', '', '', '', seconds.toFixed(1), end]
   const { acknowledged, arrived, failed, repeats, stoodStillMs } = kept
   const stoodStill = stoodStillMs === undefined ? '' : `${(stoodStillMs / 1_000).toFixed(1)} s`
   const figures = [acknowledged, arrived, failed, repeats].map(String)
-  return [name, ...figures, 'kept', stoodStill, seconds.toFixed(1), 'passed']
+  return [name, ...figures, 'kept', stoodStill, seconds.toFixed(1), end]
 }
 
 /** Words to the left, figures to the right. */

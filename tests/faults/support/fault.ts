@@ -12,6 +12,8 @@ export type Kept = {
 /** Something that goes wrong, and that nothing may be lost by. */
 export type Fault = {
   name: string
+  /** Why it can't be tried on this machine; null when it can. */
+  whyNot?: () => string | null
   /**
    * @param pace how many times faster than in real life the delivery's delays run
    * @throws when a promise was not kept

@@ -3,19 +3,24 @@ import { once } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { startApp } from '#server/app.ts'
 import { readConfig } from '#server/base/config.ts'
+import { createLog } from '#server/base/log.ts'
+import { Output } from '#server/base/output.ts'
 import { createDelays } from '#server/deliver/delays.ts'
 import type { Figures } from './figures.ts'
 
-const app = await startApp(readConfig(process.env), {
+const config = readConfig(process.env)
+const output = new Output(process.stdout)
+const app = await startApp(config, {
+  log: createLog({ level: config.logLevel, destination: output }),
   delays: createDelays(Number(process.env.PACE)),
 })
 const loop = monitorEventLoopDelay({ resolution: 10 })
 loop.enable()
-process.stdout.write('está en marcha\n')
+output.write('está en marcha\n')
 await once(process, 'SIGTERM')
 const figures: Figures = {
   longestStillMs: loop.max / 1_000_000,
   mostMemoryMb: process.resourceUsage().maxRSS / 1_024,
 }
 await app[Symbol.asyncDispose]()
-process.stdout.write(`${JSON.stringify(figures)}\n`)
+output.write(`${JSON.stringify(figures)}\n`)

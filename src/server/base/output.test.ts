@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+const ROOT = new URL('../../..', import.meta.url).pathname
+const LINES = 30_000
+
+/** A process that says three megabytes for each message that it gets, and answers it when it has. */
+const talker = `
+  import { Output } from '#server/base/output.ts'
+  const output = new Output(process.stdout)
+  let lines = 0
+  process.on('message', ({ count }) => {
+    for (let n = 0; n < count; n += 1) output.write(++lines + ' ' + 'x'.repeat(100) + '\\n')
+    process.send('said')
+  })`
+
+type Talker = ChildProcess & { stdout: Readable }
+
+function startTalker(): Talker {
+  const talking = spawn(process.execPath, ['--input-type=module', '--eval', talker], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  }) as Talker
+  onTestFinished(() => void talking.kill('SIGKILL'))
+  return talking
+}
+
+async function say(talking: Talker, count: number): Promise<void> {
+  const said = once(talking, 'message')
+  talking.send({ count })
+  await said
+}
+
+describe('what a process says', () => {
+  it('waits for a reader that stands still, as far as there is room, and tells of the rest', async () => {
+    const talking = startTalker()
+    await say(talking, LINES)
+    const read: string[] = []
+    for await (const line of createInterface({ input: talking.stdout })) {
+      if (line.startsWith('{')) {
+        const kept = read.length
+        const { level, msg } = JSON.parse(line)
+        expect({ level, msg }).toEqual({
+          level: 'warn',
+          msg: `${LINES - kept} lines could not be written`,
+        })
+        expect(kept).toBeGreaterThan(LINES / 4)
+        await say(talking, 1)
+      } else if (line.startsWith(`${LINES + 1} `)) break
+      else read.push(line)
+    }
+    expect(read).toEqual(read.map((_, n) => `${n + 1} ${'x'.repeat(100)}`))
+  })
+
+  it('is lost on a reader that is gone', async () => {
+    const talking = startTalker()
+    talking.stdout.destroy()
+    await say(talking, LINES)
+    await say(talking, LINES)
+    expect(talking.exitCode).toBeNull()
+  })
+})
