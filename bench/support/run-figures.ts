@@ -1,4 +1,4 @@
-/** Runs the figures named as arguments, or all of them, and prints one table. */
+/** Measures the figures named as arguments, or all of them, and prints one table. */
 import { burst } from '../burst.ts'
 import { dashboard } from '../dashboard.ts'
 import { footprint } from '../footprint.ts'
@@ -11,28 +11,38 @@ import { workers } from '../workers.ts'
 import type { Figure } from './figure.ts'
 import { figureTable } from './figure-table.ts'
 
-const figures: Record<string, () => Promise<Figure>> = {
-  ingest,
-  line,
-  throughput,
-  burst,
-  outage,
-  footprint,
-  workers,
-  dashboard,
-  history,
+const figures: Record<string, { what: string; measure: () => Promise<Figure> }> = {
+  ingest: { what: 'webhooks answered, each on disk by then', measure: ingest },
+  line: { what: 'from the webhook to the Bot API, at a calm rate', measure: line },
+  throughput: { what: 'alerts received and delivered as fast as they come', measure: throughput },
+  burst: {
+    what: 'alerts of one second to a group that takes 20 messages a minute',
+    measure: burst,
+  },
+  outage: { what: 'what is missing or out of order after Telegram was away', measure: outage },
+  footprint: { what: 'what it takes of the machine', measure: footprint },
+  workers: { what: 'the same on PostgreSQL, with more and more workers', measure: workers },
+  dashboard: { what: 'the panel over a long history', measure: dashboard },
+  history: { what: 'lists, searches and counts over a long history', measure: history },
 }
+
+const help = `Usage: npm run bench [-- FIGURE…]
+
+Measures what is named, or everything, each beside its control in the same run:
+
+${Object.entries(figures)
+  .map(([name, { what }]) => `  ${name.padEnd(12)}${what}\n`)
+  .join('')}`
 
 const named = process.argv.slice(2)
 const unknown = named.filter(name => !Object.hasOwn(figures, name))
-if (unknown.length > 0) {
-  process.stderr.write(
-    `No figure is called ${unknown.join(', ')}: there are ${Object.keys(figures).join(', ')}.\n`,
-  )
+if (named.includes('--help')) process.stdout.write(help)
+else if (unknown.length > 0) {
+  process.stderr.write(`No figure is called ${unknown.join(', ')}.\n\n${help}`)
   process.exitCode = 1
 } else {
   const measured: Figure[] = []
-  for (const [name, measure] of Object.entries(figures)) {
+  for (const [name, { measure }] of Object.entries(figures)) {
     if (named.length > 0 && !named.includes(name)) continue
     process.stderr.write(`measuring ${name} …\n`)
     measured.push(await measure())

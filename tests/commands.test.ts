@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const run = (entry: string, ...args: string[]) =>
+  promisify(execFile)(process.execPath, [entry, ...args], { cwd: root })
+
+describe.each([
+  ['npm run faults', 'tests/faults/run-faults.ts', 'fault', 'killed at random points under load'],
+  ['npm run bench', 'bench/support/run-figures.ts', 'figure', 'throughput'],
+])('%s', (_command, entry, what, one) => {
+  it('lists what there is', async () => {
+    const { stdout } = await run(entry, '--help')
+    expect(stdout).toContain(`  ${one}`)
+  })
+
+  it('knows no other name, and says so before it begins', async () => {
+    const failure = await run(entry, one, 'nonsense').catch(error => error)
+    expect(failure).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`No ${what} is called nonsense.`),
+    })
+    expect(failure.stderr).toContain(`  ${one}`)
+  })
+})
