@@ -26,6 +26,7 @@ import { ping } from './store/ping.ts'
 import type { Database } from './store/schema.ts'
 import { keepSearchIndexed } from './store/search-index.ts'
 import { SECRET_KEY_CHECK, settingOrFirst } from './store/settings.ts'
+import { keepSwept } from './store/sweeper.ts'
 import { createTelegram } from './telegram/client.ts'
 import { createSimulatedTelegram } from './telegram/simulated.ts'
 import type { Telegram } from './telegram/telegram.ts'
@@ -119,6 +120,12 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
   if (dispatcher) {
     open.use(keepCountsFolded(db, log))
     open.use(keepSearchIndexed(db, log))
+    open.use(
+      keepSwept(db, log, (userId, lanes) => {
+        wake(lanes)
+        live.changed(userId, 'alerts', 'connections', 'notifications', 'errorLogs')
+      }),
+    )
   }
   const listening = open.use(await listen(router, config))
   if (dispatcher) {

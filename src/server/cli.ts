@@ -17,6 +17,7 @@ import { listAccounts } from '#server/store/accounts.ts'
 import { openStore, type Store } from '#server/store/open-store.ts'
 import { removeAccount } from '#server/store/remove-account.ts'
 import { StoreBusyError } from '#server/store/store-busy-error.ts'
+import { sweepAll } from '#server/store/sweeper.ts'
 import { accountDraftSchema, passwordSchema } from '#shared/model/account.ts'
 
 const help = `Administra las cuentas y la base de datos de Pregonero, también con el servidor en marcha.
@@ -166,7 +167,19 @@ async function changePassword({ db }: Store, email: string, options: Options): P
 async function removeUser({ db }: Store, email: string): Promise<string> {
   const account = await accountByEmail(db, email)
   await removeAccount(db, account)
-  return `Cuenta eliminada: ${account.email}\n`
+  const rest = (await isSwept(db)) ? '' : 'Su historial se borra con el servidor en marcha.\n'
+  return `Cuenta eliminada: ${account.email}\n${rest}`
+}
+
+/** A server does what is left, now or when it starts. */
+async function isSwept(db: Store['db']): Promise<boolean> {
+  try {
+    await sweepAll(db)
+    return true
+  } catch (error) {
+    if (error instanceof StoreBusyError) return false
+    throw error
+  }
 }
 
 async function migrate({ migrated }: Store): Promise<string> {

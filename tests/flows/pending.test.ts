@@ -85,6 +85,24 @@ describe('while alerts are pending', () => {
     expect(stage.botApi.messages.map(message => message.text)).toEqual(['uno 3'])
   })
 
+  it('one of which nobody said that its connection is gone fails, and holds up nobody', async () => {
+    const ids = await waiting(2)
+    const neighbour = await trader.connect(stage.botApi, {
+      telegramBotToken: stage.botApi.requests[0]?.token ?? '',
+      telegramChatId: connection.telegramChatId,
+      templateId: connection.templateId,
+    })
+    await post(3, neighbour)
+    await stage.app.db.deleteFrom('connections').where('id', '=', connection.id).execute()
+    hold.lift()
+    for (const id of ids)
+      await expect
+        .poll(() => trader.api.alerts.read({ id }))
+        .toMatchObject({ telegramDeliveryStatus: 'failed', reason: 'La conexión se eliminó.' })
+    await stage.botApi.waitFor(messages => messages.length > 0)
+    expect(arrivedTexts(stage.botApi)).toEqual(['uno 3'])
+  })
+
   it('an edited template counts for those that were not tried yet', async () => {
     await waiting(2)
     await trader.api.templates.update({

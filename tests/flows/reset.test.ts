@@ -1,11 +1,6 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { DERIVED_TABLES, HISTORY_TABLES, SET_UP_TABLES } from '#server/store/account-tables.ts'
-import { insertAlerts } from '#server/store/alerts.ts'
-import { forgetHistory } from '#server/store/reset-account.ts'
-import { transaction } from '#server/store/transaction.ts'
 import { defaultTemplates } from '#shared/message/defaults.ts'
-import { alertRow } from '../support/rows.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -74,31 +69,5 @@ describe('the full reset', () => {
       .map(({ name }) => name)
     const known = [...SET_UP_TABLES, ...Object.keys({ ...HISTORY_TABLES, ...DERIVED_TABLES })]
     expect(owned.toSorted()).toEqual(known.toSorted())
-  })
-
-  it('takes however long a history, and leaves what came to new connections', async () => {
-    await using stage = await startTestApp()
-    const trader = await signUp(stage)
-    const { db } = stage.app
-    const connection = await trader.connect(stage.botApi)
-    const { user_id } = await db.selectFrom('profiles').select('user_id').executeTakeFirstOrThrow()
-    const rows = (count: number, received_at: number, connection_id: string) =>
-      transaction(db, trx =>
-        insertAlerts(
-          trx,
-          Array.from({ length: count }, () =>
-            alertRow({ user_id, connection_id, received_at, status: 'failed' }),
-          ),
-        ),
-      )
-    await rows(600, 1_000, 'gone')
-    await rows(600, 1_000, connection.id)
-    await rows(1, 2_001, 'gone')
-    await rows(3, 2_001, connection.id)
-    await forgetHistory({ db, userId: user_id }, 2_000)
-    const { rows: left } = await sql<{ connection_id: string }>`
-      select connection_id from alerts`.execute(db)
-    expect(left.map(({ connection_id }) => connection_id)).toEqual(Array(3).fill(connection.id))
-    expect((await trader.api.stats.summary({ tz: 'UTC' })).total).toBe(3)
   })
 })

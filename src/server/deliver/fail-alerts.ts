@@ -1,9 +1,10 @@
 import type { SecretBox } from '#server/base/secrets.ts'
 import { readReported } from '#server/store/alerts.ts'
 import { connectionsOfBot } from '#server/store/connections.ts'
-import { deliveriesOfConnections, type Waiting } from '#server/store/deliveries.ts'
+import type { Waiting } from '#server/store/deliveries.ts'
 import { failDeliveries, type Trouble } from '#server/store/delivery-outcomes.ts'
 import type { Transacting } from '#server/store/schema.ts'
+import { failWaiting } from '#server/store/tombstones.ts'
 import { type Delivering, GO_ON, type Next } from './delivering.ts'
 import { type Reported, reportFailures } from './report-failures.ts'
 
@@ -14,6 +15,8 @@ type Ending = {
   tried?: (trx: Transacting) => Promise<readonly Waiting[]>
   /** Those that end with them, as `seq`. */
   others?: (trx: Transacting) => Promise<readonly number[]>
+  /** Whose waiting alerts end with them, however many. */
+  connections?: (trx: Transacting) => Promise<readonly string[]>
 }
 
 const none = async () => []
@@ -23,7 +26,7 @@ const none = async () => []
  * connection are told nowhere but in the history.
  */
 export async function failAlerts(
-  { head, tried = none, others = none }: Ending,
+  { head, tried = none, others = none, connections = none }: Ending,
   trouble: Trouble & { uncertain?: boolean },
   { writer, live }: Pick<Delivering, 'writer' | 'live'>,
 ): Promise<Next> {
@@ -34,12 +37,14 @@ export async function failAlerts(
       ...(await failDeliveries(trx, seqs, { ...trouble, wasTried: true })),
       ...(await failDeliveries(trx, await others(trx), trouble)),
     ]
-    const [first] = failed
+    const own = { db: trx, userId: head.user_id }
+    const waiting = await failWaiting(own, await connections(trx), trouble)
+    const first = failed[0] ?? waiting.first
     if (first === undefined) return null
     const reported = failed.includes(head.alert_id) ? head : await readReported(trx, first)
-    const told = { count: failed.length, now: Date.now() }
-    if (!isQuiet) await reportFailures(trx, reported, trouble, told)
-    return { name: reported.name, count: failed.length }
+    const count = failed.length + waiting.count
+    if (!isQuiet) await reportFailures(trx, reported, trouble, { count, now: Date.now() })
+    return { name: reported.name, count }
   })
   if (!ended) return GO_ON
   live.changed(head.user_id, 'alerts', 'connections')
@@ -50,18 +55,16 @@ export async function failAlerts(
 }
 
 /** The connections that hold this very token now: one with a new token has nothing to fear. */
-export async function deliveriesWithToken(
+export async function connectionsWithToken(
   trx: Transacting,
   head: Waiting,
   token: string,
   secretBox: SecretBox,
-): Promise<number[]> {
-  const own = { db: trx, userId: head.user_id }
-  const connections = await connectionsOfBot(own, head.bot_id)
-  const holders = connections
+): Promise<string[]> {
+  const connections = await connectionsOfBot({ db: trx, userId: head.user_id }, head.bot_id)
+  return connections
     .filter(connection => isSealed(connection.telegram_bot_token, token, secretBox))
     .map(connection => connection.id)
-  return holders.length === 0 ? [] : deliveriesOfConnections(own, holders)
 }
 
 /** A token that can't be read any more is not this one. */

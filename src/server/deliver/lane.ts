@@ -1,7 +1,16 @@
 import type { LimitFunction } from 'p-limit'
-import { frontOfLane, headOfLane, type Waiting, waitsOn } from '#server/store/deliveries.ts'
+import {
+  frontOfLane,
+  headOfLane,
+  isOrphan,
+  isWaiting,
+  type Standing,
+  type Waiting,
+  waitsOn,
+} from '#server/store/deliveries.ts'
 import { recoverInFlight, sentSince } from '#server/store/delivery-outcomes.ts'
 import { laneParts } from '#server/store/lane-key.ts'
+import { failWithoutConnection } from '#server/store/remove-connections.ts'
 import type { Database } from '#server/store/schema.ts'
 import type { Delivering, Next } from './delivering.ts'
 import type { Outgoing } from './gather-message.ts'
@@ -111,7 +120,11 @@ export class Lane {
   /** @returns milliseconds until there is something to do again; null when nothing stands here */
   async #work(): Promise<number | null> {
     if (this.#stopping) return null
-    const [head, ...others] = await this.#front()
+    const standing = await this.#front()
+    const orphans = standing.filter(isOrphan)
+    if (orphans.length > 0) return this.#failOrphans(orphans)
+    // Behind others that are not to be sent any more: whoever sweeps those up wakes this lane.
+    const [head, ...others] = standing.filter(isWaiting)
     if (!head) return null
     this.#hasWaited = true
     const front = [head, ...others] as const
@@ -162,6 +175,16 @@ export class Lane {
     return 0
   }
 
+  /** Their connection was deleted, and they were not heard of. */
+  async #failOrphans(orphans: readonly Standing[]): Promise<number> {
+    const { writer, live } = this.#tools
+    const { userId } = laneParts(this.#key)
+    const connections = [...new Set(orphans.map(({ connection_id }) => connection_id))]
+    await writer.write(trx => failWithoutConnection({ db: trx, userId }, connections))
+    live.changed(userId, 'alerts', 'connections')
+    return 0
+  }
+
   /** Whether anybody was told to wait, in this process or another one. */
   #isHeld(head: Waiting): boolean {
     const { traffic } = this.#tools
@@ -169,13 +192,13 @@ export class Lane {
     return traffic.closure(this.#key, performance.now()) !== null
   }
 
-  async #front(): Promise<Waiting[]> {
+  async #front(): Promise<Standing[]> {
     const { db } = this.#tools
     const isRetryDue = this.#retry === null || this.#retry.at <= performance.now()
     if (this.#hasWaited && isRetryDue) return frontOfLane(db, this.#key)
     const alone = await headOfLane(db, this.#key)
-    const mayHaveLeftTogether = alone.some(head => head.group_seq !== null)
-    return mayHaveLeftTogether ? frontOfLane(db, this.#key) : alone
+    const isEnough = alone.every(head => isWaiting(head) && head.group_seq === null)
+    return isEnough ? alone : frontOfLane(db, this.#key)
   }
 
   #heed(head: Waiting, next: Next): number {

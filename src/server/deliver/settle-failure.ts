@@ -1,4 +1,5 @@
-import { deliveriesOfLane, type Waiting } from '#server/store/deliveries.ts'
+import { connectionsOfLane } from '#server/store/connections.ts'
+import type { Waiting } from '#server/store/deliveries.ts'
 import {
   postponeDeliveries,
   simplifyMessage,
@@ -9,7 +10,7 @@ import { logError } from '#server/store/error-logs.ts'
 import type { Transacting } from '#server/store/schema.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
 import { type Delivering, GO_ON, type Next } from './delivering.ts'
-import { deliveriesWithToken, failAlerts } from './fail-alerts.ts'
+import { connectionsWithToken, failAlerts } from './fail-alerts.ts'
 import type { Outgoing } from './gather-message.ts'
 import { holdForFlood } from './hold-for-flood.ts'
 import { moveToSupergroup } from './move-to-chat.ts'
@@ -46,7 +47,7 @@ export async function settleFailure(
       return sendSimpler({ head, group, refused: failure.kind }, trouble, delivering)
     case 'dead-chat':
       return failAlerts(
-        { head, tried: async () => group, others: trx => deliveriesOfLane(trx, head.lane) },
+        { head, tried: async () => group, connections: trx => connectionsToChat(trx, head) },
         trouble,
         delivering,
       )
@@ -63,16 +64,19 @@ async function failToken(
   trouble: Trouble,
   delivering: Delivering,
 ): Promise<Next> {
-  const dead = (trx: Transacting) => deliveriesWithToken(trx, head, token, delivering.secretBox)
+  const holders = (trx: Transacting) => connectionsWithToken(trx, head, token, delivering.secretBox)
   const tried = async (trx: Transacting) => {
-    const seqs = new Set(await dead(trx))
-    const renewed = group.filter(({ seq }) => !seqs.has(seq))
+    const dead = new Set(await holders(trx))
+    const renewed = group.filter(({ connection_id }) => !dead.has(connection_id))
     const again = renewed.map(waiting => ({ waiting, counted: 0 as const, wait: 0 }))
     await postponeDeliveries(trx, again, { now: Date.now(), uncertain: false }, trouble)
-    return group.filter(({ seq }) => seqs.has(seq))
+    return group.filter(({ connection_id }) => dead.has(connection_id))
   }
-  return failAlerts({ head, tried, others: dead }, trouble, delivering)
+  return failAlerts({ head, tried, connections: holders }, trouble, delivering)
 }
+
+const connectionsToChat = (trx: Transacting, { user_id: userId, lane }: Waiting) =>
+  connectionsOfLane({ db: trx, userId }, lane)
 
 /** An alert that is refused fails; a message of several is taken apart, so that one fails alone. */
 async function refuse(

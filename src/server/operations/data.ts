@@ -4,7 +4,7 @@ import type { Live } from '#server/live/live.ts'
 import type { ConnectionRow } from '#server/store/connections.ts'
 import { deleteErrorLogs } from '#server/store/error-logs.ts'
 import { type Owner, ownerTransaction } from '#server/store/owner.ts'
-import { forgetHistory, resetSetUp } from '#server/store/reset-account.ts'
+import { resetAccount } from '#server/store/reset-account.ts'
 import { readSetUp } from '#server/store/set-up.ts'
 import { EXPORT_FORMAT_VERSION } from '#shared/limits.ts'
 import { collections } from '#shared/model/live-event.ts'
@@ -81,12 +81,8 @@ export function dataOperations({
     }),
 
     reset: mine.data.reset.handler(async ({ context: { owner } }) => {
-      const lanes = await resetSetUp(owner, Date.now())
-      const resetAt = Date.now()
-      wake(lanes)
+      await resetAccount(owner)
       live.changed(owner.userId, ...collections)
-      await forgetHistory(owner, resetAt)
-      live.changed(owner.userId, 'alerts', 'connections', 'notifications', 'errorLogs')
     }),
   }
 }

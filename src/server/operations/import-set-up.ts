@@ -2,7 +2,7 @@ import { newConnectionId, newShortId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { ConnectionRow } from '#server/store/connections.ts'
 import { deleteDashboard, writeDashboard } from '#server/store/dashboards.ts'
-import { moveDeliveriesOfConnection, waitingLanesOf } from '#server/store/deliveries.ts'
+import { moveDeliveriesOfConnection } from '#server/store/deliveries.ts'
 import { holdAlone } from '#server/store/dialect.ts'
 import type { OwnerTransacting } from '#server/store/owner.ts'
 import { completeSetUp } from '#server/store/profiles.ts'
@@ -29,7 +29,7 @@ export const sealSetUp = (setUp: SetUp, secretBox: SecretBox): SealedSetUp => ({
 
 /**
  * Puts a set-up in the place of the account's own.
- * @returns lanes in which something waited or waits, and the names of connections that could not keep
+ * @returns lanes in which something may have waited or wait, and the names of connections that could not keep
  *   their id
  */
 export async function importSetUp(
@@ -39,7 +39,6 @@ export async function importSetUp(
 ): Promise<{ lanes: string[]; renamed: string[] }> {
   // Of two accounts that import the same file at once, one has its ids.
   await holdAlone(own.db, 'imports')
-  const lanes = await waitingLanesOf(own)
   const before = await readSetUp(own)
   const { setUp, renamed } = await withFreeIds(own, sealed)
   const known = new Map(before.connections.map(row => [row.id, row]))
@@ -65,7 +64,8 @@ export async function importSetUp(
     if (lane !== (known.get(id)?.lane ?? lane)) await moveDeliveriesOfConnection(own, id, lane)
   await replaceLayout(own, setUp.dashboardWidgets)
   if (connections.length > 0) await completeSetUp(own)
-  return { lanes: [...new Set([...lanes, ...(await waitingLanesOf(own))])], renamed }
+  const lanes = new Set([...before.connections, ...connections].map(({ lane }) => lane))
+  return { lanes: [...lanes], renamed }
 }
 
 /** An id that is another account's gives way to a new one, and what names it follows. */

@@ -4,16 +4,17 @@ import type { Tables, Transacting } from './schema.ts'
 /** What is set up and what is under way: few rows, for one transaction. */
 export const SET_UP_TABLES = [
   'connections',
-  'deliveries',
   'lanes',
+  'tombstones',
   'message_templates',
   'tv_alert_configs',
   'dashboards',
   'profiles',
 ] as const
 
-/** What happened: many rows, with the key that tells one apart. */
+/** What happened and what is to be sent of it: many rows, with the key that tells one apart. */
 export const HISTORY_TABLES = {
+  deliveries: ['seq'],
   notifications: ['id'],
   error_logs: ['id'],
   alerts: ['id'],

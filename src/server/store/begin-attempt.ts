@@ -1,10 +1,11 @@
 /** What is written of a send before it leaves. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import type { Waiting } from './deliveries.ts'
 import { givenRows } from './dialect.ts'
 import { prepared } from './prepared.ts'
 import type { Tables, Transacting } from './schema.ts'
+import { isBuried } from './tombstones.ts'
 
 /** What goes to disk of an alert before it is sent. */
 export type Begun = {
@@ -57,6 +58,7 @@ const begin = prepared((db, groupSeq: number, lane: string, rows: string) =>
     .set({ in_flight: 1, group_seq: groupSeq })
     .whereRef('deliveries.seq', '=', 'given.seq')
     .where('deliveries.lane', '=', lane)
+    .where(sql<boolean>`not ${isBuried}`)
     .where(eb =>
       eb.exists(
         eb

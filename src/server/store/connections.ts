@@ -77,6 +77,24 @@ export const connectionsOfBot = (own: OwnerTransacting, botId: string) =>
     .where('bot_id', '=', botId)
     .execute()
 
+/** The account's connections that write to the chat of a lane. @param topicId only those to one topic */
+export async function connectionsOfLane(
+  own: OwnerTransacting,
+  lane: string,
+  topicId?: number,
+): Promise<string[]> {
+  const those = own.db
+    .selectFrom('connections')
+    .select('id')
+    .where('user_id', '=', own.userId)
+    .where('lane', '=', lane)
+  const rows = await (topicId === undefined
+    ? those
+    : those.where('topic_id', '=', topicId)
+  ).execute()
+  return rows.map(row => row.id)
+}
+
 /** Telegram knows the lane's chat by another id: so do all the account's connections to it. */
 export const moveConnectionsToChat = (
   own: OwnerTransacting,

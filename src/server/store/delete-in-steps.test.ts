@@ -20,7 +20,7 @@ it('deletes what is asked for and nothing else, while others have their turns', 
     turns += 1
   })
   const condition = sql`user_id = ${'ana'} and timestamp <= ${2_200}`
-  expect(await deleteInSteps(db, 'notifications', ['id'], condition)).toBe(2_200)
+  expect(await deleteInSteps(db, { table: 'notifications', key: ['id'], condition })).toBe(2_200)
   clearInterval(counting)
   expect(turns).toBeGreaterThan(0)
   const { rows } = await sql`
@@ -40,7 +40,8 @@ it('tells rows apart by all columns of their key', async () => {
   )
   await db.insertInto('quarter_counts').values(rows).execute()
   const key = ['user_id', 'connection_id', 'quarter']
-  expect(await deleteInSteps(db, 'quarter_counts', key, sql`user_id = ${'ana'}`)).toBe(2)
+  const condition = sql`user_id = ${'ana'}`
+  expect(await deleteInSteps(db, { table: 'quarter_counts', key, condition })).toBe(2)
   const left = await db.selectFrom('quarter_counts').select('user_id').execute()
   expect(left.map(({ user_id }) => user_id)).toEqual(['eva', 'eva'])
 })

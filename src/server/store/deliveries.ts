@@ -2,6 +2,7 @@ import { type RemainingWaits, remaining } from './lanes.ts'
 import type { Owner, OwnerTransacting } from './owner.ts'
 import { prepared } from './prepared.ts'
 import type { Database, Transacting } from './schema.ts'
+import { isBuried } from './tombstones.ts'
 
 /** Nothing of it has left, and nothing keeps it from leaving. */
 const ASHORE = { in_flight: 0, group_seq: null, sent_ids: '[]', due_at: 0, due_wait: 0 } as const
@@ -32,16 +33,6 @@ export async function waitingLanes(db: Database): Promise<string[]> {
   return rows.map(row => row.lane)
 }
 
-export async function waitingLanesOf({ db, userId }: Owner): Promise<string[]> {
-  const rows = await db
-    .selectFrom('deliveries')
-    .select('lane')
-    .distinct()
-    .where('user_id', '=', userId)
-    .execute()
-  return rows.map(row => row.lane)
-}
-
 /** Alerts looked at for one message: more would hardly fit. */
 const LARGEST_GROUP = 100
 
@@ -55,7 +46,7 @@ const front = (db: Database, lane: string) =>
   db
     .selectFrom('deliveries')
     .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
-    .innerJoin('connections', 'connections.id', 'deliveries.connection_id')
+    .leftJoin('connections', 'connections.id', 'deliveries.connection_id')
     .leftJoin('lanes', 'lanes.lane', 'deliveries.lane')
     .leftJoin('bots', 'bots.bot_id', 'connections.bot_id')
     .leftJoin('message_templates', join =>
@@ -105,6 +96,7 @@ const front = (db: Database, lane: string) =>
       'bots.waits_until as bot_waits_until',
       'bots.wait as bot_wait',
     ])
+    .select(eb => eb.case().when(isBuried).then(1).else(0).end().as('is_buried'))
     .select(eb => {
       // Two ranges of the index: «another lane» alone would walk through all of this one.
       const elder = eb
@@ -129,8 +121,32 @@ const front = (db: Database, lane: string) =>
     .where('deliveries.lane', '=', lane)
     .orderBy('deliveries.seq')
 
+/** What stands in a lane; its connection may be gone. */
+export type Standing = Awaited<ReturnType<typeof frontOfLane>>[number]
+
 /** An alert that waits to be sent. */
-export type Waiting = Awaited<ReturnType<typeof frontOfLane>>[number]
+export type Waiting = Standing & {
+  [Column in ConnectionColumn]: NonNullable<Standing[Column]>
+}
+
+type ConnectionColumn =
+  | 'telegram_bot_token'
+  | 'bot_id'
+  | 'telegram_chat_id'
+  | 'is_active'
+  | 'connection_lane'
+  | 'group_bursts'
+  | 'mark_late'
+  | 'silent'
+  | 'link_preview'
+  | 'protect_content'
+
+export const isWaiting = (standing: Standing): standing is Waiting =>
+  standing.is_buried === 0 && !isOrphan(standing)
+
+/** Its connection is gone, and nobody has failed it. */
+export const isOrphan = ({ is_buried, connection_lane }: Standing): boolean =>
+  is_buried === 0 && connection_lane === null
 
 /** What Telegram has told its lane and its bot to wait. */
 export const waitsOn = (head: Waiting, now: number): RemainingWaits => ({
@@ -191,31 +207,6 @@ export const waitingSince = (db: Database, before: number) =>
     .orderBy('deliveries.seq')
     .limit(OVERDUE_STEP)
     .execute()
-
-/** Those whose connection still writes to the lane's chat. */
-export async function deliveriesOfLane(trx: Transacting, lane: string): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('deliveries')
-    .innerJoin('connections', 'connections.id', 'deliveries.connection_id')
-    .select('deliveries.seq')
-    .where('deliveries.lane', '=', lane)
-    .where('connections.lane', '=', lane)
-    .execute()
-  return rows.map(row => row.seq)
-}
-
-export async function deliveriesOfConnections(
-  own: OwnerTransacting,
-  connectionIds: readonly string[],
-): Promise<number[]> {
-  const rows = await own.db
-    .selectFrom('deliveries')
-    .select('seq')
-    .where('user_id', '=', own.userId)
-    .where('connection_id', 'in', connectionIds)
-    .execute()
-  return rows.map(row => row.seq)
-}
 
 /**
  * What waits keeps its order in the lane that it comes into; what is on its way follows by itself.

@@ -21,6 +21,7 @@ it('migrates once, and keeps the first word of a setting', async () => {
     '0005-tv-configs',
     '0006-preferences',
     '0007-search',
+    '0009-tombstones',
   ])
   expect(await migrate(store.db)).toEqual([])
   expect(await settingOrFirst(store.db, 'x', 'first')).toBe('first')

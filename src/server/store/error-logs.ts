@@ -71,4 +71,8 @@ export async function listErrorLogs({ db, userId }: Owner, query: ErrorLogQuery)
 
 /** @param before milliseconds UTC @returns how many were deleted */
 export const deleteErrorLogs = ({ db, userId }: Owner, before: number): Promise<number> =>
-  deleteInSteps(db, 'error_logs', ['id'], sql`user_id = ${userId} and timestamp < ${before}`)
+  deleteInSteps(db, {
+    table: 'error_logs',
+    key: ['id'],
+    condition: sql`user_id = ${userId} and timestamp < ${before}`,
+  })

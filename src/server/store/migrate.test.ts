@@ -30,6 +30,7 @@ it('counts the alerts that came before there were counts, and those that come af
     '0005-tv-configs',
     '0006-preferences',
     '0007-search',
+    '0009-tombstones',
   ])
   await insert(at(7))
   expect(await countAll(ana, undefined)).toMatchObject({ total: 5, successful: 4, failed: 1 })
@@ -57,6 +58,7 @@ async function takeBackPanel(db: Database): Promise<void> {
     'quarter_counts',
     'connection_counts',
     'tv_alert_configs',
+    'tombstones',
   ]
   for (const what of [...triggers, ...tables.map(table => `table ${table}`)])
     await sql`drop ${sql.raw(what)}`.execute(db)

@@ -7,6 +7,7 @@ import * as panel from './migrations/0004-panel.ts'
 import * as tvConfigs from './migrations/0005-tv-configs.ts'
 import * as preferences from './migrations/0006-preferences.ts'
 import * as search from './migrations/0007-search.ts'
+import * as tombstones from './migrations/0009-tombstones.ts'
 import type { Database } from './schema.ts'
 
 const migrations = {
@@ -17,6 +18,7 @@ const migrations = {
   '0005-tv-configs': tvConfigs,
   '0006-preferences': preferences,
   '0007-search': search,
+  '0009-tombstones': tombstones,
 }
 
 /**

@@ -13,6 +13,7 @@ export type Tables = {
   tv_alert_configs: TvAlertConfigsTable
   alerts: AlertsTable
   deliveries: DeliveriesTable
+  tombstones: TombstonesTable
   lanes: LanesTable
   bots: BotsTable
   workers: WorkersTable
@@ -155,6 +156,25 @@ type DeliveriesTable = {
   link_preview: Flag
   /** Parts of the message that have arrived, as a JSON list of message ids. */
   sent_ids: string
+}
+
+/**
+ * Deliveries that are not to be sent any more, however many: it holds from the row on, and each of
+ * theirs follows in steps, after which it goes.
+ */
+type TombstonesTable = {
+  seq: Generated<number>
+  user_id: string
+  /** Empty for all connections of the account. */
+  connection_id: string
+  /** The last delivery that it concerns. */
+  last_seq: number
+  /** What their alerts fail with; null where they are deleted. */
+  error_code: string | null
+  /** In Spanish. */
+  error_reason: string | null
+  /** Where they are deleted: with all that had happened by then. Milliseconds UTC. */
+  forgets_until: number | null
 }
 
 /** What concerns a bot over all its chats. */

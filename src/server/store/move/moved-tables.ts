@@ -36,6 +36,7 @@ const decisions: Readonly<Record<keyof Tables | 'verification' | 'rateLimit', De
   tv_alert_configs: { title: 'Configuraciones de TradingView' },
   alerts: { title: 'Alertas' },
   deliveries: { title: 'Alertas por enviar' },
+  tombstones: { title: 'Eliminaciones pendientes' },
   lanes: { title: 'Pausas de chats' },
   bots: { title: 'Pausas de bots', without: ['worker'] },
   workers: { title: 'Procesos', stays: true },

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import { columnTypes } from '../dialect.ts'
+
+/** What is not to be sent any more, or gone, before each of its rows says so. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { text, serial, asSerial } = columnTypes(db)
+  await db.schema
+    .createTable('tombstones')
+    .addColumn('seq', serial, column => asSerial(column.primaryKey()))
+    .addColumn('user_id', text, column => column.notNull())
+    .addColumn('connection_id', text, column => column.notNull())
+    .addColumn('last_seq', 'bigint', column => column.notNull())
+    .addColumn('error_code', text)
+    .addColumn('error_reason', text)
+    .addColumn('forgets_until', 'bigint')
+    .execute()
+  await db.schema
+    .createIndex('tombstones_by_connection')
+    .on('tombstones')
+    .columns(['user_id', 'connection_id', 'last_seq'])
+    .execute()
+}

@@ -1,0 +1,91 @@
+/**
+ * What is not to be sent any more, however much waits: one row says so, which everybody heeds from
+ * then on, and `sweeper.ts` brings the alerts into line with it.
+ */
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { STEP } from './delete-in-steps.ts'
+import { failDeliveries, type Trouble } from './delivery-outcomes.ts'
+import { givenRows } from './dialect.ts'
+import type { OwnerTransacting } from './owner.ts'
+import type { Tables } from './schema.ts'
+
+export type Tombstone = Selectable<Tables['tombstones']>
+
+const ALL_CONNECTIONS = ''
+
+/** Longer than any clock goes. Milliseconds UTC. */
+export const FOR_EVER = Number.MAX_SAFE_INTEGER
+
+/** Whether a row of `deliveries` is not to be sent any more. */
+export const isBuried: RawBuilder<boolean> = sql`exists (
+  select 1 from tombstones
+  where tombstones.user_id = deliveries.user_id
+    and tombstones.connection_id in (${sql.lit(ALL_CONNECTIONS)}, deliveries.connection_id)
+    and tombstones.last_seq >= deliveries.seq)`
+
+/**
+ * Fails what waits for connections: few alerts at once, and of many it is true at once, for what
+ * comes afterwards is none of them, even if they work again by then.
+ * @returns how many there are, and one of them
+ */
+export async function failWaiting(
+  own: OwnerTransacting,
+  connectionIds: readonly string[],
+  trouble: Trouble,
+): Promise<{ count: number; first?: string | undefined }> {
+  const ids = JSON.stringify(connectionIds.map(id => ({ id })))
+  const waiting = waitingOf(own, ids)
+  const some = await waiting
+    .select(['seq', 'alert_id'])
+    .limit(STEP + 1)
+    .execute()
+  const first = some[0]?.alert_id
+  if (some.length <= STEP) {
+    const seqs = some.map(({ seq }) => seq)
+    await failDeliveries(own.db, seqs, trouble)
+    return { count: some.length, first }
+  }
+  const { count } = await waiting
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into tombstones (user_id, connection_id, last_seq, error_code, error_reason)
+    select ${own.userId}, given.id, (${lastSeq}), ${trouble.code}, ${trouble.reason}
+    from ${givenRows<Given>(own.db, ids, { id: 'text' })} as given
+    where exists (select 1 from deliveries
+      where user_id = ${own.userId} and connection_id = given.id)`.execute(own.db)
+  return { count, first }
+}
+
+/** All that the account has received so far is gone. @param until milliseconds UTC */
+export const forgetHistory = (
+  { db, userId }: OwnerTransacting,
+  until: number,
+): Promise<Tombstone> =>
+  db
+    .insertInto('tombstones')
+    .values({
+      user_id: userId,
+      connection_id: ALL_CONNECTIONS,
+      last_seq: sql<number>`(${lastSeq})`,
+      forgets_until: until,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+type Given = { id: string }
+
+const waitingOf = ({ db, userId }: OwnerTransacting, ids: string) =>
+  db
+    .selectFrom('deliveries')
+    .where('user_id', '=', userId)
+    .where('connection_id', 'in', eb =>
+      eb.selectFrom(givenRows<Given>(db, ids, { id: 'text' }).as('given')).select('given.id'),
+    )
+    .where(sql<boolean>`not ${isBuried}`)
+
+/**
+ * None that waits by now lies behind it: whoever removes a connection has waited for those who were
+ * writing to it.
+ */
+const lastSeq = sql`select coalesce(max(seq), 0) from deliveries`
