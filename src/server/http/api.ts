@@ -16,7 +16,8 @@ import { MAX_IMPORT_BYTES, MAX_REQUEST_BYTES } from '#shared/limits.ts'
 import { importTexts } from '#shared/texts.ts'
 import { bodyTooLarge, storeBusy } from './error-answer.ts'
 
-const KEEP_ALIVE_MS = 20_000
+/** The browser gives a stream up that is silent for 45 s. */
+const KEEP_ALIVE_MS = 15_000
 
 const fileTooLarge = (c: Context): Response => {
   const error = new ORPCError('IMPORT_TOO_LARGE', {

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
   createRoute,
-  lazyRouteComponent,
   redirect,
   stripSearchParams,
 } from '@tanstack/react-router'
@@ -20,6 +19,7 @@ import {
   readTemplatesSearch,
   readTvAlertGeneratorSearch,
 } from './addresses.ts'
+import { lazyScreen } from './lazy-screen.ts'
 import { SessionLoader } from './session-loader.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -36,7 +36,7 @@ const login = createRoute({
       throw redirect({ href: search.volver ?? '/' })
     }
   },
-  component: lazyRouteComponent(() => import('#web/screens/login/login-screen.tsx'), 'LoginScreen'),
+  component: lazyScreen(() => import('#web/screens/login/login-screen.tsx'), 'LoginScreen'),
 })
 
 const unknown = createRoute({
@@ -75,7 +75,7 @@ const index = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: addresses.dashboard,
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('#web/screens/dashboard/dashboard-screen.tsx'),
     'DashboardScreen',
   ),
@@ -86,17 +86,14 @@ const alerts = createRoute({
   path: addresses.alerts,
   validateSearch: readAlertsSearch,
   search: { middlewares: [stripSearchParams(defaultAlertsSearch)] },
-  component: lazyRouteComponent(
-    () => import('#web/screens/alerts/alerts-screen.tsx'),
-    'AlertsScreen',
-  ),
+  component: lazyScreen(() => import('#web/screens/alerts/alerts-screen.tsx'), 'AlertsScreen'),
 })
 
 const connections = createRoute({
   getParentRoute: () => shell,
   path: addresses.connections,
   validateSearch: readConnectionsSearch,
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('#web/screens/connections/connections-screen.tsx'),
     'ConnectionsScreen',
   ),
@@ -105,7 +102,7 @@ const connections = createRoute({
 const connectionPanel = createRoute({
   getParentRoute: () => shell,
   path: addresses.connectionPanel,
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('#web/screens/connections/connection-panel-screen.tsx'),
     'ConnectionPanelScreen',
   ),
@@ -115,7 +112,7 @@ const templates = createRoute({
   getParentRoute: () => shell,
   path: addresses.templates,
   validateSearch: readTemplatesSearch,
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('#web/screens/templates/templates-screen.tsx'),
     'TemplatesScreen',
   ),
@@ -125,7 +122,7 @@ const tvAlertGenerator = createRoute({
   getParentRoute: () => shell,
   path: addresses.tvAlertGenerator,
   validateSearch: readTvAlertGeneratorSearch,
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('#web/screens/tv-alert-generator/tv-alert-generator-screen.tsx'),
     'TvAlertGeneratorScreen',
   ),
@@ -135,7 +132,7 @@ const tags = createRoute({
   getParentRoute: () => shell,
   path: addresses.tags,
   validateSearch: readTagsSearch,
-  component: lazyRouteComponent(() => import('#web/screens/tags/tags-screen.tsx'), 'TagsScreen'),
+  component: lazyScreen(() => import('#web/screens/tags/tags-screen.tsx'), 'TagsScreen'),
 })
 
 const errorLog = createRoute({
@@ -143,7 +140,7 @@ const errorLog = createRoute({
   path: addresses.errorLog,
   validateSearch: readErrorLogSearch,
   search: { middlewares: [stripSearchParams(defaultErrorLogSearch)] },
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('#web/screens/error-log/error-log-screen.tsx'),
     'ErrorLogScreen',
   ),
@@ -152,7 +149,7 @@ const errorLog = createRoute({
 const settings = createRoute({
   getParentRoute: () => shell,
   path: addresses.settings,
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('#web/screens/settings/settings-screen.tsx'),
     'SettingsScreen',
   ),
@@ -162,7 +159,7 @@ const docs = createRoute({
   getParentRoute: () => shell,
   path: addresses.docs,
   validateSearch: readDocsSearch,
-  component: lazyRouteComponent(() => import('#web/screens/docs/docs-screen.tsx'), 'DocsScreen'),
+  component: lazyScreen(() => import('#web/screens/docs/docs-screen.tsx'), 'DocsScreen'),
 })
 
 export const routes = root.addChildren([

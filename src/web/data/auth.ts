@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { loginTexts, passwordTexts } from '#shared/texts.ts'
 import { api } from './client.ts'
 import { session } from './session.ts'
+import { timeLimit } from './time-limit.ts'
 
 export interface Credentials {
   email: string
@@ -64,6 +65,7 @@ const post = (path: string, body: object): Promise<Response> =>
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
+    signal: timeLimit(),
   })
 
 const refusals: Record<string, string> = {

@@ -4,11 +4,61 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { contract } from '#shared/contract/contract.ts'
+import { CALL_LIMIT_MS, timeLimit } from './time-limit.ts'
 
-/** The contract's calls. They throw the contract's errors; `isDefinedError` of oRPC tells them apart. */
-export const client: JsonifiedClient<ContractRouterClient<typeof contract>> = createORPCClient(
-  new OpenAPILink(contract, { url: () => new URL('/api', location.origin) }),
-)
+/** What a call may be told beside its input. */
+interface CallContext {
+  /** Makes the answer a stream that may last, and is told of all that comes of it, comments too. */
+  onBytes?: () => void
+}
+
+/**
+ * The contract's calls. They throw the contract's errors; `isDefinedError` of oRPC tells them apart.
+ * One that is not answered in time is ended, so that nothing comes of it later.
+ */
+export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallContext>> =
+  createORPCClient(
+    new OpenAPILink<CallContext>(contract, {
+      url: () => new URL('/api', location.origin),
+      fetch: async (request, init, { context: { onBytes } }, path) => {
+        if (onBytes) return toldOf(ours(await fetch(request, init)), onBytes)
+        const limit = timeLimit(limits[path.join('.')])
+        const signal = AbortSignal.any([request.signal, limit])
+        return ours(await fetch(request, { ...init, signal }))
+      },
+    }),
+  )
+
+const asksTelegram = 2 * CALL_LIMIT_MS
+const movesEverything = 4 * CALL_LIMIT_MS
+
+/** Of the calls that take longer by their nature. */
+const limits: Record<string, number> = {
+  'connections.test': asksTelegram,
+  'telegram.bot': asksTelegram,
+  'telegram.chat': asksTelegram,
+  'telegram.chats': asksTelegram,
+  'data.exportAll': movesEverything,
+  'data.importAll': movesEverything,
+  'data.reset': movesEverything,
+}
+
+/** Throws where the answer is somebody else's: a proxy's or a hotel's page, whatever its status says. */
+function ours(response: Response): Response {
+  if (response.headers.get('content-type')?.startsWith('text/html'))
+    throw new Error(`A page came instead of an answer, with status ${response.status}`)
+  return response
+}
+
+function toldOf(response: Response, onBytes: () => void): Response {
+  const told = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, out) {
+      onBytes()
+      out.enqueue(bytes)
+    },
+  })
+  return new Response(response.body?.pipeThrough(told) ?? null, response)
+}
 
 /** The same calls as options for `useQuery` and `useMutation`. */
 export const api = createTanstackQueryUtils(client)

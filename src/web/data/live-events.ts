@@ -1,95 +1,86 @@
-import type { LiveEvent } from '#shared/model/live-event.ts'
-import { client, isUnauthorized } from './client.ts'
+import { readStream, SILENCE_MS, type StreamNews } from './event-stream.ts'
+import { watchSilence } from './watch-silence.ts'
 
 /** What a tab hears: from the server if it holds the stream, else from the tab that does. */
 export type LiveNews =
-  /** The stream stands; what changed before is unknown. */
-  | { kind: 'opened' }
+  | Exclude<StreamNews, { kind: 'sign' }>
   /** The stream of another tab has been standing since before this one asked. */
   | { kind: 'joined' }
-  | { kind: 'lost' }
-  | { kind: 'signed-out' }
-  | { kind: 'event'; event: LiveEvent }
 
-type Relayed = LiveNews | { kind: 'hello' } | { kind: 'welcome'; open: boolean }
+type Relayed = StreamNews | { kind: 'hello' } | { kind: 'welcome'; last: LiveNews | undefined }
 
 const NAME = 'pregonero-live'
-const LONGEST_WAIT_MS = 15_000
 
 /**
  * Listens to the event stream until `signal` aborts. All tabs of a browser share one connection,
- * since HTTP/1.1 has six of them: the tab that gets the lock reads and passes everything on.
+ * since HTTP/1.1 has six of them: the tab that gets the lock reads and passes everything on. Another
+ * one takes the lock from it when it falls silent, which a tab does that the browser put to sleep.
  * Browsers without locks (pages without TLS) read in each tab.
  */
 export function listenLive(hear: (news: LiveNews) => void, signal: AbortSignal): void {
-  if (!navigator.locks) {
-    void readStream(hear, signal)
-    return
-  }
+  if (navigator.locks) void shareStream(hear, signal)
+  else void readStream(news => news.kind !== 'sign' && hear(news), signal)
+}
 
+async function shareStream(hear: (news: LiveNews) => void, signal: AbortSignal): Promise<void> {
   const channel = new BroadcastChannel(NAME)
-  let leading = false
-  let open = false
   const post = (relayed: Relayed) => channel.postMessage(relayed)
+  let leading = false
+  let last: LiveNews | undefined
+  let heard = () => {}
 
+  const tell = (news: StreamNews) => {
+    if (signal.aborted) return
+    post(news)
+    if (news.kind === 'sign') return
+    if (news.kind !== 'event') last = news
+    hear(news)
+  }
   channel.onmessage = ({ data }: MessageEvent<Relayed>) => {
+    heard()
     if (data.kind === 'hello') {
-      if (leading) post({ kind: 'welcome', open })
+      if (leading) post({ kind: 'welcome', last })
     } else if (data.kind === 'welcome') {
-      hear({ kind: data.open ? 'joined' : 'lost' })
-    } else {
+      if (data.last) hear(data.last.kind === 'opened' ? { kind: 'joined' } : data.last)
+    } else if (data.kind !== 'sign') {
       hear(data)
     }
   }
   post({ kind: 'hello' })
   signal.addEventListener('abort', () => channel.close())
 
-  const lead = async () => {
-    leading = true
-    const tell = (news: LiveNews) => {
-      if (signal.aborted) return
-      if (news.kind !== 'event') open = news.kind === 'opened'
-      hear(news)
-      post(news)
+  /** @returns whether it was to the end, and not until another tab took the lock */
+  async function lead(options: LockOptions, onBegin = () => {}): Promise<boolean> {
+    const term = new AbortController()
+    const read = () => {
+      leading = true
+      onBegin()
+      return readStream(tell, AbortSignal.any([signal, term.signal]))
     }
-    await readStream(tell, signal)
-    leading = false
-  }
-  navigator.locks.request(NAME, { signal }, lead).catch(error => {
-    if (!signal.aborted) throw error
-  })
-}
-
-async function readStream(tell: (news: LiveNews) => void, signal: AbortSignal): Promise<void> {
-  for (let failures = 0; !signal.aborted; failures += 1) {
     try {
-      const events = await client.events.stream(undefined, { signal })
-      failures = 0
-      tell({ kind: 'opened' })
-      for await (const event of events) tell({ kind: 'event', event })
-    } catch (error) {
-      if (isUnauthorized(error)) {
-        tell({ kind: 'signed-out' })
-        return
-      }
+      await navigator.locks.request(NAME, options, read)
+      return true
+    } catch {
+      return false
+    } finally {
+      leading = false
+      term.abort()
     }
-    if (signal.aborted) return
-    tell({ kind: 'lost' })
-    await untilNextTry(failures, signal)
   }
-}
 
-/** Longer after each failure and never the same for all browsers; at once when the network is back. */
-function untilNextTry(failures: number, signal: AbortSignal): Promise<void> {
-  const longest = Math.min(1_000 * 2 ** failures, LONGEST_WAIT_MS)
-  const done = new AbortController()
-  return new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, longest * (0.5 + Math.random() / 2))
-    const stop = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    signal.addEventListener('abort', stop, { signal: done.signal })
-    window.addEventListener('online', stop, { signal: done.signal })
-  }).finally(() => done.abort())
+  while (!signal.aborted) {
+    const waiting = new AbortController()
+    const silence = new AbortController()
+    heard = watchSilence(
+      SILENCE_MS,
+      () => silence.abort(),
+      AbortSignal.any([signal, waiting.signal]),
+    )
+    const turn = AbortSignal.any([signal, silence.signal])
+    if (await lead({ signal: turn }, () => waiting.abort())) return
+    waiting.abort()
+    if (!silence.signal.aborted) continue
+    hear({ kind: 'lost', away: false })
+    if (await lead({ steal: true })) return
+  }
 }

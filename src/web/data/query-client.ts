@@ -2,6 +2,10 @@ import { ORPCError } from '@orpc/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isUnauthorized } from './client.ts'
 import { session } from './session.ts'
+import { isExpired } from './time-limit.ts'
+
+/** A browser may say that it is offline while the server is on the same machine: trying is what tells. */
+const networkMode = 'always'
 
 /** Signs the browser out wherever the server answers that it does not know who is asking. */
 export function makeQueryClient(): QueryClient {
@@ -15,10 +19,12 @@ export function makeQueryClient(): QueryClient {
       queries: {
         // The event stream says when something changed.
         staleTime: Number.POSITIVE_INFINITY,
-        // What the server refused it refuses again; only its failures may pass.
+        // What the server refused it refuses again; only its failures may pass, and soon.
         retry: (failures, error) =>
-          failures < 2 && !(error instanceof ORPCError && error.status < 500),
+          failures < 2 && !isExpired(error) && !(error instanceof ORPCError && error.status < 500),
+        networkMode,
       },
+      mutations: { networkMode },
     },
   })
   return queryClient

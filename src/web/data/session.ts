@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Profile } from '#shared/model/profile.ts'
 import { client, isUnauthorized } from './client.ts'
+import { timeLimit } from './time-limit.ts'
 
 /** Who is signed in; null: nobody. */
 export const session = queryOptions({
@@ -19,6 +20,8 @@ export const session = queryOptions({
 
 /** Asked of the authentication library, which renews the cookie then, so that nobody who comes by is signed out. */
 async function hasSession(signal: AbortSignal): Promise<boolean> {
-  const response = await fetch('/api/auth/get-session', { signal })
+  const response = await fetch('/api/auth/get-session', {
+    signal: AbortSignal.any([signal, timeLimit()]),
+  })
   return !response.ok || (await response.json()) !== null
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Collection, LiveEvent } from '#shared/model/live-event.ts'
 import { changeKey } from './change-key.ts'
@@ -11,7 +11,8 @@ const REFRESH_INTERVAL_MS = 250
 
 /** The server says at most one a second. */
 export type LiveToast = Omit<Extract<LiveEvent, { kind: 'toast' }>, 'kind'>
-export type LiveState = 'connecting' | 'live' | 'reconnecting'
+/** `away`: it has been tried in vain to reach the server again. */
+export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'away'
 
 /** Keeps what is shown fresh while the calling component stands, and says how the connection is. */
 export function useLiveRefresh(showToast: (toast: LiveToast) => void): LiveState {
@@ -28,17 +29,22 @@ export function useLiveRefresh(showToast: (toast: LiveToast) => void): LiveState
       if (document.visibilityState === 'visible') show({ type, message })
     }
 
+    let wasLost = false
+
     listenLive(news => {
       if (news.kind === 'event') {
         if (news.event.kind === 'toast') announce(news.event)
         else for (const collection of news.event.collections) refresh(collection)
       } else if (news.kind === 'opened' || news.kind === 'joined') {
         setState('live')
+        // What was asked before the loss may never be answered; what is being asked for the first time is new.
         if (news.kind === 'opened') {
-          void queryClient.invalidateQueries({}, { cancelRefetch: false })
+          void queryClient.invalidateQueries(unchanging(queryClient), { cancelRefetch: wasLost })
         }
+        wasLost = false
       } else if (news.kind === 'lost') {
-        setState('reconnecting')
+        setState(news.away ? 'away' : 'reconnecting')
+        wasLost = true
       } else {
         queryClient.setQueryData(session.queryKey, null)
       }
@@ -66,12 +72,13 @@ const refreshCollections = (queryClient: QueryClient, changed: Collection[]) => 
   const nouns = new Set(changed.flatMap(collection => readers[collection]))
   return Promise.all(
     [...nouns].map(noun =>
-      queryClient.invalidateQueries({
-        queryKey: api[noun].key(),
-        // It is asked for when its last change is stored.
-        predicate: ({ queryKey }) =>
-          queryClient.isMutating({ mutationKey: changeKey(queryKey) }) === 0,
-      }),
+      queryClient.invalidateQueries({ queryKey: api[noun].key(), ...unchanging(queryClient) }),
     ),
   )
 }
+
+/** What is being changed is asked for when its last change is stored. */
+const unchanging = (queryClient: QueryClient) => ({
+  predicate: ({ queryKey }: { queryKey: QueryKey }) =>
+    queryClient.isMutating({ mutationKey: changeKey(queryKey) }) === 0,
+})

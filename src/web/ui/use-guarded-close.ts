@@ -7,22 +7,33 @@ interface GuardedCloseOptions {
   /** Whether closing would throw something away. */
   changed: boolean
   close: () => void
+  /** Ends what is being saved: of what is discarded nothing is to come. */
+  giveUp?: () => void
 }
 
 /** Closes at once when nothing is lost by it, else asks first. */
-export function useGuardedClose({ opened, changed, close }: GuardedCloseOptions): () => void {
+export function useGuardedClose({
+  opened,
+  changed,
+  close,
+  giveUp,
+}: GuardedCloseOptions): () => void {
   const isCovered = useCovered()
+  const end = () => {
+    giveUp?.()
+    close()
+  }
   const leave = () => {
     if (isCovered.current) return
     if (!changed) {
-      close()
+      end()
       return
     }
     openConfirm({
       title: '¿Descartar los cambios?',
       text: 'Lo que has escrito se perderá.',
       action: 'Descartar',
-      onConfirm: async () => close(),
+      onConfirm: async () => end(),
     })
   }
 

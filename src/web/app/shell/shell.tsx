@@ -8,6 +8,7 @@ import { session } from '#web/data/session.ts'
 import { type LiveToast, useLiveRefresh } from '#web/data/use-live-refresh.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { addresses } from '../addresses.ts'
+import { AwayBar } from './away-bar.tsx'
 import { useFinder } from './finder/use-finder.ts'
 import { screenLabel } from './navigation.ts'
 import classes from './shell.module.css'
@@ -39,6 +40,7 @@ function Frame({ profile }: { profile: Profile }) {
     <AppShell
       header={{ height: { base: view.connection ? 96 : 56, sm: 48 } }}
       navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: true } }}
+      footer={{ height: 37, collapsed: live !== 'away' }}
       padding={0}
     >
       <button type="button" className={classes.skip} onClick={() => content.current?.focus()}>
@@ -77,6 +79,9 @@ function Frame({ profile }: { profile: Profile }) {
       <AppShell.Main ref={content} tabIndex={-1} className={classes.main}>
         <Outlet />
       </AppShell.Main>
+      <AppShell.Footer className={classes.bar}>
+        <AwayBar state={live} />
+      </AppShell.Footer>
       {Finder && <Finder />}
     </AppShell>
   )

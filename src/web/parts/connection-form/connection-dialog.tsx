@@ -22,7 +22,8 @@ export function ConnectionDialog({ origin, templates }: ConnectionDialogProps) {
   const close = () => setOpened(false)
   const form = useConnectionForm({ origin, templates, onSaved: close })
   const isEdit = origin?.kind === 'edit'
-  const leave = useGuardedClose({ opened, changed: form.fields.isDirty(), close })
+  const { giveUp } = form
+  const leave = useGuardedClose({ opened, changed: form.fields.isDirty(), close, giveUp })
 
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { ORPCError } from '@orpc/client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Connection } from '#shared/model/connection.ts'
@@ -9,6 +9,7 @@ import { connectionTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { fieldErrors } from '#web/data/field-errors.ts'
+import { useAct } from '#web/data/use-act.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { checkConnection } from './check-connection.ts'
 import {
@@ -33,6 +34,8 @@ export interface ConnectionForm {
   templates: Template[]
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   saving: boolean
+  /** Ends what is being saved. */
+  giveUp: () => void
   /** What the server said against the form as a whole. */
   refusal: string | null
 }
@@ -69,14 +72,14 @@ export function useConnectionForm({
       ),
     )
 
-  const save = useMutation({
-    mutationFn: (values: ConnectionValues) => {
+  const save = useAct({
+    call: (values: ConnectionValues, signal) => {
       const draft = connectionDraft(values)
-      if (!origin) return client.connections.create(draft)
+      if (!origin) return client.connections.create(draft, { signal })
       const { id, version } = origin.connection
       return origin.kind === 'edit'
-        ? client.connections.update({ ...draft, id, version })
-        : client.connections.create({ ...draft, copyTokenOf: id })
+        ? client.connections.update({ ...draft, id, version }, { signal })
+        : client.connections.create({ ...draft, copyTokenOf: id }, { signal })
     },
     onSuccess: async saved => {
       await refresh()
@@ -97,9 +100,10 @@ export function useConnectionForm({
     templates,
     onSubmit: event => {
       setSent(true)
-      fields.onSubmit(values => save.mutate(values), showErrors)(event)
+      fields.onSubmit(save.start, showErrors)(event)
     },
     saving: save.isPending,
+    giveUp: save.giveUp,
     refusal:
       save.error && Object.keys(refusedFields(save.error)).length === 0
         ? errorMessage(save.error)

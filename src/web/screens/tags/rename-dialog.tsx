@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ORPCError } from '@orpc/client'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { MAX_TAG_LENGTH } from '#shared/limits.ts'
 import { tagTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { fieldErrors } from '#web/data/field-errors.ts'
+import { useAct } from '#web/data/use-act.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
@@ -32,12 +32,10 @@ export function RenameDialog({ tag, tags, onRenamed }: RenameDialogProps) {
     initialValues: { name: tag },
     validate: { name: typed => checkNewName(typed, { tag, tags }) },
   })
-  const leave = useGuardedClose({ opened, changed: form.isDirty(), close })
-
   const focusField = () => form.getInputNode('name')?.focus()
   const refresh = useTagsRefresh()
-  const rename = useMutation({
-    mutationFn: (name: string) => client.tags.rename({ tag, name }),
+  const rename = useAct({
+    call: (name: string, signal) => client.tags.rename({ tag, name }, { signal }),
     onSuccess: async (_, name) => {
       onRenamed(name)
       await refresh()
@@ -51,6 +49,8 @@ export function RenameDialog({ tag, tags, onRenamed }: RenameDialogProps) {
       if (error instanceof ORPCError) void refresh()
     },
   })
+  const { giveUp } = rename
+  const leave = useGuardedClose({ opened, changed: form.isDirty(), close, giveUp })
 
   return (
     <Dialog
@@ -58,7 +58,7 @@ export function RenameDialog({ tag, tags, onRenamed }: RenameDialogProps) {
       onClose={leave}
       title="Renombrar Etiqueta"
       width={440}
-      onSubmit={form.onSubmit(({ name }) => rename.mutate(name.trim()), focusField)}
+      onSubmit={form.onSubmit(({ name }) => rename.start(name.trim()), focusField)}
       foot={
         <>
           <Button onClick={leave}>Cancelar</Button>

@@ -51,8 +51,12 @@ export function TemplateEditor({ template }: { template: Template | undefined })
     validate: templateErrors,
   })
   const changed = form.isDirty('name') || form.isDirty('content')
-  const leave = useGuardedClose({ opened, changed, close })
-  const save = useSaveTemplate(template)
+  const save = useSaveTemplate(template, {
+    onSaved: close,
+    onRefused: error => showErrors(fieldErrors(error)),
+  })
+  const { giveUp } = save
+  const leave = useGuardedClose({ opened, changed, close, giveUp })
 
   const shownContent = useDeferredValue(form.values.content)
   const shownSample = useDeferredValue(form.values.sample)
@@ -67,13 +71,7 @@ export function TemplateEditor({ template }: { template: Template | undefined })
     setPicked(alert)
     form.setFieldValue('sample', alert.text)
   }
-  const submit = ({ name, content }: TemplateForm) => {
-    if (save.isPending) return
-    save.mutate(
-      { name, content },
-      { onSuccess: close, onError: error => showErrors(fieldErrors(error)) },
-    )
-  }
+  const submit = ({ name, content }: TemplateForm) => save.start({ name, content })
   const refusal =
     save.error && Object.keys(fieldErrors(save.error)).length === 0
       ? errorMessage(save.error)

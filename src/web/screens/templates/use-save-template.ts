@@ -1,22 +1,35 @@
 import { ORPCError } from '@orpc/client'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Template, TemplateDraft } from '#shared/model/template.ts'
 import { templateTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
+import { useAct } from '#web/data/use-act.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { templateTrial } from './template-trial.ts'
 import { trialSentence } from './trial-sentence.ts'
 
+interface SaveOptions {
+  /** Called when it is stored and the list knows it. */
+  onSaved: () => void
+  onRefused: (error: Error) => void
+}
+
 /** Creates a template, or changes the version of it that was opened. */
-export function useSaveTemplate(template: Template | undefined) {
+export function useSaveTemplate(
+  template: Template | undefined,
+  { onSaved, onRefused }: SaveOptions,
+) {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.templates.list.key() })
 
-  return useMutation({
-    mutationFn: (draft: TemplateDraft) =>
+  return useAct({
+    call: (draft: TemplateDraft, signal) =>
       template
-        ? client.templates.update({ ...draft, id: template.id, version: template.version })
-        : client.templates.create(draft),
+        ? client.templates.update(
+            { ...draft, id: template.id, version: template.version },
+            { signal },
+          )
+        : client.templates.create(draft, { signal }),
     onSuccess: async ({ id, content, usedBy }) => {
       if (usedBy > 0) void warnOfGaps(queryClient, content, id)
       await refresh()
@@ -24,8 +37,10 @@ export function useSaveTemplate(template: Template | undefined) {
         type: 'success',
         message: template ? templateTexts.updated : templateTexts.created,
       })
+      onSaved()
     },
     onError: error => {
+      onRefused(error)
       // A refusal tells that what this browser shows is no longer so.
       if (error instanceof ORPCError) void refresh()
     },

@@ -40,8 +40,8 @@ export function ConfigDialog({
   useEffect(open, [open])
 
   const config = useConfigForm({ draft, saved, known: { connections, templates }, onSaved: close })
-  const { form, isEdit, trouble, refusal } = config
-  const leave = useGuardedClose({ opened, changed: form.isDirty(), close })
+  const { form, isEdit, trouble, refusal, giveUp } = config
+  const leave = useGuardedClose({ opened, changed: form.isDirty(), close, giveUp })
 
   const { error: connectionError, ...connection } = form.getInputProps('connectionId')
   const problem = refusal ?? Object.values(form.errors).find(message => message !== true) ?? trouble

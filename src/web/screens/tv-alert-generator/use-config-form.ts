@@ -31,6 +31,8 @@ export interface ConfigForm extends FittedFields {
   setField: (name: string, value: string) => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   saving: boolean
+  /** Ends what is being saved. */
+  giveUp: () => void
   /** What the server said against the form as a whole. */
   refusal: string | undefined
 }
@@ -44,26 +46,21 @@ export function useConfigForm({ draft, saved, known, onSaved }: ConfigFormOption
   const { connectionId, templateFields } = form.values
   const template = templateOf(connectionId, known)
   const fitted = fitFields(template && fieldsOf(template.content), templateFields)
-  const save = useSaveConfig(edited)
 
   const showErrors = (errors: FormErrors) => {
     form.setErrors(errors)
     const [first] = Object.keys(errors)
     if (first) form.getInputNode(first)?.focus()
   }
-  const submit = (values: TvConfigDraft) => {
-    if (save.isPending) return
-    save.mutate(
-      { ...values, templateFields: Object.fromEntries(fitted.fields) },
-      {
-        onSuccess: onSaved,
-        onError: error => {
-          showErrors(refusedFields(error))
-          if (isGone(error)) setEdited(undefined)
-        },
-      },
-    )
-  }
+  const save = useSaveConfig(edited, {
+    onSaved,
+    onRefused: error => {
+      showErrors(refusedFields(error))
+      if (isGone(error)) setEdited(undefined)
+    },
+  })
+  const submit = (values: TvConfigDraft) =>
+    save.start({ ...values, templateFields: Object.fromEntries(fitted.fields) })
 
   return {
     ...fitted,
@@ -77,6 +74,7 @@ export function useConfigForm({ draft, saved, known, onSaved }: ConfigFormOption
     },
     onSubmit: form.onSubmit(submit, showErrors),
     saving: save.isPending,
+    giveUp: save.giveUp,
     refusal: save.error ? refusalOf(save.error) : undefined,
   }
 }

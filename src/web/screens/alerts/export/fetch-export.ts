@@ -1,5 +1,7 @@
 import { createORPCErrorFromJson, isORPCErrorJson } from '@orpc/client'
 import { readerTimeZone } from '#web/data/reader-time-zone.ts'
+import { CALL_LIMIT_MS } from '#web/data/time-limit.ts'
+import { watchSilence } from '#web/data/watch-silence.ts'
 import type { Found } from '../use-alerts-page.ts'
 import { exportAddress } from './export-address.ts'
 import type { ExportFormat } from './export-formats.ts'
@@ -13,15 +15,22 @@ interface FetchExport {
   signal: AbortSignal
 }
 
-/** The file with all that was found, and the name that the server gives it. Throws the contract's errors. */
+/**
+ * The file with all that was found, and the name that the server gives it. Throws the contract's
+ * errors, and when nothing more comes.
+ */
 export async function fetchExport({ format, found, onRows, signal }: FetchExport) {
+  const silence = new AbortController()
+  const ended = AbortSignal.any([signal, silence.signal])
+  const heard = watchSilence(CALL_LIMIT_MS, () => silence.abort(), ended)
   const response = await fetch(exportAddress(format, { ...found, timeZone: readerTimeZone }), {
-    signal,
+    signal: ended,
   })
   if (!response.ok || !response.body) throw await refusal(response)
   const count = rowCounter()
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(piece, out) {
+      heard()
       onRows(count(piece))
       out.enqueue(piece)
     },

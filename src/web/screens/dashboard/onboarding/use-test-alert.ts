@@ -3,6 +3,7 @@ import type { Connection } from '#shared/model/connection.ts'
 import { examplePayload } from '#shared/payload.ts'
 import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { timeLimit } from '#web/data/time-limit.ts'
 import { webhookRefusal } from './webhook-refusal.ts'
 
 /** Sends what TradingView would send, to where it would send it, by the way that this page came. */
@@ -15,6 +16,7 @@ export function useTestAlert({ id, webhookUrl }: Pick<Connection, 'id' | 'webhoo
           method: 'POST',
           headers: { 'content-type': 'application/json; charset=utf-8' },
           body: JSON.stringify({ ...examplePayload(id), ...believable }),
+          signal: timeLimit(),
         })
         return webhookRefusal(status)
       } catch (error) {

@@ -1,10 +1,11 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { settingsTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { useAct } from '#web/data/use-act.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
@@ -30,15 +31,16 @@ export function ResetDialog() {
       word: typed => (typed.trim().toUpperCase() === WORD ? null : `Escribe ${WORD}.`),
     },
   })
-  const leave = useGuardedClose({ opened, changed: form.isDirty(), close })
-  const reset = useMutation({
-    mutationFn: () => client.data.reset(),
+  const reset = useAct({
+    call: (_, signal) => client.data.reset(undefined, { signal }),
     onSuccess: () => {
       showToast({ type: 'success', message: settingsTexts.reset })
       close()
     },
     onSettled: () => queryClient.invalidateQueries(),
   })
+  const { giveUp } = reset
+  const leave = useGuardedClose({ opened, changed: form.isDirty(), close, giveUp })
 
   return (
     <Dialog
@@ -47,7 +49,7 @@ export function ResetDialog() {
       title="Reiniciar Todo"
       width={480}
       onSubmit={form.onSubmit(
-        () => reset.mutate(),
+        () => reset.start(),
         () => form.getInputNode('word')?.focus(),
       )}
       foot={

@@ -1,0 +1,109 @@
+import type { LiveEvent } from '#shared/model/live-event.ts'
+import { client, isUnauthorized } from './client.ts'
+import { timeLimit } from './time-limit.ts'
+import { watchSilence } from './watch-silence.ts'
+
+/** What is heard of the server. */
+export type StreamNews =
+  /** The stream stands; what changed before is unknown. */
+  | { kind: 'opened' }
+  /** The stream stands still. */
+  | { kind: 'sign' }
+  /** It is being opened again; `away`: that has failed before, so that nobody need wait for it. */
+  | { kind: 'lost'; away: boolean }
+  | { kind: 'signed-out' }
+  | { kind: 'event'; event: LiveEvent }
+
+/** The server gives a sign every 15 s, whatever happens. */
+export const SILENCE_MS = 45_000
+const OPENING_MS = 10_000
+const LONGEST_WAIT_MS = 15_000
+/** A server that starts again is back by then. */
+const PATIENT_TRIES = 2
+
+/** Reads the event stream until `signal` aborts or nobody is signed in, and opens it whenever it is lost. */
+export async function readStream(
+  tell: (news: StreamNews) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let failures = 0
+  const hear = (news: StreamNews) => {
+    if (news.kind === 'opened') failures = 0
+    tell(news)
+  }
+  while (!signal.aborted) {
+    const end = await readOnce(hear, signal)
+    if (signal.aborted) return
+    if (end === 'signed-out') {
+      tell({ kind: 'signed-out' })
+      return
+    }
+    if (end === 'doubted') continue
+    if (end === 'lost') tell({ kind: 'lost', away: failures >= PATIENT_TRIES })
+    await untilNextTry(failures, signal)
+    failures += 1
+  }
+}
+
+/**
+ * Reads until the stream ends, as the server lets it after a while. When the browser says that the
+ * network went or came, which may be true or not, it ends `doubted`: whether a new one can be opened
+ * is what tells.
+ */
+async function readOnce(
+  tell: (news: StreamNews) => void,
+  signal: AbortSignal,
+): Promise<'ended' | 'lost' | 'doubted' | 'signed-out'> {
+  const reading = new AbortController()
+  const ended = AbortSignal.any([signal, reading.signal])
+  let isDoubted = false
+  try {
+    const opening = AbortSignal.any([ended, timeLimit(OPENING_MS)])
+    const stop = () => reading.abort()
+    opening.addEventListener('abort', stop)
+    let onBytes = () => {}
+    const events = await client.events.stream(undefined, {
+      signal: ended,
+      context: { onBytes: () => onBytes() },
+    })
+    opening.removeEventListener('abort', stop)
+    const heard = watchSilence(SILENCE_MS, stop, ended)
+    onBytes = () => {
+      heard()
+      tell({ kind: 'sign' })
+    }
+    onNetworkChange(() => {
+      isDoubted = true
+      stop()
+    }, ended)
+    tell({ kind: 'opened' })
+    for await (const event of events) tell({ kind: 'event', event })
+    return 'ended'
+  } catch (error) {
+    if (isUnauthorized(error)) return 'signed-out'
+  } finally {
+    reading.abort()
+  }
+  return isDoubted ? 'doubted' : 'lost'
+}
+
+/** Longer after each failure and never the same for all browsers; at once when something changes. */
+function untilNextTry(failures: number, signal: AbortSignal): Promise<void> {
+  const longest = Math.min(1_000 * 2 ** failures, LONGEST_WAIT_MS)
+  const done = new AbortController()
+  return new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, longest * (0.5 + Math.random() / 2))
+    const stop = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    signal.addEventListener('abort', stop, { signal: done.signal })
+    onNetworkChange(stop, done.signal)
+    document.addEventListener('visibilitychange', stop, { signal: done.signal })
+  }).finally(() => done.abort())
+}
+
+function onNetworkChange(heed: () => void, signal: AbortSignal): void {
+  window.addEventListener('online', heed, { signal })
+  window.addEventListener('offline', heed, { signal })
+}

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+interface ActOptions<Input, Output> {
+  /** Ends when `signal` aborts. */
+  call: (input: Input, signal: AbortSignal) => Promise<Output>
+  onSuccess?: (output: Output, input: Input) => unknown
+  /** Not called of what was given up. */
+  onError?: (error: Error, input: Input) => unknown
+  /** Called however it ended. */
+  onSettled?: () => unknown
+}
+
+export interface Act<Input, Output> {
+  /** Begins it, unless it is under way; resolves when it ended, however it did. */
+  start: (input: Input) => Promise<void>
+  isPending: boolean
+  data: Output | undefined
+  error: Error | null
+  /** Ends the call that is under way, so that nothing comes of it any more. */
+  giveUp: () => void
+  /** Forgets how it ended. */
+  reset: () => void
+}
+
+/**
+ * Something that a button does. Pressed again while it is under way it is not done twice, also where
+ * the second press comes before the screen has shown the first.
+ */
+export function useAct<Output, Input = void>({
+  call,
+  onSuccess,
+  onError,
+  onSettled,
+}: ActOptions<Input, Output>): Act<Input, Output> {
+  const underWay = useRef<AbortController>(null)
+  const { mutateAsync, isPending, data, error, reset } = useMutation({
+    mutationFn: ({ input, signal }: Begun<Input>) => call(input, signal),
+    onSuccess: (output, { input }) => onSuccess?.(output, input),
+    onError: (failure, { input, signal }) =>
+      signal.aborted ? undefined : onError?.(failure, input),
+    onSettled: () => onSettled?.(),
+  })
+  return {
+    start: async input => {
+      if (underWay.current) return
+      const begun = new AbortController()
+      underWay.current = begun
+      await mutateAsync({ input, signal: begun.signal }).catch(() => {})
+      if (underWay.current === begun) underWay.current = null
+    },
+    giveUp: () => {
+      if (!underWay.current) return
+      underWay.current.abort()
+      underWay.current = null
+      reset()
+    },
+    isPending,
+    data,
+    error,
+    reset,
+  }
+}
+
+interface Begun<Input> {
+  input: Input
+  signal: AbortSignal
+}

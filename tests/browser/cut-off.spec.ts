@@ -1,0 +1,160 @@
+// What the browser complains of here is what the tests make fail.
+import { type Page, test } from '@playwright/test'
+import { startTcpLink } from '../support/tcp-link.ts'
+import { cookiesOf, expect, startSignedIn } from './stage.ts'
+
+const NO_ANSWER = 'Pregonero no responde. Comprueba la conexión y vuelve a intentarlo.'
+
+test('the browser says that it is offline', async ({ page, context }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  const { id } = await trader.connect(botApi, { name: 'Oro' })
+  const { marker, bar, dialog } = partsOf(page)
+  const sending = page.getByRole('article').getByRole('switch')
+  await page.goto(`${url}/connections`)
+  await expect(marker).toHaveText('En vivo')
+  await expect(sending).toBeChecked()
+
+  await test.step('what only says so changes nothing', async () => {
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true })
+      dispatchEvent(new Event('offline'))
+    })
+    await sending.click()
+    await expect.poll(() => isActive(stage, id)).toBe(false)
+    await sending.click()
+    await expect.poll(() => isActive(stage, id)).toBe(true)
+    await expect(marker).toHaveText('En vivo')
+  })
+
+  await test.step('a page of somebody else is no answer', async () => {
+    const answer = { contentType: 'text/html', body: '<h1>Bienvenido al hotel</h1>' }
+    await page.route('**/api/templates', route => route.fulfill(answer))
+    await page.reload()
+    await expect(page.getByText(NO_ANSWER)).toBeVisible()
+    await page.unroute('**/api/templates')
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(sending).toBeChecked()
+  })
+
+  await test.step('what is cut off says so', async () => {
+    await context.setOffline(true)
+    await expect(marker).toHaveText('Reconectando…')
+    await expect(bar).toContainText('Sin conexión')
+  })
+
+  await test.step('a flip is taken back, a list ends in a sentence', async () => {
+    await sending.click()
+    await expect(page.getByText(NO_ANSWER)).toBeVisible()
+    await expect(sending).toBeChecked()
+    await page.getByRole('link', { name: 'Gestión de Etiquetas' }).click()
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+    await page.getByRole('link', { name: 'Conexiones' }).click()
+  })
+
+  await test.step('a save fails with its sentence, and is given up', async () => {
+    await page.getByRole('button', { name: 'Editar' }).click()
+    await dialog.getByLabel('Nombre de Conexión').fill('Abandonada')
+    await dialog.getByRole('button', { name: 'Actualizar Conexión' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(NO_ANSWER)
+    await discard(page)
+  })
+
+  await test.step('back again, everything is asked for anew and nothing is made up for', async () => {
+    await trader.api.connections.update({ id, name: 'Plata' })
+    await context.setOffline(false)
+    await expect(marker).toHaveText('En vivo')
+    await expect(bar).toBeHidden()
+    await expect(page.getByRole('article', { name: 'Plata' })).toBeVisible()
+    expect(await trader.api.connections.read({ id })).toMatchObject({
+      name: 'Plata',
+      isActive: true,
+    })
+  })
+})
+
+test('a server that does not answer any more', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi } = stage
+  await trader.connect(botApi, { name: 'Oro' })
+  await using link = await startTcpLink(Number(new URL(stage.url).port))
+  const url = `http://127.0.0.1:${link.port}`
+  const { marker, bar, dialog } = partsOf(page)
+  await page.clock.install()
+  await page.context().addCookies(cookiesOf(trader.cookie, url))
+  await page.goto(`${url}/connections`)
+  await expect(marker).toHaveText('En vivo')
+
+  await test.step('is waited for no longer than half a minute, and not when given up', async () => {
+    await page.getByRole('button', { name: 'Editar' }).click()
+    await dialog.getByLabel('Nombre de Conexión').fill('Abandonada')
+    link.silence()
+    const save = dialog.getByRole('button', { name: 'Actualizar Conexión' })
+    await save.click()
+    await expect(save).toHaveAttribute('data-loading', 'true')
+    await page.clock.fastForward(31_000)
+    await expect(dialog.getByRole('alert')).toContainText(NO_ANSWER)
+
+    const ended = page.waitForEvent('requestfailed')
+    await save.click()
+    await discard(page)
+    expect((await ended).method()).toBe('PATCH')
+  })
+
+  await test.step('its stream is lost after 45 s without a sign', async () => {
+    await page.clock.fastForward(46_000)
+    await expect(marker).toHaveText('Reconectando…')
+    for (let tries = 0; tries < 3; tries += 1) await page.clock.fastForward(16_000)
+    await expect(bar).toContainText('Sin conexión')
+  })
+
+  await test.step('and is there again after a sleep', async () => {
+    await link.cut()
+    await link.mend()
+    await page.clock.fastForward(3_600_000)
+    await expect(marker).toHaveText('En vivo')
+    await expect(bar).toBeHidden()
+    await expect(page.getByRole('article', { name: 'Oro' })).toBeVisible()
+  })
+})
+
+test('the tab that reads for all of them falls asleep', async ({ page, context }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  const { id } = await trader.connect(botApi, { name: 'Oro' })
+  const other = await context.newPage()
+  await other.clock.install()
+  for (const tab of [page, other]) {
+    await tab.goto(`${url}/connections`)
+    await expect(partsOf(tab).marker).toHaveText('En vivo')
+  }
+
+  const taken = other.waitForRequest('**/api/events')
+  await other.clock.fastForward(46_000)
+  await taken
+  await trader.api.connections.update({ id, name: 'Plata' })
+  for (const tab of [page, other]) {
+    await expect(partsOf(tab).marker).toHaveText('En vivo')
+    await expect(tab.getByRole('article', { name: 'Plata' })).toBeVisible()
+  }
+})
+
+function partsOf(page: Page) {
+  const status = page.getByRole('status')
+  return {
+    marker: status.filter({ hasText: /En vivo|Reconectando/ }),
+    bar: status.filter({ hasText: 'Sin conexión' }),
+    dialog: page.getByRole('dialog', { name: 'Editar Conexión de Telegram' }),
+  }
+}
+
+async function discard(page: Page) {
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+type Stage = Awaited<ReturnType<typeof startSignedIn>>
+
+const isActive = async ({ trader }: Stage, id: string) =>
+  (await trader.api.connections.read({ id })).isActive
