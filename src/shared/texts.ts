@@ -49,7 +49,7 @@ export const testTexts = {
   failedOnPanel: (connection: string) => `Error al enviar mensaje de prueba a "${connection}".`,
   notSent: (connection: string) => `No se pudo enviar mensaje de prueba a "${connection}".`,
   outage:
-    'Telegram no responde ahora mismo. Pregonero pregunta cada segundo y envía lo que espera en cuanto responda.',
+    'Telegram no responde a este bot ahora mismo. Pregonero sigue preguntando y envía lo que espera en cuanto responda.',
   flood: (seconds: number) =>
     `Telegram pide una pausa en este chat. Vuelve a probar en ${seconds} s.`,
   budget: (seconds: number) =>

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Parts } from '#server/app.ts'
 import type { Config } from '#server/base/config.ts'
+import { createSimulatedTelegram } from '#server/telegram/simulated.ts'
+import type { Answer } from '#server/telegram/telegram.ts'
 import { GROUP_SEPARATOR } from '#shared/message/group.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -10,8 +13,8 @@ let stage: TestApp
 let trader: Trader
 let templateId: string
 
-async function setTheStage(settings: Partial<Config> = {}) {
-  const running = await startTestApp(settings)
+async function setTheStage(settings: Partial<Config> = {}, parts: Partial<Parts> = {}) {
+  const running = await startTestApp(settings, parts)
   onTestFinished(() => running[Symbol.asyncDispose]())
   stage = running
   trader = await signUp(stage)
@@ -20,6 +23,13 @@ async function setTheStage(settings: Partial<Config> = {}) {
 
 const connect = () => trader.connect(stage.botApi, { templateId })
 type Connection = Awaited<ReturnType<typeof connect>>
+
+/** Its bot, and a connection of that bot alone. */
+async function connectBot() {
+  const { token } = stage.botApi.addBot()
+  const connection = await trader.connect(stage.botApi, { templateId, telegramBotToken: token })
+  return { ...connection, token }
+}
 
 const post = async (to: Connection, n: number) => {
   const response = await postAlert(to.webhookUrl, { n })
@@ -32,6 +42,11 @@ const settled = async (id: string) => {
     .poll(async () => (await read(id)).telegramDeliveryStatus, { timeout: 10_000 })
     .not.toBe('pending')
   return read(id)
+}
+
+const SILENCE: Answer<never> = {
+  ok: false,
+  failure: { kind: 'no-answer', code: 'unreachable', doubt: false, description: 'ECONNREFUSED' },
 }
 
 const probes = () => stage.botApi.requests.filter(({ method }) => method === 'getme')
@@ -135,6 +150,55 @@ describe('while Telegram answers nobody', () => {
   })
 })
 
+describe('while Telegram does not answer one bot', () => {
+  beforeEach(() => setTheStage())
+
+  it('nobody else waits for it, not even with a single alert at a time', async () => {
+    const [dead, alive] = [await connectBot(), await connect()]
+    const hold = stage.botApi.fail({ token: dead.token }, { kind: 'page', status: 502 })
+    const held = await post(dead, 1)
+    await stage.botApi.waitFor(() => probes().length >= 2)
+    for (let n = 1; n <= 3; n += 1)
+      expect(await settled(await post(alive, n))).toMatchObject({
+        telegramDeliveryStatus: 'success',
+      })
+    const asked = probes().length
+    await stage.botApi.waitFor(() => probes().length >= asked + 2)
+    expect(new Set(probes().map(({ token }) => token))).toEqual(new Set([dead.token]))
+    expect(await read(held)).toMatchObject({ telegramDeliveryStatus: 'pending', retryAttempts: 0 })
+    hold.lift()
+    expect(await settled(held)).toMatchObject({ telegramDeliveryStatus: 'success' })
+  })
+
+  it('it is asked for in turn with the others that wait, so that their answer is heard', async () => {
+    const [dead, ...others] = [await connectBot(), await connectBot(), await connectBot()]
+    stage.botApi.fail({ token: dead.token }, { kind: 'hang' })
+    const hold = stage.botApi.fail({}, { kind: 'page', status: 502 })
+    const held = await post(dead, 1)
+    const ids = [await post(others[0], 1), await post(others[1], 1)]
+    await stage.botApi.waitFor(() => new Set(probes().map(({ token }) => token)).size === 3)
+    hold.lift()
+    for (const id of ids)
+      expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
+    expect((await read(held)).telegramDeliveryStatus).toBe('pending')
+    await stage.botApi.down()
+  })
+
+  it('its own account is told, and only of the connections that wait', async () => {
+    const luis = await signUp(stage, 'luis')
+    const [dead] = [await connectBot(), await connect()]
+    stage.botApi.fail({ token: dead.token }, { kind: 'page', status: 502 })
+    await post(dead, 1)
+    const silence = async (of: Trader, connectionId?: string) =>
+      (await of.api.stats.summary({ tz: 'Europe/Madrid', ...(connectionId && { connectionId }) }))
+        .telegramSilence
+    await expect
+      .poll(() => silence(trader))
+      .toMatchObject({ since: expect.any(String), connections: { name: dead.name, count: 1 } })
+    expect(await silence(luis)).toBeNull()
+  })
+})
+
 describe('an outage that lasts longer than it is waited for', () => {
   beforeEach(() => setTheStage({ deliveryOutageWindow: 30_000 / PACE }))
 
@@ -154,6 +218,33 @@ describe('an outage that lasts longer than it is waited for', () => {
     for (const id of ids)
       expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
     expect(arrivedTexts(stage.botApi, one.telegramChatId)).toEqual(['1', '2', '3'])
+  })
+
+  it('fails no lane without having asked once more', async () => {
+    const isBack = async () => {
+      const failed = stage.app.db.selectFrom('alerts').select('id').where('status', '=', 'failed')
+      return (await failed.executeTakeFirst()) !== undefined
+    }
+    const telegram = createSimulatedTelegram({ random: () => 0 })
+    const onceBack = async <T>(answer: Promise<Answer<T>>) => ((await isBack()) ? answer : SILENCE)
+    await setTheStage(
+      { deliveryOutageWindow: 30_000 / PACE },
+      {
+        telegram: {
+          ...telegram,
+          simulated: false,
+          sendMessage: (token, message) => onceBack(telegram.sendMessage(token, message)),
+          getMe: token => onceBack(telegram.getMe(token)),
+        },
+      },
+    )
+    const ids: string[] = []
+    for (let n = 1; n <= 5; n += 1) ids.push(await post(await connect(), n))
+    const ends = await Promise.all(ids.map(settled))
+    expect(ends.map(end => end.telegramDeliveryStatus).sort()).toEqual([
+      'failed',
+      ...Array(4).fill('success'),
+    ])
   })
 
   it('lets those wait on that came later', async () => {

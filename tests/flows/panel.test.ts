@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastDays } from '#server/base/calendar.ts'
 import { insertAlerts, type NewAlert } from '#server/store/alerts.ts'
-import { endSilence, keepSilence } from '#server/store/silence.ts'
+import { endSilence, keepSilences } from '#server/store/silence.ts'
 import { transaction } from '#server/store/transaction.ts'
 import { defaultWidgets } from '#shared/dashboard.ts'
 import { alertRow } from '../support/rows.ts'
@@ -68,7 +68,7 @@ describe('the figures', () => {
       delivery: { successful: 4, failed: 2, successRateString: '67\u00a0%' },
       total: 40,
       waiting: { count: 0, since: null },
-      telegramSilentSince: null,
+      telegramSilence: null,
     })
     expect(await summary(undefined, luis)).toMatchObject({
       total: 0,
@@ -136,15 +136,29 @@ describe('the figures', () => {
       { kind: 'flood', retryAfter: 3_000 },
     )
     await postAlert(oro.webhookUrl, { symbol: 'XAU' })
-    await keepSilence(stage.app.db, { since, seen: Date.now() })
+    const silentFrom = (botId: string | null, seen: number) =>
+      keepSilences(stage.app.db, [{ botId, since, seen }])
+    await silentFrom(null, Date.now())
     expect(await summary(oro.id)).toMatchObject({
       waiting: { count: 1, since: expect.any(String) },
-      telegramSilentSince: new Date(since).toISOString(),
+      telegramSilence: { since: new Date(since).toISOString(), connections: null },
     })
-    await keepSilence(stage.app.db, { since, seen: Date.now() - 61_000 })
-    expect((await summary()).telegramSilentSince).toBeNull()
-    await endSilence(stage.app.db)
-    expect((await summary()).telegramSilentSince).toBeNull()
+    await silentFrom(null, Date.now() - 61_000)
+    expect((await summary()).telegramSilence).toBeNull()
+    await endSilence(stage.app.db, null)
+    const { bot_id: botId } = await stage.app.db
+      .selectFrom('connections')
+      .select('bot_id')
+      .where('id', '=', oro.id)
+      .executeTakeFirstOrThrow()
+    await silentFrom(botId, Date.now())
+    expect((await summary()).telegramSilence).toEqual({
+      since: new Date(since).toISOString(),
+      connections: { name: 'Oro', count: 1 },
+    })
+    expect((await summary(plata.id)).telegramSilence).toBeNull()
+    await endSilence(stage.app.db, botId)
+    expect((await summary()).telegramSilence).toBeNull()
   })
 
   it('are of a time zone that exists', async () => {

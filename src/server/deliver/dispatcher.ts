@@ -7,6 +7,7 @@ import type { Database } from '#server/store/schema.ts'
 import type { Delivering } from './delivering.ts'
 import { createDeliveryWriter } from './delivery-writer.ts'
 import { Lane, type LaneTools } from './lane.ts'
+import type { Whose } from './outage.ts'
 import { OutageWatch } from './outage-watch.ts'
 import type { Share } from './share.ts'
 import { Traffic } from './traffic.ts'
@@ -45,7 +46,7 @@ export class Dispatcher {
   constructor(db: Database, given: Tools, outageWindow: number) {
     this.traffic = new Traffic(given.delays, {
       isPossible: outageWindow > 0,
-      onChange: isOn => this.#heedOutage(isOn),
+      onChange: whose => this.#heedOutage(whose),
     })
     this.#db = db
     this.#given = given
@@ -162,7 +163,7 @@ export class Dispatcher {
     void this.#outageWatch.stop()
     this.#tools = this.#newTools()
     this.#outageWatch = this.#newOutageWatch()
-    if (this.traffic.outage.isOn) this.#outageWatch.start()
+    this.#outageWatch.keepAsking()
     this.look()
   }
 
@@ -182,15 +183,14 @@ export class Dispatcher {
   #newOutageWatch(): OutageWatch {
     return new OutageWatch(this.#db, this.#tools, {
       window: this.#outageWindow,
-      isOursToEnd: ({ lane, in_flight }) =>
-        this.#isOurs(lane) && (in_flight === 0 || !this.#lanes.get(lane)?.isSending),
+      lanes: this.#lanes,
     })
   }
 
-  #heedOutage(isOn: boolean): void {
-    if (!isOn) this.#outageWatch.end()
-    else if (!this.#stopping) this.#outageWatch.start()
+  #heedOutage(whose: Whose): void {
+    if (!this.#stopping) this.#outageWatch.heed(whose)
     // At its beginning too: what waits for its next attempt waits for the end of the outage instead.
-    for (const key of this.#lanes.keys()) this.#wakeLane(key)
+    for (const key of this.#lanes.keys())
+      if (whose === null || laneParts(key).botId === whose) this.#wakeLane(key)
   }
 }

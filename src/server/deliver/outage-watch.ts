@@ -1,18 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { SecretBox } from '#server/base/secrets.ts'
-import { longestWaiting, waitingSince } from '#server/store/deliveries.ts'
+import { tokenOfLane } from '#server/store/deliveries.ts'
+import { laneParts } from '#server/store/lane-key.ts'
+import { lanesOverdue, type Overdue, overdueOfLane } from '#server/store/overdue.ts'
 import type { Database } from '#server/store/schema.ts'
-import { endSilence, keepSilence } from '#server/store/silence.ts'
+import { endSilence, keepSilences } from '#server/store/silence.ts'
 import { deliveryTexts } from '#shared/texts.ts'
+import { askTelegram } from './ask-telegram.ts'
 import type { Delivering } from './delivering.ts'
 import { failAlerts } from './fail-alerts.ts'
+import type { Whose } from './outage.ts'
 
-/** While nobody is answered: asks once a second, and ends what has waited for too long. */
+/** The lanes that this process works on, as they are at any time. */
+type Lanes = ReadonlyMap<string, { isSending: boolean }>
+
+/** While Telegram does not answer: asks for the bots in turn, and ends what has waited for too long. */
 export class OutageWatch {
   readonly #db: Database
   readonly #delivering: Delivering
   readonly #window: number
-  readonly #isOursToEnd: (waiting: { lane: string; in_flight: number }) => boolean
+  readonly #lanes: Lanes
   #timer: NodeJS.Timeout | undefined
+  /** When it was last asked for each bot, on the monotonic clock. */
+  readonly #askedAt = new Map<string, number>()
+  #isEnding = false
   /** When it was last written that it lasts, on the monotonic clock. */
   #toldAt = 0
   #telling = Promise.resolve()
@@ -21,48 +32,148 @@ export class OutageWatch {
   constructor(
     db: Database,
     delivering: Delivering,
-    {
-      window,
-      isOursToEnd,
-    }: {
-      window: number
-      isOursToEnd: (waiting: { lane: string; in_flight: number }) => boolean
-    },
+    { window, lanes }: { window: number; lanes: Lanes },
   ) {
     this.#db = db
     this.#delivering = delivering
     this.#window = window
-    this.#isOursToEnd = isOursToEnd
+    this.#lanes = lanes
   }
 
-  start(): void {
-    this.#delivering.log.warn('Telegram answers nobody')
-    this.#tellSilence()
-    this.#tell(async () => this.#delivering.live.changedForAll('alerts'))
-    this.#timer = setInterval(() => {
-      this.#look().catch(error =>
-        this.#delivering.log.error({ err: error }, 'the outage could not be looked after'),
-      )
-    }, this.#delivering.delays.probe)
+  /** An outage has begun or is over: Telegram answers again, or nobody wants to know any more. */
+  heed(whose: Whose): void {
+    const { log, traffic, live } = this.#delivering
+    const { isOfAll, ofBots } = traffic.outage
+    const isOn = whose === null ? isOfAll : ofBots.has(whose)
+    const bot = whose === null ? {} : { botId: whose }
+    if (isOn) log.warn(bot, 'Telegram does not answer')
+    else log.info(bot, 'nobody waits for Telegram to answer any more')
+    if (isOn) this.#tellSilence(whose)
+    else this.#tell(db => endSilence(db, whose))
+    const users = this.#usersOf(whose)
+    this.#tell(async () => {
+      if (whose === null) live.changedForAll('alerts')
+      else for (const userId of users) live.changed(userId, 'alerts')
+    })
+    this.keepAsking()
   }
 
-  /** Telegram answers again, or nobody wants to know any more. */
-  end(): void {
-    clearInterval(this.#timer)
-    this.#tell(endSilence)
-    this.#tell(async () => this.#delivering.live.changedForAll('alerts'))
+  /** For as long as there is an outage. */
+  keepAsking(): void {
+    const { isOfAll, ofBots } = this.#delivering.traffic.outage
+    if (!isOfAll && ofBots.size === 0) this.#end()
+    else if (!this.#timer) this.#begin()
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
+    this.#end()
     await this.#telling
   }
 
-  #tellSilence(): void {
+  #begin(): void {
     this.#toldAt = performance.now()
-    const seen = Date.now()
-    const since = Math.round(seen - this.#delivering.traffic.outage.lasted(this.#toldAt))
-    this.#tell(db => keepSilence(db, { since, seen }))
+    this.#timer = setInterval(() => this.#look(), this.#delivering.delays.probe)
+    this.#look()
+  }
+
+  #end(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    this.#askedAt.clear()
+  }
+
+  /** A slow answer is an answer too: the next question does not wait for it. */
+  #look(): void {
+    const { isOfAll, ofBots } = this.#delivering.traffic.outage
+    if (performance.now() - this.#toldAt > this.#delivering.delays.poll) {
+      this.#toldAt = performance.now()
+      this.#tellSilence(...(isOfAll ? [null] : []), ...ofBots.keys())
+    }
+    const fail = (error: unknown) =>
+      this.#delivering.log.error({ err: error }, 'the outage could not be looked after')
+    this.#ask().catch(fail)
+    this.#endOverdue().catch(fail)
+  }
+
+  /** Who is answered is seldom the only one: then the next question follows at once. */
+  async #ask(): Promise<void> {
+    for (;;) {
+      const next = await this.#nextToAsk()
+      if (next === null) return
+      if (!(await askTelegram(next.botId, next.token, this.#delivering))) return
+    }
+  }
+
+  /** @returns the bot for which it was asked longest ago, of those that something waits for */
+  async #nextToAsk(): Promise<{ botId: string; token: string } | null> {
+    const { outage } = this.#delivering.traffic
+    const lanes = Map.groupBy(this.#lanes.keys(), lane => laneParts(lane).botId)
+    const bots = [...(outage.isOfAll ? lanes : outage.ofBots).keys()]
+    const askedAt = (botId: string) => this.#askedAt.get(botId) ?? Number.NEGATIVE_INFINITY
+    for (const botId of bots.sort((one, other) => askedAt(one) - askedAt(other))) {
+      const sealed = await this.#tokenOf(lanes.get(botId) ?? [])
+      if (sealed !== null) {
+        this.#askedAt.set(botId, performance.now())
+        return { botId, token: unsealed(sealed, this.#delivering.secretBox) }
+      }
+      outage.lapse(botId)
+    }
+    if (outage.isOfAll) outage.lapse(null)
+    return null
+  }
+
+  async #tokenOf(lanes: readonly string[]): Promise<string | null> {
+    for (const lane of lanes) {
+      const [waiting] = await tokenOfLane(this.#db, lane)
+      if (waiting) return waiting.telegram_bot_token
+    }
+    return null
+  }
+
+  /** Those that their outage has kept waiting for the whole window, as long as nobody is answered. */
+  async #endOverdue(): Promise<void> {
+    if (this.#isEnding) return
+    this.#isEnding = true
+    try {
+      const lanes = [...this.#lanes.keys()].filter(lane => this.#hasLasted(lane))
+      for (const overdue of await lanesOverdue(this.#db, lanes, Date.now() - this.#window))
+        await this.#endLane(overdue)
+    } finally {
+      this.#isEnding = false
+    }
+  }
+
+  /** Telegram may be back since the lane before was ended, so it is asked once more. */
+  async #endLane(head: Overdue): Promise<void> {
+    const { secretBox, delays } = this.#delivering
+    const token = unsealed(head.telegram_bot_token, secretBox)
+    const asked = askTelegram(laneParts(head.lane).botId, token, this.#delivering)
+    await Promise.race([asked, pause(delays.probe, undefined, { ref: false })])
+    const lane = this.#lanes.get(head.lane)
+    if (!lane || !this.#timer || !this.#hasLasted(head.lane)) return
+    const which = { before: Date.now() - this.#window, withSending: !lane.isSending }
+    await failAlerts(
+      { head, others: trx => overdueOfLane(trx, head.lane, which) },
+      { code: 'outage', reason: deliveryTexts.outage },
+      this.#delivering,
+    )
+  }
+
+  #hasLasted(lane: string): boolean {
+    const { outage } = this.#delivering.traffic
+    const { botId } = laneParts(lane)
+    return outage.isOn(botId) && outage.lasted(botId, performance.now()) >= this.#window
+  }
+
+  #tellSilence(...bots: readonly Whose[]): void {
+    const { outage } = this.#delivering.traffic
+    const [now, seen] = [performance.now(), Date.now()]
+    const silences = bots.map(botId => ({
+      botId,
+      since: Math.round(seen - outage.lasted(botId, now)),
+      seen,
+    }))
+    this.#tell(db => keepSilences(db, silences))
   }
 
   /** One after the other; what the store does not take is told at another look. */
@@ -72,36 +183,9 @@ export class OutageWatch {
       .catch(error => this.#delivering.log.warn({ err: error }, 'the silence could not be told'))
   }
 
-  /** A slow answer is an answer too: the next question does not wait for it. */
-  async #look(): Promise<void> {
-    const { telegram, secretBox, traffic, delays, log } = this.#delivering
-    const waiting = await longestWaiting(this.#db)
-    if (!waiting) return traffic.outage.lapse()
-    if (performance.now() - this.#toldAt > delays.poll) this.#tellSilence()
-    const [answer] = await Promise.all([
-      telegram.getMe(unsealed(waiting.telegram_bot_token, secretBox)),
-      this.#endOverdue().catch(error => log.error({ err: error }, 'none could be ended')),
-    ])
-    if (!answer.ok && answer.failure.kind === 'no-answer') return
-    if (traffic.outage.isOn) log.info('Telegram answers again')
-    traffic.outage.answered(performance.now())
-  }
-
-  /** Those that this outage has kept waiting for the whole window, a lane at a time. */
-  async #endOverdue(): Promise<void> {
-    const lasted = this.#delivering.traffic.outage.lasted(performance.now())
-    if (lasted < this.#window) return
-    const overdue = await waitingSince(this.#db, Date.now() - this.#window)
-    const ours = overdue.filter(this.#isOursToEnd)
-    for (const alerts of Map.groupBy(ours, ({ lane }) => lane).values()) {
-      const [head] = alerts
-      if (!head) continue
-      await failAlerts(
-        { head, others: async () => alerts.map(({ seq }) => seq) },
-        { code: 'outage', reason: deliveryTexts.outage },
-        this.#delivering,
-      )
-    }
+  #usersOf(whose: Whose): Set<string> {
+    const lanes = [...this.#lanes.keys()].map(laneParts)
+    return new Set(lanes.filter(({ botId }) => botId === whose).map(({ userId }) => userId))
   }
 }
 

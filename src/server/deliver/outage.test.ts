@@ -1,77 +1,153 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Outage } from './outage.ts'
+import { Outage, type Whose } from './outage.ts'
 
 let outage: Outage
-let changes: boolean[]
+let changes: Whose[]
 beforeEach(() => {
   changes = []
   outage = new Outage({
     isPossible: true,
     probation: 10_000,
-    onChange: isOn => changes.push(isOn),
+    onChange: whose => changes.push(whose),
   })
 })
 
-const fail = (seq: number, at: number) => outage.unanswered({ seqs: [seq], begun: at }, at)
+const fail = (botId: string, seq: number, at: number) =>
+  outage.unanswered({ botId, seqs: [seq], begun: at }, at)
 
-describe('an outage', () => {
-  it('begins with the second failure in a row, and takes the first one back', () => {
-    expect(fail(1, 0)).toEqual({ counts: true, takenBack: [] })
-    expect(outage.isOn).toBe(false)
-    expect(fail(2, 100)).toEqual({ counts: false, takenBack: [1] })
-    expect(outage.isOn).toBe(true)
-    expect(outage.lasted(600)).toBe(500)
+describe('an outage of a bot', () => {
+  it('begins with its second failure in a row, and takes the first one back', () => {
+    expect(fail('a', 1, 0)).toEqual({ counts: true, takenBack: [] })
+    expect(outage.isOn('a')).toBe(false)
+    expect(fail('a', 2, 100)).toEqual({ counts: false, takenBack: [1] })
+    expect([outage.isOn('a'), outage.isOn('b'), outage.isOfAll]).toEqual([true, false, false])
+    expect(outage.lasted('a', 600)).toBe(500)
+    expect(outage.lasted('b', 600)).toBe(0)
+    expect([...outage.ofBots]).toEqual([['a', 100]])
+  })
+
+  it('does not begin while it is answered in between', () => {
+    for (let at = 0; at < 500; at += 100) {
+      expect(fail('a', 1, at)).toEqual({ counts: true, takenBack: [] })
+      outage.answered('a', at + 50)
+    }
+    expect(outage.isOn('a')).toBe(false)
+  })
+
+  it('begins though others are answered, and does not end with an answer to them', () => {
+    fail('a', 1, 0)
+    outage.answered('b', 50)
+    expect(fail('a', 2, 100)).toEqual({ counts: false, takenBack: [1] })
+    outage.answered('b', 150)
+    expect(outage.isOn('a')).toBe(true)
+    outage.answered('a', 200)
+    expect(outage.isOn('a')).toBe(false)
+    expect(changes).toEqual(['a', 'a'])
+  })
+
+  it('counts nothing while it lasts', () => {
+    fail('a', 1, 0)
+    fail('a', 2, 0)
+    expect(fail('a', 3, 10)).toEqual({ counts: false, takenBack: [] })
+    outage.answered('a', 1_000)
+    expect(outage.lasted('a', 1_500)).toBe(0)
+  })
+
+  it('counts every send that leaves soon after its end, and takes none of these back', () => {
+    fail('a', 1, 0)
+    fail('a', 1, 0)
+    outage.answered('a', 1_000)
+    expect(fail('a', 1, 1_001)).toEqual({ counts: true, takenBack: [] })
+    expect(fail('a', 1, 3_000)).toEqual({ counts: true, takenBack: [] })
+    expect(outage.isOn('a')).toBe(true)
+    outage.answered('a', 4_000)
+    const late = { botId: 'a', seqs: [1], begun: 4_001 }
+    expect(outage.unanswered(late, 24_000)).toEqual({ counts: true, takenBack: [] })
+    outage.answered('a', 24_500)
+    expect(fail('a', 1, 30_000)).toEqual({ counts: true, takenBack: [] })
+  })
+
+  it('lapses when nobody waits any more, and then was none', () => {
+    fail('a', 1, 0)
+    fail('a', 2, 0)
+    outage.lapse('a')
+    expect(outage.isOn('a')).toBe(false)
+    fail('a', 3, 100)
+    expect(fail('a', 4, 200)).toEqual({ counts: false, takenBack: [3] })
+  })
+
+  it('is forgotten once it has no bearing on anything', () => {
+    fail('a', 1, 0)
+    fail('a', 1, 0)
+    outage.forget(20_000)
+    expect(outage.isOn('a')).toBe(true)
+    outage.answered('a', 20_000)
+    outage.forget(25_000)
+    expect(fail('a', 1, 26_000).takenBack).toEqual([])
+    expect(fail('a', 1, 29_000).counts).toBe(true)
+  })
+})
+
+describe('an outage of all', () => {
+  it('begins with failures of two bots and no answer between them, and takes the first one back', () => {
+    fail('a', 1, 0)
+    expect(fail('b', 2, 100)).toEqual({ counts: false, takenBack: [1] })
+    expect([outage.isOfAll, outage.isOn('c')]).toEqual([true, true])
+    expect(outage.lasted('c', 600)).toBe(500)
+    expect(outage.lasted(null, 600)).toBe(500)
+    expect(changes).toEqual([null])
   })
 
   it('does not begin while anybody is answered in between', () => {
     for (let at = 0; at < 500; at += 100) {
-      expect(fail(1, at)).toEqual({ counts: true, takenBack: [] })
-      outage.answered(at + 50)
+      fail(`bot ${at}`, at, at)
+      outage.answered('another', at + 50)
     }
-    expect(outage.isOn).toBe(false)
+    expect(outage.isOfAll).toBe(false)
   })
 
-  it('counts nothing while it lasts, and ends with the first answer', () => {
-    fail(1, 0)
-    fail(2, 0)
-    expect(fail(3, 10)).toEqual({ counts: false, takenBack: [] })
-    outage.answered(1_000)
-    expect(outage.isOn).toBe(false)
-    expect(outage.lasted(1_500)).toBe(0)
-    outage.answered(1_600)
-    expect(changes).toEqual([true, false])
+  it('ends with the first answer to anybody, and counts what leaves soon after it', () => {
+    fail('a', 1, 0)
+    fail('b', 2, 0)
+    outage.answered('c', 1_000)
+    expect([outage.isOfAll, outage.isOn('a')]).toEqual([false, false])
+    expect(fail('a', 1, 1_001)).toEqual({ counts: true, takenBack: [] })
+    expect(fail('b', 2, 1_002)).toEqual({ counts: true, takenBack: [] })
+    expect(outage.isOfAll).toBe(true)
   })
 
-  it('counts every send that leaves soon after its end, and takes none of these back', () => {
-    fail(1, 0)
-    fail(1, 0)
-    outage.answered(1_000)
-    expect(fail(1, 1_001)).toEqual({ counts: true, takenBack: [] })
-    expect(fail(1, 3_000)).toEqual({ counts: true, takenBack: [] })
-    expect(outage.isOn).toBe(true)
-    outage.answered(4_000)
-    expect(outage.unanswered({ seqs: [1], begun: 4_001 }, 24_000)).toEqual({
-      counts: true,
-      takenBack: [],
-    })
-    outage.answered(24_500)
-    expect(fail(1, 30_000)).toEqual({ counts: true, takenBack: [] })
+  it('comes on top of a bot’s own, which lasts until that bot is answered', () => {
+    fail('a', 1, 0)
+    fail('a', 2, 100)
+    expect(fail('b', 3, 200)).toEqual({ counts: false, takenBack: [] })
+    expect(outage.isOfAll).toBe(true)
+    outage.answered('b', 300)
+    expect([outage.isOfAll, outage.isOn('a'), outage.isOn('b')]).toEqual([false, true, false])
+    expect(outage.lasted('a', 400)).toBe(300)
+    expect(fail('a', 4, 400)).toEqual({ counts: false, takenBack: [] })
+    outage.answered('a', 500)
+    expect(changes).toEqual(['a', null, null, 'a'])
   })
 
-  it('lapses when nobody waits any more, and then was none', () => {
-    fail(1, 0)
-    fail(2, 0)
-    outage.lapse()
-    expect(outage.isOn).toBe(false)
-    expect(changes).toEqual([true, false])
-    fail(3, 100)
-    expect(fail(4, 200)).toEqual({ counts: false, takenBack: [3] })
+  it('takes back what both of two bots failed with before', () => {
+    fail('b', 1, 0)
+    outage.answered('c', 50)
+    fail('a', 2, 100)
+    expect(fail('b', 3, 200).takenBack).toEqual([2, 1])
   })
 
-  it('is not, where it is not wanted', () => {
-    outage = new Outage({ isPossible: false, probation: 10_000, onChange: () => {} })
-    for (let at = 0; at < 300; at += 100)
-      expect(fail(1, at)).toEqual({ counts: true, takenBack: [] })
-    expect(outage.isOn).toBe(false)
+  it('lapses when nobody waits any more', () => {
+    fail('a', 1, 0)
+    fail('b', 2, 0)
+    outage.lapse(null)
+    expect(outage.isOfAll).toBe(false)
+    expect(fail('a', 3, 100)).toEqual({ counts: true, takenBack: [] })
   })
+})
+
+it('is not, where it is not wanted', () => {
+  outage = new Outage({ isPossible: false, probation: 10_000, onChange: () => {} })
+  for (let at = 0; at < 300; at += 100)
+    expect(fail('a', 1, at)).toEqual({ counts: true, takenBack: [] })
+  expect(outage.isOn('a')).toBe(false)
 })

@@ -1,5 +1,5 @@
 /** A send that Telegram did not answer; `begun` is when it left. */
-type Unanswered = { seqs: readonly number[]; begun: number }
+type Unanswered = { botId: string; seqs: readonly number[]; begun: number }
 
 type Verdict = {
   /** Whether it is one of the alerts' three attempts. */
@@ -8,24 +8,32 @@ type Verdict = {
   takenBack: readonly number[]
 }
 
+/** A bot's; null: everybody's. */
+export type Whose = string | null
+
 /**
- * Whether Telegram answers anybody. Two sends in a row without an answer to anyone between them
- * make an outage; it ends with the first answer. Times are milliseconds on the monotonic clock.
+ * Whom Telegram does not answer. Two sends of a bot in a row without an answer to it between them
+ * make an outage of that bot, which ends with the first answer to it. Two of different bots without
+ * an answer to anybody between them make an outage of all; it ends with the first answer to anybody,
+ * except for the bots that are in one of their own. Times are milliseconds on the monotonic clock.
  */
 export class Outage {
   readonly #isPossible: boolean
   readonly #probation: number
-  readonly #onChange: (isOn: boolean) => void
+  readonly #onChange: (whose: Whose) => void
+  /** Since when nobody is answered. */
   #since: number | null = null
-  /** The one send since the last answer that got none, with what to take back if it was no accident. */
-  #unanswered: readonly number[] | null = null
   #endedAt = Number.NEGATIVE_INFINITY
+  /** The send that got no answer, where there was none to anybody since. */
+  #unanswered: Pick<Unanswered, 'botId' | 'seqs'> | null = null
+  /** Bots with a send that got no answer. */
+  readonly #bots = new Map<string, Doubt>()
 
   /**
    * @param isPossible without it every failure is an attempt
    * @param probation for so long after its end a failure is an attempt: who answers questions but
    *   takes no messages would be waited for endlessly
-   * @param onChange told of its beginning and its end
+   * @param onChange told whose outage has begun or ended
    */
   constructor({
     isPossible,
@@ -34,51 +42,114 @@ export class Outage {
   }: {
     isPossible: boolean
     probation: number
-    onChange: (isOn: boolean) => void
+    onChange: (whose: Whose) => void
   }) {
     this.#isPossible = isPossible
     this.#probation = probation
     this.#onChange = onChange
   }
 
-  get isOn(): boolean {
+  /** Whether nobody is answered at all. */
+  get isOfAll(): boolean {
     return this.#since !== null
   }
 
-  get mayBegin(): boolean {
-    return this.#isPossible && !this.isOn
+  /** The bots that are in an outage of their own, and since when. */
+  get ofBots(): ReadonlyMap<string, number> {
+    const silent = new Map<string, number>()
+    for (const [botId, { since }] of this.#bots) if (since !== null) silent.set(botId, since)
+    return silent
   }
 
-  /** How long it has lasted; 0 when there is none. */
-  lasted(now: number): number {
-    return this.#since === null ? 0 : now - this.#since
+  isOn(botId: string): boolean {
+    return this.isOfAll || this.#sinceOf(botId) !== null
   }
 
-  unanswered({ seqs, begun }: Unanswered, now: number): Verdict {
+  mayBegin(botId: string): boolean {
+    return this.#isPossible && !this.isOn(botId)
+  }
+
+  /** How long it has lasted for the bot, or for all; 0 when there is none. */
+  lasted(whose: Whose, now: number): number {
+    const own = whose === null ? null : this.#sinceOf(whose)
+    return now - Math.min(this.#since ?? now, own ?? now)
+  }
+
+  unanswered({ botId, seqs, begun }: Unanswered, now: number): Verdict {
     if (!this.#isPossible) return { counts: true, takenBack: [] }
-    const isOnProbation = begun - this.#endedAt < this.#probation
-    if (this.isOn) return { counts: isOnProbation, takenBack: [] }
-    if (this.#unanswered === null) {
-      this.#unanswered = isOnProbation ? [] : seqs
+    const doubt = this.#bots.get(botId) ?? { ...NO_DOUBT }
+    // An answer to somebody else says nothing of a bot that is in an outage of its own.
+    const endedAt = doubt.since === null ? Math.max(this.#endedAt, doubt.endedAt) : doubt.endedAt
+    const isOnProbation = begun - endedAt < this.#probation
+    if (this.isOn(botId)) return { counts: isOnProbation, takenBack: [] }
+    this.#bots.set(botId, doubt)
+    const isOfAll = this.#unanswered !== null && this.#unanswered.botId !== botId
+    if (!isOfAll && doubt.unanswered === null) {
+      doubt.unanswered = isOnProbation ? [] : seqs
+      this.#unanswered = { botId, seqs: doubt.unanswered }
       return { counts: true, takenBack: [] }
     }
-    const takenBack = this.#unanswered
-    this.#unanswered = null
-    this.#since = now
-    this.#onChange(true)
+    const others = isOfAll ? (this.#unanswered?.seqs ?? []) : []
+    const takenBack = [...others, ...(doubt.unanswered ?? [])]
+    doubt.unanswered = null
+    this.#unanswered = { botId, seqs: [] }
+    if (isOfAll) this.#since = now
+    else doubt.since = now
+    this.#onChange(isOfAll ? null : botId)
     return { counts: isOnProbation, takenBack }
   }
 
-  answered(now: number): void {
-    if (this.isOn) this.#endedAt = now
-    this.lapse()
+  answered(botId: string, now: number): void {
+    this.#unanswered = null
+    if (this.isOfAll) {
+      this.#endedAt = now
+      this.#endOfAll()
+    }
+    const doubt = this.#bots.get(botId)
+    if (!doubt) return
+    if (doubt.since !== null) doubt.endedAt = now
+    this.#endOf(botId, doubt)
   }
 
-  /** Nobody waits any more, so nobody is asked. */
-  lapse(): void {
+  /** Nobody waits for it any more, so nobody asks. */
+  lapse(whose: Whose): void {
+    if (whose === null) this.#endOfAll()
+    else this.#endOf(whose, this.#bots.get(whose) ?? { ...NO_DOUBT })
+  }
+
+  /** Lets go of what has no bearing on anything to come. */
+  forget(now: number): void {
+    for (const [botId, { unanswered, since, endedAt }] of this.#bots)
+      if (unanswered === null && since === null && endedAt + this.#probation <= now)
+        this.#bots.delete(botId)
+  }
+
+  #sinceOf(botId: string): number | null {
+    return this.#bots.get(botId)?.since ?? null
+  }
+
+  #endOfAll(): void {
     this.#unanswered = null
-    if (!this.isOn) return
+    for (const doubt of this.#bots.values()) doubt.unanswered = null
+    if (!this.isOfAll) return
     this.#since = null
-    this.#onChange(false)
+    this.#onChange(null)
+  }
+
+  #endOf(botId: string, doubt: Doubt): void {
+    doubt.unanswered = null
+    if (doubt.since === null) return
+    doubt.since = null
+    this.#onChange(botId)
   }
 }
+
+type Doubt = {
+  /** What to take back of the one send that got no answer, if it was no accident. */
+  unanswered: readonly number[] | null
+  /** Since when the bot is in an outage of its own. */
+  since: number | null
+  endedAt: number
+}
+
+const NO_DOUBT: Doubt = { unanswered: null, since: null, endedAt: Number.NEGATIVE_INFINITY }

@@ -58,7 +58,7 @@ async function findChat(outgoing: Outgoing, delivering: Delivering): Promise<Nex
   const begun = performance.now()
   const answer = await delivering.telegram.getChat(outgoing.token, head.telegram_chat_id)
   if (answer.ok) {
-    delivering.traffic.outage.answered(performance.now())
+    delivering.traffic.outage.answered(head.bot_id, performance.now())
     await moveToChat(head, { chatId: answer.result.id }, delivering)
     return GO_ON
   }

@@ -29,7 +29,7 @@ export async function sendMessage(outgoing: Outgoing, delivering: Delivering): P
   })
   logAttempt(outgoing, begun, answer.ok ? null : answer.failure, log)
   if (!answer.ok) return settleFailure({ outgoing, failure: answer.failure, begun }, delivering)
-  traffic.outage.answered(performance.now())
+  traffic.outage.answered(head.bot_id, performance.now())
   const messageIds = [...sentIds, answer.result.messageId]
   if (messageIds.length < parts) {
     await writer.writeAtLast(trx => keepSentParts(trx, head.seq, messageIds))

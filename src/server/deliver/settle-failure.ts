@@ -28,7 +28,8 @@ export async function settleFailure(
   const group = outgoing.group.map(({ waiting }) => waiting)
   const head = outgoing.group[0].waiting
   const trouble = { code: failure.code, reason: reasonFor(failure) }
-  if (failure.kind !== 'no-answer') delivering.traffic.outage.answered(performance.now())
+  if (failure.kind !== 'no-answer')
+    delivering.traffic.outage.answered(head.bot_id, performance.now())
   switch (failure.kind) {
     case 'no-answer':
       return tryAgainOrFail(

@@ -3,7 +3,7 @@ import type { RemainingWaits } from '#server/store/lanes.ts'
 import { Budget } from './budget.ts'
 import type { Delays } from './delays.ts'
 import { Holds } from './holds.ts'
-import { Outage } from './outage.ts'
+import { Outage, type Whose } from './outage.ts'
 
 /** Why nothing of a lane may leave; an outage ends when it ends. `wait` in milliseconds. */
 export type Closure = { kind: 'outage' } | { kind: 'flood'; wait: number }
@@ -12,7 +12,7 @@ export type Closure = { kind: 'outage' } | { kind: 'flood'; wait: number }
 export type Obstacle = Closure | { kind: 'budget'; wait: number }
 
 /**
- * Whether a lane may send: Telegram answers, has told nobody concerned to wait, and its limits
+ * Whether a lane may send: Telegram answers its bot, has told nobody concerned to wait, and its limits
  * leave room. Times are milliseconds on the monotonic clock.
  */
 export class Traffic {
@@ -23,7 +23,7 @@ export class Traffic {
   /** @param outage left out where nothing is delivered */
   constructor(
     delays: Delays,
-    outage: { isPossible: boolean; onChange: (isOn: boolean) => void } = {
+    outage: { isPossible: boolean; onChange: (whose: Whose) => void } = {
       isPossible: false,
       onChange() {},
     },
@@ -35,8 +35,9 @@ export class Traffic {
 
   /** What keeps everything of the lane from leaving, whatever its limits leave room for. */
   closure(lane: string, now: number): Closure | null {
-    if (this.outage.isOn) return { kind: 'outage' }
-    const wait = this.#holds.waitFor({ key: lane, ...laneParts(lane) }, now)
+    const parts = laneParts(lane)
+    if (this.outage.isOn(parts.botId)) return { kind: 'outage' }
+    const wait = this.#holds.waitFor({ key: lane, ...parts }, now)
     return wait > 0 ? { kind: 'flood', wait } : null
   }
 
@@ -85,6 +86,7 @@ export class Traffic {
   }
 
   forget(now: number): void {
+    this.outage.forget(now)
     this.#holds.forget(now)
     this.#budget?.forget(now)
   }

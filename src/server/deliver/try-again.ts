@@ -5,10 +5,11 @@ import {
   type Trouble,
   takeBackAttempts,
 } from '#server/store/delivery-outcomes.ts'
+import { askTelegram } from './ask-telegram.ts'
 import type { Delivering, Next } from './delivering.ts'
 import { failAlerts } from './fail-alerts.ts'
 
-/** Nobody answered: this lane tries again, unless nobody is answered at all. */
+/** Nobody answered: this lane tries again, unless its bot is not answered at all. */
 export async function tryAgainOrFail(
   {
     head,
@@ -26,8 +27,9 @@ export async function tryAgainOrFail(
   const isBound = doubt || head.group_seq !== null
   const fewest = Math.min(...group.map(({ attempts }) => attempts))
   const retry = (waiting: Waiting) => delays.retry((isBound ? fewest : waiting.attempts) + 1)
-  if (group.some(waiting => retry(waiting) === null)) await askOnce(token, delivering)
-  const { counts, takenBack } = traffic.outage.unanswered({ seqs, begun }, performance.now())
+  if (group.some(waiting => retry(waiting) === null)) await askOnce(head.bot_id, token, delivering)
+  const unanswered = { botId: head.bot_id, seqs, begun }
+  const { counts, takenBack } = traffic.outage.unanswered(unanswered, performance.now())
   const outcomes = group.map(waiting => ({
     waiting,
     counted: counts ? (1 as const) : (0 as const),
@@ -52,12 +54,11 @@ export async function tryAgainOrFail(
   return { kind: 'try-again', wait: again[0]?.wait ?? 0 }
 }
 
-/** Before an alert fails for want of an answer: whether anybody gets one. */
-async function askOnce(token: string, { telegram, traffic }: Delivering): Promise<void> {
-  if (!traffic.outage.mayBegin) return
+/** Before an alert fails for want of an answer: whether its bot gets one. */
+async function askOnce(botId: string, token: string, delivering: Delivering): Promise<void> {
+  const { outage } = delivering.traffic
+  if (!outage.mayBegin(botId)) return
   const begun = performance.now()
-  const answer = await telegram.getMe(token)
-  const isAnswered = answer.ok || answer.failure.kind !== 'no-answer'
-  if (isAnswered) traffic.outage.answered(performance.now())
-  else traffic.outage.unanswered({ seqs: [], begun }, performance.now())
+  if (await askTelegram(botId, token, delivering)) return
+  outage.unanswered({ botId, seqs: [], begun }, performance.now())
 }

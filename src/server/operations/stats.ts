@@ -10,8 +10,8 @@ import { countConnections } from '#server/store/connections.ts'
 import { QUARTER_MS } from '#server/store/count-triggers.ts'
 import { waitingDeliveries } from '#server/store/deliveries.ts'
 import type { Owner } from '#server/store/owner.ts'
-import { silentSince } from '#server/store/silence.ts'
-import type { TrendPeriod } from '#shared/model/stats.ts'
+import { silenceFor } from '#server/store/silence.ts'
+import type { Summary, TrendPeriod } from '#shared/model/stats.ts'
 import { connectionStats } from '#shared/statistics.ts'
 import { instant, instantOrNull } from './instants.ts'
 import { mine } from './signed-in.ts'
@@ -20,15 +20,15 @@ export const statsOperations = () => ({
   summary: mine.stats.summary.handler(async ({ context: { reading }, input }) => {
     const { tz, connectionId } = input
     const now = Date.now()
-    const [received, connections, total, since, waiting, silent, unanswered, latest] =
+    const [received, connections, total, since, waiting, silence, unanswered, latest] =
       await Promise.all([
         receivedLately(reading, { tz, connectionId, now }),
         countConnections(reading, connectionId),
         countAll(reading, connectionId),
         firstAlertAt(reading, connectionId),
         waitingDeliveries(reading, connectionId),
-        silentSince(reading.db, now),
-        unansweredAt(reading),
+        silenceFor(reading, connectionId, now),
+        unansweredAt(reading, connectionId),
         latestDelivery(reading, connectionId),
       ])
     return {
@@ -37,8 +37,7 @@ export const statsOperations = () => ({
       total: total.total,
       since: instantOrNull(since),
       waiting: { count: waiting.count, since: instantOrNull(waiting.since) },
-      // Once nobody waits any more nobody asks either.
-      telegramSilentSince: instantOrNull(silent ?? unanswered),
+      telegramSilence: telegramSilence(silence, unanswered),
       lastDelivery: latest
         ? {
             alertId: latest.id,
@@ -65,6 +64,25 @@ export const statsOperations = () => ({
     return rows.map(({ id, name, total }) => ({ connectionId: id, name, count: total }))
   }),
 })
+
+/** Once nobody waits any more nobody asks either: then what has failed tells. */
+function telegramSilence(
+  silence: Awaited<ReturnType<typeof silenceFor>>,
+  unanswered: { at: number; connection: string } | null,
+): Summary['telegramSilence'] {
+  if (silence === null)
+    return (
+      unanswered && {
+        since: instant(unanswered.at),
+        connections: { name: unanswered.connection, count: 1 },
+      }
+    )
+  const [name, ...others] = silence.connections ?? []
+  return {
+    since: instant(silence.since),
+    connections: name === undefined ? null : { name, count: others.length + 1 },
+  }
+}
 
 const periods: Record<TrendPeriod, (now: number, tz: string) => ReturnType<typeof lastDays>> = {
   '7d': (now, tz) => lastDays(now, tz, 7),

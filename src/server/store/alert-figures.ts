@@ -46,15 +46,20 @@ export async function firstAlertAt(
   return row?.received_at ?? null
 }
 
-/** When the newest alert came that is settled, if it failed because Telegram answered nobody. */
-export async function unansweredAt(owner: Owner): Promise<number | null> {
-  const newest = await alertsFound(owner, {})
-    .select(['received_at', 'error_code'])
+/** When the newest alert came that is settled, and to whom, if it failed because Telegram did not answer. */
+export async function unansweredAt(
+  owner: Owner,
+  connectionId: string | undefined,
+): Promise<{ at: number; connection: string } | null> {
+  const newest = await alertsFound(owner, { connectionId })
+    .select(['received_at', 'connection_name', 'error_code'])
     .where('status', '!=', 'pending')
     .orderBy('received_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return newest?.error_code === 'outage' ? newest.received_at : null
+  return newest?.error_code === 'outage'
+    ? { at: newest.received_at, connection: newest.connection_name }
+    : null
 }
 
 /** The alert that was delivered last, of one connection or of all that there are and were. */

@@ -174,39 +174,16 @@ export async function waitingDeliveries(
   return { count, since: first?.since ?? null }
 }
 
-/** Whose token may ask whether Telegram answers: the connection that has waited longest. */
-export const longestWaiting = (db: Database) =>
+/** With whose token it may be asked whether Telegram answers the lane's bot. */
+export const tokenOfLane = prepared((db, lane: string) =>
   db
     .selectFrom('deliveries')
     .innerJoin('connections', 'connections.id', 'deliveries.connection_id')
     .select('connections.telegram_bot_token')
+    .where('deliveries.lane', '=', lane)
     .orderBy('deliveries.seq')
-    .limit(1)
-    .executeTakeFirst()
-
-/** Looked at for one step: the next one finds the others. */
-const OVERDUE_STEP = 5_000
-
-/** What has waited since before an instant, the oldest first. */
-export const waitingSince = (db: Database, before: number) =>
-  db
-    .selectFrom('deliveries')
-    .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
-    .select([
-      'deliveries.seq',
-      'deliveries.alert_id',
-      'deliveries.user_id',
-      'deliveries.connection_id',
-      'deliveries.lane',
-      'deliveries.attempts',
-      'deliveries.in_flight',
-      'alerts.name',
-      'alerts.connection_name',
-    ])
-    .where(eb => eb.fn.coalesce('alerts.resent_at', 'alerts.received_at'), '<=', before)
-    .orderBy('deliveries.seq')
-    .limit(OVERDUE_STEP)
-    .execute()
+    .limit(1),
+)
 
 /**
  * What waits keeps its order in the lane that it comes into; what is on its way follows by itself.

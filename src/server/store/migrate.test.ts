@@ -31,6 +31,7 @@ it('counts the alerts that came before there were counts, and those that come af
     '0006-preferences',
     '0007-search',
     '0009-tombstones',
+    '0010-silent-bots',
   ])
   await insert(at(7))
   expect(await countAll(ana, undefined)).toMatchObject({ total: 5, successful: 4, failed: 1 })
@@ -64,5 +65,7 @@ async function takeBackPanel(db: Database): Promise<void> {
     await sql`drop ${sql.raw(what)}`.execute(db)
   for (const column of ['notifications_enabled', 'history_days'])
     await sql`alter table profiles drop column ${sql.ref(column)}`.execute(db)
+  for (const column of ['silent_since', 'silent_seen'])
+    await sql`alter table bots drop column ${sql.ref(column)}`.execute(db)
   await sql`delete from kysely_migration where name >= '0004-panel'`.execute(db)
 }

@@ -8,6 +8,7 @@ import * as tvConfigs from './migrations/0005-tv-configs.ts'
 import * as preferences from './migrations/0006-preferences.ts'
 import * as search from './migrations/0007-search.ts'
 import * as tombstones from './migrations/0009-tombstones.ts'
+import * as silentBots from './migrations/0010-silent-bots.ts'
 import type { Database } from './schema.ts'
 
 const migrations = {
@@ -19,6 +20,7 @@ const migrations = {
   '0006-preferences': preferences,
   '0007-search': search,
   '0009-tombstones': tombstones,
+  '0010-silent-bots': silentBots,
 }
 
 /**

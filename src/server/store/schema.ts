@@ -185,6 +185,9 @@ type BotsTable = {
   wait: number
   /** The process that works for it, where there are several. */
   worker: string | null
+  /** Since when Telegram does not answer it, and when that was last seen to be so. */
+  silent_since: number | null
+  silent_seen: number | null
 }
 
 /** The processes that deliver from one PostgreSQL. */

@@ -41,8 +41,16 @@ export const summarySchema = z.object({
   since: z.iso.datetime().nullable(),
   /** Alerts that are still to be sent, and since when the first of them is. */
   waiting: z.object({ count: z.number(), since: z.iso.datetime().nullable() }),
-  /** Since when Telegram answers nobody; null while it does. */
-  telegramSilentSince: z.iso.datetime().nullable(),
+  /**
+   * Since when Telegram does not answer, and for how many connections, one of them by name; these
+   * are null when it answers nobody at all. Null while it answers.
+   */
+  telegramSilence: z
+    .object({
+      since: z.iso.datetime(),
+      connections: z.object({ name: z.string(), count: z.number() }).nullable(),
+    })
+    .nullable(),
   lastDelivery: z
     .object({
       alertId: z.string(),

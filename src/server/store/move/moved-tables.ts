@@ -38,7 +38,7 @@ const decisions: Readonly<Record<keyof Tables | 'verification' | 'rateLimit', De
   deliveries: { title: 'Alertas por enviar' },
   tombstones: { title: 'Eliminaciones pendientes' },
   lanes: { title: 'Pausas de chats' },
-  bots: { title: 'Pausas de bots', without: ['worker'] },
+  bots: { title: 'Pausas de bots', without: ['worker', 'silent_since', 'silent_seen'] },
   workers: { title: 'Procesos', stays: true },
   // PostgreSQL counts the alerts itself while they are written.
   count_changes: { title: 'Cambios de recuentos', stays: true },

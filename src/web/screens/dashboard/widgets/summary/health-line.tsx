@@ -33,16 +33,16 @@ export function HealthLine({ summary, simulated }: HealthLineProps) {
       </div>
     )
   }
-  const { waiting, telegramSilentSince, lastDelivery } = summary
+  const { waiting, telegramSilence, lastDelivery } = summary
   const now = Date.now()
   return (
     <ul className={classes.line} aria-label="Entrega">
       <Sign icon={IconClock} tone={isWaitingLong(waiting, now) ? 'warn' : undefined}>
         {waitingWords(waiting, now, dates)}
       </Sign>
-      {telegramSilentSince ? (
+      {telegramSilence ? (
         <Sign icon={IconPlugConnectedX} tone="bad">
-          {silenceWords(telegramSilentSince, now, dates)}
+          {silenceWords(telegramSilence, now, dates)}
         </Sign>
       ) : (
         lastDelivery && (

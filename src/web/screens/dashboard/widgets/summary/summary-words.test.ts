@@ -59,8 +59,14 @@ describe('what waits to be sent', () => {
   })
 })
 
-it('says since when Telegram answers nobody', () => {
-  expect(silenceWords('2026-11-19T15:31:00Z', now, dates)).toBe(
-    'Telegram no responde desde las 16:31: las alertas esperan',
+it('says since when Telegram does not answer, and whom', () => {
+  const words = (connections: { name: string; count: number } | null) =>
+    silenceWords({ since: '2026-11-19T15:31:00Z', connections }, now, dates)
+  expect(words(null)).toBe('Telegram no responde desde las 16:31: las alertas esperan')
+  expect(words({ name: 'Oro', count: 1 })).toBe(
+    'Telegram no responde a «Oro» desde las 16:31: sus alertas esperan',
+  )
+  expect(words({ name: 'Oro', count: 2 })).toBe(
+    'Telegram no responde a «Oro» y 1 conexión más desde las 16:31: sus alertas esperan',
   )
 })

@@ -37,8 +37,19 @@ export function waitingWords({ count, since }: Summary['waiting'], now: number, 
 export const isWaitingLong = ({ count, since }: Summary['waiting'], now: number): boolean =>
   count > 0 && since !== null && now - Date.parse(since) > LATE_AFTER_MS
 
-export const silenceWords = (since: string, now: number, dates: Dates): string =>
-  `Telegram no responde ${sinceWords(since, now, dates)}: las alertas esperan`
+/** Which alerts wait for a Telegram that does not answer: everybody's, or those of some connections. */
+export function silenceWords(
+  { since, connections }: NonNullable<Summary['telegramSilence']>,
+  now: number,
+  dates: Dates,
+): string {
+  const instant = sinceWords(since, now, dates)
+  if (!connections) return `Telegram no responde ${instant}: las alertas esperan`
+  const others = connections.count - 1
+  const andOthers =
+    others === 0 ? '' : ` y ${formatNumber(others)} ${others === 1 ? 'conexión' : 'conexiones'} más`
+  return `Telegram no responde a «${connections.name}»${andOthers} ${instant}: sus alertas esperan`
+}
 
 /** «desde las 16:40», on another day «desde el 18 nov a las 16:40». */
 function sinceWords(since: string, now: number, dates: Dates): string {
