@@ -5,6 +5,7 @@ import { footprint } from '../footprint.ts'
 import { history } from '../history.ts'
 import { ingest } from '../ingest.ts'
 import { line } from '../line.ts'
+import { lists } from '../lists.ts'
 import { outage } from '../outage.ts'
 import { throughput } from '../throughput.ts'
 import { workers } from '../workers.ts'
@@ -24,6 +25,7 @@ const figures: Record<string, { what: string; measure: () => Promise<Figure> }> 
   workers: { what: 'the same on PostgreSQL, with more and more workers', measure: workers },
   dashboard: { what: 'the panel over a long history', measure: dashboard },
   history: { what: 'lists, searches and counts over a long history', measure: history },
+  lists: { what: 'screens whose lists are long', measure: lists },
 }
 
 const help = `Usage: npm run bench [-- FIGURE…]

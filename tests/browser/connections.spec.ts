@@ -193,6 +193,44 @@ bare('a copy, and an edit that came too late', async ({ page }) => {
   })
 })
 
+test('of two hundred cards those in sight are drawn, and every one is found', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, url, botApi, db } = stage
+  const first = await trader.connect(botApi, { name: 'C 000', tags: ['000'] })
+  const row = await db
+    .selectFrom('connections')
+    .selectAll()
+    .where('id', '=', first.id)
+    .executeTakeFirstOrThrow()
+  const others = Array.from({ length: 199 }, (_, nth) => String(nth + 1).padStart(3, '0'))
+  await db
+    .insertInto('connections')
+    .values(others.map(n => ({ ...row, id: `c${n}`, name: `C ${n}`, tags: `["${n}"]` })))
+    .execute()
+  await page.goto(`${url}/connections`)
+  const cards = page.getByRole('article')
+  const place = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(page.getByText('200 conexiones · 200 activas')).toBeVisible()
+  expect(await cards.count()).toBeLessThan(40)
+  await expect(place('C 000')).toHaveAttribute('aria-setsize', '200')
+
+  await test.step('scrolled to the end', async () => {
+    await expect(async () => {
+      await page.mouse.wheel(0, 100_000)
+      await expect(place('C 199')).toBeInViewport({ timeout: 1_000 })
+    }).toPass()
+    await expect(place('C 199')).toHaveAttribute('aria-posinset', '200')
+    await expect(cards.filter({ hasText: 'C 000' })).toHaveCount(0)
+    expect(await cards.count()).toBeLessThan(40)
+  })
+
+  await test.step('filtered from there', async () => {
+    await page.getByPlaceholder('Filtrar por etiqueta...').fill('07')
+    await expect(page.getByText('12 de 200 conexiones')).toBeVisible()
+    await expect(place('C 007')).toBeVisible()
+  })
+})
+
 test('the cards: what they tell, are filtered by and take with them', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage

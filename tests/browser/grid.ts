@@ -9,7 +9,7 @@ export async function expectColumns(page: Page, cards: Locator) {
     [1440, 3],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    const grid = cards.first().locator('..')
+    const grid = cards.first().locator('../..')
     await expect
       .poll(() => grid.evaluate(it => getComputedStyle(it).gridTemplateColumns.split(' ').length))
       .toBe(columns)

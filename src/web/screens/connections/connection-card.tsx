@@ -6,9 +6,10 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
+import type { Origin } from '#web/parts/connection-form/connection-values.ts'
 import { ItemAction, ItemCard, MainActions } from '#web/ui/item-card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import classes from './connection-card.module.css'
@@ -22,17 +23,17 @@ import { useRemoval } from './use-removal.tsx'
 interface ConnectionCardProps {
   connection: Connection
   template: Template | undefined
-  onGenerate: () => void
-  onEdit: () => void
-  onDuplicate: () => void
+  onGenerate: (id: string) => void
+  /** Opens the form for an edit or a copy. */
+  onOpen: (origin: Origin) => void
 }
 
-export function ConnectionCard({
+/** Drawn again only when something of its own has changed: there may be many beside it. */
+export const ConnectionCard = memo(function ConnectionCard({
   connection,
   template,
   onGenerate,
-  onEdit,
-  onDuplicate,
+  onOpen,
 }: ConnectionCardProps) {
   const { id, name, description, tags, isActive, trouble } = connection
   const titleId = useId()
@@ -47,7 +48,7 @@ export function ConnectionCard({
       foot={
         <>
           <MainActions>
-            <Button size="xs" aria-describedby={titleId} onClick={onGenerate}>
+            <Button size="xs" aria-describedby={titleId} onClick={() => onGenerate(id)}>
               Generar JSON para TradingView
             </Button>
             <LinkButton
@@ -72,13 +73,13 @@ export function ConnectionCard({
             label="Editar"
             // An edit starts from the version that the switch is about to make.
             disabled={activity.isPending}
-            onClick={onEdit}
+            onClick={() => onOpen({ kind: 'edit', connection })}
           />
           <ItemAction
             titleId={titleId}
             icon={IconCopyPlus}
             label="Duplicar"
-            onClick={onDuplicate}
+            onClick={() => onOpen({ kind: 'copy', connection })}
           />
           <ItemAction
             titleId={titleId}
@@ -121,4 +122,4 @@ export function ConnectionCard({
       </div>
     </ItemCard>
   )
-}
+})

@@ -1,9 +1,11 @@
-import { Button, SimpleGrid } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlugConnected, IconPlus, IconTagOff, IconTemplate } from '@tabler/icons-react'
 import { SKELETON_CARDS } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
+import type { Origin } from '#web/parts/connection-form/connection-values.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { CardGrid, SkeletonGrid } from '#web/ui/card-grid.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { ConnectionCard } from './connection-card.tsx'
@@ -20,9 +22,9 @@ interface ConnectionGridProps {
   onRetry: () => void
   onClearFilter: () => void
   onAdd: () => void
-  onGenerate: (connection: Connection) => void
-  onEdit: (connection: Connection) => void
-  onDuplicate: (connection: Connection) => void
+  onGenerate: (id: string) => void
+  /** Opens the form for an edit or a copy. */
+  onOpen: (origin: Origin) => void
 }
 
 /** The cards, or what stands in their place. */
@@ -35,8 +37,7 @@ export function ConnectionGrid({
   onClearFilter,
   onAdd,
   onGenerate,
-  onEdit,
-  onDuplicate,
+  onOpen,
 }: ConnectionGridProps) {
   if (!all || !shown || !templates) {
     if (error) {
@@ -45,11 +46,11 @@ export function ConnectionGrid({
       )
     }
     return (
-      <SimpleGrid cols={columns} role="status" aria-label="Cargando conexiones">
-        {Array.from({ length: SKELETON_CARDS }, (_, card) => card).map(card => (
-          <ConnectionCardSkeleton key={card} />
-        ))}
-      </SimpleGrid>
+      <SkeletonGrid
+        label="Cargando conexiones"
+        count={SKELETON_CARDS}
+        card={ConnectionCardSkeleton}
+      />
     )
   }
   if (all.length === 0) return <NoConnections hasTemplates={templates.length > 0} onAdd={onAdd} />
@@ -64,23 +65,20 @@ export function ConnectionGrid({
       </EmptyState>
     )
   }
+  const byId = new Map(templates.map(template => [template.id, template]))
   return (
-    <SimpleGrid cols={columns}>
-      {shown.map(connection => (
+    <CardGrid items={shown}>
+      {connection => (
         <ConnectionCard
-          key={connection.id}
           connection={connection}
-          template={templates.find(({ id }) => id === connection.templateId)}
-          onGenerate={() => onGenerate(connection)}
-          onEdit={() => onEdit(connection)}
-          onDuplicate={() => onDuplicate(connection)}
+          template={byId.get(connection.templateId)}
+          onGenerate={onGenerate}
+          onOpen={onOpen}
         />
-      ))}
-    </SimpleGrid>
+      )}
+    </CardGrid>
   )
 }
-
-const columns = { base: 1, md: 2, xl: 3 }
 
 function NoConnections({ hasTemplates, onAdd }: { hasTemplates: boolean; onAdd: () => void }) {
   if (!hasTemplates) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useDeferredValue, useState } from 'react'
 import { api } from '#web/data/client.ts'
 import { ConnectionDialog } from '#web/parts/connection-form/connection-dialog.tsx'
 import type { Origin } from '#web/parts/connection-form/connection-values.ts'
@@ -22,7 +22,8 @@ export function ConnectionsScreen() {
   const connections = useQuery(api.connections.list.queryOptions())
   const templates = useQuery(api.templates.list.queryOptions())
   const all = connections.data
-  const shown = all && withTag(all, text)
+  const filter = useDeferredValue(text)
+  const shown = all && withTag(all, filter)
 
   const isNewAsked = useAskedOnce(nueva === 'si', () =>
     navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
@@ -30,9 +31,16 @@ export function ConnectionsScreen() {
   const [editing, setEditing] = useState<
     { origin: Origin | undefined; opening: number } | undefined
   >(isNewAsked ? { origin: undefined, opening: 0 } : undefined)
-  const openForm = (origin?: Origin) => setEditing({ origin, opening: (editing?.opening ?? 0) + 1 })
+  const openForm = useCallback(
+    (origin?: Origin) => setEditing(last => ({ origin, opening: (last?.opening ?? 0) + 1 })),
+    [],
+  )
   // Held here, for the card may go while its JSON is being edited.
   const [generating, setGenerating] = useState<{ id: string; opening: number }>()
+  const generate = useCallback(
+    (id: string) => setGenerating(last => ({ id, opening: (last?.opening ?? 0) + 1 })),
+    [],
+  )
 
   return (
     <Page
@@ -58,9 +66,8 @@ export function ConnectionsScreen() {
         onRetry={() => Promise.all([connections.refetch(), templates.refetch()])}
         onClearFilter={() => setText('')}
         onAdd={() => openForm()}
-        onGenerate={({ id }) => setGenerating({ id, opening: (generating?.opening ?? 0) + 1 })}
-        onEdit={connection => openForm({ kind: 'edit', connection })}
-        onDuplicate={connection => openForm({ kind: 'copy', connection })}
+        onGenerate={generate}
+        onOpen={openForm}
       />
       {editing && templates.data && (
         <ConnectionDialog

@@ -1,8 +1,9 @@
-import { Button, SimpleGrid } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconSearchOff, IconTemplate } from '@tabler/icons-react'
 import { SKELETON_CARDS } from '#shared/limits.ts'
 import type { Template } from '#shared/model/template.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { CardGrid, SkeletonGrid } from '#web/ui/card-grid.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TemplateCard } from './template-card.tsx'
 import { TemplateCardSkeleton } from './template-card-skeleton.tsx'
@@ -39,11 +40,11 @@ export function TemplateGrid({
       )
     }
     return (
-      <SimpleGrid cols={columns} aria-busy="true" aria-label="Cargando plantillas">
-        {Array.from({ length: SKELETON_CARDS }, (_, card) => card).map(card => (
-          <TemplateCardSkeleton key={card} />
-        ))}
-      </SimpleGrid>
+      <SkeletonGrid
+        label="Cargando plantillas"
+        count={SKELETON_CARDS}
+        card={TemplateCardSkeleton}
+      />
     )
   }
   if (templates.length === 0) {
@@ -73,17 +74,14 @@ export function TemplateGrid({
     )
   }
   return (
-    <SimpleGrid cols={columns}>
-      {matching.map(template => (
+    <CardGrid items={matching}>
+      {template => (
         <TemplateCard
-          key={template.id}
           template={template}
           onEdit={() => onEdit(template)}
           onDelete={() => askToDelete(template, templates.length > 1)}
         />
-      ))}
-    </SimpleGrid>
+      )}
+    </CardGrid>
   )
 }
-
-const columns = { base: 1, md: 2, xl: 3 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { formatNumber } from '#shared/format.ts'
 import type { Template } from '#shared/model/template.ts'
 import { api } from '#web/data/client.ts'
@@ -29,7 +29,8 @@ export function TemplatesScreen() {
     navigate({ search: { search: text || undefined }, replace: true }),
   )
   const { data: templates, error, refetch } = useQuery(api.templates.list.queryOptions())
-  const matching = templates && matchingTemplates(templates, search)
+  const sought = useDeferredValue(search)
+  const matching = templates && matchingTemplates(templates, sought)
 
   const isNewAsked = useAskedOnce(address.nueva === 'si', () =>
     navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),

@@ -1,9 +1,10 @@
-import { Button, SimpleGrid } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCodePlus, IconPlugConnected, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { SKELETON_CARDS } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { TvConfig } from '#shared/model/tv-config.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { CardGrid, SkeletonGrid } from '#web/ui/card-grid.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { ConfigCard } from './config-card.tsx'
@@ -53,11 +54,11 @@ export function ConfigGrid({
       )
     }
     return (
-      <SimpleGrid cols={columns} role="status" aria-label="Cargando configuraciones">
-        {Array.from({ length: SKELETON_CARDS }, (_, card) => card).map(card => (
-          <ConfigCardSkeleton key={card} />
-        ))}
-      </SimpleGrid>
+      <SkeletonGrid
+        label="Cargando configuraciones"
+        count={SKELETON_CARDS}
+        card={ConfigCardSkeleton}
+      />
     )
   }
   if (all.length === 0) {
@@ -75,26 +76,20 @@ export function ConfigGrid({
     )
   }
   return (
-    <SimpleGrid cols={columns}>
-      {shown.map(config => {
-        const name = connectionName(config.connectionId, connections)
-        return (
-          <ConfigCard
-            key={config.id}
-            config={config}
-            connectionName={name}
-            onGenerate={() => onGenerate(config)}
-            onEdit={() => onEdit(config)}
-            onClone={() => onClone(config)}
-            onDelete={() => askToDelete(config)}
-          />
-        )
-      })}
-    </SimpleGrid>
+    <CardGrid items={shown}>
+      {config => (
+        <ConfigCard
+          config={config}
+          connectionName={connectionName(config.connectionId, connections)}
+          onGenerate={() => onGenerate(config)}
+          onEdit={() => onEdit(config)}
+          onClone={() => onClone(config)}
+          onDelete={() => askToDelete(config)}
+        />
+      )}
+    </CardGrid>
   )
 }
-
-const columns = { base: 1, md: 2, xl: 3 }
 
 interface NoConfigsProps {
   hasConnections: boolean

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
 import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
@@ -40,7 +40,8 @@ export function TvAlertGeneratorScreen() {
   const templates = useQuery(api.templates.list.queryOptions())
   const all = connections.isPending ? undefined : configs.data
   const filter = { search, connectionId }
-  const shown = all && matchingConfigs(all, filter)
+  const sought = useDeferredValue(search)
+  const shown = all && matchingConfigs(all, { ...filter, search: sought })
 
   const isNewAsked = useAskedOnce(nueva === 'si', () =>
     navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),

@@ -1,0 +1,76 @@
+import { SimpleGrid, useMatches } from '@mantine/core'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import classes from './card-grid.module.css'
+
+interface CardGridProps<Item> {
+  items: readonly Item[]
+  children: (item: Item) => ReactNode
+}
+
+const columns = { base: 1, md: 2, xl: 3 }
+/** Pixels. */
+const GAP = 16
+/** Of a row that has not been drawn yet. */
+const ROW_HEIGHT = 320
+
+/** Any number of cards, of which those in sight and their neighbours are drawn. */
+export function CardGrid<Item extends { id: string }>({ items, children }: CardGridProps<Item>) {
+  const perRow = useMatches(columns, { getInitialValueInEffect: false })
+  const whole = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    if (whole.current) setTop(whole.current.getBoundingClientRect().top + window.scrollY)
+  })
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(items.length / perRow),
+    estimateSize: () => ROW_HEIGHT,
+    gap: GAP,
+    overscan: 2,
+    scrollMargin: top,
+  })
+  const drawn = rows.getVirtualItems()
+  const firstRow = drawn[0]?.index ?? 0
+  const first = firstRow * perRow
+  const above = (drawn[0]?.start ?? top) - top
+
+  return (
+    <div ref={whole} style={{ height: rows.getTotalSize() }}>
+      <SimpleGrid
+        component="ul"
+        cols={perRow}
+        spacing={GAP}
+        className={classes.cards}
+        style={{ transform: `translateY(${above}px)` }}
+      >
+        {items.slice(first, first + drawn.length * perRow).map((item, nth) => (
+          <li
+            key={item.id}
+            // The others of its row are as high.
+            ref={nth % perRow === 0 ? rows.measureElement : undefined}
+            data-index={firstRow + Math.floor(nth / perRow)}
+            aria-setsize={items.length}
+            aria-posinset={first + nth + 1}
+          >
+            {children(item)}
+          </li>
+        ))}
+      </SimpleGrid>
+    </div>
+  )
+}
+
+interface SkeletonGridProps {
+  label: string
+  count: number
+  card: () => ReactNode
+}
+
+/** What stands in their place until they have arrived. */
+export const SkeletonGrid = ({ label, count, card: Card }: SkeletonGridProps) => (
+  <SimpleGrid cols={columns} spacing={GAP} role="status" aria-label={label}>
+    {Array.from({ length: count }, (_, nth) => nth).map(nth => (
+      <Card key={nth} />
+    ))}
+  </SimpleGrid>
+)
