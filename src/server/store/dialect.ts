@@ -24,6 +24,7 @@ import {
 } from 'kysely'
 import { StartError } from '#server/base/start-error.ts'
 import { postgresCountTriggers, sqliteCountTriggers } from './count-triggers.ts'
+import { refuseForeign } from './foreign-file.ts'
 import type { Transacting } from './schema.ts'
 import {
   postgresSearchIndex,
@@ -45,7 +46,9 @@ export type SqliteFile = {
   foreignVersion: () => number
 }
 
+/** @throws StartError when the file is another program's */
 export function openSqlite(path: string): SqliteFile {
+  refuseForeign(path)
   const database = openFile(path)
   const version = database.prepare('pragma data_version')
   return {
@@ -240,12 +243,23 @@ class PatientDialect extends SqliteDialect {
     this.#database = database
   }
 
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter()
+  }
+
   override createDriver(): SqliteDriver {
     return new PatientDriver({ database: this.#database })
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {
     return new LiteralLimits()
+  }
+}
+
+/** Tables are made and changed in transactions like everything else, whatever Kysely believes. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
 }
 

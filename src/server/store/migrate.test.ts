@@ -1,19 +1,22 @@
-import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { seededRandom } from '../../../scripts/demo/random.ts'
 import { alertRow } from '../../../tests/support/rows.ts'
-import { openTestStore } from '../../../tests/support/test-place.ts'
+import { emptyPlace } from '../../../tests/support/test-place.ts'
+import { contentOf, fillHistory, openUnmigrated } from '../../../tests/support/unmigrated.ts'
 import { countAll, countWithin } from './alert-counts.ts'
 import { insertAlerts } from './alerts.ts'
 import { QUARTER_MS } from './count-triggers.ts'
-import { databaseType } from './dialect.ts'
-import { migrate } from './migrate.ts'
-import type { Database } from './schema.ts'
+import { migrate, migrationNames } from './migrate.ts'
+import type { StorePlace } from './open-store.ts'
 import { transaction } from './transaction.ts'
 
 it('counts the alerts that came before there were counts, and those that come after', async () => {
-  await using store = await openTestStore()
-  await takeBackPanel(store.db)
-  const ana = { db: store.reader, userId: 'ana' }
+  const { db } = await openPlace()
+  await migrate(db, '0003-processes')
+  const ana = { db, userId: 'ana' }
   const at = (quarter: number, connection_id = 'oro') =>
     alertRow({
       user_id: 'ana',
@@ -22,17 +25,10 @@ it('counts the alerts that came before there were counts, and those that come af
       status: 'success',
     })
   const insert = (...alerts: ReturnType<typeof at>[]) =>
-    transaction(store.db, trx => insertAlerts(trx, alerts))
+    transaction(db, trx => insertAlerts(trx, alerts))
   await insert(at(1), at(1), at(1, 'plata'), { ...at(7), status: 'failed', error_code: 'x' })
 
-  expect(await migrate(store.db)).toEqual([
-    '0004-panel',
-    '0005-tv-configs',
-    '0006-preferences',
-    '0007-search',
-    '0009-tombstones',
-    '0010-silent-bots',
-  ])
+  expect(await migrate(db)).toEqual(migrationNames.slice(3))
   await insert(at(7))
   expect(await countAll(ana, undefined)).toMatchObject({ total: 5, successful: 4, failed: 1 })
   expect(await countAll(ana, 'plata')).toMatchObject({ total: 1 })
@@ -41,31 +37,36 @@ it('counts the alerts that came before there were counts, and those that come af
   expect(await countWithin(ana, 'oro', quarters)).toMatchObject([{ total: 2 }, { total: 2 }])
 })
 
-/** The database as the migration before the panel's left it. */
-async function takeBackPanel(db: Database): Promise<void> {
-  const isPostgres = databaseType(db) === 'postgres'
-  const triggers = isPostgres
-    ? ['function count_alerts() cascade', 'function note_alerts() cascade']
-    : ['in', 'out', 'anew'].flatMap(which => [
-        `trigger alerts_counted_${which}`,
-        `trigger alerts_noted_${which}`,
-      ])
-  const tables = [
-    ...(isPostgres ? [] : ['search_trigrams']),
-    'search_texts',
-    'search_changes',
-    'dashboards',
-    'count_changes',
-    'quarter_counts',
-    'connection_counts',
-    'tv_alert_configs',
-    'tombstones',
-  ]
-  for (const what of [...triggers, ...tables.map(table => `table ${table}`)])
-    await sql`drop ${sql.raw(what)}`.execute(db)
-  for (const column of ['notifications_enabled', 'history_days'])
-    await sql`alter table profiles drop column ${sql.ref(column)}`.execute(db)
-  for (const column of ['silent_since', 'silent_seen'])
-    await sql`alter table bots drop column ${sql.ref(column)}`.execute(db)
-  await sql`delete from kysely_migration where name >= '0004-panel'`.execute(db)
+const SEED = 1_307
+
+it('goes on after a kill in the midst of each migration', async () => {
+  const [undisturbed, struck] = [await openPlace(), await openPlace()]
+  const random = seededRandom(SEED)
+  for (const name of migrationNames) {
+    undisturbed.statements = 0
+    await migrate(undisturbed.db, name)
+    await killWithin(struck.place, 1 + Math.floor(random() * undisturbed.statements))
+    await migrate(struck.db, name)
+    expect(await contentOf(struck.db)).toEqual(await contentOf(undisturbed.db))
+    if (name === migrationNames[0])
+      for (const { db } of [undisturbed, struck]) await fillHistory(db, 2_000)
+  }
+})
+
+async function openPlace() {
+  const folder = await emptyPlace()
+  const { place } = folder
+  const opened = { place, statements: 0, db: openUnmigrated(place, () => (opened.statements += 1)) }
+  onTestFinished(async () => {
+    await opened.db.destroy()
+    await folder[Symbol.asyncDispose]()
+  })
+  return opened
+}
+
+/** @param statements of the migration that comes next, after which the process is killed */
+async function killWithin(place: StorePlace, statements: number): Promise<void> {
+  const entry = join(import.meta.dirname, '../../../tests/support/killed-in-migration.ts')
+  const child = spawn(process.execPath, [entry, JSON.stringify(place), String(statements)])
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 }

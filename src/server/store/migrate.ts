@@ -1,5 +1,6 @@
 import { Migrator } from 'kysely/migration'
 import { StartError } from '#server/base/start-error.ts'
+import { FIRST_MIGRATION } from './foreign-file.ts'
 import * as start from './migrations/0001-start.ts'
 import * as delivery from './migrations/0002-delivery.ts'
 import * as processes from './migrations/0003-processes.ts'
@@ -23,30 +24,56 @@ const migrations = {
   '0010-silent-bots': silentBots,
 }
 
+export type MigrationName = keyof typeof migrations
+
+export const migrationNames = Object.keys(migrations) as MigrationName[]
+
 /**
- * Brings the database to this version's form; what was applied before is left as it is.
+ * Brings the database to this version's form; what was applied before is left as it is. Each migration
+ * is one transaction with its mark, so that after a kill the next start goes on.
+ * @param last the last one to apply, where that is not the newest
  * @returns the names of the migrations that were applied now
- * @throws StartError when a newer Pregonero has already been here
+ * @throws StartError when a newer Pregonero has already been here, or another program
  */
-export async function migrate(db: Database): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  await refuseNewer(db)
-  const { error, results = [] } = await migrator.migrateToLatest()
-  if (error) throw error
-  return results.map(result => result.migrationName)
+export async function migrate(db: Database, last?: MigrationName): Promise<string[]> {
+  refuseUnknown(await appliedMigrations(db))
+  const wanted = Object.entries(migrations).filter(([name]) => !last || name <= last)
+  const provider = { getMigrations: async () => Object.fromEntries(wanted) }
+  const migrator = new Migrator({ db, provider })
+  const names: string[] = []
+  for (;;) {
+    const { error, results = [] } = await migrator.migrateUp()
+    if (error) throw error
+    if (results.length === 0) return names
+    names.push(...results.map(result => result.migrationName))
+  }
 }
 
-async function refuseNewer(db: Database): Promise<void> {
+/** What a database that was migrated before lacks first; undefined when it lacks nothing. */
+export async function nextMigration(db: Database): Promise<string | undefined> {
+  const applied = await appliedMigrations(db)
+  return applied.length === 0 ? undefined : migrationNames.find(name => !applied.includes(name))
+}
+
+/** In order. */
+async function appliedMigrations(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(table => table.name === 'kysely_migration')) return
-  const applied = await db
+  if (!tables.some(table => table.name === 'kysely_migration')) return []
+  const rows = await db
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')
     .select('name')
-    .orderBy('name', 'desc')
-    .executeTakeFirst()
-  if (applied && !(applied.name in migrations))
-    throw new StartError(
-      `La base de datos es de un Pregonero más nuevo (${applied.name}). Actualiza este programa o usa otros datos.`,
-    )
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+function refuseUnknown(applied: readonly string[]): void {
+  const newest = applied.at(-1)
+  if (newest === undefined || newest in migrations) return
+  throw new StartError(
+    applied.includes(FIRST_MIGRATION)
+      ? `La base de datos es de un Pregonero más nuevo (${newest}). Actualiza este programa o usa otros datos.`
+      : 'La base de datos es de otro programa: Pregonero no la toca. Pon otra.',
+  )
 }

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { StartError } from '#server/base/start-error.ts'
+
+/** Whatever has it is Pregonero's. */
+export const FIRST_MIGRATION = '0001-start'
+
+/**
+ * Looks into a file before it is opened, which would change it: Pregonero's has its migrations, or
+ * nothing yet. A file that bears the mark of a program is that program's, for Pregonero leaves none.
+ * @throws StartError when it is another program's
+ */
+export function refuseForeign(path: string): void {
+  if (!existsSync(path)) return
+  using database = new DatabaseSync(addressOf(path), { readOnly: true })
+  if (isOurs(database)) return
+  throw new StartError(
+    `El archivo ${path} es de otro programa y queda como está. Muévelo a otro sitio o pon otra carpeta en DATA_DIR.`,
+  )
+}
+
+/** Without a log beside it the file says everything, and is read without making one. */
+function addressOf(path: string): URL {
+  const address = pathToFileURL(resolve(path))
+  if (!existsSync(`${path}-wal`)) address.searchParams.set('immutable', '1')
+  return address
+}
+
+function isOurs(database: DatabaseSync): boolean {
+  const mark = database.prepare('pragma application_id').get()
+  if (mark?.application_id !== 0) return false
+  const objects = database.prepare('select name from sqlite_schema').all()
+  const names = objects.map(({ name }) => String(name))
+  if (!names.includes('kysely_migration')) return names.length === 0
+  const applied = database.prepare('select name from kysely_migration').all()
+  return applied.length === 0
+    ? names.every(name => /^(kysely|sqlite)_/.test(name))
+    : applied.some(({ name }) => name === FIRST_MIGRATION)
+}
