@@ -29,7 +29,10 @@ export default defineConfig({
             'tests/flows/**/*.test.ts',
             'src/server/{accounts,store}/*.test.ts',
           ],
-          exclude: ['tests/flows/start.test.ts', 'src/server/store/{reader,file-notices}.test.ts'],
+          exclude: [
+            'tests/flows/start.test.ts',
+            'src/server/store/{reader,sqlite,file-notices,*-file}.test.ts',
+          ],
           globalSetup: 'tests/support/postgres-setup.ts',
           setupFiles: 'tests/support/on-postgres.ts',
         },

@@ -56,7 +56,7 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
   const place = placeOf(config, open)
   const { dataDir, secrets } = config
   const secretKey = loadSecretKey({ dataDir, fromEnv: secrets.secretKey })
-  const { db, reader, notices } = open.use(await openStore(place))
+  const { db, reader, notices } = open.use(await openStore(place, log))
   assertSameKey(secretKey, await settingOrFirst(db, SECRET_KEY_CHECK, checkValue(secretKey)))
 
   const { publicUrl, trustProxy } = config

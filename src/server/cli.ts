@@ -12,6 +12,7 @@ import { setPassword } from '#server/accounts/set-password.ts'
 import { type Config, readConfig } from '#server/base/config.ts'
 import { makeFolder } from '#server/base/data-folder.ts'
 import { readEnvironment } from '#server/base/environment.ts'
+import { createLog, type Log } from '#server/base/log.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { listAccounts } from '#server/store/accounts.ts'
 import { openStore, type Store } from '#server/store/open-store.ts'
@@ -135,10 +136,16 @@ function ownConfig(): Config {
 }
 
 function openOwnStore(): Promise<Store> {
-  const { dataDir, secrets } = ownConfig()
+  const config = ownConfig()
+  const { dataDir, secrets } = config
   if (secrets.databaseUrl) return openStore({ databaseUrl: secrets.databaseUrl })
   makeFolder(dataDir)
-  return openStore({ dataDir })
+  return openStore({ dataDir }, logBeside(config))
+}
+
+/** What a command prints is its answer alone. */
+function logBeside({ logLevel }: Config): Log {
+  return createLog({ level: logLevel, destination: process.stderr })
 }
 
 async function addUser({ db }: Store, address: string, options: Options): Promise<string> {
@@ -189,13 +196,15 @@ async function migrate({ migrated }: Store): Promise<string> {
 }
 
 async function move(): Promise<string> {
-  const { dataDir, secrets } = ownConfig()
+  const config = ownConfig()
+  const { dataDir, secrets } = config
   const { databaseUrl, secretKey } = secrets
   if (!databaseUrl || !secretKey)
     throw new CommandError('Falta DATABASE_URL: pon en ella la dirección de un PostgreSQL vacío.')
   // Only then is PostgreSQL's driver needed.
   const { moveStore } = await import('#server/store/move/move-store.ts')
-  const moving = moveStore({ dataDir, databaseUrl, secretKey }, showProgress)
+  const place = { dataDir, databaseUrl, secretKey }
+  const moving = moveStore(place, showProgress, logBeside(config))
   const { tables, file } = await moving.finally(() => showProgress())
   const widest = Math.max(...tables.map(({ title }) => title.length))
   const lines = tables.map(

@@ -7,6 +7,7 @@ import { floodFaults } from './floods.ts'
 import { killed } from './killed.ts'
 import { locked } from './locked.ts'
 import { migrated } from './migrated.ts'
+import { killedInMigrations } from './migrations.ts'
 import { poisonFaults } from './poisons.ts'
 import { revoked } from './revoked.ts'
 import { silenceFaults } from './silences.ts'
@@ -16,6 +17,7 @@ import { unwritable } from './unwritable.ts'
 /** Everything that may go wrong, each as one scenario. */
 export const faults: readonly Fault[] = [
   killed,
+  killedInMigrations,
   ...silenceFaults,
   ...doubtFaults,
   ...floodFaults,

@@ -1,6 +1,7 @@
 /** Runs every fault in real time, or those that the arguments name a part of, and prints a table. */
 import { clusterFaults } from './cluster-faults.ts'
 import { faults } from './faults.ts'
+import { killedInPostgresMigrations } from './migrations.ts'
 import type { Fault, Kept } from './support/fault.ts'
 
 type Row = {
@@ -23,7 +24,7 @@ const HEADS = [
   '',
 ]
 
-const all = [...faults, ...clusterFaults]
+const all = [...faults, killedInPostgresMigrations, ...clusterFaults]
 
 const help = `Usage: npm run faults [-- PART OF A NAME…]
 

@@ -29,7 +29,7 @@ export const fillHistory = (db: Database, count: number) =>
       select 1 union all select n + 1 from numbers where n < ${sql.lit(count)}
     )
     select 'alert-' || n, 'ana', 'connection-' || n % 40, 'Cruce', 'Alerta ' || n, 'Compra',
-      1750000000000 + n * 60000, 'json', '{"symbol":"BTC' || n || '","price":"67432.50"}',
+      1750000000000 + cast(n as bigint) * 60000, 'json', '{"symbol":"BTC' || n || '","price":"67432.50"}',
       case n % 9 when 0 then 'failed' else 'success' end, 1, 0, '[]', '[]'
     from numbers`.execute(db)
 

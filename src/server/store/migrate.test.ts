@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { seededRandom } from '../../../scripts/demo/random.ts'
 import { alertRow } from '../../../tests/support/rows.ts'
@@ -35,6 +36,15 @@ it('counts the alerts that came before there were counts, and those that come af
   const quarters = [1, 7].map(n => ({ from: n * QUARTER_MS, to: (n + 1) * QUARTER_MS }))
   expect(await countWithin(ana, undefined, quarters)).toMatchObject([{ total: 3 }, { total: 2 }])
   expect(await countWithin(ana, 'oro', quarters)).toMatchObject([{ total: 2 }, { total: 2 }])
+})
+
+it('leaves a database alone that another program migrates', async () => {
+  const { db } = await openPlace()
+  await sql`create table kysely_migration (name text, timestamp text)`.execute(db)
+  await sql`insert into kysely_migration values ('0001-notes', '')`.execute(db)
+  const before = await contentOf(db)
+  await expect(migrate(db)).rejects.toThrow(/^La base de datos es de otro programa/)
+  expect(await contentOf(db)).toEqual(before)
 })
 
 const SEED = 1_307

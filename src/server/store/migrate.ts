@@ -74,6 +74,6 @@ function refuseUnknown(applied: readonly string[]): void {
   throw new StartError(
     applied.includes(FIRST_MIGRATION)
       ? `La base de datos es de un Pregonero más nuevo (${newest}). Actualiza este programa o usa otros datos.`
-      : 'La base de datos es de otro programa: Pregonero no la toca. Pon otra.',
+      : 'La base de datos es de otro programa y queda como está. Crea otra para Pregonero.',
   )
 }

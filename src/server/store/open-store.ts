@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
+import type { Logger } from 'pino'
 import { asStartError, openSqlite } from './dialect.ts'
 import { fileNotices } from './file-notices.ts'
-import { migrate } from './migrate.ts'
+import { migrateFile } from './migrate-file.ts'
 import type { Notices } from './notices.ts'
 import { createReader } from './reader.ts'
 import type { Database, Tables } from './schema.ts'
@@ -21,23 +22,24 @@ export type StorePlace = { dataDir: string } | { databaseUrl: string }
 
 /**
  * The store, migrated.
+ * @param log is told what became of the copy from before a migration
  * @throws StartError when there is none that this version can use
  */
-export async function openStore(place: StorePlace): Promise<Store> {
-  if ('dataDir' in place) return openFileStore(place.dataDir)
+export async function openStore(place: StorePlace, log?: Logger): Promise<Store> {
+  if ('dataDir' in place) return openFileStore(place.dataDir, log)
   // Only then is the driver needed, which takes memory and time.
   const { openPostgresStore } = await import('./postgres-store.ts')
   return openPostgresStore(place.databaseUrl)
 }
 
-async function openFileStore(dataDir: string): Promise<Store> {
+async function openFileStore(dataDir: string, log?: Logger): Promise<Store> {
   const path = join(dataDir, 'pregonero.sqlite')
   await using opened = new AsyncDisposableStack()
   try {
     const { dialect, foreignVersion, neverBlock } = openSqlite(path)
     const db = new Kysely<Tables>({ dialect })
     opened.defer(() => db.destroy())
-    const migrated = await migrate(db)
+    const migrated = await migrateFile(db, path, log)
     neverBlock()
     const reader = createReader(path)
     opened.defer(() => reader.destroy())

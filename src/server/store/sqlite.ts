@@ -13,11 +13,14 @@ const START_WAIT_MS = 5_000
 /** On a thread of its own a connection may stand still as long as a write may try. */
 const READER_WAIT_MS = 2_000
 const CACHED_STATEMENTS = 500
+/** What the log keeps of the room that a large write took: several times what it needs else. */
+const LOG_BYTES = 16 * 1_024 * 1_024
 
 export function openFile(path: string): DatabaseSync {
   const database = connect(path, { timeout: START_WAIT_MS })
   try {
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+      pragma journal_size_limit = ${LOG_BYTES}`)
     return database
   } catch (error) {
     database.close()

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import { StartError } from '#server/base/start-error.ts'
 import { asStartError } from '../dialect.ts'
 import { migrate } from '../migrate.ts'
+import { migrateFile } from '../migrate-file.ts'
 import { unhurried } from '../postgres-store.ts'
 import type { Database, Transacting } from '../schema.ts'
 import { StoreAwayError, StoreBusyError, WriteInDoubtError } from '../store-busy-error.ts'
@@ -39,14 +41,19 @@ export type OnProgress = (step: 'copy' | 'compare', title: string, rows: number)
 export async function moveStore(
   { dataDir, databaseUrl, secretKey }: Move,
   onProgress: OnProgress,
+  log?: Logger,
 ): Promise<Moved> {
   await using installation = await openInstallation(dataDir, secretKey)
   const { db, file } = installation
   const move = async (to: Transacting) => {
     await claimEmpty(to, secretKey)
-    return await moveAll(db, to, onProgress).catch(error => {
+    try {
+      await migrateFile(db, file, log)
+      await migrate(to)
+      return await moveAll(db, to, onProgress)
+    } catch (error) {
       throw asStartError(error, file)
-    })
+    }
   }
   const tables = await unhurried(databaseUrl, to => transaction(to, move, 0).catch(explain))
   return { tables, file }
@@ -57,8 +64,6 @@ async function moveAll(
   to: Transacting,
   onProgress: OnProgress,
 ): Promise<Moved['tables']> {
-  await migrate(db)
-  await migrate(to)
   const tables = await movedTables(db)
   return db.transaction().execute(async from => {
     const moved = []

@@ -1,0 +1,17 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { openTestStore } from '../../../tests/support/test-place.ts'
+import { writeSetting } from './settings.ts'
+
+it('gives the room of its log back after a large write', async () => {
+  await using store = await openTestStore()
+  const { db, place } = store
+  const log = join('dataDir' in place ? place.dataDir : '', 'pregonero.sqlite-wal')
+  await sql`create table large (content blob)`.execute(db)
+  await sql`insert into large values (zeroblob(60000000))`.execute(db)
+  expect((await stat(log)).size).toBeGreaterThan(60_000_000)
+  for (const value of ['a', 'b']) await writeSetting(db, 'after', value)
+  expect((await stat(log)).size).toBeLessThan(17_000_000)
+})
