@@ -207,6 +207,69 @@ describe('a refusal', () => {
     expect(await rows('notifications')).toMatchObject([{ title: expect.stringContaining('5') }])
   })
 
+  it.each([
+    ['of a topic that was deleted', 'Bad Request: message thread not found'],
+    ['of a topic that is closed', 'Bad Request: TOPIC_CLOSED'],
+  ])(
+    '%s fails everything that waits for it, and holds up no other topic',
+    async (_, description) => {
+      const [forum, bot] = [-1_000_000_006_001, stage.botApi.addBot()]
+      stage.botApi.addChat({
+        id: forum,
+        type: 'supergroup',
+        isForum: true,
+        topics: { 7: 'open', ...(description.includes('CLOSED') && { 8: 'closed' }) },
+      })
+      const at = (topicId: number) =>
+        trader.connect(stage.botApi, {
+          telegramBotToken: bot.token,
+          telegramChatId: String(forum),
+          topicId,
+          groupBursts: false,
+        })
+      const [good, dead] = [await at(7), await at(8)]
+      const flood = stage.botApi.fail({ chatId: forum }, { kind: 'flood', retryAfter: 10 })
+      const ids: string[] = []
+      for (let n = 0; n < 5; n += 1) ids.push(await post({}, dead))
+      const others = [await post({}, good), await post({}, good)]
+      flood.lift()
+      for (const id of others)
+        expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
+      for (const id of ids)
+        expect(await settled(id)).toMatchObject({
+          telegramDeliveryStatus: 'failed',
+          reason: expect.stringContaining('tema'),
+        })
+      expect(sends().filter(({ status }) => status === 400)).toHaveLength(1)
+      expect(await rows('notifications')).toMatchObject([{ count: 5 }])
+    },
+  )
+
+  it('of a topic sends to the new one what was on its way when it was replaced', async () => {
+    const forum = stage.botApi.addChat({
+      id: -1_000_000_006_002,
+      type: 'supergroup',
+      isForum: true,
+      topics: { 7: 'open' },
+    })
+    const moved = await trader.connect(stage.botApi, {
+      telegramChatId: String(forum.id),
+      topicId: 8,
+    })
+    const { promise: isReplaced, resolve } = Promise.withResolvers<void>()
+    const description = 'Bad Request: message thread not found'
+    stage.botApi.fail(
+      { chatId: forum.id, times: 1 },
+      { kind: 'refusal', status: 400, description, after: isReplaced },
+    )
+    const id = await post({}, moved)
+    await stage.botApi.waitFor(() => sends().length === 1)
+    await trader.api.connections.update({ id: moved.id, topicId: 7 })
+    resolve()
+    expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
+    expect(stage.botApi.messages).toMatchObject([{ threadId: 7 }])
+  })
+
   it('of the token fails whatever holds that very token, and nothing with a new one', async () => {
     const bot = stage.botApi.addBot()
     const make = () => trader.connect(stage.botApi, { telegramBotToken: bot.token })

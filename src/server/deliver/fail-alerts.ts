@@ -1,6 +1,4 @@
-import type { SecretBox } from '#server/base/secrets.ts'
 import { readReported } from '#server/store/alerts.ts'
-import { connectionsOfBot } from '#server/store/connections.ts'
 import type { Waiting } from '#server/store/deliveries.ts'
 import { failDeliveries, type Trouble } from '#server/store/delivery-outcomes.ts'
 import type { Transacting } from '#server/store/schema.ts'
@@ -52,26 +50,4 @@ export async function failAlerts(
   live.changed(head.user_id, 'notifications', 'errorLogs')
   live.toast(head.user_id, 'failed', ended.name, ended.count)
   return GO_ON
-}
-
-/** The connections that hold this very token now: one with a new token has nothing to fear. */
-export async function connectionsWithToken(
-  trx: Transacting,
-  head: Waiting,
-  token: string,
-  secretBox: SecretBox,
-): Promise<string[]> {
-  const connections = await connectionsOfBot({ db: trx, userId: head.user_id }, head.bot_id)
-  return connections
-    .filter(connection => isSealed(connection.telegram_bot_token, token, secretBox))
-    .map(connection => connection.id)
-}
-
-/** A token that can't be read any more is not this one. */
-function isSealed(sealed: string, token: string, secretBox: SecretBox): boolean {
-  try {
-    return secretBox.decrypt(sealed) === token
-  } catch {
-    return false
-  }
 }

@@ -146,7 +146,7 @@ export class OutageWatch {
   /** Telegram may be back since the lane before was ended, so it is asked once more. */
   async #endLane(head: Overdue): Promise<void> {
     const { secretBox, delays } = this.#delivering
-    const token = unsealed(head.telegram_bot_token, secretBox)
+    const token = unsealed(head.telegram_bot_token ?? '', secretBox)
     const asked = askTelegram(laneParts(head.lane).botId, token, this.#delivering)
     await Promise.race([asked, pause(delays.probe, undefined, { ref: false })])
     const lane = this.#lanes.get(head.lane)

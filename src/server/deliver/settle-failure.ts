@@ -1,16 +1,10 @@
-import { connectionsOfLane } from '#server/store/connections.ts'
 import type { Waiting } from '#server/store/deliveries.ts'
-import {
-  postponeDeliveries,
-  simplifyMessage,
-  type Trouble,
-  takeApart,
-} from '#server/store/delivery-outcomes.ts'
+import { simplifyMessage, type Trouble, takeApart } from '#server/store/delivery-outcomes.ts'
 import { logError } from '#server/store/error-logs.ts'
-import type { Transacting } from '#server/store/schema.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
 import { type Delivering, GO_ON, type Next } from './delivering.ts'
-import { connectionsWithToken, failAlerts } from './fail-alerts.ts'
+import { failAlerts } from './fail-alerts.ts'
+import { failDead } from './fail-dead.ts'
 import type { Outgoing } from './gather-message.ts'
 import { holdForFlood } from './hold-for-flood.ts'
 import { moveToSupergroup } from './move-to-chat.ts'
@@ -47,37 +41,13 @@ export async function settleFailure(
     case 'preview':
       return sendSimpler({ head, group, refused: failure.kind }, trouble, delivering)
     case 'dead-chat':
-      return failAlerts(
-        { head, tried: async () => group, connections: trx => connectionsToChat(trx, head) },
-        trouble,
-        delivering,
-      )
+    case 'dead-topic':
     case 'dead-token':
-      return failToken({ head, group, token: outgoing.token }, trouble, delivering)
+      return failDead({ ...outgoing, kind: failure.kind }, trouble, delivering)
     case 'refused':
       return refuse(head, group, trouble, delivering)
   }
 }
-
-/** Takes with it what waits for connections that hold it; what has a new one by now is sent with that. */
-async function failToken(
-  { head, group, token }: { head: Waiting; group: readonly Waiting[]; token: string },
-  trouble: Trouble,
-  delivering: Delivering,
-): Promise<Next> {
-  const holders = (trx: Transacting) => connectionsWithToken(trx, head, token, delivering.secretBox)
-  const tried = async (trx: Transacting) => {
-    const dead = new Set(await holders(trx))
-    const renewed = group.filter(({ connection_id }) => !dead.has(connection_id))
-    const again = renewed.map(waiting => ({ waiting, counted: 0 as const, wait: 0 }))
-    await postponeDeliveries(trx, again, { now: Date.now(), uncertain: false }, trouble)
-    return group.filter(({ connection_id }) => dead.has(connection_id))
-  }
-  return failAlerts({ head, tried, connections: holders }, trouble, delivering)
-}
-
-const connectionsToChat = (trx: Transacting, { user_id: userId, lane }: Waiting) =>
-  connectionsOfLane({ db: trx, userId }, lane)
 
 /** An alert that is refused fails; a message of several is taken apart, so that one fails alone. */
 async function refuse(

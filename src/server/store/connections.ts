@@ -77,11 +77,11 @@ export const connectionsOfBot = (own: OwnerTransacting, botId: string) =>
     .where('bot_id', '=', botId)
     .execute()
 
-/** The account's connections that write to the chat of a lane. @param topicId only those to one topic */
+/** The account's connections that write to the chat of a lane. @param topicId only those to one topic; null: to none */
 export async function connectionsOfLane(
   own: OwnerTransacting,
   lane: string,
-  topicId?: number,
+  topicId?: number | null,
 ): Promise<string[]> {
   const those = own.db
     .selectFrom('connections')
@@ -90,7 +90,7 @@ export async function connectionsOfLane(
     .where('lane', '=', lane)
   const rows = await (topicId === undefined
     ? those
-    : those.where('topic_id', '=', topicId)
+    : those.where('topic_id', topicId === null ? 'is' : '=', topicId)
   ).execute()
   return rows.map(row => row.id)
 }

@@ -1,7 +1,9 @@
 /** What has waited for too long, lane by lane. */
+import { sql } from 'kysely'
 import { givenRows } from './dialect.ts'
 import { prepared } from './prepared.ts'
 import type { Database, Transacting } from './schema.ts'
+import { isBuried } from './tombstones.ts'
 
 /** Lanes that are looked at in one statement. */
 const LANES_AT_ONCE = 500
@@ -36,7 +38,7 @@ const headsOverdue = prepared((db, lanes: string, before: number) =>
       ),
     )
     .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
-    .innerJoin('connections', 'connections.id', 'deliveries.connection_id')
+    .leftJoin('connections', 'connections.id', 'deliveries.connection_id')
     .select([
       'deliveries.alert_id',
       'deliveries.user_id',
@@ -63,6 +65,7 @@ export async function overdueOfLane(
         .selectFrom('deliveries')
         .select(['seq', 'alert_id', 'in_flight'])
         .where('lane', '=', lane)
+        .where(sql<boolean>`not ${isBuried}`)
         .orderBy('seq')
         .limit(STEP)
         .as('first'),

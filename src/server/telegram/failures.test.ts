@@ -89,8 +89,10 @@ describe('a refusal', () => {
     [400, 'Bad Request: wrong file identifier/HTTP URL specified', 'preview', 'preview'],
     [400, 'Bad Request: object expected as link preview options', 'preview', 'preview'],
 
-    [400, 'Bad Request: message thread not found', 'refused', 'topic_not_found'],
-    [400, 'Bad Request: TOPIC_CLOSED', 'refused', 'topic_closed'],
+    [400, 'Bad Request: message thread not found', 'dead-topic', 'topic_not_found'],
+    [400, 'Bad Request: TOPIC_DELETED', 'dead-topic', 'topic_not_found'],
+    [400, 'Bad Request: TOPIC_ID_INVALID', 'dead-topic', 'topic_not_found'],
+    [400, 'Bad Request: TOPIC_CLOSED', 'dead-topic', 'topic_closed'],
     [400, 'Bad Request: message text is empty', 'refused', 'message_empty'],
     [400, 'Bad Request: text must be non-empty', 'refused', 'message_empty'],
     [400, 'Bad Request: message is too long', 'refused', 'message_too_long'],

@@ -3,6 +3,7 @@ type Meaning =
   | { kind: 'formatting'; code: 'formatting' }
   | { kind: 'preview'; code: 'preview' }
   | { kind: 'dead-chat'; code: DeadChatCode }
+  | { kind: 'dead-topic'; code: DeadTopicCode }
   | { kind: 'dead-token'; code: 'token_invalid' }
   | { kind: 'refused'; code: RefusedCode }
 
@@ -20,9 +21,9 @@ type DeadChatCode =
   | 'bot_without_rights'
   | 'user_deactivated'
 
+type DeadTopicCode = 'topic_not_found' | 'topic_closed'
+
 type RefusedCode =
-  | 'topic_not_found'
-  | 'topic_closed'
   | 'message_too_long'
   | 'message_empty'
   | 'webhook_active'
@@ -90,6 +91,7 @@ const FORMATTING: Meaning = { kind: 'formatting', code: 'formatting' }
 const PREVIEW: Meaning = { kind: 'preview', code: 'preview' }
 const DEAD_TOKEN: Meaning = { kind: 'dead-token', code: 'token_invalid' }
 const deadChat = (code: DeadChatCode): Meaning => ({ kind: 'dead-chat', code })
+const deadTopic = (code: DeadTopicCode): Meaning => ({ kind: 'dead-topic', code })
 const refused = (code: RefusedCode): Meaning => ({ kind: 'refused', code })
 
 /** Telegram's texts in lower case; the first that is found counts. */
@@ -130,9 +132,10 @@ const TEXTS: readonly (readonly [text: string, meaning: Meaning])[] = [
   ['chat_write_forbidden', deadChat('bot_without_rights')],
   ['chat_restricted', deadChat('bot_without_rights')],
   ['chat_send_', deadChat('bot_without_rights')],
-  ['message thread not found', refused('topic_not_found')],
-  ['topic_deleted', refused('topic_not_found')],
-  ['topic_closed', refused('topic_closed')],
+  ['message thread not found', deadTopic('topic_not_found')],
+  ['topic_deleted', deadTopic('topic_not_found')],
+  ['topic_id_invalid', deadTopic('topic_not_found')],
+  ['topic_closed', deadTopic('topic_closed')],
   ['is too long', refused('message_too_long')],
   ['text is empty', refused('message_empty')],
   ['must be non-empty', refused('message_empty')],
