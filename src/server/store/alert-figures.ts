@@ -1,7 +1,7 @@
 /** What the history says of itself in figures, apart from its counts. */
 import { sql } from 'kysely'
 import { TIMED_DELIVERIES } from '#shared/limits.ts'
-import { alertsFound } from './find-alerts.ts'
+import { alertsFound, isDelivered, isSettled } from './find-alerts.ts'
 import type { Owner } from './owner.ts'
 
 /** Milliseconds that a connection's latest deliveries took, those that were sent again left out. */
@@ -11,9 +11,9 @@ export async function latestDeliveryTimes(owner: Owner, connectionId: string): P
     .select(eb => eb('delivered_at', '-', eb.ref('received_at')).as('ms'))
     .where('user_id', '=', owner.userId)
     .where('connection_id', '=', connectionId)
-    .where('status', '=', 'success')
+    .where(isDelivered)
     .where('resent_at', 'is', null)
-    .orderBy('received_at', 'desc')
+    .orderBy('delivered_at', 'desc')
     .limit(TIMED_DELIVERIES)
     .execute()
   return rows.map(row => Number(row.ms))
@@ -46,43 +46,53 @@ export async function firstAlertAt(
   return row?.received_at ?? null
 }
 
-/** When the newest alert came that is settled, and to whom, if it failed because Telegram did not answer. */
+/**
+ * When the newest alert came that has an outcome, and to whom, if it failed because Telegram did not
+ * answer.
+ */
 export async function unansweredAt(
   owner: Owner,
   connectionId: string | undefined,
 ): Promise<{ at: number; connection: string } | null> {
-  const newest = await alertsFound(owner, { connectionId })
-    .select(['received_at', 'connection_name', 'error_code'])
-    .where('status', '!=', 'pending')
-    .orderBy('received_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return newest?.error_code === 'outage'
-    ? { at: newest.received_at, connection: newest.connection_name }
-    : null
+  const { rows } = await sql<{ at: number; connection: string; code: string | null }>`
+    select received_at as at, connection_name as connection, error_code as code from alerts
+    where id in (
+      select (
+        select id from alerts
+        where user_id = ${owner.userId} and connection_id = candidates.id and ${isSettled}
+        order by received_at desc, id desc limit 1
+      ) from (${candidates(owner, connectionId)}) as candidates
+    ) order by received_at desc, id desc limit 1`.execute(owner.db)
+  const [newest] = rows
+  return newest?.code === 'outage' ? { at: newest.at, connection: newest.connection } : null
 }
 
 /** The alert that was delivered last, of one connection or of all that there are and were. */
 export async function latestDelivery(owner: Owner, connectionId: string | undefined) {
-  const { db, userId } = owner
-  const candidates =
-    connectionId === undefined
-      ? sql`select id from connections where user_id = ${userId}
-          union select connection_id from connection_counts where user_id = ${userId}`
-      : sql`select cast(${connectionId} as text) as id`
   const { rows } = await sql<{ id: string; at: number }>`
     select id, at from (
       select id, (
         select max(delivered_at) from alerts
-        where user_id = ${userId} and connection_id = candidates.id and status = 'success'
-      ) as at from (${candidates}) as candidates
-    ) as latest where at is not null order by at desc limit 1`.execute(db)
+        where user_id = ${owner.userId} and connection_id = candidates.id and ${isDelivered}
+      ) as at from (${candidates(owner, connectionId)}) as candidates
+    ) as latest where at is not null order by at desc limit 1`.execute(owner.db)
   const [latest] = rows
   if (!latest) return undefined
-  const alert = await alertsFound(owner, { connectionId: latest.id, status: 'success' })
+  const alert = await alertsFound(owner, { connectionId: latest.id })
     .select(['id', 'name', 'received_at', 'resent_at'])
+    .where(isDelivered)
     .where('delivered_at', '=', latest.at)
+    // Of those that left as one message the last one of it.
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return alert && { ...alert, at: latest.at }
 }
+
+/** Each of them has its own place in an index. */
+const candidates = ({ userId }: Owner, connectionId: string | undefined) =>
+  connectionId === undefined
+    ? sql`select id from connections where user_id = ${userId}
+        union select connection_id from connection_counts where user_id = ${userId}`
+    : sql`select cast(${connectionId} as text) as id`

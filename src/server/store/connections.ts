@@ -2,6 +2,7 @@ import { type Expression, type Selectable, sql } from 'kysely'
 import type { KnownConfig } from '#shared/alert-identity.ts'
 import { TRIAL_CONNECTIONS } from '#shared/limits.ts'
 import { undeletable } from './dialect.ts'
+import { isDelivered, isSettled } from './find-alerts.ts'
 import type { Owner, OwnerTransacting } from './owner.ts'
 import type { Tables, Transacting } from './schema.ts'
 
@@ -177,8 +178,8 @@ export async function countConnections(
 const trouble = sql<string | null>`(
   select error_reason from alerts
   where alerts.user_id = connections.user_id and alerts.connection_id = connections.id
-    and status <> 'pending' and (error_code is null or error_code <> 'inactive')
-  order by received_at desc limit 1)`
+    and ${isSettled}
+  order by received_at desc, id desc limit 1)`
 
 /** `inactive` alerts came while the connection was switched off. */
 const described = (owner: Owner) =>
@@ -210,7 +211,7 @@ const described = (owner: Owner) =>
           .select(({ fn }) => fn.max('delivered_at').as('at'))
           .whereRef('alerts.user_id', '=', 'connections.user_id')
           .whereRef('alerts.connection_id', '=', 'connections.id')
-          .where('status', '=', 'success')
+          .where(isDelivered)
           .as('last_delivery'),
         trouble.as('trouble'),
       ]

@@ -1,6 +1,7 @@
 /** What becomes of deliveries: a part sent, delivered, again later, failed. */
 import type { Waiting } from './deliveries.ts'
 import { givenRows } from './dialect.ts'
+import { isDelivered } from './find-alerts.ts'
 import { inParts } from './in-parts.ts'
 import { laneParts } from './lane-key.ts'
 import { prepared } from './prepared.ts'
@@ -206,7 +207,7 @@ export async function sentSince(db: Database, lane: string, since: number): Prom
     .select(eb => ['alerts.message_ids', eb.fn.max<number>('alerts.delivered_at').as('sent_at')])
     .where('connections.user_id', '=', userId)
     .where('connections.lane', '=', lane)
-    .where('alerts.status', '=', 'success')
+    .where(isDelivered)
     .where('alerts.delivered_at', '>', since)
     .groupBy('alerts.message_ids')
     .orderBy('sent_at')

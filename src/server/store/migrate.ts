@@ -10,6 +10,7 @@ import * as preferences from './migrations/0006-preferences.ts'
 import * as search from './migrations/0007-search.ts'
 import * as tombstones from './migrations/0009-tombstones.ts'
 import * as silentBots from './migrations/0010-silent-bots.ts'
+import * as outcomes from './migrations/0013-outcomes.ts'
 import type { Database } from './schema.ts'
 
 const migrations = {
@@ -22,6 +23,7 @@ const migrations = {
   '0007-search': search,
   '0009-tombstones': tombstones,
   '0010-silent-bots': silentBots,
+  '0013-outcomes': outcomes,
 }
 
 export type MigrationName = keyof typeof migrations
