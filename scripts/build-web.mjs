@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { root, run } from './run.mjs'
 
 const sources = [
@@ -26,8 +27,18 @@ export async function ensureWebBuilt() {
 export async function buildWeb() {
   const hash = sourcesHash()
   const status = await run('vite', ['build', '--logLevel', 'warn'])
-  if (status === 0) writeFileSync(stamp, hash)
+  if (status !== 0) return status
+  compressAssets()
+  writeFileSync(stamp, hash)
   return status
+}
+
+/** Once, rather than for everybody who asks. */
+function compressAssets() {
+  const folder = join(root, 'dist', 'web', 'assets')
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder).filter(file => /\.(css|js)$/.test(file)))
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(readFileSync(join(folder, name))))
 }
 
 function sourcesHash() {

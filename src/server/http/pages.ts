@@ -19,7 +19,11 @@ export function pageRoutes({ root }: { root: string }): Hono {
   routes.use(compress())
   routes.get(
     '/assets/*',
-    serveStatic({ root, onFound: (_path, c) => c.header('Cache-Control', FOREVER) }),
+    serveStatic({
+      root,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', FOREVER),
+    }),
     c => c.notFound(),
   )
   routes.get('/:file{.+\\.[a-z0-9]+}', serveStatic({ root }), c => c.notFound())
