@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
@@ -256,6 +257,35 @@ describe('the API', () => {
       paths: Record<string, object>
     }
     expect(Object.keys(document.paths)).toContain('/connections/{id}/test')
+  })
+
+  it('is described once for everybody who asks', async () => {
+    const making = vi.spyOn(OpenAPIGenerator.prototype, 'generate')
+    onTestFinished(() => making.mockRestore())
+    const first = await call('GET', '/openapi.json')
+    expect(await (await call('GET', '/openapi.json')).text()).toBe(await first.text())
+    const known = { 'if-none-match': first.headers.get('etag') ?? '' }
+    const again = await fetch(`${stage.url}/api/openapi.json`, { headers: known })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect(making.mock.calls.length).toBeLessThan(2)
+  })
+
+  it('reads little of what somebody sends who is not signed in', async () => {
+    const broken = '{'.repeat(20_000)
+    expect((await call('POST', '/templates', broken)).status).toBe(400)
+    const stranger = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    for (const [body, status] of [
+      [broken.slice(0, 10_000), 400],
+      [broken, 401],
+      [new Blob([broken]).stream(), 401],
+    ] as const) {
+      const answer = await fetch(`${stage.url}/api/templates`, {
+        ...stranger,
+        body,
+        ...(typeof body === 'string' ? {} : { duplex: 'half' }),
+      } as RequestInit)
+      expect(answer.status).toBe(status)
+    }
   })
 
   it('says that it lives and that it works', async () => {

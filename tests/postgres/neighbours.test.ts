@@ -44,7 +44,9 @@ it('what others say on the channel does no harm', async () => {
   const trader = await signUp(stage)
   const connection = await trader.connect(stage.botApi)
   const other = await connectTo(stage.place)
-  for (const payload of ['', 'hola', '{}', '{"from":"x","notices":7}', '[]', 'null'])
+  const unheard =
+    '{"from":"x","notices":[null,{"kind":"waiting"},{"kind":"changed","userId":null}]}'
+  for (const payload of ['', 'hola', '{}', '{"from":"x","notices":7}', '[]', 'null', unheard])
     await other.query('select pg_notify($1, $2)', ['pregonero', payload])
   expect((await postAlert(connection.webhookUrl, { a: 1 })).status).toBe(202)
   await stage.botApi.waitFor(messages => messages.length === 1)

@@ -8,7 +8,7 @@ import type { Database } from '#server/store/schema.ts'
 import { indexNewest } from '#server/store/search-index.ts'
 import { alertFilterSchema } from '#shared/model/alert.ts'
 import { statsScopeSchema } from '#shared/model/stats.ts'
-import { errorAnswer } from './error-answer.ts'
+import { errorAnswer, unauthorized } from './error-answer.ts'
 
 const querySchema = alertFilterSchema.extend({
   format: z.enum(exportFormats),
@@ -32,7 +32,7 @@ export function alertExportRoutes({
   const routes = new Hono()
   routes.get('/api/alerts/export', async c => {
     const who = await readSignedIn(c.req.raw.headers)
-    if (!who) return errorAnswer(c, 401, 'UNAUTHORIZED', 'User not authenticated')
+    if (!who) return unauthorized(c)
     const query = querySchema.safeParse(c.req.query())
     if (!query.success) {
       const [issue] = query.error.issues

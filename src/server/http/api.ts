@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { SmartCoercionPlugin } from '@orpc/json-schema'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
@@ -5,6 +6,7 @@ import { ORPCError, onError, ValidationError } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { etag } from 'hono/etag'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { SignedIn } from '#server/accounts/auth.ts'
@@ -14,10 +16,12 @@ import { StoreBusyError } from '#server/store/store-busy-error.ts'
 import { contract } from '#shared/contract/contract.ts'
 import { MAX_IMPORT_BYTES, MAX_REQUEST_BYTES } from '#shared/limits.ts'
 import { importTexts } from '#shared/texts.ts'
-import { bodyTooLarge, storeBusy } from './error-answer.ts'
+import { bodyTooLarge, storeBusy, unauthorized } from './error-answer.ts'
 
 /** The browser gives a stream up that is silent for 45 s. */
 const KEEP_ALIVE_MS = 15_000
+/** To read what somebody sends takes long, whatever is answered then. */
+const MAX_STRANGERS_BYTES = 16_384
 
 const fileTooLarge = (c: Context): Response => {
   const error = new ORPCError('IMPORT_TOO_LARGE', {
@@ -30,6 +34,7 @@ const fileTooLarge = (c: Context): Response => {
 
 const anyBody = bodyLimit({ maxSize: MAX_REQUEST_BYTES, onError: bodyTooLarge })
 const aFile = bodyLimit({ maxSize: MAX_IMPORT_BYTES, onError: fileTooLarge })
+const aStrangers = bodyLimit({ maxSize: MAX_STRANGERS_BYTES, onError: unauthorized })
 
 /** The contract's calls under /api, and their description. */
 export function apiRoutes({
@@ -60,18 +65,18 @@ export function apiRoutes({
     ],
     eventIteratorKeepAliveInterval: KEEP_ALIVE_MS,
   })
-  const generator = new OpenAPIGenerator({ schemaConverters: [toJsonSchema] })
+  const description = describeOnce(toJsonSchema)
 
   const routes = new Hono()
-  routes.use('/api/*', (c, next) => (c.req.path === '/api/import' ? aFile : anyBody)(c, next))
-  routes.get('/api/openapi.json', async c =>
-    c.json(
-      await generator.generate(contract, {
-        info: { title: 'Pregonero', version: '1' },
-        servers: [{ url: '/api' }],
-      }),
-    ),
-  )
+  routes.use('/api/*', async (c, next) => {
+    if (isSmall(c)) return next()
+    if (!(await readSignedIn(c.req.raw.headers))) return aStrangers(c, next)
+    return (c.req.path === '/api/import' ? aFile : anyBody)(c, next)
+  })
+  routes.get('/api/openapi.json', etag(), async c => {
+    const { json, tag } = await description()
+    return c.body(json, 200, { 'content-type': 'application/json', etag: tag })
+  })
   routes.all('/api/*', async c => {
     const { headers } = c.req.raw
     const { matched, response } = await handler.handle(c.req.raw, {
@@ -83,6 +88,24 @@ export function apiRoutes({
     return matched ? c.newResponse(response.body, response) : c.notFound()
   })
   return routes
+}
+
+const isSmall = (c: Context): boolean =>
+  !c.req.raw.body || Number(c.req.header('content-length')) <= MAX_STRANGERS_BYTES
+
+/** Anybody may ask for the description, and it takes long to make. */
+function describeOnce(toJsonSchema: ZodToJsonSchemaConverter) {
+  const generator = new OpenAPIGenerator({ schemaConverters: [toJsonSchema] })
+  const options = {
+    info: { title: 'Pregonero', version: '1' },
+    servers: [{ url: '/api' as const }],
+  }
+  const describe = async () => {
+    const json = JSON.stringify(await generator.generate(contract, options))
+    return { json, tag: `"${createHash('sha256').update(json).digest('base64url')}"` }
+  }
+  let described: ReturnType<typeof describe> | undefined
+  return () => (described ??= describe())
 }
 
 /** The one place where what was thrown becomes the contract's error: a code and a Spanish message. */

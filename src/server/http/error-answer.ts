@@ -9,6 +9,9 @@ export const errorAnswer = (
   message: string,
 ): Response => c.json({ defined: false, code, status, message }, status)
 
+export const unauthorized = (c: Context): Response =>
+  errorAnswer(c, 401, 'UNAUTHORIZED', 'User not authenticated')
+
 export const bodyTooLarge = (c: Context): Response =>
   errorAnswer(c, 413, 'BODY_TOO_LARGE', 'La petición es demasiado grande.')
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { readBody } from '#server/ingest/read-body.ts'
 import type { AlertReceiver } from '#server/ingest/receive-alert.ts'
@@ -12,6 +12,8 @@ import { errorAnswer } from './error-answer.ts'
 /** TradingView sends again five seconds after an answer of the 500s, and only then. */
 const RETRY_AFTER_SECONDS = '5'
 const KEPT_OF_REFUSED = 2_048
+/** TradingView sends no more; whoever does has to know a connection before it is read. */
+const READ_OF_ANYBODY = 8_192
 
 type Env = { Bindings: HttpBindings }
 
@@ -38,14 +40,16 @@ export function webhookRoutes({
       await tell({ connectionId, code: 'too-large', body: bytes })
       return errorAnswer(c, 413, 'BODY_TOO_LARGE', `El mensaje supera los ${maxBytes} bytes.`)
     }
-    const body = readBody(bytes)
-    if (!body) {
-      await tell({ connectionId, code: 'empty', body: bytes })
-      return errorAnswer(c, 400, 'BODY_EMPTY', 'El mensaje está vacío.')
-    }
     try {
+      if (bytes.length > READ_OF_ANYBODY && !(await receiver.knows(connectionId)))
+        return noConnection(c)
+      const body = readBody(bytes)
+      if (!body) {
+        await tell({ connectionId, code: 'empty', body: bytes })
+        return errorAnswer(c, 400, 'BODY_EMPTY', 'El mensaje está vacío.')
+      }
       const alertId = await receiver.receive(connectionId, body)
-      if (alertId === null) return errorAnswer(c, 404, 'NOT_FOUND', 'No existe esa conexión.')
+      if (alertId === null) return noConnection(c)
       return c.json({ alertId }, 202)
     } catch (error) {
       log.error({ err: error, connection: shortId(connectionId) }, 'an alert could not be stored')
@@ -77,6 +81,9 @@ export function webhookRoutes({
 
   return routes
 }
+
+const noConnection = (c: Context): Response =>
+  errorAnswer(c, 404, 'NOT_FOUND', 'No existe esa conexión.')
 
 type Ending = 'whole' | 'too-large' | 'cut'
 

@@ -2,7 +2,11 @@ import type { Logger } from 'pino'
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
 import { existingAlerts, insertAlerts, type NewAlert } from '#server/store/alerts.ts'
-import { type ReceivingConnection, receivingConnections } from '#server/store/connections.ts'
+import {
+  connectionExists,
+  type ReceivingConnection,
+  receivingConnections,
+} from '#server/store/connections.ts'
 import { insertDeliveries } from '#server/store/deliveries.ts'
 import { logError } from '#server/store/error-logs.ts'
 import { GroupCommit } from '#server/store/group-commit.ts'
@@ -34,6 +38,8 @@ type Received = {
 }
 
 export type AlertReceiver = {
+  /** Whether there is such a connection, for whoever would have much to read otherwise. */
+  knows: (connectionId: string) => Promise<boolean>
   /**
    * Keeps an alert and what is to be sent of it.
    * @returns its id once it is on disk; null when there is no such connection
@@ -72,6 +78,7 @@ export function createAlertReceiver({
   }
 
   return {
+    knows: connectionId => connectionExists(db, connectionId),
     async receive(connectionId, body) {
       const received = await commit(connectionId, body)
       if (!received) return null

@@ -4,7 +4,7 @@ import { TRIAL_CONNECTIONS } from '#shared/limits.ts'
 import { undeletable } from './dialect.ts'
 import { isDelivered, isSettled } from './find-alerts.ts'
 import type { Owner, OwnerTransacting } from './owner.ts'
-import type { Tables, Transacting } from './schema.ts'
+import type { Database, Tables, Transacting } from './schema.ts'
 
 export type ConnectionRow = Selectable<Tables['connections']>
 type ConnectionChange = Partial<Omit<ConnectionRow, 'id' | 'user_id' | 'version' | 'created_at'>>
@@ -108,6 +108,15 @@ export const moveConnectionsToChat = (
     .where('user_id', '=', own.userId)
     .where('lane', '=', from)
     .execute()
+
+export async function connectionExists(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /**
  * What a webhook needs of its connection, and by what its alerts are named; whose it is follows from

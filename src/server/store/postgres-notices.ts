@@ -37,7 +37,8 @@ export function postgresNotices(db: Database, url: string): Notices {
         onBegin: () => hear({ kind: 'anything' }),
         onPayload: text => {
           const payload = readPayload(text)
-          if (payload && payload.from !== self) for (const notice of payload.notices) hear(notice)
+          if (payload && payload.from !== self)
+            for (const notice of payload.notices) heed(notice, hear)
         },
       })
       await listener.tried
@@ -46,6 +47,15 @@ export function postgresNotices(db: Database, url: string): Notices {
       await telling
       await listener?.stop()
     },
+  }
+}
+
+/** Whatever another program or another version makes of a notice, it ends nobody's process. */
+function heed(notice: Notice, hear: (notice: Notice) => void): void {
+  try {
+    hear(notice)
+  } catch {
+    // What it tells of is found by looking again.
   }
 }
 
