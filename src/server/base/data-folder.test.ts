@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -64,11 +64,30 @@ describe('openDataFolder', () => {
   })
 
   it('says so when the path is no folder', () => {
-    writeFileSync(join(parent, 'file'), '')
-    for (const path of [join(parent, 'file'), join(parent, 'file', 'data')]) {
+    writeFileSync(join(parent, 'file'), '', { mode: 0o755 })
+    symlinkSync(join(parent, 'gone'), join(parent, 'dangling'))
+    symlinkSync('circle', join(parent, 'circle'))
+    for (const name of [
+      'file',
+      'file/data',
+      'dangling',
+      'dangling/data',
+      'circle',
+      'x'.repeat(300),
+    ]) {
+      const path = join(parent, name)
       expect(() => openDataFolder(path)).toThrow(StartError)
       expect(() => openDataFolder(path)).toThrow(`No se puede usar la carpeta de datos ${path}: `)
     }
+  })
+
+  it('says so at once where no folder can be made', () => {
+    const program = `
+      import { openDataFolder } from ${JSON.stringify(import.meta.resolve('./data-folder.ts'))}
+      try { openDataFolder('/proc/nope') } catch ({ message }) { process.stdout.write(message) }`
+    const args = ['--input-type=module', '-e', program]
+    const { stdout } = spawnSync(process.execPath, args, { timeout: 10_000, encoding: 'utf8' })
+    expect(stdout).toMatch(/^No se puede usar la carpeta de datos \/proc\/nope: /)
   })
 
   it('says so when the lock file is something else', () => {

@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { errorCode } from './error-code.ts'
 import { StartError } from './start-error.ts'
 
 /** A data folder that this process alone may serve, until it is disposed or the process dies. */
@@ -22,10 +23,23 @@ export function openDataFolder(dir: string): DataFolder {
 /** @throws StartError when it cannot be made or written. */
 export function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeMissing(path)
     accessSync(path, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw unusable(path, error)
+  }
+}
+
+/** Node's own way to make the folders above as well goes on for ever where none can be made, as in /proc. */
+function makeMissing(path: string): void {
+  if (existsSync(path)) return
+  const above = dirname(path)
+  if (above !== path) makeMissing(above)
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Somebody else has made it meanwhile, or something else stands there.
+    if (errorCode(error) !== 'EEXIST') throw error
   }
 }
 

@@ -26,7 +26,7 @@ describe('readEnvironment', () => {
 
   it('lets a set variable win over the file, and an empty one not', () => {
     writeFileSync(join(folder, '.env'), 'PORT=9000\nHOST=0.0.0.0\nLOG_LEVEL=\n')
-    expect(readEnvironment(folder, { PORT: '9001', HOST: '' })).toEqual({
+    expect(readEnvironment(folder, { PORT: '9001', HOST: ' ' })).toEqual({
       PORT: '9001',
       HOST: '0.0.0.0',
     })

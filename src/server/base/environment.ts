@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import { errorCode } from './error-code.ts'
 import { StartError } from './start-error.ts'
 
-/** Variables by name. An empty value counts as not set. */
+/** Variables by name. An empty value counts as not set, and so does one of blanks. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
@@ -26,5 +26,5 @@ function readEnvFile(path: string): Environment {
 }
 
 function onlySet(variables: Environment): Environment {
-  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
 }
