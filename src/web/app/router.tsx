@@ -1,9 +1,8 @@
 import { modals } from '@mantine/modals'
-import { hashKey, type QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { forgetSelectedConnection } from '#web/data/selected-connection.ts'
-import { session } from '#web/data/session.ts'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
+import { followSession } from './follow-session.ts'
 import { parseQuery, writeQuery } from './query-string.ts'
 import { routes } from './routes.ts'
 import { ScreenError } from './screen-error.tsx'
@@ -33,19 +32,6 @@ export function makeRouter(queryClient: QueryClient) {
     if (pathChanged || hashChanged) modals.closeAll()
   })
 
-  // Whatever ends the session, anywhere, leads to the sign-in screen and leaves nothing behind.
-  let signedIn = false
-  new QueryObserver(queryClient, { ...session, enabled: false }).subscribe(({ data }) => {
-    const ended = signedIn && !data
-    signedIn = Boolean(data)
-    if (!ended) return
-    forgetSelectedConnection()
-    // The screens are gone first: they would ask anew for what is removed under them.
-    void router.invalidate().then(() => {
-      queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== sessionHash })
-    })
-  })
+  followSession(queryClient, router)
   return router
 }
-
-const sessionHash = hashKey(session.queryKey)

@@ -1,8 +1,10 @@
 import { ORPCError } from '@orpc/client'
 import { AuthRefused } from './auth.ts'
+import { isUnauthorized } from './client.ts'
 
 /** What to tell the user: the server's own words where it answered, otherwise that it did not. */
 export function errorMessage(error: unknown): string {
+  if (isUnauthorized(error)) return 'Tu sesión había terminado. Vuelve a intentarlo.'
   const hasWords = error instanceof AuthRefused || (error instanceof ORPCError && error.defined)
   return hasWords
     ? error.message

@@ -14,13 +14,21 @@ export type LiveToast = Omit<Extract<LiveEvent, { kind: 'toast' }>, 'kind'>
 /** `away`: it has been tried in vain to reach the server again. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'away'
 
-/** Keeps what is shown fresh while the calling component stands, and says how the connection is. */
-export function useLiveRefresh(showToast: (toast: LiveToast) => void): LiveState {
+/**
+ * Keeps what is shown fresh while the calling component stands and somebody is signed in, and says how
+ * the connection is.
+ */
+export function useLiveRefresh(
+  showToast: (toast: LiveToast) => void,
+  isSignedIn: boolean,
+): LiveState {
   const queryClient = useQueryClient()
   const [state, setState] = useState<LiveState>('connecting')
   const show = useEffectEvent(showToast)
 
   useEffect(() => {
+    if (!isSignedIn) return
+    setState('connecting')
     const listening = new AbortController()
     const refresh = paced<Collection>(REFRESH_INTERVAL_MS, changed =>
       refreshCollections(queryClient, changed),
@@ -51,7 +59,7 @@ export function useLiveRefresh(showToast: (toast: LiveToast) => void): LiveState
     }, listening.signal)
 
     return () => listening.abort()
-  }, [queryClient])
+  }, [queryClient, isSignedIn])
 
   return state
 }

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { openConfirm } from './open-confirm.tsx'
+import { useUnsaved } from './unsaved.ts'
 import { useCovered } from './use-covered.ts'
 
 interface GuardedCloseOptions {
@@ -18,6 +19,7 @@ export function useGuardedClose({
   close,
   giveUp,
 }: GuardedCloseOptions): () => void {
+  useUnsaved(opened && changed)
   const isCovered = useCovered()
   const end = () => {
     giveUp?.()
@@ -39,7 +41,7 @@ export function useGuardedClose({
 
   useBlocker({
     disabled: !opened,
-    enableBeforeUnload: changed,
+    enableBeforeUnload: false,
     // The way out of a full screen on a phone is Back; other navigation, such as to the sign-in
     // when the session ended, is not for a dialog to stop.
     shouldBlockFn: ({ action }) => {

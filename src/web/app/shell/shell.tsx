@@ -2,34 +2,48 @@ import { AppShell, Drawer } from '@mantine/core'
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Profile } from '#shared/model/profile.ts'
 import { session } from '#web/data/session.ts'
 import { type LiveToast, useLiveRefresh } from '#web/data/use-live-refresh.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { useHasUnsaved } from '#web/ui/unsaved.ts'
 import { addresses } from '../addresses.ts'
 import { AwayBar } from './away-bar.tsx'
 import { useFinder } from './finder/use-finder.ts'
 import { screenLabel } from './navigation.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSelectedView } from './use-selected-view.ts'
 
 /** What stands around every screen of a signed-in user. */
 export function Shell() {
   const { data: profile } = useSuspenseQuery(session)
-  return profile && <Frame profile={profile} />
+  const [last, setLast] = useState(profile)
+  if (profile && profile !== last) setLast(profile)
+  // A page whose session ended stays as long as it holds what would be lost.
+  const isKept = useHasUnsaved() && !profile
+  const owner = profile ?? (isKept ? last : null)
+  return (
+    owner && (
+      <>
+        <Frame key={owner.email} profile={owner} isSignedIn={!isKept} />
+        {isKept && <SignInAgain email={owner.email} />}
+      </>
+    )
+  )
 }
 
 /** Apart, so that nothing is asked of the server in the moment between signing out and leaving. */
-function Frame({ profile }: { profile: Profile }) {
+function Frame({ profile, isSignedIn }: { profile: Profile; isSignedIn: boolean }) {
   const path = useLocation({ select: location => location.pathname })
   const live = useLiveRefresh(toast => {
     // The history tells itself of what has come.
     const isTold = path === addresses.alerts && toast.type === 'info'
     if (profile.notificationsEnabled && !isTold) showLiveToast(toast)
-  })
+  }, isSignedIn)
   const content = useRef<HTMLElement>(null)
   const [menuOpen, menu] = useDisclosure()
   const { Finder, open: openFinder } = useFinder()

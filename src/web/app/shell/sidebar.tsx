@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { Profile } from '#shared/model/profile.ts'
 import { signOut } from '#web/data/auth.ts'
 import { Mark } from '#web/parts/mark.tsx'
+import { forgetUnsaved } from '#web/ui/unsaved.ts'
 import { useDarkMode } from '#web/ui/use-dark-mode.ts'
 import { addresses } from '../addresses.ts'
 import { navigation } from './navigation.ts'
@@ -26,6 +27,7 @@ export function Sidebar({ profile, drawer }: SidebarProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const leave = async () => {
+    forgetUnsaved()
     await signOut(queryClient)
     await navigate({ to: addresses.login })
   }

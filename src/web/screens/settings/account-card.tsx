@@ -9,6 +9,7 @@ import { changePassword, type PasswordChange, WrongPassword } from '#web/data/au
 import { errorMessage } from '#web/data/error-message.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
+import { useUnsaved } from '#web/ui/unsaved.ts'
 import classes from './account-card.module.css'
 import { checkPasswordChange } from './check-password-change.ts'
 import { SavedMark } from './saved-mark.tsx'
@@ -18,6 +19,7 @@ const blank: PasswordChange = { currentPassword: '', newPassword: '' }
 export function AccountCard({ profile: { email, name } }: { profile: Profile }) {
   const queryClient = useQueryClient()
   const form = useForm({ initialValues: blank, validate: checkPasswordChange })
+  useUnsaved(form.isDirty())
   const focus = (field: keyof PasswordChange) => form.getInputNode(field)?.focus()
   const focusFirst = (errors: typeof form.errors) =>
     focus(errors.currentPassword ? 'currentPassword' : 'newPassword')

@@ -7,6 +7,7 @@ import { connectionTexts } from '#shared/texts.ts'
 import { ConnectionFields } from '#web/parts/connection-form/connection-fields.tsx'
 import { useConnectionForm } from '#web/parts/connection-form/use-connection-form.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { useUnsaved } from '#web/ui/unsaved.ts'
 import classes from './connect-step.module.css'
 import { StepHead } from './step-head.tsx'
 
@@ -33,6 +34,7 @@ export function ConnectStep({
     templates,
     onSaved,
   })
+  useUnsaved(form.fields.isDirty())
 
   const lacksTemplates = templates.length === 0
   const leadToTemplates = useEffectEvent(() => {

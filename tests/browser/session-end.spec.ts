@@ -1,0 +1,136 @@
+// The browser complains of each answer that it is nobody's any more.
+import { type Page, test } from '@playwright/test'
+import { apiOf, PASSWORD, signIn, type Trader } from '../support/trader.ts'
+import { cookiesOf, expect, startSignedIn } from './stage.ts'
+
+test('a session that ends in the middle of an edit', async ({ page, context }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  const eva = await stage.signUp('eva')
+  const { id } = await trader.connect(botApi, { name: 'Oro' })
+  const edit = page.getByRole('dialog', { name: 'Editar Conexión de Telegram' })
+  const description = edit.getByLabel('Descripción')
+  const openEdit = async (text: string) => {
+    await page.goto(`${url}/connections`)
+    await expect(page.getByText('En vivo')).toBeVisible()
+    await page.getByRole('button', { name: 'Editar' }).click()
+    await description.fill(text)
+  }
+
+  await test.step('is begun again over the page, and nothing typed is lost', async () => {
+    await openEdit('Solo Londres')
+    await endSession(trader)
+    await expect(asked(page).getByLabel('Correo electrónico')).toHaveValue(trader.email)
+    await expect(asked(page).getByLabel('Contraseña', { exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await signInAgain(page, 'otra contraseña')
+    await expect(asked(page).getByRole('alert')).toContainText('incorrectos')
+    await signInAgain(page)
+    await expect(asked(page)).toHaveCount(0)
+    await expect(description).toHaveValue('Solo Londres')
+    await expect(page.getByText('En vivo')).toBeVisible()
+    await edit.getByRole('button', { name: 'Actualizar Conexión' }).click()
+    await expect(page.getByText('Conexión "Oro" actualizada.')).toBeVisible()
+  })
+
+  const again = async () => apiOf(url, await signIn(url, trader.email))
+  await test.step('a save that is the first to hear of it fails with its sentence', async () => {
+    await page.route('**/api/events', route => route.abort())
+    await page.reload()
+    await page.getByRole('button', { name: 'Editar' }).click()
+    await description.fill('Solo Tokio')
+    await context.clearCookies()
+    await edit.getByRole('button', { name: 'Actualizar Conexión' }).click()
+    await signInAgain(page)
+    await expect(edit.getByRole('alert')).toContainText('Tu sesión había terminado.')
+    await edit.getByRole('button', { name: 'Actualizar Conexión' }).click()
+    await expect(edit).toBeHidden()
+    expect((await (await again()).connections.read({ id })).description).toBe('Solo Tokio')
+    await page.unroute('**/api/events')
+  })
+
+  await test.step('a reload asks while something is typed, and only then', async () => {
+    const questions: string[] = []
+    page.on('dialog', async question => {
+      questions.push(question.type())
+      await question.accept()
+    })
+    await openEdit('Solo Sídney')
+    await page.reload()
+    expect(questions).toEqual(['beforeunload'])
+    await page.reload()
+    expect(questions).toHaveLength(1)
+  })
+
+  await test.step('another tab that is signed in as the same one will do', async () => {
+    await openEdit('Solo París')
+    await endSessionOf(page)
+    await expect(asked(page)).toBeVisible()
+    await context.addCookies(cookiesOf(await signIn(url, trader.email), url))
+    await focusWindow(page)
+    await expect(asked(page)).toHaveCount(0)
+    await expect(description).toHaveValue('Solo París')
+  })
+
+  await test.step('another tab that is signed in as somebody else ends all of it', async () => {
+    await openEdit('Secreto de marta')
+    await endSessionOf(page)
+    await expect(asked(page)).toBeVisible()
+    await context.addCookies(cookiesOf(eva.cookie, url))
+    await focusWindow(page)
+    await expect(page.getByText('eva@example.com')).toBeVisible()
+    await expect(page).toHaveURL(`${url}/dashboard`)
+    await page.getByRole('link', { name: 'Conexiones' }).click()
+    await expect(page.getByText('Aún no hay conexiones')).toBeVisible()
+    await expect(page.getByText('Oro')).toHaveCount(0)
+    await expect(page.getByText('Secreto de marta')).toHaveCount(0)
+  })
+
+  await test.step('whoever discards it leaves nothing behind', async () => {
+    await context.clearCookies()
+    await context.addCookies(cookiesOf(await signIn(url, trader.email), url))
+    await openEdit('Otro secreto')
+    await endSessionOf(page)
+    await asked(page).getByRole('button', { name: 'Descartar y salir' }).click()
+    await page.getByLabel('Correo electrónico').fill(eva.email)
+    await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await expect(page.getByText('Aún no hay conexiones')).toBeVisible()
+    await expect(page.getByText('Otro secreto')).toHaveCount(0)
+  })
+})
+
+test('a session that ends in the first steps', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  await page.goto(stage.url)
+  const name = page.getByLabel('Nombre de Conexión')
+  await expect(page.getByText('En vivo')).toBeVisible()
+  await name.fill('BTC Scalping 5m')
+  await endSession(stage.trader)
+  await signInAgain(page)
+  await expect(asked(page)).toHaveCount(0)
+  await expect(name).toHaveValue('BTC Scalping 5m')
+})
+
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Tu sesión terminó' })
+
+async function signInAgain(page: Page, password = PASSWORD) {
+  await asked(page).getByLabel('Contraseña', { exact: true }).fill(password)
+  await asked(page).getByRole('button', { name: 'Iniciar Sesión' }).click()
+}
+
+async function endSession({ api }: Pick<Trader, 'api'>) {
+  const current = (await api.sessions.list()).find(({ isCurrent }) => isCurrent)
+  await api.sessions.end({ id: current?.id ?? '' })
+}
+
+/** The browser's own, whichever it is. */
+async function endSessionOf(page: Page) {
+  const cookies = await page.context().cookies()
+  const header = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  await endSession({ api: apiOf(new URL(page.url()).origin, header) })
+}
+
+/** As when the reader comes back from another tab. */
+const focusWindow = (page: Page) =>
+  page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
