@@ -347,7 +347,17 @@ it('a message without anything in it fails with the reason', async () => {
     content: '{{#if x}}y{{/if}}',
   })
   const silent = await trader.connect(stage.botApi, { templateId: template.id })
-  const alert = await settled(await post({ a: 1 }, silent))
-  expect(alert).toMatchObject({ telegramDeliveryStatus: 'failed' })
-  expect(alert.reason).toContain('vacío')
+  const value = await trader.api.templates.create({ name: 'Valor', content: '*{{v}}*' })
+  const invisible = await trader.connect(stage.botApi, { templateId: value.id })
+  const ids = [
+    await post({ a: 1 }, silent),
+    await post({ v: '\u200b\u200d\ufeff \u2800' }, invisible),
+    await post({ v: '\u200b'.repeat(5_000) }, invisible),
+  ]
+  for (const id of ids)
+    expect(await settled(id)).toMatchObject({
+      telegramDeliveryStatus: 'failed',
+      reason: expect.stringContaining('vacío'),
+    })
+  expect(sends()).toEqual([])
 })

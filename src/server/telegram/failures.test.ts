@@ -95,6 +95,7 @@ describe('a refusal', () => {
     [400, 'Bad Request: TOPIC_CLOSED', 'dead-topic', 'topic_closed'],
     [400, 'Bad Request: message text is empty', 'refused', 'message_empty'],
     [400, 'Bad Request: text must be non-empty', 'refused', 'message_empty'],
+    [400, 'Bad Request: MESSAGE_EMPTY', 'refused', 'message_empty'],
     [400, 'Bad Request: message is too long', 'refused', 'message_too_long'],
     [400, 'Bad Request: text is too long', 'refused', 'message_too_long'],
     [400, 'Bad Request: unsupported parse_mode', 'refused', 'refused'],

@@ -139,6 +139,7 @@ const TEXTS: readonly (readonly [text: string, meaning: Meaning])[] = [
   ['is too long', refused('message_too_long')],
   ['text is empty', refused('message_empty')],
   ['must be non-empty', refused('message_empty')],
+  ['message_empty', refused('message_empty')],
   ['webhook is active', refused('webhook_active')],
   ['terminated by', refused('other_reader')],
 ]

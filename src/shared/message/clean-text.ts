@@ -13,3 +13,10 @@ export function cleanText(text: string): string {
       return control === '\0' ? '\u{fffd}' : ' '
     })
 }
+
+/** Whether Telegram sees nothing in a clean text. It refuses a message of nothing else. */
+export const isInvisible = (text: string): boolean => INVISIBLE.test(text)
+
+/** What TDLib's `strip_empty_characters` takes for nothing; other blanks, such as U+3164, are sent. */
+const INVISIBLE =
+  /^[ \n\u{a0}\u{1680}\u{180e}\u{2000}-\u{200f}\u{202f}\u{205f}\u{2800}\u{3000}\u{feff}\u{fffc}\u{e0000}-\u{e007f}]*$/u

@@ -51,6 +51,15 @@ describe('trimMessage', () => {
     })
   })
 
+  it('leaves nothing of what Telegram takes for nothing, and all of what it takes', () => {
+    const bold = [{ type: 'bold' as const, offset: 0, length: 2 }]
+    const nothing = ['\u200b\u200d', '\ufeff\u2800', '\u{e0041}', '\u3000\u00a0\n', '\u200f\ufffc']
+    for (const text of nothing)
+      expect(trimMessage({ text, entities: bold })).toEqual({ text: '', entities: [] })
+    for (const text of ['\u3164', '\u2060', '\u00ad', '\u0301', '\ufe0f', 'a\u200b'])
+      expect(trimMessage({ text, entities: [] }).text).toBe(text)
+  })
+
   it('drops entities without anything visible, and then trims past them', () => {
     const message = { text: ' \n x', entities: [{ type: 'bold' as const, offset: 0, length: 3 }] }
     expect(trimMessage(message)).toEqual({ text: 'x', entities: [] })

@@ -1,6 +1,6 @@
 /** A message as Telegram takes it: plain text and the ranges of it that are formatted. */
 
-import { cleanText } from './clean-text.ts'
+import { cleanText, isInvisible } from './clean-text.ts'
 
 export type EntityType =
   | 'bold'
@@ -60,9 +60,10 @@ export function sliceMessage(message: RichMessage, start: number, end: number): 
 /**
  * What Telegram makes of a message by itself, done here so that the offsets keep meaning the same:
  * entities around nothing but white space go, then the white space at the end, and that at the
- * beginning up to the first entity.
+ * beginning up to the first entity. Of a message with nothing to see in it nothing is left.
  */
 export function trimMessage(message: RichMessage): RichMessage {
+  if (isInvisible(message.text)) return { text: '', entities: [] }
   const entities = message.entities.filter(({ offset, length }) =>
     hasInk(message.text, offset, offset + length),
   )

@@ -30,6 +30,14 @@ describe('splitMessage', () => {
     expect(splitMessage({ text: ' \n', entities: [] })).toEqual([])
   })
 
+  it('has no part with nothing to see', () => {
+    const text = `${'a'.repeat(4096)}${'\u200b'.repeat(4096)}b`
+    expect(splitMessage({ text, entities: [] }).map(part => part.text)).toEqual([
+      'a'.repeat(4096),
+      'b',
+    ])
+  })
+
   it('cuts at the last line that fits', () => {
     const text = `${'a b '.repeat(1000)}\n${'c '.repeat(500)}`
     expect(splitMessage(plainMessage(text)).map(piece => piece.text)).toEqual([

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { MAX_NAME_LENGTH, MAX_TEMPLATE_LENGTH } from '../limits.ts'
+import { cleanText, isInvisible } from '../message/clean-text.ts'
 import { templateTexts, tooLong } from '../texts.ts'
 import { textSchema } from './text.ts'
+
+/** Whether there is something to see in a template's content. */
+export const hasContent = (content: string): boolean => !isInvisible(cleanText(content))
 
 /** What the template editor sends. */
 export const templateDraftSchema = z.object({
@@ -11,7 +15,7 @@ export const templateDraftSchema = z.object({
     .max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
   content: textSchema
     .max(MAX_TEMPLATE_LENGTH, tooLong(MAX_TEMPLATE_LENGTH))
-    .refine(content => content.trim() !== '', templateTexts.required),
+    .refine(hasContent, templateTexts.required),
 })
 export type TemplateDraft = z.infer<typeof templateDraftSchema>
 

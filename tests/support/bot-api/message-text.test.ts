@@ -47,8 +47,15 @@ describe('the text of a message, as it stands in the chat', () => {
     expect(fix(`${' '.repeat(50)}${'a'.repeat(4096)}\n\n`).text).toHaveLength(4096)
   })
 
-  it.each([' \n\t ', '\u200b\u200d', '\r'])('%j is nothing to see', text => {
-    expect(() => fix(text)).toThrow('Bad Request: text must be non-empty')
+  it.each([' \n\t ', '\u200b\u200d', '\r', '\ufeff\u2800', '\u{e0041}'])(
+    '%j is nothing to see',
+    text => {
+      expect(() => fix(text)).toThrow('Bad Request: text must be non-empty')
+    },
+  )
+
+  it.each(['\u3164', '\u2060', '\u00ad', '\u0301', '\ufe0f'])('%j is a text to Telegram', text => {
+    expect(fix(text).text).toBe(text)
   })
 
   it('loses what Telegram removes, the entities moving along', () => {

@@ -47,7 +47,7 @@ export function fixMessageText({ text, entities }: FormattedText): FormattedText
   return { text: fixed.text, entities: fixed.entities.slice(0, MAX_ENTITIES) }
 }
 
-const INVISIBLE = /^[\s\u180e\u200b-\u200f\u202f\u2800\ufffc]*$/
+const INVISIBLE = /^[\s\u180e\u200b-\u200f\u202f\u2800\ufffc\u{e0000}-\u{e007f}]*$/u
 
 const FORMATS = [
   ...['bold', 'italic', 'underline', 'strikethrough', 'spoiler', 'code', 'pre', 'text_link'],

@@ -13,6 +13,7 @@ describe('what keeps a template from being saved', () => {
   it('is a name or a content of nothing but white space', () => {
     expect(templateErrors({ ...filled, name: ' ' })).toEqual({ name: required })
     expect(templateErrors({ ...filled, content: '\n\t' })).toEqual({ content: required })
+    expect(templateErrors({ ...filled, content: '\u200b\ufeff' })).toEqual({ content: required })
   })
 
   it('is told once when both are missing, and both are marked', () => {

@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '#shared/model/template.ts'
+import { hasContent, type TemplateDraft } from '#shared/model/template.ts'
 import { templateTexts } from '#shared/texts.ts'
 import { readSample } from './sample-payload.ts'
 
@@ -15,7 +15,7 @@ export function templateErrors({ name, content, sample }: TemplateForm): {
   [Field in keyof TemplateForm]?: string | true
 } {
   const noName = name.trim() === ''
-  const noContent = content.trim() === ''
+  const noContent = !hasContent(content)
   return {
     ...(noName && { name: templateTexts.required }),
     ...(noContent && { content: noName || templateTexts.required }),
