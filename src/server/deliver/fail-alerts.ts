@@ -2,7 +2,7 @@ import { readReported } from '#server/store/alerts.ts'
 import type { Waiting } from '#server/store/deliveries.ts'
 import { failDeliveries, type Trouble } from '#server/store/delivery-outcomes.ts'
 import type { Transacting } from '#server/store/schema.ts'
-import { failWaiting } from '#server/store/tombstones.ts'
+import { countWaiting, failWaiting } from '#server/store/tombstones.ts'
 import { type Delivering, GO_ON, type Next } from './delivering.ts'
 import { type Reported, reportFailures } from './report-failures.ts'
 
@@ -36,11 +36,12 @@ export async function failAlerts(
       ...(await failDeliveries(trx, await others(trx), trouble)),
     ]
     const own = { db: trx, userId: head.user_id }
-    const waiting = await failWaiting(own, await connections(trx), trouble)
-    const first = failed[0] ?? waiting.first
+    const ids = await connections(trx)
+    const count = failed.length + (await countWaiting(own, ids))
+    const waited = await failWaiting(own, ids, trouble)
+    const first = failed[0] ?? waited
     if (first === undefined) return null
     const reported = failed.includes(head.alert_id) ? head : await readReported(trx, first)
-    const count = failed.length + waiting.count
     if (!isQuiet) await reportFailures(trx, reported, trouble, { count, now: Date.now() })
     return { name: reported.name, count }
   })

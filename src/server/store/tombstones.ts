@@ -7,7 +7,7 @@ import { STEP } from './delete-in-steps.ts'
 import { failDeliveries, type Trouble } from './delivery-outcomes.ts'
 import { givenRows } from './dialect.ts'
 import type { OwnerTransacting } from './owner.ts'
-import type { Tables } from './schema.ts'
+import type { Database, Tables } from './schema.ts'
 
 export type Tombstone = Selectable<Tables['tombstones']>
 
@@ -26,35 +26,36 @@ export const isBuried: RawBuilder<boolean> = sql`exists (
 /**
  * Fails what waits for connections: few alerts at once, and of many it is true at once, for what
  * comes afterwards is none of them, even if they work again by then.
- * @returns how many there are, and one of them
+ * @returns one of the alerts, if there are any
  */
 export async function failWaiting(
   own: OwnerTransacting,
   connectionIds: readonly string[],
   trouble: Trouble,
-): Promise<{ count: number; first?: string | undefined }> {
-  const ids = JSON.stringify(connectionIds.map(id => ({ id })))
-  const waiting = waitingOf(own, ids)
-  const some = await waiting
+): Promise<string | undefined> {
+  const waiting = await waitingOf(own, connectionIds)
     .select(['seq', 'alert_id'])
     .limit(STEP + 1)
     .execute()
-  const first = some[0]?.alert_id
-  if (some.length <= STEP) {
-    const seqs = some.map(({ seq }) => seq)
-    await failDeliveries(own.db, seqs, trouble)
-    return { count: some.length, first }
-  }
-  const { count } = await waiting
+  if (waiting.length > STEP) await bury(own, connectionIds, trouble)
+  else
+    await failDeliveries(
+      own.db,
+      waiting.map(({ seq }) => seq),
+      trouble,
+    )
+  return waiting[0]?.alert_id
+}
+
+/** Reads them all, though only in an index. @returns how many `failWaiting` would fail */
+export async function countWaiting(
+  own: OwnerTransacting,
+  connectionIds: readonly string[],
+): Promise<number> {
+  const { count } = await waitingOf(own, connectionIds)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  await sql`
-    insert into tombstones (user_id, connection_id, last_seq, error_code, error_reason)
-    select ${own.userId}, given.id, (${lastSeq}), ${trouble.code}, ${trouble.reason}
-    from ${givenRows<Given>(own.db, ids, { id: 'text' })} as given
-    where exists (select 1 from deliveries
-      where user_id = ${own.userId} and connection_id = given.id)`.execute(own.db)
-  return { count, first }
+  return count
 }
 
 /** All that the account has received so far is gone. @param until milliseconds UTC */
@@ -73,16 +74,25 @@ export const forgetHistory = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-type Given = { id: string }
+const bury = ({ db, userId }: OwnerTransacting, ids: readonly string[], trouble: Trouble) =>
+  sql`
+    insert into tombstones (user_id, connection_id, last_seq, error_code, error_reason)
+    select ${userId}, given.id, (${lastSeq}), ${trouble.code}, ${trouble.reason}
+    from ${givenIds(db, ids)} as given
+    where exists (select 1 from deliveries
+      where user_id = ${userId} and connection_id = given.id)`.execute(db)
 
-const waitingOf = ({ db, userId }: OwnerTransacting, ids: string) =>
+const waitingOf = ({ db, userId }: OwnerTransacting, connectionIds: readonly string[]) =>
   db
     .selectFrom('deliveries')
     .where('user_id', '=', userId)
     .where('connection_id', 'in', eb =>
-      eb.selectFrom(givenRows<Given>(db, ids, { id: 'text' }).as('given')).select('given.id'),
+      eb.selectFrom(givenIds(db, connectionIds).as('given')).select('given.id'),
     )
     .where(sql<boolean>`not ${isBuried}`)
+
+const givenIds = (db: Database, ids: readonly string[]) =>
+  givenRows<{ id: string }>(db, JSON.stringify(ids.map(id => ({ id }))), { id: 'text' })
 
 /**
  * None that waits by now lies behind it: whoever removes a connection has waited for those who were
