@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import type { Waiting } from './deliveries.ts'
-import { givenRows } from './dialect.ts'
+import { belongsTo, givenRows } from './dialect.ts'
 import { prepared } from './prepared.ts'
 import type { Tables, Transacting } from './schema.ts'
 import { isBuried } from './tombstones.ts'
@@ -57,7 +57,7 @@ const begin = prepared((db, groupSeq: number, lane: string, rows: string) =>
     )
     .set({ in_flight: 1, group_seq: groupSeq })
     .whereRef('deliveries.seq', '=', 'given.seq')
-    .where('deliveries.lane', '=', lane)
+    .where(belongsTo(db, 'deliveries.lane', lane))
     .where(sql<boolean>`not ${isBuried}`)
     .where(eb =>
       eb.exists(

@@ -114,13 +114,13 @@ export function givenRows<Row>(
 }
 
 /**
- * Whether a row that is looked up by its own id is the account's. SQLite would take the account for
- * what tells rows apart best, and read all that it has.
+ * Whether a row that is looked up by its own id is the account's, or the lane's. SQLite would take
+ * these for what tells rows apart best, and read all that they have.
  */
-export const belongsTo = (db: Open, column: string, userId: string): RawBuilder<boolean> =>
+export const belongsTo = (db: Open, column: string, owner: string): RawBuilder<boolean> =>
   isPostgres(db)
-    ? sql`${sql.ref<string>(column)} = ${userId}`
-    : sql`+${sql.ref<string>(column)} = ${userId}`
+    ? sql`${sql.ref<string>(column)} = ${owner}`
+    : sql`+${sql.ref<string>(column)} = ${owner}`
 
 /** What tables are made of. Texts sort by their code points everywhere. */
 export const columnTypes = (db: Open) =>
