@@ -14,7 +14,7 @@ import { failWithoutConnection } from '#server/store/remove-connections.ts'
 import type { Database } from '#server/store/schema.ts'
 import type { Delivering, Next } from './delivering.ts'
 import type { Outgoing } from './gather-message.ts'
-import { prepareFront } from './prepare-front.ts'
+import { follow, prepareFront } from './prepare-front.ts'
 import { sendMessage } from './send-message.ts'
 
 /** Timers overflow beyond; whoever waits longer looks again then. */
@@ -130,6 +130,8 @@ export class Lane {
     const front = [head, ...others] as const
     const left = front.filter(({ in_flight }) => in_flight === 1)
     if (left.length > 0) return this.#recover(left)
+    // Whatever the old chat has to wait for.
+    if (head.lane !== head.connection_lane) return this.#heed(head, await follow(head, this.#tools))
     if (this.#isHeld(head)) return 0
     const due = this.#dueIn(head)
     if (due > 0) return due

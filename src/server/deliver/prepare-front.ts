@@ -1,5 +1,6 @@
-import { moveDeliveriesOfConnection, moveDelivery, type Waiting } from '#server/store/deliveries.ts'
+import type { Waiting } from '#server/store/deliveries.ts'
 import type { Trouble } from '#server/store/delivery-outcomes.ts'
+import { followConnection } from '#server/store/move-deliveries.ts'
 import type { Transacting } from '#server/store/schema.ts'
 import { EXPIRES_AFTER_MS } from '#shared/limits.ts'
 import { deliveryTexts } from '#shared/texts.ts'
@@ -17,7 +18,6 @@ export async function prepareFront(
   const [head] = front
   const fail = (alerts: readonly Waiting[], trouble: Trouble) =>
     failAlerts({ head, others: async () => alerts.map(({ seq }) => seq) }, trouble, delivering)
-  if (head.lane !== head.connection_lane) return followConnection(head, delivering)
   if (head.elder_elsewhere === 1) return fetchElders(head, delivering)
   const inactive = front.filter(({ is_active }) => is_active === 0)
   if (inactive.includes(head))
@@ -35,22 +35,21 @@ export async function prepareFront(
 const hasExpired = ({ resent_at, received_at }: Waiting, now: number): boolean =>
   now - (resent_at ?? received_at) > EXPIRES_AFTER_MS
 
-/** The connection got another bot or chat while this one was on its way. */
-async function followConnection(head: Waiting, { writer, wake }: Delivering): Promise<Next> {
-  await writer.write(trx => moveDelivery(trx, head, head.connection_lane))
+/** Elder alerts of the connection go first: those that stayed in its old lane are fetched from there. */
+async function fetchElders(head: Waiting, { writer, delays }: Delivering): Promise<Next> {
+  const moved = await writer.write(trx => followConnection(ownOf(head, trx), head.connection_id))
+  // What is on its way to the old chat can only be waited for.
+  return moved > 0 ? GO_ON : { kind: 'try-again', wait: delays.elder }
+}
+
+/** The connection got another bot or chat while this one was on its way, or there was too much to move. */
+export async function follow(head: Waiting, { writer, wake }: Delivering): Promise<Next> {
+  await writer.write(trx => followConnection(ownOf(head, trx), head.connection_id))
   wake([head.connection_lane])
   return GO_ON
 }
 
-/** Elder alerts of the connection go first: those that stayed in its old lane are fetched from there. */
-async function fetchElders(head: Waiting, { writer, delays }: Delivering): Promise<Next> {
-  const own = (db: Transacting) => ({ db, userId: head.user_id })
-  const { numUpdatedRows } = await writer.write(trx =>
-    moveDeliveriesOfConnection(own(trx), head.connection_id, head.lane),
-  )
-  // What is on its way to the old chat can only be waited for.
-  return numUpdatedRows > 0n ? GO_ON : { kind: 'try-again', wait: delays.elder }
-}
+const ownOf = ({ user_id: userId }: Waiting, db: Transacting) => ({ db, userId })
 
 /** A chat that was typed as @name is asked for its number before the first send. */
 async function findChat(outgoing: Outgoing, delivering: Delivering): Promise<Next> {

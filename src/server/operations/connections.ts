@@ -11,7 +11,7 @@ import {
   readConnection,
   updateConnection,
 } from '#server/store/connections.ts'
-import { moveDeliveriesOfConnection } from '#server/store/deliveries.ts'
+import { followConnections } from '#server/store/move-deliveries.ts'
 import { type Owner, ownerTransaction } from '#server/store/owner.ts'
 import { completeSetUp } from '#server/store/profiles.ts'
 import { removeConnections } from '#server/store/remove-connections.ts'
@@ -100,16 +100,17 @@ export function connectionOperations(tools: ConnectionTools) {
     update: mine.connections.update.handler(
       async ({ context: { owner, reading }, input, errors }) => {
         const { id, version, ...patch } = input
-        const lane = await ownerTransaction(owner, async own => {
+        const { lane, isMoved } = await ownerTransaction(owner, async own => {
           const row = await readConnection(own, id)
           if (!row) throw errors.NOT_FOUND()
           if (patch.templateId && !(await readTemplate(own, patch.templateId)))
             throw errors.TEMPLATE_UNKNOWN()
           const change = changedColumns(row, patch, secretBox)
           if (!(await updateConnection(own, id, change, version))) throw errors.EDIT_CONFLICT()
-          if (change.lane) await moveDeliveriesOfConnection(own, id, change.lane)
-          return change.lane ?? row.lane
+          const { lane = row.lane } = change
+          return { lane, isMoved: lane !== row.lane }
         })
+        if (isMoved) await followConnections(owner, [id])
         wake([lane])
         live.changed(owner.userId, 'connections', 'templates')
         return readAgain(reading, id, publicUrl)

@@ -3,6 +3,7 @@ import type { SecretBox } from '#server/base/secrets.ts'
 import type { Live } from '#server/live/live.ts'
 import type { ConnectionRow } from '#server/store/connections.ts'
 import { deleteErrorLogs } from '#server/store/error-logs.ts'
+import { followConnections } from '#server/store/move-deliveries.ts'
 import { type Owner, ownerTransaction } from '#server/store/owner.ts'
 import { resetAccount } from '#server/store/reset-account.ts'
 import { readSetUp } from '#server/store/set-up.ts'
@@ -71,9 +72,10 @@ export function dataOperations({
         readOr(input, message => errors.IMPORT_INVALID({ message })),
         secretBox,
       )
-      const { lanes, renamed } = await ownerTransaction(owner, own =>
+      const { lanes, moved, renamed } = await ownerTransaction(owner, own =>
         importSetUp(own, setUp, Date.now()),
       )
+      await followConnections(owner, moved)
       wake(lanes)
       live.changed(owner.userId, ...collections)
       await clearErrorLogs(owner)

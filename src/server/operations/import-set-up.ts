@@ -2,7 +2,6 @@ import { newConnectionId, newShortId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { ConnectionRow } from '#server/store/connections.ts'
 import { deleteDashboard, writeDashboard } from '#server/store/dashboards.ts'
-import { moveDeliveriesOfConnection } from '#server/store/deliveries.ts'
 import { holdAlone } from '#server/store/dialect.ts'
 import type { OwnerTransacting } from '#server/store/owner.ts'
 import { completeSetUp } from '#server/store/profiles.ts'
@@ -29,14 +28,14 @@ export const sealSetUp = (setUp: SetUp, secretBox: SecretBox): SealedSetUp => ({
 
 /**
  * Puts a set-up in the place of the account's own.
- * @returns lanes in which something may have waited or wait, and the names of connections that could not keep
- *   their id
+ * @returns lanes in which something may wait, the connections that it has to follow, and the names of
+ *   those that could not keep their id
  */
 export async function importSetUp(
   own: OwnerTransacting,
   sealed: SealedSetUp,
   now: number,
-): Promise<{ lanes: string[]; renamed: string[] }> {
+): Promise<{ lanes: string[]; moved: string[]; renamed: string[] }> {
   // Of two accounts that import the same file at once, one has its ids.
   await holdAlone(own.db, 'imports')
   const before = await readSetUp(own)
@@ -60,12 +59,11 @@ export async function importSetUp(
       created_at: now + index,
     })),
   })
-  for (const { id, lane } of connections)
-    if (lane !== (known.get(id)?.lane ?? lane)) await moveDeliveriesOfConnection(own, id, lane)
   await replaceLayout(own, setUp.dashboardWidgets)
   if (connections.length > 0) await completeSetUp(own)
   const lanes = new Set([...before.connections, ...connections].map(({ lane }) => lane))
-  return { lanes: [...lanes], renamed }
+  const moved = connections.filter(({ id, lane }) => lane !== (known.get(id)?.lane ?? lane))
+  return { lanes: [...lanes], moved: moved.map(({ id }) => id), renamed }
 }
 
 /** An id that is another account's gives way to a new one, and what names it follows. */

@@ -1,11 +1,17 @@
 import { type RemainingWaits, remaining } from './lanes.ts'
-import type { Owner, OwnerTransacting } from './owner.ts'
+import type { Owner } from './owner.ts'
 import { prepared } from './prepared.ts'
 import type { Database, Transacting } from './schema.ts'
 import { isBuried } from './tombstones.ts'
 
 /** Nothing of it has left, and nothing keeps it from leaving. */
-const ASHORE = { in_flight: 0, group_seq: null, sent_ids: '[]', due_at: 0, due_wait: 0 } as const
+export const NOTHING_LEFT = {
+  in_flight: 0,
+  group_seq: null,
+  sent_ids: '[]',
+  due_at: 0,
+  due_wait: 0,
+} as const
 
 export type NewDelivery = { alertId: string; userId: string; connectionId: string; lane: string }
 
@@ -20,7 +26,7 @@ export const insertDeliveries = (trx: Transacting, deliveries: readonly NewDeliv
         connection_id: connectionId,
         lane,
         attempts: 0,
-        ...ASHORE,
+        ...NOTHING_LEFT,
         alone: 0 as const,
         link_preview: 1 as const,
       })),
@@ -184,39 +190,3 @@ export const tokenOfLane = prepared((db, lane: string) =>
     .orderBy('deliveries.seq')
     .limit(1),
 )
-
-/**
- * What waits keeps its order in the lane that it comes into; what is on its way follows by itself.
- * Waits were the other chat's, and nothing of it has arrived in this one.
- */
-export const moveDeliveriesOfConnection = (
-  own: OwnerTransacting,
-  connectionId: string,
-  lane: string,
-) =>
-  own.db
-    .updateTable('deliveries')
-    .set({ lane, ...ASHORE })
-    .where('user_id', '=', own.userId)
-    .where('connection_id', '=', connectionId)
-    .where('lane', '!=', lane)
-    .where('in_flight', '=', 0)
-    .executeTakeFirst()
-
-export const moveDelivery = (trx: Transacting, { seq, lane: from }: Waiting, to: string) =>
-  trx
-    .updateTable('deliveries')
-    .set({ lane: to, ...ASHORE })
-    .where('seq', '=', seq)
-    .where('lane', '=', from)
-    .where('in_flight', '=', 0)
-    .execute()
-
-/** The same chat by another name: what has arrived of a message stays arrived. */
-export const moveDeliveriesOfLane = (own: OwnerTransacting, from: string, to: string) =>
-  own.db
-    .updateTable('deliveries')
-    .set({ lane: to, due_at: 0, due_wait: 0, in_flight: 0 })
-    .where('user_id', '=', own.userId)
-    .where('lane', '=', from)
-    .execute()

@@ -1,0 +1,68 @@
+/** What waits comes into another lane, in which it keeps its order. */
+import { inSteps, STEP } from './delete-in-steps.ts'
+import { NOTHING_LEFT } from './deliveries.ts'
+import { type Owner, type OwnerTransacting, ownerTransaction } from './owner.ts'
+import { StoreBusyError } from './store-busy-error.ts'
+
+/**
+ * Some of what waits for a connection in other lanes comes into the one that is its own by now, in
+ * which nothing is sent as long as an elder one is elsewhere. What is on its way follows by itself.
+ * Waits were the other chat's, and nothing of it has arrived in this one.
+ * @returns how many; as many as a step has when there may be more
+ */
+export async function followConnection(
+  { db, userId }: OwnerTransacting,
+  connectionId: string,
+): Promise<number> {
+  const connection = await db
+    .selectFrom('connections')
+    .select('lane')
+    .where('user_id', '=', userId)
+    .where('id', '=', connectionId)
+    .executeTakeFirst()
+  if (!connection) return 0
+  const { lane } = connection
+  let moved = 0
+  // Two ranges of the index: «another lane» alone would walk through all of this one.
+  for (const side of ['<', '>'] as const) {
+    const { numUpdatedRows } = await db
+      .updateTable('deliveries')
+      .set({ lane, ...NOTHING_LEFT })
+      .where('seq', 'in', eb =>
+        eb
+          .selectFrom('deliveries')
+          .select('seq')
+          .where('user_id', '=', userId)
+          .where('connection_id', '=', connectionId)
+          .where('lane', side, lane)
+          .where('in_flight', '=', 0)
+          .limit(STEP - moved),
+      )
+      .where('in_flight', '=', 0)
+      .executeTakeFirst()
+    moved += Number(numUpdatedRows)
+  }
+  return moved
+}
+
+/** All of what waits for connections follows them. What the store does not take follows at its turn. */
+export async function followConnections(owner: Owner, ids: readonly string[]): Promise<void> {
+  try {
+    for (const id of ids)
+      await inSteps(async () => {
+        const moved = await ownerTransaction(owner, own => followConnection(own, id))
+        return moved === STEP
+      })
+  } catch (error) {
+    if (!(error instanceof StoreBusyError)) throw error
+  }
+}
+
+/** The same chat by another name: what has arrived of a message stays arrived. */
+export const moveDeliveriesOfLane = (own: OwnerTransacting, from: string, to: string) =>
+  own.db
+    .updateTable('deliveries')
+    .set({ lane: to, due_at: 0, due_wait: 0, in_flight: 0 })
+    .where('user_id', '=', own.userId)
+    .where('lane', '=', from)
+    .execute()
