@@ -16,7 +16,7 @@ import { createTurns } from './deliver/turns.ts'
 import { listen } from './http/listen.ts'
 import { createRouter, createWorkerRouter } from './http/router.ts'
 import { createAlertReceiver } from './ingest/receive-alert.ts'
-import { reportRefusal } from './ingest/report-refusal.ts'
+import { createRefusalReport } from './ingest/report-refusal.ts'
 import { Live } from './live/live.ts'
 import { createOperations } from './operations/operations.ts'
 import { keepCountsFolded } from './store/fold-counts.ts'
@@ -56,7 +56,7 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
   const place = placeOf(config, open)
   const { dataDir, secrets } = config
   const secretKey = loadSecretKey({ dataDir, fromEnv: secrets.secretKey })
-  const { db, reader, notices } = open.use(await openStore(place, log))
+  const { db, line, reader, notices } = open.use(await openStore(place, log))
   assertSameKey(secretKey, await settingOrFirst(db, SECRET_KEY_CHECK, checkValue(secretKey)))
 
   const { publicUrl, trustProxy } = config
@@ -64,12 +64,12 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
   const telegram = parts.telegram ?? telegramFor(config)
   const delays = parts.delays ?? createDelays()
   const live = new Live(notices)
-  const share = 'databaseUrl' in place ? new LeasedShare(db, { delays, log }) : wholeShare()
+  const share = 'databaseUrl' in place ? new LeasedShare(line, { delays, log }) : wholeShare()
   const dispatcher =
     config.role === 'web'
       ? null
       : new Dispatcher(
-          db,
+          line,
           { telegram, secretBox, live, notices, share, delays, log },
           telegram.simulated ? 0 : config.deliveryOutageWindow,
         )
@@ -109,8 +109,8 @@ export async function startApp(config: Config, parts: Partial<Parts> = {}): Prom
       clearHistory: userId => histories.clear(userId),
       log,
     }),
-    receiver: createAlertReceiver({ db, live, wake, log }),
-    report: refusal => reportRefusal(refusal, { db, live }),
+    receiver: createAlertReceiver({ db: line, live, wake, log }),
+    report: createRefusalReport({ db: line, live }),
     maxBytes: config.webhookMaxBytes,
     readSignedIn: headers => auth.readSession(headers),
     endStreams: sessionId => live.endSession(sessionId),

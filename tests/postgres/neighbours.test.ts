@@ -1,8 +1,10 @@
 import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
+import { GroupCommit } from '#server/store/group-commit.ts'
 import type { StorePlace } from '#server/store/open-store.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
-import { startTestApp } from '../support/test-app.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { openTestStore } from '../support/test-place.ts'
 import { signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
@@ -15,29 +17,108 @@ async function connectTo(place: StorePlace): Promise<Client> {
   return client
 }
 
+/** Another program in the midst of a transaction, with what it did there. */
+async function holding(place: StorePlace, statement: string, values: string[]): Promise<Client> {
+  const other = await connectTo(place)
+  await other.query('begin')
+  await other.query(statement, values)
+  return other
+}
+
+/** A trader whose alerts arrive as their number. */
+async function tradeOn(stage: TestApp, name: string) {
+  const trader = await signUp(stage, name)
+  const template = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
+  const connection = await trader.connect(stage.botApi, { templateId: template.id })
+  return {
+    ...trader,
+    template,
+    connection,
+    post: async (n: number) => (await postAlert(connection.webhookUrl, { n })).status,
+    arrived: () => arrivedTexts(stage.botApi, connection.telegramChatId),
+  }
+}
+
+const TEN = Array.from({ length: 10 }, (_, n) => n)
+
 it('nobody waits for a connection that somebody else is held up with', async () => {
   await using stage = await startTestApp()
-  const trader = await signUp(stage)
-  const { id: templateId } = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
-  const [held, free] = [
-    await trader.connect(stage.botApi, { templateId }),
-    await trader.connect(stage.botApi, { templateId }),
-  ]
-  const other = await connectTo(stage.place)
-  await other.query('begin')
-  await other.query('select id from connections where id = $1 for update', [held.id])
-  const post = async (webhookUrl: string, n: number) => (await postAlert(webhookUrl, { n })).status
-  const answers = await Promise.all(
-    [0, 1, 2, 3, 4].flatMap(n => [post(held.webhookUrl, n), post(free.webhookUrl, n)]),
-  )
-  expect(answers).toEqual(Array(5).fill([503, 202]).flat())
+  const [held, free] = [await tradeOn(stage, 'held'), await tradeOn(stage, 'free')]
+  const hold = 'select id from connections where id = $1 for update'
+  const other = await holding(stage.place, hold, [held.connection.id])
+  for (const n of TEN) {
+    const refused = held.post(n)
+    await waitsForLock(stage.place)
+    expect(await Promise.race([refused, free.post(n)])).toBe(202)
+  }
+  const together = TEN.flatMap(n => [held.post(n), free.post(n)])
+  expect(await Promise.all(together)).toEqual(TEN.flatMap(() => [503, 202]))
+  await stage.botApi.waitFor(() => free.arrived().length === 20)
   await other.query('rollback')
-  expect(await post(held.webhookUrl, 5)).toBe(202)
-  // One that was refused may have been stored in that very moment: it is in doubt.
-  const inChat = ({ telegramChatId }: { telegramChatId: string }) =>
-    arrivedTexts(stage.botApi, telegramChatId)
-  await stage.botApi.waitFor(() => inChat(free).length === 5 && inChat(held).includes('5'))
 })
+
+it('an alert that was held up and acknowledged arrives before the next one', async () => {
+  await using stage = await startTestApp()
+  const held = await tradeOn(stage, 'held')
+  const hold = 'select id from connections where id = $1 for update'
+  const other = await holding(stage.place, hold, [held.connection.id])
+  const first = held.post(1)
+  await waitsForLock(stage.place)
+  await other.query('rollback')
+  expect(await first).toBe(202)
+  expect(await held.post(2)).toBe(202)
+  await stage.botApi.waitFor(() => held.arrived().length === 2)
+  expect(held.arrived()).toEqual(['1', '2'])
+})
+
+it('a write waits for what somebody holds beside those that come after it', async () => {
+  await using store = await openTestStore()
+  const writer = new GroupCommit<string, string>(store.line, async (trx, names) => {
+    for (const name of names) await trx.insertInto('settings').values({ name, value: '' }).execute()
+    return names
+  })
+  const insert = `insert into settings (name, value) values ($1, '')`
+  const other = await holding(store.place, insert, ['held'])
+  const done: string[] = []
+  const commit = (name: string) => writer.commit(name).then(() => done.push(name))
+  const held = commit('held')
+  await commit('next')
+  await Promise.all([commit('with'), commit('others')])
+  await other.query('rollback')
+  await held
+  expect(done).toEqual(['next', 'with', 'others', 'held'])
+})
+
+it('the calls of one account take nobody’s connection to the database', async () => {
+  await using stage = await startTestApp()
+  const [held, free] = [await tradeOn(stage, 'held'), await tradeOn(stage, 'free')]
+  const hold = 'select id from message_templates where id = $1 for update'
+  const other = await holding(stage.place, hold, [held.template.id])
+  const { id, version } = held.template
+  const calls = Array.from({ length: 60 }, () =>
+    held.api.templates.update({ id, version, name: 'N', content: 'otra' }),
+  )
+  let areOver = false
+  const over = Promise.allSettled(calls).then(() => {
+    areOver = true
+  })
+  while (!areOver) {
+    expect(await free.post(1)).toBe(202)
+    await free.api.templates.update({ id: free.template.id, name: 'N', content: '{{n}}' })
+  }
+  await over
+  await other.query('rollback')
+})
+
+/** Until somebody waits for what somebody else holds. */
+async function waitsForLock(place: StorePlace): Promise<void> {
+  const client = await connectTo(place)
+  await expect
+    .poll(async () => (await client.query('select from pg_locks where not granted')).rowCount, {
+      interval: 1,
+    })
+    .toBeGreaterThan(0)
+}
 
 it('what others say on the channel does no harm', async () => {
   await using stage = await startTestApp()

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { hasAccounts, insertAccount } from '#server/store/accounts.ts'
-import { holdAlone } from '#server/store/dialect.ts'
 import { furnishAccount } from '#server/store/furnish-account.ts'
 import type { Database, Transacting } from '#server/store/schema.ts'
 import { forgetSetting } from '#server/store/settings.ts'
-import { transaction } from '#server/store/transaction.ts'
+import { transaction, transactionAlone } from '#server/store/transaction.ts'
 import type { AccountDraft } from '#shared/model/account.ts'
 
 /** Where the code for the first account is kept until there is one. */
@@ -38,8 +37,7 @@ export async function createFirstAccount(
   now: number,
 ): Promise<void> {
   const account = await hashed(draft)
-  await transaction(db, async trx => {
-    await holdAlone(trx, 'the first account')
+  await transactionAlone(db, 'the first account', async trx => {
     if (await hasAccounts(trx)) throw new AccountExistsError('there is an account already')
     await writeAccount(trx, account, now)
   })

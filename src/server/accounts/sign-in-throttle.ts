@@ -1,6 +1,5 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
-import { holdAlone } from '#server/store/dialect.ts'
 import type { Database } from '#server/store/schema.ts'
 import {
   countSignInFailures,
@@ -8,7 +7,7 @@ import {
   deleteSignInFailuresUntil,
   insertSignInFailure,
 } from '#server/store/sign-in-failures.ts'
-import { transaction } from '#server/store/transaction.ts'
+import { transactionAlone } from '#server/store/transaction.ts'
 import { loginTexts } from '#shared/texts.ts'
 import { deviceCookie, isDeviceCookie } from './device-cookie.ts'
 
@@ -88,8 +87,7 @@ function countTry(
   db: Database,
   { email, now, isKnownDevice }: { email: string; now: number; isKnownDevice: boolean },
 ): Promise<boolean> {
-  return transaction(db, async trx => {
-    await holdAlone(trx, `sign-in ${email}`)
+  return transactionAlone(db, `sign-in ${email}`, async trx => {
     const failures = await countSignInFailures(trx, email, now - SIGN_IN_FAILURE_WINDOW_MS)
     if (failures >= MAX_SIGN_IN_FAILURES && !isKnownDevice) return false
     await insertSignInFailure(trx, email, now)

@@ -60,7 +60,7 @@ export function createAlertReceiver({
   wake: (lanes: string[]) => void
   log: Logger
 }): AlertReceiver {
-  const group = new GroupCommit<Webhook, Received | null>(db, writeAlerts)
+  const group = new GroupCommit(db, writeAlerts, ({ connectionId }: Webhook) => connectionId)
   const doubts = new Doubts()
 
   async function commit(connectionId: string, body: ReadBody): Promise<Received | null> {

@@ -1,9 +1,9 @@
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
-import { receivingConnections } from '#server/store/connections.ts'
+import { type ReceivingConnection, receivingConnections } from '#server/store/connections.ts'
 import { logError } from '#server/store/error-logs.ts'
-import type { Database } from '#server/store/schema.ts'
-import { transaction } from '#server/store/transaction.ts'
+import { GroupCommit } from '#server/store/group-commit.ts'
+import type { Database, Transacting } from '#server/store/schema.ts'
 import { shortId, truncate } from '#shared/format.ts'
 
 export type Refusal = {
@@ -25,29 +25,54 @@ const messages: Record<Refusal['code'], (connection: string) => string> = {
 }
 
 /** What was refused leaves an entry with its owner, if it has one. */
-export async function reportRefusal(
+export function createRefusalReport({
+  db,
+  live,
+}: {
+  db: Database
+  live: Live
+}): (refusal: Refusal) => Promise<void> {
+  const group = new GroupCommit(db, writeRefusals, ({ connectionId }: Refusal) => connectionId)
+  return async refusal => {
+    const owner = await group.commit(refusal)
+    if (owner) live.changed(owner, 'errorLogs')
+  }
+}
+
+/** @returns the owner of each, or null */
+async function writeRefusals(
+  trx: Transacting,
+  refusals: readonly Refusal[],
+): Promise<(string | null)[]> {
+  const ids = [...new Set(refusals.map(({ connectionId }) => connectionId))]
+  const connections = new Map((await receivingConnections(trx, ids)).map(row => [row.id, row]))
+  const owners: (string | null)[] = []
+  for (const refusal of refusals) {
+    const connection = connections.get(refusal.connectionId)
+    if (connection) await writeRefusal(trx, refusal, connection)
+    owners.push(connection?.user_id ?? null)
+  }
+  return owners
+}
+
+function writeRefusal(
+  trx: Transacting,
   { connectionId, code, body }: Refusal,
-  { db, live }: { db: Database; live: Live },
+  connection: ReceivingConnection,
 ): Promise<void> {
   const now = Date.now()
-  const owner = await transaction(db, async trx => {
-    const [connection] = await receivingConnections(trx, [connectionId])
-    if (!connection) return null
-    await logError(trx, {
-      id: newOrderedId(now),
-      userId: connection.user_id,
-      source: 'webhook',
-      message: messages[code](connection.name),
-      isCritical: code !== 'empty',
-      details: {
-        connectionId: shortId(connectionId),
-        body: truncate(new TextDecoder().decode(body), EXCERPT_LENGTH),
-      },
-      repeatKey: `${code}:${connectionId}`,
-      count: 1,
-      now,
-    })
-    return connection.user_id
+  return logError(trx, {
+    id: newOrderedId(now),
+    userId: connection.user_id,
+    source: 'webhook',
+    message: messages[code](connection.name),
+    isCritical: code !== 'empty',
+    details: {
+      connectionId: shortId(connectionId),
+      body: truncate(new TextDecoder().decode(body), EXCERPT_LENGTH),
+    },
+    repeatKey: `${code}:${connectionId}`,
+    count: 1,
+    now,
   })
-  if (owner) live.changed(owner, 'errorLogs')
 }

@@ -10,6 +10,11 @@ import type { Database, Tables } from './schema.ts'
 
 export type Store = AsyncDisposable & {
   db: Database
+  /**
+   * The same rows, for receiving and delivering: nothing else takes its connections, and it gives a
+   * row up at once that somebody holds.
+   */
+  line: Database
   /** The same rows, read apart from everything else: for what may take long. */
   reader: Database
   /** The migrations that this opening applied. */
@@ -47,6 +52,7 @@ async function openFileStore(dataDir: string, log?: Logger): Promise<Store> {
     const held = opened.move()
     return {
       db,
+      line: db,
       reader,
       migrated,
       notices,

@@ -1,6 +1,5 @@
-import { holdAlone } from './dialect.ts'
 import type { Database, Transacting } from './schema.ts'
-import { transaction } from './transaction.ts'
+import { transactionAlone } from './transaction.ts'
 
 /**
  * The account a signed-in user's statements are confined to. Every verb that serves a signed-in
@@ -14,8 +13,4 @@ export type OwnerTransacting = { readonly db: Transacting; readonly userId: stri
 export const ownerTransaction = <T>(
   { db, userId }: Owner,
   work: (own: OwnerTransacting) => Promise<T>,
-): Promise<T> =>
-  transaction(db, async trx => {
-    await holdAlone(trx, `account ${userId}`)
-    return await work({ db: trx, userId })
-  })
+): Promise<T> => transactionAlone(db, `account ${userId}`, trx => work({ db: trx, userId }))

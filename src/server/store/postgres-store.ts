@@ -9,13 +9,27 @@ import { postgresNotices } from './postgres-notices.ts'
 import type { Database, Tables } from './schema.ts'
 import { StoreAwayError } from './store-busy-error.ts'
 
-/** Of one process, in which one group of webhooks and one of outcomes are written at a time. */
+/**
+ * Each statement looks up few rows by an index. One that was planned while its tables were small would
+ * go on reading them whole when they are large. What a plan without these seems to cost would have it
+ * compiled, which takes longer than to run it.
+ */
+const BY_INDEX = {
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+}
+/** One group of webhooks and one of outcomes are written at a time, and two of those held up of each. */
+const LINE_POOL: PoolOptions = {
+  size: 6,
+  waits: { statement: 4_000, lock: 20 },
+  settings: BY_INDEX,
+}
 const POOL: PoolOptions = {
-  size: 8,
+  size: 4,
   waits: { statement: 4_000, lock: 500 },
-  // Each statement looks up few rows by an index. One that was planned while its tables were small
-  // would go on reading them whole when they are large.
-  settings: { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' },
+  settings: BY_INDEX,
 }
 const READER_POOL: PoolOptions = {
   size: 4,
@@ -36,11 +50,13 @@ export async function openPostgresStore(url: string): Promise<Store> {
   const migrated = await unhurried(url, migrate)
   const db = connect(url, POOL)
   opened.defer(() => db.destroy())
+  const line = connect(url, LINE_POOL)
+  opened.defer(() => line.destroy())
   const reader = connect(url, READER_POOL)
   opened.defer(() => reader.destroy())
   const notices = opened.use(postgresNotices(db, url))
   const held = opened.move()
-  return { db, reader, migrated, notices, [Symbol.asyncDispose]: () => held.disposeAsync() }
+  return { db, line, reader, migrated, notices, [Symbol.asyncDispose]: () => held.disposeAsync() }
 }
 
 const connect = (url: string, options: PoolOptions): Database =>

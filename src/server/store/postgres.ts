@@ -4,6 +4,8 @@ import pg from 'pg'
 import { statementName } from './prepared.ts'
 import { RowBusyError, StoreAwayError } from './store-busy-error.ts'
 
+type Settings = Readonly<Record<string, string>>
+
 export type PoolOptions = {
   /** Connections at most. */
   size: number
@@ -14,8 +16,8 @@ export type PoolOptions = {
     /** For a row that somebody else holds. */
     lock: number
   } | null
-  /** Of the server, for these connections. */
-  settings?: Readonly<Record<string, string>>
+  /** Of the server, for these connections; those that it does not know are left out. */
+  settings?: Settings
 }
 
 /** Connecting, and a pause in the midst of a transaction, whose locks a frozen process would keep. */
@@ -26,6 +28,21 @@ const SERVER_GIVES_UP_EARLIER_MS = 500
 
 const INT8 = 20
 
+/**
+ * What the server, the database or the role may have otherwise, and everything here relies on. Whether
+ * it may be written is not among it: an administrator says so for a reason.
+ */
+const RELIED_ON: Settings = {
+  default_transaction_isolation: 'read committed',
+  default_transaction_deferrable: 'off',
+  standard_conforming_strings: 'on',
+  DateStyle: 'ISO, MDY',
+  idle_session_timeout: '0',
+  transaction_timeout: '0',
+  // What was acknowledged is on disk. Whoever asks for more than that gets it.
+  synchronous_commit: 'on',
+}
+
 export const clientOptions = (url: string) => ({
   connectionString: url,
   application_name: 'pregonero',
@@ -34,22 +51,16 @@ export const clientOptions = (url: string) => ({
   keepAliveInitialDelayMillis: 10_000,
 })
 
-export function openPool(url: string, { size, waits, settings = {} }: PoolOptions): PostgresPool {
+export function openPool(url: string, options: PoolOptions): PostgresPool {
+  const { size, waits } = options
   const types = new pg.TypeOverrides()
   types.setTypeParser(INT8, Number)
   const pool = new pg.Pool({
     ...clientOptions(url),
     types,
     max: size,
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
-    ...(waits && {
-      query_timeout: waits.statement,
-      statement_timeout: waits.statement - SERVER_GIVES_UP_EARLIER_MS,
-      lock_timeout: waits.lock,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    }),
+    ...(waits && { query_timeout: waits.statement }),
+    onConnect: client => setUp(client, settingsOf(options)),
   })
   // Whoever uses a connection that is gone learns of it; without a listener the process would end.
   pool.on('error', () => {})
@@ -59,6 +70,26 @@ export function openPool(url: string, { size, waits, settings = {} }: PoolOption
     connect: async () => forKysely(await asStoreErrors(() => pool.connect())),
     end: () => pool.end(),
   }
+}
+
+const settingsOf = ({ waits, settings }: PoolOptions): Settings => ({
+  ...RELIED_ON,
+  statement_timeout: String(waits ? waits.statement - SERVER_GIVES_UP_EARLIER_MS : 0),
+  lock_timeout: String(waits?.lock ?? 0),
+  idle_in_transaction_session_timeout: String(waits ? IDLE_IN_TRANSACTION_MS : 0),
+  ...settings,
+})
+
+/** Not as parameters of the start, which PgBouncer refuses. */
+async function setUp(client: pg.ClientBase, settings: Settings): Promise<void> {
+  const query = {
+    text: `select set_config(key, value, false) from json_each_text($1)
+      where current_setting(key, true) is not null
+        and (key <> 'synchronous_commit' or current_setting(key) = 'off')`,
+    values: [JSON.stringify(settings)],
+    query_timeout: CONNECT_MS,
+  }
+  await client.query(query)
 }
 
 function forKysely(client: pg.PoolClient): PostgresPoolClient {
@@ -103,7 +134,7 @@ const AWAY = /^(08...|57P0[1235]|25P03|53300|25006)$/
 /** A conflict with another transaction, a lock or an answer that took too long. */
 const BUSY = /^(40001|40P01|55P03|57014)$/
 
-function isAway(error: unknown): boolean {
+export function isAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '')
   return error instanceof Error && !(error instanceof TypeError)
 }

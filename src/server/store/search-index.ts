@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import { foldText } from '#shared/format.ts'
-import { holdAlone, searchTidying } from './dialect.ts'
+import { searchTidying } from './dialect.ts'
 import { prepared } from './prepared.ts'
 import type { Database, Tables, Transacting } from './schema.ts'
 import { PLACES, placeOf } from './search-place.ts'
-import { transaction } from './transaction.ts'
+import { transaction, transactionAlone } from './transaction.ts'
 
 /** Of an alert: by what stands behind them it is not found. */
 const SEARCHED_CHARACTERS = 16_384
@@ -90,7 +90,6 @@ async function isNoted(db: Database): Promise<boolean> {
 export async function indexSome(db: Database, patience?: number): Promise<boolean> {
   if (!(await isNoted(db))) return false
   const step = async (trx: Transacting) => {
-    await holdAlone(trx, 'the search')
     const notes = await trx
       .selectFrom('search_changes')
       .select(['seq', 'alert_id'])
@@ -114,7 +113,7 @@ export async function indexSome(db: Database, patience?: number): Promise<boolea
       .execute()
     return true
   }
-  return await transaction(db, step, patience)
+  return await transactionAlone(db, 'the search', step, patience)
 }
 
 type Noted = Awaited<ReturnType<typeof readNoted>>[number]

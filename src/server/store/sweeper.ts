@@ -4,10 +4,9 @@ import type { Logger } from 'pino'
 import { DERIVED_TABLES, HISTORY_TABLES } from './account-tables.ts'
 import { deleteSome, inSteps, STEP } from './delete-in-steps.ts'
 import { failDeliveries } from './delivery-outcomes.ts'
-import { holdAlone } from './dialect.ts'
 import type { Database, Transacting } from './schema.ts'
 import { FOR_EVER, type Tombstone } from './tombstones.ts'
-import { transaction } from './transaction.ts'
+import { transactionAlone } from './transaction.ts'
 
 const LOOK_EVERY_MS = 1_000
 /** Between two steps, in which whatever else wants to write has its turn. */
@@ -84,8 +83,7 @@ type Swept = { seq: number; userId: string; lanes: string[] }
  */
 async function sweepSome(db: Database, last: number): Promise<Swept | null> {
   if (!(await tombstoneBehind(db, 0))) return null
-  return transaction(db, async trx => {
-    await holdAlone(trx, 'the sweep')
+  return transactionAlone(db, 'the sweep', async trx => {
     const stone = (await tombstoneBehind(trx, last)) ?? (await tombstoneBehind(trx, 0))
     return stone ? await sweepStep(trx, stone) : null
   })

@@ -55,7 +55,9 @@ export async function moveStore(
       throw asStartError(error, file)
     }
   }
-  const tables = await unhurried(databaseUrl, to => transaction(to, move, 0).catch(explain))
+  const tables = await unhurried(databaseUrl, to =>
+    transaction(to, move, { patience: 0 }).catch(explain),
+  )
   return { tables, file }
 }
 
