@@ -23,6 +23,7 @@ import { keepCountsFolded } from './store/fold-counts.ts'
 import { HistoryKeeper } from './store/history-keeper.ts'
 import { openStore, type StorePlace } from './store/open-store.ts'
 import { ping } from './store/ping.ts'
+import type { Reaching } from './store/reach-postgres.ts'
 import type { Database } from './store/schema.ts'
 import { keepSearchIndexed } from './store/search-index.ts'
 import { SECRET_KEY_CHECK, settingOrFirst } from './store/settings.ts'
@@ -33,6 +34,12 @@ import type { Telegram } from './telegram/telegram.ts'
 
 /** What a test may put in place of the real thing, by name. */
 export type Parts = { log: Log; telegram: Telegram; delays: Delays; webRoot: string }
+
+/** What whoever starts it wants to know before it serves. */
+type Starting = Reaching & {
+  /** The store is open: from now on it has to come to an end of its own. */
+  onOpened: () => void
+}
 
 export type App = AsyncDisposable & {
   port: number
@@ -50,13 +57,18 @@ const webRoot = join(import.meta.dirname, '../../dist/web')
  * end and leaves nothing behind.
  * @throws StartError with one Spanish sentence when it can't start
  */
-export async function startApp(config: Config, parts: Partial<Parts> = {}): Promise<App> {
+export async function startApp(
+  config: Config,
+  parts: Partial<Parts> = {},
+  starting: Partial<Starting> = {},
+): Promise<App> {
   await using open = new AsyncDisposableStack()
   const log = parts.log ?? createLog({ level: config.logLevel })
   const place = placeOf(config, open)
   const { dataDir, secrets } = config
   const secretKey = loadSecretKey({ dataDir, fromEnv: secrets.secretKey })
-  const { db, line, reader, notices } = open.use(await openStore(place, log))
+  const { db, line, reader, notices } = open.use(await openStore(place, { log, ...starting }))
+  starting.onOpened?.()
   assertSameKey(secretKey, await settingOrFirst(db, SECRET_KEY_CHECK, checkValue(secretKey)))
 
   const { publicUrl, trustProxy } = config

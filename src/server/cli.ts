@@ -138,9 +138,10 @@ function ownConfig(): Config {
 function openOwnStore(): Promise<Store> {
   const config = ownConfig()
   const { dataDir, secrets } = config
-  if (secrets.databaseUrl) return openStore({ databaseUrl: secrets.databaseUrl })
+  const opening = { log: logBeside(config), say }
+  if (secrets.databaseUrl) return openStore({ databaseUrl: secrets.databaseUrl }, opening)
   makeFolder(dataDir)
-  return openStore({ dataDir }, logBeside(config))
+  return openStore({ dataDir }, opening)
 }
 
 /** What a command prints is its answer alone. */
@@ -204,7 +205,8 @@ async function move(): Promise<string> {
   // Only then is PostgreSQL's driver needed.
   const { moveStore } = await import('#server/store/move/move-store.ts')
   const place = { dataDir, databaseUrl, secretKey }
-  const moving = moveStore(place, showProgress, logBeside(config))
+  const opening = { log: logBeside(config), say }
+  const moving = moveStore(place, showProgress, opening)
   const { tables, file } = await moving.finally(() => showProgress())
   const widest = Math.max(...tables.map(({ title }) => title.length))
   const lines = tables.map(
@@ -217,6 +219,11 @@ Arranca Pregonero con DATABASE_URL y la misma SECRET_KEY: las direcciones de los
 Los datos anteriores quedan de copia en ${file}.
 No vuelvas a arrancar con ellos: se enviaría otra vez lo que estaba por enviar.
 `
+}
+
+/** Apart from the answer, which a script may read. */
+function say(line: string): void {
+  process.stderr.write(`${line}\n`)
 }
 
 /** On one line, in a terminal; without a step the line goes. */

@@ -7,23 +7,23 @@ import { readEnvironment } from './base/environment.ts'
 import { createLog } from './base/log.ts'
 import { Output } from './base/output.ts'
 import { StartError } from './base/start-error.ts'
+import { StoreBusyError } from './store/store-busy-error.ts'
 
 // Node gives up on an address family after 250 ms, which a slow line to Telegram can take.
 setDefaultResultOrder('ipv4first')
 setDefaultAutoSelectFamilyAttemptTimeout(2_000)
 
-// Listened to until the end: Ctrl+C arrives twice, from the terminal and from whoever started this.
-const askedToStop = new Promise(resolve => {
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, resolve)
-})
-
+const { promise: askedToStop, resolve: askToStop } = Promise.withResolvers<unknown>()
 const output = new Output(process.stdout)
 
 try {
   const config = readConfig(readEnvironment(join(import.meta.dirname, '../..'), process.env))
-  await using app = await startApp(config, {
-    log: createLog({ level: config.logLevel, destination: output }),
-  })
+  await using app = await startApp(
+    config,
+    { log: createLog({ level: config.logLevel, destination: output }) },
+    // It is there as soon as its database is, whoever else looks after it.
+    { patience: Number.POSITIVE_INFINITY, say, onOpened: heedSignals },
+  )
   say(
     config.role === 'worker'
       ? `Pregonero está en marcha y entrega alertas; su estado: http://${config.host}:${app.port}/readyz`
@@ -34,13 +34,26 @@ try {
   await askedToStop
   say('Pregonero se detiene: termina lo que está enviando…')
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  new Output(process.stderr).write(`${error.message}\n`)
+  new Output(process.stderr).write(`${explanation(error)}\n`)
   process.exitCode = 1
 }
 
 // Whatever still hangs on a network that swallows everything is not waited for.
 process.exit()
+
+/** Before, a signal ends the process at once: whatever it is at is undone, and begun anew next time. */
+function heedSignals(): void {
+  // Until the end: Ctrl+C arrives twice, from the terminal and from whoever started this.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, askToStop)
+}
+
+/** @throws what nobody has an explanation for */
+function explanation(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  if (error instanceof StoreBusyError)
+    return 'La base de datos ha dejado de responder durante el arranque. Arranca Pregonero otra vez.'
+  throw error
+}
 
 function say(line: string): void {
   output.write(`${line}\n`)

@@ -1,8 +1,11 @@
+import { Client } from 'pg'
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { startApp } from '#server/app.ts'
 import { createDelays } from '#server/deliver/delays.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
+import { launchChildServer } from '../support/child-server.ts'
+import { freePort } from '../support/free-port.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 import { startTcpLink, type TcpLink } from '../support/tcp-link.ts'
 import { PACE, startTestApp } from '../support/test-app.ts'
@@ -67,6 +70,29 @@ describe.each(['cut', 'silence'] as const)('a database that is away (%s)', blow 
 })
 
 describe('a start', () => {
+  /** Kysely's, by which one process alone migrates. */
+  const MIGRATION_LOCK = '3853314791062309107'
+
+  const launch = async () =>
+    launchChildServer({
+      DATABASE_URL: linkedUrl,
+      SECRET_KEY: 'a secret key of thirty-two letters',
+      PORT: String(await freePort()),
+    })
+
+  async function connectTo(url: string): Promise<Client> {
+    const client = new Client(url)
+    await client.connect()
+    onTestFinished(() => client.end())
+    return client
+  }
+
+  const setReadOnly = (client: Client, value: 'on' | 'off') =>
+    client.query(`do $$ begin
+      set transaction read write;
+      execute format('alter database %I set default_transaction_read_only = ${value}', current_database());
+    end $$`)
+
   it('waits for a database that comes up at the same time', async () => {
     await link.cut()
     const starting = openStore({ databaseUrl: linkedUrl })
@@ -74,6 +100,61 @@ describe('a start', () => {
     await link.mend()
     await using store = await starting
     expect(store.migrated).toContain('0001-start')
+  })
+
+  it.each(['cut', 'silence'] as const)(
+    'says what it waits for, and can be ended (%s)',
+    async blow => {
+      await link[blow]()
+      await using server = await launch()
+      await server.says('espera')
+      expect(server.lines.join('\n')).toMatch(
+        /^Pregonero espera a PostgreSQL en 127\.0\.0\.1:\d+, que aún no está listo \(.+\)\.$/,
+      )
+      expect(server.lines[0]).toContain(`:${link.port},`)
+      expect(server.lines[0]).not.toContain(new URL(databaseUrl).password)
+      expect(await server.stop()).toBe(null)
+    },
+  )
+
+  it('can be ended while it migrates, and leaves nothing behind', async () => {
+    const other = await connectTo(databaseUrl)
+    await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const waitsOf = async () => {
+      const { rows } = await other.query(`select wait_event from pg_stat_activity
+        where datname = current_database() and application_name = 'pregonero'`)
+      return rows.map(row => row.wait_event)
+    }
+    await using server = await launch()
+    await expect.poll(waitsOf, { timeout: 20_000 }).toEqual(['advisory'])
+    expect(await server.stop()).toBe(null)
+    await expect.poll(waitsOf).toEqual([])
+    await other.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    await using store = await openStore({ databaseUrl })
+    expect(store.migrated).toContain('0001-start')
+  })
+
+  it('waits for a database that may only be read, and says so', async () => {
+    const other = await connectTo(databaseUrl)
+    await setReadOnly(other, 'on')
+    const said = Promise.withResolvers<string>()
+    const opening = openStore({ databaseUrl }, { say: said.resolve })
+    expect(await said.promise).toContain('(solo se puede leer)')
+    await setReadOnly(other, 'off')
+    await using store = await opening
+    expect(store.migrated).toContain('0001-start')
+  })
+
+  it.each([
+    ['user', { username: 'nobody' }],
+    ['password', { password: 'wrong' }],
+    ['database', { pathname: 'nowhere' }],
+    ['encryption', { search: '?sslmode=verify-full' }],
+  ])('does not wait for another %s', async (_, wrong) => {
+    const url = Object.assign(new URL(databaseUrl), wrong).href
+    await expect(
+      openStore({ databaseUrl: url }, { patience: Number.POSITIVE_INFINITY }),
+    ).rejects.toMatchObject({ name: 'StartError' })
   })
 
   it('migrates once, however many start at once', async () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import flags from '../../scripts/server-flags.json' with { type: 'json' }
@@ -11,9 +11,14 @@ export type ChildServer = AsyncDisposable & {
   pid: number
   /** What it has said so far, line by line. */
   lines: string[]
+  /**
+   * Waits for a line with the text.
+   * @throws Error with what it said when it ends before
+   */
+  says: (text: string) => Promise<void>
   /** Ends it without a chance to tidy up. */
   kill: () => Promise<void>
-  /** Asks it to end, as a service manager does. @returns its exit status */
+  /** Asks it to end, as a service manager does. @returns its exit status; null when that ended it */
   stop: () => Promise<number | null>
 }
 
@@ -23,30 +28,48 @@ export type ChildServer = AsyncDisposable & {
  */
 export async function startChildServer(
   env: Record<string, string>,
-  entry = 'src/server/main.ts',
+  entry?: string,
 ): Promise<ChildServer> {
+  const server = launchChildServer(env, entry)
+  await server.says('está en marcha')
+  return server
+}
+
+/** The same, not waited for. */
+export function launchChildServer(
+  env: Record<string, string>,
+  entry = 'src/server/main.ts',
+): ChildServer {
   const child = spawn(process.execPath, [...flags, entry], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
-  const serving = Promise.withResolvers<void>()
+  const said = new EventEmitter()
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on('line', line => {
       lines.push(line)
-      if (line.includes('está en marcha')) serving.resolve()
+      said.emit('line')
     })
-  const ended = once(child, 'exit')
-  await Promise.race([serving.promise, ended])
-  if (child.exitCode !== null) throw new Error(lines.join('\n'))
+  let hasClosed = false
+  const closed = once(child, 'close').then(() => {
+    hasClosed = true
+    said.emit('line')
+  })
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-    await ended
+    if (!hasClosed) child.kill(signal)
+    await closed
   }
   return {
     pid: child.pid ?? 0,
     lines,
+    async says(text) {
+      while (!lines.some(line => line.includes(text))) {
+        if (hasClosed) throw new Error(lines.join('\n'))
+        await once(said, 'line')
+      }
+    },
     kill: () => end('SIGKILL'),
     async stop() {
       await end('SIGTERM')

@@ -28,7 +28,10 @@ async function leaveOlder(last: MigrationName) {
 async function openOnce(): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = []
   const write = (line: string) => void lines.push(JSON.parse(line))
-  const store = await openStore({ dataDir }, createLog({ level: 'info', destination: { write } }))
+  const store = await openStore(
+    { dataDir },
+    { log: createLog({ level: 'info', destination: { write } }) },
+  )
   await store[Symbol.asyncDispose]()
   return lines
 }

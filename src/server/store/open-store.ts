@@ -5,6 +5,7 @@ import { asStartError, openSqlite } from './dialect.ts'
 import { fileNotices } from './file-notices.ts'
 import { migrateFile } from './migrate-file.ts'
 import type { Notices } from './notices.ts'
+import type { Reaching } from './reach-postgres.ts'
 import { createReader } from './reader.ts'
 import type { Database, Tables } from './schema.ts'
 
@@ -22,19 +23,24 @@ export type Store = AsyncDisposable & {
   notices: Notices
 }
 
+/** How a PostgreSQL is waited for; `log` is told what became of the copy from before a migration. */
+export type Opening = Reaching & { log: Logger }
+
 /** Where everything is kept: in a SQLite file in a folder, or in PostgreSQL. */
 export type StorePlace = { dataDir: string } | { databaseUrl: string }
 
 /**
  * The store, migrated.
- * @param log is told what became of the copy from before a migration
  * @throws StartError when there is none that this version can use
  */
-export async function openStore(place: StorePlace, log?: Logger): Promise<Store> {
+export async function openStore(
+  place: StorePlace,
+  { log, ...reaching }: Partial<Opening> = {},
+): Promise<Store> {
   if ('dataDir' in place) return openFileStore(place.dataDir, log)
   // Only then is the driver needed, which takes memory and time.
   const { openPostgresStore } = await import('./postgres-store.ts')
-  return openPostgresStore(place.databaseUrl)
+  return openPostgresStore(place.databaseUrl, reaching)
 }
 
 async function openFileStore(dataDir: string, log?: Logger): Promise<Store> {

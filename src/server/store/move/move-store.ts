@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import { StartError } from '#server/base/start-error.ts'
 import { asStartError } from '../dialect.ts'
 import { migrate } from '../migrate.ts'
 import { migrateFile } from '../migrate-file.ts'
+import type { Opening } from '../open-store.ts'
 import { unhurried } from '../postgres-store.ts'
 import type { Database, Transacting } from '../schema.ts'
 import { StoreAwayError, StoreBusyError, WriteInDoubtError } from '../store-busy-error.ts'
@@ -41,7 +41,7 @@ export type OnProgress = (step: 'copy' | 'compare', title: string, rows: number)
 export async function moveStore(
   { dataDir, databaseUrl, secretKey }: Move,
   onProgress: OnProgress,
-  log?: Logger,
+  { log, ...reaching }: Partial<Opening> = {},
 ): Promise<Moved> {
   await using installation = await openInstallation(dataDir, secretKey)
   const { db, file } = installation
@@ -55,8 +55,10 @@ export async function moveStore(
       throw asStartError(error, file)
     }
   }
-  const tables = await unhurried(databaseUrl, to =>
-    transaction(to, move, { patience: 0 }).catch(explain),
+  const tables = await unhurried(
+    databaseUrl,
+    to => transaction(to, move, { patience: 0 }).catch(explain),
+    reaching,
   )
   return { tables, file }
 }
