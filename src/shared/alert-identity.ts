@@ -2,10 +2,10 @@
 import { suggestedValue } from './field-suggestion.ts'
 import { truncate } from './format.ts'
 import { GENERATOR_TOKEN } from './generator-token.ts'
+import { isFilledHere, isSecret } from './key-names.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
 import { cleanText } from './message/clean-text.ts'
 import { type Payload, valueAt, valueText } from './message/payload.ts'
-import { isFilledHere } from './payload.ts'
 
 const SUMMARY_LENGTH = 120
 const SUMMARY_PARTS = 4
@@ -26,8 +26,8 @@ const summaryKeys = [
   ['timeframe', 'interval'],
 ]
 
-/** Keys that say nothing of the market, or that nobody should read over a shoulder. */
-const unspokenKeys = /^(connectionid|passphrase|password|secret|token|key|time|timenow|timestamp)$/i
+/** Keys that say nothing of the market. */
+const CLOCKS = /^(time|timenow|timestamp)$/i
 
 /** A saved configuration, as far as alerts are recognised by it. */
 export type KnownConfig = { name: string; templateFields: Readonly<Record<string, string>> }
@@ -82,7 +82,7 @@ export function payloadSummary(payload: Payload): string {
 
 const firstValues = (payload: Payload): string[] =>
   Object.keys(payload)
-    .filter(key => !unspokenKeys.test(key))
+    .filter(key => !CLOCKS.test(key) && !isSecret(key))
     .flatMap(key => shown(payload, key) ?? [])
     .slice(0, SUMMARY_PARTS)
 

@@ -5,6 +5,7 @@
 import { isTitledSeries, replacePlaceholders } from './chart-placeholders.ts'
 import { ownPlaceholder } from './field-suggestion.ts'
 import { GENERATOR_TOKEN } from './generator-token.ts'
+import { isFilledHere } from './key-names.ts'
 import { placeholdersOf } from './message/placeholders.ts'
 import type { TvConfig } from './model/tv-config.ts'
 
@@ -63,9 +64,6 @@ const withoutEscapes = (text: string): string => text.replace(/\\(["\\])/g, '$1'
 
 const payloadOf = (connectionId: string, keys: readonly string[]): GeneratedPayload =>
   Object.fromEntries([['connectionId', connectionId], ...keys.map(key => [key, valueFor(key)])])
-
-/** The connection's own id, and the placeholder that stands for the whole payload. */
-export const isFilledHere = (key: string): boolean => /^(connectionid|payload)$/i.test(key)
 
 function valueFor(key: string): string {
   if (key.startsWith('plot_')) return `{{${key}}}`

@@ -16,6 +16,7 @@ describe('before anything has come', () => {
   it('there is nothing to try a template on, nor to write it by', async () => {
     expect(await trader.api.templates.trial({ content: '{{price}}' })).toEqual({
       tried: 0,
+      misfits: 0,
       withGaps: 0,
       missing: [],
     })
@@ -42,6 +43,7 @@ describe('with what came', () => {
       '{{symbol}} {{price}} {{#if rsi}}{{rsi}}{{/if}} {{bar.close}} {{connection_name}}'
     expect(await trader.api.templates.trial({ content })).toEqual({
       tried: 3,
+      misfits: 0,
       withGaps: 2,
       missing: [
         { key: 'price', payloads: 2 },
@@ -69,10 +71,10 @@ describe('with what came', () => {
   it('a template in use is tried on what its own connections bring', async () => {
     const { id } = await trader.api.templates.create({ name: 'Mía', content: '{{nivel}}' })
     const trial = () => trader.api.templates.trial({ id, content: '{{nivel}}' })
-    expect(await trial()).toMatchObject({ tried: 3, withGaps: 3 })
+    expect(await trial()).toMatchObject({ tried: 3, misfits: 3, withGaps: 0 })
     const own = await trader.connect(stage.botApi, { templateId: id })
     expect(await trial()).toMatchObject({ tried: 0 })
     for (const nivel of [1, 2]) await postAlert(own.webhookUrl, { nivel })
-    expect(await trial()).toEqual({ tried: 2, withGaps: 0, missing: [] })
+    expect(await trial()).toEqual({ tried: 2, misfits: 0, withGaps: 0, missing: [] })
   })
 })

@@ -7,9 +7,10 @@ const alert = (payload: string) => ({ name: 'A', connection_name: 'Oro', receive
 describe('a template tried on alerts', () => {
   it('lacks what their payloads and the product have no value for', async () => {
     const alerts = ['{"a":1}', '{"a":0}', '{"a":1,"b":{"c":2}}'].map(alert)
-    const content = '{{connection_name}} {{d}} {{#if a}}{{b.c}} {{d}}{{/if}}'
+    const content = '{{connection_name}} {{a}} {{d}} {{#if a}}{{b.c}} {{d}}{{/if}}'
     expect(await tryTemplate(content, alerts)).toEqual({
       tried: 3,
+      misfits: 0,
       withGaps: 3,
       missing: [
         { key: 'd', payloads: 3 },
@@ -18,15 +19,26 @@ describe('a template tried on alerts', () => {
     })
   })
 
+  it('takes what siblings lend, and counts apart those of which nothing fits', async () => {
+    const alerts = ['{"ticker":"A","close":1}', '{"SYMBOL":"B"}', '{"text":"C"}', '{}'].map(alert)
+    expect(await tryTemplate('{{symbol}} {{price}}', alerts)).toEqual({
+      tried: 4,
+      misfits: 2,
+      withGaps: 1,
+      missing: [{ key: 'price', payloads: 1 }],
+    })
+  })
+
   it('is told the twenty keys that are lacking most often', async () => {
     const keys = Array.from({ length: 30 }, (_, index) => `k${index}`)
     const content = keys.map(key => `{{${key}}}`).join('')
     const half = JSON.stringify(Object.fromEntries(keys.slice(0, 15).map(key => [key, 1])))
-    const { withGaps, missing } = await tryTemplate(content, [alert(half), alert('{}')])
+    const last = '{"k29":1}'
+    const { withGaps, missing } = await tryTemplate(content, [alert(half), alert(last)])
     expect(withGaps).toBe(2)
     expect(missing).toEqual([
-      ...keys.slice(15).map(key => ({ key, payloads: 2 })),
-      ...keys.slice(0, 5).map(key => ({ key, payloads: 1 })),
+      ...keys.slice(15, 29).map(key => ({ key, payloads: 2 })),
+      ...[...keys.slice(29), ...keys.slice(0, 5)].map(key => ({ key, payloads: 1 })),
     ])
   })
 

@@ -2,20 +2,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { builtInValues } from '#shared/built-in-values.ts'
 import { MAX_OFFERED_KEYS } from '#shared/limits.ts'
-import { missingKeys } from '#shared/message/missing-keys.ts'
+import { fillTemplate } from '#shared/message/fill.ts'
 import { keysOf, type Payload, parsePayload } from '#shared/message/payload.ts'
-import { PlaceholderValues } from '#shared/message/placeholder-values.ts'
-import { templateTokens } from '#shared/message/template-tokens.ts'
 
 type Received = { name: string; connection_name: string; received_at: number; payload: string }
 
 /** The keys that an answer names. */
 const MAX_MISSING_KEYS = 20
 
-/** What a template would lack: in how many of the alerts anything, and what in how many. */
+/** How many of the alerts a template has no place for, and what of it how many others would lack. */
 export async function tryTemplate(content: string, alerts: readonly Received[]) {
-  const tokens = templateTokens(content)
   const lacking = new Tally()
+  let misfits = 0
   let withGaps = 0
   await unhurried(alerts, ({ name, connection_name, received_at }, payload) => {
     const builtIn = builtInValues({
@@ -23,12 +21,15 @@ export async function tryTemplate(content: string, alerts: readonly Received[]) 
       alertName: name,
       receivedAt: received_at,
     })
-    const missing = missingKeys(tokens, new PlaceholderValues({ payload, builtIn }))
-    if (missing.length > 0) withGaps += 1
-    for (const key of missing) lacking.add(key)
+    const { missing, fits } = fillTemplate(content, { payload, builtIn })
+    if (!fits) misfits += 1
+    else if (missing.length > 0) {
+      withGaps += 1
+      for (const key of missing) lacking.add(key)
+    }
   })
   const missing = lacking.mostFrequent(MAX_MISSING_KEYS)
-  return { tried: alerts.length, withGaps, missing }
+  return { tried: alerts.length, misfits, withGaps, missing }
 }
 
 /** The keys that a template may ask for, by what alerts brought; the most frequent first. */

@@ -43,7 +43,9 @@ const trial = signedInCall
   .output(
     z.object({
       tried: z.number(),
-      /** In how many of them a placeholder has no value. */
+      /** How many of them would be sent as they are, for nothing of them fits. */
+      misfits: z.number(),
+      /** In how many of the others a placeholder has no value. */
       withGaps: z.number(),
       /** Those placeholders, the twenty most frequent, the most frequent first. */
       missing: z.array(z.object({ key: z.string(), payloads: z.number() })),

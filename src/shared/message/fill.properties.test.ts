@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { alertMessage } from './alert-message.ts'
 import { cleanText } from './clean-text.ts'
 import { defaultTemplates } from './defaults.ts'
 import { fillTemplate } from './fill.ts'
-import { missingKeys } from './missing-keys.ts'
 import { parsePayload } from './payload.ts'
-import { PlaceholderValues } from './placeholder-values.ts'
 import { placeholdersOf } from './placeholders.ts'
 import type { RichMessage } from './rich-message.ts'
 import { trimMessage } from './rich-message.ts'
@@ -15,7 +14,6 @@ import {
   messageLength,
   splitMessage,
 } from './split.ts'
-import { templateTokens } from './template-tokens.ts'
 
 const connectionId = '0b5f8d0e-5b0a-4a55-9b8e-0c4c1c2d3e4f'
 
@@ -135,11 +133,15 @@ describe('for any template and payload', { timeout: 60_000 }, () => {
     )
   })
 
-  it('what is missing can be told without making the message', () => {
+  it('what is sent instead holds no id, no placeholder and no formatting', () => {
     fc.assert(
       fc.property(template, payload, (source, body) => {
-        const values = new PlaceholderValues({ payload: body, builtIn: { timestamp: 'hoy' } })
-        expect(missingKeys(templateTokens(source), values)).toEqual(fill(source, body).missing)
+        const context = { payload: body, builtIn: { alert_name: 'Cruce' }, connectionId }
+        const { message, fits } = alertMessage(source, context)
+        expectSound(message)
+        expect(JSON.stringify(message)).not.toContain(connectionId)
+        if (!fits)
+          expect(message).toMatchObject({ text: expect.stringMatching(/\S/), entities: [] })
       }),
       { numRuns: 1000 },
     )

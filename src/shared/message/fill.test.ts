@@ -127,7 +127,7 @@ describe('where values come from', () => {
   })
 
   it('null is nothing', () => {
-    expect(fill('a{{x}}b', '{"x":null}')).toEqual({
+    expect(fill('a{{x}}b', '{"x":null}')).toMatchObject({
       message: { text: 'ab', entities: [] },
       missing: [],
     })

@@ -2,16 +2,26 @@ import { resolveConditionals } from './conditionals.ts'
 import { isHtml, parseHtml } from './html.ts'
 import { parseMarkdown } from './markdown.ts'
 import { maskConnectionId } from './mask-connection-id.ts'
-import { missingKeys } from './missing-keys.ts'
 import { valueText } from './payload.ts'
 import { PlaceholderValues, type ValueSources } from './placeholder-values.ts'
 import type { RichMessage } from './rich-message.ts'
 import { Slots } from './slots.ts'
+import { fitOf, type Taken } from './template-fit.ts'
 import { type Placeholder, type TemplateToken, templateTokens } from './template-tokens.ts'
 
 export type FillContext = ValueSources & {
   /** The secret that no text may hold. */
   connectionId?: string
+}
+
+export type Filled = {
+  message: RichMessage
+  /** Keys that have no value: their placeholders stand in the message as they were written. */
+  missing: string[]
+  /** Keys whose value another one of the payload lent. */
+  taken: Taken[]
+  /** Not so where it asks the body for something and gets nothing. */
+  fits: boolean
 }
 
 /**
@@ -20,20 +30,16 @@ export type FillContext = ValueSources & {
  */
 const MAX_INSERTED = 131_072
 
-/**
- * The message a template makes of a payload, and the keys that have no value: their placeholders
- * stand in the message as they were written.
- */
-export function fillTemplate(
-  template: string,
-  context: FillContext,
-): { message: RichMessage; missing: string[] } {
+/** The message that a template makes of a payload, whatever it is like. */
+export function fillTemplate(template: string, context: FillContext): Filled {
   const parse = isHtml(template) ? parseHtml : parseMarkdown
   const tokens = templateTokens(asMarkup(template))
   const values = new PlaceholderValues(context)
   const { markup, slots } = insertValues(tokens, values)
   const message = maskConnectionId(parse(markup, slots), context.connectionId ?? '')
-  return { message, missing: missingKeys(tokens, values) }
+  const { missing, taken, isAsking, isServed, isLacking } = fitOf(tokens, values)
+  const hasNothing = isAsking && !isServed && (isLacking || message.text === '')
+  return { message, missing, taken, fits: !hasNothing }
 }
 
 /** A placeholder's value as it goes into the markup, and how much it will take up. */

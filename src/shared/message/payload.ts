@@ -53,7 +53,7 @@ export function isZero(value: unknown): boolean {
   return JSON.isRawJSON(value) ? /^-?0(\.0+)?(e[+-]?\d+)?$/i.test(value.rawJSON) : value === 0
 }
 
-function isContainer(value: unknown): value is Payload {
+export function isContainer(value: unknown): value is Payload {
   return typeof value === 'object' && value !== null && !JSON.isRawJSON(value)
 }
 

@@ -12,7 +12,7 @@ describe('the preview of a template', () => {
       '{"symbol":"ES1!","price":1.10}',
       now,
     )
-    expect(preview).toEqual({
+    expect(preview).toMatchObject({
       pieces: [{ text: 'ES1! a 1.10', entities: [{ type: 'bold', offset: 0, length: 4 }] }],
       length: 11,
       missing: [],
@@ -23,6 +23,25 @@ describe('the preview of a template', () => {
     const preview = previewMessage('Riesgo: {{ risk_pct }} %', '', now)
     expect(preview?.missing).toEqual(['risk_pct'])
     expect(preview?.pieces[0]?.text).toBe('Riesgo: {{ risk_pct }} %')
+  })
+
+  it('fills them from what the sample calls by another name, and says so', () => {
+    const preview = previewMessage('{{symbol}} {{nota}}', '{"ticker":"ES1!"}', now)
+    expect(preview).toMatchObject({
+      pieces: [{ text: 'ES1! {{nota}}' }],
+      missing: ['nota'],
+      taken: [{ key: 'symbol', from: 'ticker' }],
+      fits: true,
+    })
+  })
+
+  it('is the alert itself where the sample has nothing for the template', () => {
+    const preview = previewMessage('**{{symbol}}** {{price}}', '{"nivel":3,"secret":"x"}', now)
+    expect(preview).toMatchObject({
+      pieces: [{ text: 'nivel: 3', entities: [] }],
+      missing: ['symbol', 'price'],
+      fits: false,
+    })
   })
 
   it('fills in what Pregonero knows by itself', () => {

@@ -1,26 +1,25 @@
 import { alertName } from '#shared/alert-identity.ts'
 import { builtInValues } from '#shared/built-in-values.ts'
-import { fillTemplate } from '#shared/message/fill.ts'
+import { alertMessage } from '#shared/message/alert-message.ts'
+import { type Filled, fillTemplate } from '#shared/message/fill.ts'
 import { valueAt } from '#shared/message/payload.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import { messageLength, splitMessage } from '#shared/message/split.ts'
 import type { RecentAlert } from './recent-alert.ts'
-import { readSample } from './sample-payload.ts'
+import { isBlank, readSample } from './sample-payload.ts'
 
-export interface Preview {
+export interface Preview extends Omit<Filled, 'message'> {
   /** The messages that Telegram would be sent, in order. */
   pieces: RichMessage[]
   /** Code points. */
   length: number
-  /** Keys that neither the sample nor Pregonero has a value for. */
-  missing: string[]
 }
 
 const SAMPLE_CONNECTION = 'Tu conexión'
 
 /**
  * What a template makes of a sample, as of the alert that it was taken from, else of one that came
- * at `now`; undefined when the sample is no JSON.
+ * at `now`; undefined when the sample is no JSON. Without a sample it is the template alone.
  */
 export function previewMessage(
   content: string,
@@ -32,7 +31,8 @@ export function previewMessage(
   if (!payload) return undefined
   const connectionName = alert?.connectionName ?? SAMPLE_CONNECTION
   const connectionId = alert && valueAt(payload, 'connectionId')
-  const { message, missing } = fillTemplate(content, {
+  const make = isBlank(sample) ? fillTemplate : alertMessage
+  const { message, ...filled } = make(content, {
     payload,
     builtIn: builtInValues({
       connectionName,
@@ -41,5 +41,5 @@ export function previewMessage(
     }),
     ...(typeof connectionId === 'string' && { connectionId }),
   })
-  return { pieces: splitMessage(message), length: messageLength(message), missing }
+  return { ...filled, pieces: splitMessage(message), length: messageLength(message) }
 }

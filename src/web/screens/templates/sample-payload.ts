@@ -11,9 +11,11 @@ export const defaultSample = `{
   "notes": "Cierre por encima del máximo de sesión."
 }`
 
+export const isBlank = (sample: string): boolean => sample.trim() === ''
+
 /** An empty sample has no values; undefined when it is no JSON object. */
 export function readSample(sample: string): Payload | undefined {
-  if (sample.trim() === '') return {}
+  if (isBlank(sample)) return {}
   try {
     return parsePayload(sample)
   } catch {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { isFilledHere, isSecret } from './key-names.ts'
+
+describe('a key whose value nobody should read', () => {
+  it.each([
+    ...['connectionId', 'ConnectionID', 'secret', 'webhook_secret', 'SecretKey', 'clientSecret'],
+    ...['token', 'Bot-Token', 'accessToken', 'apiKey', 'API_KEY', 'api key', 'privateKey'],
+    ...[
+      'passphrase',
+      'PassPhrase',
+      'password',
+      'db_password',
+      'passwd',
+      'contraseña',
+      'pwd',
+      'auth',
+    ],
+  ])('%s', key => {
+    expect(isSecret(key)).toBe(true)
+  })
+})
+
+describe('a key like any other', () => {
+  it.each([
+    ...['symbol', 'tokens', 'token_symbol', 'keyLevel', 'passed', 'author', 'clave_soporte'],
+    ...['価格', '', '0', '__proto__'],
+  ])('«%s»', key => {
+    expect(isSecret(key)).toBe(false)
+  })
+})
+
+describe('what no body has to bring', () => {
+  it.each(['connectionId', 'ConnectionID', 'connectionid', 'payload', 'PAYLOAD'])('%s', key => {
+    expect(isFilledHere(key)).toBe(true)
+  })
+
+  it('is not what is called alike', () => {
+    expect(isFilledHere('connection_id')).toBe(false)
+  })
+})

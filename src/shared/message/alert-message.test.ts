@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { formattedParts } from '../../../tests/support/formatted-parts.ts'
+import { alertMessage } from './alert-message.ts'
+import { defaultTemplates } from './defaults.ts'
+import { parsePayload } from './payload.ts'
+import { splitMessage } from './split.ts'
+
+const connectionId = '0b5f8d0e-5b0a-4a55-9b8e-0c4c1c2d3e4f'
+const builtIn = { connection_name: 'Cripto', alert_name: 'Alerta de Cripto', timestamp: 'hoy' }
+const signal = '🔔 **{{symbol}}** · {{side}}\nPrecio: `{{price}}` {{timestamp}}'
+
+const made = (json: string, template = signal) =>
+  alertMessage(template, { payload: parsePayload(json), builtIn, connectionId })
+const textOf = (json: string, template?: string) => made(json, template).message.text
+
+describe('a body of which nothing fits', () => {
+  it.each(defaultTemplates.filter(({ id }) => id !== 'json-dump'))(
+    'is never bare braces: $name',
+    ({ content }) => {
+      const { message } = made('{"text": "BTCUSD Greater Than 9000"}', content)
+      expect(message).toEqual({ text: 'BTCUSD Greater Than 9000', entities: [] })
+    },
+  )
+
+  it.each([
+    ['{"text":"a"}', 'a'],
+    ['{"Message":"a","price_now":1}', 'a'],
+    ['{"msg":"b","message":"a"}', 'a'],
+    ['{"content":"a"}', 'a'],
+    ['{"alert_message":"a"}', 'a'],
+    ['{"text":" \\n","msg":"a"}', 'a'],
+    ['{"text":"YOUR_PINE_VARIABLE_FOR_text","msg":"a"}', 'a'],
+    ['{"text":"{\\"a\\":1} *b* <i>c</i>"}', '{"a":1} *b* <i>c</i>'],
+    ['{"text":42,"a":1}', 'text: 42\na: 1'],
+    [
+      '{"username":"Bot","embeds":[{"title":"BTC","description":"Cruce","color":1},{"title":"ETH","fields":[{"name":"Precio","value":"1.10"}]}]}',
+      'BTC\nCruce\nETH\nPrecio: 1.10',
+    ],
+    ['{"content":"Hola","embeds":[{"title":"Hola","description":"Cruce"}]}', 'Hola\nCruce'],
+    [
+      '{"attachments":[{"fallback":"x","pretext":"Aviso","title":"BTC","text":"Cruce","fields":[{"title":"Precio","value":"1"}]},{"fallback":"solo esto"}]}',
+      'Aviso\nBTC\nCruce\nPrecio: 1\nsolo esto',
+    ],
+    [
+      '{"blocks":[{"type":"header","text":{"type":"plain_text","text":"BTC"}},{"type":"divider"},{"type":"section","fields":[{"type":"mrkdwn","text":"*Precio*"},{"type":"mrkdwn","text":"1"}]}]}',
+      'BTC\n*Precio*\n1',
+    ],
+    ['{"embeds":{"title":"x"},"attachments":"y","blocks":null}', 'embeds.title: x\nattachments: y'],
+  ])('says what %s says', (json, text) => {
+    expect(made(json)).toMatchObject({ message: { text, entities: [] }, fits: false })
+  })
+
+  it('is told key by key where it has no text of its own, without secrets and what is empty', () => {
+    const json = `{"connectionId":"${connectionId}","ConnectionID":"x","coin":"SOL","p":1.10,"on":true,
+      "API_Key":"k","Secret":"s","auth":{"user":"u"},"n":null,"e":"","l":[],"o":{},"w":" ",
+      "order":{"id":7,"passphrase":"p","bot":{"accessToken":"t","name":"B"}},"levels":[1,2.50],
+      "legs":[{"qty_now":1,"password":"p"},{"qty_now":2}],"y":"YOUR_PINE_VARIABLE_FOR_y","__proto__":{"z":1}}`
+    expect(textOf(json)).toBe(
+      [
+        ...['coin: SOL', 'p: 1.10', 'on: true', 'order.id: 7', 'order.bot.name: B'],
+        ...['levels: [1,2.50]', 'legs.0.qty_now: 1', 'legs.1.qty_now: 2', '__proto__.z: 1'],
+      ].join('\n'),
+    )
+  })
+
+  it.each(['{}', '{"a":null}', '{"secret":"x"}', '{"connectionId":"c"}', '{"text":""}'])(
+    'has its name where it says nothing: %s',
+    json => {
+      expect(textOf(json)).toBe('Alerta de Cripto')
+    },
+  )
+
+  it('names what the template lacked all the same', () => {
+    expect(made('{"text":"a"}')).toMatchObject({ missing: ['symbol', 'side', 'price'], taken: [] })
+  })
+
+  it('shows the connection’s id nowhere', () => {
+    expect(textOf(`{"text":"id ${connectionId}"}`)).toBe('id 0b5f8d0e…')
+    expect(textOf(`{"a":"id ${connectionId}"}`)).toBe('a: id 0b5f8d0e…')
+  })
+
+  it('brings no formatting', () => {
+    expect(formattedParts(made('{"note":"*a* <b>b</b> [c](https://x.y)"}').message)).toEqual([])
+  })
+
+  it('instead of an empty message, too', () => {
+    expect(textOf('{"symbol":null,"text":"a"}', '{{symbol}}')).toBe('a')
+  })
+})
+
+describe('what does not count as fitting', () => {
+  it.each([
+    '{{symbol}} {{timestamp}} {{connection_name}} {{Alert_Name}}',
+    '{{symbol}} {{payload}}',
+    '{{symbol}} {{connectionId}}',
+    '{{#if symbol}}*{{symbol}}*{{/if}} {{price}}',
+    '{{#if alert_name}}{{symbol}}{{/if}}',
+  ])('%s', template => {
+    expect(textOf('{"connectionId":"c","timestamp":"ayer","text":"a"}', template)).toBe('a')
+  })
+
+  it('an empty value', () => {
+    expect(textOf('{"symbol":null,"price":"","text":"a"}')).toBe('a')
+  })
+})
+
+describe('what fits', () => {
+  it.each([
+    ['one value of many', '{"ticker":"BTC","text":"a"}', signal],
+    ['a zero', '{"n":0,"text":"a"}', '{{n}} {{m}}'],
+    ['empty values, all of them there', '{"n":"","text":"a"}', 'Aviso {{n}}'],
+    ['a template that asks for nothing', '{"text":"a"}', 'Aviso {{timestamp}}'],
+    ['a false condition alone', '{"text":"a"}', 'Aviso {{#if symbol}}{{symbol}}{{/if}}'],
+    ['nothing but false conditions', '{"text":"a"}', '{{#if symbol}}{{symbol}}{{/if}}'],
+    ['the whole payload', '{"text":"a"}', '{{payload}}'],
+    ['the text itself', '{"text":"a"}', '{{text}} {{price}}'],
+  ])('%s', (_what, json, template) => {
+    const { message, fits } = made(json, template)
+    expect(fits).toBe(true)
+    expect(message.text).not.toBe('a')
+  })
+})
+
+describe('a hostile body', () => {
+  const parts = (json: string) => splitMessage(made(json).message).length
+
+  it('of ten thousand keys is told as far as a message goes', () => {
+    const keys = Array.from({ length: 10_000 }, (_, index) => [`k${index}`, index])
+    const text = textOf(JSON.stringify(Object.fromEntries(keys)))
+    expect(text.length).toBeLessThan(4_200)
+    expect(text).toMatch(/^k0: 0\n[\s\S]*\n… y 9\.\d{3} campos más$/)
+  })
+
+  it('with one long value is told whole', () => {
+    expect(parts(JSON.stringify({ data: 'x'.repeat(65_000), b: 1 }))).toBe(17)
+    expect(textOf(JSON.stringify({ data: 'x'.repeat(65_000), b: 1 }))).toMatch(/… y 1 campo más$/)
+    expect(parts(JSON.stringify({ text: 'x'.repeat(65_000) }))).toBe(16)
+  })
+
+  it('with long keys deep down is no longer for it', () => {
+    const inner = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`k${index}`, 1]))
+    let json = JSON.stringify(inner)
+    for (let depth = 0; depth < 98; depth += 1) json = `{"${'a'.repeat(300)}":${json}}`
+    expect(textOf(json).length).toBeLessThan(5_000)
+    expect(textOf(`{"blocks":${json}}`).length).toBeLessThan(5_000)
+  })
+})
