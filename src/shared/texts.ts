@@ -104,6 +104,8 @@ export const deliveryTexts = {
   receivedMany: (count: number) => `${count} alertas recibidas, procesando...`,
   retryingMany: (count: number) => `Fallo envío para ${count} alertas. Reintentando...`,
   failedMany: (count: number) => `Envío para ${count} alertas: Fallo definitivo`,
+  misfit: (connection: string) =>
+    `Una alerta de «${connection}» no trae nada de lo que pide su plantilla: se envió tal cual.`,
   empty: 'El mensaje quedó vacío. Revisa la plantilla y los datos de la alerta.',
   templateMissing: 'La plantilla de la conexión ya no existe. Elige otra en Conexiones.',
   expired:

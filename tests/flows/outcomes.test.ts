@@ -60,7 +60,7 @@ describe('no answer, where nobody waits for an outage to end,', () => {
 
   it('fails after the third attempt, and says so once', async () => {
     stage.botApi.fail(target(), { kind: 'page', status: 502 })
-    const alert = await settled(await post({ alert_name: 'Cruce' }))
+    const alert = await settled(await post({ alert_name: 'Cruce', symbol: 'BTCUSDT' }))
     expect(alert).toMatchObject({ telegramDeliveryStatus: 'failed', retryAttempts: 3 })
     expect(alert.reason).toContain('Telegram')
     expect(await rows('error_logs')).toMatchObject([

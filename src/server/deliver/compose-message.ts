@@ -1,13 +1,11 @@
+import type { Composed } from '#server/store/begin-attempt.ts'
 import type { Waiting } from '#server/store/deliveries.ts'
 import type { Trouble } from '#server/store/delivery-outcomes.ts'
 import { builtInValues } from '#shared/built-in-values.ts'
-import { fillTemplate } from '#shared/message/fill.ts'
+import { alertMessage } from '#shared/message/alert-message.ts'
 import { parsePayload, valueAt, valueText } from '#shared/message/payload.ts'
-import type { RichMessage } from '#shared/message/rich-message.ts'
 import { textMessage } from '#shared/message/text-message.ts'
 import { deliveryTexts } from '#shared/texts.ts'
-
-export type Composed = { message: RichMessage; missing: readonly string[] }
 
 /** The message of an alert: the one that was made at its first attempt, else a new one. */
 export function composeMessage(waiting: Waiting): Composed | Trouble {
@@ -18,6 +16,8 @@ export function composeMessage(waiting: Waiting): Composed | Trouble {
         entities: JSON.parse(waiting.message_entities ?? '[]'),
       },
       missing: JSON.parse(waiting.missing),
+      taken: JSON.parse(waiting.taken),
+      misfit: waiting.misfit,
     }
   const composed = newMessage(waiting)
   if ('message' in composed && composed.message.text === '')
@@ -30,7 +30,7 @@ function newMessage(waiting: Waiting): Composed | Trouble {
   const connectionId = waiting.connection_id
   if (waiting.reading === 'text') {
     const text = valueText(valueAt(payload, 'message'))
-    return { message: textMessage(text, connectionId), missing: [] }
+    return { message: textMessage(text, connectionId), missing: [], taken: [], misfit: null }
   }
   if (waiting.template === null)
     return { code: 'template_missing', reason: deliveryTexts.templateMissing }
@@ -39,5 +39,7 @@ function newMessage(waiting: Waiting): Composed | Trouble {
     alertName: waiting.name,
     receivedAt: waiting.received_at,
   })
-  return fillTemplate(waiting.template, { payload, builtIn, connectionId })
+  const { fits, ...made } = alertMessage(waiting.template, { payload, builtIn, connectionId })
+  const { template_id, template_version } = waiting
+  return { ...made, misfit: fits ? null : `${template_id}:${template_version}` }
 }

@@ -133,6 +133,7 @@ const asAlert = (row: ListedAlert): Alert => ({
   telegramDeliveryStatus: row.status,
   retryAttempts: Math.min(row.attempts, DELIVERY_MAX_ATTEMPTS),
   reason: row.error_reason,
+  fits: row.misfit === null,
   deliveredInMs:
     row.delivered_at === null ? null : row.delivered_at - (row.resent_at ?? row.received_at),
 })
@@ -153,6 +154,7 @@ const asDetail = (row: AlertRow): AlertDetail => ({
   messageIds: JSON.parse(row.message_ids),
   sentTogether: row.sent_together,
   missing: JSON.parse(row.missing),
+  taken: JSON.parse(row.taken),
   uncertain: row.uncertain === 1,
   barTime: instantOrNull(row.bar_time),
   firedAt: instantOrNull(row.fired_at),

@@ -182,5 +182,6 @@ function asConnection(row: DescribedConnection, publicUrl: string): Connection {
     pending: total - successful - failed - inactive,
     lastDeliveryAt: instantOrNull(row.last_delivery),
     trouble: row.trouble,
+    misfit: row.misfit,
   }
 }

@@ -77,6 +77,8 @@ export async function reviveAlerts(
       error_code: null,
       error_reason: null,
       missing: '[]',
+      taken: '[]',
+      misfit: null,
       message_text: null,
       message_entities: null,
       message_ids: '[]',

@@ -1,19 +1,24 @@
 /** What is written of a send before it leaves. */
 import { type Selectable, sql } from 'kysely'
 import type { RichMessage } from '#shared/message/rich-message.ts'
+import type { Taken } from '#shared/message/template-fit.ts'
 import type { Waiting } from './deliveries.ts'
 import { belongsTo, givenRows } from './dialect.ts'
 import { prepared } from './prepared.ts'
 import type { Tables, Transacting } from './schema.ts'
 import { isBuried } from './tombstones.ts'
 
-/** What goes to disk of an alert before it is sent. */
-export type Begun = {
-  waiting: Waiting
+/** How the message of an alert was written. */
+export type Composed = {
   message: RichMessage
   missing: readonly string[]
-  lateMinutes: number | null
+  taken: readonly Taken[]
+  /** `id:version` of the template that nothing of the payload fits. */
+  misfit: string | null
 }
+
+/** What goes to disk of an alert before it is sent. */
+export type Begun = Composed & { waiting: Waiting; lateMinutes: number | null }
 
 /**
  * From here on the message may be in the chat: what is sent, and what together, is on disk before
@@ -36,11 +41,13 @@ export async function beginAttempt(
     await takeBack(trx, group_seq, JSON.stringify(begun))
     return false
   }
-  const messages = group.map(({ waiting, message, missing, lateMinutes }) => ({
+  const messages = group.map(({ waiting, message, missing, taken, misfit, lateMinutes }) => ({
     alert_id: waiting.alert_id,
     message_text: message.text,
     message_entities: JSON.stringify(message.entities),
     missing: JSON.stringify(missing),
+    taken: JSON.stringify(taken),
+    misfit,
     late_minutes: lateMinutes,
   }))
   await keepMessages(trx, now, JSON.stringify(messages))
@@ -83,7 +90,7 @@ const takeBack = prepared((db, groupSeq: number | null, rows: string) =>
 
 type KeptMessage = Pick<
   Selectable<Tables['alerts']>,
-  'message_text' | 'message_entities' | 'missing' | 'late_minutes'
+  'message_text' | 'message_entities' | 'missing' | 'taken' | 'misfit' | 'late_minutes'
 > & { alert_id: string }
 
 const keepMessages = prepared((db, now: number, rows: string) =>
@@ -95,6 +102,8 @@ const keepMessages = prepared((db, now: number, rows: string) =>
         message_text: 'text',
         message_entities: 'text',
         missing: 'text',
+        taken: 'text',
+        misfit: 'text',
         late_minutes: 'bigint',
       }).as('given'),
     )
@@ -102,6 +111,8 @@ const keepMessages = prepared((db, now: number, rows: string) =>
       message_text: eb.ref('given.message_text'),
       message_entities: eb.ref('given.message_entities'),
       missing: eb.ref('given.missing'),
+      taken: eb.ref('given.taken'),
+      misfit: eb.ref('given.misfit'),
       late_minutes: eb.ref('given.late_minutes'),
       first_attempt_at: eb.fn.coalesce('first_attempt_at', eb.val(now)),
     }))

@@ -190,6 +190,17 @@ const trouble = sql<string | null>`(
     and ${isSettled}
   order by received_at desc, id desc limit 1)`
 
+/** The newest delivered alert, when the template that nothing of it fits is still the same. */
+const misfit = sql<string | null>`(
+  select case when misfit = connections.template_id || ':' || (
+    select version from message_templates
+    where message_templates.user_id = connections.user_id
+      and message_templates.id = connections.template_id) then alerts.id end
+  from alerts
+  where alerts.user_id = connections.user_id and alerts.connection_id = connections.id
+    and status = 'success'
+  order by delivered_at desc, alerts.id desc limit 1)`
+
 /** `inactive` alerts came while the connection was switched off. */
 const described = (owner: Owner) =>
   owner.db
@@ -223,6 +234,7 @@ const described = (owner: Owner) =>
           .where(isDelivered)
           .as('last_delivery'),
         trouble.as('trouble'),
+        misfit.as('misfit'),
       ]
     })
     .where('connections.user_id', '=', owner.userId)

@@ -80,6 +80,7 @@ export const listed = [
   'alerts.status',
   'alerts.attempts',
   'alerts.error_reason',
+  'alerts.misfit',
   'alerts.delivered_at',
 ] as const
 

@@ -117,6 +117,13 @@ type AlertsTable = {
   uncertain: Flag
   /** Placeholders without a value, as a JSON list. */
   missing: string
+  /** Those whose value another key of the payload lent, as a JSON list of both. */
+  taken: Generated<string>
+  /**
+   * `id:version` of the template that had no place for anything of the payload, so that the message
+   * is the alert's own; null where the template made it.
+   */
+  misfit: string | null
   /** The message, once it was made: text, and entities as a JSON list. */
   message_text: string | null
   message_entities: string | null

@@ -54,6 +54,8 @@ export const alertSchema = z.object({
   retryAttempts: z.number(),
   /** Why it failed or has to wait, in Spanish. */
   reason: z.string().nullable(),
+  /** Not so when its template had no place for anything of it: then its message is its own. */
+  fits: z.boolean(),
   /** From receipt, or from being sent again, to Telegram's answer, in milliseconds. */
   deliveredInMs: z.number().nullable(),
 })
@@ -93,6 +95,8 @@ export const alertDetailSchema = alertSchema.extend({
   sentTogether: z.number().nullable(),
   /** Placeholders of the template that the payload had no value for. */
   missing: z.array(z.string()),
+  /** Placeholders whose value another key of the payload lent. */
+  taken: z.array(z.object({ key: z.string(), from: z.string() })),
   /** An attempt ended without an answer after it had left: the chat may hold the message twice. */
   uncertain: z.boolean(),
   /** TradingView's own clock, where the payload carries it. */

@@ -100,5 +100,7 @@ export const connectionSchema = z.object({
   lastDeliveryAt: z.iso.datetime().nullable(),
   /** Why its newest alert failed, in Spanish, when that one did. */
   trouble: z.string().nullable(),
+  /** Its newest delivered alert, when nothing of that one fits the template as it is now. */
+  misfit: z.string().nullable(),
 })
 export type Connection = z.infer<typeof connectionSchema>

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import { columnTypes } from '../dialect.ts'
+
+/** How an alert's message was written: for which template it did not fit, and what lent its values. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { text } = columnTypes(db)
+  await db.schema.alterTable('alerts').addColumn('misfit', text).execute()
+  await db.schema
+    .alterTable('alerts')
+    .addColumn('taken', text, column => column.notNull().defaultTo('[]'))
+    .execute()
+}
