@@ -24,7 +24,8 @@ it('looks for nothing but the alerts of the message, however many wait', async (
   const [waiting] = (await headOfLane(db, 'ana:1:2')).filter(isWaiting)
   if (!waiting) throw new Error('one waits')
   prepare.mockClear()
-  const begun = { waiting, message: { text: 'x', entities: [] }, missing: [], lateMinutes: null }
+  const message = { text: 'x', entities: [] }
+  const begun = { waiting, message, missing: [], taken: [], misfit: null, lateMinutes: null }
   expect(await transaction(db, trx => beginAttempt(trx, [begun], 0))).toBe(true)
 
   const updates = prepare.mock.calls.map(([text]) => text).filter(text => /^update/.test(text))

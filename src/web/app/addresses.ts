@@ -54,9 +54,9 @@ const alertsSearchSchema = z.object({
 /** Asks for the form of a new one. */
 const nueva = z.literal('si').optional().catch(undefined)
 
-const connectionsSearchSchema = z.object({ tag: text, nueva })
+const connectionsSearchSchema = z.object({ tag: text, nueva, editar: text })
 
-const templatesSearchSchema = z.object({ search: searched, nueva })
+const templatesSearchSchema = z.object({ search: searched, nueva, alerta: text })
 
 const tvAlertGeneratorSearchSchema = z.object({ search: searched, connectionId: text, nueva })
 
@@ -82,10 +82,11 @@ export const readLoginSearch = (search: Said<typeof loginSearchSchema>) =>
 export const readAlertsSearch = (search: Said<typeof alertsSearchSchema>) =>
   alertsSearchSchema.parse(search)
 
-/** `tag` is the text that one of a connection's tags has to contain. */
+/** `tag` is the text that one of a connection's tags has to contain, `editar` the connection to edit. */
 export const readConnectionsSearch = (search: Said<typeof connectionsSearchSchema>) =>
   connectionsSearchSchema.parse(search)
 
+/** `alerta` is the alert to write a template for. */
 export const readTemplatesSearch = (search: Said<typeof templatesSearchSchema>) =>
   templatesSearchSchema.parse(search)
 

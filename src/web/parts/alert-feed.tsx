@@ -34,7 +34,7 @@ export function AlertFeed({ alerts, about }: AlertFeedProps) {
 type FeedRowProps = Pick<AlertFeedProps, 'about'> & { alert: Alert; arriving: boolean }
 
 function FeedRow({ alert, about, arriving }: FeedRowProps) {
-  const { id, name, timestamp, telegramDeliveryStatus } = alert
+  const { id, name, timestamp, telegramDeliveryStatus, fits } = alert
   const [arrived] = useState(arriving)
   const trouble = troubleOf(alert)
   return (
@@ -44,7 +44,7 @@ function FeedRow({ alert, about, arriving }: FeedRowProps) {
       className={`${classes.row} ${arrival.arrival}`}
       data-arrived={arrived}
     >
-      <DeliveryStatusMark status={telegramDeliveryStatus} look="icon" />
+      <DeliveryStatusMark status={telegramDeliveryStatus} fits={fits} look="icon" />
       <span className={classes.lines}>
         <span className={classes.name} title={name}>
           {truncate(name, ALERT_NAME_LENGTH)}
@@ -77,7 +77,8 @@ function FeedRow({ alert, about, arriving }: FeedRowProps) {
 function troubleOf(alert: Alert): string | null {
   const attempt = nextAttempt(alert)
   if (attempt) return `Reintento ${attempt}`
-  if (alert.telegramDeliveryStatus === 'success' || alert.reason === null) return null
+  if (alert.telegramDeliveryStatus === 'success') return alert.fits ? null : 'Sin plantilla'
+  if (alert.reason === null) return null
   return reasonParts(alert.reason).what.replace(/\.$/, '')
 }
 

@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core'
 import {
   type Icon,
+  IconAlertTriangle,
   IconCircleCheck,
   IconCircleX,
   IconClock,
@@ -12,6 +13,8 @@ import classes from './delivery-status.module.css'
 interface DeliveryStatusMarkProps {
   /** Values that nobody knows are shown as unknown. */
   status: string
+  /** Not so: it was delivered, but without its template. */
+  fits?: boolean
   /** `line` colours the icon alone, `chip` stands on its soft colour, `icon` leaves the word to the ear. */
   look?: 'line' | 'chip' | 'icon'
 }
@@ -19,6 +22,8 @@ interface DeliveryStatusMarkProps {
 interface Look {
   icon: Icon
   word: string
+  /** What a line has no room for. */
+  note?: string
   color?: 'ok' | 'warn' | 'bad'
 }
 
@@ -27,13 +32,25 @@ const looks: Record<DeliveryStatus, Look> = {
   failed: { icon: IconCircleX, word: deliveryWords.failed, color: 'bad' },
   pending: { icon: IconClock, word: deliveryWords.pending, color: 'warn' },
 }
+const misfit: Look = {
+  icon: IconAlertTriangle,
+  word: deliveryWords.success,
+  note: 'sin plantilla',
+  color: 'warn',
+}
 const unknown: Look = { icon: IconHelpCircle, word: 'Desconocido' }
 
-const lookOf = (status: string): Look => new Map(Object.entries(looks)).get(status) ?? unknown
+const lookOf = (status: string, fits: boolean): Look =>
+  status === 'success' && !fits ? misfit : (new Map(Object.entries(looks)).get(status) ?? unknown)
 
 /** Where an alert stands, never by colour alone. */
-export function DeliveryStatusMark({ status, look = 'line' }: DeliveryStatusMarkProps) {
-  const { icon: Icon, word, color } = lookOf(status)
+export function DeliveryStatusMark({
+  status,
+  fits = true,
+  look = 'line',
+}: DeliveryStatusMarkProps) {
+  const { icon: Icon, word, note, color } = lookOf(status, fits)
+  const said = note ? `${word} ${note}` : word
   const tone = color ? `var(--${color})` : 'var(--text-2)'
 
   if (look === 'chip') {
@@ -42,11 +59,11 @@ export function DeliveryStatusMark({ status, look = 'line' }: DeliveryStatusMark
         leftSection={<Icon />}
         {...(color ? { color } : { bg: 'var(--hover)', c: 'var(--text-2)' })}
       >
-        {word}
+        {said}
       </Badge>
     )
   }
-  if (look === 'icon') return <Icon color={tone} role="img" aria-label={word} />
+  if (look === 'icon') return <Icon color={tone} role="img" aria-label={said} />
   return (
     <span className={classes.status}>
       <Icon color={tone} />

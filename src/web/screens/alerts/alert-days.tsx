@@ -72,7 +72,7 @@ function AlertEntry({ alert, arriving, withDay, selection, onOpen }: AlertEntryP
     return (
       <UnstyledButton {...row} {...focusMarks.row} onClick={() => onOpen(alert.id)}>
         <span className={classes.icon} aria-hidden="true">
-          <DeliveryStatusMark status={alert.telegramDeliveryStatus} look="icon" />
+          <DeliveryStatusMark status={alert.telegramDeliveryStatus} fits={alert.fits} look="icon" />
         </span>
         <AlertLines alert={alert} withDay={withDay} />
       </UnstyledButton>
@@ -88,7 +88,7 @@ function AlertEntry({ alert, arriving, withDay, selection, onOpen }: AlertEntryP
 }
 
 function AlertLines({ alert, withDay }: Pick<AlertEntryProps, 'alert' | 'withDay'>) {
-  const { telegramDeliveryStatus: status, timestamp } = alert
+  const { telegramDeliveryStatus: status, timestamp, fits } = alert
   return (
     <>
       <span className={classes.name}>{alert.name}</span>
@@ -99,7 +99,7 @@ function AlertLines({ alert, withDay }: Pick<AlertEntryProps, 'alert' | 'withDay
       <span className={classes.summary}>{alert.summary}</span>
       <span className={classes.delivery}>
         {alert.connectionName} ·{' '}
-        <span className={classes.outcome} data-status={status}>
+        <span className={classes.outcome} data-status={status} data-fits={fits}>
           {deliverySentence(alert)}
         </span>
         {status === 'success' && ` ${deliveryFigure(alert) ?? ''}`}

@@ -10,7 +10,7 @@ import { useSettled } from '#web/ui/use-settled.ts'
 import classes from './alert-table.module.css'
 import { deletionOf } from './bulk/deletion-acts.tsx'
 import { openBulk } from './bulk/open-bulk.tsx'
-import { deliveryFigure } from './delivery-words.ts'
+import { deliveryFigure, deliveryHint } from './delivery-words.ts'
 import { focusMarks, focusRow, placeOf } from './focus-row.ts'
 import { isUnseen } from './is-unseen.ts'
 import { dates } from './local-dates.ts'
@@ -97,6 +97,7 @@ interface AlertRowProps {
 
 function AlertRow({ alert, arriving, isSelected, onSelect, onOpen }: AlertRowProps) {
   const [arrived] = useState(arriving)
+  const hint = deliveryHint(alert)
   const open = (event: MouseEvent) => {
     event.stopPropagation()
     onOpen(alert.id)
@@ -147,10 +148,10 @@ function AlertRow({ alert, arriving, isSelected, onSelect, onOpen }: AlertRowPro
       </Table.Td>
       <Table.Td className={classes.status}>
         <div className={classes.delivery}>
-          <Tooltip label={alert.reason} disabled={alert.reason === null}>
+          <Tooltip label={hint} disabled={hint === null}>
             <span className={classes.outcome}>
-              <DeliveryStatusMark status={alert.telegramDeliveryStatus} />
-              {alert.reason && <VisuallyHidden>: {alert.reason}</VisuallyHidden>}
+              <DeliveryStatusMark status={alert.telegramDeliveryStatus} fits={alert.fits} />
+              {hint && <VisuallyHidden>: {hint}</VisuallyHidden>}
             </span>
           </Tooltip>
           <span className={classes.figure}>{deliveryFigure(alert)}</span>

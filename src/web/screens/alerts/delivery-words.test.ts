@@ -1,22 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { deliveryFigure, deliverySentence, messageWords } from './delivery-words.ts'
+import { deliveryFigure, deliveryHint, deliverySentence, messageWords } from './delivery-words.ts'
 
 const delivered = {
   telegramDeliveryStatus: 'success',
   retryAttempts: 1,
   reason: null,
+  fits: true,
   deliveredInMs: 612,
 } as const
 const failed = {
   telegramDeliveryStatus: 'failed',
   retryAttempts: 1,
   reason: 'El bot no está en el chat. Añádelo como administrador y pulsa Probar.',
+  fits: true,
   deliveredInMs: null,
 } as const
 const retrying = {
   telegramDeliveryStatus: 'pending',
   retryAttempts: 1,
   reason: 'Telegram no respondió a tiempo. Vuelve a intentarlo en unos minutos.',
+  fits: true,
   deliveredInMs: null,
 } as const
 
@@ -62,4 +65,20 @@ it('names the messages in the chat', () => {
   expect(messageWords([])).toBeNull()
   expect(messageWords([48213])).toBe('mensaje 48213')
   expect(messageWords([48213, 48214])).toBe('mensajes 48213 y 48214')
+})
+
+describe('what was delivered without its template', () => {
+  const misfit = { ...delivered, fits: false }
+
+  it('says so', () => {
+    expect(deliverySentence(misfit)).toBe('Éxito: sin plantilla')
+    expect(deliveryHint(misfit)).toBe(
+      'Nada de la alerta encaja con su plantilla: se envió tal cual.',
+    )
+  })
+
+  it('says nothing of it while there is something else to say', () => {
+    expect(deliveryHint({ ...failed, fits: false })).toBe(failed.reason)
+    expect(deliveryHint(delivered)).toBeNull()
+  })
 })

@@ -5,7 +5,10 @@ import type { Alert } from '#shared/model/alert.ts'
 import { nextAttempt } from '#web/parts/next-attempt.ts'
 import { reasonParts } from '#web/parts/reason-parts.ts'
 
-type Delivery = Pick<Alert, 'telegramDeliveryStatus' | 'retryAttempts' | 'reason' | 'deliveredInMs'>
+type Delivery = Pick<
+  Alert,
+  'telegramDeliveryStatus' | 'retryAttempts' | 'reason' | 'fits' | 'deliveredInMs'
+>
 
 /** «612 ms» once delivered, «2 de 3» while it is tried again. */
 export function deliveryFigure(delivery: Delivery): string | null {
@@ -15,11 +18,20 @@ export function deliveryFigure(delivery: Delivery): string | null {
   return nextAttempt(delivery)
 }
 
+/** Why it failed or waits, or what there is to know of it though it was delivered. */
+export function deliveryHint({ telegramDeliveryStatus, reason, fits }: Delivery): string | null {
+  if (telegramDeliveryStatus === 'success' && !fits)
+    return 'Nada de la alerta encaja con su plantilla: se envió tal cual.'
+  return reason
+}
+
 /** «Fallo: el bot no está en el chat», «Pendiente: reintento 2 de 3». */
 export function deliverySentence(delivery: Delivery): string {
   const word = deliveryWords[delivery.telegramDeliveryStatus]
   const attempt = nextAttempt(delivery)
   if (attempt) return `${word}: reintento ${attempt}`
+  if (delivery.telegramDeliveryStatus === 'success' && !delivery.fits)
+    return `${word}: sin plantilla`
   return delivery.reason ? `${word}: ${afterColon(delivery.reason)}` : word
 }
 

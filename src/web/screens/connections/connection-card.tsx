@@ -118,7 +118,11 @@ export const ConnectionCard = memo(function ConnectionCard({
       <ConnectionFacts connection={connection} template={template} />
       <ConnectionTags tags={tags} />
       <div className={classes.state}>
-        <ConnectionState connection={connection} result={result} />
+        <ConnectionState
+          connection={connection}
+          result={result}
+          onEdit={() => onOpen({ kind: 'edit', connection })}
+        />
       </div>
     </ItemCard>
   )

@@ -33,6 +33,7 @@ export function ConnectionPanel({ connection, templates, onRemove }: ConnectionP
           templates={templates}
           result={result}
           onSwitch={activity.mutate}
+          onEdit={() => setEditing(editing + 1)}
         />
         <PanelActions
           testing={testing}

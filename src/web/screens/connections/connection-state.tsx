@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import {
   type Icon,
   IconAlertTriangle,
@@ -12,6 +13,7 @@ import { formatNumber } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { Ago } from '#web/parts/ago.tsx'
 import { reasonParts } from '#web/parts/reason-parts.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
 import classes from './connection-state.module.css'
 import type { TestResult } from './use-connection-test.ts'
 
@@ -19,11 +21,12 @@ interface ConnectionStateProps {
   connection: Connection
   /** What the test just said; it goes before everything else. */
   result: TestResult | undefined
+  onEdit: () => void
 }
 
 /** The one thing about a connection that matters most right now. */
-export function ConnectionState({ connection, result }: ConnectionStateProps) {
-  const { isActive, trouble, pending, lastDeliveryAt, stats } = connection
+export function ConnectionState({ connection, result, onEdit }: ConnectionStateProps) {
+  const { isActive, trouble, misfit, pending, lastDeliveryAt, stats } = connection
   const waiting = pending > 0 ? waitingText(pending) : null
 
   if (result) {
@@ -49,6 +52,25 @@ export function ConnectionState({ connection, result }: ConnectionStateProps) {
     return (
       <State look="bad" icon={IconAlertTriangle} title={what}>
         {remedy} {waiting && `${waiting}.`}
+      </State>
+    )
+  }
+  if (misfit) {
+    return (
+      <State
+        look="warn"
+        icon={IconAlertTriangle}
+        title="La última alerta no encaja con la plantilla"
+      >
+        Se envió tal cual. {waiting && `${waiting}.`}
+        <div className={classes.remedies}>
+          <TextLink to="/templates" search={{ alerta: misfit }}>
+            Crear plantilla con esta alerta
+          </TextLink>
+          <Anchor component="button" type="button" onClick={onEdit}>
+            Elegir otra plantilla
+          </Anchor>
+        </div>
       </State>
     )
   }
@@ -87,7 +109,7 @@ const waitingText = (pending: number): string =>
   pending === 1 ? '1 alerta por enviar' : `${formatNumber(pending)} alertas por enviar`
 
 interface StateProps {
-  look: 'ok' | 'bad' | 'off' | 'waiting' | 'delivered' | 'idle'
+  look: 'ok' | 'bad' | 'warn' | 'off' | 'waiting' | 'delivered' | 'idle'
   icon: Icon
   /** A first sentence in bold and in the colour of what it says. */
   title?: string

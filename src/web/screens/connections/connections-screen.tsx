@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { shortId } from '#shared/format.ts'
+import type { Connection } from '#shared/model/connection.ts'
+import { unknownConnection } from '#shared/texts.ts'
 import { api } from '#web/data/client.ts'
 import { ConnectionDialog } from '#web/parts/connection-form/connection-dialog.tsx'
 import type { Origin } from '#web/parts/connection-form/connection-values.ts'
 import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/show-toast.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { useAskedOnce } from '#web/ui/use-asked-once.ts'
 import { AddConnectionButton } from './add-connection-button.tsx'
@@ -14,7 +18,7 @@ import { ConnectionGrid } from './connection-grid.tsx'
 import { withTag } from './tag-match.ts'
 
 export function ConnectionsScreen() {
-  const { tag = '', nueva } = useSearch({ from: '/shell/connections' })
+  const { tag = '', nueva, editar } = useSearch({ from: '/shell/connections' })
   const navigate = useNavigate({ from: '/connections' })
   const [text, setText] = useAddressText(tag, typed =>
     navigate({ search: { tag: typed || undefined }, replace: true }),
@@ -35,6 +39,15 @@ export function ConnectionsScreen() {
     (origin?: Origin) => setEditing(last => ({ origin, opening: (last?.opening ?? 0) + 1 })),
     [],
   )
+  const openAsked = useEffectEvent((id: string, among: Connection[]) => {
+    const connection = among.find(one => one.id === id)
+    if (connection) openForm({ kind: 'edit', connection })
+    else showToast({ type: 'error', message: unknownConnection(shortId(id)) })
+    void navigate({ search: ({ editar: _, ...rest }) => rest, replace: true })
+  })
+  useEffect(() => {
+    if (editar && all) openAsked(editar, all)
+  }, [editar, all])
   // Held here, for the card may go while its JSON is being edited.
   const [generating, setGenerating] = useState<{ id: string; opening: number }>()
   const generate = useCallback(

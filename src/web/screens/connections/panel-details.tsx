@@ -19,10 +19,17 @@ interface PanelDetailsProps {
   /** What the test just said. */
   result: TestResult | undefined
   onSwitch: (isActive: boolean) => void
+  onEdit: () => void
 }
 
 /** What the connection is, and how it stands. */
-export function PanelDetails({ connection, templates, result, onSwitch }: PanelDetailsProps) {
+export function PanelDetails({
+  connection,
+  templates,
+  result,
+  onSwitch,
+  onEdit,
+}: PanelDetailsProps) {
   const { id, name, description, tags, templateId, isActive } = connection
   const [isShown, setShown] = useState(false)
 
@@ -77,7 +84,7 @@ export function PanelDetails({ connection, templates, result, onSwitch }: PanelD
         <WebhookFact connection={connection} masked={!isShown} />
       </dl>
       <div className={classes.state}>
-        <ConnectionState connection={connection} result={result} />
+        <ConnectionState connection={connection} result={result} onEdit={onEdit} />
       </div>
     </SectionCard>
   )

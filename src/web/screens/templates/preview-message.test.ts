@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { previewMessage } from './preview-message.ts'
+import { defaultSample } from './sample-payload.ts'
 
 const now = new Date(2026, 10, 19, 16, 42, 7).getTime()
 const textOf = (content: string, sample: string) =>
@@ -42,6 +43,13 @@ describe('the preview of a template', () => {
       missing: ['symbol', 'price'],
       fits: false,
     })
+  })
+
+  it('is the template alone until somebody says what alerts bring', () => {
+    for (const sample of ['', defaultSample]) {
+      const preview = previewMessage('{{ticker}} {{close}}', sample, now)
+      expect(preview).toMatchObject({ pieces: [{ text: '{{ticker}} {{close}}' }], fits: true })
+    }
   })
 
   it('fills in what Pregonero knows by itself', () => {

@@ -6,7 +6,7 @@ import { valueAt } from '#shared/message/payload.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import { messageLength, splitMessage } from '#shared/message/split.ts'
 import type { RecentAlert } from './recent-alert.ts'
-import { isBlank, readSample } from './sample-payload.ts'
+import { isToldSample, readSample } from './sample-payload.ts'
 
 export interface Preview extends Omit<Filled, 'message'> {
   /** The messages that Telegram would be sent, in order. */
@@ -19,7 +19,8 @@ const SAMPLE_CONNECTION = 'Tu conexión'
 
 /**
  * What a template makes of a sample, as of the alert that it was taken from, else of one that came
- * at `now`; undefined when the sample is no JSON. Without a sample it is the template alone.
+ * at `now`; undefined when the sample is no JSON. Until somebody says what alerts bring, it is the
+ * template alone, with whatever it lacks.
  */
 export function previewMessage(
   content: string,
@@ -31,8 +32,9 @@ export function previewMessage(
   if (!payload) return undefined
   const connectionName = alert?.connectionName ?? SAMPLE_CONNECTION
   const connectionId = alert && valueAt(payload, 'connectionId')
-  const make = isBlank(sample) ? fillTemplate : alertMessage
-  const { message, ...filled } = make(content, {
+  const isAlone = !isToldSample(sample)
+  const make = isAlone ? fillTemplate : alertMessage
+  const { message, missing, taken, fits } = make(content, {
     payload,
     builtIn: builtInValues({
       connectionName,
@@ -41,5 +43,11 @@ export function previewMessage(
     }),
     ...(typeof connectionId === 'string' && { connectionId }),
   })
-  return { ...filled, pieces: splitMessage(message), length: messageLength(message) }
+  return {
+    pieces: splitMessage(message),
+    length: messageLength(message),
+    missing,
+    taken,
+    fits: isAlone || fits,
+  }
 }

@@ -11,11 +11,13 @@ export const defaultSample = `{
   "notes": "Cierre por encima del máximo de sesión."
 }`
 
-export const isBlank = (sample: string): boolean => sample.trim() === ''
+/** Whether it is what somebody says that alerts bring. */
+export const isToldSample = (sample: string): boolean =>
+  sample.trim() !== '' && sample !== defaultSample
 
 /** An empty sample has no values; undefined when it is no JSON object. */
 export function readSample(sample: string): Payload | undefined {
-  if (isBlank(sample)) return {}
+  if (sample.trim() === '') return {}
   try {
     return parsePayload(sample)
   } catch {

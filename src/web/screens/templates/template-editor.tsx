@@ -1,4 +1,4 @@
-import { Box, Button, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { type FormErrors, useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -26,16 +26,25 @@ import classes from './template-editor.module.css'
 import { type TemplateForm, templateErrors } from './template-errors.ts'
 import { templateLanguage } from './template-language.ts'
 import { TemplatePreview } from './template-preview.tsx'
+import type { AlertDraft } from './use-alert-draft.ts'
 import { useSaveTemplate } from './use-save-template.ts'
 
+interface TemplateEditorProps {
+  /** Undefined: a new template. */
+  template: Template | undefined
+  /** What a new one begins with, instead of nothing. */
+  draft?: AlertDraft
+}
+
 /** A dialog that opens as soon as it stands: what one writes left, what comes of it right. */
-export function TemplateEditor({ template }: { template: Template | undefined }) {
+export function TemplateEditor({ template, draft }: TemplateEditorProps) {
   const [opened, { open, close }] = useDisclosure()
   // Mantine only knows where the focus has to return to if it sees the dialog open.
   useEffect(open, [open])
 
   const [now] = useState(Date.now)
-  const [picked, setPicked] = useState<RecentAlert>()
+  const [picked, setPicked] = useState<RecentAlert | undefined>(draft?.alert)
+  const [isForConnection, setForConnection] = useState(draft?.connection !== undefined)
   const content = useRef<CodeEditorHandle>(null)
   const sample = useRef<CodeEditorHandle>(null)
   const { data: recent } = useQuery(api.templates.samples.queryOptions({ staleTime: 0 }))
@@ -44,14 +53,15 @@ export function TemplateEditor({ template }: { template: Template | undefined })
   const [contentLanguage] = useState(() => templateLanguage(() => recentKeys()))
   const form = useForm<TemplateForm>({
     initialValues: {
-      name: template?.name ?? '',
-      content: template?.content ?? '',
-      sample: defaultSample,
+      name: template?.name ?? draft?.name ?? '',
+      content: template?.content ?? draft?.content ?? '',
+      sample: draft?.alert.text ?? defaultSample,
     },
     validate: templateErrors,
   })
   const changed = form.isDirty('name') || form.isDirty('content')
   const save = useSaveTemplate(template, {
+    connection: isForConnection ? draft?.connection : undefined,
     onSaved: close,
     onRefused: error => showErrors(fieldErrors(error)),
   })
@@ -131,6 +141,13 @@ export function TemplateEditor({ template }: { template: Template | undefined })
           data-autofocus
           {...form.getInputProps('name')}
         />
+        {draft?.connection && (
+          <Checkbox
+            label={`Usarla desde ahora en «${draft.connection.name}»`}
+            checked={isForConnection}
+            onChange={event => setForConnection(event.currentTarget.checked)}
+          />
+        )}
         <CodeEditor
           ref={content}
           label="Contenido"

@@ -1,11 +1,11 @@
 import { Box, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleX, IconReplace } from '@tabler/icons-react'
 import { Children, memo, type ReactNode } from 'react'
 import { dateFormats } from '#shared/format.ts'
 import { templateTexts } from '#shared/texts.ts'
 import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
 import { LengthMeter } from './length-meter.tsx'
-import { previewMessage } from './preview-message.ts'
+import { type Preview, previewMessage } from './preview-message.ts'
 import type { RecentAlert } from './recent-alert.ts'
 import classes from './template-preview.module.css'
 import { TemplateProblems } from './template-problems.tsx'
@@ -46,11 +46,14 @@ export const TemplatePreview = memo(
                 day={formats.dayOfMonth(arrival)}
                 time={formats.shortTime(arrival)}
                 messages={preview.pieces}
-                missing={preview.missing}
+                missing={preview.fits ? preview.missing : []}
               />
             </Box>
             <LengthMeter length={preview.length} messages={preview.pieces.length} />
-            {preview.missing.length > 0 && <MissingValues keys={preview.missing} />}
+            {preview.taken.length > 0 && <TakenValues taken={preview.taken} />}
+            {preview.missing.length > 0 && (
+              <MissingValues keys={preview.missing} fits={preview.fits} />
+            )}
             {preview.pieces.length === 0 && content.trim() !== '' && (
               <Warning>El mensaje queda vacío. Así no se enviaría.</Warning>
             )}
@@ -68,18 +71,41 @@ export const TemplatePreview = memo(
   },
 )
 
-function MissingValues({ keys }: { keys: string[] }) {
+function MissingValues({ keys, fits }: { keys: string[]; fits: boolean }) {
   const placeholders = keys.map((key, index) => (
     <>
       {index > 0 && ', '}
       <code className={classes.key}>{`{{${key}}}`}</code>
     </>
   ))
+  if (!fits) {
+    return (
+      <Warning>
+        El JSON de ejemplo no trae nada de lo que pide la plantilla:{' '}
+        {Children.toArray(placeholders)}. Se enviará la alerta tal cual.
+      </Warning>
+    )
+  }
   return (
     <Warning>
       Sin valor en el JSON de ejemplo: {Children.toArray(placeholders)}. Se{' '}
       {keys.length === 1 ? 'enviará' : 'enviarán'} tal cual.
     </Warning>
+  )
+}
+
+function TakenValues({ taken }: Pick<Preview, 'taken'>) {
+  const values = taken.map(({ key, from }, index) => (
+    <>
+      {index > 0 && ', '}
+      <code>{key}</code> de <code>{from}</code>
+    </>
+  ))
+  return (
+    <div className={classes.note}>
+      <IconReplace />
+      <p>Se toma {Children.toArray(values)}.</p>
+    </div>
   )
 }
 

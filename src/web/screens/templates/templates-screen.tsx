@@ -13,6 +13,7 @@ import { useAddressText } from '#web/ui/use-address-text.ts'
 import { useAskedOnce } from '#web/ui/use-asked-once.ts'
 import { matchingTemplates } from './matching-templates.ts'
 import { TemplateGrid } from './template-grid.tsx'
+import { useAlertDraft } from './use-alert-draft.ts'
 
 const loadEditor = () => import('./template-editor.tsx')
 const TemplateEditor = lazy(async () => ({ default: (await loadEditor()).TemplateEditor }))
@@ -35,6 +36,12 @@ export function TemplatesScreen() {
   const isNewAsked = useAskedOnce(address.nueva === 'si', () =>
     navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
   )
+  const [askedAlert] = useState(address.alerta)
+  useAskedOnce(address.alerta !== undefined, () =>
+    navigate({ search: ({ alerta: _, ...rest }) => rest, replace: true }),
+  )
+  const draft = useAlertDraft(askedAlert)
+
   const [editing, setEditing] = useState<
     { template: Template | undefined; opening: number } | undefined
   >(isNewAsked ? { template: undefined, opening: 0 } : undefined)
@@ -77,10 +84,16 @@ export function TemplatesScreen() {
         onCreate={() => edit()}
         onEdit={edit}
       />
-      {editing && (
+      {editing ? (
         <Suspense>
           <TemplateEditor key={editing.opening} template={editing.template} />
         </Suspense>
+      ) : (
+        draft && (
+          <Suspense>
+            <TemplateEditor template={undefined} draft={draft} />
+          </Suspense>
+        )
       )}
     </Page>
   )

@@ -21,7 +21,12 @@ export function TrialLine({ content, templateId }: TrialLineProps) {
     placeholderData: keepPreviousData,
   })
   const isKnown = trial !== undefined && settled.trim() !== ''
-  const outcome = !isKnown || trial.tried === 0 ? 'none' : trial.withGaps > 0 ? 'gaps' : 'complete'
+  const outcome =
+    !isKnown || trial.tried === 0
+      ? 'none'
+      : trial.withGaps + trial.misfits > 0
+        ? 'gaps'
+        : 'complete'
   const Icon = icons[outcome]
   return (
     <div className={classes.line} data-outcome={outcome} role="status">

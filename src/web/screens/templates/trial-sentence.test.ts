@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { trialSentence } from './trial-sentence.ts'
 
-const told = (tried: number, withGaps: number, keys: string[] = []) =>
-  trialSentence({ tried, withGaps, missing: keys.map(key => ({ key })) })
+const told = (tried: number, withGaps: number, keys: string[] = [], misfits = 0) =>
+  trialSentence({ tried, misfits, withGaps, missing: keys.map(key => ({ key })) })
 
 describe('how a template did with the newest alerts', () => {
   it('is told with what is lacking', () => {
@@ -12,6 +12,13 @@ describe('how a template did with the newest alerts', () => {
     )
     expect(told(9, 9, ['a', 'b', 'c', 'd', 'e'])).toBe(
       '9 de 9 quedarían con huecos: faltan sobre todo a, b y c',
+    )
+  })
+
+  it('is told with those that have nothing for it', () => {
+    expect(told(200, 0, [], 1)).toBe('1 de 200 se enviaría tal cual, sin la plantilla')
+    expect(told(200, 2, ['price'], 3)).toBe(
+      '3 de 200 se enviarían tal cual, sin la plantilla; 2 de 200 quedarían con huecos: falta price',
     )
   })
 

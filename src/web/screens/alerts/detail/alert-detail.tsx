@@ -75,7 +75,11 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
       onClose={close}
       width={960}
       title={known?.name ?? 'Alerta'}
-      titleAside={known && <DeliveryStatusMark look="chip" status={known.telegramDeliveryStatus} />}
+      titleAside={
+        known && (
+          <DeliveryStatusMark look="chip" status={known.telegramDeliveryStatus} fits={known.fits} />
+        )
+      }
       headActions={<Neighbours id={shown} page={page} onOpen={onOpen} />}
       side={{
         width: 385,

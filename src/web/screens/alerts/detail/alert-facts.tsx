@@ -13,10 +13,12 @@ import { dates } from '../local-dates.ts'
 import classes from './alert-facts.module.css'
 import { Callout } from './callout.tsx'
 import { doubtWords } from './journey-words.ts'
+import { Misfit } from './misfit.tsx'
 
 /** Which alert it is, where it belongs and how it stands with Telegram. */
 export function AlertFacts({ alert }: { alert: AlertDetail }) {
-  const { id, name, timestamp, connectionId, connectionName, reading, missing, reason } = alert
+  const { id, name, timestamp, connectionId, connectionName, reading, missing, taken, reason } =
+    alert
   const doubt = doubtWords(alert)
   return (
     <div>
@@ -48,6 +50,17 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
           </span>
         </Fact>
         {reading !== 'json' && <Fact label="Lectura">{readingWords[reading]}</Fact>}
+        {taken.length > 0 && (
+          <Fact label="Sinónimos">
+            <ul className={classes.taken}>
+              {taken.map(({ key, from }) => (
+                <li key={key}>
+                  <code>{key}</code> se tomó de <code>{from}</code>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
         {missing.length > 0 && (
           <Fact label="Sin valor">
             <span className={classes.tags}>
@@ -61,6 +74,7 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
       {reason && (
         <Callout {...reasonParts(reason)} hasFailed={alert.telegramDeliveryStatus === 'failed'} />
       )}
+      {!alert.fits && <Misfit alert={alert} />}
       {doubt && <Callout {...doubt} />}
     </div>
   )

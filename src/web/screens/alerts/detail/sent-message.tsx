@@ -19,7 +19,7 @@ export function SentMessage({ alert }: { alert: AlertDetail }) {
         <TelegramBubble
           chatTitle={connectionName}
           messages={splitMessage(message)}
-          missing={alert.missing}
+          missing={alert.fits ? alert.missing : []}
           {...(deliveredAt && {
             day: dates.dayOfMonth(deliveredAt),
             time: dates.shortTime(deliveredAt),

@@ -8,11 +8,12 @@ export const messageQuestions: readonly DocsTopic[] = [
     title: '¿Por qué sale {{symbol}} tal cual en el mensaje?',
     content: (
       <>
-        <p>Porque el JSON de esa alerta no trae ningún campo que se llame así. Comprueba que:</p>
+        <p>
+          Porque el JSON de esa alerta no trae ningún campo que se llame así, ni un{' '}
+          <TopicLink slug="plantillas">sinónimo</TopicLink>. Comprueba que:
+        </p>
         <ul>
-          <li>
-            el nombre es el mismo en la plantilla y en el JSON, también en mayúsculas y minúsculas;
-          </li>
+          <li>el nombre es el mismo en la plantilla y en el JSON;</li>
           <li>
             pegaste en TradingView el JSON de ahora: si cambias la plantilla, genéralo de nuevo;
           </li>

@@ -1,8 +1,19 @@
+import { Fragment } from 'react'
+import { symbolKeys, synonyms } from '#shared/message/synonyms.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { DocsSection } from '../docs-topic.ts'
 import { Picture } from '../picture.tsx'
 import { pictures } from '../pictures.ts'
 import { TopicLink } from '../topic-link.tsx'
+
+/** The names one after the other. */
+const codes = (keys: readonly string[]) =>
+  keys.map((key, index) => (
+    <Fragment key={key}>
+      {index > 0 && ', '}
+      <code>{key}</code>
+    </Fragment>
+  ))
 
 export const templatesSection: DocsSection = {
   slug: 'plantillas',
@@ -27,7 +38,10 @@ export const templatesSection: DocsSection = {
         <b>BTCUSDT</b> · buy a 94312.50
       </pre>
       <ul>
-        <li>Los nombres distinguen mayúsculas y minúsculas.</li>
+        <li>
+          Si ningún campo se llama igual, vale el que solo cambia en mayúsculas y minúsculas, o un
+          sinónimo de los de abajo.
+        </li>
         <li>
           Los números salen como se escribieron: <code>1.10</code> sigue siendo <code>1.10</code>.
         </li>
@@ -48,10 +62,49 @@ export const templatesSection: DocsSection = {
         Los condicionales y los bucles <b>no están soportados</b> en tus plantillas: solo hay
         sustitución directa de placeholders.
       </p>
+      <h3>Sinónimos</h3>
+      <p>
+        Un placeholder sin campo propio toma el valor del primero de su lista que lo tenga. El campo
+        que se llama igual gana siempre, y el detalle de la alerta dice de dónde se tomó cada valor.
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Placeholder</th>
+            <th scope="col">Se toma de</th>
+          </tr>
+        </thead>
+        <tbody>
+          {synonyms.map(({ key, others }) => (
+            <tr key={key}>
+              <td>
+                <code>{`{{${key}}}`}</code>
+              </td>
+              <td>{codes(others)}</td>
+            </tr>
+          ))}
+          <tr>
+            <td>
+              <code>{'{{exchange}}'}</code>
+            </td>
+            <td>
+              lo que va antes de los dos puntos en {codes(symbolKeys)}: <code>BINANCE</code> en{' '}
+              <code>BINANCE:BTCUSDT</code>
+            </td>
+          </tr>
+        </tbody>
+      </table>
       <h3>Si falta un valor</h3>
       <p>
         El placeholder se queda como está escrito, para que el error se vea, y el detalle de la
         alerta lo nombra en <b>Sin valor</b>. Un campo vacío no deja nada.
+      </p>
+      <p>
+        Si la alerta no trae nada de lo que pide la plantilla, se envía tal cual, sin la plantilla:
+        su propio texto (<code>text</code>, <code>message</code>, <code>content</code>…) o, si no lo
+        tiene, sus campos línea a línea, sin los que se llaman <code>secret</code>,{' '}
+        <code>token</code>, <code>password</code> y parecidos. Su detalle lo dice, y desde ahí{' '}
+        <b>Crear plantilla con esta alerta</b> escribe una con sus campos.
       </p>
       <h3>Markdown</h3>
       <p>Se escribe como en Telegram, que no es igual que en otros sitios:</p>

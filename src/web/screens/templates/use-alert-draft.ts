@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { truncate } from '#shared/format.ts'
+import { MAX_NAME_LENGTH } from '#shared/limits.ts'
+import { parsePayload } from '#shared/message/payload.ts'
+import { templateFromPayload } from '#shared/message/template-from-payload.ts'
+import type { AlertDetail } from '#shared/model/alert.ts'
+import { api } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { showToast } from '#web/ui/show-toast.tsx'
+import type { RecentAlert } from './recent-alert.ts'
+
+/** A template to begin with, written for an alert. */
+export interface AlertDraft {
+  name: string
+  content: string
+  alert: RecentAlert
+  /** Where the alert came to, if that is still there. */
+  connection: { id: string; name: string } | undefined
+}
+
+/** Undefined until everything has arrived, and where no alert is asked for. */
+export function useAlertDraft(alertId: string | undefined): AlertDraft | undefined {
+  const enabled = alertId !== undefined
+  const { data: alert, error } = useQuery(
+    api.alerts.read.queryOptions({ input: { id: alertId ?? '' }, enabled }),
+  )
+  const { data: connections } = useQuery(api.connections.list.queryOptions({ enabled }))
+  useEffect(() => {
+    if (error) showToast({ type: 'error', message: errorMessage(error) })
+  }, [error])
+
+  // As it was when both had come: what changes later changes nothing that somebody writes.
+  const [draft, setDraft] = useState<AlertDraft>()
+  if (!draft && alert && connections) {
+    setDraft(
+      draftOf(
+        alert,
+        connections.find(({ id }) => id === alert.connectionId),
+      ),
+    )
+  }
+  return draft
+}
+
+const draftOf = (alert: AlertDetail, connection: AlertDraft['connection']): AlertDraft => ({
+  name: truncate(`Plantilla de ${alert.connectionName}`, MAX_NAME_LENGTH - 1),
+  content: templateFromPayload(parsePayload(alert.payloadText)),
+  alert: {
+    alertName: alert.name,
+    connectionName: alert.connectionName,
+    timestamp: alert.timestamp,
+    text: alert.payloadText,
+  },
+  connection: connection && { id: connection.id, name: connection.name },
+})
