@@ -138,6 +138,17 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     ])
   })
 
+  await test.step('what came to an inactive connection has its bar and its word', async () => {
+    await trader.api.connections.update({ id: plata.id, isActive: false })
+    await postAlert(plata.webhookUrl, { alert_name: 'Octava' })
+    await expect(figure('Alertas hoy')).toHaveText('8')
+    await expect(trend).toContainText('Éxito 6Fallo 1Inactiva 1')
+    const heights = chart
+      .locator('rect[data-series]')
+      .evaluateAll(bars => bars.slice(-4).map(bar => bar.getBoundingClientRect().height > 0))
+    expect(await heights).toEqual([true, true, true, false])
+  })
+
   await test.step('a row leads to its alert', async () => {
     await feed.filter({ hasText: 'Tercera' }).getByRole('link').click()
     await expect(page).toHaveURL(/\/alerts#[\w-]+$/)

@@ -3,7 +3,6 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconChartBar } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deliveryWords } from '#shared/delivery.ts'
 import { formatNumber } from '#shared/format.ts'
 import { type StatsScope, type TrendPeriod, trendPeriods } from '#shared/model/stats.ts'
 import { api } from '#web/data/client.ts'
@@ -13,9 +12,17 @@ import { SectionCard } from '#web/ui/section-card.tsx'
 import { WidgetError } from '../widget-error.tsx'
 import classes from './alerts-trend.module.css'
 import { TrendChart } from './trend-chart.tsx'
+import colours from './trend-series.module.css'
 import { TrendSkeleton } from './trend-skeleton.tsx'
 import { TrendTable } from './trend-table.tsx'
-import { periodNames, type TrendTotals, trendTotals } from './trend-words.ts'
+import {
+  periodNames,
+  seriesWords,
+  type TrendCounts,
+  toldSeries,
+  totalOf,
+  trendTotals,
+} from './trend-words.ts'
 
 /** Where the head of the card has no room for the periods. */
 const NARROW = '(max-width: 61.99em)'
@@ -50,11 +57,19 @@ export function AlertsTrend({ scope }: { scope: StatsScope }) {
     />
   )
 
+  const legend = totals && <Legend totals={totals} />
+
   const content = () => {
     if (!data || !totals) {
       return error ? <WidgetError error={error} onRetry={refetch} /> : <TrendSkeleton />
     }
-    if (totals.successful + totals.failed === 0) return <NothingSent unsent={totals.unsent} />
+    if (totalOf(totals) === 0) {
+      return (
+        <EmptyState bare icon={IconChartBar} title="Sin alertas en este periodo">
+          Cada alerta que llegue se contará aquí.
+        </EmptyState>
+      )
+    }
     return (
       <>
         <TrendChart buckets={data} period={shown} phone={phone} />
@@ -68,13 +83,20 @@ export function AlertsTrend({ scope }: { scope: StatsScope }) {
       flush
       title="Tendencia de alertas"
       aside={
-        <div className={classes.aside}>
-          {totals && <Legend totals={totals} />}
-          {!narrow && choice}
-        </div>
+        !narrow && (
+          <div className={classes.aside}>
+            {legend}
+            {choice}
+          </div>
+        )
       }
     >
-      {narrow && <div className={classes.choice}>{choice}</div>}
+      {narrow && (
+        <div className={classes.choice}>
+          {choice}
+          {legend}
+        </div>
+      )}
       <div className={classes.plot}>
         <div className={classes.content}>{content()}</div>
       </div>
@@ -82,31 +104,14 @@ export function AlertsTrend({ scope }: { scope: StatsScope }) {
   )
 }
 
-function Legend({ totals }: { totals: TrendTotals }) {
+function Legend({ totals }: { totals: TrendCounts }) {
   return (
     <div className={classes.legend}>
-      <span className={classes.series} data-series="successful">
-        {deliveryWords.success} <strong>{formatNumber(totals.successful)}</strong>
-      </span>
-      <span className={classes.series} data-series="failed">
-        {deliveryWords.failed} <strong>{formatNumber(totals.failed)}</strong>
-      </span>
+      {toldSeries(totals).map(series => (
+        <span key={series} className={`${classes.series} ${colours.series}`} data-series={series}>
+          {seriesWords[series]} <strong>{formatNumber(totals[series])}</strong>
+        </span>
+      ))}
     </div>
-  )
-}
-
-function NothingSent({ unsent }: { unsent: number }) {
-  if (unsent === 0) {
-    return (
-      <EmptyState bare icon={IconChartBar} title="Sin alertas en este periodo">
-        Cada alerta que llegue se contará aquí.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState bare icon={IconChartBar} title="Sin envíos en este periodo">
-      {unsent === 1 ? 'Llegó 1 alerta' : `Llegaron ${formatNumber(unsent)} alertas`}, en espera o
-      con su conexión inactiva.
-    </EmptyState>
   )
 }

@@ -5,7 +5,7 @@ import classes from './trend-chart.module.css'
 import { TrendColumn } from './trend-column.tsx'
 import { besideColumn, scaleTicks, share } from './trend-geometry.ts'
 import { TrendTooltip } from './trend-tooltip.tsx'
-import { dayName, labelledDays } from './trend-words.ts'
+import { dayName, labelledDays, totalOf } from './trend-words.ts'
 import { useActiveColumn } from './use-active-column.ts'
 
 interface TrendChartProps {
@@ -18,7 +18,7 @@ interface TrendChartProps {
 export const TrendChart = memo(function TrendChart({ buckets, period, phone }: TrendChartProps) {
   const count = buckets.length
   const { active, plotProps } = useActiveColumn(count)
-  const highest = Math.max(...buckets.map(({ successful, failed }) => successful + failed))
+  const highest = Math.max(...buckets.map(totalOf))
   const ticks = scaleTicks(highest, phone ? 2 : 4)
   const top = ticks.at(-1) ?? 0
   const days = buckets.map(({ day }) => day)
@@ -35,20 +35,19 @@ export const TrendChart = memo(function TrendChart({ buckets, period, phone }: T
       <div
         className={classes.plot}
         role="img"
-        aria-label="Alertas con éxito y con fallo; las flechas recorren las barras"
+        aria-label="Alertas con éxito y con fallo, inactivas y pendientes; las flechas recorren las barras"
         {...plotProps}
       >
         <svg className={classes.drawing} aria-hidden="true">
           {ticks.map(tick => (
             <line key={tick} x2="100%" y1={share(tick, top)} y2={share(tick, top)} />
           ))}
-          {buckets.map(({ day, successful, failed }, index) => (
+          {buckets.map(({ day, ...counts }, index) => (
             <TrendColumn
               key={day}
+              {...counts}
               index={index}
               count={count}
-              successful={successful}
-              failed={failed}
               top={top}
               active={index === active}
             />

@@ -1,9 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { memo } from 'react'
-import { deliveryWords } from '#shared/delivery.ts'
 import { formatNumber } from '#shared/format.ts'
 import type { TrendBucket, TrendPeriod } from '#shared/model/stats.ts'
-import { bucketName, periodNames } from './trend-words.ts'
+import { bucketName, periodNames, seriesWords, trendSeries } from './trend-words.ts'
 
 interface TrendTableProps {
   buckets: readonly TrendBucket[]
@@ -21,10 +20,11 @@ export function TrendTable({ buckets, period }: TrendTableProps) {
         <thead>
           <tr>
             <th scope="col">{period === '12w' ? 'Semana' : 'Día'}</th>
-            <th scope="col">{deliveryWords.success}</th>
-            <th scope="col">{deliveryWords.failed}</th>
-            <th scope="col">Inactiva</th>
-            <th scope="col">{deliveryWords.pending}</th>
+            {trendSeries.map(series => (
+              <th key={series} scope="col">
+                {seriesWords[series]}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -39,14 +39,12 @@ export function TrendTable({ buckets, period }: TrendTableProps) {
 
 /** Of the rows, live news moves one at a time. */
 const Row = memo(function Row({ bucket, period }: { bucket: TrendBucket; period: TrendPeriod }) {
-  const { day, successful, failed, inactive, pending } = bucket
   return (
     <tr>
-      <th scope="row">{bucketName(day, period)}</th>
-      <td>{formatNumber(successful)}</td>
-      <td>{formatNumber(failed)}</td>
-      <td>{formatNumber(inactive)}</td>
-      <td>{formatNumber(pending)}</td>
+      <th scope="row">{bucketName(bucket.day, period)}</th>
+      {trendSeries.map(series => (
+        <td key={series}>{formatNumber(bucket[series])}</td>
+      ))}
     </tr>
   )
 })

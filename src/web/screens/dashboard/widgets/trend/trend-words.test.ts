@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bucketName, labelledDays, trendTotals } from './trend-words.ts'
+import { bucketName, labelledDays, toldSeries, totalOf, trendTotals } from './trend-words.ts'
 
 const days = (count: number, first: string, step = 1) =>
   Array.from({ length: count }, (_, index) =>
@@ -57,7 +57,12 @@ describe('totals', () => {
         { day: a, successful: 119, failed: 9, inactive: 1, pending: 0 },
         { day: b, successful: 60, failed: 1, inactive: 2, pending: 4 },
       ]),
-    ).toEqual({ successful: 179, failed: 10, unsent: 7 })
-    expect(trendTotals([])).toEqual({ successful: 0, failed: 0, unsent: 0 })
+    ).toEqual({ successful: 179, failed: 10, inactive: 3, pending: 4 })
+    expect(totalOf(trendTotals([]))).toBe(0)
+  })
+  it('count each alert once, and name what there is', () => {
+    const counts = { successful: 0, failed: 0, inactive: 0, pending: 4 }
+    expect(totalOf(counts)).toBe(4)
+    expect(toldSeries(counts)).toEqual(['successful', 'failed', 'pending'])
   })
 })

@@ -1,4 +1,5 @@
 /** What the trend chart says of days and weeks. */
+import { deliveryWords } from '#shared/delivery.ts'
 import { dateFormats } from '#shared/format.ts'
 import type { TrendBucket, TrendPeriod } from '#shared/model/stats.ts'
 
@@ -30,20 +31,29 @@ export function labelledDays(
   return days.filter((_day, index) => index === last || (index - first) % step === 0)
 }
 
-export interface TrendTotals {
-  successful: number
-  failed: number
-  /** Those that no bar shows: they wait, or came to an inactive connection. */
-  unsent: number
+/** What became of an alert, in the order in which bars are piled up. */
+export const trendSeries = ['successful', 'failed', 'inactive', 'pending'] as const
+export type TrendSeries = (typeof trendSeries)[number]
+
+export const seriesWords: Record<TrendSeries, string> = {
+  successful: deliveryWords.success,
+  failed: deliveryWords.failed,
+  inactive: 'Inactiva',
+  pending: deliveryWords.pending,
 }
 
-export function trendTotals(buckets: readonly TrendBucket[]): TrendTotals {
-  const totals = { successful: 0, failed: 0, unsent: 0 }
-  for (const { successful, failed, inactive, pending } of buckets) {
-    totals.successful += successful
-    totals.failed += failed
-    totals.unsent += inactive + pending
-  }
+export type TrendCounts = Record<TrendSeries, number>
+
+/** Success and failure are always told, the others where there are any. */
+export const toldSeries = (counts: TrendCounts): TrendSeries[] =>
+  trendSeries.filter(series => series === 'successful' || series === 'failed' || counts[series] > 0)
+
+export const totalOf = (counts: TrendCounts): number =>
+  trendSeries.reduce((sum, series) => sum + counts[series], 0)
+
+export function trendTotals(buckets: readonly TrendBucket[]): TrendCounts {
+  const totals = { successful: 0, failed: 0, inactive: 0, pending: 0 }
+  for (const counts of buckets) for (const series of trendSeries) totals[series] += counts[series]
   return totals
 }
 
