@@ -1,14 +1,17 @@
 import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Alert, AlertSort } from '#shared/model/alert.ts'
+import type { Alert, AlertFilter, AlertSort } from '#shared/model/alert.ts'
+import { api } from '#web/data/client.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
-import type { Counted } from '#web/parts/page-range.ts'
+import { type Counted, lastPage, type PageRange } from '#web/parts/page-range.ts'
 import arrival from '#web/ui/arrival.module.css'
 import { useSettled } from '#web/ui/use-settled.ts'
 import { alertCount } from './alert-count.ts'
 import classes from './alert-days.module.css'
 import { dayGroups, dayHeading } from './day-groups.ts'
 import { deliveryFigure, deliverySentence } from './delivery-words.ts'
+import { withinDay } from './filter-days.ts'
 import { focusMarks } from './focus-row.ts'
 import { isUnseen } from './is-unseen.ts'
 import { dates } from './local-dates.ts'
@@ -16,9 +19,12 @@ import type { Selection } from './selection/use-selection.ts'
 
 interface AlertDaysProps {
   alerts: readonly Alert[]
-  /** Those of all pages; nothing where something else stands in its place. */
-  count: Counted | undefined
+  /** Where they stand among all that `filter` finds. */
+  range: PageRange
+  filter: AlertFilter
   sort: AlertSort
+  /** Something else stands where the first day would tell how many it has. */
+  headTaken: boolean
   /** Makes the rows ones to pick from. */
   selection: Selection | undefined
   /** What came from then on has not been seen before. */
@@ -27,7 +33,16 @@ interface AlertDaysProps {
 }
 
 /** A page of the history on a phone: under day headings, or with the day in each row when a name sorts. */
-export function AlertDays({ alerts, count, sort, selection, unseenSince, onOpen }: AlertDaysProps) {
+export function AlertDays({
+  alerts,
+  range,
+  filter,
+  sort,
+  headTaken,
+  selection,
+  unseenSince,
+  onOpen,
+}: AlertDaysProps) {
   const settled = useSettled()
   const byTime = sort === 'timestamp-desc' || sort === 'timestamp-asc'
   const rows = (shown: readonly Alert[]) => (
@@ -46,15 +61,32 @@ export function AlertDays({ alerts, count, sort, selection, unseenSince, onOpen 
     </ul>
   )
   if (!byTime) return rows(alerts)
-  return dayGroups(alerts, dates).map(({ day, items }, index) => (
-    <section key={day}>
-      <div className={classes.head}>
-        <h2 className={classes.day}>{dayHeading(items[0].timestamp, Date.now(), dates)}</h2>
-        {index === 0 && count && <span className={classes.count}>{alertCount(count)}</span>}
-      </div>
-      {rows(items)}
-    </section>
-  ))
+  return dayGroups(alerts, dates).map(({ day, items }, index, groups) => {
+    const beginsHere = index > 0 || range.page === 1
+    const endsHere = index < groups.length - 1 || range.page === lastPage(range)
+    return (
+      <section key={day}>
+        <div className={classes.head}>
+          <h2 className={classes.day}>{dayHeading(items[0].timestamp, Date.now(), dates)}</h2>
+          {!(index === 0 && headTaken) &&
+            (beginsHere && endsHere ? (
+              <DayCount total={items.length} />
+            ) : (
+              <AskedDayCount filter={withinDay(filter, items[0].timestamp)} />
+            ))}
+        </div>
+        {rows(items)}
+      </section>
+    )
+  })
+}
+
+const DayCount = (count: Counted) => <span className={classes.count}>{alertCount(count)}</span>
+
+/** Of a day that other pages show as well. */
+function AskedDayCount({ filter }: { filter: AlertFilter }) {
+  const { data } = useQuery(api.alerts.list.queryOptions({ input: filter }))
+  return data && <DayCount total={data.total} more={data.more} />
 }
 
 interface AlertEntryProps {

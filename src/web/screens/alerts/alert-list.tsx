@@ -1,4 +1,5 @@
 import { Card, Text } from '@mantine/core'
+import type { AlertFilter } from '#shared/model/alert.ts'
 import type { Counted } from '#web/parts/page-range.ts'
 import { AlertDays, AlertDaysSkeleton } from './alert-days.tsx'
 import classes from './alert-list.module.css'
@@ -14,6 +15,7 @@ import type { AlertsSearch, Choose } from './use-alerts-search.ts'
 interface AlertListProps extends AlertsPage {
   phone: boolean
   search: AlertsSearch
+  filter: AlertFilter
   isFiltered: boolean
   selection: Selection
   /** What has come since this is shown. */
@@ -34,6 +36,7 @@ export function AlertList({
   isWaiting,
   unseenSince,
   search,
+  filter,
   isFiltered,
   selection,
   news,
@@ -55,8 +58,10 @@ export function AlertList({
             <AlertDays
               key={view}
               {...rows}
-              count={news?.total ? undefined : data}
+              range={data}
+              filter={found?.filter ?? filter}
               sort={search.sort}
+              headTaken={Boolean(news?.total)}
               selection={onLeaveSelecting && selection}
             />
           ) : (

@@ -83,6 +83,7 @@ export function AlertsScreen() {
         data={isBeyond ? undefined : data}
         phone={phone}
         search={search}
+        filter={filter}
         isFiltered={isFiltered}
         selection={selection}
         news={news}

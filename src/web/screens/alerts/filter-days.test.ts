@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { daysAsInstants, daysWords, orderedDays } from './filter-days.ts'
+import { daysAsInstants, daysWords, orderedDays, withinDay } from './filter-days.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -33,6 +33,17 @@ describe('the days of a filter', () => {
     expect(daysAsInstants({ from: '2026-03-08' }).from).toBe('2026-03-08T05:00:00.000Z')
     expect(hoursOf('2026-03-08')).toBe(23)
     expect(hoursOf('2026-11-01')).toBe(25)
+  })
+
+  it('leave of a day what the filter has of it', () => {
+    vi.stubEnv('TZ', 'Europe/Madrid')
+    expect(withinDay({ search: 'oro' }, '2026-10-25T22:59:59.999Z')).toEqual({
+      search: 'oro',
+      from: '2026-10-24T22:00:00.000Z',
+      to: '2026-10-25T23:00:00.000Z',
+    })
+    const pinned = { from: '2026-10-25T08:00:00.000Z', to: '2026-10-25T09:00:00.000Z' }
+    expect(withinDay(pinned, '2026-10-25T08:30:00.000Z')).toEqual(pinned)
   })
 
   it('are put in order', () => {

@@ -1,3 +1,6 @@
+import dayjs from 'dayjs'
+import type { AlertFilter } from '#shared/model/alert.ts'
+
 /** Days as 2026-11-19, both included; one of them alone is open to the other side. */
 export interface Days {
   from?: string | undefined
@@ -25,6 +28,17 @@ export function daysWords({ from, to }: Days, now: number): string | undefined {
   if (from && to) return format.formatRange(Date.parse(from), Date.parse(to))
   if (from) return `desde el ${format.format(Date.parse(from))}`
   if (to) return `hasta el ${format.format(Date.parse(to))}`
+}
+
+/** What a filter finds of the reader's day in which an instant lies. */
+export function withinDay(filter: AlertFilter, instant: string): AlertFilter {
+  const day = dayjs(instant).format('YYYY-MM-DD')
+  const { from = '', to = '' } = daysAsInstants({ from: day, to: day })
+  return {
+    ...filter,
+    from: filter.from && filter.from > from ? filter.from : from,
+    to: filter.to && filter.to < to ? filter.to : to,
+  }
 }
 
 function beginOf(day: string, daysLater: number): string {
