@@ -3,21 +3,26 @@ import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import { join } from 'node:path'
 import { startApp } from './app.ts'
 import { readConfig } from './base/config.ts'
-import { readEnvironment } from './base/environment.ts'
+import { readEnvFile, readEnvironment } from './base/environment.ts'
 import { createLog } from './base/log.ts'
 import { Output } from './base/output.ts'
 import { StartError } from './base/start-error.ts'
+import { tellUnknown } from './base/unknown-variables.ts'
 import { StoreBusyError } from './store/store-busy-error.ts'
 
 // Node gives up on an address family after 250 ms, which a slow line to Telegram can take.
 setDefaultResultOrder('ipv4first')
 setDefaultAutoSelectFamilyAttemptTimeout(2_000)
 
+const ROOT = join(import.meta.dirname, '../..')
+
 const { promise: askedToStop, resolve: askToStop } = Promise.withResolvers<unknown>()
 const output = new Output(process.stdout)
 
 try {
-  const config = readConfig(readEnvironment(join(import.meta.dirname, '../..'), process.env))
+  const unknown = tellUnknown(process.env, readEnvFile(ROOT))
+  if (unknown) say(unknown)
+  const config = readConfig(readEnvironment(ROOT, process.env))
   await using app = await startApp(
     config,
     { log: createLog({ level: config.logLevel, destination: output }) },

@@ -38,8 +38,10 @@ async function refusal(changes: Record<string, string> = {}): Promise<string> {
 }
 
 describe('a start that can not go on says why in one sentence', () => {
-  it('all wrong variables at once', async () => {
-    const lines = (await refusal({ PORT: 'abc', DELIVERY: 'maybe', TRUST_PROXY: '-1' })).split('\n')
+  it('all wrong variables at once, after those that nobody knows', async () => {
+    const wrong = { PORT: 'abc', DELIVERY: 'maybe', TRUST_PROXY: '-1', DATABASE_URI: 'x' }
+    const [unknown, ...lines] = (await refusal(wrong)).split('\n')
+    expect(unknown).toContain('DATABASE_URI (¿DATABASE_URL?)')
     expect(lines).toHaveLength(3)
     expect(lines[0]).toContain('PORT=«abc»')
   })

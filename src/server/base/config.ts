@@ -70,6 +70,16 @@ const unspoken: readonly PropertyKey[] = ['SECRET_KEY', 'DATABASE_URL']
 /** The names of all variables that mean something to this version. */
 export const variableNames: readonly string[] = Object.keys(variables.shape)
 
+/** Of those that another version reads, or will. */
+export const otherVersionsNames: readonly string[] = [
+  'BACKUP_KEEP',
+  'DATABASE_URL_FILE',
+  'METRICS_TOKEN',
+  'SECRET_KEY_FILE',
+  'TELEGRAM_BOT_RATE',
+  'WEBHOOK_RATE',
+]
+
 /** @throws ConfigError that names every wrong variable, its value and what is allowed. */
 export function readConfig(env: Environment): Config {
   const read = variables.safeParse(onlyKnown(env))

@@ -13,10 +13,12 @@ export type Environment = Readonly<Record<string, string | undefined>>
  * @throws StartError when the file is there and cannot be read.
  */
 export function readEnvironment(folder: string, own: Environment): Environment {
-  return { ...readEnvFile(join(folder, '.env')), ...onlySet(own) }
+  return { ...readEnvFile(folder), ...onlySet(own) }
 }
 
-function readEnvFile(path: string): Environment {
+/** What the `.env` file in `folder` says, if there is one. @throws StartError, as above */
+export function readEnvFile(folder: string): Environment {
+  const path = join(folder, '.env')
   try {
     return onlySet(parseEnv(readFileSync(path, 'utf8')))
   } catch (error) {
