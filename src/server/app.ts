@@ -22,7 +22,6 @@ import { createOperations } from './operations/operations.ts'
 import { keepCountsFolded } from './store/fold-counts.ts'
 import { HistoryKeeper } from './store/history-keeper.ts'
 import { openStore, type StorePlace } from './store/open-store.ts'
-import { ping } from './store/ping.ts'
 import type { Reaching } from './store/reach-postgres.ts'
 import type { Database } from './store/schema.ts'
 import { keepSearchIndexed } from './store/search-index.ts'
@@ -103,7 +102,7 @@ export async function startApp(
   const auth = createAuth({ db, secretKey, publicUrl, log })
 
   const router = (config.role === 'worker' ? createWorkerRouter : createRouter)({
-    readiness: () => whyNotReady(db, dispatcher, log),
+    isStopping: () => dispatcher?.isStopping ?? false,
     auth,
     db,
     reader,
@@ -165,21 +164,6 @@ export async function startApp(
 function placeOf({ dataDir, secrets }: Config, open: AsyncDisposableStack): StorePlace {
   const { databaseUrl } = secrets
   return databaseUrl ? { databaseUrl } : { dataDir: open.use(openDataFolder(dataDir)).path }
-}
-
-/** @returns null when everything works, else in Spanish what does not */
-async function whyNotReady(
-  db: Database,
-  dispatcher: Dispatcher | null,
-  log: Log,
-): Promise<string | null> {
-  try {
-    await ping(db)
-    return dispatcher?.isStopping ? 'Pregonero se está deteniendo.' : null
-  } catch (error) {
-    log.error({ err: error }, 'not ready')
-    return 'La base de datos no responde.'
-  }
 }
 
 const telegramFor = (config: Config): Telegram =>

@@ -17,7 +17,7 @@ import { StartError } from '#server/base/start-error.ts'
 import { listAccounts } from '#server/store/accounts.ts'
 import { openStore, type Store } from '#server/store/open-store.ts'
 import { removeAccount } from '#server/store/remove-account.ts'
-import { StoreBusyError } from '#server/store/store-busy-error.ts'
+import { StoreBusyError, StoreFullError } from '#server/store/store-busy-error.ts'
 import { sweepAll } from '#server/store/sweeper.ts'
 import { accountDraftSchema, passwordSchema } from '#shared/model/account.ts'
 
@@ -253,6 +253,7 @@ function explanation(error: unknown): string {
   if (error instanceof z.ZodError) return error.issues.map(issue => issue.message).join('\n')
   if (error instanceof EmailTakenError) return 'Ya existe una cuenta con ese correo electrónico.'
   if (error instanceof AccountNotFoundError) return 'No hay ninguna cuenta con ese correo.'
+  if (error instanceof StoreFullError) return 'No queda espacio en el disco de la base de datos.'
   if (error instanceof StoreBusyError) return 'La base de datos está ocupada. Inténtalo de nuevo.'
   return `Error inesperado: ${error instanceof Error ? error.message : String(error)}`
 }

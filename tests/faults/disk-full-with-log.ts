@@ -23,10 +23,11 @@ export const diskFullWithLog: Fault = {
       : 'only root may mount a small disk, on Linux',
   async run(pace) {
     await using stage = await setStage(onSmallDisk(pace))
-    const { botApi, dataDir, trader } = stage
+    const { botApi, dataDir, trader, url } = stage
     const lines = await stage.openLines(4)
     const eachLine = (count: (line: Line) => number) =>
       until('so many on every line', () => lines.every(line => count(line) >= ALERTS))
+    const readiness = () => fetch(`${url}/readyz`)
     const { promise: full, resolve: answer } = Promise.withResolvers<void>()
     {
       await using _posting = keepPosting(lines, 200 / pace)
@@ -38,9 +39,14 @@ export const diskFullWithLog: Fault = {
       answer()
       const refused = new Map(lines.map(line => [line, line.refused]))
       await eachLine(line => line.refused - (refused.get(line) ?? 0))
+      await until('it says that it is not ready, and why', async () => {
+        const answer = await readiness()
+        return answer.status === 503 && (await answer.text()).includes('espacio en el disco')
+      })
       rmSync(join(dataDir, FILLING))
       const taken = new Map(lines.map(line => [line, line.acknowledged.length]))
       await eachLine(line => line.acknowledged.length - (taken.get(line) ?? 0))
+      await until('it is ready again', async () => (await readiness()).ok)
     }
     const kept = await assertKept(stage)
     equal(kept.repeats, 0, 'what was known to have arrived is not sent again')

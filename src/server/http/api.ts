@@ -16,7 +16,7 @@ import { StoreBusyError } from '#server/store/store-busy-error.ts'
 import { contract } from '#shared/contract/contract.ts'
 import { MAX_IMPORT_BYTES, MAX_REQUEST_BYTES } from '#shared/limits.ts'
 import { importTexts } from '#shared/texts.ts'
-import { bodyTooLarge, storeBusy, unauthorized } from './error-answer.ts'
+import { bodyTooLarge, storeTrouble, unauthorized } from './error-answer.ts'
 
 /** The browser gives a stream up that is silent for 45 s. */
 const KEEP_ALIVE_MS = 15_000
@@ -113,7 +113,7 @@ function inSpanish(error: unknown, log: Logger): unknown {
   if (error instanceof StoreBusyError)
     return new ORPCError('STORE_BUSY', {
       status: 503,
-      message: storeBusy,
+      message: storeTrouble(error),
     })
   if (!(error instanceof ORPCError)) {
     log.error({ err: error }, 'a call failed')

@@ -1,5 +1,10 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import {
+  StoreAwayError,
+  type StoreBusyError,
+  StoreFullError,
+} from '#server/store/store-busy-error.ts'
 
 /** The contract's error JSON, for whatever is answered outside its calls. */
 export const errorAnswer = (
@@ -15,4 +20,11 @@ export const unauthorized = (c: Context): Response =>
 export const bodyTooLarge = (c: Context): Response =>
   errorAnswer(c, 413, 'BODY_TOO_LARGE', 'La petición es demasiado grande.')
 
-export const storeBusy = 'La base de datos está ocupada. Vuelve a intentarlo en un momento.'
+/** What to say of a database that did not take it. */
+export function storeTrouble(error: StoreBusyError): string {
+  if (error instanceof StoreFullError)
+    return 'No queda espacio en el disco de la base de datos. Libera espacio y vuelve a intentarlo.'
+  if (error instanceof StoreAwayError)
+    return 'La base de datos no responde. Vuelve a intentarlo en un momento.'
+  return 'La base de datos está ocupada. Vuelve a intentarlo en un momento.'
+}

@@ -1,12 +1,45 @@
 import { Hono } from 'hono'
+import type { Log } from '#server/base/log.ts'
+import { ping } from '#server/store/ping.ts'
+import type { Database } from '#server/store/schema.ts'
+import { StoreBusyError } from '#server/store/store-busy-error.ts'
+import { createWriteProbe } from '#server/store/write-probe.ts'
+import { storeTrouble } from './error-answer.ts'
 
-/** @param readiness null when everything works, else what does not, in Spanish */
-export function healthRoutes({ readiness }: { readiness: () => Promise<string | null> }): Hono {
+type Parts = {
+  db: Database
+  /** Whether deliveries come to an end, since the process does. */
+  isStopping: () => boolean
+  log: Log
+}
+
+export function healthRoutes(parts: Parts): Hono {
+  const whyNot = createReadiness(parts)
   const routes = new Hono()
   routes.get('/healthz', c => c.text('ok'))
   routes.get('/readyz', async c => {
-    const reason = await readiness()
+    const reason = await whyNot()
     return reason === null ? c.text('ok') : c.text(reason, 503)
   })
   return routes
+}
+
+/** Says null when everything works, else in Spanish what does not. */
+function createReadiness({ db, isStopping, log }: Parts): () => Promise<string | null> {
+  const takesWrites = createWriteProbe(db)
+  let told: unknown
+  return async () => {
+    try {
+      await ping(db)
+      await takesWrites()
+      return isStopping() ? 'Pregonero se está deteniendo.' : null
+    } catch (error) {
+      // However often somebody asks.
+      if (error !== told) log.error({ err: error }, 'not ready')
+      told = error
+      return error instanceof StoreBusyError
+        ? storeTrouble(error)
+        : 'No se puede escribir en la base de datos.'
+    }
+  }
 }

@@ -1,10 +1,10 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { routePath } from 'hono/route'
 import type { Log } from '#server/base/log.ts'
 import { StoreBusyError } from '#server/store/store-busy-error.ts'
 import { alertExportRoutes } from './alert-export.ts'
 import { apiRoutes } from './api.ts'
-import { errorAnswer, storeBusy } from './error-answer.ts'
+import { errorAnswer, storeTrouble } from './error-answer.ts'
 import { healthRoutes } from './health.ts'
 import { type ClientEnv, identifyClient } from './identify-client.ts'
 import { pageRoutes } from './pages.ts'
@@ -21,6 +21,8 @@ type Parts = Parameters<typeof webhookRoutes>[0] &
     webRoot: string
     log: Log
   }
+
+const NOWHERE = 'No existe esa dirección.'
 
 /** What a process answers that only delivers. */
 export function createWorkerRouter(parts: Parameters<typeof healthRoutes>[0]): Hono<ClientEnv> {
@@ -41,13 +43,20 @@ export function createRouter(parts: Parts): Hono<ClientEnv> {
   router.route('/', alertExportRoutes(parts))
   router.route('/', apiRoutes(parts))
   router.route('/', pageRoutes({ root: parts.webRoot }))
-  router.notFound(c => errorAnswer(c, 404, 'NOT_FOUND', 'No existe esa dirección.'))
+  router.notFound(c =>
+    isBrowsersOwn(c) ? c.text(NOWHERE, 404) : errorAnswer(c, 404, 'NOT_FOUND', NOWHERE),
+  )
   router.onError((error, c) => {
     // The path itself may hold a connection's id, which is a secret.
     parts.log.error({ err: error, route: routePath(c) }, 'a request failed')
-    if (error instanceof StoreBusyError) return errorAnswer(c, 503, 'STORE_BUSY', storeBusy)
+    if (error instanceof StoreBusyError)
+      return errorAnswer(c, 503, 'STORE_BUSY', storeTrouble(error))
     const message = 'Algo falló en el servidor. Vuelve a intentarlo.'
     return errorAnswer(c, 500, 'INTERNAL_SERVER_ERROR', message)
   })
   return router
 }
+
+/** Whether nobody expects JSON. */
+const isBrowsersOwn = ({ req: { method, path } }: Context): boolean =>
+  ['GET', 'HEAD'].includes(method) && !/^\/(api|webhooks)(\/|$)/.test(path)

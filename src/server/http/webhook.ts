@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { readBody } from '#server/ingest/read-body.ts'
 import type { AlertReceiver } from '#server/ingest/receive-alert.ts'
 import type { Refusal } from '#server/ingest/report-refusal.ts'
-import { StoreAwayError } from '#server/store/store-busy-error.ts'
+import { StoreAwayError, StoreFullError } from '#server/store/store-busy-error.ts'
 import { shortId } from '#shared/format.ts'
 import { errorAnswer } from './error-answer.ts'
 
@@ -53,8 +53,8 @@ export function webhookRoutes({
       return c.json({ alertId }, 202)
     } catch (error) {
       log.error({ err: error, connection: shortId(connectionId) }, 'an alert could not be stored')
-      // A database that is away would not take that either.
-      if (!(error instanceof StoreAwayError))
+      // A database that is away or full would not take that either.
+      if (!(error instanceof StoreAwayError || error instanceof StoreFullError))
         void tell({ connectionId, code: 'not-stored', body: bytes })
       c.header('Retry-After', RETRY_AFTER_SECONDS)
       return errorAnswer(c, 503, 'NOT_STORED', 'La alerta no se pudo guardar. Envíala otra vez.')

@@ -14,7 +14,6 @@ import {
   type RawBuilder,
   type SelectQueryBuilder,
   SqliteAdapter,
-  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
   SqliteIntrospector,
@@ -32,7 +31,16 @@ import {
   sqliteSearchIndex,
   sqliteSearchTriggers,
 } from './search-triggers.ts'
-import { forKysely, isBusy, openFile, SQLITE_NOTADB, sqliteCode } from './sqlite.ts'
+import {
+  forKysely,
+  isBusy,
+  openFile,
+  SQLITE_FULL,
+  SQLITE_NOTADB,
+  type SqliteConnection,
+  sqliteCode,
+} from './sqlite.ts'
+import { StoreFullError } from './store-busy-error.ts'
 
 /** How long a single statement tries again, and how long it pauses in between. */
 const BUSY_WAIT_MS = 200
@@ -225,9 +233,10 @@ function markRanges(): string {
 const LAST_CODE_POINT = 0x10ffff
 
 /** Why the file can't be used, as one Spanish sentence; any other error comes back as it is. */
-export function asStartError(error: unknown, path: string): unknown {
+export function asStartError(thrown: unknown, path: string): unknown {
+  const error = thrown instanceof StoreFullError ? thrown.cause : thrown
   const code = sqliteCode(error)
-  if (code === 0) return error
+  if (code === 0) return thrown
   const message =
     code === SQLITE_NOTADB
       ? `El archivo ${path} no es una base de datos de Pregonero. Recupéralo de una copia o pon otra carpeta en DATA_DIR.`
@@ -236,9 +245,9 @@ export function asStartError(error: unknown, path: string): unknown {
 }
 
 class PatientDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase
+  readonly #database: SqliteConnection
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: SqliteConnection) {
     super({ database })
     this.#database = database
   }
@@ -248,7 +257,7 @@ class PatientDialect extends SqliteDialect {
   }
 
   override createDriver(): SqliteDriver {
-    return new PatientDriver({ database: this.#database })
+    return new PatientDriver(this.#database)
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {
@@ -277,16 +286,45 @@ class LiteralLimits extends SqliteQueryCompiler {
  * begun anew by whoever asked for them, so that nobody waits behind one that waits.
  */
 class PatientDriver extends SqliteDriver {
+  readonly #database: SqliteConnection
+  #hasBegun = false
+
+  constructor(database: SqliteConnection) {
+    super({ database })
+    this.#database = database
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.beginTransaction(connection)
+    this.#hasBegun = true
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection)
+    this.#hasBegun = false
+  }
+
+  /** On a full disk SQLite has done it by itself. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#hasBegun = false
+    if (this.#database.isTransaction()) await super.rollbackTransaction(connection)
+  }
+
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection()
     return {
       streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
       executeQuery: async (query, options) => {
+        // What was left of a transaction that is gone would be kept, each statement for itself.
+        if (this.#hasBegun && !this.#database.isTransaction())
+          throw new StoreFullError('the transaction was rolled back')
         const begun = performance.now()
         for (;;) {
           try {
             return await connection.executeQuery(query, options)
           } catch (error) {
+            if (sqliteCode(error) === SQLITE_FULL)
+              throw new StoreFullError('the disk is full', { cause: error })
             const isTooLate = performance.now() - begun >= BUSY_WAIT_MS
             if (query.sql === 'begin' || isTooLate || !isBusy(error)) throw error
             await pause(BUSY_PAUSE_MS)

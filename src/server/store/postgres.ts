@@ -2,7 +2,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { statementName } from './prepared.ts'
-import { RowBusyError, StoreAwayError } from './store-busy-error.ts'
+import { RowBusyError, StoreAwayError, StoreFullError } from './store-busy-error.ts'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -122,6 +122,7 @@ async function asStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (isAway(error)) throw new StoreAwayError('PostgreSQL is away', { cause: error })
     if (isBusy(error)) throw new RowBusyError('others are at it', { cause: error })
+    if (isFull(error)) throw new StoreFullError('the disk is full', { cause: error })
     throw error
   }
 }
@@ -141,3 +142,8 @@ export function isAway(error: unknown): boolean {
 
 const isBusy = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && BUSY.test(error.code ?? '')
+
+const isFull = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === DISK_FULL
+
+const DISK_FULL = '53100'

@@ -49,11 +49,14 @@ export function openSqliteReader(
   }
 }
 
+export type SqliteConnection = SqliteDatabase & { isTransaction: () => boolean }
+
 /** The few methods of better-sqlite3 that Kysely calls, over node:sqlite with a statement cache. */
-export function forKysely(database: DatabaseSync): SqliteDatabase {
+export function forKysely(database: DatabaseSync): SqliteConnection {
   const cache = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
   return {
     close: () => database.close(),
+    isTransaction: () => database.isTransaction,
     prepare(sql) {
       const cached = cache.get(sql)
       if (cached) return cached
@@ -79,6 +82,8 @@ function adapt(statement: StatementSync): ReturnType<SqliteDatabase['prepare']> 
 const bindable = (value: unknown): SQLInputValue =>
   value instanceof Date ? value.toISOString() : (value as SQLInputValue)
 
+/** No room: the transaction in which it happens is rolled back by SQLite itself. */
+export const SQLITE_FULL = 13
 /** Not a database at all. */
 export const SQLITE_NOTADB = 26
 const SQLITE_BUSY = 5

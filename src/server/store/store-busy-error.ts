@@ -17,3 +17,8 @@ export class StoreAwayError extends StoreBusyError {
 export class WriteInDoubtError extends StoreBusyError {
   override name = 'WriteInDoubtError'
 }
+
+/** Its disk has no room. */
+export class StoreFullError extends StoreBusyError {
+  override name = 'StoreFullError'
+}

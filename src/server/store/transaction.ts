@@ -6,6 +6,7 @@ import {
   RowBusyError,
   StoreAwayError,
   StoreBusyError,
+  StoreFullError,
   WriteInDoubtError,
 } from './store-busy-error.ts'
 
@@ -23,7 +24,7 @@ export type Waits = {
 /**
  * One transaction, begun anew while the database is busy or away. Its work awaits nothing but its
  * own statements, all of them through `trx`.
- * @throws StoreBusyError, and the WriteInDoubtError among them at once
+ * @throws StoreBusyError, and the WriteInDoubtError and StoreFullError among them at once
  */
 export async function transaction<T>(
   db: Database,
@@ -43,6 +44,7 @@ export async function transaction<T>(
       if (isWorkDone && error instanceof StoreAwayError)
         throw new WriteInDoubtError('the database went away at the commit', { cause: error })
       if (!isBusy(error) && !(error instanceof StoreBusyError)) throw error
+      if (error instanceof StoreFullError) throw error
       if (!waitsForRows && error instanceof RowBusyError) throw error
       if (performance.now() - begun >= patience)
         throw error instanceof StoreBusyError

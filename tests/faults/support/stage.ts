@@ -47,6 +47,7 @@ export async function setStage<Server extends AsyncDisposable>(start: Start<Serv
 
   const held = open.move()
   return {
+    url,
     dataDir,
     botApi,
     trader,

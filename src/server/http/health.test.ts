@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { expect, it, vi } from 'vitest'
+import { createLog } from '#server/base/log.ts'
+import { readSetting } from '#server/store/settings.ts'
+import { openTestStore } from '../../../tests/support/test-place.ts'
+import { healthRoutes } from './health.ts'
+
+it('is ready while the database takes what is written, and says why it is not', async () => {
+  await using store = await openTestStore()
+  const { db } = store
+  const lines: string[] = []
+  const log = createLog({ level: 'error', destination: { write: line => lines.push(line) } })
+  const routes = healthRoutes({ db, isStopping: () => false, log })
+  const ask = async () => {
+    const answer = await routes.request('/readyz')
+    return `${answer.status} ${await answer.text()}`
+  }
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] })
+  try {
+    expect(await ask()).toBe('200 ok')
+    const first = await readSetting(db, 'written-at')
+    expect(first).toBeDefined()
+
+    await sql`pragma query_only = on`.execute(db)
+    vi.advanceTimersByTime(4_000)
+    expect(await ask()).toBe('200 ok')
+    vi.advanceTimersByTime(2_000)
+    for (let n = 0; n < 5; n += 1)
+      expect(await ask()).toBe('503 No se puede escribir en la base de datos.')
+    expect(lines).toHaveLength(1)
+
+    await sql`pragma query_only = off`.execute(db)
+    vi.advanceTimersByTime(6_000)
+    for (let n = 0; n < 5; n += 1) expect(await ask()).toBe('200 ok')
+    expect(await readSetting(db, 'written-at')).not.toBe(first)
+  } finally {
+    vi.useRealTimers()
+  }
+})
