@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -286,6 +289,32 @@ describe('the API', () => {
       } as RequestInit)
       expect(answer.status).toBe(status)
     }
+  })
+
+  it('answers 404 where there is nothing, in the form that fits', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'web-'))
+    await writeFile(join(folder.path, 'index.html'), 'the page')
+    await using other = await startTestApp({}, { webRoot: folder.path })
+    const ask = async (method: string, path: string) => {
+      const answer = await fetch(`${other.url}${path}`, { method, redirect: 'manual' })
+      return { status: answer.status, form: answer.headers.get('content-type')?.split(';')[0] }
+    }
+    const programs = ['/api', '/api/nope', '/api/v1/a.json', '/webhooks', '/webhooks/a/b']
+    const files = ['/x.php', '/a/b.PHP', '/.env', '/.git/config', '/assets/', '/assets/x.js']
+    const others = [...files, '/metrics', '/healthz/x', '/latido/x']
+    const nothing = {
+      json: { status: 404, form: 'application/json' },
+      text: { status: 404, form: 'text/plain' },
+    }
+    for (const method of ['GET', 'HEAD']) {
+      for (const path of programs) expect(await ask(method, path)).toEqual(nothing.json)
+      for (const path of others) expect(await ask(method, path)).toEqual(nothing.text)
+    }
+    for (const path of [...programs, ...others, '/no/such'])
+      expect(await ask('POST', path)).toEqual(nothing.json)
+    for (const path of ['/', '/no/such', '/login', '/metricsx'])
+      expect(await ask('HEAD', path)).toEqual({ status: 200, form: 'text/html' })
+    expect(await ask('GET', '/index.html')).toMatchObject({ status: 302 })
   })
 
   it('says that it lives and that it works', async () => {

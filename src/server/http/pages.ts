@@ -8,14 +8,28 @@ const NONCE = '{{NONCE}}'
 const NOT_BUILT = 'La interfaz no está construida: arranca con «npm start».'
 const FOREVER = 'public, max-age=31536000, immutable'
 
+/** What no screen is called: what machines ask for, and files. */
+const NO_SCREEN = /^\/(api|assets|webhooks|metrics|healthz|readyz|latido)(\/|$)|\/\.|\.[a-z0-9]+$/i
+
 /**
  * The built web application: files with a hash in their name for ever, the page itself anew each
  * time, with its nonce, whatever screen the address names.
  */
 export function pageRoutes({ root }: { root: string }): Hono {
   const routes = new Hono()
-  if (!existsSync(root)) return routes.get('*', c => c.text(NOT_BUILT, 503))
-  const page = readFileSync(join(root, 'index.html'), 'utf8')
+  const isBuilt = existsSync(root)
+  if (isBuilt) fileRoutes(routes, root)
+  const page = isBuilt ? readFileSync(join(root, 'index.html'), 'utf8') : null
+  routes.get('*', c => {
+    if (NO_SCREEN.test(c.req.path)) return c.notFound()
+    if (page === null) return c.text(NOT_BUILT, 503)
+    c.header('Cache-Control', 'no-store')
+    return c.html(page.replaceAll(NONCE, nonceOf(c)))
+  })
+  return routes
+}
+
+function fileRoutes(routes: Hono, root: string): void {
   routes.use(compress())
   routes.get(
     '/assets/*',
@@ -24,14 +38,10 @@ export function pageRoutes({ root }: { root: string }): Hono {
       precompressed: true,
       onFound: (_path, c) => c.header('Cache-Control', FOREVER),
     }),
-    c => c.notFound(),
   )
-  routes.get('/:file{.+\\.[a-z0-9]+}', serveStatic({ root }), c => c.notFound())
-  routes.get('*', c => {
-    c.header('Cache-Control', 'no-store')
-    return c.html(page.replaceAll(NONCE, nonceOf(c)))
-  })
-  return routes
+  // As it stands there it lacks its nonce.
+  routes.get('/index.html', c => c.redirect('/'))
+  routes.get('/:file{.+\\.[a-z0-9]+}', serveStatic({ root }))
 }
 
 const nonceOf = (c: Context): string => c.get('secureHeadersNonce') ?? ''
