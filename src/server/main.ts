@@ -8,7 +8,7 @@ import { createLog } from './base/log.ts'
 import { Output } from './base/output.ts'
 import { StartError } from './base/start-error.ts'
 import { tellUnknown } from './base/unknown-variables.ts'
-import { StoreBusyError } from './store/store-busy-error.ts'
+import { StoreBusyError, StoreFullError } from './store/store-busy-error.ts'
 
 // Node gives up on an address family after 250 ms, which a slow line to Telegram can take.
 setDefaultResultOrder('ipv4first')
@@ -55,6 +55,7 @@ function heedSignals(): void {
 /** @throws what nobody has an explanation for */
 function explanation(error: unknown): string {
   if (error instanceof StartError) return error.message
+  if (error instanceof StoreFullError) return 'No queda espacio en el disco de la base de datos.'
   if (error instanceof StoreBusyError)
     return 'La base de datos ha dejado de responder durante el arranque. Arranca Pregonero otra vez.'
   throw error
