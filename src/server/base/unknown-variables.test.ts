@@ -8,8 +8,8 @@ it('tells of what was hardly meant for another program', () => {
   expect(tellUnknown(set('LOG_LEVL'), {})).toBe(
     'Esta versión no conoce la variable LOG_LEVL (¿LOG_LEVEL?) y no le hace caso.',
   )
-  expect(tellUnknown(set('DATADIR', 'PUBLIC_URI', 'port', 'PREGONERO_PORT'), {})).toBe(
-    'Esta versión no conoce las variables DATADIR (¿DATA_DIR?), PREGONERO_PORT, PUBLIC_URI (¿PUBLIC_URL?) y port (¿PORT?) y no les hace caso.',
+  expect(tellUnknown(set('DATADIR', 'PUBLIC_ULR', 'port', 'PREGONERO_PORT'), {})).toBe(
+    'Esta versión no conoce las variables DATADIR (¿DATA_DIR?), PREGONERO_PORT, PUBLIC_ULR (¿PUBLIC_URL?) y port (¿PORT?) y no les hace caso.',
   )
   for (const name of otherVersionsNames) expect(tellUnknown(set(name), {})).toContain(name)
 })
