@@ -153,6 +153,59 @@ describe('a lane', () => {
   })
 })
 
+describe('a long message of which a later part is refused for its formatting', () => {
+  beforeEach(() => setTheStage())
+
+  /** Formatted it has parts of a hundred words, for Telegram takes no more ranges; plain it has one. */
+  const words = Array.from({ length: 250 }, (_, n) => `palabra${n}`)
+  const refusal = {
+    kind: 'refusal',
+    status: 400,
+    description: "Bad Request: can't parse entities: x",
+  } as const
+
+  async function connectLong() {
+    const content = words.map(word => `*${word}*`).join(' ')
+    const template = await trader.api.templates.create({ name: 'Largo', content })
+    return trader.connect(stage.botApi, { templateId: template.id })
+  }
+
+  const arrived = () => stage.botApi.messages.map(message => message.text).join(' ')
+
+  it('goes on without it where it stood', async () => {
+    const long = await connectLong()
+    const chat = { chatId: long.telegramChatId, times: 1 }
+    stage.botApi.fail(chat, { kind: 'delay', ms: 1 })
+    stage.botApi.fail(chat, refusal)
+    const alert = await settled(await post({}, long))
+    expect(alert).toMatchObject({ telegramDeliveryStatus: 'success', messageIds: [1, 2] })
+    expect(arrived()).toBe(words.join(' '))
+    expect(stage.botApi.messages.map(({ entities }) => entities.length)).toEqual([100, 0])
+  })
+
+  it('does so below a late mark, and as it was begun by a version that counted parts', async () => {
+    const long = await connectLong()
+    const chat = { chatId: long.telegramChatId, times: 1 }
+    stage.botApi.fail(chat, { kind: 'flood', retryAfter: 20 })
+    stage.botApi.fail(chat, { kind: 'delay', ms: 1 })
+    stage.botApi.fail(chat, { kind: 'flood', retryAfter: 20 })
+    stage.botApi.fail(chat, refusal)
+    const id = await post({}, long)
+    await stage.botApi.waitFor((_, requests) => requests.some(({ status }) => status === 429))
+    const { db } = stage.app
+    await db
+      .updateTable('alerts')
+      .set({ received_at: Date.now() - 4 * 60_000 })
+      .execute()
+    await expect
+      .poll(() => db.selectFrom('deliveries').select(['sent_ids', 'due_wait']).execute())
+      .toMatchObject([{ sent_ids: '[1]', due_wait: expect.toSatisfy(wait => wait > 0) }])
+    await db.updateTable('deliveries').set({ sent_ends: '[]' }).execute()
+    expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
+    expect(arrived()).toBe(`⏱ llegó 4 min tarde ${words.join(' ')}`)
+  })
+})
+
 describe('a refusal', () => {
   beforeEach(() => setTheStage())
 

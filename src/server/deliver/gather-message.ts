@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Begun } from '#server/store/begin-attempt.ts'
 import type { Waiting } from '#server/store/deliveries.ts'
-import type { Trouble } from '#server/store/delivery-outcomes.ts'
+import type { SentParts, Trouble } from '#server/store/delivery-outcomes.ts'
 import { fitsOneMessage, groupMessages } from '#shared/message/group.ts'
 import { lateMinutes, markLate } from '#shared/message/late-mark.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
-import { splitMessage } from '#shared/message/split.ts'
+import { partsFrom } from '#shared/message/split.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 import { composeMessage } from './compose-message.ts'
 
@@ -15,9 +15,10 @@ export type Outgoing = {
   group: readonly [Begun, ...Begun[]]
   token: string
   piece: RichMessage
-  /** How many parts the message has, and how many of them have arrived. */
-  parts: number
-  sentIds: readonly number[]
+  /** Where in the message's text what comes after the piece begins; null: nothing does. */
+  end: number | null
+  /** What of the message has arrived before. */
+  sent: SentParts
 }
 
 type Tools = { secretBox: SecretBox; log: Logger }
@@ -46,11 +47,18 @@ export function gatherMessage(
     group.push(next.begun)
     message = joined
   }
-  const pieces = splitMessage(message)
-  const sentIds: number[] = JSON.parse(head.sent_ids)
-  const piece = pieces[sentIds.length]
-  if (!piece) return { code: 'message_empty', reason: deliveryTexts.empty }
-  return { group, token, piece, parts: pieces.length, sentIds }
+  const sent = sentParts(head, message)
+  const [next, another] = partsFrom(message, sent.ends.at(-1) ?? 0)
+  if (!next) return { code: 'message_empty', reason: deliveryTexts.empty }
+  return { group, token, piece: next.piece, end: another ? next.end : null, sent }
+}
+
+/** A version that only counted parts may have sent the last of them. */
+function sentParts({ sent_ids, sent_ends }: Waiting, message: RichMessage): SentParts {
+  const ids: number[] = JSON.parse(sent_ids)
+  const known: number[] = JSON.parse(sent_ends).slice(0, ids.length)
+  const counted = partsFrom(message, known.at(-1) ?? 0).take(ids.length - known.length)
+  return { ids, ends: [...known, ...counted.map(({ end }) => end)] }
 }
 
 /** What was sent together is looked for, though another one may stand in between by now. */

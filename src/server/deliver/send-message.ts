@@ -11,7 +11,7 @@ import { settleFailure } from './settle-failure.ts'
 
 /** One attempt to deliver a message, or the next part of it, written down to its end. */
 export async function sendMessage(outgoing: Outgoing, delivering: Delivering): Promise<Next> {
-  const { group, token, piece, parts, sentIds } = outgoing
+  const { group, token, piece, end, sent } = outgoing
   const { telegram, writer, lease, traffic, live, log } = delivering
   const head = group[0].waiting
   const misfits = newMisfits(group)
@@ -33,14 +33,15 @@ export async function sendMessage(outgoing: Outgoing, delivering: Delivering): P
     silent: head.silent === 1,
     linkPreview: head.link_preview === 1 && head.takes_preview === 1,
     protectContent: head.protect_content === 1,
-    isContinuation: sentIds.length > 0,
+    isContinuation: sent.ids.length > 0,
   })
   logAttempt(outgoing, begun, answer.ok ? null : answer.failure, log)
   if (!answer.ok) return settleFailure({ outgoing, failure: answer.failure, begun }, delivering)
   traffic.outage.answered(head.bot_id, performance.now())
-  const messageIds = [...sentIds, answer.result.messageId]
-  if (messageIds.length < parts) {
-    await writer.writeAtLast(trx => keepSentParts(trx, head.seq, messageIds))
+  const messageIds = [...sent.ids, answer.result.messageId]
+  if (end !== null) {
+    const parts = { ids: messageIds, ends: [...sent.ends, end] }
+    await writer.writeAtLast(trx => keepSentParts(trx, head.seq, parts))
     return GO_ON
   }
   const alerts = group.map(({ waiting }) => waiting)

@@ -39,7 +39,7 @@ export async function settleFailure(
         : moveToSupergroup(head, failure.chatId, delivering)
     case 'formatting':
     case 'preview':
-      return sendSimpler({ head, group, refused: failure.kind }, trouble, delivering)
+      return sendSimpler({ ...outgoing, refused: failure.kind }, trouble, delivering)
     case 'dead-chat':
     case 'dead-topic':
     case 'dead-token':
@@ -64,13 +64,15 @@ async function refuse(
 /** Once more without what Telegram did not accept; what it does not accept then is refused. */
 async function sendSimpler(
   {
-    head,
-    group,
+    group: begun,
+    sent,
     refused,
-  }: { head: Waiting; group: readonly Waiting[]; refused: 'formatting' | 'preview' },
+  }: Pick<Outgoing, 'group' | 'sent'> & { refused: 'formatting' | 'preview' },
   trouble: Trouble,
   delivering: Delivering,
 ): Promise<Next> {
+  const group = begun.map(({ waiting }) => waiting)
+  const head = begun[0].waiting
   // Which one of several has the wrong formatting shows when they are sent one by one.
   const isSimple =
     refused === 'formatting'
@@ -79,7 +81,7 @@ async function sendSimpler(
   if (isSimple) return refuse(head, group, trouble, delivering)
   const now = Date.now()
   await delivering.writer.writeAtLast(async trx => {
-    await simplifyMessage(trx, group, refused)
+    await simplifyMessage(trx, group, { without: refused, sent })
     await logError(trx, {
       ...failureEntry(head, trouble, group.length, now),
       message: `${trouble.reason} La alerta «${head.name}» se envía ${refused === 'formatting' ? 'sin formato' : 'sin vista previa'}.`,

@@ -9,6 +9,7 @@ export const NOTHING_LEFT = {
   in_flight: 0,
   group_seq: null,
   sent_ids: '[]',
+  sent_ends: '[]',
   due_at: 0,
   due_wait: 0,
 } as const
@@ -74,6 +75,7 @@ const front = (db: Database, lane: string) =>
       'deliveries.alone',
       'deliveries.link_preview as takes_preview',
       'deliveries.sent_ids',
+      'deliveries.sent_ends',
       'alerts.name',
       'alerts.reading',
       'alerts.payload',

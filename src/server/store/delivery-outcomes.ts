@@ -9,11 +9,14 @@ import type { Database, Transacting } from './schema.ts'
 
 export type Trouble = { code: string; reason: string }
 
+/** What has arrived of a message: the id of each part, and where in the text the next one begins. */
+export type SentParts = { ids: readonly number[]; ends: readonly number[] }
+
 /** One part of a message has arrived: the next send goes on behind it. */
-export const keepSentParts = (trx: Transacting, seq: number, sentIds: number[]) =>
+export const keepSentParts = (trx: Transacting, seq: number, { ids, ends }: SentParts) =>
   trx
     .updateTable('deliveries')
-    .set({ sent_ids: JSON.stringify(sentIds), in_flight: 0 })
+    .set({ sent_ids: JSON.stringify(ids), sent_ends: JSON.stringify(ends), in_flight: 0 })
     .where('seq', '=', seq)
     .execute()
 
@@ -127,11 +130,14 @@ export const takeApart = (trx: Transacting, group: readonly Waiting[]) =>
     )
     .execute()
 
-/** The message stays, without what Telegram would not take of it, and is due at once. */
+/**
+ * The message stays, without what Telegram would not take of it, and is due at once. Without its
+ * formatting it has other parts, so that the number of those sent would say nothing any more.
+ */
 export async function simplifyMessage(
   trx: Transacting,
   group: readonly Waiting[],
-  without: 'formatting' | 'preview',
+  { without, sent }: { without: 'formatting' | 'preview'; sent: SentParts },
 ): Promise<void> {
   for (const waiting of group) {
     await trx
@@ -139,6 +145,7 @@ export async function simplifyMessage(
       .set({
         in_flight: 0,
         group_seq: waiting.group_seq,
+        sent_ends: JSON.stringify(sent.ends),
         ...(without === 'preview' ? { link_preview: 0 as const } : {}),
       })
       .where('seq', '=', waiting.seq)

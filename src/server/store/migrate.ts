@@ -9,7 +9,7 @@ import * as tvConfigs from './migrations/0005-tv-configs.ts'
 import * as preferences from './migrations/0006-preferences.ts'
 import * as search from './migrations/0007-search.ts'
 import * as tombstones from './migrations/0009-tombstones.ts'
-import * as silentBots from './migrations/0010-silent-bots.ts'
+import * as outagesAndParts from './migrations/0010-outages-and-parts.ts'
 import * as fit from './migrations/0011-fit.ts'
 import * as outcomes from './migrations/0013-outcomes.ts'
 import type { Database } from './schema.ts'
@@ -23,7 +23,7 @@ const migrations = {
   '0006-preferences': preferences,
   '0007-search': search,
   '0009-tombstones': tombstones,
-  '0010-silent-bots': silentBots,
+  '0010-outages-and-parts': outagesAndParts,
   '0011-fit': fit,
   '0013-outcomes': outcomes,
 }

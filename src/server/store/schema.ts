@@ -163,6 +163,11 @@ type DeliveriesTable = {
   link_preview: Flag
   /** Parts of the message that have arrived, as a JSON list of message ids. */
   sent_ids: string
+  /**
+   * Where in its text what comes after each of them begins, as a JSON list. A version that only counted
+   * parts leaves out those that it sends.
+   */
+  sent_ends: string
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   MESSAGE_MAX_CODE_POINTS,
   MESSAGE_MAX_ENTITIES,
   messageLength,
+  partsFrom,
   splitMessage,
 } from './split.ts'
 
@@ -119,6 +120,31 @@ describe('splitMessage', () => {
         expect(pieces.every(piece => piece.text.isWellFormed())).toBe(true)
       }),
       { numRuns: 300 },
+    )
+  })
+})
+
+describe('what comes after a part', () => {
+  it('has the same parts, whether the message is looked at from its beginning or from there', () => {
+    fc.assert(
+      fc.property(messages, message => {
+        const [first, ...others] = partsFrom(message, 0)
+        if (first) expect([...partsFrom(message, first.end)]).toEqual(others)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('is the rest of the text without the formatting as well', () => {
+    fc.assert(
+      fc.property(messages, message => {
+        const [first] = partsFrom(message, 0)
+        if (!first) return
+        const rest = [...partsFrom({ ...message, entities: [] }, first.end)]
+        const shown = [first, ...rest].map(({ piece }) => piece.text).join('')
+        expect(shown.replace(/\s/g, '')).toBe(message.text.replace(/\s/g, ''))
+      }),
+      { numRuns: 100 },
     )
   })
 })

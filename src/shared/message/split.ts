@@ -13,32 +13,47 @@ export function messageLength(message: RichMessage): number {
   return message.text.length - (message.text.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0)
 }
 
+/** A part of a message, and where in the message's text what comes after it begins. */
+type Part = { piece: RichMessage; end: number }
+
+/** All the parts of a message. */
+export const splitMessage = (message: RichMessage): RichMessage[] =>
+  [...partsFrom(message, 0)].map(({ piece }) => piece)
+
 /**
- * The message in as few parts as fit into one Telegram message each: cut at the last line break that
- * allows it, else between words, else anywhere. Entities are cut along, white space at the cuts is
- * dropped. A message without text has no parts.
+ * The message from a place in its text on, its beginning or the end of a part, in as few parts as fit
+ * into one Telegram message each: cut at the last line break that allows it, else between words, else
+ * anywhere. Entities are cut along, white space at the cuts is dropped, and what has nothing to see in
+ * it is no part.
  */
-export function splitMessage(message: RichMessage): RichMessage[] {
+export function* partsFrom(message: RichMessage, from: number): Generator<Part, void> {
   const { text } = message
   const entities = message.entities.toSorted((a, b) => a.offset - b.offset || b.length - a.length)
-  const pieces: RichMessage[] = []
-  let carried: MessageEntity[] = []
+  let touched: MessageEntity[] = []
   let next = 0
-  for (let start = 0; start < text.length; ) {
-    const tooMany = entities[next + MESSAGE_MAX_ENTITIES - carried.length]?.offset ?? text.length
-    const end = cutWithin(text, start, tooMany > start ? tooMany : text.length)
+  function touchUpTo(position: number): void {
     const begun = next
-    while (next < entities.length && (entities[next]?.offset ?? end) < end) next += 1
-    const touched = carried.concat(entities.slice(begun, next))
-    const piece = trimMessage(sliceMessage({ text, entities: touched }, start, end))
-    if (piece.text !== '') {
-      pieces.push({ text: piece.text, entities: piece.entities.slice(0, MESSAGE_MAX_ENTITIES) })
-    }
-    carried = touched.filter(entity => entity.offset + entity.length > end)
-    start = end + whiteSpaceAt(text, end, carried)
+    while (next < entities.length && (entities[next]?.offset ?? position) < position) next += 1
+    touched = touched.concat(entities.slice(begun, next))
   }
-  return pieces
+  for (let start = from; start < text.length; ) {
+    touchUpTo(start)
+    touched = endingAfter(touched, start)
+    const tooMany = entities[next + MESSAGE_MAX_ENTITIES - touched.length]?.offset ?? text.length
+    const cut = cutWithin(text, start, tooMany > start ? tooMany : text.length)
+    touchUpTo(cut)
+    const piece = trimMessage(sliceMessage({ text, entities: touched }, start, cut))
+    const end = cut + whiteSpaceAt(text, cut, endingAfter(touched, cut))
+    if (piece.text !== '') {
+      const { entities: ranges } = piece
+      yield { piece: { ...piece, entities: ranges.slice(0, MESSAGE_MAX_ENTITIES) }, end }
+    }
+    start = end
+  }
 }
+
+const endingAfter = (entities: MessageEntity[], position: number): MessageEntity[] =>
+  entities.filter(({ offset, length }) => offset + length > position)
 
 function cutWithin(text: string, start: number, furthest: number): number {
   const end = Math.min(furthest, afterCodePoints(text, start, MESSAGE_MAX_CODE_POINTS))
