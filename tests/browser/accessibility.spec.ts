@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page, ViewportSize } from '@playwright/test'
+import { test as bare, type Page, type ViewportSize } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
 import { cookiesOf, expect, startSignedIn, test } from './stage.ts'
 
@@ -180,6 +180,56 @@ for (const { name, viewport, themes } of passes)
     }
     expect(found).toEqual([])
   })
+
+// What the browser complains of here is what the test makes fail.
+bare('so can what is seen when something goes wrong', async ({ page, context }) => {
+  await using stage = await startSignedIn(page)
+  await fill(stage)
+  const { trader, url } = stage
+  const found: string[] = []
+  const look = async (where: string) => {
+    for (const [theme, rules] of Object.entries(passes[0]?.themes ?? {})) {
+      await showIn(theme, page)
+      found.push(...(await violationsOn(page, rules)).map(violation => `${where}: ${violation}`))
+    }
+  }
+
+  await page.goto(`${url}/alerts`)
+  await page.getByText('Cruce alcista').first().click()
+  const detail = page.getByRole('dialog', { name: 'Cruce alcista' })
+  await expect(detail.getByText('Recorrido')).toBeAttached()
+  const id = new URL(page.url()).hash.slice(1)
+  await trader.api.alerts.deleteMany({ ids: [id] })
+  await expect(detail.getByRole('alert')).toContainText('Esta alerta se ha eliminado.')
+  await expect(detail.getByRole('button', { name: 'Eliminar' })).toBeHidden()
+  await look('a detail of what was deleted')
+
+  await page.goto(`${url}/templates`)
+  await openDialog(page, 'Editar')
+  await page.getByRole('dialog').getByLabel('Nombre').fill('Mía')
+  const [{ id: templateId = '', content = '' } = {}] = await trader.api.templates.list()
+  await trader.api.templates.update({ id: templateId, name: 'Suya', content: `${content}\n…` })
+  await page.getByRole('button', { name: 'Actualizar Plantilla' }).click()
+  await expect(page.getByRole('dialog', { name: /^Alguien cambió/ })).toBeVisible()
+  await look('two edits of one template')
+
+  await context.setOffline(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expect(page.getByText('Sin conexión')).toBeVisible()
+  await look('cut off')
+  await context.setOffline(false)
+  await expect(page.getByText('En vivo')).toBeVisible()
+
+  await openDialog(page, 'Editar')
+  await page.getByRole('dialog').getByLabel('Nombre').fill('Mía')
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Actualizar Plantilla' }).click()
+  await expect(page.getByRole('dialog', { name: 'Tu sesión terminó' })).toBeVisible()
+  await look('a session that ended')
+  expect(found).toEqual([])
+})
 
 /** As if the theme had been chosen in another tab, so that what is open stays open. */
 async function showIn(theme: string, page: Page) {

@@ -153,30 +153,80 @@ bare('a copy, and an edit that came too late', async ({ page }) => {
     })
   })
 
-  await test.step('an older edit is told, and what was typed stays', async () => {
+  const edit = page.getByRole('dialog', { name: 'Editar Conexión de Telegram' })
+  const update = edit.getByRole('button', { name: 'Actualizar Conexión' })
+  const changed = page.getByRole('dialog', { name: 'Alguien cambió esta conexión' })
+
+  await test.step('an edit that came too late is set beside the other, and may win', async () => {
     await card.getByRole('button', { name: 'Editar' }).click()
-    const edit = page.getByRole('dialog', { name: 'Editar Conexión de Telegram' })
     await edit.getByLabel('Descripción').fill('Solo Londres')
-    await trader.api.connections.update({ id: oro.id, name: 'Oro H4' })
+    await trader.api.connections.update({ id: oro.id, name: 'Oro H4', silent: false })
     await expect(page.getByText('Oro H4')).toBeVisible()
-    await edit.getByRole('button', { name: 'Actualizar Conexión' }).click()
-    await expect(edit.getByRole('alert')).toContainText('Alguien lo cambió mientras lo editabas.')
+    await update.click()
+    await expect(changed.getByRole('term')).toHaveText([
+      'Nombre de Conexión',
+      'Descripción',
+      'Enviar en silencio',
+    ])
+    await expect(changed.getByRole('definition').getByText('Oro H4')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(changed).toBeHidden()
+    await expect(update).toBeFocused()
     await expect(edit.getByLabel('Descripción')).toHaveValue('Solo Londres')
-    await edit.getByRole('button', { name: 'Cancelar' }).click()
-    await page.getByRole('button', { name: 'Descartar' }).click()
+    await update.click()
+    await changed.getByRole('button', { name: 'Guardar el mío' }).click()
     await expect(edit).toBeHidden()
+    expect(await trader.api.connections.read({ id: oro.id })).toMatchObject({
+      name: 'Oro',
+      description: 'Solo Londres',
+      silent: true,
+    })
   })
 
-  await test.step('the same on its panel, which goes along with what others change', async () => {
+  await test.step('one that says the same asks nothing', async () => {
+    await card.getByRole('button', { name: 'Editar' }).click()
+    await edit.getByLabel('Descripción').fill('Solo Tokio')
+    await trader.api.connections.update({ id: oro.id, description: 'Solo Tokio' })
+    await update.click()
+    await expect(edit).toBeHidden()
+    await expect(changed).toHaveCount(0)
+  })
+
+  await test.step('on its panel, which goes along with what others change, it becomes a copy', async () => {
     await page.goto(`${url}/connections/${oro.id}/panel`)
     await page.getByRole('button', { name: 'Editar' }).click()
-    const edit = page.getByRole('dialog', { name: 'Editar Conexión de Telegram' })
     await edit.getByLabel('Descripción').fill('Solo Londres')
     await trader.api.connections.update({ id: oro.id, name: 'Oro D1' })
     await expect(page.getByText('Panel Específico: Oro D1')).toBeVisible()
-    await edit.getByRole('button', { name: 'Actualizar Conexión' }).click()
-    await expect(edit.getByRole('alert')).toContainText('Alguien lo cambió mientras lo editabas.')
-    expect((await trader.api.connections.read({ id: oro.id })).description).toBe('Rupturas en H1')
+    await update.click()
+    await changed.getByRole('button', { name: 'Guardar como copia' }).click()
+    await expect(edit).toBeHidden()
+    expect((await trader.api.connections.read({ id: oro.id })).description).toBe('Solo Tokio')
+    const kept = (await trader.api.connections.list()).filter(
+      ({ description }) => description === 'Solo Londres',
+    )
+    expect(kept).toMatchObject([
+      { name: 'Copia de Oro', telegramBotTokenTail: oro.telegramBotTokenTail },
+    ])
+  })
+
+  await test.step('of one that was deleted meanwhile a new one is made, with a token', async () => {
+    const { id } = await trader.connect(botApi, { name: 'Plata' })
+    await page.goto(`${url}/connections/${id}/panel`)
+    await page.getByRole('button', { name: 'Editar' }).click()
+    await edit.getByLabel('Descripción').fill('Solo Tokio')
+    await trader.api.connections.remove({ id })
+    await update.click()
+    const gone = page.getByRole('dialog', { name: 'Esta conexión ya no existe' })
+    await expect(gone).toContainText('Alguien eliminó «Plata» mientras la editabas.')
+    await gone.getByRole('button', { name: 'Guardar como nueva' }).click()
+    await expect(copy).toContainText('Se requieren los siguientes campos: Token de Bot.')
+    await expect(token).toBeFocused()
+    await token.fill(botApi.addBot().token)
+    await copy.getByRole('button', { name: 'Guardar Conexión' }).click()
+    await expect(page.getByText('Conexión "Plata" añadida.')).toBeVisible()
+    await expect(page).toHaveURL(`${url}/connections`)
+    await expect(page.getByRole('article', { name: 'Plata' })).toContainText('Solo Tokio')
   })
 
   await test.step('the original of a copy is gone: its token is asked for', async () => {

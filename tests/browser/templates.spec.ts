@@ -172,11 +172,29 @@ bare('what the server refuses is told, and what was typed stays', async ({ page 
     await rewrite(contentOf(dialog), '{{symbol}} mío')
     await templates.update({ id: used.id, name: used.name, content: '{{symbol}} suyo' })
     await dialog.getByRole('button', { name: 'Actualizar Plantilla' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Alguien lo cambió mientras lo editabas.')
-    await expect(contentOf(dialog)).toHaveText('{{symbol}} mío')
-    await dialog.getByRole('button', { name: 'Cancelar' }).click()
-    await page.getByRole('button', { name: 'Descartar' }).click()
+    const changed = page.getByRole('dialog', { name: 'Alguien cambió esta plantilla' })
+    await expect(changed.getByRole('definition')).toHaveText([
+      /Lo tuyo\{\{symbol\}\} mío/,
+      /Lo suyo\{\{symbol\}\} suyo/,
+    ])
+    await changed.getByRole('button', { name: 'Quedarme con el suyo' }).click()
+    await expect(dialog).toBeHidden()
     await expect(cardOf(page, used.name)).toContainText('{{symbol}} suyo')
+  })
+
+  await test.step('an edit of one that was deleted', async () => {
+    const { id } = await templates.create({ name: 'Efímera', content: '{{symbol}}' })
+    await cardOf(page, 'Efímera').getByRole('button', { name: 'Editar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Editar Plantilla' })
+    await rewrite(contentOf(dialog), '{{symbol}} mío')
+    await templates.remove({ id })
+    await dialog.getByRole('button', { name: 'Actualizar Plantilla' }).click()
+    await page.getByRole('button', { name: 'Guardar como nueva' }).click()
+    await expect(page.getByText(templateTexts.created)).toBeVisible()
+    await expect(cardOf(page, 'Efímera')).toContainText('{{symbol}} mío')
+    for (const { id, name } of await templates.list())
+      if (name === 'Efímera') await templates.remove({ id })
+    await expect(cardOf(page, 'Efímera')).toBeHidden()
   })
 
   const remove = async (name: string, warning: string) => {

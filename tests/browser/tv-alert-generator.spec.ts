@@ -189,10 +189,9 @@ bare('what keeps a configuration from being saved is said where it is', async ({
     await dialog.getByLabel('Nombre').fill('Mi nombre')
     await api.tvConfigs.update({ ...ruptura, ...saved, tradingViewFrequencyNotes: 'Una vez' })
     await dialog.getByRole('button', { name: 'Actualizar Configuración' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Alguien lo cambió')
-    await expect(dialog.getByLabel('Nombre')).toHaveValue('Mi nombre')
-    await dialog.getByRole('button', { name: 'Cancelar' }).click()
-    await page.getByRole('button', { name: 'Descartar' }).click()
+    const changed = page.getByRole('dialog', { name: 'Alguien cambió esta configuración' })
+    await expect(changed.getByRole('term')).toHaveText(['Nombre', 'Notas de frecuencia'])
+    await changed.getByRole('button', { name: 'Quedarme con el suyo' }).click()
     await expect(dialog).toBeHidden()
     await expect(card).toContainText('Una vez')
   })
@@ -210,8 +209,7 @@ bare('what keeps a configuration from being saved is said where it is', async ({
     await page.unroute('**/api/connections')
     await choose(page, 'Plata')
     await dialog.getByRole('button', { name: 'Actualizar Configuración' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Si la guardas, se creará de nuevo.')
-    await dialog.getByRole('button', { name: 'Guardar Configuración' }).click()
+    await page.getByRole('button', { name: 'Guardar como nueva' }).click()
     await expect(page.getByText('¡Nueva Configuración de Alerta TV creada!')).toBeVisible()
     expect(await api.tvConfigs.list()).toMatchObject([
       { name: 'Ruptura', connectionId: plata.id, templateFields: { price: '{{close}}' } },

@@ -20,9 +20,8 @@ export function ConnectionDialog({ origin, templates }: ConnectionDialogProps) {
   useEffect(() => setOpened(true), [])
 
   const close = () => setOpened(false)
-  const form = useConnectionForm({ origin, templates, onSaved: close })
-  const isEdit = origin?.kind === 'edit'
-  const { giveUp } = form
+  const form = useConnectionForm({ origin, templates, onSaved: close, onLeft: close })
+  const { isEdit, giveUp } = form
   const leave = useGuardedClose({ opened, changed: form.fields.isDirty(), close, giveUp })
 
   return (

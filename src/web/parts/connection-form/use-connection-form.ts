@@ -3,15 +3,17 @@ import { ORPCError } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { copyName } from '#shared/copy-name.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { connectionTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { fieldErrors } from '#web/data/field-errors.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useEdit } from '#web/parts/edit-conflict/use-edit.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { checkConnection } from './check-connection.ts'
+import { connectionDifferences } from './connection-differences.ts'
 import {
   type ConnectionValues,
   connectionDraft,
@@ -25,12 +27,16 @@ interface ConnectionFormOptions {
   templates: Template[]
   /** Called when it is stored and the lists know it. */
   onSaved: (connection: Connection) => void
+  /** Called when what was typed gives way to somebody else's edit. */
+  onLeft: () => void
 }
 
 /** State and rules of the connection form, for `ConnectionFields` to show. */
 export interface ConnectionForm {
   fields: UseFormReturnType<ConnectionValues>
   origin: Origin | undefined
+  /** A connection that exists is changed by saving. */
+  isEdit: boolean
   templates: Template[]
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   saving: boolean
@@ -44,10 +50,11 @@ export function useConnectionForm({
   origin: currentOrigin,
   templates,
   onSaved,
+  onLeft,
 }: ConnectionFormOptions): ConnectionForm {
   const queryClient = useQueryClient()
   // As it was when the form was opened: a later version is another one's edit, to be told.
-  const [origin] = useState(currentOrigin)
+  const [origin, setOrigin] = useState(currentOrigin)
   const [sent, setSent] = useState(false)
   const fields: UseFormReturnType<ConnectionValues> = useForm({
     initialValues: connectionValues(origin, templates),
@@ -65,42 +72,56 @@ export function useConnectionForm({
     if (first) fields.getInputNode(first)?.focus()
   }
 
-  const refresh = () =>
-    Promise.all(
-      [api.connections.key(), api.templates.key(), api.profile.key()].map(queryKey =>
-        queryClient.invalidateQueries({ queryKey }),
+  const save = useEdit({
+    opened: origin?.kind === 'edit' ? origin.connection : undefined,
+    noun: 'conexión',
+    create: (values: ConnectionValues, signal) =>
+      client.connections.create(
+        {
+          ...connectionDraft(values),
+          ...(origin?.kind === 'copy' && { copyTokenOf: origin.connection.id }),
+        },
+        { signal },
       ),
-    )
-
-  const save = useAct({
-    call: (values: ConnectionValues, signal) => {
-      const draft = connectionDraft(values)
-      if (!origin) return client.connections.create(draft, { signal })
-      const { id, version } = origin.connection
-      return origin.kind === 'edit'
-        ? client.connections.update({ ...draft, id, version }, { signal })
-        : client.connections.create({ ...draft, copyTokenOf: id }, { signal })
+    update: (values, { id, version }, signal) =>
+      client.connections.update({ ...connectionDraft(values), id, version }, { signal }),
+    copy: (values, id, signal) =>
+      client.connections.create(
+        { ...connectionDraft(values), name: copyName(values.name), copyTokenOf: id },
+        { signal },
+      ),
+    read: (id, signal) => client.connections.read({ id }, { signal }),
+    differences: (mine, theirs) => connectionDifferences(mine, theirs, templates),
+    mayBeNew: values => {
+      // The token went with the connection.
+      setOrigin(undefined)
+      const errors = checkConnection(values, { hasToken: false, templates })
+      showErrors(errors)
+      return Object.keys(errors).length === 0
     },
-    onSuccess: async saved => {
-      await refresh()
-      const said = origin?.kind === 'edit' ? connectionTexts.updated : connectionTexts.added
+    refresh: () =>
+      Promise.all(
+        [api.connections.key(), api.templates.key(), api.profile.key()].map(queryKey =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+    onSaved: (saved, isNew) => {
+      const said = isNew ? connectionTexts.added : connectionTexts.updated
       showToast({ type: 'success', message: said(saved.name) })
       onSaved(saved)
     },
-    onError: error => {
-      showErrors(refusedFields(error))
-      // A refusal tells that what this browser shows is no longer so.
-      if (error instanceof ORPCError) void refresh()
-    },
+    onRefused: error => showErrors(refusedFields(error)),
+    onLeft,
   })
 
   return {
     fields,
     origin,
+    isEdit: save.isEdit,
     templates,
     onSubmit: event => {
       setSent(true)
-      fields.onSubmit(save.start, showErrors)(event)
+      fields.onSubmit(save.save, showErrors)(event)
     },
     saving: save.isPending,
     giveUp: save.giveUp,

@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { truncate } from '#shared/format.ts'
 import { unknownConnection } from '#shared/texts.ts'
 import { api } from '#web/data/client.ts'
@@ -11,6 +11,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { useHasUnsaved } from '#web/ui/unsaved.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { useRemoval } from './use-removal.tsx'
 
@@ -31,7 +32,12 @@ export function ConnectionPanelScreen() {
   const toConnections = () => navigate({ to: '/connections', replace: true })
   const removal = useRemoval(toConnections)
 
-  const connection = connections.data?.find(one => one.id === id)
+  const listed = connections.data?.find(one => one.id === id)
+  const [last, setLast] = useState(listed)
+  if (listed && listed !== last) setLast(listed)
+  // One that somebody else deletes stays under an edit of it, which may be kept as a new one.
+  const isHeld = useHasUnsaved() && last?.id === id
+  const connection = listed ?? (isHeld ? last : undefined)
   const isCurrent = connections.isSuccess && !connections.isFetching && !connections.isStale
   const isUnknown = isCurrent && !connection && !removal.gone
   const isKnown = connection !== undefined

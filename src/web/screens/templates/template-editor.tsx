@@ -62,8 +62,8 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
   const changed = form.isDirty('name') || form.isDirty('content')
   const save = useSaveTemplate(template, {
     connection: isForConnection ? draft?.connection : undefined,
-    onSaved: close,
     onRefused: error => showErrors(fieldErrors(error)),
+    onLeft: close,
   })
   const { giveUp } = save
   const leave = useGuardedClose({ opened, changed, close, giveUp })
@@ -81,7 +81,7 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
     setPicked(alert)
     form.setFieldValue('sample', alert.text)
   }
-  const submit = ({ name, content }: TemplateForm) => save.start({ name, content })
+  const submit = ({ name, content }: TemplateForm) => save.save({ name, content })
   const refusal =
     save.error && Object.keys(fieldErrors(save.error)).length === 0
       ? errorMessage(save.error)
@@ -93,8 +93,10 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
       opened={opened}
       onClose={leave}
       width={1136}
-      title={template ? 'Editar Plantilla' : 'Crear Nueva Plantilla'}
-      titleAside={template && <code className={classes.id}>{shortId(template.id)}</code>}
+      title={save.isEdit ? 'Editar Plantilla' : 'Crear Nueva Plantilla'}
+      titleAside={
+        template && save.isEdit && <code className={classes.id}>{shortId(template.id)}</code>
+      }
       onSubmit={form.onSubmit(submit, showErrors)}
       side={{
         mainTab: 'Plantilla',
@@ -127,7 +129,7 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
         <>
           <Button onClick={leave}>Cancelar</Button>
           <Button type="submit" variant="filled" loading={save.isPending}>
-            {template ? 'Actualizar Plantilla' : 'Guardar Plantilla'}
+            {save.isEdit ? 'Actualizar Plantilla' : 'Guardar Plantilla'}
           </Button>
         </>
       }

@@ -1,10 +1,11 @@
-import { ORPCError } from '@orpc/client'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { copyName } from '#shared/copy-name.ts'
 import type { Template, TemplateDraft } from '#shared/model/template.ts'
 import { templateTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { differing } from '#web/parts/edit-conflict/differences.ts'
+import { useEdit } from '#web/parts/edit-conflict/use-edit.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { templateTrial } from './template-trial.ts'
 import { trialSentence } from './trial-sentence.ts'
@@ -12,43 +13,47 @@ import { trialSentence } from './trial-sentence.ts'
 interface SaveOptions {
   /** The one that is to use a new template from now on. */
   connection: { id: string; name: string } | undefined
-  /** Called when it is stored and the list knows it. */
-  onSaved: () => void
   onRefused: (error: Error) => void
+  /** Called when there is nothing more to edit: it is stored and the list knows it, or was given up. */
+  onLeft: () => void
 }
 
 /** Creates a template, or changes the version of it that was opened. */
 export function useSaveTemplate(
   template: Template | undefined,
-  { connection, onSaved, onRefused }: SaveOptions,
+  { connection, onRefused, onLeft }: SaveOptions,
 ) {
   const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.templates.list.key() })
-
-  return useAct({
-    call: (draft: TemplateDraft, signal) =>
-      template
-        ? client.templates.update(
-            { ...draft, id: template.id, version: template.version },
-            { signal },
-          )
-        : client.templates.create(draft, { signal }),
-    onSuccess: async ({ id, content, usedBy }) => {
-      if (usedBy > 0) void warnOfGaps(queryClient, content, id)
+  return useEdit({
+    opened: template,
+    noun: 'plantilla',
+    create: async (draft: TemplateDraft, signal) => {
+      const created = await client.templates.create(draft, { signal })
       // The template is there by now, whatever becomes of this.
-      if (connection) await assign(connection, id)
-      await refresh()
+      if (connection) await assign(connection, created.id)
+      return created
+    },
+    update: (draft, { id, version }, signal) =>
+      client.templates.update({ ...draft, id, version }, { signal }),
+    copy: (draft, _id, signal) =>
+      client.templates.create({ ...draft, name: copyName(draft.name) }, { signal }),
+    read: (id, signal) => client.templates.read({ id }, { signal }),
+    differences: (mine, theirs) =>
+      differing([
+        { label: 'Nombre', mine: mine.name, theirs: theirs.name },
+        { label: 'Contenido', mine: mine.content, theirs: theirs.content },
+      ]),
+    refresh: () => queryClient.invalidateQueries({ queryKey: api.templates.list.key() }),
+    onSaved: ({ id, content, usedBy }, isNew) => {
+      if (usedBy > 0) void warnOfGaps(queryClient, content, id)
       showToast({
         type: 'success',
-        message: template ? templateTexts.updated : templateTexts.created,
+        message: isNew ? templateTexts.created : templateTexts.updated,
       })
-      onSaved()
+      onLeft()
     },
-    onError: error => {
-      onRefused(error)
-      // A refusal tells that what this browser shows is no longer so.
-      if (error instanceof ORPCError) void refresh()
-    },
+    onRefused,
+    onLeft,
   })
 }
 

@@ -39,7 +39,7 @@ export function ConfigDialog({
   // Opening after mounting lets the dialog remember who had the focus.
   useEffect(open, [open])
 
-  const config = useConfigForm({ draft, saved, known: { connections, templates }, onSaved: close })
+  const config = useConfigForm({ draft, saved, known: { connections, templates }, onLeft: close })
   const { form, isEdit, trouble, refusal, giveUp } = config
   const leave = useGuardedClose({ opened, changed: form.isDirty(), close, giveUp })
 

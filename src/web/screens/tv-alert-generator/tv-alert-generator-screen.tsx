@@ -60,7 +60,8 @@ export function TvAlertGeneratorScreen() {
     setEditing({ ...what, opening: (editing?.opening ?? 0) + 1 })
   }
 
-  const edit = ({ id, version, ...draft }: TvConfig) => open({ draft, saved: { id, version } })
+  const edit = ({ id, version, ...draft }: TvConfig) =>
+    open({ draft, saved: { id, version, name: draft.name } })
   const clone = (config: TvConfig) => {
     const copy = cloneConfig(config, connections.data)
     if ('refusal' in copy) {

@@ -1,6 +1,7 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { ORPCError } from '@orpc/client'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
+import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import type { TvConfigDraft } from '#shared/model/tv-config.ts'
 import { fieldsOf } from '#shared/payload.ts'
@@ -16,8 +17,9 @@ interface ConfigFormOptions {
   draft: TvConfigDraft
   /** What is edited; without it a new one is made. */
   saved: SavedConfig | undefined
-  known: Known
-  onSaved: () => void
+  known: Known & { connections: readonly Pick<Connection, 'id' | 'name' | 'templateId'>[] }
+  /** Called when there is nothing more to edit. */
+  onLeft: () => void
 }
 
 /** State and rules of the dialog. What is written for a field is kept when another connection is chosen. */
@@ -37,8 +39,7 @@ export interface ConfigForm extends FittedFields {
   refusal: string | undefined
 }
 
-export function useConfigForm({ draft, saved, known, onSaved }: ConfigFormOptions): ConfigForm {
-  const [edited, setEdited] = useState(saved)
+export function useConfigForm({ draft, saved, known, onLeft }: ConfigFormOptions): ConfigForm {
   const form = useForm({
     initialValues: draft,
     validate: values => configErrors(values, known),
@@ -52,20 +53,18 @@ export function useConfigForm({ draft, saved, known, onSaved }: ConfigFormOption
     const [first] = Object.keys(errors)
     if (first) form.getInputNode(first)?.focus()
   }
-  const save = useSaveConfig(edited, {
-    onSaved,
-    onRefused: error => {
-      showErrors(refusedFields(error))
-      if (isGone(error)) setEdited(undefined)
-    },
+  const save = useSaveConfig(saved, {
+    connections: known.connections,
+    onRefused: error => showErrors(refusedFields(error)),
+    onLeft,
   })
   const submit = (values: TvConfigDraft) =>
-    save.start({ ...values, templateFields: Object.fromEntries(fitted.fields) })
+    save.save({ ...values, templateFields: Object.fromEntries(fitted.fields) })
 
   return {
     ...fitted,
     form,
-    isEdit: edited !== undefined,
+    isEdit: save.isEdit,
     template,
     trouble: connectionTrouble(connectionId, known),
     setField: (name, value) => {
@@ -88,11 +87,5 @@ const refusedFields = (error: Error): FormErrors =>
     ? { connectionId: error.message }
     : fieldErrors(error)
 
-function refusalOf(error: Error): string | undefined {
-  if (isGone(error)) {
-    return 'La configuración se eliminó mientras la editabas. Si la guardas, se creará de nuevo.'
-  }
-  return Object.keys(refusedFields(error)).length === 0 ? errorMessage(error) : undefined
-}
-
-const isGone = (error: Error): boolean => error instanceof ORPCError && error.code === 'NOT_FOUND'
+const refusalOf = (error: Error): string | undefined =>
+  Object.keys(refusedFields(error)).length === 0 ? errorMessage(error) : undefined

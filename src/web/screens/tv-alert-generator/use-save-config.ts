@@ -1,47 +1,53 @@
-import { ORPCError } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
+import { copyName } from '#shared/copy-name.ts'
+import type { Connection } from '#shared/model/connection.ts'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
 import { tvConfigTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useEdit } from '#web/parts/edit-conflict/use-edit.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { configDifferences } from './config-differences.ts'
 
 /** What an edit started from. */
-export type SavedConfig = Pick<TvConfig, 'id' | 'version'>
+export type SavedConfig = Pick<TvConfig, 'id' | 'version' | 'name'>
 
 interface SaveOptions {
-  /** Called when it is stored and the list knows it. */
-  onSaved: () => void
+  connections: readonly Pick<Connection, 'id' | 'name'>[]
   onRefused: (error: Error) => void
+  /** Called when there is nothing more to edit: it is stored and the list knows it, or was given up. */
+  onLeft: () => void
 }
 
 /** Creates a configuration, or changes the version of it that was opened. */
-export function useSaveConfig(saved: SavedConfig | undefined, { onSaved, onRefused }: SaveOptions) {
+export function useSaveConfig(
+  saved: SavedConfig | undefined,
+  { connections, onRefused, onLeft }: SaveOptions,
+) {
   const queryClient = useQueryClient()
-  const refresh = () =>
-    Promise.all(
-      [api.tvConfigs.key(), api.connections.key()].map(queryKey =>
-        queryClient.invalidateQueries({ queryKey }),
+  return useEdit({
+    opened: saved,
+    noun: 'configuración',
+    create: (draft: TvConfigDraft, signal) => client.tvConfigs.create(draft, { signal }),
+    update: (draft, { id, version }, signal) =>
+      client.tvConfigs.update({ ...draft, id, version }, { signal }),
+    copy: (draft, _id, signal) =>
+      client.tvConfigs.create({ ...draft, name: copyName(draft.name) }, { signal }),
+    read: (id, signal) => client.tvConfigs.read({ id }, { signal }),
+    differences: (mine, theirs) => configDifferences(mine, theirs, connections),
+    refresh: () =>
+      Promise.all(
+        [api.tvConfigs.key(), api.connections.key()].map(queryKey =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
       ),
-    )
-
-  return useAct({
-    call: (draft: TvConfigDraft, signal) =>
-      saved
-        ? client.tvConfigs.update({ ...draft, ...saved }, { signal })
-        : client.tvConfigs.create(draft, { signal }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: api.tvConfigs.key() })
+    onSaved: (_, isNew) => {
       showToast({
         type: 'success',
-        message: saved ? tvConfigTexts.updated : tvConfigTexts.created,
+        message: isNew ? tvConfigTexts.created : tvConfigTexts.updated,
       })
-      onSaved()
+      onLeft()
     },
-    onError: error => {
-      onRefused(error)
-      // A refusal tells that what this browser shows is no longer so.
-      if (error instanceof ORPCError) void refresh()
-    },
+    onRefused,
+    onLeft,
   })
 }

@@ -53,10 +53,12 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
     }),
   )
 
-  const isUnknown = opened && isDefinedError(error) && error.code === 'NOT_FOUND'
+  const isMissing = opened && isDefinedError(error) && error.code === 'NOT_FOUND'
+  const isUnknown = isMissing && !alert
+  /** It was shown, and has been deleted meanwhile. */
+  const isGone = isMissing && alert !== undefined
   const leave = useEffectEvent(() => {
-    // One that was shown has been deleted meanwhile.
-    if (!alert) showToast({ type: 'error', message: `Alerta con ID ${shortId(id)} no encontrada.` })
+    showToast({ type: 'error', message: `Alerta con ID ${shortId(id)} no encontrada.` })
     onClose()
   })
   useEffect(() => {
@@ -95,7 +97,8 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
         ),
       }}
       footStart={
-        alert && (
+        alert &&
+        !isGone && (
           <Button
             variant="subtle"
             color="bad"
@@ -108,13 +111,18 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
       }
       foot={
         <>
-          {alert?.telegramDeliveryStatus === 'failed' && <ResendButton id={alert.id} />}
+          {alert?.telegramDeliveryStatus === 'failed' && !isGone && <ResendButton id={alert.id} />}
           <Button onClick={onClose}>Cerrar</Button>
         </>
       }
     >
       {alert && (
         <Stack gap="md">
+          {isGone && (
+            <Notice>
+              Esta alerta se ha eliminado. Lo que ves es lo último que se supo de ella.
+            </Notice>
+          )}
           <AlertFacts alert={alert} />
           <Payload alert={alert} />
         </Stack>

@@ -33,6 +33,7 @@ export function ConnectStep({
     origin: connection && { kind: 'edit', connection },
     templates,
     onSaved,
+    onLeft: onCancel,
   })
   useUnsaved(form.fields.isDirty())
 

@@ -1,0 +1,44 @@
+import type { Connection } from '#shared/model/connection.ts'
+import type { Template } from '#shared/model/template.ts'
+import { connectionLabels } from '#shared/texts.ts'
+import { type Difference, differing } from '#web/parts/edit-conflict/differences.ts'
+import type { ConnectionValues } from './connection-values.ts'
+
+/** Where what was typed and what is stored do not agree. */
+export function connectionDifferences(
+  mine: ConnectionValues,
+  theirs: Connection,
+  templates: readonly Pick<Template, 'id' | 'name'>[],
+): Difference[] {
+  const template = (id: string) => templates.find(one => one.id === id)?.name ?? id
+  const field = (label: string, mineText: string, theirsText: string): Difference => ({
+    label,
+    mine: mineText,
+    theirs: theirsText,
+  })
+  return differing([
+    field(connectionLabels.name, mine.name, theirs.name),
+    // An empty one stands for the stored one.
+    ...(mine.telegramBotToken === ''
+      ? []
+      : [
+          field(
+            connectionLabels.telegramBotToken,
+            'El que has escrito',
+            `El que termina en ${theirs.telegramBotTokenTail}`,
+          ),
+        ]),
+    field(connectionLabels.telegramChatId, mine.telegramChatId, theirs.telegramChatId),
+    field(connectionLabels.templateId, template(mine.templateId), template(theirs.templateId)),
+    field('Descripción', mine.description, theirs.description),
+    field('Etiquetas', mine.tags.join(', '), theirs.tags.join(', ')),
+    field('Agrupar ráfagas', yesNo(mine.groupBursts), yesNo(theirs.groupBursts)),
+    field('Tema del foro', mine.topicId, theirs.topicId?.toString() ?? ''),
+    field('Enviar en silencio', yesNo(mine.silent), yesNo(theirs.silent)),
+    field('Sin vista previa de enlaces', yesNo(!mine.linkPreview), yesNo(!theirs.linkPreview)),
+    field('Proteger contenido', yesNo(mine.protectContent), yesNo(theirs.protectContent)),
+    field('Avisar si llega tarde', yesNo(mine.markLate), yesNo(theirs.markLate)),
+  ])
+}
+
+const yesNo = (isOn: boolean): string => (isOn ? 'Sí' : 'No')
