@@ -22,7 +22,7 @@ const packages = [
   { name: /^@grammyjs\//, stays: /^src\/server\/telegram\// },
   { name: /^(node:)?process$/, stays: /^$/ },
 ]
-const sharedPackages = ['zod', 'htmlparser2', 'jsonrepair', '@orpc/contract']
+const sharedPackages = ['zod', 'htmlparser2', '@orpc/contract']
 
 /** Which files something in the code stays in. */
 const names = variableNames.join('|')

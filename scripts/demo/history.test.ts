@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readBody } from '#server/ingest/read-body.ts'
+import { readBody } from '#shared/body/read-body.ts'
 import { defaultTemplates } from '#shared/message/defaults.ts'
 import { CLOSED_CHAT, demoConnections } from './demo-connections.ts'
 import { demoTemplates } from './demo-templates.ts'
@@ -74,10 +74,7 @@ describe.each([
   })
 
   it('are JSON but for a few', () => {
-    const readings = Map.groupBy(
-      history,
-      ({ body }) => readBody(new TextEncoder().encode(body))?.reading,
-    )
+    const readings = Map.groupBy(history, ({ body }) => readBody(body)?.reading)
     expect([...readings.keys()].toSorted()).toEqual(['json', 'repaired', 'text'])
     expect(readings.get('json')?.length).toBeGreaterThan(0.98 * history.length)
   })

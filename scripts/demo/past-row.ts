@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import { newOrderedId } from '#server/base/ids.ts'
 import { bodyColumns } from '#server/ingest/body-columns.ts'
-import { type ReadBody, readBody } from '#server/ingest/read-body.ts'
 import type { Tables } from '#server/store/schema.ts'
+import { type ReadBody, readBody } from '#shared/body/read-body.ts'
 import { builtInValues } from '#shared/built-in-values.ts'
 import { fillTemplate } from '#shared/message/fill.ts'
 import { valueAt, valueText } from '#shared/message/payload.ts'
@@ -16,7 +16,7 @@ export type PastRow = Omit<Insertable<Tables['alerts']>, 'user_id'>
 /** The row that an alert has left, as the product reads its body and writes its message. */
 export function pastRow(alert: PastAlert, template: string): PastRow {
   const { connection, receivedAt, fate } = alert
-  const body = readBody(new TextEncoder().encode(alert.body))
+  const body = readBody(alert.body)
   if (!body) throw new Error('an alert of the demonstration is empty')
   const columns = bodyColumns(body, connection.name, [])
   return {

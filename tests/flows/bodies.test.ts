@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => stage[Symbol.asyncDispose]())
 
 /** Posts a body and waits for its message. */
-async function deliver(body: Parameters<typeof postAlert>[1]) {
+async function deliver(body: Parameters<typeof postAlert>[1], contentType?: string) {
   const before = stage.botApi.messages.length
-  const response = await postAlert(connection.webhookUrl, body)
+  const response = await postAlert(connection.webhookUrl, body, contentType)
   expect(response.status).toBe(202)
   const { alertId } = (await response.json()) as { alertId: string }
   await stage.botApi.waitFor(messages => messages.length === before + 1)
@@ -91,6 +91,10 @@ describe('the sample bodies of TradingView', () => {
       .where('message', 'like', '%reparó%')
       .executeTakeFirst()
     expect(warning).toMatchObject({ source: 'webhook', is_critical: 0 })
+    expect(JSON.parse(warning?.details ?? '')).toMatchObject({
+      error: 'Línea 1, columna 27: «NaN» va entre comillas.',
+      excerpt: '{"ticker":"ETHUSDT","rsi":NaN,"close":3050.1}',
+    })
   })
 
   it('quotes in a comment are mended', async () => {
@@ -110,17 +114,43 @@ describe('the sample bodies of TradingView', () => {
     expect(message?.entities.map(entity => entity.type)).toEqual(['bold'])
   })
 
-  it('an empty body is refused, and the owner is told', async () => {
-    const response = await postAlert(connection.webhookUrl, '')
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ code: 'BODY_EMPTY' })
-    const entry = await stage.app.db
-      .selectFrom('error_logs')
-      .selectAll()
-      .where('message', 'like', '%vacío%')
-      .executeTakeFirst()
-    expect(entry?.message).toContain('Oro H1')
+  it('a form is decoded, and told as repaired without a warning', async () => {
+    const warnings = () => trader.api.errorLogs.list({ search: 'JSON válido' })
+    const [before] = (await warnings()).items
+    const { alert, message } = await deliver(
+      'symbol=BTCUSDT&price=67%2C432.50&notes=Se%C3%B1al+larga',
+      'application/x-www-form-urlencoded',
+    )
+    expect(alert).toMatchObject({
+      reading: 'repaired',
+      receivedPayload: { symbol: 'BTCUSDT', price: '67,432.50', notes: 'Señal larga' },
+    })
+    expect(message?.text).toContain('Señal larga')
+    expect((await warnings()).items[0]).toEqual(before)
   })
+
+  it('the JSON of a terminal is JSON, whatever its type says', async () => {
+    const { alert } = await deliver(
+      '{"symbol":"A&B","notes":"a=b&c=d"}',
+      'application/x-www-form-urlencoded',
+    )
+    expect(alert).toMatchObject({ reading: 'json', receivedPayload: { symbol: 'A&B' } })
+  })
+
+  it.each(['', ' \r\n', '\ufeff\u200b\u3000\u00a0'])(
+    'an empty body is refused, and the owner is told: %j',
+    async body => {
+      const response = await postAlert(connection.webhookUrl, body)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ code: 'BODY_EMPTY' })
+      const entry = await stage.app.db
+        .selectFrom('error_logs')
+        .selectAll()
+        .where('message', 'like', '%vacío%')
+        .executeTakeFirst()
+      expect(entry?.message).toContain('Oro H1')
+    },
+  )
 })
 
 describe('bodies that nobody should send', () => {
@@ -129,9 +159,14 @@ describe('bodies that nobody should send', () => {
     expect(alert.messageIds).toHaveLength(16)
   })
 
-  it('bytes that are no UTF-8 are replaced', async () => {
-    const { message } = await deliver(Uint8Array.from([0x53, 0xed, 0x20, 0xff]))
-    expect(message?.text).toBe('S\uFFFD \uFFFD')
+  it('bytes that are no UTF-8 are read as what Windows writes', async () => {
+    const { message } = await deliver(Uint8Array.from([0x53, 0xed, 0x20, 0x80]))
+    expect(message?.text).toBe('Sí €')
+  })
+
+  it('UTF-16 is read as such', async () => {
+    const { alert } = await deliver(Uint8Array.from(Buffer.from('\ufeff{"symbol":"Ñ"}', 'utf16le')))
+    expect(alert).toMatchObject({ reading: 'json', receivedPayload: { symbol: 'Ñ' } })
   })
 
   it('a lone surrogate in an escape arrives as U+FFFD', async () => {

@@ -2,10 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
-import { readBody } from '#server/ingest/read-body.ts'
+import { decodeBody } from '#server/ingest/decode-body.ts'
 import type { AlertReceiver } from '#server/ingest/receive-alert.ts'
 import type { Refusal } from '#server/ingest/report-refusal.ts'
 import { StoreAwayError, StoreFullError } from '#server/store/store-busy-error.ts'
+import { readBody } from '#shared/body/read-body.ts'
 import { shortId } from '#shared/format.ts'
 import { errorAnswer } from './error-answer.ts'
 
@@ -43,7 +44,7 @@ export function webhookRoutes({
     try {
       if (bytes.length > READ_OF_ANYBODY && !(await receiver.knows(connectionId)))
         return noConnection(c)
-      const body = readBody(bytes)
+      const body = readBody(decodeBody(bytes), c.req.header('Content-Type'))
       if (!body) {
         await tell({ connectionId, code: 'empty', body: bytes })
         return errorAnswer(c, 400, 'BODY_EMPTY', 'El mensaje está vacío.')

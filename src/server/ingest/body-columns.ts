@@ -1,6 +1,6 @@
 import { alertName, type KnownConfig, payloadSummary } from '#shared/alert-identity.ts'
+import type { ReadBody } from '#shared/body/read-body.ts'
 import { valueAt, valueText } from '#shared/message/payload.ts'
-import type { ReadBody } from './read-body.ts'
 
 /** What an alert's row keeps of its body. */
 export const bodyColumns = (

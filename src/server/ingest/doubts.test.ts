@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
+import { type ReadBody, readBody } from '#shared/body/read-body.ts'
 import { Doubts } from './doubts.ts'
-import { type ReadBody, readBody } from './read-body.ts'
 
 const bodyOf = (text: string): ReadBody => {
-  const body = readBody(Buffer.from(text))
+  const body = readBody(text)
   if (!body) throw new Error('an empty body')
   return body
 }

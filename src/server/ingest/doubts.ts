@@ -1,4 +1,4 @@
-import type { ReadBody } from './read-body.ts'
+import type { ReadBody } from '#shared/body/read-body.ts'
 
 type Doubt = { alertId: string; since: number }
 

@@ -12,10 +12,10 @@ import { logError } from '#server/store/error-logs.ts'
 import { GroupCommit } from '#server/store/group-commit.ts'
 import type { Database, Transacting } from '#server/store/schema.ts'
 import { WriteInDoubtError } from '#server/store/store-busy-error.ts'
+import type { ReadBody } from '#shared/body/read-body.ts'
 import { shortId } from '#shared/format.ts'
 import { bodyColumns } from './body-columns.ts'
 import { Doubts } from './doubts.ts'
-import type { ReadBody } from './read-body.ts'
 
 /** Well before TradingView gives up after 3 s. */
 const ANSWER_WITHIN_MS = 2_000

@@ -5,6 +5,7 @@ import { logError } from '#server/store/error-logs.ts'
 import { GroupCommit } from '#server/store/group-commit.ts'
 import type { Database, Transacting } from '#server/store/schema.ts'
 import { shortId, truncate } from '#shared/format.ts'
+import { decodeBody } from './decode-body.ts'
 
 export type Refusal = {
   connectionId: string
@@ -69,7 +70,7 @@ function writeRefusal(
     isCritical: code !== 'empty',
     details: {
       connectionId: shortId(connectionId),
-      body: truncate(new TextDecoder().decode(body), EXCERPT_LENGTH),
+      body: truncate(decodeBody(body), EXCERPT_LENGTH),
     },
     repeatKey: `${code}:${connectionId}`,
     count: 1,

@@ -13,6 +13,7 @@ import { type ListedAlert, listAlerts } from '#server/store/list-alerts.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/owner.ts'
 import { indexNewest } from '#server/store/search-index.ts'
 import { findResendable, findSelected } from '#server/store/select-alerts.ts'
+import { repeatedKeys } from '#shared/body/repeated-keys.ts'
 import { DAY_MS, DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { markLate } from '#shared/message/late-mark.ts'
 import { parsePayload } from '#shared/message/payload.ts'
@@ -143,6 +144,7 @@ const asDetail = (row: AlertRow): AlertDetail => ({
   reading: row.reading,
   receivedPayload: JSON.parse(row.payload),
   payloadText: JSON.stringify(parsePayload(row.payload), null, 2),
+  repeatedKeys: repeatedKeys(row.payload),
   rawBody: row.raw_body,
   message:
     row.message_text === null

@@ -86,6 +86,8 @@ export const alertDetailSchema = alertSchema.extend({
   receivedPayload: z.record(z.string(), z.unknown()),
   /** The payload pretty-printed, its numbers as they were written. */
   payloadText: z.string(),
+  /** Names that an object of the payload had more than once; the last one counted. */
+  repeatedKeys: z.array(z.string()),
   /** The body as it came, where it was not the JSON object that the payload shows. */
   rawBody: z.string().nullable(),
   /** The message as sent, or as it will be tried again. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readBody } from '#shared/body/read-body.ts'
 import { substituted } from '#shared/chart-placeholders.ts'
 import { defaultTemplates } from '#shared/message/defaults.ts'
 import { generatedPayload } from '#shared/payload.ts'
@@ -56,6 +57,22 @@ describe('checking a message for TradingView', () => {
     const message = 'No es un objeto {…}: Pregonero lo enviaría tal cual, sin la plantilla.'
     expect(told('["{{ticker}}"]')).toEqual([`error 1: ${message}`])
     expect(told('null')).toEqual([`error 1: ${message}`])
+  })
+
+  it('has nothing against JSON in a text, which is read as what it says', () => {
+    expect(told('"{\\"symbol\\":\\"{{ticker}}\\"}"')).toEqual([])
+  })
+
+  it('wants no more levels than an alert may have', () => {
+    const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+    expect(told(deep(100))).toEqual([])
+    expect(told(deep(101))).toEqual(['error 1: Tiene más de 100 niveles, unos dentro de otros.'])
+  })
+
+  it('warns of a name that stands there twice', () => {
+    expect(told('{', '  "price": "{{open}}",', '  "price": "{{close}}"', '}')).toEqual([
+      'warning 3: «price» está más de una vez: cuenta el último valor.',
+    ])
   })
 
   it('wants the connection’s own id, if one is there', () => {
@@ -135,7 +152,9 @@ describe('checking a message for TradingView', () => {
     fc.assert(
       fc.property(whole, json => {
         const problems = checkPayload(json, 'c1')
-        if (!isObject(substituted(json))) expect(isBroken(problems)).toBe(true)
+        if (isObject(substituted(json))) expect(readBody(substituted(json))?.reading).toBe('json')
+        else if (readBody(substituted(json))?.reading !== 'repaired')
+          expect(isBroken(problems)).toBe(true)
         const lines = json.split('\n').length
         for (const { line } of problems) expect(line >= 1 && line <= lines).toBe(true)
       }),

@@ -1,14 +1,18 @@
+import { type JsonFault, jsonFault, TOO_DEEP } from '#shared/body/json-fault.ts'
+import { type ReadBody, readBody } from '#shared/body/read-body.ts'
+import { repeatedKeys } from '#shared/body/repeated-keys.ts'
 import {
   isStandardPlaceholder,
   placedKeys,
   replacePlaceholders,
   substituted,
 } from '#shared/chart-placeholders.ts'
+import { truncate } from '#shared/format.ts'
+import { valueAt } from '#shared/message/payload.ts'
 import { tvConfigTexts } from '#shared/texts.ts'
-import { type JsonFault, jsonFault } from '#web/parts/json-code/json-fault.ts'
 
 export interface PayloadProblem {
-  /** An error: what TradingView will send is no JSON object that Pregonero takes. */
+  /** An error: what TradingView will send is no JSON object. */
   severity: 'error' | 'warning'
   /** Of the text, counted from 1. */
   line: number
@@ -89,7 +93,7 @@ function checkJson(
     const isTold = unquoted.some(({ line }) => line === problem.line)
     return isTold ? unquoted : [...unquoted, problem]
   }
-  return [...unquoted, ...checkObject(JSON.parse(sent), text, connectionId)]
+  return [...unquoted, ...checkObject(readBody(sent), text, connectionId)]
 }
 
 const asProblem = ({ at, message }: JsonFault, text: string): PayloadProblem => ({
@@ -98,19 +102,31 @@ const asProblem = ({ at, message }: JsonFault, text: string): PayloadProblem => 
   message,
 })
 
-function checkObject(sent: unknown, text: string, connectionId: string): PayloadProblem[] {
-  if (!isObject(sent)) return [{ severity: 'error', line: 1, message: NO_OBJECT }]
-  if (sent.connectionId === undefined || sent.connectionId === connectionId) return []
-  return [{ severity: 'warning', line: lineOfId(text), message: FOREIGN_ID }]
+function checkObject(sent: ReadBody | null, text: string, connectionId: string): PayloadProblem[] {
+  if (!sent || sent.reading === 'text') {
+    return [
+      { severity: 'error', line: 1, message: text.trim().startsWith('{') ? TOO_DEEP : NO_OBJECT },
+    ]
+  }
+  const problems = repeatedKeys(sent.payloadText).map(
+    (key): PayloadProblem => ({
+      severity: 'warning',
+      line: lineOf(text, JSON.stringify(key)),
+      message: repeatedText(key),
+    }),
+  )
+  const id = valueAt(sent.payload, 'connectionId')
+  if (id === undefined || id === connectionId) return problems
+  return [
+    ...problems,
+    { severity: 'warning', line: lineOf(text, '"connectionId"'), message: FOREIGN_ID },
+  ]
 }
 
-const isObject = (value: unknown): value is { connectionId?: unknown } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The first line of all where the name is spelled in another way. */
-const lineOfId = (text: string): number =>
+/** The last line that has it; the first of all where it is spelled in another way. */
+const lineOf = (text: string, sign: string): number =>
   Math.max(
-    text.split('\n').findIndex(line => line.includes('"connectionId"')),
+    text.split('\n').findLastIndex(line => line.includes(sign)),
     0,
   ) + 1
 
@@ -121,6 +137,12 @@ const checkName = ({ key, line }: Placeholder): PayloadProblem[] =>
 
 const unquotedText = (key: string): string =>
   `{{${key}}} va entre comillas: si TradingView no tiene valor, escribe NaN y el JSON se rompe.`
+
+const repeatedText = (key: string): string =>
+  `«${truncate(key, SHOWN_LENGTH)}» está más de una vez: cuenta el último valor.`
+
+/** Of a name, in a message. */
+const SHOWN_LENGTH = 40
 
 const TOO_LONG = 'Es demasiado largo: Pregonero admite mensajes de hasta 64 KB.'
 

@@ -1,5 +1,4 @@
-import { MAX_PAYLOAD_DEPTH } from '#shared/message/payload.ts'
-import { type JsonFault, jsonFault } from '#web/parts/json-code/json-fault.ts'
+import { type JsonFault, jsonFault, TOO_DEEP } from '#shared/body/json-fault.ts'
 import { readSample } from './sample-payload.ts'
 
 /** What keeps a sample from being read, in words; an empty one is no fault. */
@@ -10,6 +9,4 @@ export function sampleFault(sample: string): JsonFault | undefined {
 
 /** Of JSON. */
 const unreadable = (sample: string): string =>
-  sample.trim().startsWith('{')
-    ? `Tiene más de ${MAX_PAYLOAD_DEPTH} niveles, unos dentro de otros.`
-    : 'No es un objeto {…}.'
+  sample.trim().startsWith('{') ? TOO_DEEP : 'No es un objeto {…}.'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { deliveryWords } from '#shared/delivery.ts'
+import { listed, truncate } from '#shared/format.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import type { AlertDetail, Reading } from '#shared/model/alert.ts'
 import { copyTexts } from '#shared/texts.ts'
@@ -17,8 +18,8 @@ import { Misfit } from './misfit.tsx'
 
 /** Which alert it is, where it belongs and how it stands with Telegram. */
 export function AlertFacts({ alert }: { alert: AlertDetail }) {
-  const { id, name, timestamp, connectionId, connectionName, reading, missing, taken, reason } =
-    alert
+  const { id, name, timestamp, connectionId, connectionName, reason } = alert
+  const { reading, repeatedKeys, missing, taken } = alert
   const doubt = doubtWords(alert)
   return (
     <div>
@@ -50,6 +51,9 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
           </span>
         </Fact>
         {reading !== 'json' && <Fact label="Lectura">{readingWords[reading]}</Fact>}
+        {repeatedKeys.length > 0 && (
+          <Fact label="Clave repetida">{repeatedWords(repeatedKeys)}</Fact>
+        )}
         {taken.length > 0 && (
           <Fact label="Sinónimos">
             <ul className={classes.taken}>
@@ -90,9 +94,19 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 const readingWords: Record<Exclude<Reading, 'json'>, string> = {
-  repaired: 'Reparado: no era JSON válido. Más abajo está tal como llegó.',
+  repaired: 'Reparado: no era un objeto JSON válido. Más abajo está tal como llegó.',
   text: 'Texto: no era un objeto JSON. Se envía tal cual, sin plantilla.',
 }
+
+/** Of a name, and of names. */
+const SHOWN_LENGTH = 40
+const SHOWN_NAMES = 8
+
+const repeatedWords = (keys: readonly string[]): string =>
+  `${listed(
+    keys.map(key => truncate(key, SHOWN_LENGTH)),
+    SHOWN_NAMES,
+  )}. De los valores cuenta el último.`
 
 /** «1 intento», «intento 2 de 3», «mensaje 48213». */
 function deliveryFacts(alert: AlertDetail): string[] {

@@ -1,11 +1,10 @@
 import { Group, Title } from '@mantine/core'
+import { bodyFault, faultText } from '#shared/body/json-fault.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
 import { copyTexts } from '#shared/texts.ts'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
-import { jsonFault } from '#web/parts/json-code/json-fault.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Callout } from './callout.tsx'
-import { faultWords } from './fault-words.ts'
 
 /** What arrived, as it was understood; a repaired body also as it came, with the place that broke. */
 export function Payload({ alert }: { alert: AlertDetail }) {
@@ -30,14 +29,17 @@ export function Payload({ alert }: { alert: AlertDetail }) {
 }
 
 function AsItCame({ body }: { body: string }) {
-  const fault = jsonFault(body)
+  const fault = bodyFault(body)
   return (
     <>
       <Title order={3} mt="md" mb={4}>
         Tal como llegó
       </Title>
       <JsonCode plain text={body} faultAt={fault?.at} />
-      {fault && <Callout {...faultWords(body, fault)} />}
+      {fault && <Callout what={faultText(body, fault)} remedy={REMEDY} />}
     </>
   )
 }
+
+const REMEDY =
+  'Corrígelo en el mensaje de la alerta de TradingView; el JSON de arriba ya está corregido.'

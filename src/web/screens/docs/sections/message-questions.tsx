@@ -148,9 +148,11 @@ export const messageQuestions: readonly DocsTopic[] = [
           <b>Texto</b>.
         </p>
         <p>
-          Un JSON con un error pequeño (unas comillas o un salto de línea dentro de un comentario,
-          una coma de más, un <code>NaN</code>) se repara, se escribe con la plantilla y su detalle
-          dice <b>Reparado</b> y cómo llegó. El Registro de Errores muestra dónde se rompió.
+          Un JSON con un error (unas comillas o un salto de línea dentro de un comentario, una coma
+          de más, un <code>NaN</code>, un <code>67,432.50</code>) se repara sin perder nada de lo
+          que traía, se escribe con la plantilla y su detalle dice <b>Reparado</b> y cómo llegó. El
+          Registro de Errores muestra dónde se rompió. Lo mismo vale para un JSON que llega entre
+          comillas o como formulario.
         </p>
       </>
     ),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { jsonFault } from './json-fault.ts'
+import { bodyFault, faultText, jsonFault } from './json-fault.ts'
 
 /** The line, counted from 1, and what is wrong there. */
 function told(text: string): string {
@@ -46,6 +46,9 @@ describe('what keeps a text from being JSON', () => {
     ['{"side": buy}', '1: «buy» va entre comillas.'],
     ['{"price": NaN}', '1: «NaN» va entre comillas.'],
     ['{"price": 1.2.3}', '1: «1.2.3» va entre comillas.'],
+    ['{"price": 67,432.50}', '1: Un número se escribe sin comas.'],
+    ['{"a": 1,\u00a0"b": 2}', '1: Sobra un carácter que no se ve.'],
+    ['{ // buy\n"a": 1}', '1: JSON no admite comentarios.'],
   ])('may be about quotes: %j', (text, message) => {
     expect(told(text)).toBe(message)
   })
@@ -68,6 +71,30 @@ describe('what keeps a text from being JSON', () => {
       }),
       { numRuns: 5_000 },
     )
+  })
+})
+
+describe('where a body broke', () => {
+  const told = (body: string) => {
+    const fault = bodyFault(body)
+    return fault && faultText(body, fault)
+  }
+
+  it('is told as one counts it', () => {
+    expect(told('{\n  "a": "1"\n  "b": "2"\n}')).toBe('Línea 2, columna 8: Falta una coma.')
+    expect(told('{"🚀": 1, b: 2}')).toBe(
+      'Línea 1, columna 10: El nombre de cada campo va entre comillas.',
+    )
+  })
+
+  it('is looked for in what holds the object', () => {
+    expect(told('```json\n{"a": 1,}\n```')).toBe('Línea 2, columna 8: Sobra la última coma.')
+    expect(told('"{"a": 1,}"')).toBe('Línea 1, columna 9: Sobra la última coma.')
+  })
+
+  it('is nowhere where nothing is broken', () => {
+    expect(told('"{\\"a\\":1}"')).toBeUndefined()
+    expect(told('symbol=BTC&side=buy')).toBeUndefined()
   })
 })
 

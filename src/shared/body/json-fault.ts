@@ -1,4 +1,6 @@
-import { truncate } from '#shared/format.ts'
+import { formatNumber, truncate } from '../format.ts'
+import { MAX_PAYLOAD_DEPTH } from '../message/payload.ts'
+import { unwrap } from './unwrap.ts'
 
 export interface JsonFault {
   /** Where what is wrong begins, in code units. */
@@ -26,6 +28,9 @@ const STRING_HEAD = new RegExp(`"${WITHIN_STRING}`, 'uy')
 const SPACE = /[ \t\n\r]*/y
 /** Of what was typed, in a message. */
 const SHOWN_LENGTH = 30
+
+/** Of JSON that is no payload all the same. */
+export const TOO_DEEP = `Tiene más de ${MAX_PAYLOAD_DEPTH} niveles, unos dentro de otros.`
 
 /** The first thing that keeps a text from being JSON, in words; undefined: it is JSON. */
 export function jsonFault(text: string): JsonFault | undefined {
@@ -71,6 +76,8 @@ export function jsonFault(text: string): JsonFault | undefined {
       else if (token === '}' && expected === 'key or end') close()
       else if (token === '}') return fault('Sobra la última coma.', start)
       else if (token === ',') return fault('Sobra una coma.')
+      else if (expected === 'key' && /^\d/.test(token))
+        return fault('Un número se escribe sin comas.')
       else return fault('El nombre de cada campo va entre comillas.')
     } else if (token === '{') {
       open.push('{')
@@ -88,6 +95,21 @@ export function jsonFault(text: string): JsonFault | undefined {
   }
 }
 
+/** What keeps a body from being the object that it was meant for, and where in it. */
+export function bodyFault(body: string): JsonFault | undefined {
+  const { text, at } = unwrap(body)
+  if (at === undefined || !text.startsWith('{')) return undefined
+  const fault = jsonFault(text)
+  return fault && { ...fault, at: at + fault.at }
+}
+
+/** «Línea 3, columna 12: Falta una coma.» */
+export function faultText(text: string, { at, message }: JsonFault): string {
+  const lines = text.slice(0, at).split('\n')
+  const column = [...(lines.at(-1) ?? '')].length + 1
+  return `Línea ${formatNumber(lines.length)}, columna ${formatNumber(column)}: ${message}`
+}
+
 const INNER_QUOTES = 'Dentro de un texto, las comillas se escriben \\".'
 
 const closing = (opened: '{' | '[' | undefined): string => (opened === '[' ? ']' : '}')
@@ -100,6 +122,8 @@ function lengthAt(pattern: RegExp, text: string, at: number): number {
 /** `rest` begins with what is no token of JSON. */
 function unreadable(rest: string, expected: Expected): string {
   if (rest.startsWith('"')) return unclosed(rest)
+  if (/^[\s\p{DI}]/u.test(rest)) return 'Sobra un carácter que no se ve.'
+  if (/^\/[/*]/.test(rest)) return 'JSON no admite comentarios.'
   if (/^['‘’“”«]/.test(rest)) return 'Las comillas son las rectas y dobles: ".'
   if (expected.startsWith('key')) return 'El nombre de cada campo va entre comillas.'
   const [word] = /^[^\s,:[\]{}"]*/.exec(rest) ?? ['']

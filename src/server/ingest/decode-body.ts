@@ -1,0 +1,52 @@
+import { isUtf8 } from 'node:buffer'
+
+/**
+ * The text of a body, whatever it says of itself: UTF-16 where it begins like that, else UTF-8, where
+ * a byte that is none is one of Windows-1252. A byte order mark is dropped, and U+0000, which no store
+ * keeps, becomes U+FFFD.
+ */
+export const decodeBody = (bytes: Uint8Array): string =>
+  textOf(bytes)
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\0', '\uFFFD')
+
+function textOf(bytes: Uint8Array): string {
+  const utf16 = utf16Of(bytes)
+  if (utf16) return new TextDecoder(utf16).decode(bytes)
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replace(BEYOND_ASCII, found =>
+      found.length > 1
+        ? Buffer.from(found, 'latin1').toString()
+        : windows1252.charAt(found.charCodeAt(0)),
+    )
+}
+
+/** By its byte order mark, else by the zeros of two letters. */
+function utf16Of([first, second, third, fourth]: Uint8Array) {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (first && second === 0 && third && fourth === 0) return 'utf-16le'
+  if (first === 0 && second && third === 0 && fourth) return 'utf-16be'
+  return undefined
+}
+
+/** Bytes as code units: a character of UTF-8, else one byte. */
+const BEYOND_ASCII = new RegExp(
+  [
+    String.raw`[\xc2-\xdf][\x80-\xbf]`,
+    String.raw`\xe0[\xa0-\xbf][\x80-\xbf]`,
+    String.raw`\xed[\x80-\x9f][\x80-\xbf]`,
+    String.raw`[\xe1-\xec\xee\xef][\x80-\xbf]{2}`,
+    String.raw`\xf0[\x90-\xbf][\x80-\xbf]{2}`,
+    String.raw`[\xf1-\xf3][\x80-\xbf]{3}`,
+    String.raw`\xf4[\x80-\x8f][\x80-\xbf]{2}`,
+    String.raw`[\x80-\xff]`,
+  ].join('|'),
+  'g',
+)
+
+const windows1252 = new TextDecoder('windows-1252').decode(
+  Uint8Array.from({ length: 256 }, (_, byte) => byte),
+)

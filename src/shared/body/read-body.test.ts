@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { jsonBodies, mendedBodies, textBodies } from '../../../tests/support/alert-bodies.ts'
+import { parsePayload } from '../message/payload.ts'
+import { readBody } from './read-body.ts'
+
+const FORM = 'application/x-www-form-urlencoded; charset=utf-8'
+
+describe('a JSON object', () => {
+  it.each(jsonBodies)('is taken as it is: %s', body => {
+    expect(readBody(body)).toEqual({
+      reading: 'json',
+      payload: parsePayload(body),
+      payloadText: body,
+      rawBody: null,
+      broke: null,
+    })
+  })
+
+  it('keeps its numbers as they were written', () => {
+    const body = readBody(' {"price":1.10,"id":12345678901234567890} ', FORM)
+    expect(body).toMatchObject({ reading: 'json', rawBody: null })
+    expect(JSON.stringify(body?.payload)).toBe('{"price":1.10,"id":12345678901234567890}')
+  })
+
+  it('loses what nobody sees around it', () => {
+    expect(readBody('\u200b\u2060\ufeff \u00a0{"a":"b"}\u200d\u3000\n')).toMatchObject({
+      reading: 'json',
+      payloadText: '{"a":"b"}',
+    })
+  })
+
+  it('is kept as text where it nests deeper than 100', () => {
+    const deep = (depth: number, value = '1') =>
+      `${'{"a":'.repeat(depth)}${value}${'}'.repeat(depth)}`
+    expect(readBody(deep(100))?.reading).toBe('json')
+    expect(readBody(deep(101))?.reading).toBe('text')
+    expect(readBody(deep(100, 'NaN'))?.reading).toBe('repaired')
+    expect(readBody(deep(101, 'NaN'))?.reading).toBe('text')
+    expect(readBody(deep(20_000))?.reading).toBe('text')
+  })
+})
+
+describe('an object that broke, or was wrapped or encoded, on its way', () => {
+  it.each(mendedBodies)('says what it was meant to say: %s', (_what, body, meant) => {
+    const read = readBody(body, body.includes('=') ? FORM : 'text/plain; charset=utf-8')
+    expect(JSON.parse(read?.payloadText ?? '')).toEqual(meant)
+    expect(read).toMatchObject({ reading: 'repaired', rawBody: body.trim() })
+    expect(read?.payload).toEqual(parsePayload(read?.payloadText ?? ''))
+  })
+
+  it('keeps its numbers as they were written', () => {
+    const body = readBody('{"price":1.10,"volume":1e-7,"id":12345678901234567890,}')
+    expect(body?.payloadText).toBe('{"price":1.10,"volume":1e-7,"id":12345678901234567890}')
+  })
+
+  it('is told in Spanish, with the place and what stands there', () => {
+    expect(readBody('{\n  "symbol":"EURUSD",\n  "rsi":NaN,\n  "close":1.1\n}')?.broke).toEqual({
+      reason: 'Línea 3, columna 9: «NaN» va entre comillas.',
+      excerpt: '{\n  "symbol":"EURUSD",\n  "rsi":NaN,\n  "close":1.1\n}',
+    })
+    const long = readBody(`{"a":"${'🚀'.repeat(200)}","b":NaN,"c":"${'y'.repeat(200)}"}`)
+    expect(long?.broke?.reason).toBe('Línea 1, columna 213: «NaN» va entre comillas.')
+    expect(long?.broke?.excerpt).toMatch(/^.?🚀+","b":NaN,"c":"y+…$/u)
+  })
+
+  it('is not told where nothing broke', () => {
+    expect(readBody('symbol=BTC&side=buy')?.broke).toBeNull()
+    expect(readBody('"{\\"a\\":1}"')?.broke).toBeNull()
+  })
+
+  it('may be one field, where whoever sent it calls it a form', () => {
+    expect(readBody('symbol=BTC', FORM)?.payload).toEqual({ symbol: 'BTC' })
+    expect(readBody('symbol=BTC')?.payload).toEqual({ message: 'symbol=BTC' })
+  })
+
+  it('may be as large as bodies usually may be, and more', () => {
+    const text = 'x'.repeat(500_000)
+    expect(readBody(`{"a":"${text}",}`)?.payload).toEqual({ a: text })
+  })
+})
+
+describe('anything else', () => {
+  it.each([...textBodies, '{', '{}}', '{"a" "b"}', 'a=%ED%F3&b=%E1'])(
+    'is kept as text: %s',
+    text => {
+      for (const contentType of ['text/plain; charset=utf-8', 'application/json', FORM])
+        expect(readBody(text, contentType)).toMatchObject({
+          reading: 'text',
+          payload: { message: text },
+          rawBody: null,
+        })
+    },
+  )
+
+  it.each([
+    '',
+    ' \n\t',
+    '\u00a0',
+    '\u200b\u200d',
+    '\u3000',
+    '\ufeff',
+    '\u00ad\u2060',
+    '\u2028\u3164', '\u2800',
+  ])('is nothing when there is nothing to see: %j', body => {
+    expect(readBody(body)).toBeNull()
+  })
+})
+
+describe('whatever comes', () => {
+  it('is a JSON object in the end', () => {
+    const bodies = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.json(),
+      fc.string({ unit: 'binary', maxLength: 300 }).map(text => `{${text}`),
+      fc.tuple(scraps, fc.constantFrom('', FORM)).map(([text]) => text),
+    )
+    fc.assert(
+      fc.property(bodies, body => {
+        const read = readBody(body)
+        if (read) expect(parsePayload(read.payloadText)).toEqual(read.payload)
+      }),
+      { numRuns: 1_500 },
+    )
+  })
+
+  it('loses no character of its values, else it is text', () => {
+    fc.assert(
+      fc.property(scraps, text => {
+        const body = `{${text}`
+        const read = readBody(body)
+        if (read?.reading === 'text') expect(read.payload).toEqual({ message: body })
+        if (read?.reading === 'repaired') expect(lettersOf(read.payloadText)).toBe(lettersOf(body))
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+
+  it('brings every value, whatever quotes, commas and brackets TradingView puts into it', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'ab ",:.'), maxLength: 12 })
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), values => {
+        const body = `{${values.map((value, index) => `"k${index}":"${value}"`).join(',')}}`
+        const read = readBody(body)
+        if (read?.reading === 'text') return
+        const all = Object.values(JSON.parse(read?.payloadText ?? '{}')).join('')
+        for (const value of values) expect(lettersOf(all)).toContain(lettersOf(value))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  // Each would take minutes, did it take time by the square of the length.
+  it.each([
+    ...['"', '{', '[', '\\', '{"', '["', '"{', '",', ',"', '":', '"a":', '"a":"{', '"a":"\\', "'"],
+    ...['"/*', ' //', '//\n', '" ', 'a ', 'a, ', '{{', '}', '"}', '"]', '\n"a":x', '","a":y "'],
+    ...['\u200b', '"\u200b', 'a=b&', '%7B', '```', '\\"', '"{\\"', '“', '1,', '"a":1 '],
+  ])('is read before long, however often it holds %j', piece => {
+    const isShort = piece.length === 1
+    const scrap = piece.repeat((isShort ? 1_048_576 : 65_536) / piece.length)
+    for (const body of [scrap, `{${scrap}`, `{"a":"${scrap}`])
+      expect(() => readBody(body)).not.toThrow()
+  })
+})
+
+/** Of what JSON is made of, and what breaks it. */
+const scraps = fc
+  .array(
+    fc.constantFrom(
+      ...['"', '"', '"', ',', ',', ':', ':', '{', '}', '[', ']', ' ', '\n', "'", '“', '”', '='],
+      ...['"a":', '"b":"', '","c":', 'd:', '12', '.5', '67,432.50', 'NaN', 'null', 'ef', 'ñ', '🚀'],
+      ...['{{close}}', '{{plot("x")}}', '%7B', '&', '+'],
+    ),
+    { maxLength: 24 },
+  )
+  .map(pieces => pieces.join(''))
+
+/** Letters and digits in their order, but for the words that say that there is no value. */
+const lettersOf = (text: string): string =>
+  (text.replace(/null|NaN|\\n/g, '').match(/[\p{L}\p{N}🚀]/gu) ?? []).join('')

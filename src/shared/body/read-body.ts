@@ -1,0 +1,106 @@
+import { truncate } from '../format.ts'
+import { cleanText, isInvisible } from '../message/clean-text.ts'
+import { type Payload, parsePayload } from '../message/payload.ts'
+import type { Reading } from '../model/alert.ts'
+import { bodyFault, faultText } from './json-fault.ts'
+import { mendObject } from './mend-object.ts'
+import { unwrap } from './unwrap.ts'
+
+export type ReadBody = {
+  reading: Reading
+  payload: Payload
+  /** The payload as JSON text, its numbers as they were written. */
+  payloadText: string
+  /** The whole body, where it was not the JSON object that was read. */
+  rawBody: string | null
+  /** Where a repaired body broke, in Spanish, and what stands there. */
+  broke: { reason: string; excerpt: string } | null
+}
+
+const EXCERPT_LENGTH = 80
+
+/**
+ * Makes sense of whatever TradingView sent; nothing is refused but a body without anything to see.
+ * What can't be read as an object without losing something of it is text.
+ * @param contentType tells no more than whether plain pairs are a form
+ * @returns null for a body without anything in it
+ */
+export function readBody(body: string, contentType = ''): ReadBody | null {
+  const trimmed = body.trim()
+  if (trimmed.startsWith('{')) {
+    const payload = objectOf(trimmed)
+    if (payload) return asJson(trimmed, payload)
+  }
+  const seen = withoutUnseenEdges(trimmed)
+  if (isInvisible(cleanText(seen))) return null
+  const { text } = unwrap(seen, contentType.includes('application/x-www-form-urlencoded'))
+  if (!text.startsWith('{')) return asText(body)
+  const payload = objectOf(text)
+  if (payload && text === seen) return asJson(text, payload)
+  return (payload ? repaired(seen, text, payload) : mended(seen, text)) ?? asText(body)
+}
+
+const asJson = (payloadText: string, payload: Payload): ReadBody => ({
+  reading: 'json',
+  payload,
+  payloadText,
+  rawBody: null,
+  broke: null,
+})
+
+function asText(text: string): ReadBody {
+  const payloadText = JSON.stringify({ message: text })
+  return { reading: 'text', payload: { message: text }, payloadText, rawBody: null, broke: null }
+}
+
+const repaired = (body: string, payloadText: string, payload: Payload): ReadBody => ({
+  reading: 'repaired',
+  payload,
+  payloadText,
+  rawBody: body,
+  broke: whereItBroke(body),
+})
+
+function mended(body: string, text: string): ReadBody | undefined {
+  const payloadText = mendObject(text)
+  const payload = payloadText === undefined ? undefined : objectOf(payloadText)
+  // One without anything in it would lose what was sent.
+  if (payloadText === undefined || !payload || Object.keys(payload).length === 0) return undefined
+  return repaired(body, payloadText, payload)
+}
+
+function objectOf(json: string): Payload | undefined {
+  try {
+    return parsePayload(json)
+  } catch {
+    return undefined
+  }
+}
+
+function whereItBroke(body: string): ReadBody['broke'] {
+  const fault = bodyFault(body)
+  if (!fault) return null
+  const from = Math.max(0, fault.at - EXCERPT_LENGTH / 2)
+  const excerpt = truncate(
+    body.slice(from, from + 2 * EXCERPT_LENGTH).toWellFormed(),
+    EXCERPT_LENGTH,
+  )
+  return { reason: faultText(body, fault), excerpt }
+}
+
+/** Without the white space at both ends, and whatever else nobody sees. */
+function withoutUnseenEdges(text: string): string {
+  const seen = text.search(SEEN)
+  if (seen < 0) return ''
+  let end = text.length
+  while (!SEEN.test(lastCharacter(text, end))) end -= lastCharacter(text, end).length
+  return text.slice(seen, end)
+}
+
+const SEEN = /[^\s\p{Cc}\p{DI}]/u
+
+/** The one that ends there, of one or two code units. */
+function lastCharacter(text: string, end: number): string {
+  const pair = text.slice(end - 2, end)
+  return pair.length === 2 && [...pair].length === 1 ? pair : text.slice(end - 1, end)
+}

@@ -1,0 +1,256 @@
+/**
+ * Bodies of the kinds that people send: the shapes of what relays, bots and their users' reports show
+ * in public, with values of our own. Grouped by what becomes of them.
+ */
+
+/** JSON objects, taken as they are. */
+export const jsonBodies: readonly string[] = [
+  '{"text": "BTCUSD Greater Than 9000"}',
+  '{"content":"**EURUSD** cruza al alza\\n> 15m","username":"Señales"}',
+  '{"embeds":[{"title":"Larga","description":"BTCUSDT a 67432.50","color":3066993}]}',
+  '{"text":"Señal","attachments":[{"color":"good","fields":[{"title":"Par","value":"ETHUSDT"}]}]}',
+  '{"key":"9T2q394M92","telegram":"-1001298977502","msg":"Long *#BTCUSDT* at `67432.5`"}',
+  '{"passphrase":"x","time":"2026-01-14T02:00:00Z","ticker":"DOGEUSDT","bar":{"close":0.0027486},"strategy":{"order_action":"buy"}}',
+  '{"symbol":"MNQ1!","side":"buy","qty":1,"price":25690.75,"sl":25610,"tp":null}',
+  '{"ticker":"BTCUSDT.P","order.action":"sell","order.price":"67432.5","market_position":"flat"}',
+  '{"code":"ENTER-LONG_BYBIT_BTC-USDT_X_15M_1a2b","orderType":"market"}',
+  '{"message_type":"bot","bot_id":123456,"email_token":"a-b-c","delay_seconds":0,"pair":"USDT_BTC"}',
+  '{"stocks":"RELIANCE,TCS,INFY","trigger_prices":"2450,3500,1800","scan_name":"Short term"}',
+  '{"text":"{\\"meta\\":{\\"engine\\":\\"PO\\"},\\"instrument\\":{\\"symbol\\":\\"SPY\\"}}"}',
+  '{"message":"long\\nsize=10%\\nsl=1%","price":0.00001234}',
+  '{"sl":"na","tp":"NaN","rsi":"61.2"}',
+  '{"__origin__":"__trading_view__","title":"Chandelier","orderContracts":"1"}',
+  '{}',
+]
+
+/** Plain text, whatever it looks like: delivered as it came. */
+export const textBodies: readonly string[] = [
+  'BTCUSD Greater Than 9000',
+  'BATS:AAPL, price = 219.9, volume = 34',
+  'LicenseID123,buy,EURUSD,risk=1,sl=10,tp=20',
+  'e=binance s=BTCUSDT b=long q=10% t=market l=5',
+  'PasswordTest\nlong BTCUSD q=0.1 sl=1000',
+  'EXCHANGE=KUCOIN;\r\nSYMBOL=CRVUSDT;\r\nSIGNAL=sell;\r\nPRICE=0.9060\r\n',
+  'Exchange=BINANCE\nSymbol=BTCUSDT\nSide=Long\nLeverage=10x\nEntry=45250.50',
+  'ticker:BLZUSDT;buy:0;sell:0;buy_strong:0;interval:1',
+  'symbol: BTCUSDT\nside: buy\nprice: 67432.5',
+  'ByBitKey(BTCUSDT) { market(side=buy, amount=1%); stop(offset=2%) }',
+  'order buy | BTCUSDT @ 67432.5 filled. New strategy position is 0.5',
+  'Compra y vende: A & B = C',
+  'a = b & c = d',
+  'E=mc² & más',
+  'https://es.tradingview.com/chart/?symbol=BINANCE:BTCUSDT&interval=15',
+  'precio>=9000',
+  '📈 {{ticker}} sube',
+  '{{ticker}} sube a 9000',
+  '{{strategy.order.alert_message}}',
+  '{hello world}',
+  '{1,2,3}',
+  '{"a":"1"}{"b":"2"}',
+  '{"a":1}\n{"b":2}',
+  '{"a":1} and {"b":2}',
+  'Alerta: {"symbol":"BTC"}',
+  '[{"symbol":"BTC"}]',
+  '"solo texto"',
+  '```\nsolo texto\n```',
+  '123',
+  'true',
+  '<b>BTC</b> & <i>ETH</i>',
+]
+
+/** Broken, wrapped or encoded on their way, and what they were meant to say. */
+export const mendedBodies: readonly (readonly [what: string, body: string, meant: object])[] = [
+  [
+    'a series without a value',
+    '{"ticker":"ETHUSDT","rsi":NaN,"atr":-Infinity,"base":na,"close":3050.10}',
+    { ticker: 'ETHUSDT', rsi: null, atr: null, base: null, close: 3050.1 },
+  ],
+  [
+    'words of other languages',
+    "{'type': 'buy', 'reduce': False, 'leverage': None, 'x': undefined}",
+    { type: 'buy', reduce: false, leverage: null, x: null },
+  ],
+  [
+    'quotes in a comment',
+    '{"comment":"Salida "TP1"","price":"1.08"}',
+    { comment: 'Salida "TP1"', price: '1.08' },
+  ],
+  [
+    'quotes before a comma',
+    '{"comment":"Exit "TP1", rest "BE","price":1}',
+    { comment: 'Exit "TP1", rest "BE', price: 1 },
+  ],
+  ['quotes all around', '{"comment":""TP1"","price":1}', { comment: '"TP1"', price: 1 }],
+  ['inches and feet', '{"msg":"5" pipe, 6" pipe","n":2}', { msg: '5" pipe, 6" pipe', n: 2 }],
+  [
+    'quotes before a colon',
+    '{"c":"half "TP1", "BE": half","price":1}',
+    { c: 'half "TP1", "BE": half', price: 1 },
+  ],
+  ['quotes in a list', '{"l":["Exit "TP1", rest","b"]}', { l: ['Exit "TP1", rest', 'b'] }],
+  [
+    'quotes before a bracket',
+    '{"c":"use {"a"} or {"b"}","price":1}',
+    { c: 'use {"a"} or {"b"}', price: 1 },
+  ],
+  [
+    'the title of a series',
+    '{"direction":"{{plot("Signal")}}"}',
+    { direction: '{{plot("Signal")}}' },
+  ],
+  [
+    'titles and placeholders that stayed',
+    '{"sl":{{plot("SL")}},"tp":{{plot("TP 1")}},"t":{{time}}}',
+    { sl: '{{plot("SL")}}', tp: '{{plot("TP 1")}}', t: '{{time}}' },
+  ],
+  [
+    'JSON put into a text',
+    '{"message":"{"symbol":"BTC","price":1}","time":5}',
+    { message: '{"symbol":"BTC","price":1}', time: 5 },
+  ],
+  [
+    'JSON of JSON put into a text',
+    '{"m":"{"bar":{"c":1},"l":["x","y"]}"}',
+    { m: '{"bar":{"c":1},"l":["x","y"]}' },
+  ],
+  [
+    'a line break in a comment',
+    '{"comment":"Exit\nTP1\tnow","price":1}',
+    { comment: 'Exit\nTP1\tnow', price: 1 },
+  ],
+  [
+    'a path',
+    String.raw`{"file":"C:\Users\tom","dir":"D:\new\Data\","price":1}`,
+    { file: String.raw`C:\Users\tom`, dir: 'D:\\new\\Data\\', price: 1 },
+  ],
+  [
+    'a server’s path',
+    String.raw`{"file":"\\nas\share\Data.csv"}`,
+    { file: String.raw`\\nas\share\Data.csv` },
+  ],
+  [
+    'an expression',
+    String.raw`{"re":"^\d+\s\.x$","text":"a\nb \u00f1 \"c\" \\ \/"}`,
+    { re: String.raw`^\d+\s\.x$`, text: 'a\nb ñ "c" \\ /' },
+  ],
+  ['an escaped apostrophe', String.raw`{"msg":"Tom\'s exit"}`, { msg: "Tom's exit" }],
+  [
+    'thousands',
+    '{"price":67,432.50,"qty":1,"total":1,234,567}',
+    { price: '67,432.50', qty: 1, total: '1,234,567' },
+  ],
+  ['a decimal comma', '{"price":1,5,"next":2}', { price: '1,5', next: 2 }],
+  ['lists, which have commas too', '{"tp":[67,432.50],"x":NaN}', { tp: [67, 432.5], x: null }],
+  [
+    'numbers that JSON does not know',
+    '{"a":00123,"b":.5,"c":1.,"d":+5,"e":5%,"f":1_000,"g":$67}',
+    { a: '00123', b: '.5', c: '1.', d: '+5', e: '5%', f: '1_000', g: '$67' },
+  ],
+  [
+    'sums',
+    '{"stop_loss": 67432.5 * 0.98,  // 2% SL\n "take_profit": 67432.5 * 1.03,  // 3% TP\n "timestamp": 2026-01-02T14:45:00Z\n}',
+    {
+      stop_loss: '67432.5 * 0.98',
+      take_profit: '67432.5 * 1.03',
+      timestamp: '2026-01-02T14:45:00Z',
+    },
+  ],
+  [
+    'comments',
+    '{\n  "action": "buy",   // "buy" | "sell"\n  /* the pair */ "ticker": "ES1!", // e.g. "ESH2026"\n  "comment": "x"   // optional\n}',
+    { action: 'buy', ticker: 'ES1!', comment: 'x' },
+  ],
+  [
+    'no comments, but addresses',
+    '{"url":"https://x.com/a//b","also":see https://x.com/c, "n":1}',
+    { url: 'https://x.com/a//b', also: 'see https://x.com/c', n: 1 },
+  ],
+  [
+    'texts without quotes',
+    '{"title":"Chandelier","ticker":BTCUSDT,"orderAction":sell : sell | buy,"comment":Long entry,"n":1}',
+    {
+      title: 'Chandelier',
+      ticker: 'BTCUSDT',
+      orderAction: 'sell : sell | buy',
+      comment: 'Long entry',
+      n: 1,
+    },
+  ],
+  [
+    'half a text without quotes',
+    '{"key": "170147", "msg":  BTCUSDT\n"Possible uptrend detected on 4H"}',
+    { key: '170147', msg: 'BTCUSDT\n"Possible uptrend detected on 4H"' },
+  ],
+  ['nothing without quotes', '{"rsi":,"close":1.5,"ema":}', { rsi: null, close: 1.5, ema: null }],
+  [
+    'names without quotes',
+    '{symbol: BTCUSDT, side: buy, price: 67432.5, at: 10:30}',
+    { symbol: 'BTCUSDT', side: 'buy', price: 67432.5, at: '10:30' },
+  ],
+  [
+    'typographic quotes',
+    '{\n“action”: “buy”,\n"ticker": "BTCUSDT",\n“quantity” : “0.5”\n}',
+    { action: 'buy', ticker: 'BTCUSDT', quantity: '0.5' },
+  ],
+  ['Spanish quotes', '{«symbol»: «BTCUSDT», "price": 1}', { symbol: 'BTCUSDT', price: 1 }],
+  ['an apostrophe between single ones', "{'a': 'it's', 'b': 1}", { a: "it's", b: 1 }],
+  [
+    'a comma too many',
+    '{"tp": {"a": 0.05, "b": [1, 2,],}, "x": 1,, "y": 2,}',
+    { tp: { a: 0.05, b: [1, 2] }, x: 1, y: 2 },
+  ],
+  ['a comma too few', '{\n  "a": "1"\n  "b": 2\n  "c": true\n}', { a: '1', b: 2, c: true }],
+  ['a quote too few', '{\n  "a": "1,\n  "b": "2"\n}', { a: '1', b: '2' }],
+  ['a quote too few at the end', '{"symbol":"BTC","side":"buy}', { symbol: 'BTC', side: 'buy' }],
+  ['a bracket too few', '{"a":[1,2,{"b":"x"}', { a: [1, 2, { b: 'x' }] }],
+  ['a bracket too many', '{"a":1}}', { a: 1 }],
+  ['a comma behind it', '{"a":"x"},', { a: 'x' }],
+  ['cut off in a text', '{"symbol":"BTC","note":"hello wor', { symbol: 'BTC', note: 'hello wor' }],
+  ['cut off in a number', '{"symbol":"BTC","price":67', { symbol: 'BTC', price: 67 }],
+  ['cut off behind a name', '{"symbol":"BTC","price":', { symbol: 'BTC', price: null }],
+  ['cut off in a name', '{"symbol":"BTC","pri', { symbol: 'BTC', pri: null }],
+  ['white space of another kind', '{\u00a0"a":\u3000"x",\u200b"b":\ufeff1}', { a: 'x', b: 1 }],
+  ['a fence', '```json\n{"symbol":"BTC","side":"buy"}\n```', { symbol: 'BTC', side: 'buy' }],
+  [
+    'a bare fence around what is broken',
+    '```\n{"symbol":"BTC","rsi":NaN}\n```\n',
+    { symbol: 'BTC', rsi: null },
+  ],
+  [
+    'encoded twice',
+    JSON.stringify(JSON.stringify({ symbol: 'BTC', note: 'a "b"\n\\c' })),
+    { symbol: 'BTC', note: 'a "b"\n\\c' },
+  ],
+  [
+    'encoded three times',
+    JSON.stringify(JSON.stringify(JSON.stringify({ a: 'x"y' }))),
+    { a: 'x"y' },
+  ],
+  ['quotes around it', '"{"symbol":"BTC","price":1}"', { symbol: 'BTC', price: 1 }],
+  [
+    'escaped, without quotes',
+    String.raw`{\"symbol\":\"BTC\",\n \"note\":\"a \\\"b\\\"\"}`,
+    { symbol: 'BTC', note: 'a "b"' },
+  ],
+  [
+    'a form',
+    'symbol=BINANCE:BTCUSDT&side=buy&price=67%2C432.50&note=a+b%20%C3%B1',
+    { symbol: 'BINANCE:BTCUSDT', side: 'buy', price: '67,432.50', note: 'a b ñ' },
+  ],
+  [
+    'pairs like a form',
+    'symbol=BTCUSDT&side=buy&price=67432.5',
+    { symbol: 'BTCUSDT', side: 'buy', price: '67432.5' },
+  ],
+  [
+    'JSON in a form',
+    `payload=${encodeURIComponent('{"symbol":"BTC","note":"a & b"}')}`,
+    { symbol: 'BTC', note: 'a & b' },
+  ],
+  [
+    'JSON in a form, not encoded',
+    'payload={"symbol":"BTC","note":"a & b"}',
+    { symbol: 'BTC', note: 'a & b' },
+  ],
+  ['JSON as the name of a field', `${encodeURIComponent('{"a":"x y"}')}=`, { a: 'x y' }],
+]
