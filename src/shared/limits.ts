@@ -98,3 +98,6 @@ export const MAX_REQUEST_BYTES = 1_048_576
 
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
+
+/** The last instant, in milliseconds, whose year has four digits. */
+export const LAST_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59, 999)

@@ -1,5 +1,6 @@
 import { alertName, type KnownConfig, payloadSummary } from '#shared/alert-identity.ts'
 import type { ReadBody } from '#shared/body/read-body.ts'
+import { LAST_INSTANT } from '#shared/limits.ts'
 import { valueAt, valueText } from '#shared/message/payload.ts'
 
 /** What an alert's row keeps of its body. */
@@ -22,5 +23,5 @@ const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 function instantAt({ payload }: ReadBody, key: string): number | null {
   const text = valueText(valueAt(payload, key))
   const instant = ISO_INSTANT.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(instant) ? null : instant
+  return instant >= 0 && instant <= LAST_INSTANT ? instant : null
 }
