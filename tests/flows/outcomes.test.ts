@@ -141,6 +141,25 @@ describe('a lane', () => {
     ])
   })
 
+  it('is told once, with the remedy, of a pause out of all proportion', async () => {
+    const bot = stage.botApi.addBot()
+    const make = () => trader.connect(stage.botApi, { telegramBotToken: bot.token })
+    const [one, two] = [await make(), await make()]
+    stage.botApi.fail({ token: bot.token }, { kind: 'flood', retryAfter: 86_400 })
+    const id = await post(undefined, one)
+    await expect.poll(() => rows('notifications')).toHaveLength(1)
+    await post(undefined, two)
+    await stage.botApi.waitFor(() => sends().filter(({ status }) => status === 429).length === 2)
+    const remedy = expect.stringContaining('TELEGRAM_API_ROOT')
+    await expect
+      .poll(() => trader.api.connections.read({ id: two.id }))
+      .toMatchObject({ trouble: remedy })
+    expect(await trader.api.alerts.read({ id })).toMatchObject({ reason: remedy })
+    expect(await rows('notifications')).toMatchObject([{ message: remedy, count: 1 }])
+    expect(await rows('error_logs')).toMatchObject([{ message: remedy, count: 1 }])
+    expect((await trader.api.connections.read({ id: connection.id })).trouble).toBeNull()
+  })
+
   it('loses no part of a long message, and repeats none that arrived', async () => {
     const template = await trader.api.templates.create({ name: 'Largo', content: '{{text}}' })
     const long = await trader.connect(stage.botApi, { templateId: template.id })

@@ -1,12 +1,14 @@
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Waiting } from '#server/store/deliveries.ts'
 import { postponeDeliveries, type Trouble } from '#server/store/delivery-outcomes.ts'
+import { logError } from '#server/store/error-logs.ts'
 import { laneParts } from '#server/store/lane-key.ts'
-import { holdBot, holdLane } from '#server/store/lanes.ts'
+import { holdBot, holdLane, isPausedFor } from '#server/store/lanes.ts'
 import { notify } from '#server/store/notifications.ts'
 import type { Transacting } from '#server/store/schema.ts'
+import { LONGEST_LIKELY_PAUSE } from '#server/telegram/failures.ts'
 import { type Delivering, GO_ON, type Next } from './delivering.ts'
-import { panelOf } from './report-failures.ts'
+import { failureEntry, panelOf } from './report-failures.ts'
 import type { Traffic } from './traffic.ts'
 
 /** A longer pause is worth a notification. Milliseconds. */
@@ -21,7 +23,10 @@ export async function holdForFlood(
   const wait = Math.ceil(delays.flood(retryAfter))
   const keep = keepPause(head.lane, wait, traffic)
   const now = Date.now()
+  const told = { head, trouble, retryAfter, now }
+  const longerThan = delays.flood(LONGEST_LIKELY_PAUSE)
   await writer.writeAtLast(async trx => {
+    const isKnown = await isPausedFor(trx, laneParts(head.lane), { now, longerThan })
     await keep(trx)
     await postponeDeliveries(
       trx,
@@ -29,21 +34,41 @@ export async function holdForFlood(
       { now, uncertain: false },
       trouble,
     )
-    if (wait > LONG_PAUSE_MS)
-      await notify(trx, {
-        id: newOrderedId(now),
-        userId: head.user_id,
-        title: () => 'Telegram pide una pausa',
-        message: `Las alertas de «${head.connection_name}» esperan ${retryAfter} s y se envían después, sin que hagas nada.`,
-        type: 'warning',
-        link: panelOf(head),
-        repeatKey: `flood:${head.lane}`,
-        count: 1,
-        now,
-      })
+    if (wait > longerThan && !isKnown) await tellUnlikelyPause(trx, told)
+    else if (wait > LONG_PAUSE_MS && wait <= longerThan) await tellPause(trx, told)
   })
-  live.changed(head.user_id, 'alerts', 'notifications')
+  live.changed(head.user_id, 'alerts', 'notifications', 'errorLogs')
   return GO_ON
+}
+
+type Told = { head: Waiting; trouble: Trouble; retryAfter: number; now: number }
+
+const tellPause = (
+  trx: Transacting,
+  { head, retryAfter, now }: Told,
+  message = `Las alertas de «${head.connection_name}» esperan ${retryAfter} s y se envían después, sin que hagas nada.`,
+) =>
+  notify(trx, {
+    id: newOrderedId(now),
+    userId: head.user_id,
+    title: () => 'Telegram pide una pausa',
+    message,
+    type: 'warning',
+    link: panelOf(head),
+    repeatKey: `flood:${head.lane}`,
+    count: 1,
+    now,
+  })
+
+/** Told of one chat, though all those of the bot may be concerned: there is something to be done. */
+async function tellUnlikelyPause(trx: Transacting, told: Told): Promise<void> {
+  const { head, trouble, now } = told
+  await tellPause(trx, told, trouble.reason)
+  await logError(trx, {
+    ...failureEntry(head, trouble, 1, now),
+    message: trouble.reason,
+    isCritical: false,
+  })
 }
 
 /**

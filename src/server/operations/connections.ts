@@ -11,12 +11,14 @@ import {
   readConnection,
   updateConnection,
 } from '#server/store/connections.ts'
+import { standingPause } from '#server/store/lanes.ts'
 import { followConnections } from '#server/store/move-deliveries.ts'
 import { type Owner, ownerTransaction } from '#server/store/owner.ts'
 import { completeSetUp } from '#server/store/profiles.ts'
 import { removeConnections } from '#server/store/remove-connections.ts'
 import { firstTemplate, readTemplate } from '#server/store/templates.ts'
 import { deleteTvConfigsOf } from '#server/store/tv-configs.ts'
+import { LONGEST_LIKELY_PAUSE, pauseReason } from '#server/telegram/failures.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { notFound } from '#shared/contract/errors.ts'
 import type { Connection } from '#shared/model/connection.ts'
@@ -164,6 +166,12 @@ async function readAgain(reading: Owner, id: string, publicUrl: string): Promise
   return asConnection(row, publicUrl)
 }
 
+/** What waits for so long that somebody should see to it. */
+function pauseTrouble(row: DescribedConnection): string | null {
+  const seconds = standingPause(row, Date.now()) / 1_000
+  return seconds > LONGEST_LIKELY_PAUSE ? pauseReason(seconds) : null
+}
+
 function asConnection(row: DescribedConnection, publicUrl: string): Connection {
   const { total, successful, failed, inactive } = row
   return {
@@ -181,7 +189,7 @@ function asConnection(row: DescribedConnection, publicUrl: string): Connection {
     stats: connectionStats({ totalAlerts: total, successful, failed }),
     pending: total - successful - failed - inactive,
     lastDeliveryAt: instantOrNull(row.last_delivery),
-    trouble: row.trouble,
+    trouble: pauseTrouble(row) ?? row.trouble,
     misfit: row.misfit,
   }
 }

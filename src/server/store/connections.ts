@@ -210,7 +210,15 @@ const described = (owner: Owner) =>
         .onRef('added.user_id', '=', 'connections.user_id')
         .onRef('added.connection_id', '=', 'connections.id'),
     )
+    .leftJoin('lanes', 'lanes.lane', 'connections.lane')
+    .leftJoin('bots', 'bots.bot_id', 'connections.bot_id')
     .selectAll('connections')
+    .select([
+      'lanes.waits_until as lane_waits_until',
+      'lanes.wait as lane_wait',
+      'bots.waits_until as bot_waits_until',
+      'bots.wait as bot_wait',
+    ])
     .select(eb => {
       const counted = (name: 'total' | 'successful' | 'failed' | 'inactive') => {
         const noted = eb

@@ -1,6 +1,6 @@
 /** Whom Telegram told to wait, whichever process it told: lanes, and bots as a whole. */
 import { sql } from 'kysely'
-import { laneParts } from './lane-key.ts'
+import { type LaneParts, laneOf, laneParts } from './lane-key.ts'
 import type { Database, Transacting } from './schema.ts'
 
 /** Milliseconds UTC, and how many of them from then on. */
@@ -47,6 +47,34 @@ export async function waitsOf(db: Database, lane: string, now: number): Promise<
   ])
   return { lane: remaining(ofLane, now), bot: remaining(ofBot, now) }
 }
+
+/** Whether any lane of the account and bot still waits, and was told to wait for longer than that. */
+export async function isPausedFor(
+  trx: Transacting,
+  { userId, botId }: Pick<LaneParts, 'userId' | 'botId'>,
+  { now, longerThan }: { now: number; longerThan: number },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('lanes')
+    .select('lane')
+    .where('lane', '>=', laneOf(userId, botId, ''))
+    .where('lane', '<', `${userId}:${botId};`)
+    .where('waits_until', '>', now)
+    .where('wait', '>', longerThan)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What a lane or its bot was told to wait, in milliseconds; 0 when neither waits any more. */
+export const standingPause = (
+  row: Record<`${'lane' | 'bot'}_${'waits_until' | 'wait'}`, number | null>,
+  now: number,
+): number =>
+  Math.max(
+    (row.lane_waits_until ?? 0) > now ? (row.lane_wait ?? 0) : 0,
+    (row.bot_waits_until ?? 0) > now ? (row.bot_wait ?? 0) : 0,
+  )
 
 /** How far the clocks of two machines may lie apart. */
 const SKEW_MS = 60_000

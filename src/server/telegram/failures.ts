@@ -1,3 +1,5 @@
+import { formatDuration } from '#shared/format.ts'
+
 /** What a refusal means, and the code under which it is stored. */
 type Meaning =
   | { kind: 'formatting'; code: 'formatting' }
@@ -152,10 +154,22 @@ function meaningOf(status: number, text: string): Meaning {
   return known ?? refused('refused')
 }
 
+/**
+ * Seconds. No limit of Telegram's that is known looks back farther: the slow mode of a group and the
+ * number of new tokens an address may use take an hour at most. Its own servers ask for more when
+ * somebody goes on sending; of one's own server it is known to grow from pause to pause.
+ */
+export const LONGEST_LIKELY_PAUSE = 3_600
+
+/** @param seconds that Telegram asks to wait */
+export const pauseReason = (seconds: number): string =>
+  seconds > LONGEST_LIKELY_PAUSE
+    ? `Telegram pide una pausa de ${formatDuration(seconds * 1_000)}, más larga de lo que explican sus límites. Si usas un servidor propio de la Bot API, quita TELEGRAM_API_ROOT y reinicia Pregonero, porque con api.telegram.org las pausas vuelven a acortarse; si no, mira qué otro programa envía con este bot.`
+    : `Telegram pide una pausa de ${seconds} s. Espera y vuelve a intentarlo.`
+
 /** The reason in Spanish: the first sentence says what happened, the second what to do. */
 export function reasonFor(failure: Failure): string {
-  if (failure.kind === 'flood')
-    return `Telegram pide una pausa de ${failure.retryAfter} s. Espera y vuelve a intentarlo.`
+  if (failure.kind === 'flood') return pauseReason(failure.retryAfter)
   if (failure.kind === 'migrated')
     return `El grupo ahora es un supergrupo y su ID de chat pasó a ser ${failure.chatId}. Guarda el nuevo ID en la conexión.`
   if (failure.code === 'refused')

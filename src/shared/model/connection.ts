@@ -98,7 +98,7 @@ export const connectionSchema = z.object({
   /** Alerts that still wait to be sent. */
   pending: z.number(),
   lastDeliveryAt: z.iso.datetime().nullable(),
-  /** Why its newest alert failed, in Spanish, when that one did. */
+  /** Why its newest alert failed, when that one did, or why all wait for very long; in Spanish. */
   trouble: z.string().nullable(),
   /** Its newest delivered alert, when nothing of that one fits the template as it is now. */
   misfit: z.string().nullable(),
