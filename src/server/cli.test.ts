@@ -53,6 +53,19 @@ describe('the administration commands, beside a running server', { timeout: 30_0
     expect((await listAccounts(db)).map(account => account.email)).toEqual(['eva@example.com'])
   })
 
+  it('say so when nobody can read what they did', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    const command = spawn(process.execPath, [cli, '--help'], {
+      env: { ...process.env, DATA_DIR: folder.path },
+    })
+    command.stdout.destroy()
+    const [err] = await Promise.all([text(command.stderr), once(command, 'close')])
+    expect([command.exitCode, err]).toEqual([
+      1,
+      'La orden está hecha, pero no se pudo mostrar su resultado (EPIPE).\n',
+    ])
+  })
+
   it('refuse what can not be, in Spanish and without a trace', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     await using store = await openStore({ dataDir: folder.path })
@@ -68,7 +81,10 @@ describe('the administration commands, beside a running server', { timeout: 30_0
         ['user', 'add', 'eva@example.com', '--password-stdin'],
         'La contraseña necesita al menos 8 caracteres.',
       ],
-      [['user', 'add'], 'No se entiende «user add». Con --help se ve lo que hay.'],
+      [['user', 'add'], 'Falta el correo: npm run pregonero -- user add EMAIL.'],
+      [['user', 'remove'], 'Falta el correo: npm run pregonero -- user remove EMAIL.'],
+      [['user'], 'Falta qué hacer: user add, user list, user password o user remove. Con --help'],
+      [['user', 'ad'], 'No se entiende «user ad».'],
       [['user', 'list', '--name', 'x'], 'No se entiende «user list --name x».'],
       [['user', 'list', '--nombre'], 'No se entiende «user list --nombre».'],
       [['constructor'], 'No se entiende «constructor».'],

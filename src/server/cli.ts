@@ -12,6 +12,7 @@ import { setPassword } from '#server/accounts/set-password.ts'
 import { type Config, readConfig } from '#server/base/config.ts'
 import { makeFolder } from '#server/base/data-folder.ts'
 import { readEnvironment } from '#server/base/environment.ts'
+import { errorCode } from '#server/base/error-code.ts'
 import { createLog, type Log } from '#server/base/log.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { listAccounts } from '#server/store/accounts.ts'
@@ -69,11 +70,25 @@ const commands: Readonly<Record<string, Command>> = {
 
 z.config(z.locales.es())
 
+// What can't be said to anybody does not change what was done.
+process.stderr.on('error', () => {})
 try {
-  process.stdout.write(await answer(process.argv.slice(2)))
+  await print(await answer(process.argv.slice(2)))
 } catch (error) {
   process.stderr.write(`${explanation(error)}\n`)
   process.exitCode = 1
+}
+
+/** @throws CommandError when it has not got out: a password that is shown is shown once */
+async function print(said: string): Promise<void> {
+  const { promise: written, resolve: done, reject } = Promise.withResolvers<void>()
+  process.stdout.once('error', reject).write(said, error => (error ? reject(error) : done()))
+  await written.catch(cause => {
+    const code = errorCode(cause)
+    throw new CommandError(`La orden está hecha, pero no se pudo mostrar su resultado (${code}).`, {
+      cause,
+    })
+  })
 }
 
 async function answer(args: string[]): Promise<string> {
@@ -89,6 +104,10 @@ function understand(args: string[]): { command?: Command; email: string; options
   const command = commands[positionals.slice(0, words).join(' ')]
   const [email = '', ...tooMuch] = positionals.slice(words)
   if (wantsHelp) return { email, options }
+  if (args.length === 0) throw incomplete('Falta la orden')
+  if (positionals.join() === 'user') throw incomplete(`Falta qué hacer: ${listOf('user ')}`)
+  if (command?.takesEmail && email === '')
+    throw incomplete(`Falta el correo: npm run pregonero -- ${positionals.join(' ')} EMAIL`)
   if (
     !command ||
     command.takesEmail !== (email !== '') ||
@@ -116,8 +135,16 @@ function parse(args: string[]) {
 }
 
 function misunderstood(args: string[], cause?: unknown): CommandError {
-  const what = args.length === 0 ? 'Falta la orden' : `No se entiende «${args.join(' ')}»`
+  return incomplete(`No se entiende «${args.join(' ')}»`, cause)
+}
+
+function incomplete(what: string, cause?: unknown): CommandError {
   return new CommandError(`${what}. Con --help se ve lo que hay.`, { cause })
+}
+
+function listOf(beginning: string): string {
+  const names = Object.keys(commands).filter(name => name.startsWith(beginning))
+  return new Intl.ListFormat('es', { type: 'disjunction' }).format(names)
 }
 
 function inStore(
