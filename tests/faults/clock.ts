@@ -1,3 +1,4 @@
+import { stepClock } from '../support/step-clock.ts'
 import { assertKept } from './support/assert-kept.ts'
 import type { Fault } from './support/fault.ts'
 import { burst } from './support/line.ts'
@@ -44,15 +45,4 @@ async function step({ by, restarts }: { by: number; restarts: boolean }, pace: n
   if (restarts) await stage.restart()
   await burst(stage.lines, 5)
   return await assertKept(stage)
-}
-
-/** Sets this process's wall clock until it is disposed of; the monotonic one goes on. */
-function stepClock(by: number): Disposable {
-  const now = Date.now
-  Date.now = () => now() + by
-  return {
-    [Symbol.dispose]: () => {
-      Date.now = now
-    },
-  }
 }

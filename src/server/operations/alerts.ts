@@ -1,4 +1,5 @@
 import type { Live } from '#server/live/live.ts'
+import { newestAlertAt } from '#server/store/alert-figures.ts'
 import {
   type AlertRow,
   connectionsOfAlerts,
@@ -41,8 +42,8 @@ export function alertOperations({
 
   return {
     list: mine.alerts.list.handler(async ({ context: { owner, reading }, input }) => {
-      // What came in this millisecond is shown as well.
-      const asOf = instant(Date.now() + 1)
+      // What came in this millisecond is shown as well, and what came before a clock was set back.
+      const asOf = instant(Math.max(Date.now(), await newestAlertAt(reading)) + 1)
       const isComplete = await refreshSearch(owner, input)
       const { rows, total, more } = await listAlerts(reading, input, asOf)
       const { page, pageSize } = input
@@ -79,9 +80,9 @@ export function alertOperations({
       if ('filter' in input) await refreshSearch(owner, input.filter)
       const { ids, left } = await findResendable(reading, input)
       if (ids.length === 0) return { resent: 0, left: 0 }
-      const { resent, lanes } = await ownerTransaction(owner, own =>
-        queueAgain(own, ids, Date.now()),
-      )
+      // Not before the instant that the list speaks of, or it would be found again.
+      const now = 'filter' in input ? Math.max(Date.now(), Date.parse(input.before)) : Date.now()
+      const { resent, lanes } = await ownerTransaction(owner, own => queueAgain(own, ids, now))
       wake(lanes)
       live.changed(owner.userId, 'alerts', 'connections')
       return { resent, left }

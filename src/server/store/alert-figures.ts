@@ -46,6 +46,14 @@ export async function firstAlertAt(
   return row?.received_at ?? null
 }
 
+/** When the newest one came by the clock of then, which may be ahead of now; 0 while there is none. */
+export async function newestAlertAt(owner: Owner): Promise<number> {
+  const { newest } = await alertsFound(owner, {})
+    .select(eb => eb.fn.max('received_at').as('newest'))
+    .executeTakeFirstOrThrow()
+  return newest ?? 0
+}
+
 /**
  * When the newest alert came that has an outcome, and to whom, if it failed because Telegram did not
  * answer.
