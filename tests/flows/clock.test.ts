@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { openStore } from '#server/store/open-store.ts'
 import { alertSorts } from '#shared/model/alert.ts'
 import { stepClock } from '../support/step-clock.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -6,6 +7,7 @@ import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 let stage: TestApp
 let trader: Trader
@@ -60,4 +62,21 @@ it('sends nothing again that was sent again since the list, whatever the clock s
     .poll(async () => (await trader.api.alerts.read({ id })).telegramDeliveryStatus)
     .toBe('failed')
   expect(await trader.api.alerts.resendMany(selection)).toEqual({ resent: 0, left: 0 })
+})
+
+it('deletes nothing by its age when its clock is set ahead', async () => {
+  const id = await post('BTC')
+  await stage.app.db
+    .updateTable('alerts')
+    .set({ received_at: Date.now() - 10 * DAY_MS })
+    .where('id', '=', id)
+    .execute()
+  using _clock = stepClock(25 * DAY_MS)
+  expect(await trader.api.alerts.purge({ olderThanDays: 30 })).toEqual({ deleted: 0, left: 0 })
+  await trader.api.profile.update({ historyDays: 30 })
+  await post('ETH')
+  // Its end waits for what is being deleted.
+  await stage.app[Symbol.asyncDispose]()
+  await using store = await openStore(stage.place)
+  expect(await store.db.selectFrom('alerts').select('id').execute()).toHaveLength(2)
 })

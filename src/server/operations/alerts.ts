@@ -12,6 +12,7 @@ import { insertDeliveries } from '#server/store/deliveries.ts'
 import { newestAlerts } from '#server/store/find-alerts.ts'
 import { type ListedAlert, listAlerts } from '#server/store/list-alerts.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/owner.ts'
+import { passedTime } from '#server/store/passed-time.ts'
 import { indexNewest } from '#server/store/search-index.ts'
 import { findResendable, findSelected } from '#server/store/select-alerts.ts'
 import { repeatedKeys } from '#shared/body/repeated-keys.ts'
@@ -92,8 +93,8 @@ export function alertOperations({
       deleteSelected(owner, reading, input),
     ),
 
-    purge: mine.alerts.purge.handler(({ context: { owner, reading }, input }) => {
-      const before = instant(Date.now() - input.olderThanDays * DAY_MS)
+    purge: mine.alerts.purge.handler(async ({ context: { owner, reading }, input }) => {
+      const before = instant((await passedTime(owner.db)) - input.olderThanDays * DAY_MS)
       return deleteSelected(owner, reading, { filter: {}, before })
     }),
   }

@@ -1,5 +1,6 @@
 import type { Live } from '#server/live/live.ts'
 import { deleteErrorLogs, listErrorLogs } from '#server/store/error-logs.ts'
+import { passedTime } from '#server/store/passed-time.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { instant } from './instants.ts'
 import { mine } from './signed-in.ts'
@@ -18,7 +19,8 @@ export const errorLogOperations = ({ live }: { live: Live }) => ({
   }),
 
   purge: mine.errorLogs.purge.handler(async ({ context: { owner }, input }) => {
-    const deleted = await deleteErrorLogs(owner, Date.now() - input.olderThanDays * DAY_MS)
+    const before = (await passedTime(owner.db)) - input.olderThanDays * DAY_MS
+    const deleted = await deleteErrorLogs(owner, before)
     live.changed(owner.userId, 'errorLogs')
     return { deleted }
   }),

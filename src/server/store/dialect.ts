@@ -96,6 +96,16 @@ export async function holdAlone(trx: Transacting, what: string): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(trx)
 }
 
+/** The clock of all who write there. Milliseconds UTC. */
+export async function sharedClock(db: Open): Promise<number> {
+  if (!isPostgres(db)) return Date.now()
+  const { rows } = await sql<{ now: number }>`select ${databaseNow} as now`.execute(db)
+  return rows[0]?.now ?? Date.now()
+}
+
+/** PostgreSQL's clock. Milliseconds UTC. */
+export const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+
 /** The rows of a table that are read can't be deleted before the transaction ends. */
 export const undeletable = <DB, Table extends keyof DB & string, Row>(
   db: Open,

@@ -7,12 +7,14 @@ import { insertAlerts, type NewAlert } from './alerts.ts'
 import { insertConnection } from './connections.ts'
 import { insertDeliveries } from './deliveries.ts'
 import { clearHistory, HistoryKeeper } from './history-keeper.ts'
+import { noteTime } from './passed-time.ts'
 import { insertProfile, updateProfile } from './profiles.ts'
 import { transaction } from './transaction.ts'
 
 let store: Awaited<ReturnType<typeof openTestStore>>
 beforeEach(async () => {
   store = await openTestStore()
+  await noteTime(store.db)
 })
 afterEach(() => store[Symbol.asyncDispose]())
 

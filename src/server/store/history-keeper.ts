@@ -2,11 +2,13 @@ import type { Logger } from 'pino'
 import { DAY_MS } from '#shared/limits.ts'
 import { deleteAlerts } from './alerts.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from './owner.ts'
+import { noteTime, passedTime } from './passed-time.ts'
 import { accountsThatForget, keptDays } from './profiles.ts'
 import type { Database } from './schema.ts'
 
 /** Alerts of one transaction, between which others have their turn. */
 const STEP = 500
+const HOUR_MS = 3_600_000
 /** How long after a failure it is tried anew. */
 const AGAIN_MS = 60_000
 
@@ -22,7 +24,7 @@ export class HistoryKeeper implements AsyncDisposable {
   readonly #keeping: HistoryKeeping
   readonly #stopping = new AbortController()
   #work = Promise.resolve()
-  #timer: NodeJS.Timeout | undefined
+  #timers: NodeJS.Timeout[] = []
 
   constructor(keeping: HistoryKeeping) {
     this.#keeping = keeping
@@ -31,7 +33,10 @@ export class HistoryKeeper implements AsyncDisposable {
   /** From now on every account once a day. */
   start(): void {
     this.#clearAll()
-    this.#timer = setInterval(() => this.#clearAll(), DAY_MS)
+    this.#timers = [
+      setInterval(() => this.#clearAll(), DAY_MS),
+      setInterval(() => this.#add(() => this.#noteTime()), HOUR_MS),
+    ]
   }
 
   /** One account at its turn; nobody has to wait for it. */
@@ -40,15 +45,26 @@ export class HistoryKeeper implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#timer)
+    for (const timer of this.#timers) clearInterval(timer)
     this.#stopping.abort()
     await this.#work
   }
 
   #clearAll(): void {
     this.#add(async () => {
+      await this.#noteTime()
       for (const userId of await accountsThatForget(this.#keeping.db)) this.clear(userId)
     })
+  }
+
+  async #noteTime(): Promise<void> {
+    const { db, log } = this.#keeping
+    const ahead = await noteTime(db)
+    if (ahead > 0)
+      log.warn(
+        { days: Math.round(ahead / DAY_MS) },
+        'the clock is ahead of the time that has passed: what is deleted by its age waits for that',
+      )
   }
 
   #add(clear: () => Promise<void>): void {
@@ -95,7 +111,8 @@ export async function* clearHistory(owner: Owner, signal: AbortSignal): AsyncGen
 
 async function forgetSome(own: OwnerTransacting): Promise<Step> {
   const days = await keptDays(own)
-  const oldest = days === null ? [] : await oldestBefore(own, Date.now() - days * DAY_MS)
+  const oldest =
+    days === null ? [] : await oldestBefore(own, (await passedTime(own.db)) - days * DAY_MS)
   return oldest.length === 0 ? { deleted: 0, lanes: [] } : deleteAlerts(own, oldest)
 }
 

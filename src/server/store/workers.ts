@@ -1,10 +1,9 @@
 /** The processes that share the deliveries of one PostgreSQL: who is alive, and who works for which bot. */
 import { sql } from 'kysely'
+import { databaseNow } from './dialect.ts'
 import type { Database, Transacting } from './schema.ts'
 import { transaction } from './transaction.ts'
 
-/** Milliseconds by the database's clock, the only one that all processes share. */
-const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 const fromNow = (ms: number) => sql<number>`${databaseNow} + ${Math.ceil(ms)}::bigint`
 
 /** @param lease milliseconds that it counts as alive without renewing */
