@@ -7,6 +7,7 @@ import { inProcess } from './support/start-server.ts'
 import { until } from './support/until.ts'
 
 const HOUR_MS = 3_600_000
+const GROUP = -1_000_000_006_001
 
 export const clockFaults: Fault[] = [
   {
@@ -23,15 +24,20 @@ export const clockFaults: Fault[] = [
   },
 ]
 
-/** The clock is set while one line waits for a retry and another for the end of a 429. */
+/**
+ * The clock is set while one line waits for a retry and another for the end of a 429; of a third one
+ * the history is asked what was sent lately.
+ */
 async function step({ by, restarts }: { by: number; restarts: boolean }, pace: number) {
   await using stage = await setStage(inProcess(pace))
   const { botApi } = stage
   const [retried, flooded] = [await stage.openLine(), await stage.openLine()]
   const free = await stage.openLine()
+  botApi.addChat({ id: GROUP, type: 'supergroup' })
+  const counted = await stage.openLine({ telegramChatId: String(GROUP) })
   botApi.fail({ chatId: retried.chatId, times: 1 }, { kind: 'page', status: 502 })
   botApi.fail({ chatId: flooded.chatId, times: 1 }, { kind: 'flood', retryAfter: 5 })
-  await free.post()
+  for (const line of [free, counted]) await line.post()
   for (const line of [flooded, retried]) await line.post()
   await until('the store knows of both waits', async () => {
     const { items } = await stage.trader.api.alerts.list({})

@@ -4,6 +4,7 @@ import type { Database } from '#server/store/schema.ts'
 import {
   countSignInFailures,
   deleteSignInFailure,
+  deleteSignInFailuresAfter,
   deleteSignInFailuresUntil,
   insertSignInFailure,
 } from '#server/store/sign-in-failures.ts'
@@ -88,6 +89,8 @@ function countTry(
   { email, now, isKnownDevice }: { email: string; now: number; isKnownDevice: boolean },
 ): Promise<boolean> {
   return transactionAlone(db, `sign-in ${email}`, async trx => {
+    // A clock was set back since: they would count until it is there again.
+    await deleteSignInFailuresAfter(trx, email, now + SIGN_IN_FAILURE_WINDOW_MS)
     const failures = await countSignInFailures(trx, email, now - SIGN_IN_FAILURE_WINDOW_MS)
     if (failures >= MAX_SIGN_IN_FAILURES && !isKnownDevice) return false
     await insertSignInFailure(trx, email, now)

@@ -8,7 +8,7 @@ import {
   type Waiting,
   waitsOn,
 } from '#server/store/deliveries.ts'
-import { recoverInFlight, sentSince } from '#server/store/delivery-outcomes.ts'
+import { recoverInFlight, sentBetween } from '#server/store/delivery-outcomes.ts'
 import { laneParts } from '#server/store/lane-key.ts'
 import { failWithoutConnection } from '#server/store/remove-connections.ts'
 import type { Database } from '#server/store/schema.ts'
@@ -156,8 +156,9 @@ export class Lane {
     const back = traffic.oblivion(this.#key)
     if (back <= lease.age(laneParts(this.#key).botId)) return
     const now = Date.now()
-    for (const sentAt of await sentSince(db, this.#key, now - back))
-      traffic.count(this.#key, performance.now() - (now - sentAt))
+    // A clock may be a little behind; what lies far ahead is from before one was set back.
+    for (const sentAt of await sentBetween(db, this.#key, [now - back, now + back]))
+      traffic.count(this.#key, performance.now() - Math.max(0, now - sentAt))
   }
 
   async #send(outgoing: Outgoing): Promise<Next> {

@@ -55,8 +55,7 @@ export class LeasedShare implements Share {
 
   async start(on: ShareEvents): Promise<void> {
     this.#on = on
-    // After an outage of the database those that live have to show it first.
-    this.#patientUntil = performance.now() + 2 * this.#delays.renewal
+    this.#bePatient()
     await this.#member.begin()
     this.#living = await livingWorkers(this.#db)
     this.#running = this.#run(this.#stopped.signal)
@@ -93,15 +92,21 @@ export class LeasedShare implements Share {
         await this.#lookAround()
         await this.#releaseStrays()
       } catch (error) {
-        // The others could not show life either: all get the time to do so.
-        this.#patientUntil = performance.now() + 2 * this.#delays.renewal
+        this.#bePatient()
         this.#log.error({ err: error }, 'the lease could not be renewed')
       }
     }
   }
 
+  /** So long those that live have to show it, who could not before. @param milliseconds */
+  #bePatient(milliseconds = 2 * this.#delays.renewal): void {
+    this.#patientUntil = Math.max(this.#patientUntil, performance.now() + milliseconds)
+  }
+
   async #showLife(): Promise<void> {
-    if (await this.#member.renew()) return
+    const renewed = await this.#member.renew()
+    if (renewed?.isClockAhead) this.#bePatient(this.#delays.lease)
+    if (renewed) return
     this.#log.warn('given up by the others: begins anew')
     const member = new Membership(this.#db, this.#delays)
     await member.begin()
@@ -110,7 +115,8 @@ export class LeasedShare implements Share {
   }
 
   async #lookAround(): Promise<void> {
-    if (performance.now() > this.#patientUntil) await buryOverdue(this.#db)
+    if (performance.now() > this.#patientUntil)
+      await buryOverdue(this.#db, this.#member.id, this.#delays.lease)
     const living = await livingWorkers(this.#db)
     if (living.join() === this.#living.join()) return
     this.#living = living

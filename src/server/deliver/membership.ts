@@ -13,6 +13,8 @@ export class Membership implements Lease {
   readonly #delays: Delays
   /** On the monotonic clock, counted from before the database was asked. */
   #until = Number.NEGATIVE_INFINITY
+  /** By how much the database's clock is ahead of the monotonic one. */
+  #clockAhead = Number.POSITIVE_INFINITY
 
   constructor(db: Database, delays: Delays) {
     this.#db = db
@@ -37,11 +39,17 @@ export class Membership implements Lease {
     this.#until = asked + this.#delays.lease
   }
 
-  /** @returns whether nobody has given it up; if so, it goes on */
-  async renew(): Promise<boolean> {
+  /**
+   * @returns null when the others have given it up; else it goes on. `isClockAhead`: the database's
+   *   clock was set ahead, by which everybody looks overdue who was not heard of since
+   */
+  async renew(): Promise<{ isClockAhead: boolean } | null> {
     const asked = performance.now()
-    const stands = await renew(this.#db, this.id, this.#delays.lease)
-    if (stands) this.#until = asked + this.#delays.lease
-    return stands
+    const now = await renew(this.#db, this.id, this.#delays.lease)
+    if (now === null) return null
+    this.#until = asked + this.#delays.lease
+    const before = this.#clockAhead
+    this.#clockAhead = now - performance.now()
+    return { isClockAhead: this.#clockAhead - before > this.#delays.leaseMargin }
   }
 }

@@ -50,6 +50,12 @@ describe('signing in', { timeout: HASHING_MS }, () => {
     expect(stranger.cookieNames()).toEqual([])
   })
 
+  it('shuts nobody out for longer because the clock was set back', async () => {
+    await using server = await startServer()
+    await server.failures('ana@example.com', 10, Date.now() + 60 * MINUTE_MS)
+    expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(200)
+  })
+
   it('works under every name of this machine, and not from another site', async () => {
     await using server = await startServer()
     for (const host of ['127.0.0.1', 'localhost']) {

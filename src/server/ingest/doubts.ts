@@ -1,5 +1,6 @@
 import type { ReadBody } from '#shared/body/read-body.ts'
 
+/** `since` is on the monotonic clock, in milliseconds. */
 type Doubt = { alertId: string; since: number }
 
 /** TradingView sends again after five seconds, or gives up. */

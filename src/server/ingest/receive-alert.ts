@@ -65,14 +65,15 @@ export function createAlertReceiver({
 
   async function commit(connectionId: string, body: ReadBody): Promise<Received | null> {
     const receivedAt = Date.now()
-    const before = doubts.take(connectionId, body, receivedAt)
+    const since = performance.now()
+    const before = doubts.take(connectionId, body, since)
     const alertId = before ?? newOrderedId(receivedAt)
     const webhook = { alertId, connectionId, body, receivedAt, isResend: before !== null }
     try {
       return await group.commit(webhook, ANSWER_WITHIN_MS)
     } catch (error) {
       if (webhook.isResend || error instanceof WriteInDoubtError)
-        doubts.remember(connectionId, body, { alertId, since: receivedAt })
+        doubts.remember(connectionId, body, { alertId, since })
       throw error
     }
   }

@@ -5,7 +5,7 @@ import { openTestStore } from '../../../tests/support/test-place.ts'
 import { latestDelivery, latestDeliveryTimes, unansweredAt } from './alert-figures.ts'
 import { insertAlerts, type NewAlert } from './alerts.ts'
 import { describeConnections, insertConnection } from './connections.ts'
-import { sentSince } from './delivery-outcomes.ts'
+import { sentBetween } from './delivery-outcomes.ts'
 import { databaseType } from './dialect.ts'
 import type { Owner } from './owner.ts'
 import type { Database } from './schema.ts'
@@ -55,7 +55,7 @@ it('asks each connection in its own place of an index', async () => {
   await latestDelivery(owner, undefined)
   await latestDeliveryTimes(owner, 'oro')
   await unansweredAt(owner, undefined)
-  await sentSince(db, 'ana:1:oro', 0)
+  await sentBetween(db, 'ana:1:oro', [0, Date.now()])
 
   const plans = await Promise.all(statements.map(statement => planOf(store.db, statement)))
   const ways = plans.flat().filter(step => step.includes(' alerts '))

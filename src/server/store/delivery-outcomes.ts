@@ -201,8 +201,12 @@ export async function recoverInFlight(
   }
 }
 
-/** When messages were sent to a lane's chat since an instant, the oldest first. Milliseconds UTC. */
-export async function sentSince(db: Database, lane: string, since: number): Promise<number[]> {
+/** When messages were sent to a lane's chat between two instants, the oldest first. Milliseconds UTC. */
+export async function sentBetween(
+  db: Database,
+  lane: string,
+  [from, to]: readonly [number, number],
+): Promise<number[]> {
   const { userId } = laneParts(lane)
   const rows = await db
     .selectFrom('connections')
@@ -215,7 +219,8 @@ export async function sentSince(db: Database, lane: string, since: number): Prom
     .where('connections.user_id', '=', userId)
     .where('connections.lane', '=', lane)
     .where(isDelivered)
-    .where('alerts.delivered_at', '>', since)
+    .where('alerts.delivered_at', '>', from)
+    .where('alerts.delivered_at', '<', to)
     .groupBy('alerts.message_ids')
     .orderBy('sent_at')
     .execute()

@@ -23,5 +23,8 @@ export const deleteSignInFailure = (db: Database, email: string, at: number) =>
 export const deleteSignInFailuresOf = (db: Database, email: string) =>
   db.deleteFrom('sign_in_failures').where('email', '=', email).execute()
 
+export const deleteSignInFailuresAfter = (db: Database, email: string, at: number) =>
+  db.deleteFrom('sign_in_failures').where('email', '=', email).where('at', '>', at).execute()
+
 export const deleteSignInFailuresUntil = (db: Database, at: number) =>
   db.deleteFrom('sign_in_failures').where('at', '<=', at).execute()

@@ -13,32 +13,48 @@ export const enlist = (db: Database, id: string, lease: number) =>
     .values({ id, alive_until: fromNow(lease) })
     .execute()
 
-/** @returns whether it still counted as alive */
-export async function renew(db: Database, id: string, lease: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** @returns the database's clock (milliseconds UTC); null when it counted as alive no longer */
+export async function renew(db: Database, id: string, lease: number): Promise<number | null> {
+  const row = await db
     .updateTable('workers')
     .set({ alive_until: fromNow(lease) })
     .where('id', '=', id)
+    .returning(databaseNow.as('now'))
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return row?.now ?? null
 }
 
 /**
  * A worker is alive as long as its row stands. Those that are overdue lose it, except one that is
- * writing at this moment.
+ * writing at this moment. None is waited for longer than a lease, also when the clock was set back;
+ * none loses it by a clock that was set ahead since `id` was renewed, for that one is overdue then too.
  */
-export const buryOverdue = (db: Database) =>
-  db
+export async function buryOverdue(db: Database, id: string, lease: number): Promise<void> {
+  await db
+    .updateTable('workers')
+    .set({ alive_until: fromNow(lease) })
+    .where('alive_until', '>', fromNow(lease))
+    .execute()
+  await db
     .deleteFrom('workers')
     .where('id', 'in', eb =>
       eb
         .selectFrom('workers')
         .select('id')
         .where('alive_until', '<', databaseNow)
-        .forUpdate()
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('workers as own')
+              .select('own.id')
+              .where('own.id', '=', id)
+              .where('own.alive_until', '>', databaseNow),
+          ),
+        )
+        .forUpdate('workers')
         .skipLocked(),
     )
     .execute()
+}
 
 export async function livingWorkers(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('workers').select('id').orderBy('id').execute()

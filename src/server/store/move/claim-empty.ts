@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { checkValue } from '#server/base/secrets.ts'
 import { StartError } from '#server/base/start-error.ts'
+import { databaseNow } from '../dialect.ts'
 import type { Transacting } from '../schema.ts'
 import { readSetting, SECRET_KEY_CHECK } from '../settings.ts'
 import { ourTables } from './moved-tables.ts'
@@ -9,6 +10,8 @@ import { ourTables } from './moved-tables.ts'
 const TRACES = ['settings', 'rateLimit', 'sign_in_failures', 'workers']
 
 const LOCK_WAIT = '5s'
+/** Who counts as alive for longer does so by a clock that was set back since. */
+const LONGEST_LEASE_MS = 60_000
 
 /**
  * Makes sure that nothing is in this PostgreSQL, and that nobody else writes before the transaction
@@ -47,7 +50,9 @@ async function existingTables(to: Transacting) {
 async function refuseInUse(to: Transacting): Promise<void> {
   const { rows } = await sql`
     select from workers
-    where alive_until > extract(epoch from clock_timestamp()) * 1000 limit 1`.execute(to)
+    where alive_until between ${databaseNow} and ${databaseNow} + ${LONGEST_LEASE_MS} limit 1`.execute(
+    to,
+  )
   if (rows.length > 0)
     throw new StartError(
       'Un Pregonero en marcha usa el PostgreSQL de DATABASE_URL: detenlo y repite el traslado.',

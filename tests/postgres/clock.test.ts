@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createLog } from '#server/base/log.ts'
+import { createDelays } from '#server/deliver/delays.ts'
+import { LeasedShare } from '#server/deliver/leased-share.ts'
+import { openStore } from '#server/store/open-store.ts'
+import type { Database } from '#server/store/schema.ts'
+import { enlist, livingWorkers } from '#server/store/workers.ts'
+import { openTestStore } from '../support/test-place.ts'
+
+const HOUR_MS = 3_600_000
+/** Gentler than elsewhere: leases have to outlast a machine with other things to do. */
+const delays = createDelays(4)
+
+it('gives up nobody who lives, and who is dead, when the clock of PostgreSQL is set', async () => {
+  const { db, setClock } = await openWithClock()
+  const onLost = vi.fn()
+  for (let n = 0; n < 2; n += 1) {
+    const share = new LeasedShare(db, { delays, log: createLog({ level: 'silent' }) })
+    await share.start({ onLost, onOthersChanged() {}, async onGive() {} })
+    onTestFinished(() => share.stop())
+  }
+  const living = await livingWorkers(db)
+  for (const by of [-HOUR_MS, 0]) {
+    await enlist(db, `dead before ${by}`, delays.lease)
+    await setClock(by)
+    await expect.poll(() => livingWorkers(db)).toEqual(living)
+  }
+  expect(onLost).not.toHaveBeenCalled()
+})
+
+/** A store whose connections find a clock of ours before that of PostgreSQL. */
+async function openWithClock(): Promise<{ db: Database; setClock: (by: number) => Promise<void> }> {
+  const { place, db: own, ...rest } = await openTestStore()
+  onTestFinished(() => rest[Symbol.asyncDispose]())
+  await sql`create table clock_set (by bigint)`.execute(own)
+  await sql`insert into clock_set values (0)`.execute(own)
+  await sql`create function clock_timestamp() returns timestamptz language sql volatile as
+    'select pg_catalog.clock_timestamp() + (select by from clock_set) * interval ''1 ms'''`.execute(
+    own,
+  )
+  const name = new URL('databaseUrl' in place ? place.databaseUrl : '').pathname.slice(1)
+  await sql`alter database ${sql.ref(name)} set search_path = public, pg_catalog`.execute(own)
+  const store = await openStore(place)
+  onTestFinished(() => store[Symbol.asyncDispose]())
+  return {
+    db: store.db,
+    setClock: async by =>
+      void (await sql`update clock_set set by = ${sql.lit(by)}`.execute(store.db)),
+  }
+}
