@@ -13,8 +13,6 @@ type Waiting<Item, Result> = {
 }
 
 const LARGEST_GROUP = 200
-/** Of those that wait beside the line: each try takes a connection from others. */
-const TRIED_AT_ONCE = 2
 const HELD_PAUSE_MS = 25
 
 /**
@@ -31,7 +29,9 @@ export class GroupCommit<Item, Result> {
   #running = false
   /** Those that are set aside, by their keys: what comes with the same key waits behind them. */
   readonly #aside = new Map<unknown, Waiting<Item, Result>[]>()
-  readonly #tries = pLimit(TRIED_AT_ONCE)
+  /** One at a time, for each takes a connection from others; nobody's first waits for another's second. */
+  readonly #firstTries = pLimit(1)
+  readonly #laterTries = pLimit(1)
 
   /**
    * @param db whose locks are not waited for any longer than others can wait
@@ -135,10 +135,12 @@ export class GroupCommit<Item, Result> {
   /** In a line of their own, until there are no more of them. */
   async #writeAside(key: unknown, line: Waiting<Item, Result>[]): Promise<void> {
     this.#aside.set(key, line)
+    let tries = this.#firstTries
     while (line.length > 0) {
-      const held = await this.#tries(() => this.#tryAside(line.splice(0, LARGEST_GROUP)))
+      const held = await tries(() => this.#tryAside(line.splice(0, LARGEST_GROUP)))
       line.unshift(...held)
       if (held.length > 0) await pause(HELD_PAUSE_MS)
+      tries = this.#laterTries
     }
     this.#aside.delete(key)
   }
