@@ -1,5 +1,6 @@
-import { ok } from 'node:assert/strict'
+import { ok, rejects } from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
+import { openStore } from '#server/store/open-store.ts'
 import { assertKept } from './support/assert-kept.ts'
 import { type Cluster, startCluster } from './support/cluster.ts'
 import type { ClusterProcess } from './support/cluster-process.ts'
@@ -12,6 +13,7 @@ import {
 } from './support/cluster-progress.ts'
 import type { Fault, Kept } from './support/fault.ts'
 import { keepPosting } from './support/line.ts'
+import { type PgBouncer, startPgBouncer, whyNoPgBouncer } from './support/pgbouncer.ts'
 import { until } from './support/until.ts'
 
 const DATABASE_AWAY_MS = 4_000
@@ -67,15 +69,23 @@ const strikeWeb =
 
 const strikeDatabase =
   (end: 'stop' | 'kill'): Blow =>
-  async ({ postgres, workers, lines, pace }) => {
-    const countRefused = () => lines.reduce((sum, { refused }) => sum + refused, 0)
-    const before = countRefused()
-    await postgres[end]()
-    await pause(DATABASE_AWAY_MS / pace)
-    await until('TradingView is asked to send again', () => countRefused() > before)
-    await postgres.start()
-    return { since: Date.now(), struck: workers }
-  }
+  cluster =>
+    takeAway(cluster, cluster.postgres[end], cluster.postgres.start)
+
+/** Nobody reaches the database between its end and its beginning. */
+const takeAway = async (
+  { workers, lines, pace }: Cluster,
+  end: () => Promise<void>,
+  begin: () => Promise<void>,
+): ReturnType<Blow> => {
+  const countRefused = () => lines.reduce((sum, { refused }) => sum + refused, 0)
+  const before = countRefused()
+  await end()
+  await pause(DATABASE_AWAY_MS / pace)
+  await until('TradingView is asked to send again', () => countRefused() > before)
+  await begin()
+  return { since: Date.now(), struck: workers }
+}
 
 const restartInTurn: Blow = async ({ workers, webs }) => {
   const since = Date.now()
@@ -123,11 +133,40 @@ export async function endure(cluster: Cluster, strike: Blow): Promise<Kept> {
   return { ...kept, stoodStillMs }
 }
 
-/** Each on a cluster of its own, 200 alerts a second over 300 chats. */
-export const clusterFaults: Fault[] = Object.entries(blows).map(([name, strike]) => ({
-  name,
+/** 200 alerts a second over 300 chats. */
+const LOAD = { bots: 60, chats: 5, rate: 200 }
+
+const pgBouncerKilled: Fault = {
+  name: 'PgBouncer killed',
+  whyNot: whyNoPgBouncer,
   async run(pace) {
-    await using cluster = await startCluster({ pace, bots: 60, chats: 5, rate: 200 })
-    return await endure(cluster, strike)
+    await using open = new AsyncDisposableStack()
+    const { promise: started, resolve } = Promise.withResolvers<PgBouncer>()
+    const reachBy = async (databaseUrl: string) => {
+      await refusedInTransactionMode(databaseUrl)
+      const pgBouncer = open.use(await startPgBouncer(databaseUrl, 'session'))
+      resolve(pgBouncer)
+      return pgBouncer.url
+    }
+    await using cluster = await startCluster({ pace, ...LOAD, reachBy })
+    const { kill, start } = await started
+    return await endure(cluster, () => takeAway(cluster, kill, start))
   },
-}))
+}
+
+async function refusedInTransactionMode(databaseUrl: string): Promise<void> {
+  await using pgBouncer = await startPgBouncer(databaseUrl, 'transaction')
+  await rejects(openStore({ databaseUrl: pgBouncer.url }), /pool_mode = session/)
+}
+
+/** Each on a cluster of its own. */
+export const clusterFaults: Fault[] = [
+  ...Object.entries(blows).map(([name, strike]) => ({
+    name,
+    async run(pace: number) {
+      await using cluster = await startCluster({ pace, ...LOAD })
+      return await endure(cluster, strike)
+    },
+  })),
+  pgBouncerKilled,
+]

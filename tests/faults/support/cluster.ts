@@ -13,6 +13,8 @@ export type ClusterOptions = {
   chats: number
   /** Alerts a second on all lines together. */
   rate: number
+  /** Puts something before the database. @returns the URL by which the processes reach it */
+  reachBy?: (databaseUrl: string) => Promise<string>
 }
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
@@ -21,13 +23,19 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
 const SHARE_IN_FLIGHT = 0.2
 
 /** Three workers and two web processes on one PostgreSQL, a Bot API double, and a trader with lines. */
-export async function startCluster({ pace, bots, chats, rate }: ClusterOptions) {
+export async function startCluster({
+  pace,
+  bots,
+  chats,
+  rate,
+  reachBy = async url => url,
+}: ClusterOptions) {
   await using open = new AsyncDisposableStack()
   const postgres = open.use(await startPostgres())
   const databaseUrl = await postgres.createDatabase()
   const botApi = open.use(await startBotApi())
   const env = {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: await reachBy(databaseUrl),
     TELEGRAM_API_ROOT: botApi.root,
     SECRET_KEY: 'what all processes of the cluster share',
   }
