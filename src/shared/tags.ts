@@ -8,6 +8,9 @@ export function normalizeTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map(tag => tag.trim()).filter(tag => tag !== ''))]
 }
 
+/** «Oro» and «oro» are one name. */
+export const isSameTag = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
 /** An address can not end in a dot or two, and tags have one. */
 const UNADDRESSABLE = /^\s*\.{1,2}\s*$/
 

@@ -69,8 +69,11 @@ test('a connection is added by keyboard, once every field is right', async ({ pa
     await expect(page.getByRole('option')).toHaveCount(5)
     await tags.fill('uno,dos')
     await page.keyboard.press('Enter')
-    await tags.fill('uno')
-    await page.keyboard.press('Enter')
+    for (const tag of ['uno', 'UNO']) {
+      await tags.fill(tag)
+      await page.keyboard.press('Enter')
+    }
+    await expect(dialog).toContainText('Ya está puesta: «UNO».')
     await expect(dialog).toContainText('2 de 10')
     await tags.fill('x'.repeat(61))
     await page.keyboard.press('Enter')
@@ -82,7 +85,7 @@ test('a connection is added by keyboard, once every field is right', async ({ pa
       await tags.fill(`tag ${tag}`)
       await page.keyboard.press('Enter')
     }
-    await expect(dialog).toContainText('Como máximo 10 etiquetas.')
+    await expect(dialog).toContainText('Como máximo 10 etiquetas: no cabe «tag 1».')
     await expect(dialog).toContainText('10 de 10')
   })
 
@@ -328,7 +331,7 @@ test('the cards: what they tell, are filtered by and take with them', async ({ p
     await expect(card).toContainText('Plantilla no encontradaperdida-1')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.reload()
-    await expect(card).toContainText('default-')
+    await expect(card).toContainText('simple-a')
   })
 
   await test.step('deleted: by name what goes with it, and what still waits', async () => {

@@ -212,7 +212,10 @@ bare('what the server refuses is told, and what was typed stays', async ({ page 
   })
 
   await test.step('a template in use, with another one to take its place', async () => {
-    await remove(used.name, 'la conexión que la utiliza («Oro H1») pasará a la primera')
+    await remove(
+      used.name,
+      'la conexión que la utiliza («Oro H1») pasará a la plantilla «Alerta Simple».',
+    )
     await expect(page.getByText(templateTexts.deletedReassigned(kept.name))).toBeVisible()
     await expect(cardOf(page, used.name)).toBeHidden()
   })

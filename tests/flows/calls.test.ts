@@ -52,7 +52,7 @@ describe('a connection', () => {
     expect(JSON.parse(text)).toMatchObject({
       telegramBotTokenTail: token.slice(-6),
       isActive: true,
-      templateId: 'default-signal',
+      templateId: 'simple-alert',
       stats: { successRateString: 'N/A' },
     })
     const row = await stage.app.db.selectFrom('connections').selectAll().execute()

@@ -118,7 +118,7 @@ describe('while alerts are pending', () => {
   it('a deleted template moves them to the one that takes its place', async () => {
     await waiting(2)
     const { reassignedTo } = await trader.api.templates.remove({ id: connection.templateId })
-    expect(reassignedTo).toBe('Señal Básica de TradingView')
+    expect(reassignedTo).toBe('Alerta Simple')
     hold.lift()
     await stage.botApi.waitFor(() => arrivals(stage.botApi).length === 2)
     // The other template has no place for what they bring.

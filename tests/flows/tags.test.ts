@@ -26,6 +26,9 @@ it('tags are counted, renamed and taken away on all connections at once', async 
     code: 'TAG_TAKEN',
     message: 'Ya existe una etiqueta con ese nombre.',
   })
+  await expect(api.tags.rename({ tag: 'oro', name: 'CRIPTO' })).rejects.toMatchObject({
+    code: 'TAG_TAKEN',
+  })
   await expect(api.tags.rename({ tag: 'oro', name: ' ' })).rejects.toMatchObject({
     code: 'INPUT_INVALID',
   })

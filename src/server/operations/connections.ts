@@ -16,7 +16,7 @@ import { followConnections } from '#server/store/move-deliveries.ts'
 import { type Owner, ownerTransaction } from '#server/store/owner.ts'
 import { completeSetUp } from '#server/store/profiles.ts'
 import { removeConnections } from '#server/store/remove-connections.ts'
-import { firstTemplate, readTemplate } from '#server/store/templates.ts'
+import { readTemplate } from '#server/store/templates.ts'
 import { deleteTvConfigsOf } from '#server/store/tv-configs.ts'
 import { LONGEST_LIKELY_PAUSE, pauseReason } from '#server/telegram/failures.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
@@ -35,6 +35,7 @@ import {
 } from './connection-columns.ts'
 import { instantOrNull } from './instants.ts'
 import { mine } from './signed-in.ts'
+import { templatesByName } from './templates.ts'
 import { createConnectionTest, type TestTurns } from './test-connection.ts'
 
 export type ConnectionTools = {
@@ -72,7 +73,7 @@ export function connectionOperations(tools: ConnectionTools) {
           if (!token) throw errors.COPIED_CONNECTION_GONE()
           const template = input.templateId
             ? await readTemplate(own, input.templateId)
-            : await firstTemplate(own)
+            : (await templatesByName(own))[0]
           if (!template) throw input.templateId ? errors.TEMPLATE_UNKNOWN() : errors.NO_TEMPLATES()
           await insertConnection(own, {
             id,

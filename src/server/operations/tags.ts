@@ -1,6 +1,7 @@
 import type { Live } from '#server/live/live.ts'
 import { ownerTransaction } from '#server/store/owner.ts'
 import { countTags, replaceTag } from '#server/store/tags.ts'
+import { isSameTag } from '#shared/tags.ts'
 import { byName } from './by-name.ts'
 import { mine } from './signed-in.ts'
 
@@ -16,7 +17,8 @@ export const tagOperations = ({ live }: { live: Live }) => ({
       const tags = await countTags(own)
       if (!tags.has(input.tag)) throw errors.NOT_FOUND()
       if (input.name === input.tag) return 0
-      if (tags.has(input.name)) throw errors.TAG_TAKEN()
+      const others = [...tags.keys()].filter(tag => tag !== input.tag)
+      if (others.some(tag => isSameTag(tag, input.name))) throw errors.TAG_TAKEN()
       return replaceTag(own, input.tag, input.name)
     })
     live.changed(owner.userId, 'connections')

@@ -6,7 +6,6 @@ import { newestPayloads } from '#server/store/find-alerts.ts'
 import { type Owner, ownerTransaction } from '#server/store/owner.ts'
 import {
   deleteTemplate,
-  firstTemplate,
   insertTemplates,
   listTemplates,
   readTemplate,
@@ -23,7 +22,7 @@ import { frequentKeys, tryTemplate } from './try-template.ts'
 
 export const templateOperations = ({ live }: { live: Live }) => ({
   list: mine.templates.list.handler(async ({ context: { owner } }) =>
-    (await listTemplates(owner)).map(asTemplate).sort(byName),
+    (await templatesByName(owner)).map(asTemplate),
   ),
 
   create: mine.templates.create.handler(async ({ context: { owner }, input }) => {
@@ -69,7 +68,8 @@ export const templateOperations = ({ live }: { live: Live }) => ({
     const reassignedTo = await ownerTransaction(owner, async own => {
       const row = await readTemplate(own, input.id)
       if (!row) throw errors.NOT_FOUND()
-      const heir = row.used_by ? await firstTemplate(own, input.id) : undefined
+      const others = (await templatesByName(own)).filter(({ id }) => id !== row.id)
+      const heir = row.used_by ? others[0] : undefined
       if (row.used_by && !heir) throw errors.LAST_TEMPLATE_IN_USE()
       if (heir) await moveConnectionsToTemplate(own, input.id, heir.id)
       await deleteTemplate(own, input.id)
@@ -79,6 +79,10 @@ export const templateOperations = ({ live }: { live: Live }) => ({
     return { reassignedTo }
   }),
 })
+
+/** The first one is what is taken where none was chosen, and what takes the place of a deleted one. */
+export const templatesByName = async (owner: Owner): Promise<TemplateRow[]> =>
+  (await listTemplates(owner)).sort(byName)
 
 /** What came to a template's connections; to all where none uses it. */
 async function payloadsToTry(reading: Owner, templateId: string | undefined) {

@@ -8,14 +8,6 @@ export const listTemplates = (owner: Owner) => withUse(owner).execute()
 export const readTemplate = (owner: Owner, id: string) =>
   withUse(owner).where('id', '=', id).executeTakeFirst()
 
-/** The one that is taken when none was chosen: the first that was made, the seeded ones in their order. */
-export const firstTemplate = (owner: Owner, except?: string) =>
-  withUse(owner)
-    .where('id', '!=', except ?? '')
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst()
-
 /** @param now milliseconds; each template counts as made one millisecond after the one before it */
 export const insertTemplates = (owner: Owner, templates: readonly NewTemplate[], now: number) =>
   owner.db

@@ -1,17 +1,21 @@
 import { TagsInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { MAX_TAGS, TAG_SUGGESTIONS } from '#shared/limits.ts'
-import { normalizeTags } from '#shared/tags.ts'
 import { api } from '#web/data/client.ts'
 import type { ConnectionValues } from './connection-values.ts'
 import { tagsByUse } from './tags-by-use.ts'
 import classes from './tags-field.module.css'
+import { takeTags } from './take-tags.ts'
 
 /** Tags with a count, and suggestions from those of the other connections. */
 export function TagsField({ fields }: { fields: UseFormReturnType<ConnectionValues> }) {
   const { data: connections = [] } = useQuery(api.connections.list.queryOptions())
   const { tags } = fields.values
+  const input = fields.getInputProps('tags')
+  // Apart from the field's own errors, which follow what it holds.
+  const [refusal, setRefusal] = useState<string | null>(null)
   return (
     <div className={classes.field}>
       <TagsInput
@@ -19,12 +23,15 @@ export function TagsField({ fields }: { fields: UseFormReturnType<ConnectionValu
         placeholder={tags.length === 0 ? 'Escribe una y pulsa Intro' : ''}
         data={tagsByUse(connections)}
         limit={TAG_SUGGESTIONS}
-        maxTags={MAX_TAGS}
-        onMaxTags={tag => {
-          if (tag !== '') fields.setFieldError('tags', `Como máximo ${MAX_TAGS} etiquetas.`)
+        // Mantine drops what is repeated or too much without a word.
+        allowDuplicates
+        {...input}
+        error={input.error ?? refusal}
+        onChange={given => {
+          const taken = takeTags(given)
+          fields.setFieldValue('tags', taken.tags)
+          setRefusal(taken.refusal)
         }}
-        {...fields.getInputProps('tags')}
-        onChange={changed => fields.setFieldValue('tags', normalizeTags(changed))}
       />
       <span className={classes.count}>
         {tags.length} de {MAX_TAGS}

@@ -22,6 +22,8 @@ describe('the new name of a tag', () => {
 
   it('is not that of another tag', () => {
     expect(checkNewName('forex ', renaming)).toBe(tagTexts.taken)
+    expect(checkNewName('Forex', renaming)).toBe(tagTexts.taken)
+    expect(checkNewName('Oro', { tag: 'oro', tags: ['Oro', 'oro'] })).toBe(tagTexts.taken)
   })
 
   it('is not longer than tags may be', () => {

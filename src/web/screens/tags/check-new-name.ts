@@ -1,4 +1,4 @@
-import { tagSchema } from '#shared/tags.ts'
+import { isSameTag, tagSchema } from '#shared/tags.ts'
 import { tagTexts } from '#shared/texts.ts'
 
 interface Renaming {
@@ -12,5 +12,6 @@ export function checkNewName(typed: string, { tag, tags }: Renaming): string | n
   const { data: name, error } = tagSchema.safeParse(typed)
   if (error) return error.issues[0]?.message ?? tagTexts.empty
   if (name === tag) return tagTexts.unchanged
-  return tags.includes(name) ? tagTexts.taken : null
+  const others = tags.filter(other => other !== tag)
+  return others.some(other => isSameTag(other, name)) ? tagTexts.taken : null
 }

@@ -5,14 +5,15 @@ import { deletionWarning } from './deletion-warning.ts'
 
 interface DeletionTextProps {
   template: Template
-  hasOthers: boolean
+  /** The name of the one that takes its place. */
+  heir: string | undefined
 }
 
 /** What deleting a template does, with the connections by name. */
-export function DeletionText({ template, hasOthers }: DeletionTextProps) {
+export function DeletionText({ template, heir }: DeletionTextProps) {
   const { data = [] } = useQuery(api.connections.list.queryOptions())
   const users = data.filter(({ templateId }) => templateId === template.id)
-  return deletionWarning(template, hasOthers, {
+  return deletionWarning(template, heir, {
     names: users.map(({ name }) => name),
     pending: users.reduce((sum, { pending }) => sum + pending, 0),
   })

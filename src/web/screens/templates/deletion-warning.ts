@@ -10,10 +10,13 @@ interface Users {
 
 const SHOWN_NAMES = 3
 
-/** What deleting a template does to the connections that use it. */
+/**
+ * What deleting a template does to the connections that use it.
+ * @param heir the name of the one that takes its place, if there is one
+ */
 export function deletionWarning(
   { name, usedBy }: Template,
-  hasOthers: boolean,
+  heir: string | undefined,
   { names, pending }: Users,
 ): string {
   if (usedBy === 0) return `Se eliminará «${name}». Ninguna conexión la utiliza.`
@@ -28,11 +31,11 @@ export function deletionWarning(
   const users = one
     ? `la conexión que la utiliza${who}`
     : `las ${formatNumber(usedBy)} conexiones que la utilizan${who}`
-  if (!hasOthers) {
+  if (heir === undefined) {
     return `«${name}» es la única plantilla: ${users} ${one ? 'se quedaría' : 'se quedarían'} sin una plantilla válida.`
   }
   const waiting = pending > 0 ? ` ${have(one)} ${alerts(pending)} aún por enviar.` : ''
-  return `Se eliminará «${name}» y ${users} ${one ? 'pasará' : 'pasarán'} a la primera de las demás plantillas.${waiting}`
+  return `Se eliminará «${name}» y ${users} ${one ? 'pasará' : 'pasarán'} a la plantilla «${heir}».${waiting}`
 }
 
 const have = (one: boolean): string => (one ? 'Tiene' : 'Tienen')

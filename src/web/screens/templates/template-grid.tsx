@@ -79,7 +79,9 @@ export function TemplateGrid({
         <TemplateCard
           template={template}
           onEdit={() => onEdit(template)}
-          onDelete={() => askToDelete(template, templates.length > 1)}
+          onDelete={() =>
+            askToDelete(template, templates.find(({ id }) => id !== template.id)?.name)
+          }
         />
       )}
     </CardGrid>

@@ -10,7 +10,7 @@ import { DeletionText } from './deletion-text.tsx'
 const REASSIGNED_TOAST_MS = 6_000
 
 /** Asks, deletes, and tells what became of the template's connections. */
-export function useDeleteTemplate(): (template: Template, hasOthers: boolean) => void {
+export function useDeleteTemplate(): (template: Template, heir: string | undefined) => void {
   const queryClient = useQueryClient()
   const remove = useMutation(
     api.templates.remove.mutationOptions({
@@ -34,10 +34,10 @@ export function useDeleteTemplate(): (template: Template, hasOthers: boolean) =>
     }),
   )
 
-  return (template, hasOthers) =>
+  return (template, heir) =>
     openConfirm({
       title: 'Confirmar Eliminación de Plantilla',
-      text: <DeletionText template={template} hasOthers={hasOthers} />,
+      text: <DeletionText template={template} heir={heir} />,
       action: 'Eliminar',
       onConfirm: () => Promise.allSettled([remove.mutateAsync({ id: template.id })]),
     })

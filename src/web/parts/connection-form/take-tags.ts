@@ -1,0 +1,21 @@
+import { MAX_TAGS } from '#shared/limits.ts'
+import { isSameTag, normalizeTags } from '#shared/tags.ts'
+
+/** What is kept of typed or pasted tags, and in Spanish what is not; null: everything is. */
+export function takeTags(given: readonly string[]): { tags: string[]; refusal: string | null } {
+  const tags: string[] = []
+  const repeated: string[] = []
+  const beyond: string[] = []
+  for (const tag of normalizeTags(given)) {
+    if (tags.some(kept => isSameTag(kept, tag))) repeated.push(tag)
+    else if (tags.length === MAX_TAGS) beyond.push(tag)
+    else tags.push(tag)
+  }
+  if (beyond.length > 0) {
+    const fit = beyond.length === 1 ? 'cabe' : 'caben'
+    return { tags, refusal: `Como máximo ${MAX_TAGS} etiquetas: no ${fit} ${quoted(beyond)}.` }
+  }
+  return { tags, refusal: repeated.length > 0 ? `Ya está puesta: ${quoted(repeated)}.` : null }
+}
+
+const quoted = (tags: readonly string[]): string => tags.map(tag => `«${tag}»`).join(', ')
