@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isStandardPlaceholder, placedKeys } from './chart-placeholders.ts'
 import { suggestedValue } from './field-suggestion.ts'
 
 describe('what a field is filled with to begin with', () => {
@@ -9,7 +10,12 @@ describe('what a field is filled with to begin with', () => {
     ...['quantity', 'contracts', 'amount'].map(key => [key, '{{strategy.order.contracts}}']),
     ...['timeframe', 'interval'].map(key => [key, '{{interval}}']),
     ['exchange', '{{exchange}}'],
-    ['plot_3', '{{plot_3}}'],
+    ...['plot_3', 'PLOT_3'].map(key => [key, '{{plot_3}}']),
+    ['plot_19', '{{plot_19}}'],
+    ...['plot_20', 'plot_25', 'plot_03', 'plot_', 'plot_rsi'].map(key => [
+      key,
+      `YOUR_PINE_VARIABLE_FOR_${key}`,
+    ]),
     ...['notes', 'my_comment', 'detailsOfIt'].map(key => [key, 'Escribe aquí tu nota']),
     ['volume', '{{volume}}'],
     ['strategy.position_size', '{{strategy.position_size}}'],
@@ -20,4 +26,12 @@ describe('what a field is filled with to begin with', () => {
   ])('%s with %s', (field, value) => {
     expect(suggestedValue(field)).toBe(value)
   })
+
+  it.each(['plot_0', 'plot_25', 'Volume', 'plot_x', 'symbol', 'Close'])(
+    'nothing that is warned of afterwards: %s',
+    field => {
+      for (const { key } of placedKeys(suggestedValue(field)))
+        expect(isStandardPlaceholder(key)).toBe(true)
+    },
+  )
 })

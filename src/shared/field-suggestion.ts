@@ -19,8 +19,7 @@ export function suggestedValue(field: string): string {
   const key = field.toLowerCase()
   const known = byName.get(key)
   if (known !== undefined) return known
-  if (key.startsWith('plot_')) return `{{${field}}}`
-  const own = ownPlaceholder(field)
+  const own = ownPlaceholder(key)
   if (own !== undefined) return own
   return /note|comment|detail/.test(key) ? NOTE : `${GENERATOR_TOKEN}${field}`
 }

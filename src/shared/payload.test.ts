@@ -30,6 +30,8 @@ describe('the JSON that a connection generates', () => {
     ['strategy_name', 'Nombre de tu estrategia'],
     ['plot_0', '{{plot_0}}'],
     ['plot_17', '{{plot_17}}'],
+    ['plot_25', 'YOUR_PINE_VARIABLE_FOR_plot_25'],
+    ['Side', '{{strategy.order.action}}'],
     ['volume', '{{volume}}'],
     ['strategy.order.comment', '{{strategy.order.comment}}'],
     ['stop_loss', 'YOUR_PINE_VARIABLE_FOR_stop_loss'],

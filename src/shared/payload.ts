@@ -66,8 +66,8 @@ const payloadOf = (connectionId: string, keys: readonly string[]): GeneratedPayl
   Object.fromEntries([['connectionId', connectionId], ...keys.map(key => [key, valueFor(key)])])
 
 function valueFor(key: string): string {
-  if (key.startsWith('plot_')) return `{{${key}}}`
-  return values.get(key) ?? ownPlaceholder(key) ?? `${GENERATOR_TOKEN}${key}`
+  const name = key.toLowerCase()
+  return values.get(name) ?? ownPlaceholder(name) ?? `${GENERATOR_TOKEN}${key}`
 }
 
 const YOUR_VARIABLE = 'TU_VARIABLE_AQUI'
