@@ -1,17 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { formattedParts } from '../../../tests/support/formatted-parts.ts'
+import { resolveConditionals } from './conditionals.ts'
 import { defaultTemplates } from './defaults.ts'
 import { fillTemplate } from './fill.ts'
 import { isHtml } from './html.ts'
 import { parsePayload } from './payload.ts'
 import { placeholdersOf } from './placeholders.ts'
 import { splitMessage } from './split.ts'
+import { templateTokens } from './template-tokens.ts'
 
 const builtIn = { connection_name: 'Cripto', alert_name: 'Cruce', timestamp: '18/2/2026, 15:30' }
 
 const content = (id: string) => defaultTemplates.find(template => template.id === id)?.content ?? ''
-const optionalKeys = (template: string) =>
-  [...template.matchAll(/\{\{#if (\S+)\}\}/g)].map(([, key]) => key)
+/** What a template asks for where no condition is met. */
+const mandatoryKeys = (template: string) => [
+  ...new Set(
+    resolveConditionals(templateTokens(template), () => false).flatMap(token =>
+      token.kind === 'value' ? token.key : [],
+    ),
+  ),
+]
 
 function fill(template: string, keys: string[], valueFor: (key: string) => string) {
   const body = Object.fromEntries(keys.map(key => [key, valueFor(key)]))
@@ -43,7 +51,7 @@ describe('the default templates', () => {
 
   describe.each(defaultTemplates)('$name', ({ content: template }) => {
     const keys = placeholdersOf(template).filter(key => key !== 'payload')
-    const minimal = keys.filter(key => !optionalKeys(template).includes(key))
+    const minimal = mandatoryKeys(template).filter(key => key !== 'payload')
 
     it('shows every field it asks for', () => {
       const { message, missing } = fill(template, keys, key => `${key}.es`)
@@ -103,6 +111,29 @@ Ver gráfico`,
       'blockquote[Cruce al alza\ncon volumen]',
       'text_link[Ver gráfico] https://es.tradingview.com/chart/?symbol=BINANCE:BTCUSDT',
     ])
+  })
+
+  it.each([
+    ['{"symbol":"BTCUSDT","side":"buy"}', 'BTCUSDT'],
+    ['{"symbol":"BINANCE:BTCUSDT"}', 'BINANCE:BTCUSDT'],
+    ['{"symbol":"BINANCE:BTCUSDT","exchange":"Binance"}', 'Binance:BTCUSDT'],
+    ['{"symbol":"NYMEX:CL1!","exchange":"CME"}', 'CME:NYMEX%3ACL1!'],
+  ])('link the chart of %s', (json, symbol) => {
+    const { message } = fillTemplate(content('default-signal'), {
+      payload: parsePayload(json),
+      builtIn,
+    })
+    expect(formattedParts(message).at(-1)).toBe(
+      `text_link[Ver gráfico] https://es.tradingview.com/chart/?symbol=${symbol}`,
+    )
+  })
+
+  it('link no chart of nothing', () => {
+    for (const id of ['default-signal', 'indicator-crossing']) {
+      const payload = parsePayload('{"price":1}')
+      const { message } = fillTemplate(content(id), { payload, builtIn })
+      expect(JSON.stringify(message)).not.toContain('tradingview')
+    }
   })
 
   it('let a summary bring its own formatting into the news', () => {

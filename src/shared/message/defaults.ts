@@ -16,7 +16,9 @@ Estrategia: {{strategy_name}}
 > {{notes}}
 {{/if}}
 
-[Ver gráfico](https://es.tradingview.com/chart/?symbol={{exchange}}:{{symbol}})`,
+{{#if symbol}}
+[Ver gráfico](https://es.tradingview.com/chart/?symbol={{#if exchange}}{{exchange}}:{{/if}}{{symbol}})
+{{/if}}`,
   },
   {
     id: 'simple-alert',
@@ -65,7 +67,9 @@ Línea 1: \`{{plot_0}}\`
 Línea 2: \`{{plot_1}}\`
 {{/if}}
 
-[Ver gráfico](https://es.tradingview.com/chart/?symbol={{symbol}})`,
+{{#if symbol}}
+[Ver gráfico](https://es.tradingview.com/chart/?symbol={{symbol}})
+{{/if}}`,
   },
   {
     id: 'volume-spike',

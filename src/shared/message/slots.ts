@@ -7,6 +7,9 @@ export type Slot = {
   isPlaceholder: boolean
 }
 
+/** `symbol={{exchange}}:{{symbol}}` of a symbol that says on which market it is by itself. */
+const MARKET_TWICE = /=(\w+):\1%3A/gi
+
 /**
  * Values stand in the markup as marks of two lone low surrogates, their number in base 1024. A mark
  * can't be forged: the markup around it is well-formed Unicode, which has no lone surrogates, and
@@ -33,12 +36,11 @@ export class Slots {
   inAddress(address: string): string | undefined {
     const trimmed = address.trim()
     if (/^\p{Cs}{2}$/u.test(trimmed)) return linkAddress(this.#at(trimmed).text)
-    return linkAddress(
-      trimmed.replace(/\p{Cs}{2}/gu, mark => {
-        const { text, isPlaceholder } = this.#at(mark)
-        return isPlaceholder ? text : encodeURIComponent(text.toWellFormed())
-      }),
-    )
+    const filled = trimmed.replace(/\p{Cs}{2}/gu, mark => {
+      const { text, isPlaceholder } = this.#at(mark)
+      return isPlaceholder ? text : encodeURIComponent(text.toWellFormed())
+    })
+    return linkAddress(filled.replace(MARKET_TWICE, '=$1:'))
   }
 
   #at(mark: string): Slot {

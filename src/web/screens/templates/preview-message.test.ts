@@ -2,16 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { previewMessage } from './preview-message.ts'
 import { defaultSample } from './sample-payload.ts'
 
-const now = new Date(2026, 10, 19, 16, 42, 7).getTime()
+const now = Date.UTC(2026, 10, 19, 15, 42, 7)
+const context = { now, timeZone: 'Europe/Madrid' }
 const textOf = (content: string, sample: string) =>
-  previewMessage(content, sample, now)?.pieces.map(({ text }) => text)
+  previewMessage(content, sample, context)?.pieces.map(({ text }) => text)
 
 describe('the preview of a template', () => {
   it('is the message that the sample would become', () => {
     const preview = previewMessage(
       '**{{symbol}}** a {{price}}',
       '{"symbol":"ES1!","price":1.10}',
-      now,
+      context,
     )
     expect(preview).toMatchObject({
       pieces: [{ text: 'ES1! a 1.10', entities: [{ type: 'bold', offset: 0, length: 4 }] }],
@@ -21,13 +22,13 @@ describe('the preview of a template', () => {
   })
 
   it('names the keys without a value, which stand as they were written', () => {
-    const preview = previewMessage('Riesgo: {{ risk_pct }} %', '', now)
+    const preview = previewMessage('Riesgo: {{ risk_pct }} %', '', context)
     expect(preview?.missing).toEqual(['risk_pct'])
     expect(preview?.pieces[0]?.text).toBe('Riesgo: {{ risk_pct }} %')
   })
 
   it('fills them from what the sample calls by another name, and says so', () => {
-    const preview = previewMessage('{{symbol}} {{nota}}', '{"ticker":"ES1!"}', now)
+    const preview = previewMessage('{{symbol}} {{nota}}', '{"ticker":"ES1!"}', context)
     expect(preview).toMatchObject({
       pieces: [{ text: 'ES1! {{nota}}' }],
       missing: ['nota'],
@@ -37,7 +38,7 @@ describe('the preview of a template', () => {
   })
 
   it('is the alert itself where the sample has nothing for the template', () => {
-    const preview = previewMessage('**{{symbol}}** {{price}}', '{"nivel":3,"secret":"x"}', now)
+    const preview = previewMessage('**{{symbol}}** {{price}}', '{"nivel":3,"secret":"x"}', context)
     expect(preview).toMatchObject({
       pieces: [{ text: 'nivel: 3', entities: [] }],
       missing: ['symbol', 'price'],
@@ -45,16 +46,23 @@ describe('the preview of a template', () => {
     })
   })
 
+  it('tells of a link that leads nowhere, with the place', () => {
+    const content = '[a](https://x.y/{{nota}})'
+    const preview = previewMessage(`{{symbol}} ${content}`, '{"symbol":"ES1!"}', context)
+    expect(preview?.deadLinks).toMatchObject([{ from: 27, to: 35 }])
+    expect(previewMessage(content, '{"otra":"ES1!"}', context)?.deadLinks).toEqual([])
+  })
+
   it('is the template alone until somebody says what alerts bring', () => {
     for (const sample of ['', defaultSample]) {
-      const preview = previewMessage('{{ticker}} {{close}}', sample, now)
+      const preview = previewMessage('{{ticker}} {{close}}', sample, context)
       expect(preview).toMatchObject({ pieces: [{ text: '{{ticker}} {{close}}' }], fits: true })
     }
   })
 
   it('fills in what Pregonero knows by itself', () => {
     expect(textOf('{{connection_name}} · {{alert_name}} · {{timestamp}}', '{}')).toEqual([
-      'Tu conexión · Alerta de Tu conexión · 19/11/2026, 16:42:07',
+      'Tu conexión · Alerta de Tu conexión · 19/11/2026, 16:42:07 CET',
     ])
   })
 
@@ -70,17 +78,16 @@ describe('the preview of a template', () => {
       text: '{"connectionId":"0123456789abcdef"}',
     }
     const content = '{{connection_name}} · {{alert_name}} · {{timestamp}} · {{connectionId}}'
-    const at = new Date(alert.timestamp).toLocaleTimeString('es-ES')
     const textWith = (sample: string) =>
-      previewMessage(content, sample, now, alert)?.pieces[0]?.text
+      previewMessage(content, sample, { ...context, alert })?.pieces[0]?.text
     expect(textWith(alert.text)).toBe(
-      `Oro H1 · Ruptura del máximo · 18/11/2026, ${at.padStart(8, '0')} · 01234567…`,
+      'Oro H1 · Ruptura del máximo · 18/11/2026, 10:05:06 CET · 01234567…',
     )
     expect(textWith('{"name":"Otra"}')).toMatch(/^Oro H1 · Otra · 18/)
   })
 
   it('comes in the pieces in which a long message is sent', () => {
-    const preview = previewMessage(`${'a'.repeat(4_000)}\n${'b'.repeat(500)}`, '', now)
+    const preview = previewMessage(`${'a'.repeat(4_000)}\n${'b'.repeat(500)}`, '', context)
     expect(preview?.pieces.map(({ text }) => text.length)).toEqual([4_000, 500])
     expect(preview?.length).toBe(4_501)
   })
@@ -90,6 +97,6 @@ describe('the preview of a template', () => {
   })
 
   it('is not there while the sample is no JSON', () => {
-    expect(previewMessage('{{symbol}}', '{ "symbol": ', now)).toBeUndefined()
+    expect(previewMessage('{{symbol}}', '{ "symbol": ', context)).toBeUndefined()
   })
 })

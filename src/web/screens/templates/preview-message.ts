@@ -1,6 +1,8 @@
 import { alertName } from '#shared/alert-identity.ts'
 import { builtInValues } from '#shared/built-in-values.ts'
 import { alertMessage } from '#shared/message/alert-message.ts'
+import type { TemplateProblem } from '#shared/message/check-template.ts'
+import { deadLinks } from '#shared/message/check-template-links.ts'
 import { type Filled, fillTemplate } from '#shared/message/fill.ts'
 import { valueAt } from '#shared/message/payload.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
@@ -13,6 +15,17 @@ export interface Preview extends Omit<Filled, 'message'> {
   pieces: RichMessage[]
   /** Code points. */
   length: number
+  /** What of the template makes a link that leads nowhere. */
+  deadLinks: TemplateProblem[]
+}
+
+interface PreviewContext {
+  /** Milliseconds UTC. */
+  now: number
+  /** In which the installation writes when an alert came. */
+  timeZone: string
+  /** The one that the sample was taken from. */
+  alert?: RecentAlert | undefined
 }
 
 const SAMPLE_CONNECTION = 'Tu conexión'
@@ -25,8 +38,7 @@ const SAMPLE_CONNECTION = 'Tu conexión'
 export function previewMessage(
   content: string,
   sample: string,
-  now: number,
-  alert?: RecentAlert,
+  { now, timeZone, alert }: PreviewContext,
 ): Preview | undefined {
   const payload = readSample(sample)
   if (!payload) return undefined
@@ -34,13 +46,15 @@ export function previewMessage(
   const connectionId = alert && valueAt(payload, 'connectionId')
   const isAlone = !isToldSample(sample)
   const make = isAlone ? fillTemplate : alertMessage
+  const builtIn = builtInValues({
+    connectionName,
+    alertName: alert?.text === sample ? alert.alertName : alertName(payload, connectionName),
+    receivedAt: alert ? Date.parse(alert.timestamp) : now,
+    timeZone,
+  })
   const { message, missing, taken, fits } = make(content, {
     payload,
-    builtIn: builtInValues({
-      connectionName,
-      alertName: alert?.text === sample ? alert.alertName : alertName(payload, connectionName),
-      receivedAt: alert ? Date.parse(alert.timestamp) : now,
-    }),
+    builtIn,
     ...(typeof connectionId === 'string' && { connectionId }),
   })
   return {
@@ -49,5 +63,6 @@ export function previewMessage(
     missing,
     taken,
     fits: isAlone || fits,
+    deadLinks: isAlone || fits ? deadLinks(content, { payload, builtIn }) : [],
   }
 }

@@ -1,8 +1,10 @@
 import { Box, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleX, IconReplace } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Children, memo, type ReactNode } from 'react'
 import { dateFormats } from '#shared/format.ts'
 import { templateTexts } from '#shared/texts.ts'
+import { session } from '#web/data/session.ts'
 import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
 import { LengthMeter } from './length-meter.tsx'
 import { type Preview, previewMessage } from './preview-message.ts'
@@ -27,7 +29,8 @@ const formats = dateFormats()
 /** What comes of the template: the messages as Telegram shows them, and what to know about them. */
 export const TemplatePreview = memo(
   ({ content, templateId, sample, alert, now }: TemplatePreviewProps) => {
-    const preview = previewMessage(content, sample, now, alert)
+    const timeZone = useQuery(session).data?.timeZone ?? 'UTC'
+    const preview = previewMessage(content, sample, { now, timeZone, alert })
     const arrival = alert?.timestamp ?? now
     return (
       <div className={classes.preview}>
@@ -64,7 +67,7 @@ export const TemplatePreview = memo(
             {templateTexts.invalidSamplePreview}
           </p>
         )}
-        <TemplateProblems content={content} />
+        <TemplateProblems content={content} ofSample={preview?.deadLinks ?? []} />
         <TrialLine content={content} templateId={templateId} />
       </div>
     )
