@@ -4,7 +4,7 @@ import { bodyColumns } from '#server/ingest/body-columns.ts'
 import type { Tables } from '#server/store/schema.ts'
 import { type ReadBody, readBody } from '#shared/body/read-body.ts'
 import { builtInValues } from '#shared/built-in-values.ts'
-import { fillTemplate } from '#shared/message/fill.ts'
+import { alertMessage } from '#shared/message/alert-message.ts'
 import { valueAt, valueText } from '#shared/message/payload.ts'
 import { textMessage } from '#shared/message/text-message.ts'
 import type { Fate } from './fates.ts'
@@ -38,13 +38,25 @@ function messageColumns(
   template: string,
 ) {
   if (fate.attempts === 0) return { missing: '[]' }
-  const builtIn = builtInValues({ connectionName: connection.name, alertName: name, receivedAt })
-  const { message, missing } =
+  const builtIn = builtInValues({
+    connectionName: connection.name,
+    alertName: name,
+    receivedAt,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+  const { message, missing, taken, fits } =
     reading === 'text'
-      ? { message: textMessage(valueText(valueAt(payload, 'message'))), missing: [] }
-      : fillTemplate(template, { payload, builtIn, connectionId: connection.id })
+      ? {
+          message: textMessage(valueText(valueAt(payload, 'message'))),
+          missing: [],
+          taken: [],
+          fits: true,
+        }
+      : alertMessage(template, { payload, builtIn, connectionId: connection.id })
   return {
     missing: JSON.stringify(missing),
+    taken: JSON.stringify(taken),
+    misfit: fits ? null : `${connection.templateId}:1`,
     message_text: message.text,
     message_entities: JSON.stringify(message.entities),
   }

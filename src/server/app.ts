@@ -70,7 +70,7 @@ export async function startApp(
   starting.onOpened?.()
   assertSameKey(secretKey, await settingOrFirst(db, SECRET_KEY_CHECK, checkValue(secretKey)))
 
-  const { publicUrl, trustProxy } = config
+  const { publicUrl, trustProxy, timeZone } = config
   const secretBox = createSecretBox(secretKey)
   const telegram = parts.telegram ?? telegramFor(config)
   const delays = parts.delays ?? createDelays()
@@ -81,7 +81,7 @@ export async function startApp(
       ? null
       : new Dispatcher(
           line,
-          { telegram, secretBox, live, notices, share, delays, log },
+          { telegram, secretBox, timeZone, live, notices, share, delays, log },
           telegram.simulated ? 0 : config.deliveryOutageWindow,
         )
   const wake = (lanes: string[]) => {
@@ -111,6 +111,7 @@ export async function startApp(
     trustProxy,
     operations: createOperations({
       secretBox,
+      timeZone,
       telegram,
       live,
       wake,

@@ -36,9 +36,9 @@ export function formatDuration(ms: number): string {
 
 /** Dates as the Spanish locale writes them, in one time zone (the reader's own when none is given). */
 export function dateFormats(timeZone?: string) {
-  const zone = timeZone === undefined ? {} : { timeZone }
+  const inZone = timeZone === undefined ? {} : { timeZone }
   const part = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat('es-ES', { ...options, ...zone })
+    const format = new Intl.DateTimeFormat('es-ES', { ...options, ...inZone })
     return (instant: string | number): string =>
       format.format(typeof instant === 'string' ? Date.parse(instant) : instant)
   }

@@ -64,7 +64,10 @@ describe('an alert of which nothing fits', () => {
     const { alert, text } = await deliver(body)
     expect(text).toBe(expected)
     expect(alert).toMatchObject({ fits: false, missing: ['symbol', 'side', 'price'], taken: [] })
-    const preview = previewMessage(TEMPLATE, alert.payloadText, Date.now())
+    const preview = previewMessage(TEMPLATE, alert.payloadText, {
+      now: Date.now(),
+      timeZone: stage.config.timeZone,
+    })
     expect(preview?.pieces.map(piece => piece.text)).toEqual([expected])
   })
 

@@ -14,7 +14,7 @@ let stage: TestApp
 let trader: Trader
 
 beforeAll(async () => {
-  stage = await startTestApp()
+  stage = await startTestApp({ timeZone: 'America/Bogota' })
   trader = await signUp(stage)
 })
 afterAll(() => stage[Symbol.asyncDispose]())
@@ -36,6 +36,8 @@ const substitutions: Record<string, Record<string, string>> = {
 it.each(Object.entries(substitutions))(
   'a generated JSON with %s in it is delivered as the preview shows it',
   async (_what, values) => {
+    // As the browser is told it, wherever its reader is.
+    const { timeZone } = await trader.api.profile.read()
     for (const { id, content } of defaultTemplates) {
       const connection = await trader.connect(stage.botApi, { name: CONNECTION, templateId: id })
       const generated = await trader.api.connections.payload({ id: connection.id })
@@ -48,7 +50,10 @@ it.each(Object.entries(substitutions))(
       )
       const alert = await trader.api.alerts.read({ id: alertId })
       expect(alert.reading).not.toBe('text')
-      const preview = previewMessage(content, alert.payloadText, Date.parse(alert.timestamp))
+      const preview = previewMessage(content, alert.payloadText, {
+        now: Date.parse(alert.timestamp),
+        timeZone,
+      })
       const sent = stage.botApi.messages.filter(m => m.chatId === connection.telegramChatId)
       expect(sent.map(({ text, entities }) => ({ text, entities }))).toEqual(preview?.pieces)
     }

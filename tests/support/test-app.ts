@@ -33,6 +33,7 @@ export async function startTestApp(settings: Partial<Config> = {}, parts: Partia
     webhookMaxBytes: 65_536,
     trustProxy: 0,
     registration: 'closed',
+    timeZone: 'Europe/Madrid',
     logLevel: 'silent',
     ...settings,
   }

@@ -26,9 +26,16 @@ describe('readConfig', () => {
       webhookMaxBytes: 65_536,
       trustProxy: 0,
       registration: 'closed',
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       logLevel: 'info',
       secrets: { secretKey: undefined, databaseUrl: undefined },
     })
+  })
+
+  it('takes the machine’s time zone where TZ says nothing that it knows', () => {
+    const { timeZone } = readConfig({})
+    for (const TZ of [':/etc/localtime', 'Europa/Madrid', 'CET-1CEST,M3.5.0,M10.5.0/3'])
+      expect(readConfig({ TZ }).timeZone).toBe(timeZone)
   })
 
   it('takes every variable', () => {
@@ -49,6 +56,7 @@ describe('readConfig', () => {
         SECRET_KEY: secretKey,
         DATABASE_URL: 'postgresql://ana:word@db.example/pregonero',
         ROLE: 'worker',
+        TZ: 'America/Bogota',
         UNRELATED: 'x',
       }),
     ).toEqual({
@@ -63,6 +71,7 @@ describe('readConfig', () => {
       webhookMaxBytes: 1024,
       trustProxy: 10,
       registration: 'open',
+      timeZone: 'America/Bogota',
       logLevel: 'silent',
       secrets: { secretKey, databaseUrl: 'postgresql://ana:word@db.example/pregonero' },
     })

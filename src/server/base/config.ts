@@ -23,6 +23,8 @@ export type Config = {
   /** How many proxies' `X-Forwarded-For` to believe. */
   trustProxy: number
   registration: 'closed' | 'open'
+  /** By its IANA name: that in which messages say when something was. */
+  timeZone: string
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   /** Apart from the rest, so that the rest can be shown. The database's address holds its password. */
   secrets: { secretKey: string | undefined; databaseUrl: string | undefined }
@@ -62,6 +64,7 @@ const variables = z.object({
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
   DATABASE_URL: text(isDatabaseAddress, 'tiene que empezar por postgres://').optional(),
   ROLE: oneOf('all', 'web', 'worker').default('all'),
+  TZ: z.string().optional(),
 })
 
 /** Values of these may be secrets and are not repeated in messages. */
@@ -105,6 +108,7 @@ export function readConfig(env: Environment): Config {
     webhookMaxBytes: values.WEBHOOK_MAX_BYTES,
     trustProxy: values.TRUST_PROXY,
     registration: values.REGISTRATION,
+    timeZone: knownTimeZone(values.TZ),
     logLevel: values.LOG_LEVEL,
     secrets: { secretKey: values.SECRET_KEY, databaseUrl: values.DATABASE_URL },
   }
@@ -127,6 +131,15 @@ function wholeNumber(least: number, most: number) {
   const allowed = (value: string) =>
     /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
   return text(allowed, `tiene que ser un número entre ${least} y ${most}`).transform(Number)
+}
+
+/** Other programs read this variable in forms of their own, which are no reason not to start. */
+function knownTimeZone(name: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('es', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return Intl.DateTimeFormat().resolvedOptions().timeZone
+  }
 }
 
 function oneOf<const Value extends string>(...values: readonly Value[]) {

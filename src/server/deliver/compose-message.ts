@@ -8,7 +8,7 @@ import { textMessage } from '#shared/message/text-message.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 
 /** The message of an alert: the one that was made at its first attempt, else a new one. */
-export function composeMessage(waiting: Waiting): Composed | Trouble {
+export function composeMessage(waiting: Waiting, timeZone: string): Composed | Trouble {
   if (waiting.message_text !== null)
     return {
       message: {
@@ -19,13 +19,13 @@ export function composeMessage(waiting: Waiting): Composed | Trouble {
       taken: JSON.parse(waiting.taken),
       misfit: waiting.misfit,
     }
-  const composed = newMessage(waiting)
+  const composed = newMessage(waiting, timeZone)
   if ('message' in composed && composed.message.text === '')
     return { code: 'message_empty', reason: deliveryTexts.empty }
   return composed
 }
 
-function newMessage(waiting: Waiting): Composed | Trouble {
+function newMessage(waiting: Waiting, timeZone: string): Composed | Trouble {
   const payload = parsePayload(waiting.payload)
   const connectionId = waiting.connection_id
   if (waiting.reading === 'text') {
@@ -38,6 +38,7 @@ function newMessage(waiting: Waiting): Composed | Trouble {
     connectionName: waiting.connection_name,
     alertName: waiting.name,
     receivedAt: waiting.received_at,
+    timeZone,
   })
   const { fits, ...made } = alertMessage(waiting.template, { payload, builtIn, connectionId })
   const { template_id, template_version } = waiting

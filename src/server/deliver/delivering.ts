@@ -11,6 +11,8 @@ import type { Traffic } from './traffic.ts'
 export type Delivering = {
   telegram: Telegram
   secretBox: SecretBox
+  /** The one in which messages say when something was. */
+  timeZone: string
   writer: DeliveryWriter
   lease: Lease
   traffic: Traffic

@@ -21,7 +21,7 @@ export type Outgoing = {
   sent: SentParts
 }
 
-type Tools = { secretBox: SecretBox; log: Logger }
+type Tools = { secretBox: SecretBox; timeZone: string; log: Logger }
 
 /**
  * What leaves next from the front of a lane: its head, and with it the neighbours that had to wait
@@ -94,11 +94,11 @@ const sameOptions = [
 /** Whatever is wrong with one alert's own data ends that alert and no other. */
 function makeReady(
   waiting: Waiting,
-  { secretBox, log }: Tools,
+  { secretBox, timeZone, log }: Tools,
   now: number,
 ): { begun: Begun; token: string } | Trouble {
   try {
-    const composed = composeMessage(waiting)
+    const composed = composeMessage(waiting, timeZone)
     if ('code' in composed) return composed
     const token = secretBox.decrypt(waiting.telegram_bot_token)
     return { begun: { waiting, ...composed, lateMinutes: delayOf(waiting, now) }, token }

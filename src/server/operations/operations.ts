@@ -22,6 +22,7 @@ export const createOperations = (
   tools: ConnectionTools & {
     registration: Registration
     clearHistory: (userId: string) => void
+    timeZone: string
     log: Log
   },
 ) =>

@@ -8,10 +8,12 @@ import { mine } from './signed-in.ts'
 export function profileOperations({
   live,
   simulated,
+  timeZone,
   clearHistory,
 }: {
   live: Live
   simulated: boolean
+  timeZone: string
   /** Deletes, without being waited for, what the account does not keep any longer. */
   clearHistory: (userId: string) => void
 }) {
@@ -24,6 +26,7 @@ export function profileOperations({
       notificationsEnabled: row.notifications_enabled === 1,
       historyDays: preferencesSchema.shape.historyDays.parse(row.history_days),
       simulated,
+      timeZone,
     }
   }
   return {

@@ -20,6 +20,8 @@ export async function tryTemplate(content: string, alerts: readonly Received[]) 
       connectionName: connection_name,
       alertName: name,
       receivedAt: received_at,
+      // What it says is shown to nobody.
+      timeZone: 'UTC',
     })
     const { missing, fits } = fillTemplate(content, { payload, builtIn })
     if (!fits) misfits += 1

@@ -16,5 +16,7 @@ export const profileSchema = preferencesSchema.extend({
   initialSetupComplete: z.boolean(),
   /** Deliveries are simulated on this installation, and the interface has to say so. */
   simulated: z.boolean(),
+  /** That of this installation, in which messages say when an alert came; by its IANA name. */
+  timeZone: z.string(),
 })
 export type Profile = z.infer<typeof profileSchema>

@@ -57,8 +57,9 @@ export const messageQuestions: readonly DocsTopic[] = [
             <code>timestamp</code>
           </dt>
           <dd>
-            La fecha y la hora en que se recibió, en la hora del servidor. Para la hora de
-            TradingView, que es UTC, usa <code>{'{{timenow}}'}</code> en el JSON.
+            La fecha y la hora en que se recibió, en la zona horaria del servidor, que se nombra:
+            «19/11/2026, 16:42:07 CET». Para la hora de TradingView, que es UTC, usa{' '}
+            <code>{'{{timenow}}'}</code> en el JSON.
           </dd>
         </dl>
         <p>
