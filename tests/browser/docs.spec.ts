@@ -105,7 +105,7 @@ test('the documentation is opened, linked to and searched', async ({ page }) => 
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(page.getByRole('navigation', { name: 'En esta página' })).toBeHidden()
     await heading(page, 'Escribir plantillas').click()
-    await expect(page.getByRole('table')).toBeVisible()
+    await expect(page.getByRole('table').first()).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 })

@@ -288,7 +288,7 @@ test('a template is tried on what really came', async ({ page }) => {
     const { items } = await trader.api.alerts.list({})
     await page.goto(`${url}/alerts#${items[0]?.id}`)
     const detail = page.getByRole('dialog', { name: 'Alerta de Oro H1' })
-    await expect(detail.getByText('Éxito sin plantilla')).toBeVisible()
+    await expect(detail.getByText('Sin plantilla', { exact: true })).toBeVisible()
     await detail.getByRole('link', { name: 'Elegir otra plantilla' }).click()
     const form = page.getByRole('dialog', { name: 'Editar Conexión de Telegram' })
     await expect(form.getByLabel('Nombre')).toHaveValue('Oro H1')

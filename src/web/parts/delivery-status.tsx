@@ -22,7 +22,7 @@ interface DeliveryStatusMarkProps {
 interface Look {
   icon: Icon
   word: string
-  /** What a line has no room for. */
+  /** What a line has no room for, and a chip says instead. */
   note?: string
   color?: 'ok' | 'warn' | 'bad'
 }
@@ -35,7 +35,7 @@ const looks: Record<DeliveryStatus, Look> = {
 const misfit: Look = {
   icon: IconAlertTriangle,
   word: deliveryWords.success,
-  note: 'sin plantilla',
+  note: 'Sin plantilla',
   color: 'warn',
 }
 const unknown: Look = { icon: IconHelpCircle, word: 'Desconocido' }
@@ -50,7 +50,6 @@ export function DeliveryStatusMark({
   look = 'line',
 }: DeliveryStatusMarkProps) {
   const { icon: Icon, word, note, color } = lookOf(status, fits)
-  const said = note ? `${word} ${note}` : word
   const tone = color ? `var(--${color})` : 'var(--text-2)'
 
   if (look === 'chip') {
@@ -59,11 +58,12 @@ export function DeliveryStatusMark({
         leftSection={<Icon />}
         {...(color ? { color } : { bg: 'var(--hover)', c: 'var(--text-2)' })}
       >
-        {said}
+        {note ?? word}
       </Badge>
     )
   }
-  if (look === 'icon') return <Icon color={tone} role="img" aria-label={said} />
+  if (look === 'icon')
+    return <Icon color={tone} role="img" aria-label={note ? `${word}. ${note}` : word} />
   return (
     <span className={classes.status}>
       <Icon color={tone} />

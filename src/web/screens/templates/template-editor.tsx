@@ -59,9 +59,10 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
     },
     validate: templateErrors,
   })
+  const connection = isForConnection ? draft?.connection : undefined
   const changed = form.isDirty('name') || form.isDirty('content')
   const save = useSaveTemplate(template, {
-    connection: isForConnection ? draft?.connection : undefined,
+    connection,
     onRefused: error => showErrors(fieldErrors(error)),
     onLeft: close,
   })
@@ -111,7 +112,8 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
             )}
             <TemplatePreview
               content={shownContent}
-              templateId={template?.id}
+              // In the place of another one it is tried on what comes to that.
+              templateId={template?.id ?? connection?.templateId}
               sample={shownSample}
               alert={picked}
               now={now}

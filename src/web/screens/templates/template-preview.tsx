@@ -42,6 +42,7 @@ export const TemplatePreview = memo(
         </div>
         {preview ? (
           <>
+            {!preview.fits && <Misfit keys={preview.missing} />}
             <Box component="section" className={classes.chat} tabIndex={0} aria-label="Mensaje">
               <TelegramBubble
                 chatTitle="Tu canal"
@@ -54,9 +55,7 @@ export const TemplatePreview = memo(
             </Box>
             <LengthMeter length={preview.length} messages={preview.pieces.length} />
             {preview.taken.length > 0 && <TakenValues taken={preview.taken} />}
-            {preview.missing.length > 0 && (
-              <MissingValues keys={preview.missing} fits={preview.fits} />
-            )}
+            {preview.fits && preview.missing.length > 0 && <MissingValues keys={preview.missing} />}
             {preview.pieces.length === 0 && content.trim() !== '' && (
               <Warning>El mensaje queda vacío. Así no se enviaría.</Warning>
             )}
@@ -74,26 +73,38 @@ export const TemplatePreview = memo(
   },
 )
 
-function MissingValues({ keys, fits }: { keys: string[]; fits: boolean }) {
-  const placeholders = keys.map((key, index) => (
-    <>
-      {index > 0 && ', '}
-      <code className={classes.key}>{`{{${key}}}`}</code>
-    </>
-  ))
-  if (!fits) {
-    return (
-      <Warning>
-        El JSON de ejemplo no trae nada de lo que pide la plantilla:{' '}
-        {Children.toArray(placeholders)}. Se enviará la alerta tal cual.
-      </Warning>
-    )
-  }
+function MissingValues({ keys }: { keys: string[] }) {
   return (
     <Warning>
-      Sin valor en el JSON de ejemplo: {Children.toArray(placeholders)}. Se{' '}
+      Sin valor en el JSON de ejemplo: <Placeholders keys={keys} />. Se{' '}
       {keys.length === 1 ? 'enviará' : 'enviarán'} tal cual.
     </Warning>
+  )
+}
+
+/** Why the message has nothing of the template. */
+function Misfit({ keys }: { keys: string[] }) {
+  return (
+    <Warning>
+      El JSON de ejemplo no trae nada de lo que pide la plantilla
+      {keys.length > 0 && (
+        <>
+          : <Placeholders keys={keys} />
+        </>
+      )}
+      . Así, la alerta se envía tal cual.
+    </Warning>
+  )
+}
+
+function Placeholders({ keys }: { keys: string[] }) {
+  return Children.toArray(
+    keys.map((key, index) => (
+      <>
+        {index > 0 && ', '}
+        <code className={classes.key}>{`{{${key}}}`}</code>
+      </>
+    )),
   )
 }
 

@@ -16,7 +16,7 @@ export interface AlertDraft {
   content: string
   alert: RecentAlert
   /** Where the alert came to, if that is still there. */
-  connection: { id: string; name: string } | undefined
+  connection: { id: string; name: string; templateId: string } | undefined
 }
 
 /** Undefined until everything has arrived, and where no alert is asked for. */
@@ -52,5 +52,9 @@ const draftOf = (alert: AlertDetail, connection: AlertDraft['connection']): Aler
     timestamp: alert.timestamp,
     text: alert.payloadText,
   },
-  connection: connection && { id: connection.id, name: connection.name },
+  connection: connection && {
+    id: connection.id,
+    name: connection.name,
+    templateId: connection.templateId,
+  },
 })

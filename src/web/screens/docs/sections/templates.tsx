@@ -78,14 +78,14 @@ export const templatesSection: DocsSection = {
           {synonyms.map(({ key, others }) => (
             <tr key={key}>
               <td>
-                <code>{`{{${key}}}`}</code>
+                <code>{key}</code>
               </td>
               <td>{codes(others)}</td>
             </tr>
           ))}
           <tr>
             <td>
-              <code>{'{{exchange}}'}</code>
+              <code>exchange</code>
             </td>
             <td>
               lo que va antes de los dos puntos en {codes(symbolKeys)}: <code>BINANCE</code> en{' '}
