@@ -50,6 +50,21 @@ describe('signing in', { timeout: HASHING_MS }, () => {
     expect(stranger.cookieNames()).toEqual([])
   })
 
+  it('works through few passwords at a time, however many come from everywhere', async () => {
+    await using server = await startServer({ trustProxy: 1 })
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        server.browser().signIn(`u${n}@example.com`, 'not the password', {
+          'X-Forwarded-For': `10.0.0.${n}`,
+        }),
+      ),
+    )
+    const counts = Map.groupBy(answers, ({ status }) => status)
+    expect([...counts.keys()].sort()).toEqual([401, 429])
+    expect(counts.get(401)?.length).toBeGreaterThan(20)
+    expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(200)
+  })
+
   it('shuts nobody out for longer because the clock was set back', async () => {
     await using server = await startServer()
     await server.failures('ana@example.com', 10, Date.now() + 60 * MINUTE_MS)

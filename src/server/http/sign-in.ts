@@ -1,12 +1,21 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import pLimit from 'p-limit'
 import { ADDRESS_HEADER, type Auth } from '#server/accounts/auth.ts'
 import type { Database } from '#server/store/schema.ts'
 import { sessionIds } from '#server/store/sessions.ts'
-import { bodyTooLarge } from './error-answer.ts'
+import { loginTexts } from '#shared/texts.ts'
+import { bodyTooLarge, errorAnswer } from './error-answer.ts'
 import type { ClientEnv } from './identify-client.ts'
 
 const MAX_BODY_BYTES = 16_384
+/**
+ * Of what strangers ask for at a time: each try is written down, and each password takes one of the
+ * four threads that Node also reads files and looks up addresses with.
+ */
+const AT_ONCE = 2
+/** About a second's work. */
+const MOST_WAITING = 20
 const POSTS = ['sign-in/email', 'sign-out', 'change-password'].map(path => `/api/auth/${path}`)
 
 /**
@@ -23,12 +32,16 @@ export function signInRoutes({
   /** Is told of each session that ends here. */
   endStreams: (sessionId: string) => void
 }): Hono<ClientEnv> {
+  const inTurn = pLimit(AT_ONCE)
   const routes = new Hono<ClientEnv>()
   routes.use('/api/auth/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: bodyTooLarge }))
   routes.get('/api/auth/get-session', async c => answer(c, auth))
   routes.on('POST', POSTS, async c => {
     const signedIn = await auth.readSession(c.req.raw.headers)
-    if (!signedIn) return answer(c, auth)
+    if (!signedIn) {
+      if (inTurn.pendingCount < MOST_WAITING) return inTurn(() => answer(c, auth))
+      return errorAnswer(c, 429, 'TOO_MANY_ATTEMPTS', loginTexts.tooManyAttempts)
+    }
     const before = await sessionIds(db, signedIn.userId)
     const response = await answer(c, auth)
     const after = new Set(await sessionIds(db, signedIn.userId))
