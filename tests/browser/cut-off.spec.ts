@@ -99,6 +99,13 @@ test('a server that does not answer any more', async ({ page }) => {
     await save.click()
     await discard(page)
     expect((await ended).method()).toBe('PATCH')
+
+    const kept = page.waitForEvent('requestfailed')
+    await page.getByRole('button', { name: 'Eliminar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+    expect((await kept).method()).toBe('DELETE')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   await test.step('its stream is lost after 45 s without a sign', async () => {
@@ -129,9 +136,13 @@ test('the tab that reads for all of them falls asleep', async ({ page, context }
     await expect(partsOf(tab).marker).toHaveText('En vivo')
   }
 
-  const taken = other.waitForRequest('**/api/events')
-  await other.clock.fastForward(46_000)
-  await taken
+  const taken: string[] = []
+  other.on('request', request => taken.push(new URL(request.url()).pathname))
+  await expect(async () => {
+    // A sign may come just now.
+    await other.clock.fastForward(46_000)
+    expect(taken).toContain('/api/events')
+  }).toPass()
   await trader.api.connections.update({ id, name: 'Plata' })
   for (const tab of [page, other]) {
     await expect(partsOf(tab).marker).toHaveText('En vivo')

@@ -27,6 +27,11 @@ test('from an empty account to the first message', async ({ page }) => {
     await expect(page.getByRole('heading', { name: 'Pega estos dos datos' })).toBeFocused()
   })
 
+  await test.step('a reload stays at its step', async () => {
+    await page.reload()
+    await expect(step(page)).toHaveText('2Recibir alertas')
+  })
+
   const [connection] = await trader.api.connections.list()
   const { id = '', webhookUrl = '' } = connection ?? {}
   const address = page.getByLabel('URL del Webhook')

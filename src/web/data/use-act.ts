@@ -15,6 +15,7 @@ export interface Act<Input, Output> {
   /** Begins it, unless it is under way; resolves when it ended, however it did. */
   start: (input: Input) => Promise<void>
   isPending: boolean
+  isSuccess: boolean
   data: Output | undefined
   error: Error | null
   /** Ends the call that is under way, so that nothing comes of it any more. */
@@ -34,7 +35,7 @@ export function useAct<Output, Input = void>({
   onSettled,
 }: ActOptions<Input, Output>): Act<Input, Output> {
   const underWay = useRef<AbortController>(null)
-  const { mutateAsync, isPending, data, error, reset } = useMutation({
+  const { mutateAsync, isPending, isSuccess, data, error, reset } = useMutation({
     mutationFn: ({ input, signal }: Begun<Input>) => call(input, signal),
     onSuccess: (output, { input }) => onSuccess?.(output, input),
     onError: (failure, { input, signal }) =>
@@ -56,6 +57,7 @@ export function useAct<Output, Input = void>({
       reset()
     },
     isPending,
+    isSuccess,
     data,
     error,
     reset,

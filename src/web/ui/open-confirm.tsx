@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ConfirmFrame } from './confirm-frame.tsx'
+import { leadOn } from './lead-on.ts'
 
 interface Confirmation {
   title: string
@@ -11,27 +12,39 @@ interface Confirmation {
   action: string
   /** The dialog waits for it, and closes when it is done; it is to say itself what went wrong. */
   onConfirm: () => Promise<unknown>
+  /** Ends what was confirmed, when the dialog is closed before it is done. */
+  giveUp?: () => void
   /** Called however it ends. */
   onClose?: () => void
 }
 
 /** Asks before a whole thing is deleted or replaced. */
-export function openConfirm({ onClose = () => {}, ...confirmation }: Confirmation): void {
+export function openConfirm({ giveUp, onClose, ...confirmation }: Confirmation): void {
   const id = modals.open({
     withCloseButton: false,
     size: 392,
-    onClose,
-    children: <Confirm {...confirmation} onClose={() => modals.close(id)} />,
+    onClose: () => {
+      giveUp?.()
+      onClose?.()
+    },
+    children: <Confirm {...confirmation} lead={leadOn()} onClose={() => modals.close(id)} />,
   })
 }
 
-type ConfirmProps = Omit<Confirmation, 'onClose'> & { onClose: () => void }
+type ConfirmProps = Omit<Confirmation, 'onClose' | 'giveUp'> & {
+  lead: () => void
+  onClose: () => void
+}
 
-function Confirm({ title, text, action, onConfirm, onClose }: ConfirmProps) {
+function Confirm({ title, text, action, onConfirm, lead, onClose }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
-  const confirm = async ({ currentTarget }: MouseEvent) => {
-    // Neither button can keep the focus meanwhile.
-    currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
+  const isBegun = useRef(false)
+  const cancel = useRef<HTMLButtonElement>(null)
+  const confirm = async () => {
+    if (isBegun.current) return
+    isBegun.current = true
+    // The other one can't keep the focus meanwhile.
+    cancel.current?.focus()
     setBusy(true)
     try {
       await onConfirm()
@@ -39,9 +52,12 @@ function Confirm({ title, text, action, onConfirm, onClose }: ConfirmProps) {
       onClose()
     }
   }
+  // The dialog has gone by then, and has given the focus back where it could.
+  useEffect(() => lead, [lead])
+
   return (
     <ConfirmFrame title={title} text={text}>
-      <Button data-autofocus disabled={busy} onClick={onClose}>
+      <Button ref={cancel} data-autofocus onClick={onClose}>
         Cancelar
       </Button>
       <Button variant="filled" color="bad" loading={busy} onClick={confirm}>

@@ -30,7 +30,7 @@ export function Page({
     <div className={classes.page} data-width={width}>
       <header className={classes.head} data-bare={!titleOnPhone && !action}>
         <div className={classes.titles} data-on-phone={titleOnPhone}>
-          <Title order={1} className={classes.title}>
+          <Title order={1} tabIndex={-1} className={classes.title}>
             {title}
           </Title>
           {aside && <div className={classes.aside}>{aside}</div>}

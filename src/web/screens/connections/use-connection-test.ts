@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { TEST_RESULT_MS } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { useAct } from '#web/data/use-act.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 
 export interface TestResult {
@@ -21,8 +21,8 @@ export function useConnectionTest(
   { id, name }: Pick<Connection, 'id' | 'name'>,
   failed?: (connection: string) => string,
 ) {
-  const { mutate, data, isPending, reset } = useMutation({
-    mutationFn: async (): Promise<TestResult> => {
+  const { start, data, isPending, reset } = useAct({
+    call: async (): Promise<TestResult> => {
       try {
         const { ok, message, reason } = await client.connections.test({ id })
         const isRefused = !ok && reason !== null
@@ -40,5 +40,5 @@ export function useConnectionTest(
     return () => clearTimeout(timer)
   }, [data, reset])
 
-  return { test: () => mutate(), testing: isPending, result: data }
+  return { test: () => void start(), testing: isPending, result: data }
 }

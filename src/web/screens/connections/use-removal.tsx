@@ -1,8 +1,9 @@
-import { useMutation, usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
+import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
 import type { Connection } from '#shared/model/connection.ts'
 import { connectionTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { useAct } from '#web/data/use-act.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { RemovalText } from './removal-text.tsx'
@@ -18,8 +19,8 @@ export function useRemoval(onRemoved?: () => void): Removal {
   const queryClient = useQueryClient()
   // The question names the TV configurations, and does not grow under the reader's eyes.
   usePrefetchQuery(api.tvConfigs.list.queryOptions())
-  const { mutateAsync, isPending, isSuccess } = useMutation({
-    mutationFn: ({ id }: Connection) => client.connections.remove({ id }),
+  const { start, giveUp, isPending, isSuccess } = useAct({
+    call: ({ id }: Connection, signal) => client.connections.remove({ id }, { signal }),
     onSuccess: () => {
       showToast({ type: 'success', message: connectionTexts.deleted })
       onRemoved?.()
@@ -39,7 +40,8 @@ export function useRemoval(onRemoved?: () => void): Removal {
         title: 'Confirmar Eliminación de Conexión',
         text: <RemovalText connection={connection} />,
         action: 'Eliminar',
-        onConfirm: () => mutateAsync(connection).catch(() => {}),
+        onConfirm: () => start(connection),
+        giveUp,
       }),
     gone: isPending || isSuccess,
   }

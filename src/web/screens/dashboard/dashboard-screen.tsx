@@ -1,15 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useFirstSteps } from '#web/data/first-steps.ts'
 import { session } from '#web/data/session.ts'
 import { Dashboard } from './dashboard.tsx'
 import { Onboarding } from './onboarding/onboarding.tsx'
 
 /**
  * The first steps until they are done, then the dashboard. They count as done as soon as a
- * connection is made; whoever is at them stays to the end all the same.
+ * connection is made; whoever is at them stays to the end all the same, also through a reload.
  */
 export function DashboardScreen() {
   const { data: profile } = useSuspenseQuery(session)
-  const [isSettingUp, setSettingUp] = useState(profile?.initialSetupComplete === false)
+  const steps = useFirstSteps(profile?.email ?? '')
+  const [isSettingUp, setSettingUp] = useState(
+    profile?.initialSetupComplete === false || steps.areBegun,
+  )
+  const keep = useEffectEvent((isBegun: boolean) => (isBegun ? steps.begin() : steps.end()))
+  useEffect(() => keep(isSettingUp), [isSettingUp])
   return isSettingUp ? <Onboarding onDone={() => setSettingUp(false)} /> : <Dashboard />
 }

@@ -1,20 +1,24 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { PURGE_DAYS } from '#shared/limits.ts'
 import { errorLogTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { useAct } from '#web/data/use-act.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 
 /** What deletes entries, after asking: the old ones, or all of them. */
 export function ClearButtons() {
   const purge = useClearing(
-    () => client.errorLogs.purge({ olderThanDays: PURGE_DAYS }),
+    signal => client.errorLogs.purge({ olderThanDays: PURGE_DAYS }, { signal }),
     errorLogTexts.purged,
   )
-  const clear = useClearing(() => client.errorLogs.clear(), errorLogTexts.cleared)
+  const clear = useClearing(
+    signal => client.errorLogs.clear(undefined, { signal }),
+    errorLogTexts.cleared,
+  )
   return (
     <>
       <Button
@@ -25,7 +29,7 @@ export function ClearButtons() {
             title: 'Limpiar Entradas Antiguas',
             text: `Se borrarán las entradas de hace más de ${PURGE_DAYS} días. No se puede deshacer.`,
             action: 'Limpiar Antiguos',
-            onConfirm: purge,
+            ...purge,
           })
         }
       >
@@ -40,7 +44,7 @@ export function ClearButtons() {
             title: 'Limpiar Todo el Registro',
             text: 'Se borrarán todas las entradas, también las que un filtro no muestra. No se puede deshacer.',
             action: 'Limpiar Todo',
-            onConfirm: clear,
+            ...clear,
           })
         }
       >
@@ -51,10 +55,10 @@ export function ClearButtons() {
 }
 
 /** Deletes, and says so. */
-function useClearing(remove: () => Promise<{ deleted: number }>, done: string) {
+function useClearing(remove: (signal: AbortSignal) => Promise<{ deleted: number }>, done: string) {
   const queryClient = useQueryClient()
-  const { mutateAsync } = useMutation({
-    mutationFn: remove,
+  const { start, giveUp } = useAct({
+    call: (_, signal) => remove(signal),
     onSuccess: ({ deleted }) =>
       showToast(
         deleted > 0
@@ -64,5 +68,5 @@ function useClearing(remove: () => Promise<{ deleted: number }>, done: string) {
     onError: error => showToast({ type: 'error', message: errorMessage(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: api.errorLogs.key() }),
   })
-  return () => mutateAsync().catch(() => {})
+  return { onConfirm: () => start(), giveUp }
 }

@@ -1,10 +1,10 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import type { Credentials } from '#web/data/auth.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { fieldErrors } from '#web/data/field-errors.ts'
+import { useAct } from '#web/data/use-act.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './login-screen.module.css'
 
@@ -16,8 +16,8 @@ interface AccountFormProps {
 
 export function AccountForm({ code, onCreated }: AccountFormProps) {
   const form = useForm({ initialValues: { name: '', email: '', password: '' } })
-  const create = useMutation({
-    mutationFn: async (draft: typeof form.values) => {
+  const create = useAct({
+    call: async (draft: typeof form.values) => {
       const { email } = await client.registration.create({ ...draft, ...(code && { code }) })
       await onCreated({ email, password: draft.password })
     },
@@ -26,7 +26,7 @@ export function AccountForm({ code, onCreated }: AccountFormProps) {
   const general = create.error && Object.keys(fieldErrors(create.error)).length === 0
 
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(values => create.mutate(values))}>
+    <form className={classes.form} onSubmit={form.onSubmit(create.start)}>
       <Stack gap="md">
         <TextInput
           label="Nombre (opcional)"

@@ -1,8 +1,8 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import type { Credentials } from '#web/data/auth.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { useAct } from '#web/data/use-act.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './login-screen.module.css'
 
@@ -12,10 +12,10 @@ interface SignInFormProps {
 
 export function SignInForm({ onSubmit }: SignInFormProps) {
   const form = useForm({ initialValues: { email: '', password: '' } })
-  const signIn = useMutation({ mutationFn: onSubmit })
+  const signIn = useAct({ call: onSubmit })
 
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(values => signIn.mutate(values))}>
+    <form className={classes.form} onSubmit={form.onSubmit(signIn.start)}>
       <Stack gap="md">
         <TextInput
           label="Correo electrónico"

@@ -1,12 +1,13 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { MIN_PASSWORD_LENGTH, SAVED_MESSAGE_MS } from '#shared/limits.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { settingsTexts } from '#shared/texts.ts'
 import { changePassword, type PasswordChange, WrongPassword } from '#web/data/auth.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { useAct } from '#web/data/use-act.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { useUnsaved } from '#web/ui/unsaved.ts'
@@ -24,8 +25,8 @@ export function AccountCard({ profile: { email, name } }: { profile: Profile }) 
   const focusFirst = (errors: typeof form.errors) =>
     focus(errors.currentPassword ? 'currentPassword' : 'newPassword')
 
-  const save = useMutation({
-    mutationFn: async (change: PasswordChange) => {
+  const save = useAct({
+    call: async (change: PasswordChange) => {
       if (change.newPassword) await changePassword(queryClient, change)
     },
     onSuccess: () => form.reset(),
@@ -44,7 +45,7 @@ export function AccountCard({ profile: { email, name } }: { profile: Profile }) 
 
   return (
     <SectionCard title="Cuenta">
-      <form noValidate onSubmit={form.onSubmit(change => save.mutate(change), focusFirst)}>
+      <form noValidate onSubmit={form.onSubmit(save.start, focusFirst)}>
         <div className={classes.fields}>
           <TextInput
             label="Correo electrónico"

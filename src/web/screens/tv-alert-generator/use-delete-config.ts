@@ -1,16 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { TvConfig } from '#shared/model/tv-config.ts'
 import { tvConfigTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { useAct } from '#web/data/use-act.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 
 /** Asks, and deletes. */
 export function useDeleteConfig(): (config: TvConfig) => void {
   const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: ({ id }: TvConfig) => client.tvConfigs.remove({ id }),
+  const { start, giveUp } = useAct({
+    call: ({ id }: TvConfig, signal) => client.tvConfigs.remove({ id }, { signal }),
     onSuccess: (_, { name }) =>
       showToast({ type: 'success', message: tvConfigTexts.deleted(name) }),
     onError: error => showToast({ type: 'error', message: errorMessage(error) }),
@@ -22,6 +23,7 @@ export function useDeleteConfig(): (config: TvConfig) => void {
       title: 'Confirmar Eliminación de Configuración',
       text: `Se eliminará «${config.name}». Las alertas de TradingView que ya llevan su JSON seguirán llegando.`,
       action: 'Eliminar',
-      onConfirm: () => remove.mutateAsync(config).catch(() => {}),
+      onConfirm: () => start(config),
+      giveUp,
     })
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { useAct } from '#web/data/use-act.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { openBulk } from '../bulk/open-bulk.tsx'
 import { resentToast } from '../bulk/resend-words.ts'
@@ -22,8 +22,8 @@ export function ResendSelectedButton({ selection, found }: ResendSelectedButtonP
   const refresh = useAlertsRefresh()
   const { alerts, isEverything, clear } = selection
   const failed = failedOf(alerts)
-  const resend = useMutation({
-    mutationFn: (ids: string[]) => client.alerts.resendMany({ ids }),
+  const resend = useAct({
+    call: (ids: string[], signal) => client.alerts.resendMany({ ids }, { signal }),
     onSuccess: ({ resent }, ids) => {
       showToast(resentToast({ resent, kept: ids.length - resent }))
       clear()
@@ -32,7 +32,7 @@ export function ResendSelectedButton({ selection, found }: ResendSelectedButtonP
     onError: error => showToast({ type: 'error', message: errorMessage(error) }),
   })
   const ask = () => {
-    if (!isEverything) resend.mutate(failed.map(({ id }) => id))
+    if (!isEverything) void resend.start(failed.map(({ id }) => id))
     else if (found) openBulk(resendingOfFound(found), clear)
   }
   return (

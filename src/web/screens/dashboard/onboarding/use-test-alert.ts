@@ -1,16 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Connection } from '#shared/model/connection.ts'
 import { examplePayload } from '#shared/payload.ts'
 import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { timeLimit } from '#web/data/time-limit.ts'
+import { useAct } from '#web/data/use-act.ts'
 import { webhookRefusal } from './webhook-refusal.ts'
 
 /** Sends what TradingView would send, to where it would send it, by the way that this page came. */
 export function useTestAlert({ id, webhookUrl }: Pick<Connection, 'id' | 'webhookUrl'>) {
   const queryClient = useQueryClient()
-  const { mutate, isPending, data } = useMutation({
-    mutationFn: async (): Promise<string | null> => {
+  const { start, isPending, data } = useAct({
+    call: async (): Promise<string | null> => {
       try {
         const { status } = await fetch(new URL(webhookUrl).pathname, {
           method: 'POST',
@@ -25,7 +26,7 @@ export function useTestAlert({ id, webhookUrl }: Pick<Connection, 'id' | 'webhoo
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: api.alerts.key() }),
   })
-  return { send: () => mutate(), sending: isPending, refusal: data ?? null }
+  return { send: () => void start(), sending: isPending, refusal: data ?? null }
 }
 
 const believable = {

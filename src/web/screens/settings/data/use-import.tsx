@@ -6,6 +6,7 @@ import { ExportFileError, parseExportFile } from '#shared/read-export-file.ts'
 import { importTexts, settingsTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { useAct } from '#web/data/use-act.ts'
 import type { MessageType } from '#web/ui/message-looks.tsx'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
@@ -31,9 +32,9 @@ export function useImport(): Import {
   const [file, setFile] = useState<File | null>(null)
   const forget = () => setFile(null)
 
-  const replace = useMutation({
-    mutationFn: (setUp: SetUp) =>
-      client.data.importAll({ exportFormatVersion: EXPORT_FORMAT_VERSION, ...setUp }),
+  const replace = useAct({
+    call: (setUp: SetUp, signal) =>
+      client.data.importAll({ exportFormatVersion: EXPORT_FORMAT_VERSION, ...setUp }, { signal }),
     onSuccess: () => tell('success', settingsTexts.imported),
     onError: error => tell('error', errorMessage(error)),
     onSettled: () => queryClient.invalidateQueries(),
@@ -49,7 +50,8 @@ export function useImport(): Import {
       title: 'Confirmar Importación',
       text: <ImportQuestion fileName={name} {...found} />,
       action: 'Sí, Reemplazar Todo',
-      onConfirm: () => replace.mutateAsync(found.setUp).catch(() => {}),
+      onConfirm: () => replace.start(found.setUp),
+      giveUp: replace.giveUp,
       onClose: forget,
     })
   const refuse = (error: Error) => {

@@ -1,0 +1,29 @@
+/**
+ * Where the focus goes when what was pressed has gone with the thing that it deleted: to the button of
+ * the same name that is in its place now, or the nearest one, else to the page's heading.
+ *
+ * @returns gives the focus, unless something has it
+ */
+export function leadOn(): () => void {
+  const pressed = document.activeElement
+  const { pathname } = location
+  const place = pressed instanceof HTMLElement ? alike(pressed).indexOf(pressed) : -1
+  return () => {
+    const hasFocus = document.activeElement !== document.body
+    if (hasFocus || pressed?.isConnected) return
+    const others = location.pathname === pathname && place >= 0 ? alike(pressed) : []
+    const heading = document.querySelector<HTMLElement>('main h1')
+    const [target] = others.slice(Math.min(place, others.length - 1))
+    ;(target ?? heading)?.focus()
+    // A phone's page may show no heading.
+    if (document.activeElement === document.body) document.querySelector('main')?.focus()
+  }
+}
+
+const alike = (pressed: Element | null): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('main button')].filter(
+    button => nameOf(button) === nameOf(pressed),
+  )
+
+const nameOf = (button: Element | null): string | null | undefined =>
+  button?.getAttribute('aria-label') ?? button?.textContent

@@ -1,0 +1,66 @@
+import type { Locator } from '@playwright/test'
+import { expect, startSignedIn, test } from './stage.ts'
+
+test('a button pressed twice acts once, and a deletion leads on', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  for (const [name, tag] of [
+    ['Cobre', 'alfa'],
+    ['Oro', 'beta'],
+    ['Plata', 'gamma'],
+  ] as const)
+    await trader.connect(botApi, { name, tags: [tag] })
+  const deletionOf = (place: Locator) => place.getByRole('button', { name: 'Eliminar' })
+  const confirm = async (place: Locator) => {
+    await deletionOf(place).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  const card = (name: string) => page.getByRole('article', { name })
+  const tag = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+  await test.step('a test message', async () => {
+    await page.goto(`${url}/connections`)
+    const before = botApi.messages.length
+    await twice(card('Oro').getByRole('button', { name: 'Probar' }))
+    await expect(page.getByText('enviado a Oro.').first()).toBeVisible()
+    await expect(page.getByText('Ya hay una prueba en marcha')).toHaveCount(0)
+    expect(botApi.messages.length).toBe(before + 1)
+  })
+
+  await test.step('what is made', async () => {
+    await page.goto(`${url}/templates`)
+    await page.getByRole('button', { name: 'Crear Nueva Plantilla' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Nombre').fill('Una sola')
+    await dialog.getByRole('textbox', { name: 'Contenido' }).fill('{{symbol}}')
+    await twice(dialog.getByRole('button', { name: 'Guardar Plantilla' }))
+    await expect(dialog).toBeHidden()
+    const names = (await trader.api.templates.list()).map(({ name }) => name)
+    expect(names.filter(name => name === 'Una sola')).toHaveLength(1)
+  })
+
+  await test.step('a deleted card leaves the focus to its neighbour', async () => {
+    await page.goto(`${url}/connections`)
+    await confirm(card('Oro'))
+    await expect(deletionOf(card('Plata'))).toBeFocused()
+    await confirm(card('Plata'))
+    await expect(deletionOf(card('Cobre'))).toBeFocused()
+  })
+
+  await test.step('so does a deleted tag, and the last of them to the heading', async () => {
+    await trader.connect(botApi, { name: 'Níquel', tags: ['omicron'] })
+    await page.goto(`${url}/tags`)
+    await confirm(tag('alfa'))
+    await expect(deletionOf(tag('omicron'))).toBeFocused()
+    await confirm(tag('omicron'))
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+})
+
+/** Both before the page can show the first. */
+const twice = (button: Locator) =>
+  button.evaluate((element: HTMLElement) => {
+    element.click()
+    element.click()
+  })
