@@ -98,6 +98,18 @@ describe('an alert of which nothing fits', () => {
   })
 })
 
+it('an alert of which nothing fits is not told as sent when it does not arrive', async () => {
+  const lost = await trader.connect(stage.botApi, { name: 'Perdida', telegramChatId: '999000111' })
+  const response = await postAlert(lost.webhookUrl, { alert_name: 'Cruce' })
+  const { alertId } = (await response.json()) as { alertId: string }
+  const read = () => trader.api.alerts.read({ id: alertId })
+  await expect.poll(async () => (await read()).telegramDeliveryStatus).toBe('failed')
+  expect(await read()).toMatchObject({ fits: false })
+  const told = (await warnings()).map(({ message }) => message)
+  expect(told).toContain('Envío para «Cruce»: Fallo definitivo')
+  expect(told.filter(message => message.includes('«Perdida»'))).toEqual([])
+})
+
 it('an alert that says nothing at all has its name', async () => {
   const other = await trader.connect(stage.botApi, { name: 'Otra', templateId: 'default-signal' })
   expect(await deliver({ connectionId: other.id, secret: 'x' }, other)).toMatchObject({

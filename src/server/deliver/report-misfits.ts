@@ -5,16 +5,19 @@ import type { Transacting } from '#server/store/schema.ts'
 import { shortId } from '#shared/format.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 
-/** Those that are sent as they are, for nothing of them fits their template, and nobody was told yet. */
-export const newMisfits = (group: readonly Begun[]): Begun[] =>
-  group.filter(({ waiting, misfit }) => misfit !== null && waiting.message_text === null)
-
-/** What the owner reads of them: one warning a connection, counted. */
+/**
+ * What the owner reads of those that were sent as they are, for nothing of them fits their template:
+ * one warning a connection, counted. @param delivered alert ids @returns how many there are
+ */
 export async function reportMisfits(
   trx: Transacting,
-  misfits: readonly Begun[],
+  group: readonly Begun[],
+  delivered: ReadonlySet<string>,
   now: number,
-): Promise<void> {
+): Promise<number> {
+  const misfits = group.filter(
+    ({ waiting, misfit }) => misfit !== null && delivered.has(waiting.alert_id),
+  )
   for (const same of Map.groupBy(misfits, ({ waiting }) => waiting.connection_id).values()) {
     const { waiting, missing } = same.at(-1) as Begun
     await logError(trx, {
@@ -33,4 +36,5 @@ export async function reportMisfits(
       now,
     })
   }
+  return misfits.length
 }

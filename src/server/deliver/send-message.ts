@@ -6,7 +6,7 @@ import { shortId } from '#shared/format.ts'
 import { type Delivering, GO_ON, type Next } from './delivering.ts'
 import { LeaseEndedError } from './delivery-writer.ts'
 import type { Outgoing } from './gather-message.ts'
-import { newMisfits, reportMisfits } from './report-misfits.ts'
+import { reportMisfits } from './report-misfits.ts'
 import { settleFailure } from './settle-failure.ts'
 
 /** One attempt to deliver a message, or the next part of it, written down to its end. */
@@ -14,15 +14,7 @@ export async function sendMessage(outgoing: Outgoing, delivering: Delivering): P
   const { group, token, piece, end, sent } = outgoing
   const { telegram, writer, lease, traffic, live, log } = delivering
   const head = group[0].waiting
-  const misfits = newMisfits(group)
-  const isBegun = await writer.write(async trx => {
-    const now = Date.now()
-    if (!(await beginAttempt(trx, group, now))) return false
-    await reportMisfits(trx, misfits, now)
-    return true
-  })
-  if (!isBegun) return GO_ON
-  if (misfits.length > 0) live.changed(head.user_id, 'errorLogs')
+  if (!(await writer.write(trx => beginAttempt(trx, group, Date.now())))) return GO_ON
   if (!lease.mayBegin()) throw new LeaseEndedError('it took too long to write that it begins')
   const begun = performance.now()
   traffic.count(head.lane, begun)
@@ -45,8 +37,13 @@ export async function sendMessage(outgoing: Outgoing, delivering: Delivering): P
     return GO_ON
   }
   const alerts = group.map(({ waiting }) => waiting)
-  await writer.writeAnyway(trx => completeDeliveries(trx, alerts, messageIds, Date.now()))
+  const misfits = await writer.writeAnyway(async trx => {
+    const now = Date.now()
+    const delivered = await completeDeliveries(trx, alerts, messageIds, now)
+    return reportMisfits(trx, group, delivered, now)
+  })
   live.changed(head.user_id, 'alerts', 'connections')
+  if (misfits > 0) live.changed(head.user_id, 'errorLogs')
   return GO_ON
 }
 

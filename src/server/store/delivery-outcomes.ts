@@ -20,18 +20,22 @@ export const keepSentParts = (trx: Transacting, seq: number, { ids, ends }: Sent
     .where('seq', '=', seq)
     .execute()
 
-/** Delivered: even if a delivery was taken away meanwhile, for the message is in the chat. */
+/**
+ * Delivered: even if a delivery was taken away meanwhile, for the message is in the chat.
+ * @returns the ids of the alerts that are still kept
+ */
 export async function completeDeliveries(
   trx: Transacting,
   group: readonly Pick<Waiting, 'seq' | 'alert_id'>[],
   messageIds: number[],
   now: number,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const seqs = group.map(({ seq }) => ({ seq }))
   const alerts = group.map(({ alert_id }) => ({ id: alert_id }))
   const ids = JSON.stringify(messageIds)
   await removeDeliveries(trx, JSON.stringify(seqs))
-  await markDelivered(trx, ids, group.length, now, JSON.stringify(alerts))
+  const kept = await markDelivered(trx, ids, group.length, now, JSON.stringify(alerts))
+  return new Set(kept.map(({ id }) => id))
 }
 
 const removeDeliveries = prepared((db, rows: string) =>
@@ -58,7 +62,8 @@ const markDelivered = prepared((db, ids: string, together: number, now: number, 
       sent_together: together,
       delivered_at: now,
     }))
-    .whereRef('alerts.id', '=', 'given.id'),
+    .whereRef('alerts.id', '=', 'given.id')
+    .returning('alerts.id'),
 )
 
 /** What comes after a send without success, for one of its alerts: whether it counts, and the wait. */
