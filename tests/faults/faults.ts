@@ -9,6 +9,7 @@ import { locked } from './locked.ts'
 import { migrated } from './migrated.ts'
 import { killedInMigrations } from './migrations.ts'
 import { poisonFaults } from './poisons.ts'
+import { removalFaults } from './removals.ts'
 import { revoked } from './revoked.ts'
 import { silenceFaults } from './silences.ts'
 import type { Fault } from './support/fault.ts'
@@ -28,6 +29,7 @@ export const faults: readonly Fault[] = [
   ...clockFaults,
   ...poisonFaults,
   revoked,
+  ...removalFaults,
   migrated,
   backlog,
 ]

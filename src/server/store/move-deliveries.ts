@@ -5,9 +5,10 @@ import { type Owner, type OwnerTransacting, ownerTransaction } from './owner.ts'
 import { StoreBusyError } from './store-busy-error.ts'
 
 /**
- * Some of what waits for a connection in other lanes comes into the one that is its own by now, in
- * which nothing is sent as long as an elder one is elsewhere. What is on its way follows by itself.
- * Waits were the other chat's, and nothing of it has arrived in this one.
+ * Some of what waits for a connection in other lanes comes into the one that is its own by now. The
+ * youngest come first: as long as an elder one is elsewhere nothing is sent, and whoever would send
+ * goes on with this. What is on its way follows by itself. Waits were the other chat's, and nothing
+ * of it has arrived in this one.
  * @returns how many; as many as a step has when there may be more
  */
 export async function followConnection(
@@ -36,6 +37,8 @@ export async function followConnection(
           .where('connection_id', '=', connectionId)
           .where('lane', side, lane)
           .where('in_flight', '=', 0)
+          .orderBy('lane', 'desc')
+          .orderBy('seq', 'desc')
           .limit(STEP - moved),
       )
       .where('in_flight', '=', 0)

@@ -1,0 +1,56 @@
+import { assertKept } from './support/assert-kept.ts'
+import type { Fault, Kept } from './support/fault.ts'
+import { burst } from './support/line.ts'
+import { type Stage, setStage } from './support/stage.ts'
+import { asChild } from './support/start-server.ts'
+import { until } from './support/until.ts'
+
+/** More than are failed in one transaction. */
+const ALERTS = 600
+
+/** Between two tries of a chat that is to wait: seconds. */
+const PAUSE = 40
+
+export const removalFaults: readonly Fault[] = [
+  {
+    name: `killed while a connection with ${ALERTS} pending is deleted, which an import brings back`,
+    run: pace =>
+      failAll(pace, async ({ restart, trader: { api } }, { lift }) => {
+        const file = await api.data.exportAll()
+        for (const { id } of await api.connections.list()) await api.connections.remove({ id })
+        await restart()
+        await api.data.importAll(file)
+        lift()
+      }),
+  },
+  {
+    name: `killed while ${ALERTS} fail with their chat, which works again`,
+    run: pace =>
+      failAll(pace, async ({ restart, botApi, trader: { api } }, { lift, chatId }) => {
+        const description = 'Forbidden: bot was blocked by the user'
+        const refusal = { kind: 'refusal', status: 403, description } as const
+        const block = botApi.fail({ chatId }, refusal)
+        lift()
+        await until('it is told', async () => (await api.notifications.list()).length > 0)
+        await restart()
+        block.lift()
+      }),
+  },
+]
+
+/** None of what waited arrives, and all that comes afterwards does. */
+async function failAll(
+  pace: number,
+  remove: (stage: Stage, held: { chatId: string; lift: () => void }) => Promise<void>,
+): Promise<Kept> {
+  await using stage = await setStage(asChild(pace))
+  const line = await stage.openLine()
+  const { chatId } = line
+  const { lift } = stage.botApi.fail({ chatId }, { kind: 'flood', retryAfter: PAUSE })
+  const at20 = Array.from({ length: 20 }, () => line)
+  await burst(at20, ALERTS / at20.length)
+  const failing = line.acknowledged.map(({ alert }) => alert)
+  await remove(stage, { chatId, lift })
+  await line.post()
+  return await assertKept(stage, { failing, kills: 1 })
+}
