@@ -2,7 +2,7 @@ import { newOrderedId } from '#server/base/ids.ts'
 import { moveConnectionsToChat } from '#server/store/connections.ts'
 import type { Waiting } from '#server/store/deliveries.ts'
 import { laneOf } from '#server/store/lane-key.ts'
-import { moveDeliveriesOfLane } from '#server/store/move-deliveries.ts'
+import { moveFrontOfLane } from '#server/store/move-deliveries.ts'
 import { notify } from '#server/store/notifications.ts'
 import type { Transacting } from '#server/store/schema.ts'
 import { type Delivering, GO_ON, type Next } from './delivering.ts'
@@ -27,7 +27,7 @@ export async function moveToChat(
       lane,
       ...(typed === undefined ? {} : { telegram_chat_id: typed }),
     })
-    await moveDeliveriesOfLane(own, head.lane, lane)
+    await moveFrontOfLane(trx, head.lane, lane)
     await also(trx)
   })
   wake([lane])

@@ -110,25 +110,14 @@ const front = (db: Database, lane: string) =>
     ])
     .select(eb => eb.case().when(isBuried).then(1).else(0).end().as('is_buried'))
     .select(eb => {
-      // Two ranges of the index: «another lane» alone would walk through all of this one.
       const elder = eb
         .selectFrom('deliveries as elder')
         .select('elder.seq')
         .whereRef('elder.user_id', '=', 'deliveries.user_id')
         .whereRef('elder.connection_id', '=', 'deliveries.connection_id')
         .whereRef('elder.seq', '<', 'deliveries.seq')
-      return eb
-        .case()
-        .when(
-          eb.or([
-            eb.exists(elder.whereRef('elder.lane', '<', 'deliveries.lane')),
-            eb.exists(elder.whereRef('elder.lane', '>', 'deliveries.lane')),
-          ]),
-        )
-        .then(1)
-        .else(0)
-        .end()
-        .as('elder_elsewhere')
+        .whereRef('elder.lane', '!=', 'deliveries.lane')
+      return eb.case().when(eb.exists(elder)).then(1).else(0).end().as('elder_elsewhere')
     })
     .where('deliveries.lane', '=', lane)
     .orderBy('deliveries.seq')

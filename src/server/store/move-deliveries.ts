@@ -2,6 +2,7 @@
 import { inSteps, STEP } from './delete-in-steps.ts'
 import { NOTHING_LEFT } from './deliveries.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from './owner.ts'
+import type { Transacting } from './schema.ts'
 import { StoreBusyError } from './store-busy-error.ts'
 
 /**
@@ -23,29 +24,23 @@ export async function followConnection(
     .executeTakeFirst()
   if (!connection) return 0
   const { lane } = connection
-  let moved = 0
-  // Two ranges of the index: «another lane» alone would walk through all of this one.
-  for (const side of ['<', '>'] as const) {
-    const { numUpdatedRows } = await db
-      .updateTable('deliveries')
-      .set({ lane, ...NOTHING_LEFT })
-      .where('seq', 'in', eb =>
-        eb
-          .selectFrom('deliveries')
-          .select('seq')
-          .where('user_id', '=', userId)
-          .where('connection_id', '=', connectionId)
-          .where('lane', side, lane)
-          .where('in_flight', '=', 0)
-          .orderBy('lane', 'desc')
-          .orderBy('seq', 'desc')
-          .limit(STEP - moved),
-      )
-      .where('in_flight', '=', 0)
-      .executeTakeFirst()
-    moved += Number(numUpdatedRows)
-  }
-  return moved
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ lane, ...NOTHING_LEFT })
+    .where('seq', 'in', eb =>
+      eb
+        .selectFrom('deliveries')
+        .select('seq')
+        .where('user_id', '=', userId)
+        .where('connection_id', '=', connectionId)
+        .where('lane', '!=', lane)
+        .where('in_flight', '=', 0)
+        .orderBy('seq', 'desc')
+        .limit(STEP),
+    )
+    .where('in_flight', '=', 0)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** All of what waits for connections follows them. What the store does not take follows at its turn. */
@@ -61,11 +56,15 @@ export async function followConnections(owner: Owner, ids: readonly string[]): P
   }
 }
 
-/** The same chat by another name: what has arrived of a message stays arrived. */
-export const moveDeliveriesOfLane = (own: OwnerTransacting, from: string, to: string) =>
-  own.db
+/**
+ * The same chat by another name: what has arrived of a message stays arrived. Those behind, of which
+ * nothing has, follow their connections.
+ */
+export const moveFrontOfLane = (trx: Transacting, from: string, to: string) =>
+  trx
     .updateTable('deliveries')
     .set({ lane: to, due_at: 0, due_wait: 0, in_flight: 0 })
-    .where('user_id', '=', own.userId)
-    .where('lane', '=', from)
+    .where('seq', 'in', eb =>
+      eb.selectFrom('deliveries').select('seq').where('lane', '=', from).orderBy('seq').limit(STEP),
+    )
     .execute()

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { LIVE_NOTIFICATIONS, REPEAT_WINDOW_MS } from '#shared/limits.ts'
 import type { ToastType } from '#shared/model/live-event.ts'
+import { deleteInSteps } from './delete-in-steps.ts'
 import type { Owner } from './owner.ts'
 import type { Database } from './schema.ts'
 
@@ -87,9 +89,9 @@ export const markNotificationsRead = (owner: Owner) =>
     .where('read', '=', 0)
     .execute()
 
-export const deleteReadNotifications = (owner: Owner) =>
-  owner.db
-    .deleteFrom('notifications')
-    .where('user_id', '=', owner.userId)
-    .where('read', '=', 1)
-    .execute()
+export const deleteReadNotifications = ({ db, userId }: Owner): Promise<number> =>
+  deleteInSteps(db, {
+    table: 'notifications',
+    key: ['id'],
+    condition: sql`user_id = ${userId} and read = 1`,
+  })

@@ -16,6 +16,8 @@ const BY_INDEX = {
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
+  enable_bitmapscan: 'off',
+  enable_material: 'off',
   jit: 'off',
 }
 /** One group of webhooks and one of outcomes are written at a time, and two of those held up of each. */

@@ -119,6 +119,7 @@ async function failSome(
     .where('user_id', '=', user_id)
     .where('connection_id', '=', connection_id)
     .where('seq', '<=', last_seq)
+    .orderBy('seq')
     .limit(STEP)
     .execute()
   const seqs = rows.map(row => row.seq)

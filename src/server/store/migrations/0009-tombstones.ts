@@ -19,4 +19,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('tombstones')
     .columns(['user_id', 'connection_id', 'last_seq'])
     .execute()
+  // By age, so that whether an elder one stands in another lane is seen by the first few.
+  await db.schema.dropIndex('deliveries_by_connection').execute()
+  await db.schema
+    .createIndex('deliveries_by_connection')
+    .on('deliveries')
+    .columns(['user_id', 'connection_id', 'seq', 'lane'])
+    .execute()
 }

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { insertConnection } from '#server/store/connections.ts'
+import { frontOfLane } from '#server/store/deliveries.ts'
+import type { Transacting } from '#server/store/schema.ts'
+import { failWaiting } from '#server/store/tombstones.ts'
+import { transaction } from '#server/store/transaction.ts'
+import { connectionRow } from '../support/rows.ts'
+import { openTestStore } from '../support/test-place.ts'
+
+const LANE = 'ana:1:2'
+
+/** Of `deliveries`, in this transaction. */
+async function rowsRead(trx: Transacting): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
+    from pg_stat_xact_user_tables where relname = 'deliveries'`.execute(trx)
+  return rows[0]?.read ?? 0
+}
+
+it('reads what it needs of a long lane, and no more, before anybody has counted the tables', async () => {
+  await using store = await openTestStore()
+  const { db } = store
+  for (const id of ['btc', 'eth'])
+    await insertConnection({ db, userId: 'ana' }, { ...connectionRow(id), lane: LANE })
+  await sql`
+    insert into alerts (id, user_id, connection_id, connection_name, name, summary, received_at,
+      reading, payload, status, attempts, uncertain, missing, message_ids)
+    select 'a' || n, 'ana', 'btc', '', '', '', n, 'json', '{}', 'pending', 0, 0, '[]', '[]'
+    from generate_series(1, 20000) as n`.execute(db)
+  await sql`
+    insert into deliveries (alert_id, user_id, connection_id, lane, attempts, due_at, due_wait,
+      in_flight, link_preview, sent_ids)
+    select 'a' || n, 'ana', 'btc', ${LANE}, 0, 0, 0, 0, 1, '[]'
+    from generate_series(1, 20000) as n`.execute(db)
+
+  const readBy = (work: (trx: Transacting) => Promise<unknown>) =>
+    transaction(db, async trx => {
+      await work(trx)
+      return await rowsRead(trx)
+    })
+  // For each of a hundred those before it are looked at.
+  expect(await readBy(trx => frontOfLane(trx, LANE))).toBeLessThan(6_000)
+  const own = (trx: Transacting) => ({ db: trx, userId: 'ana' })
+  const dead = { code: 'x', reason: 'x' }
+  expect(await readBy(trx => failWaiting(own(trx), ['eth'], dead))).toBe(0)
+  expect(await readBy(trx => failWaiting(own(trx), ['btc'], dead))).toBeLessThan(1_000)
+})
