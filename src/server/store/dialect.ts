@@ -131,6 +131,16 @@ export function givenRows<Row>(
   return sql`(select ${sql.join(picked)} from json_each(${json}))`
 }
 
+/** Whether a column has one of the values: the statement stays the same however many there are. */
+export const isOneOf = (
+  db: Open,
+  column: string,
+  values: readonly string[],
+): RawBuilder<boolean> =>
+  isPostgres(db)
+    ? sql`${sql.ref<string>(column)} = any(${values}::text[])`
+    : sql`${sql.ref<string>(column)} in (select value from json_each(${JSON.stringify(values)}))`
+
 /**
  * Whether a row that is looked up by its own id is the account's, or the lane's. SQLite would take
  * these for what tells rows apart best, and read all that they have.

@@ -5,9 +5,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { STEP } from './delete-in-steps.ts'
 import { failDeliveries, type Trouble } from './delivery-outcomes.ts'
-import { givenRows } from './dialect.ts'
+import { givenRows, isOneOf } from './dialect.ts'
 import type { OwnerTransacting } from './owner.ts'
-import type { Database, Tables } from './schema.ts'
+import type { Tables } from './schema.ts'
 
 export type Tombstone = Selectable<Tables['tombstones']>
 
@@ -74,25 +74,28 @@ export const forgetHistory = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-const bury = ({ db, userId }: OwnerTransacting, ids: readonly string[], trouble: Trouble) =>
-  sql`
+async function bury(
+  { db, userId }: OwnerTransacting,
+  connectionIds: readonly string[],
+  trouble: Trouble,
+): Promise<void> {
+  const ids = JSON.stringify(connectionIds.map(id => ({ id })))
+  // Not by «exists», for which PostgreSQL would read all that waits for the account.
+  const one = sql`select seq from deliveries
+    where user_id = ${userId} and connection_id = given.id limit 1`
+  await sql`
     insert into tombstones (user_id, connection_id, last_seq, error_code, error_reason)
     select ${userId}, given.id, (${lastSeq}), ${trouble.code}, ${trouble.reason}
-    from ${givenIds(db, ids)} as given
-    where exists (select 1 from deliveries
-      where user_id = ${userId} and connection_id = given.id)`.execute(db)
+    from ${givenRows(db, ids, { id: 'text' })} as given
+    where (${one}) is not null`.execute(db)
+}
 
 const waitingOf = ({ db, userId }: OwnerTransacting, connectionIds: readonly string[]) =>
   db
     .selectFrom('deliveries')
     .where('user_id', '=', userId)
-    .where('connection_id', 'in', eb =>
-      eb.selectFrom(givenIds(db, connectionIds).as('given')).select('given.id'),
-    )
+    .where(isOneOf(db, 'connection_id', connectionIds))
     .where(sql<boolean>`not ${isBuried}`)
-
-const givenIds = (db: Database, ids: readonly string[]) =>
-  givenRows<{ id: string }>(db, JSON.stringify(ids.map(id => ({ id }))), { id: 'text' })
 
 /**
  * None that waits by now lies behind it: whoever removes a connection has waited for those who were
