@@ -4,7 +4,7 @@ import { truncate } from './format.ts'
 import { GENERATOR_TOKEN } from './generator-token.ts'
 import { isFilledHere, isSecret } from './key-names.ts'
 import { MAX_NAME_LENGTH } from './limits.ts'
-import { cleanText } from './message/clean-text.ts'
+import { cleanText, isInvisible } from './message/clean-text.ts'
 import { type Payload, valueAt, valueText } from './message/payload.ts'
 
 const SUMMARY_LENGTH = 120
@@ -91,6 +91,6 @@ function shown(payload: Payload, key: string): string | undefined {
   const text = cleanText(valueText(valueAt(payload, key)))
     .replace(/\s+/g, ' ')
     .trim()
-  const isEmpty = text === '' || text.startsWith(GENERATOR_TOKEN) || /^[[{]/.test(text)
+  const isEmpty = isInvisible(text) || text.startsWith(GENERATOR_TOKEN) || /^[[{]/.test(text)
   return isEmpty ? undefined : text
 }

@@ -1,5 +1,5 @@
 import { truncate } from '../format.ts'
-import { cleanText, isInvisible } from '../message/clean-text.ts'
+import { saysNothing } from '../message/clean-text.ts'
 import { type Payload, parsePayload } from '../message/payload.ts'
 import type { Reading } from '../model/alert.ts'
 import { bodyFault, faultText } from './json-fault.ts'
@@ -32,7 +32,7 @@ export function readBody(body: string, contentType = ''): ReadBody | null {
     if (payload) return asJson(trimmed, payload)
   }
   const seen = withoutUnseenEdges(trimmed)
-  if (isInvisible(cleanText(seen))) return null
+  if (saysNothing(seen)) return null
   const { text } = unwrap(seen, contentType.includes('application/x-www-form-urlencoded'))
   if (!text.startsWith('{')) return asText(body)
   const payload = objectOf(text)

@@ -20,13 +20,16 @@ export function alertMessage(template: string, context: FillContext): Filled {
   return message.text === '' ? filled : { ...filled, message }
 }
 
+/** Code units for the last line and for how many fields are not told. */
+const ROOM = 200
+
 /** «clave: valor» line by line: so many as one message holds, the last of them whole. */
 function fieldLines(payload: Payload): string {
   const lines: string[] = []
   let length = 0
   let left = 0
   for (const { key, text } of fieldsOf(payload)) {
-    if (length >= MESSAGE_MAX_CODE_POINTS) {
+    if (length >= MESSAGE_MAX_CODE_POINTS - ROOM) {
       left += 1
       continue
     }

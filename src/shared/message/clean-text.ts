@@ -17,6 +17,9 @@ export function cleanText(text: string): string {
 /** Whether Telegram sees nothing in a clean text. It refuses a message of nothing else. */
 export const isInvisible = (text: string): boolean => INVISIBLE.test(text)
 
+/** Whether nothing of a text, as it was written, can be seen. */
+export const saysNothing = (text: string): boolean => isInvisible(cleanText(text))
+
 /** What TDLib's `strip_empty_characters` takes for nothing; other blanks, such as U+3164, are sent. */
 const INVISIBLE =
   /^[ \n\u{a0}\u{1680}\u{180e}\u{2000}-\u{200f}\u{202f}\u{205f}\u{2800}\u{3000}\u{feff}\u{fffc}\u{e0000}-\u{e007f}]*$/u

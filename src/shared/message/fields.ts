@@ -1,5 +1,6 @@
 import { GENERATOR_TOKEN } from '../generator-token.ts'
 import { isSecret } from '../key-names.ts'
+import { saysNothing } from './clean-text.ts'
 import { isContainer, type Payload, valueText } from './payload.ts'
 
 /** A value that can be read, as text, and the dotted key that a template reaches it by. */
@@ -16,7 +17,7 @@ export function* fieldsOf(payload: Payload, prefix = ''): Generator<Field> {
     if (isContainer(value) && !isPlainList(value)) yield* fieldsOf(value, `${key}.`)
     else {
       const text = valueText(value)
-      if (text.trim() !== '' && !text.startsWith(GENERATOR_TOKEN)) yield { key, text }
+      if (!saysNothing(text) && !text.startsWith(GENERATOR_TOKEN)) yield { key, text }
     }
   }
 }

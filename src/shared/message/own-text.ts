@@ -1,5 +1,5 @@
 import { GENERATOR_TOKEN } from '../generator-token.ts'
-import { cleanText } from './clean-text.ts'
+import { saysNothing } from './clean-text.ts'
 import { isContainer, type Payload, valueAt } from './payload.ts'
 import { Spelling } from './spelling.ts'
 
@@ -43,5 +43,5 @@ const objectsIn = (value: unknown): Payload[] =>
 /** Nothing, where it is no text or one that nobody wrote. */
 function said(value: unknown): string {
   if (typeof value !== 'string' || value.startsWith(GENERATOR_TOKEN)) return ''
-  return cleanText(value).trim()
+  return saysNothing(value) ? '' : value.trim()
 }

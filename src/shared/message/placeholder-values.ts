@@ -1,5 +1,6 @@
 import { GENERATOR_TOKEN } from '../generator-token.ts'
 import { isConnectionId, isFilledHere } from '../key-names.ts'
+import { saysNothing } from './clean-text.ts'
 import { isContainer, isZero, type Payload, valueAt, valueText } from './payload.ts'
 import { Spelling } from './spelling.ts'
 import { exchangeOf, symbolKeys, synonymsOf } from './synonyms.ts'
@@ -96,7 +97,7 @@ export class PlaceholderValues {
 
 /** What says nothing, or more than one thing, stands in for nothing else. */
 const canLend = (value: unknown): boolean =>
-  !isContainer(value) && valueText(value).trim() !== '' && !isGeneratorToken(value)
+  !isContainer(value) && !saysNothing(valueText(value)) && !isGeneratorToken(value)
 
 function isGeneratorToken(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith(GENERATOR_TOKEN)

@@ -1,3 +1,4 @@
+import { saysNothing } from './clean-text.ts'
 import { decideBlocks } from './conditionals.ts'
 import { valueText } from './payload.ts'
 import type { PlaceholderValues } from './placeholder-values.ts'
@@ -31,7 +32,7 @@ export function fitOf(tokens: readonly TemplateToken[], values: PlaceholderValue
       return from === undefined ? [] : { key, from }
     }),
     isAsking: ofBody.length > 0,
-    isServed: ofBody.some(key => valueText(values.at(key)).trim() !== ''),
+    isServed: ofBody.some(key => !saysNothing(valueText(values.at(key)))),
     isLacking: ofBody.some(key => values.at(key) === undefined),
   }
 }
