@@ -37,7 +37,7 @@ function messageColumns(
   name: string,
   template: string,
 ) {
-  if (fate.attempts === 0) return { missing: '[]' }
+  if (fate.attempts === 0) return { missing: '[]', taken: '[]' }
   const builtIn = builtInValues({
     connectionName: connection.name,
     alertName: name,
