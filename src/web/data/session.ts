@@ -1,14 +1,19 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Profile } from '#shared/model/profile.ts'
 import { client, isUnauthorized } from './client.ts'
 import { timeLimit } from './time-limit.ts'
+
+/** Whether somebody is signed in, which is known before it is known who. Told by `session`. */
+export const signedIn = queryOptions<boolean>({ queryKey: ['signed-in'], queryFn: skipToken })
 
 /** Who is signed in; null: nobody. */
 export const session = queryOptions({
   // In the form of the contract's keys, so that a change of `profile` refreshes it too.
   queryKey: [['profile', 'session'], {}] as const,
-  queryFn: async ({ signal }): Promise<Profile | null> => {
-    if (!(await hasSession(signal))) return null
+  queryFn: async ({ client: queryClient, signal }): Promise<Profile | null> => {
+    const isSignedIn = await hasSession(signal)
+    queryClient.setQueryData(signedIn.queryKey, isSignedIn)
+    if (!isSignedIn) return null
     try {
       return await client.profile.read(undefined, { signal })
     } catch (error) {
