@@ -81,6 +81,12 @@ test('what can be done from the panel of a connection', async ({ page }) => {
     const { height } = (await json.locator('..').boundingBox()) ?? {}
     await rewrite(json, `{"connectionId": "${id}", "notes": "Al cierre"${'\n'.repeat(60)}}`)
     expect((await json.locator('..').boundingBox())?.height).toBe(height)
+    expect((await dialog.boundingBox())?.width).toBe(780)
+    await expect(dialog.getByRole('button', { name: /^(Copiar JSON|Cerrar)$/ })).toHaveText([
+      '',
+      'Copiar JSON',
+      'Cerrar',
+    ])
     await dialog.getByRole('button', { name: 'Copiar JSON' }).click()
     await expect(page.getByText('¡JSON copiado al portapapeles!')).toBeVisible()
     expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual({
@@ -98,6 +104,13 @@ test('what can be done from the panel of a connection', async ({ page }) => {
     await state.getByRole('button', { name: 'Copiar URL' }).click()
     await expect(page.getByText('¡URL del Webhook copiada al portapapeles!')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(webhookUrl)
+    await state.getByRole('button', { name: 'Mostrar el identificador' }).click()
+    const address = state.getByText(webhookUrl, { exact: true })
+    expect(await address.evaluate(it => it.getClientRects().length)).toBe(1)
+    expect(await address.evaluate(it => [it.scrollWidth, it.textContent])).toEqual([
+      await address.evaluate(it => it.clientWidth),
+      webhookUrl,
+    ])
   })
 
   await test.step('its test', async () => {
@@ -122,6 +135,7 @@ test('what can be done from the panel of a connection', async ({ page }) => {
 
   await test.step('an edit and the switch', async () => {
     await actions.getByRole('button', { name: 'Editar' }).click()
+    expect((await page.getByRole('dialog').boundingBox())?.width).toBe(780)
     await page.getByLabel('Nombre de Conexión').fill('Oro H4')
     await page.getByRole('button', { name: 'Actualizar Conexión' }).click()
     await expect(page.getByRole('heading', { name: 'Panel Específico: Oro H4' })).toBeVisible()

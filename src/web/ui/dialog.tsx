@@ -13,8 +13,8 @@ interface DialogProps {
   titleAside?: ReactNode
   /** Icon buttons before the closing one. */
   headActions?: ReactNode
-  /** Pixels. */
-  width: number
+  /** Pixels, or Mantine's extra large. */
+  width: number | 'xl'
   /**
    * Makes body and foot a form, which a click beside the dialog can't throw away. Its first field
    * carries `data-autofocus`.

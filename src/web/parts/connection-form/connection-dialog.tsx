@@ -29,7 +29,7 @@ export function ConnectionDialog({ origin, templates }: ConnectionDialogProps) {
       opened={opened}
       onClose={leave}
       title={isEdit ? 'Editar Conexión de Telegram' : 'Añadir Nueva Conexión de Telegram'}
-      width={720}
+      width="xl"
       onSubmit={form.onSubmit}
       foot={
         <>

@@ -66,10 +66,9 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
       opened={opened}
       onClose={leave}
       title="Generador de Payload JSON para TradingView"
-      width={720}
+      width="xl"
       foot={
         <>
-          <Button onClick={leave}>Cerrar</Button>
           {text !== undefined && (
             <CopyButton
               look="filled"
@@ -80,6 +79,7 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
               onCopied={() => setCopied({ text, look: isBroken(check(text)) ? 'broken' : 'fine' })}
             />
           )}
+          <Button onClick={leave}>Cerrar</Button>
         </>
       }
     >

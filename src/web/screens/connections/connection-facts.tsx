@@ -91,17 +91,17 @@ export const TokenFact = ({ connection }: { connection: Connection }) => (
 
 interface WebhookFactProps {
   connection: Connection
-  /** Shows the head of the id alone, which is a secret. */
-  masked?: boolean
+  /** Has as many lines as the address takes, with the head of the id alone until that is shown. */
+  whole?: { isIdShown: boolean }
 }
 
-/** The eye needs the path alone; whoever selects or hears it gets the whole address. */
-export function WebhookFact({ connection: { id, webhookUrl }, masked }: WebhookFactProps) {
-  const { origin } = new URL(webhookUrl)
-  const shown = masked ? webhookUrl.replace(id, shortId(id)) : webhookUrl
+/** In one line the eye needs the path alone; whoever selects or hears it gets the whole address. */
+export function WebhookFact({ connection: { id, webhookUrl }, whole }: WebhookFactProps) {
+  const { origin, pathname } = new URL(webhookUrl)
   return (
     <Fact
       label="Webhook"
+      wraps={whole !== undefined}
       action={
         <CopyButton
           value={webhookUrl}
@@ -111,10 +111,14 @@ export function WebhookFact({ connection: { id, webhookUrl }, masked }: WebhookF
         />
       }
     >
-      <code className={classes.address} title={shown}>
-        <span className={classes.origin}>{origin}</span>
-        {shown.slice(origin.length)}
-      </code>
+      {whole ? (
+        <code>{whole.isIdShown ? webhookUrl : webhookUrl.replace(id, shortId(id))}</code>
+      ) : (
+        <code className={classes.address} title={webhookUrl}>
+          <span className={classes.origin}>{origin}</span>
+          {pathname}
+        </code>
+      )}
     </Fact>
   )
 }

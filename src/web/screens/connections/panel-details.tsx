@@ -81,7 +81,7 @@ export function PanelDetails({
             <span className={classes.none}>Sin etiquetas</span>
           )}
         </Fact>
-        <WebhookFact connection={connection} masked={!isShown} />
+        <WebhookFact connection={connection} whole={{ isIdShown: isShown }} />
       </dl>
       <div className={classes.state}>
         <ConnectionState connection={connection} result={result} onEdit={onEdit} />

@@ -21,7 +21,7 @@ export function WebhookData({ connection: { id, webhookUrl } }: { connection: Co
     <Card padding={0}>
       <Datum
         label={<label htmlFor={urlId}>URL del Webhook</label>}
-        help="Pestaña Notificaciones, casilla «URL de webhook». Trátala como una contraseña."
+        help="Pestaña Notificaciones, casilla «URL del webhook». Trátala como una contraseña."
       >
         <div className={classes.address}>
           <TextInput
