@@ -10,8 +10,21 @@ test('from the first account to the delivered message', async ({ page }) => {
   const bot = botApi.addBot()
   botApi.addChat({ id: -1_001_847_362_915, type: 'supergroup', title: 'Señales BTC' })
 
+  await test.step('without an account, what is needed is told, and no code', async () => {
+    await page.goto(url)
+    const told = page.getByRole('note')
+    await expect(told).toContainText('Aún no hay ninguna cuenta.')
+    await expect(told).toContainText('/login?alta=…')
+    await expect(told).toContainText('arranca Pregonero otra vez')
+    await expect(page.getByRole('button', { name: 'Crear cuenta' })).toBeHidden()
+    const code = new URL(stage.firstAccountUrl).searchParams.get('alta') ?? ''
+    expect(code).not.toBe('')
+    expect(await page.content()).not.toContain(code)
+  })
+
   await test.step('the first account, from the printed address', async () => {
     await page.goto(stage.firstAccountUrl)
+    await expect(page.getByRole('note')).toBeHidden()
     await page.getByLabel('Nombre').fill('Marta Olmedo')
     await page.getByLabel('Correo electrónico').fill('marta@olmedo.es')
     await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)

@@ -59,7 +59,7 @@ export async function createRegistration({
     code,
     async allowed() {
       if (open) return 'open'
-      return code !== null && !(await hasAccounts(db)) ? 'with-code' : 'closed'
+      return (await hasAccounts(db)) ? 'closed' : 'with-code'
     },
     async register({ code: given, ...draft }) {
       if (open) return registerAnybody(draft)

@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { accountDraftSchema } from '../model/account.ts'
 import { openCall } from './errors.ts'
 
-/** Who may make an account now: the holder of the one-time code, anybody, or nobody. */
+/**
+ * Who may make an account now: as long as there is none, the holder of the one-time code, which is
+ * printed at each start until then; later anybody, or nobody. That there is none is told to anybody:
+ * it helps nobody without the code, and whoever has just started it would look for it in vain.
+ */
 const read = openCall
   .route({ method: 'GET', path: '/registration' })
   .output(z.object({ allowed: z.enum(['with-code', 'open', 'closed']) }))

@@ -6,6 +6,7 @@ import { type Credentials, signIn } from '#web/data/auth.ts'
 import { api } from '#web/data/client.ts'
 import { Mark } from '#web/parts/mark.tsx'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { AccountForm } from './account-form.tsx'
 import classes from './login-screen.module.css'
 import { SignInForm } from './sign-in-form.tsx'
@@ -34,6 +35,13 @@ export function LoginScreen() {
       <Title order={1} className={classes.name}>
         Pregonero
       </Title>
+      {allowed === 'with-code' && alta === undefined && (
+        <Notice tone="warn" className={classes.first}>
+          <strong>Aún no hay ninguna cuenta.</strong> La primera se crea desde la segunda dirección
+          que Pregonero escribe al arrancar, la que acaba en <code>/login?alta=…</code> Si ya no la
+          ves, arranca Pregonero otra vez: la escribe de nuevo.
+        </Notice>
+      )}
       {registering ? (
         <AccountForm code={alta} onCreated={signInAndGo('/')} />
       ) : (
