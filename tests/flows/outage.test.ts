@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Parts } from '#server/app.ts'
 import type { Config } from '#server/base/config.ts'
+import { createDelays } from '#server/deliver/delays.ts'
 import { createSimulatedTelegram } from '#server/telegram/simulated.ts'
 import type { Answer } from '#server/telegram/telegram.ts'
 import { GROUP_SEPARATOR } from '#shared/message/group.ts'
@@ -140,14 +141,19 @@ describe('while Telegram answers nobody', () => {
     expect(arrivedTexts(stage.botApi, one.telegramChatId)).toEqual(['1', '1'])
   })
 
-  it('who answers questions but takes no message is not waited for endlessly', async () => {
-    const connection = await connect()
-    stage.botApi.fail({ method: 'sendMessage' }, { kind: 'page', status: 502 })
-    expect(await settled(await post(connection, 1))).toMatchObject({
-      telegramDeliveryStatus: 'failed',
-      retryAttempts: 3,
-    })
-  })
+  it.each([1, 3])(
+    'who answers questions but takes no message of %i bots is not waited for endlessly',
+    async bots => {
+      const connections = await Promise.all(Array.from({ length: bots }, connect))
+      stage.botApi.fail({ method: 'sendMessage' }, { kind: 'page', status: 502 })
+      const ids = await Promise.all(connections.map(connection => post(connection, 1)))
+      for (const id of ids)
+        expect(await settled(id)).toMatchObject({
+          telegramDeliveryStatus: 'failed',
+          retryAttempts: 3,
+        })
+    },
+  )
 })
 
 describe('while Telegram does not answer one bot', () => {
@@ -182,6 +188,20 @@ describe('while Telegram does not answer one bot', () => {
       expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
     expect((await read(held)).telegramDeliveryStatus).toBe('pending')
     await stage.botApi.down()
+  })
+
+  it('those that are answered hardly wait, however many others are not', async () => {
+    const alive = await connect()
+    expect(await settled(await post(alive, 0))).toMatchObject({ telegramDeliveryStatus: 'success' })
+    const dead = await Promise.all(Array.from({ length: 30 }, connectBot))
+    for (const { token } of dead) stage.botApi.fail({ token }, { kind: 'page', status: 502 })
+    const held = await Promise.all(dead.map(connection => post(connection, 1)))
+    for (let n = 1; n <= 20; n += 1)
+      expect(await settled(await post(alive, n))).toMatchObject({
+        telegramDeliveryStatus: 'success',
+      })
+    for (const id of held)
+      expect(await read(id)).toMatchObject({ telegramDeliveryStatus: 'pending', retryAttempts: 0 })
   })
 
   it('its own account is told, and only of the connections that wait', async () => {
@@ -230,6 +250,8 @@ describe('an outage that lasts longer than it is waited for', () => {
     await setTheStage(
       { deliveryOutageWindow: 30_000 / PACE },
       {
+        // As long as the real ones: a slow answer is one.
+        delays: { ...createDelays(PACE), probe: createDelays().probe },
         telegram: {
           ...telegram,
           simulated: false,

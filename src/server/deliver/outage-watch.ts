@@ -104,13 +104,11 @@ export class OutageWatch {
     }
   }
 
-  /** @returns the bot for which it was asked longest ago, of those that something waits for */
+  /** @returns the next of the bots that something waits for */
   async #nextToAsk(): Promise<{ botId: string; token: string } | null> {
     const { outage } = this.#delivering.traffic
     const lanes = Map.groupBy(this.#lanes.keys(), lane => laneParts(lane).botId)
-    const bots = [...(outage.isOfAll ? lanes : outage.ofBots).keys()]
-    const askedAt = (botId: string) => this.#askedAt.get(botId) ?? Number.NEGATIVE_INFINITY
-    for (const botId of bots.sort((one, other) => askedAt(one) - askedAt(other))) {
+    for (const botId of this.#inTurn([...(outage.isOfAll ? lanes : outage.ofBots).keys()])) {
       const sealed = await this.#tokenOf(lanes.get(botId) ?? [])
       if (sealed !== null) {
         this.#askedAt.set(botId, performance.now())
@@ -118,8 +116,24 @@ export class OutageWatch {
       }
       outage.lapse(botId)
     }
-    if (outage.isOfAll) outage.lapse(null)
+    outage.lapse(null)
     return null
+  }
+
+  /**
+   * Those first that were answered a moment ago, for nobody knows better whether anybody is; then
+   * those for which it was asked longest ago.
+   */
+  #inTurn(bots: readonly string[]): string[] {
+    const { outage } = this.#delivering.traffic
+    const turns = bots.map(botId => {
+      const askedAt = this.#askedAt.get(botId) ?? LONG_AGO
+      const answeredAt = outage.answeredAt(botId)
+      return { botId, askedAt, witness: answeredAt > askedAt ? answeredAt : LONG_AGO }
+    })
+    return turns
+      .sort((one, other) => order(other.witness, one.witness) || order(one.askedAt, other.askedAt))
+      .map(({ botId }) => botId)
   }
 
   async #tokenOf(lanes: readonly string[]): Promise<string | null> {
@@ -188,6 +202,10 @@ export class OutageWatch {
     return new Set(lanes.filter(({ botId }) => botId === whose).map(({ userId }) => userId))
   }
 }
+
+const LONG_AGO = Number.NEGATIVE_INFINITY
+
+const order = (one: number, other: number): number => (one === other ? 0 : one - other)
 
 /** Any answer will do: Telegram refuses a token that can't be read any more as well. */
 function unsealed(token: string, secretBox: SecretBox): string {

@@ -111,9 +111,20 @@ describe('an outage of all', () => {
     fail('b', 2, 0)
     outage.answered('c', 1_000)
     expect([outage.isOfAll, outage.isOn('a')]).toEqual([false, false])
-    expect(fail('a', 1, 1_001)).toEqual({ counts: true, takenBack: [] })
-    expect(fail('b', 2, 1_002)).toEqual({ counts: true, takenBack: [] })
-    expect(outage.isOfAll).toBe(true)
+    expect(fail('c', 3, 1_001)).toEqual({ counts: true, takenBack: [] })
+  })
+
+  it('is one of its own from then on for a bot that is not answered even so', () => {
+    fail('a', 1, 0)
+    fail('b', 2, 0)
+    fail('d', 4, 0)
+    outage.answered('c', 1_000)
+    for (const botId of ['a', 'b', 'd']) {
+      expect(fail(botId, 5, 1_001)).toEqual({ counts: false, takenBack: [] })
+      expect([outage.isOfAll, outage.isOn(botId)]).toEqual([false, true])
+      outage.answered(botId, 1_002)
+    }
+    expect(fail('a', 1, 1_003)).toEqual({ counts: true, takenBack: [] })
   })
 
   it('comes on top of a bot’s own, which lasts until that bot is answered', () => {
@@ -129,19 +140,20 @@ describe('an outage of all', () => {
     expect(changes).toEqual(['a', null, null, 'a'])
   })
 
-  it('takes back what both of two bots failed with before', () => {
+  it('is not begun by a bot that begins one of its own', () => {
     fail('b', 1, 0)
     outage.answered('c', 50)
     fail('a', 2, 100)
-    expect(fail('b', 3, 200).takenBack).toEqual([2, 1])
+    expect(fail('b', 3, 200)).toEqual({ counts: false, takenBack: [1] })
+    expect([outage.isOfAll, outage.isOn('a'), outage.isOn('b')]).toEqual([false, false, true])
   })
 
   it('lapses when nobody waits any more', () => {
     fail('a', 1, 0)
     fail('b', 2, 0)
     outage.lapse(null)
-    expect(outage.isOfAll).toBe(false)
-    expect(fail('a', 3, 100)).toEqual({ counts: true, takenBack: [] })
+    expect([outage.isOfAll, outage.isOn('a')]).toEqual([false, false])
+    expect(changes).toEqual([null, null])
   })
 })
 

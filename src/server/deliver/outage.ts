@@ -14,8 +14,9 @@ export type Whose = string | null
 /**
  * Whom Telegram does not answer. Two sends of a bot in a row without an answer to it between them
  * make an outage of that bot, which ends with the first answer to it. Two of different bots without
- * an answer to anybody between them make an outage of all; it ends with the first answer to anybody,
- * except for the bots that are in one of their own. Times are milliseconds on the monotonic clock.
+ * an answer to anybody between them make an outage of all, which ends with the first answer to
+ * anybody; a bot that is not answered then either is in one of its own. Times are milliseconds on
+ * the monotonic clock.
  */
 export class Outage {
   readonly #isPossible: boolean
@@ -23,11 +24,12 @@ export class Outage {
   readonly #onChange: (whose: Whose) => void
   /** Since when nobody is answered. */
   #since: number | null = null
-  #endedAt = Number.NEGATIVE_INFINITY
-  /** The send that got no answer, where there was none to anybody since. */
-  #unanswered: Pick<Unanswered, 'botId' | 'seqs'> | null = null
-  /** Bots with a send that got no answer. */
+  /** The bot of the last send that got no answer, where there was none to anybody since. */
+  #unanswered: string | null = null
+  /** Bots with a send that got no answer, or with an outage behind them. */
   readonly #bots = new Map<string, Doubt>()
+  /** When the bots were answered that were so last; the latest stand at the end. */
+  readonly #answeredAt = new Map<string, number>()
 
   /**
    * @param isPossible without it every failure is an attempt
@@ -77,44 +79,56 @@ export class Outage {
 
   unanswered({ botId, seqs, begun }: Unanswered, now: number): Verdict {
     if (!this.#isPossible) return { counts: true, takenBack: [] }
-    const doubt = this.#bots.get(botId) ?? { ...NO_DOUBT }
-    // An answer to somebody else says nothing of a bot that is in an outage of its own.
-    const endedAt = doubt.since === null ? Math.max(this.#endedAt, doubt.endedAt) : doubt.endedAt
-    const isOnProbation = begun - endedAt < this.#probation
-    if (this.isOn(botId)) return { counts: isOnProbation, takenBack: [] }
-    this.#bots.set(botId, doubt)
-    const isOfAll = this.#unanswered !== null && this.#unanswered.botId !== botId
-    if (!isOfAll && doubt.unanswered === null) {
+    const doubt = this.#doubtOf(botId)
+    const isOnProbation = begun - doubt.endedAt < this.#probation
+    if (this.isOn(botId)) {
+      doubt.unanswered ??= []
+      return { counts: isOnProbation, takenBack: [] }
+    }
+    const isOwn = doubt.unanswered !== null
+    const other = this.#unanswered === botId ? null : this.#unanswered
+    this.#unanswered = botId
+    if (!isOwn && other === null) {
       doubt.unanswered = isOnProbation ? [] : seqs
-      this.#unanswered = { botId, seqs: doubt.unanswered }
       return { counts: true, takenBack: [] }
     }
-    const others = isOfAll ? (this.#unanswered?.seqs ?? []) : []
-    const takenBack = [...others, ...(doubt.unanswered ?? [])]
-    doubt.unanswered = null
-    this.#unanswered = { botId, seqs: [] }
-    if (isOfAll) this.#since = now
-    else doubt.since = now
-    this.#onChange(isOfAll ? null : botId)
+    const takenBack = this.#takeBack(isOwn ? botId : other)
+    doubt.unanswered = []
+    if (isOwn) doubt.since = now
+    else this.#since = now
+    this.#onChange(isOwn ? botId : null)
     return { counts: isOnProbation, takenBack }
   }
 
   answered(botId: string, now: number): void {
+    this.#note(botId, now)
     this.#unanswered = null
-    if (this.isOfAll) {
-      this.#endedAt = now
-      this.#endOfAll()
-    }
-    const doubt = this.#bots.get(botId)
+    const doubt = this.isOfAll ? this.#doubtOf(botId) : this.#bots.get(botId)
     if (!doubt) return
-    if (doubt.since !== null) doubt.endedAt = now
-    this.#endOf(botId, doubt)
+    if (this.isOn(botId)) doubt.endedAt = now
+    doubt.unanswered = null
+    this.lapse(null)
+    this.lapse(botId)
   }
 
-  /** Nobody waits for it any more, so nobody asks. */
+  /** When the bot was answered last, as far as that is known. */
+  answeredAt(botId: string): number {
+    return this.#answeredAt.get(botId) ?? Number.NEGATIVE_INFINITY
+  }
+
+  /** It is over; or nobody waits for it any more, so nobody asks. */
   lapse(whose: Whose): void {
-    if (whose === null) this.#endOfAll()
-    else this.#endOf(whose, this.#bots.get(whose) ?? { ...NO_DOUBT })
+    if (whose === null) {
+      if (!this.isOfAll) return
+      this.#since = null
+      this.#unanswered = null
+    } else {
+      const doubt = this.#bots.get(whose)
+      if (!doubt || doubt.since === null) return
+      doubt.since = null
+      doubt.unanswered = null
+    }
+    this.#onChange(whose)
   }
 
   /** Lets go of what has no bearing on anything to come. */
@@ -128,28 +142,38 @@ export class Outage {
     return this.#bots.get(botId)?.since ?? null
   }
 
-  #endOfAll(): void {
-    this.#unanswered = null
-    for (const doubt of this.#bots.values()) doubt.unanswered = null
-    if (!this.isOfAll) return
-    this.#since = null
-    this.#onChange(null)
+  #takeBack(botId: string | null): readonly number[] {
+    const doubt = botId === null ? undefined : this.#bots.get(botId)
+    const seqs = doubt?.unanswered ?? []
+    if (doubt) doubt.unanswered = []
+    return seqs
   }
 
-  #endOf(botId: string, doubt: Doubt): void {
-    doubt.unanswered = null
-    if (doubt.since === null) return
-    doubt.since = null
-    this.#onChange(botId)
+  #doubtOf(botId: string): Doubt {
+    const doubt = this.#bots.get(botId) ?? {
+      unanswered: null,
+      since: null,
+      endedAt: Number.NEGATIVE_INFINITY,
+    }
+    this.#bots.set(botId, doubt)
+    return doubt
+  }
+
+  #note(botId: string, now: number): void {
+    this.#answeredAt.delete(botId)
+    this.#answeredAt.set(botId, now)
+    const [oldest] = this.#answeredAt.keys()
+    if (this.#answeredAt.size > WITNESSES && oldest !== undefined) this.#answeredAt.delete(oldest)
   }
 }
 
+/** Bots of which it is remembered when they were answered. */
+const WITNESSES = 1_000
+
 type Doubt = {
-  /** What to take back of the one send that got no answer, if it was no accident. */
+  /** Null: none since its last answer; else what to take back of the first, if that was no accident. */
   unanswered: readonly number[] | null
   /** Since when the bot is in an outage of its own. */
   since: number | null
   endedAt: number
 }
-
-const NO_DOUBT: Doubt = { unanswered: null, since: null, endedAt: Number.NEGATIVE_INFINITY }
