@@ -4,6 +4,8 @@ import { isFilledHere, isSecret } from './key-names.ts'
 describe('a key whose value nobody should read', () => {
   it.each([
     ...['connectionId', 'ConnectionID', 'secret', 'webhook_secret', 'SecretKey', 'clientSecret'],
+    ...['sec_key', 'webhookKey', 'license_key', 'LicenseID', 'access_token_1', 'webhook_url'],
+    ...['passcode', 'jwt', 'Bearer', 'clave_api', 'Passwort', 'senha', 'cookie'],
     ...['token', 'Bot-Token', 'accessToken', 'apiKey', 'API_KEY', 'api key', 'privateKey'],
     ...[
       'passphrase',

@@ -7,10 +7,20 @@ export const isConnectionId = (key: string): boolean => key.toLowerCase() === 'c
 export const isFilledHere = (key: string): boolean =>
   isConnectionId(key) || key.toLowerCase() === 'payload'
 
-const SECRET =
-  /secret|passphrase|passw(or)?d|contrasena|token$|(api|access|private)key|credential|^(pass|pwd|key|auth|authorization|clave)$/
+const SECRET = new RegExp(
+  [
+    'secret|credential',
+    'pass(phrase|code|w(or)?d|wort)|contrasena|senha',
+    '(token|key)\\d*$|(api|access|private)key',
+    '^(clave(api|deacceso)?|pass|pwd|pin|auth|authorization|bearer|jwt|cookie)$',
+    '^licen[sc]e(id|code)?$|^webhookurl$',
+  ].join('|'),
+)
 
-/** What nobody should read over a shoulder: `secret`, `botToken`, `API-Key`, and the connection's id. */
+/**
+ * What nobody should read over a shoulder: `secret`, `botToken`, `API-Key`, `sec_key`, and the
+ * connection's id. A key that ends like that and is none is only not listed.
+ */
 export const isSecret = (key: string): boolean => isConnectionId(key) || SECRET.test(bare(key))
 
 /** Without case, accents, and whatever sets its words apart. */

@@ -204,6 +204,16 @@ export const mendedBodies: readonly (readonly [what: string, body: string, meant
   ['a quote too few at the end', '{"symbol":"BTC","side":"buy}', { symbol: 'BTC', side: 'buy' }],
   ['a bracket too few', '{"a":[1,2,{"b":"x"}', { a: [1, 2, { b: 'x' }] }],
   ['a bracket too many', '{"a":1}}', { a: 1 }],
+  [
+    'a comma too few, and a quote',
+    '{\n "key": "k"\n "msg": Long #BTC at 9000"\n}',
+    { key: 'k', msg: 'Long #BTC at 9000"' },
+  ],
+  [
+    'a quote before a line',
+    '{"msg":"BTC "fast"\nPrice: 5","x":1}',
+    { msg: 'BTC "fast"\nPrice: 5', x: 1 },
+  ],
   ['a comma behind it', '{"a":"x"},', { a: 'x' }],
   ['cut off in a text', '{"symbol":"BTC","note":"hello wor', { symbol: 'BTC', note: 'hello wor' }],
   ['cut off in a number', '{"symbol":"BTC","price":67', { symbol: 'BTC', price: 67 }],

@@ -23,6 +23,8 @@ type Bracket = '{' | '['
 
 /** What has to stand behind a comma for the value before it to have ended. */
 type Next = { field: RegExp; element: RegExp }
+/** Where the comma was forgotten, `name` has to begin a line. */
+type NextAlike = Next & { name: RegExp }
 
 const DOUBLE = '"“”„«»'
 const SINGLE = "'‘’‚"
@@ -43,13 +45,18 @@ const sticky = (pattern: string) => new RegExp(pattern, 'uy')
 const field = (ofName: string, value = '') =>
   sticky(String.raw`(?:${ofName}${COLON}${value}|["'][^"'{}[\]:,]*$)`)
 const element = sticky(String.raw`[${DOUBLE}${SINGLE}{[\d\-]|(?:true|false|null)\b`)
+const next = (ofName: string): NextAlike => ({
+  field: field(ofName, BEGINNING_OF_VALUE),
+  name: field(ofName),
+  element,
+})
 
 /** The fields of one object are written alike. */
 const alike = {
-  double: { field: field(name.double, BEGINNING_OF_VALUE), element },
-  single: { field: field(name.single, BEGINNING_OF_VALUE), element },
-  bare: { field: field(`(?:${name.bare}|${name.double})`, BEGINNING_OF_VALUE), element },
-} satisfies Record<string, Next>
+  double: next(name.double),
+  single: next(name.single),
+  bare: next(`(?:${name.bare}|${name.double})`),
+} satisfies Record<string, NextAlike>
 type Style = keyof typeof alike
 const likely: Next = { field: field(ANY_NAME), element: sticky('.') }
 
@@ -158,7 +165,7 @@ class Mender {
     else this.#bare()
   }
 
-  #quoted(next: Next): void {
+  #quoted(next: NextAlike): void {
     const from = this.#at + 1
     const to = this.#endOfQuoted(from, next) ?? this.#likelyEnd(from) ?? this.#endOfCutOff(from)
     this.#json += JSON.stringify(textMeant(this.#text.slice(from, to)))
@@ -166,7 +173,7 @@ class Mender {
   }
 
   /** Brackets that a text opens it closes as well, so that JSON in a text stays in it. */
-  #endOfQuoted(from: number, next: Next): number | undefined {
+  #endOfQuoted(from: number, next: NextAlike): number | undefined {
     let depth = 0
     let hasPath = false
     for (let at = from; at < this.#text.length; at += 1) {
@@ -182,7 +189,8 @@ class Mender {
       } else if (depth > 0) continue
       else if (this.#isQuote(at, from)) {
         if (this.#closesDirectly(at + 1) || this.#ends(at + 1, next)) return at
-      } else if (character === ',' && this.#beginsLine(at + 1, next)) return at
+        if (this.#beginsLine(at + 1, next.name)) return at
+      } else if (character === ',' && this.#beginsLine(at + 1, next.field)) return at
     }
     return undefined
   }
@@ -208,10 +216,10 @@ class Mender {
     return this.#text.charAt(this.#skip(at)) === closing(this.#open.at(-1))
   }
 
-  /** A closing quote was forgotten where the next field begins a line. */
-  #beginsLine(at: number, next: Next): boolean {
+  /** A closing quote, or the comma behind it, was forgotten where the next field begins a line. */
+  #beginsLine(at: number, field: RegExp): boolean {
     const behind = this.#skip(at)
-    return this.#text.slice(at, behind).includes('\n') && this.#matches(next.field, behind)
+    return this.#text.slice(at, behind).includes('\n') && this.#matches(field, behind)
   }
 
   /** @param from behind the quote that opened */

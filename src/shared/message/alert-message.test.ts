@@ -50,6 +50,13 @@ describe('a body of which nothing fits', () => {
     expect(made(json)).toMatchObject({ message: { text, entities: [] }, fits: false })
   })
 
+  it.each([
+    ['{"data":"{\\"secret\\":\\"s\\",\\"p\\":1.10}","on":true}', 'data: {"p":1.10}\non: true'],
+    ['{"text":" [{\\"Token\\":\\"t\\",\\"p\\":1.10}]"}', '[{"p":1.10}]'],
+  ])('holds no secret of JSON in a text: %s', (json, text) => {
+    expect(textOf(json)).toBe(text)
+  })
+
   it('is told key by key where it has no text of its own, without secrets and what is empty', () => {
     const json = `{"connectionId":"${connectionId}","ConnectionID":"x","coin":"SOL","p":1.10,"on":true,
       "API_Key":"k","Secret":"s","auth":{"user":"u"},"n":null,"e":"","l":[],"o":{},"w":" ",
@@ -71,6 +78,8 @@ describe('a body of which nothing fits', () => {
     '{"secret":"x"}',
     '{"connectionId":"c"}',
     '{"text":""}',
+    '{"a":"\\u200b","alert_name":"\\u200b"}',
+    '{"text":"{\\"token\\":\\"t\\"}"}',
   ])('has its name where it says nothing: %s', json => {
     expect(textOf(json)).toBe('Alerta de Cripto')
   })
@@ -106,6 +115,7 @@ describe('what does not count as fitting', () => {
 
   it('an empty value', () => {
     expect(textOf('{"symbol":null,"price":"","text":"a"}')).toBe('a')
+    expect(textOf('{"symbol":"\\u200b","text":"a"}')).toBe('a')
   })
 })
 

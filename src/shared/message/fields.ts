@@ -2,6 +2,7 @@ import { GENERATOR_TOKEN } from '../generator-token.ts'
 import { isSecret } from '../key-names.ts'
 import { saysNothing } from './clean-text.ts'
 import { isContainer, type Payload, valueText } from './payload.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 /** A value that can be read, as text, and the dotted key that a template reaches it by. */
 export type Field = { key: string; text: string }
@@ -16,7 +17,7 @@ export function* fieldsOf(payload: Payload, prefix = ''): Generator<Field> {
     const key = prefix + name
     if (isContainer(value) && !isPlainList(value)) yield* fieldsOf(value, `${key}.`)
     else {
-      const text = valueText(value)
+      const text = withoutSecrets(valueText(value))
       if (!saysNothing(text) && !text.startsWith(GENERATOR_TOKEN)) yield { key, text }
     }
   }

@@ -2,6 +2,7 @@ import { GENERATOR_TOKEN } from '../generator-token.ts'
 import { saysNothing } from './clean-text.ts'
 import { isContainer, type Payload, valueAt } from './payload.ts'
 import { Spelling } from './spelling.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 /** Where programs put what people are to read, in any case. */
 export const textKeys: readonly string[] = ['text', 'message', 'msg', 'content', 'alert_message']
@@ -43,5 +44,6 @@ const objectsIn = (value: unknown): Payload[] =>
 /** Nothing, where it is no text or one that nobody wrote. */
 function said(value: unknown): string {
   if (typeof value !== 'string' || value.startsWith(GENERATOR_TOKEN)) return ''
-  return saysNothing(value) ? '' : value.trim()
+  const text = withoutSecrets(value)
+  return saysNothing(text) ? '' : text.trim()
 }
