@@ -331,7 +331,7 @@ test('the cards: what they tell, are filtered by and take with them', async ({ p
     await expect(card).toContainText('Plantilla no encontradaperdida-1')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.reload()
-    await expect(card).toContainText('simple-a')
+    await expect(card).toContainText('default-')
   })
 
   await test.step('deleted: by name what goes with it, and what still waits', async () => {

@@ -154,7 +154,7 @@ describe('the connection test', () => {
     await post(other, 1)
     await expect
       .poll(async () => (await trader.api.connections.test({ id: one.id })).reason)
-      .toContain('pregunta cada segundo')
+      .toContain('Telegram no responde a este bot')
   })
 
   it('sends with all options of the connection', async () => {

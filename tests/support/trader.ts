@@ -76,7 +76,13 @@ export const cookieOf = (response: Response): string =>
 async function connect(api: Api, botApi: TestApp['botApi'], draft: Partial<ConnectionDraft>) {
   const telegramBotToken = draft.telegramBotToken ?? botApi.addBot().token
   const telegramChatId = draft.telegramChatId ?? String(newChat(botApi))
-  return api.connections.create({ name: 'Oro H1', ...draft, telegramBotToken, telegramChatId })
+  return api.connections.create({
+    name: 'Oro H1',
+    templateId: 'default-signal',
+    ...draft,
+    telegramBotToken,
+    telegramChatId,
+  })
 }
 
 let chats = 500_000

@@ -4,7 +4,7 @@ import { alertRow } from '../../../tests/support/rows.ts'
 import { emptyPlace, openTestStore } from '../../../tests/support/test-place.ts'
 import { insertAlerts } from './alerts.ts'
 import { databaseType, folded, searchTidying } from './dialect.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrationNames } from './migrate.ts'
 import { openStore } from './open-store.ts'
 import { indexSome } from './search-index.ts'
 import { settingOrFirst } from './settings.ts'
@@ -13,16 +13,7 @@ import { transaction } from './transaction.ts'
 it('migrates once, and keeps the first word of a setting', async () => {
   await using somewhere = await emptyPlace()
   await using store = await openStore(somewhere.place)
-  expect(store.migrated).toEqual([
-    '0001-start',
-    '0002-delivery',
-    '0003-processes',
-    '0004-panel',
-    '0005-tv-configs',
-    '0006-preferences',
-    '0007-search',
-    '0009-tombstones',
-  ])
+  expect(store.migrated).toEqual(migrationNames)
   expect(await migrate(store.db)).toEqual([])
   expect(await settingOrFirst(store.db, 'x', 'first')).toBe('first')
   expect(await settingOrFirst(store.db, 'x', 'second')).toBe('first')

@@ -8,10 +8,10 @@ import * as panel from './migrations/0004-panel.ts'
 import * as tvConfigs from './migrations/0005-tv-configs.ts'
 import * as preferences from './migrations/0006-preferences.ts'
 import * as search from './migrations/0007-search.ts'
-import * as tombstones from './migrations/0009-tombstones.ts'
-import * as outagesAndParts from './migrations/0010-outages-and-parts.ts'
-import * as fit from './migrations/0011-fit.ts'
-import * as outcomes from './migrations/0013-outcomes.ts'
+import * as tombstones from './migrations/0008-tombstones.ts'
+import * as outagesAndParts from './migrations/0009-outages-and-parts.ts'
+import * as fit from './migrations/0010-fit.ts'
+import * as outcomes from './migrations/0011-outcomes.ts'
 import type { Database } from './schema.ts'
 
 const migrations = {
@@ -22,10 +22,10 @@ const migrations = {
   '0005-tv-configs': tvConfigs,
   '0006-preferences': preferences,
   '0007-search': search,
-  '0009-tombstones': tombstones,
-  '0010-outages-and-parts': outagesAndParts,
-  '0011-fit': fit,
-  '0013-outcomes': outcomes,
+  '0008-tombstones': tombstones,
+  '0009-outages-and-parts': outagesAndParts,
+  '0010-fit': fit,
+  '0011-outcomes': outcomes,
 }
 
 export type MigrationName = keyof typeof migrations
