@@ -65,6 +65,8 @@ export const templateTexts = {
   invalidSamplePreview: 'Error: JSON de ejemplo inválido.',
   created: '¡Nueva plantilla creada correctamente!',
   updated: '¡Plantilla actualizada correctamente!',
+  /** Of what was begun or decided outside the form: from an alert, as a copy, between two edits. */
+  aside: { created: 'Plantilla creada.', updated: 'Plantilla actualizada.' },
   deleted: '¡Plantilla eliminada!',
   deletedReassigned: (name: string) => `Plantilla eliminada. Conexiones reasignadas a "${name}".`,
   lastInUse: 'No se puede eliminar la última plantilla si está en uso.',
@@ -81,6 +83,11 @@ export const tvConfigTexts = {
     `{{${key}}} no es un placeholder estándar de TradingView y puede que no funcione.`,
   created: '¡Nueva Configuración de Alerta TV creada!',
   updated: '¡Configuración de Alerta TV actualizada!',
+  /** Of what was begun or decided outside the form: as a copy, between two edits. */
+  aside: {
+    created: 'Configuración de Alerta TV creada.',
+    updated: 'Configuración de Alerta TV actualizada.',
+  },
   deleted: (name: string) => `¡Configuración de Alerta TV "${name}" eliminada!`,
   cannotClone: 'Error al clonar: No hay conexiones de Pregonero disponibles.',
   cloneReassigned: (name: string) =>

@@ -182,6 +182,18 @@ bare('what the server refuses is told, and what was typed stays', async ({ page 
     await expect(cardOf(page, used.name)).toContainText('{{symbol}} suyo')
   })
 
+  await test.step('which may be written over', async () => {
+    await cardOf(page, used.name).getByRole('button', { name: 'Editar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Editar Plantilla' })
+    await rewrite(contentOf(dialog), '{{symbol}} mío')
+    await templates.update({ id: used.id, name: used.name, content: '{{symbol}} de otra' })
+    await dialog.getByRole('button', { name: 'Actualizar Plantilla' }).click()
+    await page.getByRole('button', { name: 'Guardar el mío' }).click()
+    await expect(page.getByText('Plantilla actualizada.')).toBeVisible()
+    await expect(page.getByText(templateTexts.updated)).toBeHidden()
+    await expect(cardOf(page, used.name)).toContainText('{{symbol}} mío')
+  })
+
   await test.step('an edit of one that was deleted', async () => {
     const { id } = await templates.create({ name: 'Efímera', content: '{{symbol}}' })
     await cardOf(page, 'Efímera').getByRole('button', { name: 'Editar' }).click()
@@ -190,7 +202,7 @@ bare('what the server refuses is told, and what was typed stays', async ({ page 
     await templates.remove({ id })
     await dialog.getByRole('button', { name: 'Actualizar Plantilla' }).click()
     await page.getByRole('button', { name: 'Guardar como nueva' }).click()
-    await expect(page.getByText(templateTexts.created)).toBeVisible()
+    await expect(page.getByText('Plantilla creada.')).toBeVisible()
     await expect(cardOf(page, 'Efímera')).toContainText('{{symbol}} mío')
     for (const { id, name } of await templates.list())
       if (name === 'Efímera') await templates.remove({ id })
@@ -304,7 +316,8 @@ test('a template is tried on what really came', async ({ page }) => {
     await expect(messageOf(editor)).toContainText('BTCUSD Greater Than 9000')
     await expect(editor.getByLabel('Usarla desde ahora en «Oro H1»')).toBeChecked()
     await editor.getByRole('button', { name: 'Guardar Plantilla' }).click()
-    await expect(page.getByText(templateTexts.created)).toBeVisible()
+    await expect(page.getByText('Plantilla creada.')).toBeVisible()
+    await expect(page.getByText(templateTexts.created)).toBeHidden()
     await expect(cardOf(page, 'Plantilla de Oro H1')).toContainText('Utilizada por 1 conexión')
     await page.goto(`${url}/connections`)
     await expect(cardOf(page, 'Oro H1')).toContainText('Última entrega')

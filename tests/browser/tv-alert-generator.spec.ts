@@ -137,6 +137,7 @@ test('a configuration from beginning to end, by keyboard', async ({ page }) => {
     await expect(field(page, 'riesgo')).toHaveValue('2 %')
     expect(await stage.trader.api.tvConfigs.list()).toHaveLength(1)
     await dialog.getByRole('button', { name: 'Guardar Configuración' }).press('Enter')
+    await expect(page.getByText('Configuración de Alerta TV creada.')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(2)
     await expect(dialog).toBeHidden()
   })
@@ -210,7 +211,7 @@ bare('what keeps a configuration from being saved is said where it is', async ({
     await choose(page, 'Plata')
     await dialog.getByRole('button', { name: 'Actualizar Configuración' }).click()
     await page.getByRole('button', { name: 'Guardar como nueva' }).click()
-    await expect(page.getByText('¡Nueva Configuración de Alerta TV creada!')).toBeVisible()
+    await expect(page.getByText('Configuración de Alerta TV creada.')).toBeVisible()
     expect(await api.tvConfigs.list()).toMatchObject([
       { name: 'Ruptura', connectionId: plata.id, templateFields: { price: '{{close}}' } },
     ])

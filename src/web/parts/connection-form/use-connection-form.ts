@@ -105,7 +105,7 @@ export function useConnectionForm({
           queryClient.invalidateQueries({ queryKey }),
         ),
       ),
-    onSaved: (saved, isNew) => {
+    onSaved: (saved, { isNew }) => {
       const said = isNew ? connectionTexts.added : connectionTexts.updated
       showToast({ type: 'success', message: said(saved.name) })
       onSaved(saved)

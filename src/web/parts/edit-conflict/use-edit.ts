@@ -27,10 +27,16 @@ interface EditOptions<Draft, Saved extends Version> {
   /** Asks for the lists anew. */
   refresh: () => Promise<unknown>
   /** Called when it is stored and the lists know it. */
-  onSaved: (saved: Saved, isNew: boolean) => void
+  onSaved: (saved: Saved, how: SavedHow) => void
   onRefused: (error: Error) => void
   /** Called when what was typed is not wanted any more. */
   onLeft: () => void
+}
+
+interface SavedHow {
+  isNew: boolean
+  /** Decided outside the form, where both were shown. */
+  isAside: boolean
 }
 
 export interface Edit<Draft> extends Pick<Act<Draft, unknown>, 'isPending' | 'giveUp'> {
@@ -69,9 +75,9 @@ export function useEdit<Draft, Saved extends Version>(
       if (over) return overwrite(draft, over, signal)
       return copyOf ? options.copy(draft, copyOf, signal) : options.create(draft, signal)
     },
-    onSuccess: async (saved, { over }) => {
+    onSuccess: async (saved, { over, isAside = false }) => {
       await refresh()
-      options.onSaved(saved, over === undefined)
+      options.onSaved(saved, { isNew: over === undefined, isAside })
     },
     onError: (error, { draft }) => {
       // A refusal tells that what this browser shows is no longer so.
@@ -91,16 +97,22 @@ export function useEdit<Draft, Saved extends Version>(
         differences,
         returnTo,
         choices: [
-          { label: 'Guardar como copia', choose: () => act.start({ draft, copyOf: theirs.id }) },
+          {
+            label: 'Guardar como copia',
+            choose: () => act.start({ draft, copyOf: theirs.id, isAside: true }),
+          },
           { label: 'Quedarme con el suyo', choose: onLeft },
-          { label: 'Guardar el mío', choose: () => act.start({ draft, over: theirs }) },
+          {
+            label: 'Guardar el mío',
+            choose: () => act.start({ draft, over: theirs, isAside: true }),
+          },
         ],
       })
       return
     }
     const keep = () => {
       setOpened(undefined)
-      if (options.mayBeNew?.(draft) ?? true) void act.start({ draft })
+      if (options.mayBeNew?.(draft) ?? true) void act.start({ draft, isAside: true })
     }
     openConflict({
       title: `Esta ${noun} ya no existe`,
@@ -131,6 +143,7 @@ interface Attempt<Draft> {
   draft: Draft
   over?: Version
   copyOf?: string
+  isAside?: boolean
 }
 
 class LateEdit extends Error {

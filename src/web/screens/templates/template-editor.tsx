@@ -63,6 +63,7 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
   const changed = form.isDirty('name') || form.isDirty('content')
   const save = useSaveTemplate(template, {
     connection,
+    isFromElsewhere: draft !== undefined,
     onRefused: error => showErrors(fieldErrors(error)),
     onLeft: close,
   })

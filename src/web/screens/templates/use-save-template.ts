@@ -13,6 +13,8 @@ import { trialSentence } from './trial-sentence.ts'
 interface SaveOptions {
   /** The one that is to use a new template from now on. */
   connection: { id: string; name: string } | undefined
+  /** It was begun elsewhere than on its screen. */
+  isFromElsewhere: boolean
   onRefused: (error: Error) => void
   /** Called when there is nothing more to edit: it is stored and the list knows it, or was given up. */
   onLeft: () => void
@@ -21,7 +23,7 @@ interface SaveOptions {
 /** Creates a template, or changes the version of it that was opened. */
 export function useSaveTemplate(
   template: Template | undefined,
-  { connection, onRefused, onLeft }: SaveOptions,
+  { connection, isFromElsewhere, onRefused, onLeft }: SaveOptions,
 ) {
   const queryClient = useQueryClient()
   return useEdit({
@@ -44,12 +46,10 @@ export function useSaveTemplate(
         { label: 'Contenido', mine: mine.content, theirs: theirs.content },
       ]),
     refresh: () => queryClient.invalidateQueries({ queryKey: api.templates.list.key() }),
-    onSaved: ({ id, content, usedBy }, isNew) => {
+    onSaved: ({ id, content, usedBy }, { isNew, isAside }) => {
       if (usedBy > 0) void warnOfGaps(queryClient, content, id)
-      showToast({
-        type: 'success',
-        message: isNew ? templateTexts.created : templateTexts.updated,
-      })
+      const said = isAside || isFromElsewhere ? templateTexts.aside : templateTexts
+      showToast({ type: 'success', message: isNew ? said.created : said.updated })
       onLeft()
     },
     onRefused,

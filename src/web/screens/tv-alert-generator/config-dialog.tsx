@@ -21,6 +21,8 @@ interface ConfigDialogProps {
   draft: TvConfigDraft
   /** What is edited; without it a new one is made. */
   saved: SavedConfig | undefined
+  /** What it begins with was made from another. */
+  isClone: boolean
   connections: Connection[]
   /** Undefined: they could not be loaded. */
   templates: Template[] | undefined
@@ -31,6 +33,7 @@ interface ConfigDialogProps {
 export function ConfigDialog({
   draft,
   saved,
+  isClone,
   connections,
   templates,
   onRetryTemplates,
@@ -39,7 +42,13 @@ export function ConfigDialog({
   // Opening after mounting lets the dialog remember who had the focus.
   useEffect(open, [open])
 
-  const config = useConfigForm({ draft, saved, known: { connections, templates }, onLeft: close })
+  const config = useConfigForm({
+    draft,
+    saved,
+    isClone,
+    known: { connections, templates },
+    onLeft: close,
+  })
   const { form, isEdit, trouble, refusal, giveUp } = config
   const leave = useGuardedClose({ opened, changed: form.isDirty(), close, giveUp })
 

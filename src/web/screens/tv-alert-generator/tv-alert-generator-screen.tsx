@@ -24,6 +24,7 @@ interface Opening {
   /** What the dialog holds to begin with; undefined: nothing. */
   draft?: TvConfigDraft
   saved?: SavedConfig
+  isClone?: boolean
 }
 
 export function TvAlertGeneratorScreen() {
@@ -71,7 +72,7 @@ export function TvAlertGeneratorScreen() {
     if (copy.warning) {
       showToast({ type: 'warning', message: copy.warning, ms: REASSIGNED_TOAST_MS })
     }
-    open({ draft: copy.draft })
+    open({ draft: copy.draft, isClone: true })
   }
 
   return (
@@ -116,6 +117,7 @@ export function TvAlertGeneratorScreen() {
           key={`edit ${editing.opening}`}
           draft={editing.draft ?? blankConfig(connections.data, connectionId)}
           saved={editing.saved}
+          isClone={editing.isClone ?? false}
           connections={connections.data}
           templates={templates.data}
           onRetryTemplates={templates.refetch}

@@ -17,6 +17,7 @@ interface ConfigFormOptions {
   draft: TvConfigDraft
   /** What is edited; without it a new one is made. */
   saved: SavedConfig | undefined
+  isClone: boolean
   known: Known & { connections: readonly Pick<Connection, 'id' | 'name' | 'templateId'>[] }
   /** Called when there is nothing more to edit. */
   onLeft: () => void
@@ -39,7 +40,13 @@ export interface ConfigForm extends FittedFields {
   refusal: string | undefined
 }
 
-export function useConfigForm({ draft, saved, known, onLeft }: ConfigFormOptions): ConfigForm {
+export function useConfigForm({
+  draft,
+  saved,
+  isClone,
+  known,
+  onLeft,
+}: ConfigFormOptions): ConfigForm {
   const form = useForm({
     initialValues: draft,
     validate: values => configErrors(values, known),
@@ -55,6 +62,7 @@ export function useConfigForm({ draft, saved, known, onLeft }: ConfigFormOptions
   }
   const save = useSaveConfig(saved, {
     connections: known.connections,
+    isClone,
     onRefused: error => showErrors(refusedFields(error)),
     onLeft,
   })

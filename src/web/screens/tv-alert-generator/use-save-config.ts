@@ -13,6 +13,8 @@ export type SavedConfig = Pick<TvConfig, 'id' | 'version' | 'name'>
 
 interface SaveOptions {
   connections: readonly Pick<Connection, 'id' | 'name'>[]
+  /** A new one that was made from another. */
+  isClone: boolean
   onRefused: (error: Error) => void
   /** Called when there is nothing more to edit: it is stored and the list knows it, or was given up. */
   onLeft: () => void
@@ -21,7 +23,7 @@ interface SaveOptions {
 /** Creates a configuration, or changes the version of it that was opened. */
 export function useSaveConfig(
   saved: SavedConfig | undefined,
-  { connections, onRefused, onLeft }: SaveOptions,
+  { connections, isClone, onRefused, onLeft }: SaveOptions,
 ) {
   const queryClient = useQueryClient()
   return useEdit({
@@ -40,11 +42,9 @@ export function useSaveConfig(
           queryClient.invalidateQueries({ queryKey }),
         ),
       ),
-    onSaved: (_, isNew) => {
-      showToast({
-        type: 'success',
-        message: isNew ? tvConfigTexts.created : tvConfigTexts.updated,
-      })
+    onSaved: (_, { isNew, isAside }) => {
+      const said = isAside || isClone ? tvConfigTexts.aside : tvConfigTexts
+      showToast({ type: 'success', message: isNew ? said.created : said.updated })
       onLeft()
     },
     onRefused,
