@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { EXPORT_FORMAT_VERSION, MAX_CONFIG_FIELDS, MAX_ID_LENGTH, MAX_TAGS } from './limits.ts'
-import { connectionDraftSchema } from './model/connection.ts'
+import { chatIdSchema, connectionDraftSchema } from './model/connection.ts'
 import { widgetSchema } from './model/dashboard.ts'
 import { templateDraftSchema } from './model/template.ts'
 import { textSchema } from './model/text.ts'
 import { tvConfigDraftSchema } from './model/tv-config.ts'
 import { tagsSchema } from './tags.ts'
-import { tooLong } from './texts.ts'
+import { importTexts, tooLong } from './texts.ts'
 
 /** Part of an address, so nothing that would have to be escaped there. */
 const idSchema = z
@@ -36,8 +36,16 @@ const boundedFields = z
   )
   .pipe(tvConfigDraftSchema.shape.templateFields)
 
+/** May be written as a number, as long as that still has all its digits. */
+const writtenChatSchema = z.preprocess((chat, { addIssue }) => {
+  if (typeof chat !== 'number') return chat
+  if (Number.isInteger(chat) && !Number.isSafeInteger(chat)) addIssue(importTexts.longNumber)
+  return String(chat)
+}, chatIdSchema)
+
 export const exportedConnectionSchema = connectionDraftSchema.extend({
   id: idSchema,
+  telegramChatId: writtenChatSchema,
   templateId: referenceSchema,
   tags: boundedTags.default([]),
   isActive: z.boolean().default(true),

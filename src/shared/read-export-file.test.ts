@@ -69,6 +69,23 @@ describe('an export file', () => {
     })
   })
 
+  it('may write a chat as a number, which is read as it is written', () => {
+    const chats = ['-1001234567890', '9007199254740993', '-9007199254740995']
+    for (const chat of chats) {
+      const text = JSON.stringify(file({ connections: [connection({ telegramChatId: 'CHAT' })] }))
+      const read = parseExportFile(text.replace('"CHAT"', ` ${chat}\n`))
+      expect(read.connections[0]?.telegramChatId).toBe(chat)
+    }
+    const read = readExportFile(file({ connections: [connection({ telegramChatId: -1001 })] }))
+    expect(read.connections[0]?.telegramChatId).toBe('-1001')
+  })
+
+  it('keeps texts that look like a chat in a file', () => {
+    const content = '{"telegramChatId": 12, \\"telegramChatId": 13}'
+    const text = JSON.stringify(file({ messageTemplates: [template({ content })] }), null, 2)
+    expect(parseExportFile(text).messageTemplates[0]?.content).toBe(content)
+  })
+
   it('may be empty, and may name what it does not hold', () => {
     const nothing = { connections: [], messageTemplates: [], tradingViewAlertConfigs: [] }
     expect(readExportFile(file({ ...nothing, dashboardWidgets: [] })).connections).toEqual([])
@@ -121,7 +138,7 @@ describe('a broken file is refused with a word on where it is broken', () => {
     expect(refusal(() => readExportFile(given))).toBe(version)
   })
 
-  it.each([undefined, null, '1', true, [1], 0, -1, 1.5, 2.5, Number.NaN, Number.POSITIVE_INFINITY])(
+  it.each([undefined, null, '2', true, [2], 0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
     'the version %s',
     exportFormatVersion => {
       expect(refusal(() => readExportFile(file({ exportFormatVersion })))).toBe(version)
@@ -131,6 +148,8 @@ describe('a broken file is refused with a word on where it is broken', () => {
   it('a newer version, whatever else it brings', () => {
     expect(refusal(() => readExportFile(file({ exportFormatVersion: 2 })))).toBe(tooNew(2))
     expect(refusal(() => readExportFile({ exportFormatVersion: 99 }))).toBe(tooNew(99))
+    expect(refusal(() => readExportFile({ exportFormatVersion: 1.5 }))).toBe(tooNew(1.5))
+    expect(refusal(() => readExportFile({ exportFormatVersion: 2 ** 60 }))).toBe(tooNew(2 ** 60))
   })
 
   it.each([
@@ -147,77 +166,97 @@ describe('a broken file is refused with a word on where it is broken', () => {
     [
       'a field that is missing',
       { connections: [connection(), connection({ id: 'c2', telegramBotToken: undefined })] },
-      'Conexión 2 («Oro»), telegramBotToken: Falta.',
+      'Conexión 2 («Oro»), Token de Bot: Falta.',
     ],
     [
       'a type',
       { messageTemplates: [template({ content: 7 })] },
-      'Plantilla 1 («Señal»), content: Tiene que ser un texto.',
+      'Plantilla 1 («Señal»), Contenido: Tiene que ser un texto.',
     ],
     [
       'a token',
       { connections: [connection({ telegramBotToken: 'hola' })] },
-      'Conexión 1 («Oro»), telegramBotToken: El token no tiene la forma de los de Telegram (123456789:AAE…). Cópialo entero desde @BotFather.',
+      'Conexión 1 («Oro»), Token de Bot: El token no tiene la forma de los de Telegram (123456789:AAE…). Cópialo entero desde @BotFather.',
     ],
     [
       'a chat',
       { connections: [connection({ telegramChatId: 'mi grupo' })] },
-      'Conexión 1 («Oro»), telegramChatId: El ID de chat es un número (-1001234567890 en grupos y canales) o el @nombre de un canal público.',
+      'Conexión 1 («Oro»), ID de Chat: El ID de chat es un número (-1001234567890 en grupos y canales) o el @nombre de un canal público.',
+    ],
+    [
+      'a chat of which digits are lost',
+      { connections: [connection({ telegramChatId: 2 ** 53 })] },
+      'Conexión 1 («Oro»), ID de Chat: El número es demasiado largo para leerlo sin perder cifras. Escríbelo entre comillas.',
+    ],
+    [
+      'half a chat',
+      { connections: [connection({ telegramChatId: 1.5 })] },
+      'Conexión 1 («Oro»), ID de Chat: El ID de chat es un número (-1001234567890 en grupos y canales) o el @nombre de un canal público.',
+    ],
+    [
+      'a topic',
+      { connections: [connection({ topicId: 'x' })] },
+      'Conexión 1 («Oro»), Tema del foro: El tema es un número.',
+    ],
+    [
+      'notes',
+      { tradingViewAlertConfigs: [config({ tradingViewConditionNotes: 1 })] },
+      'Configuración TV 1 («Cruce»), Notas de condición: Tiene que ser un texto.',
     ],
     [
       'tags',
       { connections: [connection({ tags: [...'abcdefghijk'] })] },
-      'Conexión 1 («Oro»), tags: Como máximo 10 etiquetas.',
+      'Conexión 1 («Oro»), Etiquetas: Como máximo 10 etiquetas.',
     ],
     [
       'a tag',
       { connections: [connection({ tags: ['a', 1] })] },
-      'Conexión 1 («Oro»), tags, 1: Tiene que ser un texto.',
+      'Conexión 1 («Oro»), Etiquetas, 2: Tiene que ser un texto.',
     ],
     [
       'an id',
       { connections: [connection({ id: '../../etc' })] },
-      'Conexión 1 («Oro»), id: Solo admite letras sin acento, números, guiones y guiones bajos (de 1 a 128).',
+      'Conexión 1 («Oro»), Identificador: Solo admite letras sin acento, números, guiones y guiones bajos (de 1 a 128).',
     ],
     [
       'a name',
       { connections: [connection({ name: 'x'.repeat(1_000_000) })] },
-      `Conexión 1 («${'x'.repeat(40)}…»), name: Como máximo 200 caracteres.`,
+      `Conexión 1 («${'x'.repeat(40)}…»), Nombre de Conexión: Como máximo 200 caracteres.`,
     ],
     [
       'a reference',
       { connections: [connection({ templateId: '' })] },
-      'Conexión 1 («Oro»), templateId: Está vacío.',
+      'Conexión 1 («Oro»), Plantilla de Mensaje: Está vacío.',
     ],
     [
       'a switch',
       { connections: [connection({ isActive: 1 })] },
-      'Conexión 1 («Oro»), isActive: Tiene que ser true o false.',
+      'Conexión 1 («Oro»), Activa: Tiene que ser sí o no (true o false).',
     ],
     [
       'fields',
       { tradingViewAlertConfigs: [config({ templateFields: [] })] },
-      'Configuración TV 1 («Cruce»), templateFields: Tiene que ser un objeto.',
+      'Configuración TV 1 («Cruce»), Campos de la plantilla: Tiene que ser un objeto.',
     ],
     [
       'a field',
       { tradingViewAlertConfigs: [config({ templateFields: { symbol: {} } })] },
-      'Configuración TV 1 («Cruce»), templateFields, symbol: Tiene que ser un texto.',
+      'Configuración TV 1 («Cruce»), Campos de la plantilla, symbol: Tiene que ser un texto.',
     ],
     [
       'a repeated connection',
       { connections: [connection(), connection({ name: 'Plata' })] },
-      'Conexión 2 («Plata»): Tiene el mismo id que la número 1.',
+      'Conexión 2 («Plata»): Tiene el mismo identificador que la número 1.',
     ],
     [
       'a repeated template',
       { messageTemplates: [template(), template()] },
-      'Plantilla 2 («Señal»): Tiene el mismo id que la número 1.',
+      'Plantilla 2 («Señal»): Tiene el mismo identificador que la número 1.',
     ],
     [
       'a repeated configuration',
       { tradingViewAlertConfigs: [config(), config()] },
-      'Configuración TV 2 («Cruce»): Tiene el mismo id que la número 1.',
+      'Configuración TV 2 («Cruce»): Tiene el mismo identificador que la número 1.',
     ],
     [
       'too many configurations of a connection',
@@ -229,7 +268,7 @@ describe('a broken file is refused with a word on where it is broken', () => {
     [
       'a widget',
       { dashboardWidgets: [{ ...defaultWidgets[0], order: 'x' }] },
-      'Widget 1 («Resumen global»), order: Tiene que ser un número.',
+      'Widget 1 («Resumen global»), Orden: Tiene que ser un número.',
     ],
     [
       'too many widgets, with those that it does not name',
@@ -247,9 +286,24 @@ describe('a broken file is refused with a word on where it is broken', () => {
     expect(refusal(() => readExportFile(file(over)))).toBe(message)
   })
 
+  it('with no word of how a file calls its fields', () => {
+    const [good] = [readExportFile(file())]
+    for (const list of ['connections', 'messageTemplates', 'tradingViewAlertConfigs'] as const)
+      for (const key of Object.keys(good[list][0] ?? {})) {
+        const broken = [{ ...good[list][0], [key]: Symbol('of no type') }]
+        const message = refusal(() => readExportFile(file({ [list]: broken })))
+        expect.soft(message, `${list}, ${key}`).toMatch(/, [A-Z][^:]+: /)
+        expect.soft(message).not.toMatch(new RegExp(`, ${key}:`))
+      }
+  })
+
   it.each<[string, object, RegExp]>([
     ['items', { connections: Array(200_000).fill({}) }, /^Como máximo 1\.000 conexiones\.$/],
-    ['tags', { connections: [connection({ tags: Array(500_000).fill(1) })] }, /tags: .* 10 etiq/],
+    [
+      'tags',
+      { connections: [connection({ tags: Array(500_000).fill(1) })] },
+      /Etiquetas: .* 10 etiq/,
+    ],
     [
       'fields',
       {
@@ -259,7 +313,7 @@ describe('a broken file is refused with a word on where it is broken', () => {
           }),
         ],
       },
-      /templateFields: Como máximo 200 campos/,
+      /Campos de la plantilla: Como máximo 200 campos/,
     ],
   ])('too many %s, without looking at each', (_what, over, message) => {
     expect(refusal(() => readExportFile(file(over)))).toMatch(message)

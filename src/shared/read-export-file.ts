@@ -14,7 +14,7 @@ import {
   MAX_WIDGETS,
 } from './limits.ts'
 import { widgetSchema } from './model/dashboard.ts'
-import { importTexts, tvConfigTexts } from './texts.ts'
+import { connectionLabels, importTexts, tvConfigTexts } from './texts.ts'
 
 /** A file can't be imported; the message says why, in Spanish. */
 export class ExportFileError extends Error {
@@ -59,20 +59,76 @@ const listsSchema = z.object({
   dashboardWidgets: z.array(z.unknown()),
 })
 
-const versionSchema = z.object({ exportFormatVersion: z.int().min(1) })
+const versionSchema = z.object({ exportFormatVersion: z.number() })
 
-type Kind = { one: string; the: string; many: string; most: number }
+interface Kind {
+  one: string
+  the: string
+  many: string
+  most: number
+  /** What the screen calls what a file calls by these keys. */
+  labels: Record<string, string>
+}
 
 const kinds = {
-  connection: { one: 'Conexión', the: 'la', many: 'conexiones', most: MAX_IMPORTED },
-  template: { one: 'Plantilla', the: 'la', many: 'plantillas', most: MAX_IMPORTED },
-  tvConfig: { one: 'Configuración TV', the: 'la', many: 'configuraciones TV', most: MAX_IMPORTED },
-  widget: { one: 'Widget', the: 'el', many: 'widgets', most: MAX_WIDGETS },
+  connection: {
+    one: 'Conexión',
+    the: 'la',
+    many: 'conexiones',
+    most: MAX_IMPORTED,
+    labels: {
+      ...connectionLabels,
+      id: 'Identificador',
+      description: 'Descripción',
+      tags: 'Etiquetas',
+      isActive: 'Activa',
+      groupBursts: 'Agrupar ráfagas',
+      markLate: 'Avisar si llega tarde',
+      topicId: 'Tema del foro',
+      silent: 'Enviar en silencio',
+      linkPreview: 'Vista previa de enlaces',
+      protectContent: 'Proteger contenido',
+    },
+  },
+  template: {
+    one: 'Plantilla',
+    the: 'la',
+    many: 'plantillas',
+    most: MAX_IMPORTED,
+    labels: { id: 'Identificador', name: 'Nombre', content: 'Contenido' },
+  },
+  tvConfig: {
+    one: 'Configuración TV',
+    the: 'la',
+    many: 'configuraciones TV',
+    most: MAX_IMPORTED,
+    labels: {
+      id: 'Identificador',
+      name: 'Nombre',
+      connectionId: 'Conexión',
+      templateFields: 'Campos de la plantilla',
+      tradingViewConditionNotes: 'Notas de condición',
+      tradingViewFrequencyNotes: 'Notas de frecuencia',
+    },
+  },
+  widget: {
+    one: 'Widget',
+    the: 'el',
+    many: 'widgets',
+    most: MAX_WIDGETS,
+    labels: { id: 'Identificador', name: 'Nombre', isVisible: 'Visible', order: 'Orden' },
+  },
 } satisfies Record<string, Kind>
+
+/**
+ * A chat's id that is written as a number becomes the text that stands there, for a number loses its
+ * last digits above 2^53. Within a text of valid JSON no such key is found: its quotes are escaped.
+ */
+const NUMERIC_CHAT = /("telegramChatId"\s*:\s*)(-?[1-9]\d*)(?![\d.eE])/g
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.replaceAll(NUMERIC_CHAT, '$1"$2"'))
   } catch {
     throw new ExportFileError(importTexts.invalidJson)
   }
@@ -83,6 +139,7 @@ function checkVersion(file: unknown): void {
   if (!read.success) throw new ExportFileError(importTexts.noVersion)
   const version = read.data.exportFormatVersion
   if (version > EXPORT_FORMAT_VERSION) throw new ExportFileError(importTexts.newerVersion(version))
+  if (version !== EXPORT_FORMAT_VERSION) throw new ExportFileError(importTexts.noVersion)
 }
 
 function readItems<Item extends { id: string }>(
@@ -97,12 +154,14 @@ function readItems<Item extends { id: string }>(
     const place = () => placeOf(item, index, kind)
     if (!read.success) {
       const [issue] = read.error.issues
-      const at = [place(), ...(issue?.path ?? []).map(String)].join(', ')
+      const at = [place(), ...(issue?.path ?? []).map(key => labelOf(key, kind))].join(', ')
       throw new ExportFileError(`${at}: ${issue?.message}`)
     }
     const earlier = numbers.get(read.data.id)
     if (earlier !== undefined)
-      throw new ExportFileError(`${place()}: Tiene el mismo id que ${kind.the} número ${earlier}.`)
+      throw new ExportFileError(
+        `${place()}: Tiene el mismo identificador que ${kind.the} número ${earlier}.`,
+      )
     numbers.set(read.data.id, index + 1)
     return read.data
   })
@@ -118,6 +177,12 @@ function checkConfigs(configs: SetUp['tradingViewAlertConfigs']): void {
       )
     counts.set(config.connectionId, count)
   })
+}
+
+/** Things of a list are counted from one. */
+function labelOf(key: PropertyKey, { labels }: Kind): string {
+  if (typeof key === 'number') return formatNumber(key + 1)
+  return (Object.hasOwn(labels, key) && labels[String(key)]) || String(key)
 }
 
 const MAX_PLACE_NAME = 40
@@ -144,7 +209,7 @@ const typeWords: Partial<Record<z.core.$ZodIssueInvalidType['expected'], string>
   string: 'un texto',
   number: 'un número',
   int: 'un número entero',
-  boolean: 'true o false',
+  boolean: 'sí o no (true o false)',
   array: 'una lista',
   object: 'un objeto',
   record: 'un objeto',

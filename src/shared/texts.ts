@@ -156,6 +156,8 @@ export const importTexts = {
   newerVersion: (version: number) =>
     `El archivo fue exportado con una versión más nueva (v${version}). Esta aplicación soporta hasta v${EXPORT_FORMAT_VERSION}.`,
   noArrays: 'El archivo de importación no tiene la estructura esperada (faltan arrays de datos).',
+  longNumber:
+    'El número es demasiado largo para leerlo sin perder cifras. Escríbelo entre comillas.',
   tooMany: (things: string, most: number) => `Como máximo ${formatNumber(most)} ${things}.`,
 }
 

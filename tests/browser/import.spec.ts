@@ -116,7 +116,10 @@ test('a file saved here brings everything back', async ({ page }) => {
   })
 
   await test.step('Yes replaces everything, on screen too', async () => {
-    await drop(page, { name: 'copia.json', text })
+    // By hand one writes a chat as the number that it is.
+    const numbered = text.replaceAll(/("telegramChatId": ?)"(-?\d+)"/g, '$1$2')
+    expect(numbered).not.toBe(text)
+    await drop(page, { name: 'copia.json', text: numbered })
     await button.click()
     await dialog.getByRole('button', { name: 'Sí, Reemplazar Todo' }).click()
     await expect(toast(page, 'Datos importados correctamente.')).toBeVisible()
@@ -139,11 +142,20 @@ test('a file saved here brings everything back', async ({ page }) => {
     await choose(page, {
       text: JSON.stringify({
         ...file,
-        connections: file.connections.map((one, n) => (n ? one : { ...one, id: theirs.id })),
+        connections: file.connections.map((one, n) =>
+          n ? { ...one, templateId: 'gone' } : { ...one, id: theirs.id },
+        ),
+        tradingViewAlertConfigs: file.tradingViewAlertConfigs.map(one => ({
+          ...one,
+          connectionId: 'gone',
+        })),
       }),
     })
     await button.click()
+    await expect(dialog).toContainText('1 configuración sin su conexión («Cruce»)')
+    await expect(dialog).toContainText('1 conexión sin su plantilla («Plata»)')
     await dialog.getByRole('button', { name: 'Sí, Reemplazar Todo' }).click()
+    await expect(dialog).toBeHidden()
     await expect(page.getByRole('note')).toContainText(
       'El id de «Oro» ya lo usa otra cuenta, así que tiene uno nuevo',
     )

@@ -48,6 +48,11 @@ export function brokenFiles(good: ExportFile): BrokenFile[] {
     broken('a version in words', { exportFormatVersion: '1' }, NO_VERSION),
     broken('half a version', { exportFormatVersion: 0.5 }, NO_VERSION),
     broken('a newer version', { exportFormatVersion: 2 }, newer(2)),
+    {
+      what: 'nothing but a newer version',
+      text: '{"exportFormatVersion":1.5}',
+      problem: newer(1.5),
+    },
     broken('no list of connections', { connections: undefined }, NO_ARRAYS),
     broken('an object for a list', { messageTemplates: {} }, NO_ARRAYS),
     broken('no widgets', { dashboardWidgets: null }, NO_ARRAYS),
@@ -60,62 +65,62 @@ export function brokenFiles(good: ExportFile): BrokenFile[] {
     broken(
       'a connection in the list of templates',
       { messageTemplates: [connection] },
-      `Plantilla 1 («${connection?.name}»), content: Falta.`,
+      `Plantilla 1 («${connection?.name}»), Contenido: Falta.`,
     ),
     ofConnection(
       'no token',
       { telegramBotToken: undefined },
-      'Conexión 1 («Oro»), telegramBotToken: Falta.',
+      'Conexión 1 («Oro»), Token de Bot: Falta.',
     ),
     ofConnection(
       'a bad token',
       { telegramBotToken: '12:abc' },
-      'Conexión 1 («Oro»), telegramBotToken: El token no tiene la forma de los de Telegram (123456789:AAE…). Cópialo entero desde @BotFather.',
+      'Conexión 1 («Oro»), Token de Bot: El token no tiene la forma de los de Telegram (123456789:AAE…). Cópialo entero desde @BotFather.',
     ),
     ofConnection(
       'a bad chat',
       { telegramChatId: 'mi grupo' },
-      'Conexión 1 («Oro»), telegramChatId: El ID de chat es un número (-1001234567890 en grupos y canales) o el @nombre de un canal público.',
+      'Conexión 1 («Oro»), ID de Chat: El ID de chat es un número (-1001234567890 en grupos y canales) o el @nombre de un canal público.',
     ),
     ofConnection(
       'too many tags',
       { tags: [...'abcdefghijk'] },
-      'Conexión 1 («Oro»), tags: Como máximo 10 etiquetas.',
+      'Conexión 1 («Oro»), Etiquetas: Como máximo 10 etiquetas.',
     ),
     ofConnection(
       'an id that is an address',
       { id: '../login' },
-      'Conexión 1 («Oro»), id: Solo admite letras sin acento, números, guiones y guiones bajos (de 1 a 128).',
+      'Conexión 1 («Oro»), Identificador: Solo admite letras sin acento, números, guiones y guiones bajos (de 1 a 128).',
     ),
     ofConnection(
       'an endless id',
       { id: 'x'.repeat(129) },
-      'Conexión 1 («Oro»), id: Solo admite letras sin acento, números, guiones y guiones bajos (de 1 a 128).',
+      'Conexión 1 («Oro»), Identificador: Solo admite letras sin acento, números, guiones y guiones bajos (de 1 a 128).',
     ),
     ofConnection(
       'an overlong text',
       { description: 'x'.repeat(1_001) },
-      'Conexión 1 («Oro»), description: Como máximo 1000 caracteres.',
+      'Conexión 1 («Oro»), Descripción: Como máximo 1000 caracteres.',
     ),
     broken(
       'a connection twice',
       { connections: [connection, { ...connection, name: 'Otra' }] },
-      'Conexión 2 («Otra»): Tiene el mismo id que la número 1.',
+      'Conexión 2 («Otra»): Tiene el mismo identificador que la número 1.',
     ),
     broken(
       'a template twice',
       { messageTemplates: [template, { ...template, name: 'Otra' }] },
-      'Plantilla 2 («Otra»): Tiene el mismo id que la número 1.',
+      'Plantilla 2 («Otra»): Tiene el mismo identificador que la número 1.',
     ),
     broken(
       'a TV configuration twice',
       { tradingViewAlertConfigs: [config, { ...config, name: 'Otra' }] },
-      'Configuración TV 2 («Otra»): Tiene el mismo id que la número 1.',
+      'Configuración TV 2 («Otra»): Tiene el mismo identificador que la número 1.',
     ),
     broken(
       'a widget twice',
       { dashboardWidgets: [widget, { ...widget, name: 'Otro' }] },
-      'Widget 2 («Otro»): Tiene el mismo id que el número 1.',
+      'Widget 2 («Otro»): Tiene el mismo identificador que el número 1.',
     ),
     broken(
       'too many TV configurations of a connection',
@@ -131,7 +136,7 @@ export function brokenFiles(good: ExportFile): BrokenFile[] {
     broken(
       'a template without content, the last thing but one',
       { messageTemplates: [template, { id: 't', name: 'Vacía', content: ' \n' }] },
-      'Plantilla 2 («Vacía»), content: El nombre y el contenido de la plantilla son requeridos.',
+      'Plantilla 2 («Vacía»), Contenido: El nombre y el contenido de la plantilla son requeridos.',
     ),
   ]
 }

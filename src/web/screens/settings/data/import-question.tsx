@@ -1,6 +1,7 @@
 import type { SetUp } from '#shared/export-file.ts'
 import { formatNumber } from '#shared/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { danglingReferences, danglingWords } from './dangling-references.ts'
 import { failingWords } from './failing-alerts.ts'
 import classes from './import-question.module.css'
 
@@ -19,6 +20,8 @@ export function ImportQuestion({ fileName, setUp, failing }: ImportQuestionProps
     ['Configuraciones TV', setUp.tradingViewAlertConfigs.length],
     ['Widgets del panel', setUp.dashboardWidgets.length],
   ]
+  const warnings = danglingWords(danglingReferences(setUp))
+  if (failing > 0) warnings.push(failingWords(failing))
   return (
     <>
       Se reemplazarán <strong className={classes.all}>TODAS</strong> las configuraciones actuales
@@ -32,11 +35,11 @@ export function ImportQuestion({ fileName, setUp, failing }: ImportQuestionProps
         ))}
       </dl>
       El historial y las notificaciones se conservan; el registro de errores se vacía.
-      {failing > 0 && (
-        <Notice tone="warn" className={classes.failing}>
-          {failingWords(failing)}
+      {warnings.map(warning => (
+        <Notice key={warning} tone="warn" className={classes.warning}>
+          {warning}
         </Notice>
-      )}
+      ))}
     </>
   )
 }
