@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as bare, type Page, type ViewportSize } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
+import { clippedOn } from './clipped.ts'
 import { cookiesOf, expect, startSignedIn, test } from './stage.ts'
 
 /** Each screen, and what has to be done there before it is looked at. */
@@ -91,11 +92,20 @@ const screens: {
       await expect(page.getByText('Tiempo de entrega')).toBeVisible()
     },
   },
+  {
+    path: '/connections',
+    open: async page => {
+      await page.getByRole('link', { name: 'Ver Panel Específico' }).first().click()
+      await openDialog(page, 'Eliminar')
+    },
+  },
   { path: '/templates' },
   {
     path: '/templates',
     open: page => openDialog(page, 'Editar'),
   },
+  { path: '/templates', open: page => openDialog(page, 'Crear Nueva Plantilla') },
+  { path: '/templates', open: page => openDialog(page, 'Eliminar') },
   { path: '/tv-alert-generator' },
   { path: '/tv-alert-generator', isNewcomer: true },
   {
@@ -109,6 +119,7 @@ const screens: {
       await expect(page.getByText('Cierre de la vela', { exact: true })).toBeVisible()
     },
   },
+  { path: '/tv-alert-generator', open: page => openDialog(page, /^Generar JSON/) },
   { path: '/tags' },
   { path: '/tags', open: page => openDialog(page, 'Renombrar') },
   {
@@ -122,6 +133,15 @@ const screens: {
   { path: '/error-log', isNewcomer: true },
   { path: '/settings' },
   { path: '/settings', open: page => openDialog(page, /^Reiniciar/) },
+  {
+    path: '/settings',
+    open: async page => {
+      const buffer = Buffer.from(JSON.stringify(danglingFile))
+      const chosen = { name: 'pregonero-2026-11-22.json', mimeType: 'application/json', buffer }
+      await page.locator('input[type=file]').setInputFiles(chosen)
+      await openDialog(page, 'Importar Configuraciones')
+    },
+  },
   { path: '/docs' },
   {
     path: '/docs?search=placeholder',
@@ -130,12 +150,25 @@ const screens: {
   { path: '/login' },
 ]
 
+/** A file that names what it does not hold. */
+const danglingFile = {
+  exportFormatVersion: 1,
+  connections: [],
+  messageTemplates: [],
+  tradingViewAlertConfigs: [{ id: 'v', name: 'Cruce', connectionId: 'c', templateFields: {} }],
+  dashboardWidgets: [],
+}
+
 async function openDialog(page: Page, button: string | RegExp) {
   await page.getByRole('button', { name: button }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+
+/** Small ones of their kind. */
+const DESK: ViewportSize = { width: 1366, height: 768 }
+const PHONE: ViewportSize = { width: 360, height: 740 }
 
 /** Of all that axe knows: a second theme has its own colours, and a phone the same ones. */
 type Rules = 'all' | 'colours' | 'all but colours'
@@ -144,18 +177,20 @@ const byColours = ['color-contrast', 'link-in-text-block']
 const passes: { name: string; viewport: ViewportSize; themes: Record<string, Rules> }[] = [
   {
     name: 'dark and light, on a desk',
-    viewport: { width: 1440, height: 900 },
+    viewport: DESK,
     themes: { dark: 'all', light: 'colours' },
   },
   {
     name: 'on a phone',
-    viewport: { width: 390, height: 844 },
+    viewport: PHONE,
     themes: { dark: 'all but colours' },
   },
 ]
 
 for (const { name, viewport, themes } of passes)
-  test(`every screen can be used by everybody, ${name}`, async ({ page }) => {
+  test(`every screen can be used by everybody, and nothing is cut off, ${name}`, async ({
+    page,
+  }) => {
     await using stage = await startSignedIn(page)
     await fill(stage)
     const cookies = {
@@ -172,11 +207,14 @@ for (const { name, viewport, themes } of passes)
       await page.goto(`${stage.url}${path}`)
       await expect(page.getByRole('heading').first()).toBeVisible()
       await open?.(page)
+      const where = `${path}${open ? ', opened' : ''}`
       for (const [theme, rules] of Object.entries(themes)) {
         await showIn(theme, page)
-        const where = `${path}${open ? ', opened' : ''}, ${theme}`
-        found.push(...(await violationsOn(page, rules)).map(violation => `${where}: ${violation}`))
+        found.push(
+          ...(await violationsOn(page, rules)).map(violation => `${where}, ${theme}: ${violation}`),
+        )
       }
+      found.push(...(await clippedOn(page)).map(clipped => `${where}: ${clipped}`))
     }
     expect(found).toEqual([])
   })
@@ -185,9 +223,13 @@ for (const { name, viewport, themes } of passes)
 bare('so can what is seen when something goes wrong', async ({ page, context }) => {
   await using stage = await startSignedIn(page)
   await fill(stage)
+  await page.setViewportSize(DESK)
   const { trader, url } = stage
   const found: string[] = []
   const look = async (where: string) => {
+    await page.setViewportSize(PHONE)
+    found.push(...(await clippedOn(page)).map(clipped => `${where}: ${clipped}`))
+    await page.setViewportSize(DESK)
     for (const [theme, rules] of Object.entries(passes[0]?.themes ?? {})) {
       await showIn(theme, page)
       found.push(...(await violationsOn(page, rules)).map(violation => `${where}: ${violation}`))
@@ -253,7 +295,12 @@ type Stage = Awaited<ReturnType<typeof startSignedIn>>
 
 /** One connection in order, one in trouble, one switched off; alerts of each. */
 async function fill({ botApi, trader }: Stage) {
-  const alert = { symbol: 'BTCUSDT', side: 'buy', price: '1.10', alert_name: 'Cruce alcista' }
+  const alert = {
+    symbol: 'BTCUSDT',
+    side: 'buy',
+    price: '1.10',
+    alert_name: 'Cruce alcista de las medias de 200 velas',
+  }
   const fine = await trader.connect(botApi, { name: 'Oro', tags: ['metales'] })
   const blocked = await trader.connect(botApi, { name: 'Plata' })
   const off = await trader.connect(botApi, { name: 'Cobre' })

@@ -1,6 +1,8 @@
 import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { truncate } from '#shared/format.ts'
+import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
 import type { Alert, AlertFilter, AlertSort } from '#shared/model/alert.ts'
 import { api } from '#web/data/client.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
@@ -123,7 +125,7 @@ function AlertLines({ alert, withDay }: Pick<AlertEntryProps, 'alert' | 'withDay
   const { telegramDeliveryStatus: status, timestamp, fits } = alert
   return (
     <>
-      <span className={classes.name}>{alert.name}</span>
+      <span className={classes.name}>{truncate(alert.name, ALERT_NAME_LENGTH)}</span>
       <time className={classes.time} dateTime={timestamp}>
         {withDay && `${dates.date(timestamp)} `}
         {dates.time(timestamp)}
