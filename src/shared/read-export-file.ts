@@ -14,7 +14,13 @@ import {
   MAX_WIDGETS,
 } from './limits.ts'
 import { widgetSchema } from './model/dashboard.ts'
-import { connectionLabels, importTexts, tvConfigTexts } from './texts.ts'
+import {
+  connectionLabels,
+  importTexts,
+  templateLabels,
+  tvConfigLabels,
+  tvConfigTexts,
+} from './texts.ts'
 
 /** A file can't be imported; the message says why, in Spanish. */
 export class ExportFileError extends Error {
@@ -76,40 +82,21 @@ const kinds = {
     the: 'la',
     many: 'conexiones',
     most: MAX_IMPORTED,
-    labels: {
-      ...connectionLabels,
-      id: 'Identificador',
-      description: 'Descripción',
-      tags: 'Etiquetas',
-      isActive: 'Activa',
-      groupBursts: 'Agrupar ráfagas',
-      markLate: 'Avisar si llega tarde',
-      topicId: 'Tema del foro',
-      silent: 'Enviar en silencio',
-      linkPreview: 'Vista previa de enlaces',
-      protectContent: 'Proteger contenido',
-    },
+    labels: { ...connectionLabels, id: 'Identificador', isActive: 'Activa' },
   },
   template: {
     one: 'Plantilla',
     the: 'la',
     many: 'plantillas',
     most: MAX_IMPORTED,
-    labels: { id: 'Identificador', name: 'Nombre', content: 'Contenido' },
+    labels: { ...templateLabels, id: 'Identificador' },
   },
   tvConfig: {
     one: 'Configuración TV',
     the: 'la',
     many: 'configuraciones TV',
     most: MAX_IMPORTED,
-    labels: {
-      id: 'Identificador',
-      name: 'Nombre',
-      connectionId: 'Conexión',
-      templateFields: 'Campos de la plantilla',
-      tradingViewConditionNotes: 'Notas de condición',
-      tradingViewFrequencyNotes: 'Notas de frecuencia',
-    },
+    labels: { ...tvConfigLabels, id: 'Identificador' },
   },
   widget: {
     one: 'Widget',

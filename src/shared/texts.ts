@@ -38,6 +38,14 @@ export const connectionLabels = {
   telegramBotToken: 'Token de Bot',
   telegramChatId: 'ID de Chat',
   templateId: 'Plantilla de Mensaje',
+  description: 'Descripción',
+  tags: 'Etiquetas',
+  groupBursts: 'Agrupar ráfagas',
+  topicId: 'Tema del foro',
+  silent: 'Enviar en silencio',
+  linkPreview: 'Sin vista previa de enlaces',
+  protectContent: 'Proteger contenido',
+  markLate: 'Avisar si llega tarde',
 }
 
 export const testTexts = {
@@ -70,6 +78,16 @@ export const templateTexts = {
   deleted: '¡Plantilla eliminada!',
   deletedReassigned: (name: string) => `Plantilla eliminada. Conexiones reasignadas a "${name}".`,
   lastInUse: 'No se puede eliminar la última plantilla si está en uso.',
+}
+
+export const templateLabels = { name: 'Nombre', content: 'Contenido' }
+
+export const tvConfigLabels = {
+  name: 'Nombre',
+  connectionId: 'Conexión',
+  templateFields: 'Campos de la plantilla',
+  tradingViewConditionNotes: 'Notas de condición',
+  tradingViewFrequencyNotes: 'Notas de frecuencia',
 }
 
 export const tvConfigTexts = {

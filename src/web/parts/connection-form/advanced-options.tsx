@@ -2,6 +2,7 @@ import { Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { connectionLabels } from '#shared/texts.ts'
 import { FieldHint } from '#web/parts/field-hint/field-hint.tsx'
 import { OptionSwitch } from '#web/ui/option-switch.tsx'
 import classes from './advanced-options.module.css'
@@ -44,23 +45,23 @@ export function AdvancedOptions({ fields, telegram }: AdvancedOptionsProps) {
         <div id={id} className={classes.options} ref={options}>
           <TopicField fields={fields} telegram={telegram} />
           <OptionSwitch
-            label="Enviar en silencio"
+            label={connectionLabels.silent}
             description="El mensaje llega sin sonido."
             {...fields.getInputProps('silent', { type: 'checkbox' })}
           />
           <OptionSwitch
-            label="Sin vista previa de enlaces"
+            label={connectionLabels.linkPreview}
             description="Los enlaces no se despliegan."
             checked={!fields.values.linkPreview}
             onChange={event => fields.setFieldValue('linkPreview', !event.currentTarget.checked)}
           />
           <OptionSwitch
-            label="Proteger contenido"
+            label={connectionLabels.protectContent}
             description="No se puede reenviar ni guardar."
             {...fields.getInputProps('protectContent', { type: 'checkbox' })}
           />
           <OptionSwitch
-            label="Avisar si llega tarde"
+            label={connectionLabels.markLate}
             description="El mensaje dice «⏱ llegó N min tarde»."
             {...fields.getInputProps('markLate', { type: 'checkbox' })}
           />
@@ -80,7 +81,7 @@ function TopicField({ fields, telegram }: AdvancedOptionsProps) {
     <TextInput
       className={fieldClasses.wide}
       classNames={{ wrapper: classes.topic, input: fieldClasses.mono }}
-      label="Tema del foro"
+      label={connectionLabels.topicId}
       placeholder="Ninguno"
       inputMode="numeric"
       autoComplete="off"

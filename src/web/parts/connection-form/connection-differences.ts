@@ -30,14 +30,18 @@ export function connectionDifferences(
         ]),
     field(connectionLabels.telegramChatId, mine.telegramChatId, theirs.telegramChatId),
     field(connectionLabels.templateId, template(mine.templateId), template(theirs.templateId)),
-    field('Descripción', mine.description, theirs.description),
-    field('Etiquetas', mine.tags.join(', '), theirs.tags.join(', ')),
-    field('Agrupar ráfagas', yesNo(mine.groupBursts), yesNo(theirs.groupBursts)),
-    field('Tema del foro', mine.topicId, theirs.topicId?.toString() ?? ''),
-    field('Enviar en silencio', yesNo(mine.silent), yesNo(theirs.silent)),
-    field('Sin vista previa de enlaces', yesNo(!mine.linkPreview), yesNo(!theirs.linkPreview)),
-    field('Proteger contenido', yesNo(mine.protectContent), yesNo(theirs.protectContent)),
-    field('Avisar si llega tarde', yesNo(mine.markLate), yesNo(theirs.markLate)),
+    field(connectionLabels.description, mine.description, theirs.description),
+    field(connectionLabels.tags, mine.tags.join(', '), theirs.tags.join(', ')),
+    field(connectionLabels.groupBursts, yesNo(mine.groupBursts), yesNo(theirs.groupBursts)),
+    field(connectionLabels.topicId, mine.topicId, theirs.topicId?.toString() ?? ''),
+    field(connectionLabels.silent, yesNo(mine.silent), yesNo(theirs.silent)),
+    field(connectionLabels.linkPreview, yesNo(!mine.linkPreview), yesNo(!theirs.linkPreview)),
+    field(
+      connectionLabels.protectContent,
+      yesNo(mine.protectContent),
+      yesNo(theirs.protectContent),
+    ),
+    field(connectionLabels.markLate, yesNo(mine.markLate), yesNo(theirs.markLate)),
   ])
 }
 

@@ -46,7 +46,7 @@ export function ConnectionFields({ form }: { form: ConnectionForm }) {
       </Explained>
       <Textarea
         className={classes.wide}
-        label="Descripción"
+        label={connectionLabels.description}
         placeholder="Para qué es esta conexión"
         autosize
         minRows={2}
@@ -57,7 +57,7 @@ export function ConnectionFields({ form }: { form: ConnectionForm }) {
       <TagsField fields={fields} />
       <div className={`${classes.wide} ${classes.options}`}>
         <OptionSwitch
-          label="Agrupar ráfagas"
+          label={connectionLabels.groupBursts}
           description="Las alertas que tuvieron que esperar salen juntas, en un solo mensaje y en orden."
           {...fields.getInputProps('groupBursts', { type: 'checkbox' })}
         />

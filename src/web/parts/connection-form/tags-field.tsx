@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MAX_TAGS, TAG_SUGGESTIONS } from '#shared/limits.ts'
+import { connectionLabels } from '#shared/texts.ts'
 import { api } from '#web/data/client.ts'
 import type { ConnectionValues } from './connection-values.ts'
 import { tagsByUse } from './tags-by-use.ts'
@@ -19,7 +20,7 @@ export function TagsField({ fields }: { fields: UseFormReturnType<ConnectionValu
   return (
     <div className={classes.field}>
       <TagsInput
-        label="Etiquetas"
+        label={connectionLabels.tags}
         placeholder={tags.length === 0 ? 'Escribe una y pulsa Intro' : ''}
         data={tagsByUse(connections)}
         limit={TAG_SUGGESTIONS}

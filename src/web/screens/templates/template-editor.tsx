@@ -7,6 +7,7 @@ import { formatNumber, shortId } from '#shared/format.ts'
 import { MAX_NAME_LENGTH } from '#shared/limits.ts'
 import { isHtml } from '#shared/message/html.ts'
 import type { Template } from '#shared/model/template.ts'
+import { templateLabels } from '#shared/texts.ts'
 import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { fieldErrors } from '#web/data/field-errors.ts'
@@ -139,7 +140,7 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
     >
       <Stack gap="md">
         <TextInput
-          label="Nombre"
+          label={templateLabels.name}
           required
           maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
@@ -155,7 +156,7 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
         )}
         <CodeEditor
           ref={content}
-          label="Contenido"
+          label={templateLabels.content}
           description={
             <>
               <Tag>{isHtml(form.values.content) ? 'HTML' : 'Markdown'}</Tag>

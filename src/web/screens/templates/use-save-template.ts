@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { copyName } from '#shared/copy-name.ts'
 import type { Template, TemplateDraft } from '#shared/model/template.ts'
-import { templateTexts } from '#shared/texts.ts'
+import { templateLabels, templateTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { differing } from '#web/parts/edit-conflict/differences.ts'
@@ -42,8 +42,8 @@ export function useSaveTemplate(
     read: (id, signal) => client.templates.read({ id }, { signal }),
     differences: (mine, theirs) =>
       differing([
-        { label: 'Nombre', mine: mine.name, theirs: theirs.name },
-        { label: 'Contenido', mine: mine.content, theirs: theirs.content },
+        { label: templateLabels.name, mine: mine.name, theirs: theirs.name },
+        { label: templateLabels.content, mine: mine.content, theirs: theirs.content },
       ]),
     refresh: () => queryClient.invalidateQueries({ queryKey: api.templates.list.key() }),
     onSaved: ({ id, content, usedBy }, { isNew, isAside }) => {

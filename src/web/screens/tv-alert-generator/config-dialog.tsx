@@ -5,7 +5,7 @@ import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import type { TvConfigDraft } from '#shared/model/tv-config.ts'
-import { tvConfigTexts } from '#shared/texts.ts'
+import { tvConfigLabels, tvConfigTexts } from '#shared/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SearchSelect } from '#web/ui/search-select.tsx'
@@ -88,7 +88,7 @@ export function ConfigDialog({
     >
       <Stack gap="md">
         <TextInput
-          label="Nombre"
+          label={tvConfigLabels.name}
           placeholder="Cruce EMA 9/21, BTC 5m"
           required
           maxLength={MAX_NAME_LENGTH}
@@ -98,7 +98,7 @@ export function ConfigDialog({
         />
         {connections.length > 0 ? (
           <SearchSelect
-            label="Conexión"
+            label={tvConfigLabels.connectionId}
             placeholder="Selecciona una conexión"
             nothingFoundMessage="Ninguna conexión se llama así"
             data={connections.map(({ id, name }) => ({ value: id, label: name }))}
@@ -125,7 +125,7 @@ export function ConfigDialog({
           onRetryTemplates={templates ? undefined : onRetryTemplates}
         />
         <Textarea
-          label="Notas de condición"
+          label={tvConfigLabels.tradingViewConditionNotes}
           description="Opcional. Qué vigila la alerta, para reconocerla."
           placeholder="EMA 9 cruza al alza EMA 21 en 5 minutos"
           autosize
@@ -135,7 +135,7 @@ export function ConfigDialog({
           {...form.getInputProps('tradingViewConditionNotes')}
         />
         <TextInput
-          label="Notas de frecuencia"
+          label={tvConfigLabels.tradingViewFrequencyNotes}
           description="Opcional. Cuándo salta, tal como lo elegiste en TradingView."
           placeholder="Una vez por cierre de barra"
           autoComplete="off"

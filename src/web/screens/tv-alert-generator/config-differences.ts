@@ -1,5 +1,6 @@
 import type { Connection } from '#shared/model/connection.ts'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
+import { tvConfigLabels } from '#shared/texts.ts'
 import { type Difference, differing } from '#web/parts/edit-conflict/differences.ts'
 import { connectionName } from './connection-name.ts'
 
@@ -13,9 +14,9 @@ export function configDifferences(
     [mine, theirs].flatMap(({ templateFields }) => Object.keys(templateFields)),
   )
   return differing([
-    { label: 'Nombre', mine: mine.name, theirs: theirs.name },
+    { label: tvConfigLabels.name, mine: mine.name, theirs: theirs.name },
     {
-      label: 'Conexión',
+      label: tvConfigLabels.connectionId,
       mine: connectionName(mine.connectionId, connections),
       theirs: connectionName(theirs.connectionId, connections),
     },
@@ -25,12 +26,12 @@ export function configDifferences(
       theirs: theirs.templateFields[name] ?? '',
     })),
     {
-      label: 'Notas de condición',
+      label: tvConfigLabels.tradingViewConditionNotes,
       mine: mine.tradingViewConditionNotes,
       theirs: theirs.tradingViewConditionNotes,
     },
     {
-      label: 'Notas de frecuencia',
+      label: tvConfigLabels.tradingViewFrequencyNotes,
       mine: mine.tradingViewFrequencyNotes,
       theirs: theirs.tradingViewFrequencyNotes,
     },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { tvConfigTexts } from '#shared/texts.ts'
+import { tvConfigLabels, tvConfigTexts } from '#shared/texts.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { Field } from './fit-fields.ts'
@@ -20,7 +20,7 @@ export function TemplateFields({ config, onRetryTemplates }: TemplateFieldsProps
   return (
     <fieldset className={classes.section}>
       <legend className={classes.legend}>
-        Campos de la plantilla
+        {tvConfigLabels.templateFields}
         {template && <span className={classes.template}>{template.name}</span>}
       </legend>
       {trouble === tvConfigTexts.templateMissing && <Remedy onRetryTemplates={onRetryTemplates} />}
