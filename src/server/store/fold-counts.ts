@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
+import { keepWorking } from './keep-working.ts'
 import type { Database, Tables, Transacting } from './schema.ts'
 import { transaction } from './transaction.ts'
 
@@ -17,25 +18,8 @@ const STEP = 500
  * but the notes of a million alerts would be a million rows.
  */
 export function keepCountsFolded(db: Database, log: Logger): AsyncDisposable {
-  let folding: Promise<void> | null = null
-  const fold = async () => {
-    try {
-      while (await foldCounts(db)) await new Promise(setImmediate)
-    } catch (error) {
-      log.warn({ err: error }, 'counts are added up later')
-    }
-  }
-  const timer = setInterval(() => {
-    folding ??= fold().finally(() => {
-      folding = null
-    })
-  }, FOLD_EVERY_MS)
-  return {
-    async [Symbol.asyncDispose]() {
-      clearInterval(timer)
-      await folding
-    },
-  }
+  const complaint = 'counts are added up later'
+  return keepWorking(() => foldCounts(db), { log, complaint, rest: 0, lookEvery: FOLD_EVERY_MS })
 }
 
 /** @returns whether there is more to fold */

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import { foldText } from '#shared/format.ts'
 import { searchTidying } from './dialect.ts'
+import { keepWorking } from './keep-working.ts'
 import { prepared } from './prepared.ts'
 import type { Database, Tables, Transacting } from './schema.ts'
 import { PLACES, placeOf } from './search-place.ts'
@@ -25,11 +25,10 @@ const AHEAD_PATIENCE_MS = 100
  * in order while nothing comes: that may take what a webhook would wait for.
  */
 export function keepSearchIndexed(db: Database, log: Logger): AsyncDisposable {
-  const stop = new AbortController()
   const tidying = searchTidying(db)
   /** Since the last look nothing came. */
   let isQuiet = false
-  async function work() {
+  const step = async () => {
     if (await indexSome(db)) {
       isQuiet = false
       return true
@@ -38,24 +37,8 @@ export function keepSearchIndexed(db: Database, log: Logger): AsyncDisposable {
     isQuiet = true
     return false
   }
-  async function keep() {
-    while (!stop.signal.aborted) {
-      const more = await work().catch(error => {
-        log.warn({ err: error }, 'the search is brought up to date later')
-        return false
-      })
-      await pause(more ? REST_MS : LOOK_EVERY_MS, undefined, { signal: stop.signal }).catch(
-        () => {},
-      )
-    }
-  }
-  const keeping = keep()
-  return {
-    async [Symbol.asyncDispose]() {
-      stop.abort()
-      await keeping
-    },
-  }
+  const complaint = 'the search is brought up to date later'
+  return keepWorking(step, { log, complaint, rest: REST_MS, lookEvery: LOOK_EVERY_MS })
 }
 
 /**

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { DERIVED_TABLES, HISTORY_TABLES } from './account-tables.ts'
 import { deleteSome, inSteps, STEP } from './delete-in-steps.ts'
 import { failDeliveries } from './delivery-outcomes.ts'
+import { keepWorking } from './keep-working.ts'
 import type { Database, Transacting } from './schema.ts'
 import { FOR_EVER, type Tombstone } from './tombstones.ts'
 import { transactionAlone } from './transaction.ts'
@@ -22,7 +22,6 @@ type OnSwept = (userId: string, lanes: string[]) => void
  * process that ended in between too.
  */
 export function keepSwept(db: Database, log: Logger, onSwept: OnSwept): AsyncDisposable {
-  const stop = new AbortController()
   const untold = new Map<string, Set<string>>()
   let toldAt = Number.NEGATIVE_INFINITY
   let last = 0
@@ -41,25 +40,17 @@ export function keepSwept(db: Database, log: Logger, onSwept: OnSwept): AsyncDis
     untold.clear()
     toldAt = performance.now()
   }
-  async function keep() {
-    while (!stop.signal.aborted) {
-      const more = await sweep().catch(error => {
-        log.warn({ err: error }, 'what is gone is swept up later')
-        return false
-      })
+  const step = async () => {
+    let more = false
+    try {
+      more = await sweep()
+    } finally {
       if (!more || performance.now() - toldAt >= TELL_EVERY_MS) tell()
-      await pause(more ? REST_MS : LOOK_EVERY_MS, undefined, { signal: stop.signal }).catch(
-        () => {},
-      )
     }
+    return more
   }
-  const keeping = keep()
-  return {
-    async [Symbol.asyncDispose]() {
-      stop.abort()
-      await keeping
-    },
-  }
+  const complaint = 'what is gone is swept up later'
+  return keepWorking(step, { log, complaint, rest: REST_MS, lookEvery: LOOK_EVERY_MS })
 }
 
 /**
