@@ -414,22 +414,15 @@ describe('a chat', () => {
 
 it('a message without anything in it fails with the reason', async () => {
   await setTheStage()
-  const template = await trader.api.templates.create({
-    name: 'Vacía',
-    content: '{{#if x}}y{{/if}}',
-  })
-  const silent = await trader.connect(stage.botApi, { templateId: template.id })
-  const value = await trader.api.templates.create({ name: 'Valor', content: '*{{v}}*' })
-  const invisible = await trader.connect(stage.botApi, { templateId: value.id })
-  const ids = [
-    await post({ a: 1 }, silent),
-    await post({ v: '\u200b\u200d\ufeff \u2800' }, invisible),
-    await post({ v: '\u200b'.repeat(5_000) }, invisible),
-  ]
-  for (const id of ids)
+  for (const nothing of ['', '*\u200b\u200d*\ufeff \u2800', '\u200b'.repeat(4_500)]) {
+    const content = `{{#if x}}y{{/if}}${nothing}`
+    const template = await trader.api.templates.create({ name: 'Vacía', content })
+    const silent = await trader.connect(stage.botApi, { templateId: template.id })
+    const id = await post({ a: 1 }, silent)
     expect(await settled(id)).toMatchObject({
       telegramDeliveryStatus: 'failed',
       reason: expect.stringContaining('vacío'),
     })
+  }
   expect(sends()).toEqual([])
 })
