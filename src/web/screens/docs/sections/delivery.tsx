@@ -30,8 +30,9 @@ export const deliverySection: DocsSection = {
       <h3>Reintentos</h3>
       <p>
         Si Telegram no contesta, hay otro intento a los 2 segundos y otro a los 4: tres en total. Si
-        Telegram no contesta a nadie, no es culpa de tu alerta: todas esperan y salen en cuanto
-        vuelve. El plazo normal son 15 minutos, y quien administra el servidor puede cambiarlo.
+        deja de contestar a tu bot, o a todos, no es culpa de tus alertas: las de ese bot, o todas,
+        esperan y salen en cuanto vuelve. El plazo normal son 15 minutos, y quien administra el
+        servidor puede cambiarlo.
       </p>
       <h3>«⏱ llegó N min tarde»</h3>
       <p>
@@ -53,10 +54,10 @@ export const deliverySection: DocsSection = {
       </dl>
       <Picture of={pictures.alertDetail} alt="El detalle de una alerta, con su recorrido" />
       <p>
-        Cuando un bot pierde su chat o su token deja de valer, todo lo que esperaba para él falla de
-        una vez, y te avisa una sola notificación. Lo que ha esperado más de 24 horas tampoco se
-        envía: queda como «Caducada» y se puede reenviar. Todo fallo está en el{' '}
-        <TextLink to="/error-log">Registro de Errores</TextLink>.
+        Cuando un bot pierde su chat, se cierra un tema o un token deja de valer, todo lo que
+        dependía de ello falla de una vez, y te avisa una sola notificación. Lo que ha esperado más
+        de 24 horas tampoco se envía: queda como «Caducada» y se puede reenviar. Todo fallo está en
+        el <TextLink to="/error-log">Registro de Errores</TextLink>.
       </p>
       <p>
         Muy de vez en cuando <TopicLink slug="duplicados">un mensaje llega dos veces</TopicLink>: es

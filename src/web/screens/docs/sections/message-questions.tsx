@@ -9,15 +9,18 @@ export const messageQuestions: readonly DocsTopic[] = [
     content: (
       <>
         <p>
-          Porque el JSON de esa alerta no trae ningún campo que se llame así, ni un{' '}
-          <TopicLink slug="plantillas">sinónimo</TopicLink>. Comprueba que:
+          Porque el JSON de esa alerta trae algo de lo que pide la plantilla, pero ningún campo que
+          se llame así, ni un <TopicLink slug="plantillas">sinónimo</TopicLink>. Comprueba que:
         </p>
         <ul>
           <li>el nombre es el mismo en la plantilla y en el JSON;</li>
           <li>
             pegaste en TradingView el JSON de ahora: si cambias la plantilla, genéralo de nuevo;
           </li>
-          <li>el mensaje de la alerta es JSON, y no un texto.</li>
+          <li>
+            el mensaje de la alerta es JSON: un texto se envía tal cual, sin la plantilla, también
+            con sus llaves.
+          </li>
         </ul>
         <p>
           El detalle de la alerta los nombra en <b>Sin valor</b>, junto al payload que llegó.

@@ -48,7 +48,10 @@ export const navigationSection: DocsSection = {
         <dt>
           <TextLink to="/error-log">Registro de Errores</TextLink>
         </dt>
-        <dd>Lo que no fue bien, con sus detalles: envíos fallidos, mensajes mal escritos.</dd>
+        <dd>
+          Lo que no fue bien, con sus detalles: envíos fallidos, mensajes mal escritos, alertas que
+          no encajan con su plantilla.
+        </dd>
         <dt>
           <TextLink to="/settings">Configuración</TextLink>
         </dt>
@@ -62,8 +65,10 @@ export const navigationSection: DocsSection = {
         <dd>Esta página. Cada apartado y cada pregunta tiene su enlace, que puedes copiar.</dd>
       </dl>
       <p>
-        Arriba está siempre la campana con tus notificaciones. Con <code>Ctrl</code> <code>K</code>{' '}
-        llegas a cualquier pantalla, conexión o plantilla sin tocar el ratón.
+        Arriba están siempre la campana con tus notificaciones y la marca <b>En vivo</b>: lo que ves
+        cambia solo. Si se corta la conexión con Pregonero, lo dice una barra, y al volver se pone
+        todo al día. Con <code>Ctrl</code> <code>K</code> llegas a cualquier pantalla, conexión o
+        plantilla sin tocar el ratón.
       </p>
     </>
   ),
