@@ -17,7 +17,7 @@ export type Config = {
   delivery: 'telegram' | 'simulated'
   /** Root of the Bot API, without a slash at the end. */
   telegramApiRoot: string
-  /** Milliseconds that an alert waits for a Telegram that answers nobody; 0: three attempts and no more. */
+  /** Milliseconds that an alert waits for a Telegram that does not answer; 0: three attempts and no more. */
   deliveryOutageWindow: number
   webhookMaxBytes: number
   /** How many proxies' `X-Forwarded-For` to believe. */

@@ -42,7 +42,7 @@ export class Dispatcher {
   #poll: NodeJS.Timeout | undefined
   #stopping = false
 
-  /** @param outageWindow milliseconds that alerts wait for a Telegram that answers nobody */
+  /** @param outageWindow milliseconds that alerts wait for a Telegram that does not answer */
   constructor(db: Database, given: Tools, outageWindow: number) {
     this.traffic = new Traffic(given.delays, {
       isPossible: outageWindow > 0,
