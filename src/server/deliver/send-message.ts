@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { beginAttempt } from '#server/store/begin-attempt.ts'
+import { beginAttempt, takeBackBegin } from '#server/store/begin-attempt.ts'
 import { completeDeliveries, keepSentParts } from '#server/store/delivery-outcomes.ts'
 import type { Failure } from '#server/telegram/failures.ts'
 import { shortId } from '#shared/format.ts'
@@ -15,7 +15,11 @@ export async function sendMessage(outgoing: Outgoing, delivering: Delivering): P
   const { telegram, writer, lease, traffic, live, log } = delivering
   const head = group[0].waiting
   if (!(await writer.write(trx => beginAttempt(trx, group, Date.now())))) return GO_ON
-  if (!lease.mayBegin()) throw new LeaseEndedError('it took too long to write that it begins')
+  if (!lease.mayBegin()) {
+    // Whoever works for the bot next need not think that it may have arrived.
+    await writer.write(trx => takeBackBegin(trx, group))
+    throw new LeaseEndedError('it took too long to write that it begins')
+  }
   const begun = performance.now()
   traffic.count(head.lane, begun)
   const answer = await telegram.sendMessage(token, {

@@ -38,7 +38,7 @@ export async function beginAttempt(
   }))
   const begun = await begin(trx, group_seq ?? seq, lane, JSON.stringify(given))
   if (begun.length < group.length) {
-    await takeBack(trx, group_seq, JSON.stringify(begun))
+    await notBegun(trx, group_seq, JSON.stringify(begun))
     return false
   }
   const messages = group.map(({ waiting, message, missing, taken, misfit, lateMinutes }) => ({
@@ -52,6 +52,15 @@ export async function beginAttempt(
   }))
   await keepMessages(trx, now, JSON.stringify(messages))
   return true
+}
+
+/** An attempt that was written down, and of which nothing has left. */
+export const takeBackBegin = async (
+  trx: Transacting,
+  group: readonly [Begun, ...Begun[]],
+): Promise<void> => {
+  const seqs = group.map(({ waiting }) => ({ seq: waiting.seq }))
+  await notBegun(trx, group[0].waiting.group_seq, JSON.stringify(seqs))
 }
 
 const begin = prepared((db, groupSeq: number, lane: string, rows: string) =>
@@ -80,7 +89,7 @@ const begin = prepared((db, groupSeq: number, lane: string, rows: string) =>
     .returning('deliveries.seq'),
 )
 
-const takeBack = prepared((db, groupSeq: number | null, rows: string) =>
+const notBegun = prepared((db, groupSeq: number | null, rows: string) =>
   db
     .updateTable('deliveries')
     .from(givenRows<{ seq: number }>(db, rows, { seq: 'bigint' }).as('given'))
