@@ -6,8 +6,8 @@ import type { StorePlace } from '#server/store/open-store.ts'
 import { openPool } from '#server/store/postgres.ts'
 import type { Database, Tables } from '#server/store/schema.ts'
 
-/** @param onWritten called after each statement that changed something */
-export function openUnmigrated(place: StorePlace, onWritten = () => {}): Database {
+/** @param onWritten called with each statement that changed something */
+export function openUnmigrated(place: StorePlace, onWritten = (_query: string) => {}): Database {
   const dialect =
     'dataDir' in place
       ? openSqlite(join(place.dataDir, 'pregonero.sqlite')).dialect
@@ -15,7 +15,7 @@ export function openUnmigrated(place: StorePlace, onWritten = () => {}): Databas
   return new Kysely<Tables>({
     dialect,
     log({ query }) {
-      if (/^\s*(create|alter|drop|insert|update|delete)/i.test(query.sql)) onWritten()
+      if (/^\s*(create|alter|drop|insert|update|delete)/i.test(query.sql)) onWritten(query.sql)
     },
   })
 }

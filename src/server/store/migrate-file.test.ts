@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { contentOf, fillHistory, openUnmigrated } from '../../../tests/support/unmigrated.ts'
 import { type MigrationName, migrate } from './migrate.ts'
+import { migrateFile } from './migrate-file.ts'
 import { openStore } from './open-store.ts'
 
 let dataDir: string
@@ -71,6 +72,22 @@ describe('the copy from before a migration', () => {
     expect((await readdir(dataDir)).toSorted()).toEqual(['pregonero.sqlite', COPY])
   })
 
+  it('is the one from before an update that was cut off, however often', async () => {
+    const older = await leaveOlder('0003-processes')
+    for (const migrations of [1, 2]) await cutOffAfter(migrations)
+    expect(await openOnce()).toMatchObject([{ level: 'info', copy: inFolder(COPY) }])
+    expect((await readdir(dataDir)).toSorted()).toEqual(['pregonero.sqlite', COPY])
+    expect(await contentOfCopy(COPY)).toEqual(older)
+  })
+
+  it('is made anew where the one before belongs to an update that came to its end', async () => {
+    await leaveOlder('0004-panel')
+    await writeFile(inFolder(COPY), 'an older one')
+    await openOnce()
+    const names = (await readdir(dataDir)).toSorted()
+    expect(names).toEqual(['pregonero.sqlite', 'pregonero.sqlite.antes-de-0005-tv-configs'])
+  })
+
   it('is left out without twice the room, which the log says; the older one stays', async () => {
     await leaveOlder('0003-processes')
     const older = 'pregonero.sqlite.antes-de-0002-delivery'
@@ -82,6 +99,17 @@ describe('the copy from before a migration', () => {
     expect(await migrate(db)).toEqual([])
   })
 })
+
+/** An update that ends after so many migrations. */
+async function cutOffAfter(migrations: number): Promise<void> {
+  let left = migrations
+  await using db = openUnmigrated({ dataDir }, query => {
+    if (!query.startsWith('insert into "kysely_migration"')) return
+    if (left === 0) throw new Error('cut off')
+    left -= 1
+  })
+  await expect(migrateFile(db, database())).rejects.toThrow('cut off')
+}
 
 /** By pages that take no room: the file is longer than half of what is free, and otherwise as it was. */
 async function growBeyondRoom(path: string): Promise<void> {
