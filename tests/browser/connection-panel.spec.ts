@@ -111,6 +111,12 @@ test('what can be done from the panel of a connection', async ({ page }) => {
       await address.evaluate(it => it.clientWidth),
       webhookUrl,
     ])
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(state.getByText(id, { exact: true })).toBeInViewport({ ratio: 1 })
+    for (const copy of ['Copiar ID', 'Copiar URL'])
+      await expect(state.getByRole('button', { name: copy })).toBeInViewport({ ratio: 1 })
+    if (size) await page.setViewportSize(size)
   })
 
   await test.step('its test', async () => {

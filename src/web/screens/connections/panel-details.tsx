@@ -51,6 +51,7 @@ export function PanelDetails({
         </Fact>
         <Fact
           label="ID de conexión"
+          wraps
           action={
             <>
               <IdToggle isShown={isShown} onToggle={() => setShown(!isShown)} />
