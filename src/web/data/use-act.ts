@@ -18,7 +18,7 @@ export interface Act<Input, Output> {
   isSuccess: boolean
   data: Output | undefined
   error: Error | null
-  /** Ends the call that is under way, so that nothing comes of it any more. */
+  /** Ends the call that is under way, so that nothing comes of it any more; too late once it is answered. */
   giveUp: () => void
   /** Forgets how it ended. */
   reset: () => void
@@ -35,8 +35,14 @@ export function useAct<Output, Input = void>({
   onSettled,
 }: ActOptions<Input, Output>): Act<Input, Output> {
   const underWay = useRef<AbortController>(null)
+  /** Until it is answered: what follows may close the very dialog whose closing gives it up. */
+  const unanswered = useRef<AbortController>(null)
   const { mutateAsync, isPending, isSuccess, data, error, reset } = useMutation({
-    mutationFn: ({ input, signal }: Begun<Input>) => call(input, signal),
+    mutationFn: async ({ input, signal }: Begun<Input>) => {
+      const output = await call(input, signal)
+      if (!signal.aborted) unanswered.current = null
+      return output
+    },
     onSuccess: (output, { input }) => onSuccess?.(output, input),
     onError: (failure, { input, signal }) =>
       signal.aborted ? undefined : onError?.(failure, input),
@@ -47,12 +53,16 @@ export function useAct<Output, Input = void>({
       if (underWay.current) return
       const begun = new AbortController()
       underWay.current = begun
+      unanswered.current = begun
       await mutateAsync({ input, signal: begun.signal }).catch(() => {})
-      if (underWay.current === begun) underWay.current = null
+      if (underWay.current !== begun) return
+      underWay.current = null
+      unanswered.current = null
     },
     giveUp: () => {
-      if (!underWay.current) return
-      underWay.current.abort()
+      if (!unanswered.current) return
+      unanswered.current.abort()
+      unanswered.current = null
       underWay.current = null
       reset()
     },
