@@ -214,6 +214,11 @@ export const mendedBodies: readonly (readonly [what: string, body: string, meant
     '{"msg":"BTC "fast"\nPrice: 5","x":1}',
     { msg: 'BTC "fast"\nPrice: 5', x: 1 },
   ],
+  [
+    'semicolons for commas',
+    '{"symbol":"A";"comment":"Exit; "TP1"; then BE"; "price":1;}',
+    { symbol: 'A', comment: 'Exit; "TP1"; then BE', price: 1 },
+  ],
   ['a comma behind it', '{"a":"x"},', { a: 'x' }],
   ['cut off in a text', '{"symbol":"BTC","note":"hello wor', { symbol: 'BTC', note: 'hello wor' }],
   ['cut off in a number', '{"symbol":"BTC","price":67', { symbol: 'BTC', price: 67 }],

@@ -28,6 +28,8 @@ type NextAlike = Next & { name: RegExp }
 
 const DOUBLE = '"“”„«»'
 const SINGLE = "'‘’‚"
+/** What stands between fields, and what some write instead. */
+const SEPARATORS = ',;'
 /** White space, and what nobody sees. */
 const SPACES = String.raw`[\s\p{DI}]*`
 const name = {
@@ -119,7 +121,7 @@ class Mender {
   }
 
   #hasMore(): boolean {
-    this.#at = this.#skip(this.#at, ',')
+    this.#at = this.#skip(this.#at, SEPARATORS)
     return !['', '}', ']'].includes(this.#character())
   }
 
@@ -248,7 +250,7 @@ class Mender {
     this.#look(1)
     const character = this.#character()
     if (character === ',' && this.#open.at(-1) === '[') return true
-    return /[\s,}\]]/.test(character) && this.#ends(this.#at, likely)
+    return /[\s,;}\]]/.test(character) && this.#ends(this.#at, likely)
   }
 
   /** Whether a value may end here: nothing but what is next, or the end of it all, follows. */
@@ -264,7 +266,7 @@ class Mender {
     }
     if (open === 0) return this.#matches(AFTER_THE_END, at)
     const inList = this.#open[open - 1] === '['
-    const behind = this.#skip(at, ',')
+    const behind = this.#skip(at, SEPARATORS)
     if (['', '}', ']'].includes(this.#text.charAt(behind))) return true
     if (behind === from || (inList && behind === at)) return false
     return this.#matches(inList ? next.element : next.field, behind)
