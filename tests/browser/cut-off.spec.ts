@@ -55,8 +55,10 @@ test('the browser says that it is offline', async ({ page, context }) => {
   await test.step('a save fails with its sentence, and is given up', async () => {
     await page.getByRole('button', { name: 'Editar' }).click()
     await dialog.getByLabel('Nombre de Conexión').fill('Abandonada')
-    await dialog.getByRole('button', { name: 'Actualizar Conexión' }).click()
+    const save = dialog.getByRole('button', { name: 'Actualizar Conexión' })
+    await save.press('Enter')
     await expect(dialog.getByRole('alert')).toContainText(NO_ANSWER)
+    await expect(save).toBeFocused()
     await discard(page)
   })
 

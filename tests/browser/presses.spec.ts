@@ -40,6 +40,15 @@ test('a button pressed twice acts once, and a deletion leads on', async ({ page 
     expect(names.filter(name => name === 'Una sola')).toHaveLength(1)
   })
 
+  await test.step('a button that was busy has the focus again', async () => {
+    await page.goto(`${url}/connections`)
+    const button = card('Oro').getByRole('button', { name: 'Probar' })
+    await button.press('Enter')
+    await expect(card('Oro')).toContainText('Mensaje de prueba')
+    await expect(button).toBeEnabled()
+    await expect(button).toBeFocused()
+  })
+
   await test.step('a deleted card leaves the focus to its neighbour', async () => {
     await page.goto(`${url}/connections`)
     await confirm(card('Oro'))

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 interface ActOptions<Input, Output> {
   /** Ends when `signal` aborts. */
@@ -37,6 +37,8 @@ export function useAct<Output, Input = void>({
   const underWay = useRef<AbortController>(null)
   /** Until it is answered: what follows may close the very dialog whose closing gives it up. */
   const unanswered = useRef<AbortController>(null)
+  /** Can't keep the focus while it is busy. */
+  const pressed = useRef<Element>(null)
   const { mutateAsync, isPending, isSuccess, data, error, reset } = useMutation({
     mutationFn: async ({ input, signal }: Begun<Input>) => {
       const output = await call(input, signal)
@@ -48,12 +50,18 @@ export function useAct<Output, Input = void>({
       signal.aborted ? undefined : onError?.(failure, input),
     onSettled: () => onSettled?.(),
   })
+  useEffect(() => {
+    if (isPending || document.activeElement !== document.body) return
+    if (pressed.current instanceof HTMLElement) pressed.current.focus()
+  }, [isPending])
+
   return {
     start: async input => {
       if (underWay.current) return
       const begun = new AbortController()
       underWay.current = begun
       unanswered.current = begun
+      pressed.current = document.activeElement
       await mutateAsync({ input, signal: begun.signal }).catch(() => {})
       if (underWay.current !== begun) return
       underWay.current = null

@@ -14,16 +14,23 @@ import classes from './sign-in-again.module.css'
 /** Over the page whose session ended, and over its dialogs, so that what is typed in them stays. */
 export function SignInAgain({ email }: { email: string }) {
   useEffect(() => {
-    const id = modals.open({
-      withCloseButton: false,
-      closeOnEscape: false,
-      closeOnClickOutside: false,
-      size: 392,
-      zIndex: ABOVE_DIALOGS,
-      overlayProps: { className: classes.overlay },
-      children: <SignInAgainForm email={email} />,
+    let id: string | undefined
+    // The button whose call met it has the focus back by then, and gets it again after.
+    const timer = setTimeout(() => {
+      id = modals.open({
+        withCloseButton: false,
+        closeOnEscape: false,
+        closeOnClickOutside: false,
+        size: 392,
+        zIndex: ABOVE_DIALOGS,
+        overlayProps: { className: classes.overlay },
+        children: <SignInAgainForm email={email} />,
+      })
     })
-    return () => modals.close(id)
+    return () => {
+      clearTimeout(timer)
+      if (id) modals.close(id)
+    }
   }, [email])
   return null
 }
