@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { session } from '#web/data/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -9,7 +10,10 @@ import { SessionsCard } from './sessions/sessions-card.tsx'
 import { TelegramCard } from './telegram-card.tsx'
 
 export function SettingsScreen() {
-  const { data: profile } = useSuspenseQuery(session)
+  const { data } = useSuspenseQuery(session)
+  // What is typed outlives the session.
+  const [profile, setProfile] = useState(data)
+  if (data && data !== profile) setProfile(data)
   if (!profile) return null
   return (
     <Page title="Configuración" width="single">
