@@ -1,4 +1,4 @@
-import { test as bare, type Locator } from '@playwright/test'
+import { test as bare, type Locator, type Page } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
 import { expectColumns } from './grid.ts'
 import { expect, startSignedIn, test } from './stage.ts'
@@ -277,12 +277,61 @@ test('of two hundred cards those in sight are drawn, and every one is found', as
     expect(await cards.count()).toBeLessThan(40)
   })
 
+  await test.step('in other columns the same card stays first in sight', async () => {
+    await page.mouse.wheel(0, -4_000)
+    await expect(place('C 199')).not.toBeInViewport()
+    await expect.poll(() => firstInSight(page)).not.toBe('')
+    const first = await firstInSight(page)
+    await page.setViewportSize({ width: 390, height: 720 })
+    await expect.poll(() => firstInSight(page)).toBe(first)
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await expect(place(first)).toBeInViewport()
+  })
+
+  await test.step('the way back leads to where it began', async () => {
+    const before = await inSight(page)
+    await page.getByRole('link', { name: 'Gestión de Etiquetas' }).click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Gestión de Etiquetas' }),
+    ).toBeVisible()
+    await page.goBack()
+    await expect.poll(() => inSight(page)).toEqual(before)
+  })
+
+  await test.step('a card that goes elsewhere leaves the focus to its neighbour', async () => {
+    const name = await firstInSight(page)
+    await place(name).getByRole('button', { name: 'Editar' }).press('Enter')
+    const edit = page.getByRole('dialog')
+    await edit.getByLabel('Nombre de Conexión').fill('A')
+    await edit.getByLabel('Nombre de Conexión').press('Enter')
+    await expect(edit).toBeHidden()
+    await expect(place(name)).toHaveCount(0)
+    await expect(
+      page.getByRole('button', { name: 'Editar' }).and(page.locator(':focus')),
+    ).toBeVisible()
+  })
+
   await test.step('filtered from there', async () => {
     await page.getByPlaceholder('Filtrar por etiqueta...').fill('07')
     await expect(page.getByText('12 de 200 conexiones')).toBeVisible()
     await expect(place('C 007')).toBeVisible()
   })
 })
+
+/** The names of the cards that can be seen below the bar that stays on top, and where each stands. */
+const inSight = (page: Page) =>
+  page.getByRole('article').evaluateAll(cards =>
+    cards
+      .map(card => ({
+        name: card.querySelector('h2')?.textContent ?? '',
+        top: Math.round(card.getBoundingClientRect().top),
+        bottom: card.getBoundingClientRect().bottom,
+      }))
+      .filter(({ top, bottom }) => bottom > 72 && top < innerHeight)
+      .map(({ name, top }) => ({ name, top })),
+  )
+
+const firstInSight = async (page: Page) => (await inSight(page))[0]?.name ?? ''
 
 test('the cards: what they tell, are filtered by and take with them', async ({ page }) => {
   await using stage = await startSignedIn(page)

@@ -1,6 +1,6 @@
 import { SimpleGrid, useMatches } from '@mantine/core'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import classes from './card-grid.module.css'
 
 interface CardGridProps<Item> {
@@ -13,6 +13,11 @@ const columns = { base: 1, md: 2, xl: 3 }
 const GAP = 16
 /** Of a row that has not been drawn yet. */
 const ROW_HEIGHT = 320
+/** Below the bar that stays on top. */
+const BELOW_BAR = 72
+
+/** By path: how high the rows were, so that the way back leads to where it began. */
+const left = new Map<string, VirtualItem[]>()
 
 /** Any number of cards, of which those in sight and their neighbours are drawn. */
 export function CardGrid<Item extends { id: string }>({ items, children }: CardGridProps<Item>) {
@@ -22,13 +27,22 @@ export function CardGrid<Item extends { id: string }>({ items, children }: CardG
   useLayoutEffect(() => {
     if (whole.current) setTop(whole.current.getBoundingClientRect().top + window.scrollY)
   })
+  const [path] = useState(location.pathname)
   const rows = useWindowVirtualizer({
     count: Math.ceil(items.length / perRow),
+    getItemKey: useCallback(
+      (row: number) => `${perRow} ${items[row * perRow]?.id}`,
+      [items, perRow],
+    ),
+    initialMeasurementsCache: left.get(path) ?? [],
     estimateSize: () => ROW_HEIGHT,
     gap: GAP,
     overscan: 2,
     scrollMargin: top,
+    scrollPaddingStart: BELOW_BAR,
   })
+  useLayoutEffect(() => () => void left.set(path, rows.takeSnapshot()), [path, rows])
+  useKeptPlace(perRow, rows)
   const drawn = rows.getVirtualItems()
   const firstRow = drawn[0]?.index ?? 0
   const first = firstRow * perRow
@@ -58,6 +72,21 @@ export function CardGrid<Item extends { id: string }>({ items, children }: CardG
       </SimpleGrid>
     </div>
   )
+}
+
+/** In other columns the same card stays first in sight. */
+function useKeptPlace(perRow: number, rows: ReturnType<typeof useWindowVirtualizer>): void {
+  const seen = useRef({ perRow, first: 0 })
+  useLayoutEffect(() => {
+    const { first } = seen.current
+    if (seen.current.perRow !== perRow && first > 0)
+      rows.scrollToIndex(Math.floor(first / perRow), { align: 'start' })
+    else {
+      const row = rows.getVirtualItemForOffset((rows.scrollOffset ?? 0) + BELOW_BAR)
+      seen.current.first = (row?.index ?? 0) * perRow
+    }
+    seen.current.perRow = perRow
+  })
 }
 
 interface SkeletonGridProps {

@@ -1,8 +1,9 @@
 import { ActionIcon, Box, Divider, Modal, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import classes from './dialog.module.css'
+import { leadOn } from './lead-on.ts'
 import { PHONE } from './phone.ts'
 
 interface DialogProps {
@@ -106,6 +107,9 @@ interface BodyProps {
 /** Within what is mounted when the dialog opens, so that it begins with the first tab each time. */
 function Body({ title, side, children }: BodyProps) {
   const [shown, setShown] = useState<'main' | 'side'>('main')
+  // What was pressed may have gone to another place of a list with what was saved.
+  const [lead] = useState(leadOn)
+  useEffect(() => lead, [lead])
   return (
     <>
       {side && (

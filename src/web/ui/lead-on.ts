@@ -2,13 +2,13 @@
  * Where the focus goes when what was pressed has gone with the thing that it deleted: to the button of
  * the same name that is in its place now, or the nearest one, else to the page's heading.
  *
- * @returns gives the focus, unless something has it
+ * @returns gives the focus, unless something has it once the page shows what has changed
  */
 export function leadOn(): () => void {
   const pressed = document.activeElement
   const { pathname } = location
   const place = pressed instanceof HTMLElement ? alike(pressed).indexOf(pressed) : -1
-  return () => {
+  const lead = () => {
     const hasFocus = document.activeElement !== document.body
     if (hasFocus || pressed?.isConnected) return
     const others = location.pathname === pathname && place >= 0 ? alike(pressed) : []
@@ -18,6 +18,7 @@ export function leadOn(): () => void {
     // A phone's page may show no heading.
     if (document.activeElement === document.body) document.querySelector('main')?.focus()
   }
+  return () => void requestAnimationFrame(() => setTimeout(lead))
 }
 
 const alike = (pressed: Element | null): HTMLElement[] =>
