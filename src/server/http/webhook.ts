@@ -44,7 +44,7 @@ export function webhookRoutes({
     try {
       if (bytes.length > READ_OF_ANYBODY && !(await receiver.knows(connectionId)))
         return noConnection(c)
-      const body = readBody(decodeBody(bytes), c.req.header('Content-Type'))
+      const body = readBody(decodeBody(bytes))
       if (!body) {
         await tell({ connectionId, code: 'empty', body: bytes })
         return errorAnswer(c, 400, 'BODY_EMPTY', 'El mensaje está vacío.')

@@ -22,10 +22,9 @@ const EXCERPT_LENGTH = 80
 /**
  * Makes sense of whatever TradingView sent; nothing is refused but a body without anything to see.
  * What can't be read as an object without losing something of it is text.
- * @param contentType tells no more than whether plain pairs are a form
  * @returns null for a body without anything in it
  */
-export function readBody(body: string, contentType = ''): ReadBody | null {
+export function readBody(body: string): ReadBody | null {
   const trimmed = body.trim()
   if (trimmed.startsWith('{')) {
     const payload = objectOf(trimmed)
@@ -33,7 +32,7 @@ export function readBody(body: string, contentType = ''): ReadBody | null {
   }
   const seen = withoutUnseenEdges(trimmed)
   if (saysNothing(seen)) return null
-  const { text } = unwrap(seen, contentType.includes('application/x-www-form-urlencoded'))
+  const { text } = unwrap(seen)
   if (!text.startsWith('{')) return asText(body)
   const payload = objectOf(text)
   if (payload && text === seen) return asJson(text, payload)

@@ -10,16 +10,15 @@ const FENCE = '```'
 /**
  * What an object was wrapped in on its way: a fence, quotes with escapes or without, a form. What
  * holds no object stays as it is.
- * @param isForm whoever sent it calls it a form, so that one field is enough for one
  */
-export function unwrap(text: string, isForm = false): Unwrapped {
+export function unwrap(text: string): Unwrapped {
   let inner: Unwrapped = { text, at: 0 }
   for (let wrappings = 0; wrappings < MOST_WRAPPINGS; wrappings += 1) {
     const next = withoutFence(inner) ?? withoutQuotes(inner) ?? withoutEscapes(inner)
     if (!next) break
     inner = next
   }
-  const form = formText(inner.text, isForm)
+  const form = formText(inner.text)
   return form === undefined ? inner : { text: form, at: undefined }
 }
 
@@ -46,14 +45,15 @@ function withoutEscapes({ text }: Unwrapped): Unwrapped | undefined {
 }
 
 /** The object that a form holds or is, as JSON text. */
-function formText(text: string, isForm: boolean): string | undefined {
+function formText(text: string): string | undefined {
   const [, encoded] = /^(?:[\w-]+=)?(%7B[^\s&=]*%7D)=?$/i.exec(text) ?? []
   if (encoded) return decoded(encoded)
   const [, plain] = /^[\w-]+=(\{.*\})$/s.exec(text) ?? []
   if (plain) return plain
   const pairs = text.split('&')
-  if ((pairs.length < 2 && !isForm) || !pairs.every(pair => PAIR.test(pair))) return undefined
-  return fieldsText(pairs, isForm || /%[\da-f]{2}/i.test(text))
+  // A single one is what people write as well.
+  if (pairs.length < 2 || !pairs.every(pair => PAIR.test(pair))) return undefined
+  return fieldsText(pairs, /%[\da-f]{2}/i.test(text))
 }
 
 /** What a text that merely has `=` and `&` in it would seldom look like. */
