@@ -6,7 +6,8 @@ export default defineConfig({
     maxWorkers: 4,
     // A test leaves nothing behind, so that the files of a project may share what they import.
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: 'shared', include: ['src/shared/**/*.test.ts'] } },
