@@ -176,6 +176,17 @@ describe('while Telegram does not answer one bot', () => {
     expect(await settled(held)).toMatchObject({ telegramDeliveryStatus: 'success' })
   })
 
+  it('however many hang, the others find a place', async () => {
+    const silent = await Promise.all(Array.from({ length: 70 }, connectBot))
+    for (const { token } of silent) stage.botApi.fail({ token }, { kind: 'hang' })
+    const healthy = await connect()
+    for (const connection of silent) await post(connection, 1)
+    await stage.botApi.waitFor((_messages, requests) => requests.length >= 64)
+    const id = await post(healthy, 1)
+    expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
+    await stage.botApi.down()
+  })
+
   it('it is asked for in turn with the others that wait, so that their answer is heard', async () => {
     const [dead, ...others] = [await connectBot(), await connectBot(), await connectBot()]
     stage.botApi.fail({ token: dead.token }, { kind: 'hang' })

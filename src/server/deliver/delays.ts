@@ -15,6 +15,8 @@ export type Delays = {
   probe: number
   /** How long after its answer a send that gets none counts as an attempt. */
   probation: number
+  /** After which a request that is not answered keeps nobody else from being sent. */
+  hang: number
   /** Until a lane looks again whether an elder alert of the same connection has left another lane. */
   elder: number
   /** Between two tries to write an outcome that the store would not take. */
@@ -48,6 +50,7 @@ export function createDelays(pace = 1): Delays {
     },
     probe: 1_000 / pace,
     probation: 10_000 / pace,
+    hang: 3_000 / pace,
     elder: 250 / pace,
     rewrite: 500 / pace,
     poll: 5_000 / pace,

@@ -110,11 +110,21 @@ export class Lane {
     return Math.max(0, wait)
   }
 
-  /** Among the requests that a process may have in flight. */
+  /** Among the requests that a process may have in flight. One that hangs gives its place to others. */
   #takePlace<T>(work: () => Promise<T>): Promise<T> {
-    const { inFlight } = this.#tools
+    const { inFlight, delays } = this.#tools
     if (inFlight.activeCount >= inFlight.concurrency) this.#hasWaited = true
-    return inFlight(work)
+    const { promise: done, resolve } = Promise.withResolvers<T>()
+    void inFlight(async () => {
+      const working = work()
+      resolve(working)
+      const { promise: over, resolve: leave } = Promise.withResolvers<void>()
+      const timer = setTimeout(leave, delays.hang)
+      working.then(() => leave(), leave)
+      await over
+      clearTimeout(timer)
+    })
+    return done
   }
 
   /** @returns milliseconds until there is something to do again; null when nothing stands here */
