@@ -67,8 +67,8 @@ describe('the guard', () => {
   const upwards = 'may not import'
 
   it.each([
-    ['src/shared/tags.ts', "import { x } from '#server/base/log.ts'", upwards],
-    ['src/shared/tags.ts', "import pg from 'pg'", 'may not depend on'],
+    ['src/shared/model/tags.ts', "import { x } from '#server/base/log.ts'", upwards],
+    ['src/shared/model/tags.ts', "import pg from 'pg'", 'may not depend on'],
     ['src/server/base/log.ts', "import { x } from '#server/store/alerts.ts'", upwards],
     ['src/server/base/log.ts', "import { x } from '../store/alerts.ts'", upwards],
     ['src/server/store/alerts.ts', "import type { X } from '#server/telegram/client.ts'", upwards],
@@ -99,7 +99,7 @@ describe('the guard', () => {
   })
 
   it.each([
-    ['src/shared/tags.ts', "import { z } from 'zod'\nimport { x } from './limits.ts'"],
+    ['src/shared/model/tags.ts', "import { z } from 'zod'\nimport { x } from './limits.ts'"],
     ['src/server/http/router.ts', "import { x } from '#server/store/alerts.ts'"],
     ['src/server/store/alerts.ts', "import { sql } from 'kysely'"],
     ['src/server/base/data-folder.ts', "import { DatabaseSync } from 'node:sqlite'"],

@@ -1,4 +1,4 @@
-import { createAccount } from '#server/accounts/create-account.ts'
+import { createAccount } from '#server/accounts/manage-accounts.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import { reportFailures } from '#server/deliver/report-failures.ts'
 import {

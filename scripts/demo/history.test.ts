@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readBody } from '#shared/body/read-body.ts'
-import { defaultTemplates } from '#shared/message/defaults.ts'
+import { defaultTemplates } from '#shared/message/template/default-templates.ts'
 import { CLOSED_CHAT, demoConnections } from './demo-connections.ts'
 import { demoTemplates } from './demo-templates.ts'
 import { makeHistory, type PastAlert } from './history.ts'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { defaultTemplates } from '#shared/message/defaults.ts'
+import { defaultTemplates } from '#shared/message/template/default-templates.ts'
 import { demoConnections } from './demo-connections.ts'
 import { demoTemplates } from './demo-templates.ts'
 import { makeHistory } from './history.ts'

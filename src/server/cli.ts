@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { AccountNotFoundError, accountByEmail } from '#server/accounts/account-by-email.ts'
-import { createAccount, EmailTakenError } from '#server/accounts/create-account.ts'
 import { promptPassword } from '#server/accounts/prompt-password.ts'
 import { setPassword } from '#server/accounts/set-password.ts'
 import { type Config, readConfig } from '#server/base/config.ts'
@@ -21,6 +20,7 @@ import { removeAccount } from '#server/store/remove-account.ts'
 import { StoreBusyError, StoreFullError } from '#server/store/store-busy-error.ts'
 import { sweepAll } from '#server/store/sweeper.ts'
 import { accountDraftSchema, passwordSchema } from '#shared/model/account.ts'
+import { createAccount, EmailTakenError } from './accounts/manage-accounts.ts'
 
 const help = `Administra las cuentas y la base de datos de Pregonero, también con el servidor en marcha.
 

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { EXPORT_FORMAT_VERSION, MAX_CONFIG_FIELDS, MAX_ID_LENGTH, MAX_TAGS } from './limits.ts'
 import { chatIdSchema, connectionDraftSchema } from './model/connection.ts'
 import { widgetSchema } from './model/dashboard.ts'
+import { tagsSchema } from './model/tags.ts'
 import { templateDraftSchema } from './model/template.ts'
 import { textSchema } from './model/text.ts'
 import { tvConfigDraftSchema } from './model/tv-config.ts'
-import { tagsSchema } from './tags.ts'
 import { importTexts, tooLong } from './texts.ts'
 
 /** Part of an address, so nothing that would have to be escaped there. */

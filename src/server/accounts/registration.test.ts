@@ -3,7 +3,7 @@ import { listAccounts } from '#server/store/accounts.ts'
 import { removeAccount } from '#server/store/remove-account.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
 import { accountByEmail } from './account-by-email.ts'
-import { createAccount, EmailTakenError } from './create-account.ts'
+import { createAccount, EmailTakenError } from './manage-accounts.ts'
 import { createRegistration, RegistrationClosedError } from './registration.ts'
 
 const ana = { email: 'ana@example.com', name: 'Ana', password: 'una contraseña larga' }

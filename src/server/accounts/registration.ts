@@ -8,7 +8,7 @@ import {
   createAccount,
   createFirstAccount,
   REGISTRATION_CODE,
-} from './create-account.ts'
+} from './manage-accounts.ts'
 
 export class RegistrationClosedError extends Error {
   override name = 'RegistrationClosedError'

@@ -1,10 +1,10 @@
 import type { Composed } from '#server/store/begin-attempt.ts'
 import type { Waiting } from '#server/store/deliveries.ts'
 import type { Trouble } from '#server/store/delivery-outcomes.ts'
-import { builtInValues } from '#shared/built-in-values.ts'
 import { alertMessage } from '#shared/message/alert-message.ts'
-import { parsePayload, valueAt, valueText } from '#shared/message/payload.ts'
+import { builtInValues } from '#shared/message/template/built-in-values.ts'
 import { textMessage } from '#shared/message/text-message.ts'
+import { parsePayload, valueAt, valueText } from '#shared/payload/payload.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 
 /** The message of an alert: the one that was made at its first attempt, else a new one. */

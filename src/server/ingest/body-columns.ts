@@ -1,7 +1,7 @@
-import { alertName, type KnownConfig, payloadSummary } from '#shared/alert-identity.ts'
 import type { ReadBody } from '#shared/body/read-body.ts'
 import { LAST_INSTANT } from '#shared/limits.ts'
-import { valueAt, valueText } from '#shared/message/payload.ts'
+import { alertName, type KnownConfig, payloadSummary } from '#shared/payload/alert-name.ts'
+import { valueAt, valueText } from '#shared/payload/payload.ts'
 
 /** What an alert's row keeps of its body. */
 export const bodyColumns = (

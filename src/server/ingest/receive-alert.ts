@@ -15,7 +15,7 @@ import { WriteInDoubtError } from '#server/store/store-busy-error.ts'
 import type { ReadBody } from '#shared/body/read-body.ts'
 import { shortId } from '#shared/format.ts'
 import { bodyColumns } from './body-columns.ts'
-import { Doubts } from './doubts.ts'
+import { Doubts } from './resend-window.ts'
 
 /** Well before TradingView gives up after 3 s. */
 const ANSWER_WITHIN_MS = 2_000

@@ -22,8 +22,8 @@ import { LONGEST_LIKELY_PAUSE, pauseReason } from '#server/telegram/failures.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { notFound } from '#shared/contract/errors.ts'
 import type { Connection } from '#shared/model/connection.ts'
-import { generatedPayload } from '#shared/payload.ts'
 import { connectionStats, percentile } from '#shared/statistics.ts'
+import { generatedPayload } from '#shared/tradingview/generated-payload.ts'
 import { byName } from './by-name.ts'
 import {
   botIdOf,

@@ -5,7 +5,7 @@ import { type WalkedAlert, walkAlerts } from '#server/store/walk-alerts.ts'
 import { deliveryWords } from '#shared/delivery.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { maskConnectionId } from '#shared/message/mask-connection-id.ts'
-import { parsePayload } from '#shared/message/payload.ts'
+import { parsePayload } from '#shared/payload/payload.ts'
 import { csvLine } from './csv-line.ts'
 import { instant, instantOrNull } from './instants.ts'
 

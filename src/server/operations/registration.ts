@@ -1,4 +1,4 @@
-import { EmailTakenError } from '#server/accounts/create-account.ts'
+import { EmailTakenError } from '#server/accounts/manage-accounts.ts'
 import {
   type Registration,
   RegistrationBusyError,

@@ -1,7 +1,7 @@
 import type { Live } from '#server/live/live.ts'
 import { ownerTransaction } from '#server/store/owner.ts'
 import { countTags, replaceTag } from '#server/store/tags.ts'
-import { isSameTag } from '#shared/tags.ts'
+import { isSameTag } from '#shared/model/tags.ts'
 import { byName } from './by-name.ts'
 import { mine } from './signed-in.ts'
 

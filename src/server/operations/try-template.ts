@@ -1,9 +1,9 @@
 /** What alerts that came before say of a template. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { builtInValues } from '#shared/built-in-values.ts'
 import { MAX_OFFERED_KEYS } from '#shared/limits.ts'
-import { fillTemplate } from '#shared/message/fill.ts'
-import { keysOf, type Payload, parsePayload } from '#shared/message/payload.ts'
+import { fillTemplate } from '#shared/message/fill-template.ts'
+import { builtInValues } from '#shared/message/template/built-in-values.ts'
+import { keysOf, type Payload, parsePayload } from '#shared/payload/payload.ts'
 
 type Received = { name: string; connection_name: string; received_at: number; payload: string }
 

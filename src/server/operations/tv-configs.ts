@@ -13,7 +13,7 @@ import {
 } from '#server/store/tv-configs.ts'
 import { MAX_CONNECTION_CONFIGS } from '#shared/limits.ts'
 import type { TvConfig } from '#shared/model/tv-config.ts'
-import { configPayload } from '#shared/payload.ts'
+import { configPayload } from '#shared/tradingview/generated-payload.ts'
 import { byName } from './by-name.ts'
 import { mine } from './signed-in.ts'
 

@@ -1,6 +1,6 @@
 import { type Expression, type Selectable, sql } from 'kysely'
-import type { KnownConfig } from '#shared/alert-identity.ts'
 import { TRIAL_CONNECTIONS } from '#shared/limits.ts'
+import type { KnownConfig } from '#shared/payload/alert-name.ts'
 import { undeletable } from './dialect.ts'
 import { isDelivered, isSettled } from './find-alerts.ts'
 import type { Owner, OwnerTransacting } from './owner.ts'

@@ -1,4 +1,4 @@
-import { defaultTemplates } from '#shared/message/defaults.ts'
+import { defaultTemplates } from '#shared/message/template/default-templates.ts'
 import type { OwnerTransacting } from './owner.ts'
 import { insertProfile } from './profiles.ts'
 import { insertTemplates } from './templates.ts'

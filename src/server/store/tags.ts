@@ -1,4 +1,4 @@
-import { normalizeTags } from '#shared/tags.ts'
+import { normalizeTags } from '#shared/model/tags.ts'
 import type { Owner, OwnerTransacting } from './owner.ts'
 
 /** How many connections bear each tag. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { chatIdentity } from './chat-identity.ts'
+import { seenChats } from './chats.ts'
 import { classify, type Failure } from './failures.ts'
 import { postJson, type Reply, RequestError } from './post-json.ts'
-import { seenChats } from './seen-chats.ts'
 import type { Answer, OutgoingMessage, SentMessage, Telegram } from './telegram.ts'
 
 /** The Bot API over HTTP. No token is ever part of a failure. */

@@ -1,5 +1,5 @@
 import { formatNumber, truncate } from '../format.ts'
-import { MAX_PAYLOAD_DEPTH } from '../message/payload.ts'
+import { MAX_PAYLOAD_DEPTH } from '../payload/payload.ts'
 import { unwrap } from './unwrap.ts'
 
 export interface JsonFault {

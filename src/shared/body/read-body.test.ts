@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jsonBodies, mendedBodies, textBodies } from '../../../tests/support/alert-bodies.ts'
-import { parsePayload } from '../message/payload.ts'
+import { parsePayload } from '../payload/payload.ts'
 import { readBody } from './read-body.ts'
 
 describe('a JSON object', () => {

@@ -1,9 +1,9 @@
 import { truncate } from '../format.ts'
 import { saysNothing } from '../message/clean-text.ts'
-import { type Payload, parsePayload } from '../message/payload.ts'
 import type { Reading } from '../model/alert.ts'
+import { type Payload, parsePayload } from '../payload/payload.ts'
 import { bodyFault, faultText } from './json-fault.ts'
-import { mendObject } from './mend-object.ts'
+import { mendObject } from './repair-json.ts'
 import { unwrap } from './unwrap.ts'
 
 export type ReadBody = {

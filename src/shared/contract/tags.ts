@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tagSchema } from '../tags.ts'
+import { tagSchema } from '../model/tags.ts'
 import { tagTexts } from '../texts.ts'
 import { notFound, signedInCall } from './errors.ts'
 

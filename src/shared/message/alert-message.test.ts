@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { formattedParts } from '../../../tests/support/formatted-parts.ts'
+import { parsePayload } from '../payload/payload.ts'
 import { alertMessage } from './alert-message.ts'
-import { defaultTemplates } from './defaults.ts'
-import { parsePayload } from './payload.ts'
 import { splitMessage } from './split.ts'
+import { defaultTemplates } from './template/default-templates.ts'
 
 const connectionId = '0b5f8d0e-5b0a-4a55-9b8e-0c4c1c2d3e4f'
 const builtIn = { connection_name: 'Cripto', alert_name: 'Alerta de Cripto', timestamp: 'hoy' }

@@ -1,9 +1,9 @@
 import { formatNumber, truncate } from '../format.ts'
 import { MAX_NAME_LENGTH } from '../limits.ts'
+import type { Payload } from '../payload/payload.ts'
+import { ownText } from '../payload/readable-text.ts'
 import { fieldsOf } from './fields.ts'
-import { type FillContext, type Filled, fillTemplate } from './fill.ts'
-import { ownText } from './own-text.ts'
-import type { Payload } from './payload.ts'
+import { type FillContext, type Filled, fillTemplate } from './fill-template.ts'
 import { MESSAGE_MAX_CODE_POINTS } from './split.ts'
 import { textMessage } from './text-message.ts'
 

@@ -1,5 +1,5 @@
-import type { TemplateProblem } from './check-template.ts'
-import type { OpenTemplate } from './open-template.ts'
+import type { TemplateProblem } from './check/check-template.ts'
+import type { OpenTemplate } from './check/parsed-template.ts'
 
 /** What looks like a placeholder or a tag and was left as text. */
 const BRACES = /\{\{+[^{}\n]*\}+|\{\{+[ \t]*[^\s{}]*|\{[^\s{}"':,]+\}\}+/g

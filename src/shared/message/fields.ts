@@ -1,7 +1,7 @@
-import { GENERATOR_TOKEN } from '../generator-token.ts'
-import { isSecret } from '../key-names.ts'
+import { isSecret } from '../payload/key-names.ts'
+import { isContainer, type Payload, valueText } from '../payload/payload.ts'
+import { GENERATOR_TOKEN } from '../tradingview/generator-token.ts'
 import { saysNothing } from './clean-text.ts'
-import { isContainer, type Payload, valueText } from './payload.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /** A value that can be read, as text, and the dotted key that a template reaches it by. */

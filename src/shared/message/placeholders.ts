@@ -1,4 +1,4 @@
-import { templateTokens } from './template-tokens.ts'
+import { templateTokens } from './template/template-tokens.ts'
 
 /** The keys a template asks for, `{{#if x}}` included, each once, in the order they first appear. */
 export function placeholdersOf(template: string): string[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formattedParts } from '../../../tests/support/formatted-parts.ts'
-import { fillTemplate } from './fill.ts'
+import { fillTemplate } from './fill-template.ts'
 import { plainMessage, type RichMessage } from './rich-message.ts'
 import {
   MESSAGE_MAX_CODE_POINTS,

@@ -1,8 +1,8 @@
+import { valueText } from '../payload/payload.ts'
 import { saysNothing } from './clean-text.ts'
-import { decideBlocks } from './conditionals.ts'
-import { valueText } from './payload.ts'
-import type { PlaceholderValues } from './placeholder-values.ts'
-import type { TemplateToken } from './template-tokens.ts'
+import { decideBlocks } from './template/conditionals.ts'
+import type { PlaceholderValues } from './template/placeholder-values.ts'
+import type { TemplateToken } from './template/template-tokens.ts'
 
 /** A key without a value of its own, and the one of the payload that it was taken from. */
 export type Taken = { key: string; from: string }

@@ -1,10 +1,10 @@
-import type { Attributes } from './html.ts'
-import { markdownBlocks } from './markdown-blocks.ts'
-import { type MarkdownToken, markdownTokens } from './markdown-tokens.ts'
-import { matchRuns } from './match-runs.ts'
-import type { OpenTemplate, TemplateSpan } from './open-template.ts'
-import { originOf } from './origin-of.ts'
-import { ShallowParser } from './shallow-parser.ts'
+import type { OpenTemplate, TemplateSpan } from './check/parsed-template.ts'
+import { matchRuns } from './markup/delimiter-runs.ts'
+import type { Attributes } from './markup/html.ts'
+import { markdownBlocks } from './markup/markdown-blocks.ts'
+import { type MarkdownToken, markdownTokens } from './markup/markdown-tokens.ts'
+import { ShallowParser } from './markup/shallow-parser.ts'
+import { originOf } from './markup/source-map.ts'
 
 export type PlacedMarkdown = TemplateSpan & {
   token: MarkdownToken

@@ -1,4 +1,4 @@
-import { isSecret } from '../key-names.ts'
+import { isSecret } from '../payload/key-names.ts'
 
 /** A text; of one that is JSON itself, only what its keys do not say is secret, and else nothing. */
 export function withoutSecrets(text: string): string {

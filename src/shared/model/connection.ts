@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../limits.ts'
 import { connectionStatsSchema } from '../statistics.ts'
-import { tagsSchema } from '../tags.ts'
 import { connectionLabels, connectionTexts, tooLong } from '../texts.ts'
+import { tagsSchema } from './tags.ts'
 import { textSchema } from './text.ts'
 
 const required = (label: string) =>

@@ -1,5 +1,5 @@
 import { MAX_TAGS } from '#shared/limits.ts'
-import { isSameTag, normalizeTags } from '#shared/tags.ts'
+import { isSameTag, normalizeTags } from '#shared/model/tags.ts'
 
 /** What is kept of typed or pasted tags, and in Spanish what is not; null: everything is. */
 export function takeTags(given: readonly string[]): { tags: string[]; refusal: string | null } {

@@ -1,4 +1,4 @@
-import { placedKeys, replacePlaceholders } from '#shared/chart-placeholders.ts'
+import { placedKeys, replacePlaceholders } from '#shared/tradingview/chart-placeholders.ts'
 
 export interface JsonToken {
   kind: 'key' | 'value' | 'punctuation' | 'placeholder'

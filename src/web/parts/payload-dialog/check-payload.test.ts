@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readBody } from '#shared/body/read-body.ts'
-import { substituted } from '#shared/chart-placeholders.ts'
-import { defaultTemplates } from '#shared/message/defaults.ts'
-import { generatedPayload } from '#shared/payload.ts'
+import { defaultTemplates } from '#shared/message/template/default-templates.ts'
+import { substituted } from '#shared/tradingview/chart-placeholders.ts'
+import { generatedPayload } from '#shared/tradingview/generated-payload.ts'
 import { checkPayload, isBroken } from './check-payload.ts'
 
 const told = (...lines: string[]) =>

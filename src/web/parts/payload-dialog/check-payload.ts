@@ -1,15 +1,15 @@
 import { type JsonFault, jsonFault, TOO_DEEP } from '#shared/body/json-fault.ts'
 import { type ReadBody, readBody } from '#shared/body/read-body.ts'
 import { repeatedKeys } from '#shared/body/repeated-keys.ts'
+import { truncate } from '#shared/format.ts'
+import { valueAt } from '#shared/payload/payload.ts'
+import { tvConfigTexts } from '#shared/texts.ts'
 import {
   isStandardPlaceholder,
   placedKeys,
   replacePlaceholders,
   substituted,
-} from '#shared/chart-placeholders.ts'
-import { truncate } from '#shared/format.ts'
-import { valueAt } from '#shared/message/payload.ts'
-import { tvConfigTexts } from '#shared/texts.ts'
+} from '#shared/tradingview/chart-placeholders.ts'
 
 export interface PayloadProblem {
   /** An error: what TradingView will send is no JSON object. */

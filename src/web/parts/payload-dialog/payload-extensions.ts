@@ -2,7 +2,7 @@
 import { json } from '@codemirror/lang-json'
 import { type Diagnostic, linter } from '@codemirror/lint'
 import type { Extension, Text } from '@codemirror/state'
-import { placedKeys } from '#shared/chart-placeholders.ts'
+import { placedKeys } from '#shared/tradingview/chart-placeholders.ts'
 import { type CodeMark, codeMarks } from '#web/ui/code-editor/code-marks.ts'
 import type { PayloadProblem } from './check-payload.ts'
 import { CHECK_DELAY_MS, type PayloadChecker } from './payload-checker.ts'

@@ -1,4 +1,4 @@
-import { isSameTag, tagSchema } from '#shared/tags.ts'
+import { isSameTag, tagSchema } from '#shared/model/tags.ts'
 import { tagTexts } from '#shared/texts.ts'
 
 interface Renaming {

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { RefObject } from 'react'
-import { commonPlaceholders, productPlaceholders } from '#shared/chart-placeholders.ts'
+import { commonPlaceholders, productPlaceholders } from '#shared/tradingview/chart-placeholders.ts'
 import type { CodeEditorHandle } from '#web/ui/code-editor/code-editor.tsx'
 import classes from './placeholder-buttons.module.css'
 

@@ -1,7 +1,7 @@
 import type { Completion, CompletionSource } from '@codemirror/autocomplete'
 import type { EditorState, TransactionSpec } from '@codemirror/state'
-import { chartPlaceholders, productPlaceholders } from '#shared/chart-placeholders.ts'
 import { placeholdersOf } from '#shared/message/placeholders.ts'
+import { chartPlaceholders, productPlaceholders } from '#shared/tradingview/chart-placeholders.ts'
 
 const BEGUN = /(?<braces>\{{2,3})[ \t]*(?:#[ \t]*if[ \t]+)?[\p{L}\p{M}\p{N}_.-]*$/u
 const KEY = /[\p{L}\p{M}\p{N}_.-]*$/u

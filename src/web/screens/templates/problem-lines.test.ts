@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkTemplate } from '#shared/message/check-template.ts'
+import { checkTemplate } from '#shared/message/check/check-template.ts'
 import { problemLines } from './problem-lines.ts'
 
 const told = (content: string) =>

@@ -1,4 +1,4 @@
-import type { TemplateProblem } from '#shared/message/check-template.ts'
+import type { TemplateProblem } from '#shared/message/check/check-template.ts'
 
 /** What is wrong on which line of a content, each once. The problems are in the order of the content. */
 export function problemLines(

@@ -1,4 +1,4 @@
-import { type Payload, parsePayload } from '#shared/message/payload.ts'
+import { type Payload, parsePayload } from '#shared/payload/payload.ts'
 
 /** What the editor fills a template with until the user says what an alert really brings. */
 export const defaultSample = `{

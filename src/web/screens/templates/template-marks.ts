@@ -1,5 +1,5 @@
-import { isHtml } from '#shared/message/html.ts'
-import { type OpenTemplate, openTemplate } from '#shared/message/open-template.ts'
+import { type OpenTemplate, openTemplate } from '#shared/message/check/parsed-template.ts'
+import { isHtml } from '#shared/message/markup/html.ts'
 import { placedMarkdown, placedTags } from '#shared/message/template-markup.ts'
 import type { CodeMark } from '#web/ui/code-editor/code-marks.ts'
 

@@ -1,4 +1,4 @@
-import { checkTemplate, type TemplateProblem } from '#shared/message/check-template.ts'
+import { checkTemplate, type TemplateProblem } from '#shared/message/check/check-template.ts'
 
 let newest: { content: string; problems: readonly TemplateProblem[] } | undefined
 

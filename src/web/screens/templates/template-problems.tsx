@@ -1,5 +1,5 @@
 import { formatNumber } from '#shared/format.ts'
-import type { TemplateProblem } from '#shared/message/check-template.ts'
+import type { TemplateProblem } from '#shared/message/check/check-template.ts'
 import { problemLines } from './problem-lines.ts'
 import classes from './template-problems.module.css'
 import { templateProblemsOf } from './template-problems-of.ts'

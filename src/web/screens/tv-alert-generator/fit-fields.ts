@@ -1,4 +1,4 @@
-import { suggestedValue } from '#shared/field-suggestion.ts'
+import { suggestedValue } from '#shared/tradingview/suggested-value.ts'
 
 export type Field = readonly [name: string, value: string]
 

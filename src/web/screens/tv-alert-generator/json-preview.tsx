@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core'
 import { shortId } from '#shared/format.ts'
-import { configPayload, payloadText } from '#shared/payload.ts'
+import { configPayload, payloadText } from '#shared/tradingview/generated-payload.ts'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
 import type { Field } from './fit-fields.ts'
 import classes from './json-preview.module.css'

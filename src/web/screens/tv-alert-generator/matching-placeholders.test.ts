@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chartPlaceholders } from '#shared/chart-placeholders.ts'
+import { chartPlaceholders } from '#shared/tradingview/chart-placeholders.ts'
 import { matchingPlaceholders } from './matching-placeholders.ts'
 
 const found = (text: string) => matchingPlaceholders(text).map(({ key }) => key)

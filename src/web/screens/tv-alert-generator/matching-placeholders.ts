@@ -1,5 +1,5 @@
-import { type ChartPlaceholder, chartPlaceholders } from '#shared/chart-placeholders.ts'
 import { foldText } from '#shared/format.ts'
+import { type ChartPlaceholder, chartPlaceholders } from '#shared/tradingview/chart-placeholders.ts'
 
 /** TradingView's placeholders that have the text in their name or meaning. */
 export function matchingPlaceholders(text: string): ChartPlaceholder[] {

@@ -1,7 +1,7 @@
 import { ActionIcon, Combobox, Tooltip, useCombobox } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { GENERATOR_TOKEN } from '#shared/generator-token.ts'
+import { GENERATOR_TOKEN } from '#shared/tradingview/generator-token.ts'
 import { matchingPlaceholders } from './matching-placeholders.ts'
 import classes from './placeholder-picker.module.css'
 import { FILLED_AT_RECEIPT, isFilledAtReceipt } from './value-hint.ts'

@@ -1,11 +1,11 @@
+import { tvConfigTexts } from '#shared/texts.ts'
 import {
   chartPlaceholders,
   isStandardPlaceholder,
   placedKeys,
   productPlaceholders,
-} from '#shared/chart-placeholders.ts'
-import { GENERATOR_TOKEN } from '#shared/generator-token.ts'
-import { tvConfigTexts } from '#shared/texts.ts'
+} from '#shared/tradingview/chart-placeholders.ts'
+import { GENERATOR_TOKEN } from '#shared/tradingview/generator-token.ts'
 
 export interface ValueHint {
   text: string

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Connection } from '#shared/model/connection.ts'
-import { examplePayload } from '#shared/payload.ts'
+import { examplePayload } from '#shared/tradingview/generated-payload.ts'
 import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { timeLimit } from '#web/data/time-limit.ts'

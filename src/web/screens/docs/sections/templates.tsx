@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { symbolKeys, synonyms } from '#shared/message/synonyms.ts'
+import { symbolKeys, synonyms } from '#shared/message/template/synonyms.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { DocsSection } from '../docs-topic.ts'
 import { Picture } from '../picture.tsx'

@@ -1,5 +1,5 @@
-import { productPlaceholders, substituted } from '#shared/chart-placeholders.ts'
-import type { GeneratedPayload } from '#shared/payload.ts'
+import { productPlaceholders, substituted } from '#shared/tradingview/chart-placeholders.ts'
+import type { GeneratedPayload } from '#shared/tradingview/generated-payload.ts'
 
 /**
  * The JSON of a connection as TradingView would send it, with a sample wherever it puts a value in.

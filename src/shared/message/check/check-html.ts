@@ -1,0 +1,34 @@
+import { type Attributes, BLOCKS, FORMATS, HIDDEN, markOf } from '../markup/html.ts'
+import { placedTags } from '../template-markup.ts'
+import type { TemplateProblem } from './check-template.ts'
+import type { OpenTemplate } from './parsed-template.ts'
+
+/** Tags that Telegram does not know, with what becomes of them, and links that come to nothing. */
+export function htmlProblems(template: OpenTemplate): TemplateProblem[] {
+  return placedTags(template).flatMap(({ name, attributes, from, to }) => {
+    const reason = attributes && reasonFor(name, attributes, template)
+    return reason === undefined ? [] : [{ from, to, reason }]
+  })
+}
+
+/** What they mean arrives, though Telegram has no tag for it. */
+const CONVERTED = new Set(['br', 'p', 'div', 'ul', 'ol', 'li'])
+
+function reasonFor(
+  name: string,
+  attributes: Attributes,
+  { fillings }: OpenTemplate,
+): string | undefined {
+  if (CONVERTED.has(name)) return undefined
+  const isUnknown = `Telegram no conoce <${name}>`
+  if (HIDDEN.has(name)) return `${isUnknown}: su contenido no se enviará.`
+  if (/^h\d$/.test(name) && FORMATS.has(name)) return `${isUnknown}: será una línea en negrita.`
+  if (FORMATS.has(name)) {
+    if (fillings.some(slots => markOf(name, attributes, slots) !== undefined)) return undefined
+    return name === 'a'
+      ? 'Telegram no admite esta dirección: quedará el texto, sin enlace.'
+      : `Telegram solo conoce <${name} class="tg-spoiler">: la etiqueta se quita y queda su texto.`
+  }
+  if (BLOCKS.has(name)) return `${isUnknown}: será un salto de línea.`
+  return `${isUnknown}: la etiqueta se quita y queda su texto.`
+}

@@ -1,0 +1,60 @@
+import { FORMATS } from '../markup/html.ts'
+import type { MarkdownToken, MarkRun } from '../markup/markdown-tokens.ts'
+import { placedMarkdown } from '../template-markup.ts'
+import type { TemplateProblem } from './check-template.ts'
+import type { OpenTemplate } from './parsed-template.ts'
+
+/** The whole name at once: given back letter by letter, a long one would take seconds. */
+const SIMPLE_TAG = /<\/?([a-z][a-z\d-]*)(?![a-z\d-])[^<>]*>/gi
+
+/** Marks that stay letters, links that come to nothing, and tags that nobody reads. */
+export function markdownProblems(template: OpenTemplate): TemplateProblem[] {
+  const { fillings } = template
+  let address = ''
+  let isBracketOpen = false
+  return placedMarkdown(template).flatMap(
+    ({ token, isEscape, spanWithin, from, to }, index, all) => {
+      const problem = (reason: string) => [{ from, to, reason }]
+      switch (token.kind) {
+        case 'run':
+          return isMeant(token) ? problem(alone(token.character.repeat(token.letters))) : []
+        case 'link':
+          address = token.address
+          return []
+        case 'link-end':
+          return fillings.some(slots => slots.inAddress(address) !== undefined)
+            ? []
+            : problem('Telegram no admite esta dirección: quedará el texto, sin enlace.')
+        case 'text': {
+          if (isEscape) return []
+          if (token.text.startsWith('`')) return problem(alone(token.text))
+          if (token.text === '[') isBracketOpen = true
+          if (token.text === ']' && isBracketOpen && startsWithParenthesis(all[index + 1]?.token)) {
+            return problem('No llega a ser un enlace: se enviará tal cual.')
+          }
+          return Array.from(token.text.matchAll(SIMPLE_TAG))
+            .filter(([, name = '']) => FORMATS.has(name.toLowerCase()))
+            .map(({ 0: tag, index: at }) => ({
+              ...spanWithin(at, at + tag.length),
+              reason:
+                'Solo es HTML la plantilla que empieza por < y termina por >: se enviará tal cual.',
+            }))
+        }
+        default:
+          return []
+      }
+    },
+  )
+}
+
+const alone = (mark: string): string => `${mark} está sin pareja: se enviará tal cual.`
+
+/** There is something to format beside it, or it means nothing else; «~100» is only a number. */
+function isMeant({ character, canOpen, canClose, letters, start, end }: MarkRun): boolean {
+  if (letters === 0) return false
+  if (end - start === 1) return (canOpen || canClose) && character !== '~'
+  return canOpen || canClose || character === '*' || character === '~'
+}
+
+const startsWithParenthesis = (token: MarkdownToken | undefined): boolean =>
+  token?.kind === 'text' && token.text.startsWith('(')

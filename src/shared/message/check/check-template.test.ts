@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defaultTemplates } from '../template/default-templates.ts'
+import { checkTemplate } from './check-template.ts'
+
+/** «what is underlined: why» */
+const told = (template: string) =>
+  checkTemplate(template).map(({ from, to, reason }) => `${template.slice(from, to)}: ${reason}`)
+const underlined = (template: string) =>
+  checkTemplate(template).map(({ from, to }) => template.slice(from, to))
+
+describe('a template in which everything arrives as it is meant', () => {
+  it.each(defaultTemplates)('$name', ({ content }) => {
+    expect(told(content)).toEqual([])
+  })
+
+  it.each([
+    '',
+    '*{{symbol}}* _{{{notes}}}_ ~~a~~ ~100 2 * 3 a || b snake_case',
+    '```json\n{"a": {"b": **1}}\n```',
+    '\\*a \\`b \\[c](d)',
+    '> a\n> *b*\n{{#if a}}\n{{#if b}}c{{/if}}\n{{/if}}',
+    '[a]({{url}}) [b](https://{{host}}/x) [c](http://x.com:{{port}}/{{path}})',
+    '{"symbol": "{{ticker}}", "more": {"price": {{close}}}}',
+    '<p>a<br>b</p>\n<ul><li>**c**</li></ul><blockquote expandable>d</blockquote>',
+    '<b>a</b> <a href="{{url}}">b</a> <span class="tg-spoiler">c</span> <pre>d</pre>',
+  ])('%j', template => {
+    expect(told(template)).toEqual([])
+  })
+})
+
+describe('marks without a partner', () => {
+  const alone = (mark: string) => `${mark}: ${mark} está sin pareja: se enviará tal cual.`
+
+  it.each(['**', '*', '_', '||', '~~'])('%s stays', mark => {
+    expect(told(`{{a}} ${mark}b`)).toEqual([alone(mark)])
+    expect(told(`a${mark} {{b}}`)).toEqual([alone(mark)])
+  })
+
+  it.each(['`', '```'])('%s stays', mark => {
+    expect(told(`a ${mark}b`)).toEqual([alone(mark)])
+  })
+
+  it('stay where they stand by themselves, too', () => {
+    expect(told('a **')).toEqual([alone('**')])
+  })
+
+  it('are named without those that have one', () => {
+    expect(told('***a**')).toEqual(['***: * está sin pareja: se enviará tal cual.'])
+  })
+
+  it('are found behind placeholders, conditions and the signs of a quote', () => {
+    expect(checkTemplate('{{symbol}}\n> {{#if a}}b{{/if}}\n> c **d')).toEqual([
+      { from: 35, to: 37, reason: '** está sin pareja: se enviará tal cual.' },
+    ])
+    expect(underlined('a\r\nb\r> **c\r> d')).toEqual(['**'])
+  })
+
+  it('may have it within a condition', () => {
+    expect(told('**{{#if a}}b**{{/if}}')).toEqual([])
+  })
+})
+
+describe('links', () => {
+  const dropped = 'Telegram no admite esta dirección: quedará el texto, sin enlace.'
+
+  it('whose address Telegram drops lose it', () => {
+    expect(told('[a](javascript:x) [b](localhost) [c]()')).toEqual([
+      `](javascript:x): ${dropped}`,
+      `](localhost): ${dropped}`,
+      `](): ${dropped}`,
+    ])
+    expect(told('<a href="ftp://{{host}}">a</a><a>b</a>')).toEqual([
+      `<a href="ftp://{{host}}">: ${dropped}`,
+      `<a>: ${dropped}`,
+    ])
+  })
+
+  it('that are not closed stay', () => {
+    expect(told('[a](https://b.c')).toEqual([']: No llega a ser un enlace: se enviará tal cual.'])
+  })
+})
+
+describe('HTML', () => {
+  it('that Telegram does not know becomes something else or falls away', () => {
+    expect(
+      told('<h1>a</h1><section>b</section><font color="red">c</font><style>d</style>'),
+    ).toEqual([
+      '<h1>: Telegram no conoce <h1>: será una línea en negrita.',
+      '<section>: Telegram no conoce <section>: será un salto de línea.',
+      '<font color="red">: Telegram no conoce <font>: la etiqueta se quita y queda su texto.',
+      '<style>: Telegram no conoce <style>: su contenido no se enviará.',
+    ])
+    expect(told('<span>{{a}}</span>')).toEqual([
+      '<span>: Telegram solo conoce <span class="tg-spoiler">: la etiqueta se quita y queda su texto.',
+    ])
+  })
+
+  it('is none in a template that is Markdown', () => {
+    const reason =
+      'Solo es HTML la plantilla que empieza por < y termina por >: se enviará tal cual.'
+    expect(told('Precio: <b>{{price}}</b> < 3')).toEqual([`<b>: ${reason}`, `</b>: ${reason}`])
+    expect(told('`<b>` <precio>')).toEqual([])
+  })
+})
+
+describe('braces', () => {
+  it('without their partner stay', () => {
+    expect(told('{{#if a}}b')).toEqual([
+      '{{#if a}}: A este {{#if}} le falta su {{/if}}: se enviará tal cual.',
+    ])
+    expect(told('<b>a</b>{{/if}}<i>b</i>')).toEqual([
+      '{{/if}}: Este {{/if}} no cierra ningún {{#if}}: se enviará tal cual.',
+    ])
+  })
+
+  it.each([
+    ['{{else}}', '{{else}} no existe'],
+    ['{{else if a}}', '{{else}} no existe'],
+    ['{{#each a}}', 'El único bloque es {{#if}}'],
+    ['{{/unless}}', 'El único bloque es {{#if}}'],
+    ['{{> pie}}', 'El único bloque es {{#if}}'],
+    ['{{#if a == b}}', 'Se escribe {{#if nombre}}…{{/if}}, con un solo nombre'],
+    ['{{ price }', 'Le faltan llaves'],
+    ['{{price', 'Le faltan llaves'],
+    ['{price}}', 'Le faltan llaves'],
+    ['{{ }}', 'Falta el nombre del placeholder'],
+    ['{{two words}}', 'El nombre de un placeholder solo lleva letras, cifras, «.», «-» y «_»'],
+  ])('%s is no placeholder', (source, reason) => {
+    expect(told(`a ${source} {{b}}`)).toEqual([`${source}: ${reason}: se enviará tal cual.`])
+  })
+})
+
+const fragment = fc.constantFrom(
+  ...['*', '**', '_', '~~', '||', '`', '```', '\n> ', '\n', '\r', '\\', '[', '](', ')', 'a.b', 'a'],
+  ...['{{', '}}', '{', '}', '{{a}}', '{{{a}}}', '{{#if a}}', '{{/if}}', '{{else}}', ' ', '\ud83d'],
+  ...[
+    '<',
+    '>',
+    '<b>',
+    '</b>',
+    '<h1>',
+    '<a href="',
+    '<script>',
+    '<!--',
+    '&amp;',
+    '<p>',
+    '</p>',
+    '"',
+  ],
+)
+
+describe('checkTemplate', () => {
+  it('always ends, and underlines nothing but what is there', () => {
+    const text = fc.oneof(
+      fc.array(fragment, { maxLength: 30 }).map(all => all.join('')),
+      fc.string(),
+    )
+    const template = fc.oneof(
+      text,
+      text.map(inner => `<b>${inner}</b>`),
+    )
+    fc.assert(
+      fc.property(template, content => {
+        for (const { from, to } of checkTemplate(content)) {
+          expect(from).toBeGreaterThanOrEqual(0)
+          expect(to).toBeGreaterThan(from)
+          expect(to).toBeLessThanOrEqual(content.length)
+        }
+      }),
+    )
+  })
+})
+
+describe('hostile templates', () => {
+  const big = 200_000
+
+  it.each(['{{a}}*', '> *a\n', '>_*\n', '*a\n', '`a\n', '[a](b)', '<i>', '<a href="{{a}}">'])(
+    '%j over and over is done in reasonable time',
+    unit => {
+      const content = unit.repeat(big / unit.length)
+      for (const variant of [content, `<${content}>`]) {
+        expect(checkTemplate(variant).every(({ from, to }) => from < to)).toBe(true)
+      }
+    },
+  )
+
+  it('so is a tag that is nothing but a name', () => {
+    expect(checkTemplate(`<${'b'.repeat(big)}`)).toEqual([])
+  })
+})

@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parsePayload } from '../payload/payload.ts'
+import { alertMessage } from './alert-message.ts'
+import { cleanText } from './clean-text.ts'
+import { fillTemplate } from './fill-template.ts'
+import { placeholdersOf } from './placeholders.ts'
+import type { RichMessage } from './rich-message.ts'
+import { trimMessage } from './rich-message.ts'
+import {
+  MESSAGE_MAX_CODE_POINTS,
+  MESSAGE_MAX_ENTITIES,
+  messageLength,
+  splitMessage,
+} from './split.ts'
+import { defaultTemplates } from './template/default-templates.ts'
+
+const connectionId = '0b5f8d0e-5b0a-4a55-9b8e-0c4c1c2d3e4f'
+
+/** Everything that means something somewhere, and what could be taken for a mark of a slot. */
+const markup = fc.constantFrom(
+  ...['*', '**', '***', '_', '__', '~', '~~', '||', '`', '```', '```json\n', '> ', '\\', '[', ']'],
+  ...['[ver](https://x.com/?q={{x}})', '[no](javascript:{{x}})', '[x {{x}}](t.me/{{z}})'],
+  ...[
+    '<',
+    '>',
+    '<b>',
+    '</b>',
+    '<i>',
+    '</i>',
+    '<pre>',
+    '</pre>',
+    '<code>',
+    '</code>',
+    '<br>',
+    '<p>',
+  ],
+  ...['</p>', '<ul><li>', '</ul>', '<blockquote>', '</blockquote>', '<!--', '-->', '<script>'],
+  ...['<a href="https://x.com/?q={{x}}">', '</a>', '<h1>', '</h1>', '&amp;', '&lt;', '&#xdc00;'],
+  ...[
+    '{{x}}',
+    '{{ x }}',
+    '{{y}}',
+    '{{y.a}}',
+    '{{{z}}}',
+    '{{gone}}',
+    '{{payload}}',
+    '{{timestamp}}',
+  ],
+  ...['{{#if x}}', '{{#if y}}', '{{#if gone}}', '{{/if}}', '{{else}}', '{{', '}}'],
+  ...['a', 'BTC_USDT', ' ', '  ', '\n', '\n\n', '\r\n', '\t', '😀', 'ñ', '1.5', '\0', '\u{202e}'],
+  ...['\u{dc00}', '\u{dc00}\u{dc00}', '\u{d83d}', '\u{fffc}', '\u{e000}', connectionId],
+  ...[connectionId.slice(0, 18), connectionId.slice(18), '{{connectionId}}'],
+)
+const fragments = (maxLength: number) =>
+  fc.array(
+    fc.oneof({ weight: 9, arbitrary: markup }, fc.string({ unit: 'binary', maxLength: 4 })),
+    { maxLength, size: 'max' },
+  )
+const value = fragments(6).map(parts => parts.join(''))
+const template = fc.oneof(
+  { weight: 2, arbitrary: fragments(24).map(parts => parts.join('')) },
+  { weight: 2, arbitrary: fragments(24).map(parts => `<b>${parts.join('')}</b>`) },
+  { weight: 1, arbitrary: fc.constantFrom(...defaultTemplates.map(({ content }) => content)) },
+)
+const payload = fc
+  .record(
+    {
+      x: fc.oneof(value, fc.jsonValue()),
+      y: fc.oneof(value, fc.jsonValue(), fc.record({ a: value })),
+      z: value,
+      connectionId: fc.constant(connectionId),
+      symbol: value,
+      notes: value,
+      ['__proto__']: value,
+    },
+    { requiredKeys: ['connectionId'] },
+  )
+  .map(object => parsePayload(JSON.stringify(object)))
+
+function fill(template: string, body: ReturnType<typeof parsePayload>) {
+  return fillTemplate(template, { payload: body, builtIn: { timestamp: 'hoy' }, connectionId })
+}
+
+describe('for any template and payload', { timeout: 60_000 }, () => {
+  it('the message holds its entities, and no id', () => {
+    fc.assert(
+      fc.property(template, payload, (source, body) => {
+        const { message, missing } = fill(source, body)
+        expectSound(message)
+        expect(JSON.stringify(message)).not.toContain(connectionId)
+        const keys = placeholdersOf(source)
+        for (const key of missing) expect(keys).toContain(key)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('its parts fit, and are the text again but for white space at the cuts', () => {
+    fc.assert(
+      fc.property(template, payload, fc.integer({ min: 1, max: 400 }), (source, body, times) => {
+        const { message } = fill(`${source.repeat(Math.min(times, 10_000 / source.length))}`, body)
+        const pieces = splitMessage(message)
+        for (const piece of pieces) {
+          expectSound(piece)
+          expect(piece.text.trim()).not.toBe('')
+          expect(messageLength(piece)).toBeLessThanOrEqual(MESSAGE_MAX_CODE_POINTS)
+          expect(piece.entities.length).toBeLessThanOrEqual(MESSAGE_MAX_ENTITIES)
+        }
+        expect(withoutSpace(pieces.map(piece => piece.text).join(''))).toBe(
+          withoutSpace(message.text),
+        )
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('a value changes nothing but the text in its place', () => {
+    const neutral = 'NEUTRAL'
+    const visible = value.filter(text => cleanText(text).trim() !== '')
+    fc.assert(
+      fc.property(template, payload, visible, (source, body, text) => {
+        const masked = text.replaceAll(connectionId, 'id').replaceAll(connectionId.slice(18), 'id')
+        const context = { builtIn: {} }
+        const filled = fillTemplate(source, { ...context, payload: { ...body, x: masked } })
+        const model = fillTemplate(source, { ...context, payload: { ...body, x: neutral } })
+        // What shows the whole payload shows the value escaped as JSON.
+        fc.pre(!source.includes('{{payload}}'))
+        expect(filled.message).toEqual(substituted(model.message, neutral, masked))
+        expect(filled.missing).toEqual(model.missing)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('what is sent instead holds no id, no placeholder and no formatting', () => {
+    fc.assert(
+      fc.property(template, payload, (source, body) => {
+        const context = { payload: body, builtIn: { alert_name: 'Cruce' }, connectionId }
+        const { message, fits } = alertMessage(source, context)
+        expectSound(message)
+        expect(JSON.stringify(message)).not.toContain(connectionId)
+        if (!fits)
+          expect(message).toMatchObject({ text: expect.stringMatching(/\S/), entities: [] })
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('rendering twice gives the same', () => {
+    fc.assert(
+      fc.property(template, payload, (source, body) => {
+        expect(fill(source, body)).toEqual(fill(source, body))
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+function expectSound({ text, entities }: RichMessage): void {
+  expect(text.isWellFormed()).toBe(true)
+  expect(text).toBe(cleanText(text))
+  expect(text).not.toMatch(/[ \n]$/)
+  for (const { offset, length } of entities) {
+    const end = offset + length
+    expect(Number.isInteger(offset) && Number.isInteger(length)).toBe(true)
+    expect(offset >= 0 && length > 0 && end <= text.length).toBe(true)
+    expect(text.slice(offset, end).isWellFormed()).toBe(true)
+  }
+}
+
+/** The message with another value in the place of one that appears nowhere else. */
+function substituted(message: RichMessage, old: string, value: string): RichMessage {
+  const shown = cleanText(value)
+  const moved = (position: number) =>
+    position + (message.text.slice(0, position).split(old).length - 1) * (shown.length - old.length)
+  return trimMessage({
+    text: message.text.replaceAll(old, () => shown),
+    entities: message.entities.map(entity => {
+      const offset = moved(entity.offset)
+      const url = entity.url?.replaceAll(old, () => encodeURIComponent(value.toWellFormed()))
+      return {
+        ...entity,
+        offset,
+        length: moved(entity.offset + entity.length) - offset,
+        ...(url !== undefined && { url }),
+      }
+    }),
+  })
+}
+
+function withoutSpace(text: string): string {
+  return text.replace(/[ \n]/g, '')
+}

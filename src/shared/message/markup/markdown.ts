@@ -1,0 +1,63 @@
+/** Markdown as people type it in Telegram. */
+
+import type { RichMessage } from '../rich-message.ts'
+import { matchRuns } from './delimiter-runs.ts'
+import { markdownBlocks } from './markdown-blocks.ts'
+import { markdownTokens } from './markdown-tokens.ts'
+import type { Mark } from './message-writer.ts'
+import { MessageWriter } from './message-writer.ts'
+import type { Slots } from './slots.ts'
+
+/** `markdown` is well-formed but for the marks of `slots`; its lines end with line feeds. */
+export function parseMarkdown(markdown: string, slots: Slots): RichMessage {
+  const writer = new MessageWriter()
+  markdownBlocks(markdown).forEach(({ isQuote, text }, index) => {
+    if (index > 0) writer.text('\n')
+    if (isQuote) writer.open({ type: 'blockquote' })
+    writeInline(text, slots, writer)
+    if (isQuote) writer.close()
+  })
+  return writer.message()
+}
+
+function writeInline(markdown: string, slots: Slots, writer: MessageWriter): void {
+  const tokens = markdownTokens(markdown)
+  matchRuns(tokens)
+  for (const token of tokens) {
+    switch (token.kind) {
+      case 'text':
+        writer.text(slots.inText(token.text))
+        break
+      case 'code':
+        writer.open(token.mark)
+        writer.text(slots.inText(token.text))
+        writer.close()
+        break
+      case 'link': {
+        const url = slots.inAddress(token.address)
+        writer.open(url === undefined ? undefined : { type: 'text_link', url })
+        break
+      }
+      case 'link-end':
+        writer.close()
+        break
+      case 'run':
+        for (let times = 0; times < token.closes; times += 1) writer.close()
+        writer.text(token.character.repeat(token.letters))
+        for (let times = 0; times < token.opens; times += 1) writer.open(formatOf(token.character))
+    }
+  }
+}
+
+function formatOf(character: string): Mark {
+  switch (character) {
+    case '*':
+      return { type: 'bold' }
+    case '_':
+      return { type: 'italic' }
+    case '~':
+      return { type: 'strikethrough' }
+    default:
+      return { type: 'spoiler' }
+  }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { formattedParts } from '../../../../tests/support/formatted-parts.ts'
+import type { Mark } from './message-writer.ts'
+import { MessageWriter } from './message-writer.ts'
+
+type Part = string | [Mark | undefined, ...Part[]]
+
+function write(...parts: Part[]): string[] {
+  const writer = new MessageWriter()
+  writeParts(writer, parts)
+  return formattedParts(writer.message())
+}
+
+function writeParts(writer: MessageWriter, parts: Part[]): void {
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      writer.text(part)
+    } else {
+      const [mark, ...content] = part
+      writer.open(mark)
+      writeParts(writer, content)
+      writer.close()
+    }
+  }
+}
+
+const bold: Mark = { type: 'bold' }
+const italic: Mark = { type: 'italic' }
+const code: Mark = { type: 'code' }
+const quote: Mark = { type: 'blockquote' }
+const link: Mark = { type: 'text_link', url: 'http://a.b' }
+
+describe('MessageWriter', () => {
+  it('counts offsets in UTF-16 units of the cleaned text', () => {
+    const writer = new MessageWriter()
+    writer.text('😀\r\n')
+    writer.open(bold)
+    writer.text('x')
+    writer.close()
+    expect(writer.message()).toEqual({
+      text: '😀\nx',
+      entities: [{ type: 'bold', offset: 3, length: 1 }],
+    })
+  })
+
+  it('nests styles, and leaves out one within itself', () => {
+    expect(write([bold, 'a', [italic, 'b', [bold, 'c']], 'd'])).toEqual([
+      'bold[abcd]',
+      'italic[bc]',
+    ])
+  })
+
+  it('has nothing inside code', () => {
+    expect(write([code, 'a', [bold, 'b'], [link, 'c'], [quote, 'd']])).toEqual(['code[abcd]'])
+  })
+
+  it('lets a style end before code and go on after it', () => {
+    expect(write([bold, 'a', [italic, [code, 'b'], 'c']])).toEqual([
+      'bold[a]',
+      'code[b]',
+      'bold[c]',
+      'italic[c]',
+    ])
+  })
+
+  it('has no link, code or quote inside a link', () => {
+    expect(write([link, 'a', [link, 'b'], [code, 'c'], [quote, 'd'], [bold, 'e']])).toEqual([
+      'text_link[abcde] http://a.b',
+      'bold[e]',
+    ])
+  })
+
+  it('has links, code and styles inside a quote, but no other quote', () => {
+    const expandable: Mark = { type: 'expandable_blockquote' }
+    expect(write([quote, [expandable, 'a'], [code, 'b'], [link, [bold, 'c']]])).toEqual([
+      'blockquote[abc]',
+      'code[b]',
+      'text_link[c] http://a.b',
+      'bold[c]',
+    ])
+  })
+
+  it('drops entities around nothing', () => {
+    expect(write('a', [bold], [italic, ' '], [undefined, 'b'])).toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+/** Writes a message from beginning to end: text, and marks that open and close around it. */
+
+import { cleanText } from '../clean-text.ts'
+import type { EntityType, MessageEntity, RichMessage } from '../rich-message.ts'
+import { trimMessage } from '../rich-message.ts'
+
+export type Mark = { type: EntityType; url?: string; language?: string }
+
+type OpenMark = { mark: Mark; entity: MessageEntity }
+
+export class MessageWriter {
+  #text = ''
+  readonly #entities: MessageEntity[] = []
+  /** What `close` has to close, innermost last; undefined for what was left out. */
+  readonly #opened: (OpenMark | undefined)[] = []
+  /** The same without what was left out: no more than one mark of each type. */
+  readonly #effective: OpenMark[] = []
+
+  get isEmpty(): boolean {
+    return this.#text === ''
+  }
+
+  text(text: string): void {
+    this.#text += cleanText(text)
+  }
+
+  /** A mark that can't stand inside those already open is left out; it must be closed all the same. */
+  open(mark: Mark | undefined): void {
+    if (mark === undefined || !this.#allows(mark.type)) {
+      this.#opened.push(undefined)
+      return
+    }
+    if (isCode(mark.type)) for (const outer of this.#effective) this.#interrupt(outer)
+    const opened = { mark, entity: this.#begin(mark) }
+    this.#opened.push(opened)
+    this.#effective.push(opened)
+  }
+
+  close(): void {
+    const closed = this.#opened.pop()
+    if (closed === undefined) return
+    this.#end(closed)
+    this.#effective.pop()
+    if (isCode(closed.mark.type)) for (const outer of this.#effective) this.#resume(outer)
+  }
+
+  /** What was written, trimmed, once every mark is closed. */
+  message(): RichMessage {
+    const entities = this.#entities.filter(entity => entity.length > 0)
+    return trimMessage({ text: this.#text, entities })
+  }
+
+  #allows(type: EntityType): boolean {
+    return this.#effective.every(({ mark: outer }) => {
+      if (isCode(outer.type) || outer.type === type) return false
+      if (outer.type === 'text_link') return isStyle(type)
+      return !(isQuote(outer.type) && isQuote(type))
+    })
+  }
+
+  /** Telegram has no code inside bold and the like: the style ends before it and goes on after it. */
+  #interrupt(outer: OpenMark): void {
+    if (isStyle(outer.mark.type)) this.#end(outer)
+  }
+
+  #resume(outer: OpenMark): void {
+    if (isStyle(outer.mark.type)) outer.entity = this.#begin(outer.mark)
+  }
+
+  #begin(mark: Mark): MessageEntity {
+    const entity = { type: mark.type, offset: this.#text.length, length: 0 }
+    this.#entities.push(entity)
+    return entity
+  }
+
+  #end({ mark, entity }: OpenMark): void {
+    entity.length = this.#text.length - entity.offset
+    if (mark.url !== undefined) entity.url = mark.url
+    if (mark.language !== undefined) entity.language = mark.language
+  }
+}
+
+function isCode(type: EntityType): boolean {
+  return type === 'code' || type === 'pre'
+}
+
+function isQuote(type: EntityType): boolean {
+  return type === 'blockquote' || type === 'expandable_blockquote'
+}
+
+function isStyle(type: EntityType): boolean {
+  return !isCode(type) && !isQuote(type) && type !== 'text_link'
+}

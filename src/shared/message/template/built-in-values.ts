@@ -1,0 +1,33 @@
+import { dateFormats } from '../../format.ts'
+
+/**
+ * What the product puts in where the body leaves it open. `receivedAt` is in milliseconds UTC,
+ * `timeZone` the one in which it is written, by its IANA name.
+ */
+export const builtInValues = (alert: {
+  connectionName: string
+  alertName: string
+  receivedAt: number
+  timeZone: string
+}): Record<string, string> => ({
+  connection_name: alert.connectionName,
+  alert_name: alert.alertName,
+  timestamp: instantIn(alert.timeZone)(alert.receivedAt),
+})
+
+type Format = (instant: number) => string
+
+/** Making formats takes long, and there are few zones. */
+const formats = new Map<string, Format>()
+
+function instantIn(timeZone: string): Format {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const { date, time } = dateFormats(timeZone)
+  const zone = new Intl.DateTimeFormat('es-ES', { timeZone, timeZoneName: 'short' })
+  const zoneAt = (instant: number) =>
+    zone.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  const format: Format = instant => `${date(instant)}, ${time(instant)} ${zoneAt(instant)}`
+  formats.set(timeZone, format)
+  return format
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { formattedParts } from '../../../../tests/support/formatted-parts.ts'
+import { parsePayload } from '../../payload/payload.ts'
+import { fillTemplate } from '../fill-template.ts'
+import { isHtml } from '../markup/html.ts'
+import { placeholdersOf } from '../placeholders.ts'
+import { splitMessage } from '../split.ts'
+import { resolveConditionals } from './conditionals.ts'
+import { defaultTemplates } from './default-templates.ts'
+import { templateTokens } from './template-tokens.ts'
+
+const builtIn = { connection_name: 'Cripto', alert_name: 'Cruce', timestamp: '18/2/2026, 15:30' }
+
+const content = (id: string) => defaultTemplates.find(template => template.id === id)?.content ?? ''
+/** What a template asks for where no condition is met. */
+const mandatoryKeys = (template: string) => [
+  ...new Set(
+    resolveConditionals(templateTokens(template), () => false).flatMap(token =>
+      token.kind === 'value' ? token.key : [],
+    ),
+  ),
+]
+
+function fill(template: string, keys: string[], valueFor: (key: string) => string) {
+  const body = Object.fromEntries(keys.map(key => [key, valueFor(key)]))
+  return fillTemplate(template, { payload: parsePayload(JSON.stringify(body)), builtIn })
+}
+
+describe('the default templates', () => {
+  it('are the ten of the specification', () => {
+    expect(defaultTemplates.map(({ id, name }) => `${id}: ${name}`)).toEqual([
+      'default-signal: Señal Básica de TradingView',
+      'simple-alert: Alerta Simple',
+      'detailed-strategy: Estrategia Detallada',
+      'indicator-crossing: Cruce de Indicadores',
+      'volume-spike: Pico de Volumen',
+      'price-level-breach: Ruptura de Nivel',
+      'news-event: Evento de Noticias',
+      'json-dump: Volcado JSON',
+      'minimalist-signal: Señal Minimalista',
+      'error-notification: Notificación de Error',
+    ])
+  })
+
+  it('show the syntax there is', () => {
+    const all = defaultTemplates.map(template => template.content)
+    expect(all.some(isHtml)).toBe(true)
+    expect(all.join()).toMatch(/\{\{\{\w+\}\}\}/)
+    expect(all.join()).toMatch(/\{\{#if \w+\}\}/)
+  })
+
+  describe.each(defaultTemplates)('$name', ({ content: template }) => {
+    const keys = placeholdersOf(template).filter(key => key !== 'payload')
+    const minimal = mandatoryKeys(template).filter(key => key !== 'payload')
+
+    it('shows every field it asks for', () => {
+      const { message, missing } = fill(template, keys, key => `${key}.es`)
+      expect(missing).toEqual([])
+      const shown = JSON.stringify(message)
+      for (const key of keys) expect(shown).toContain(`${key}.es`)
+      expect(message.text).not.toMatch(/[*_`[\]{}<>]{2}|\n{3}/)
+    })
+
+    it('does without the optional ones and leaves no gap', () => {
+      const { message, missing } = fill(template, minimal, key => key)
+      expect(missing).toEqual([])
+      expect(message.text).not.toMatch(/\n{3}|[ \n]$|^[ \n]|\{\{/)
+      expect(message.text.length).toBeGreaterThan(0)
+    })
+
+    it('keeps its form with hostile values', () => {
+      const hostile = '</b>_*`~||[x](javascript:x)\n> <i>{{symbol}}'
+      const plain = fill(
+        template.replaceAll('{{{', '{{').replaceAll('}}}', '}}'),
+        keys,
+        () => 'x.es',
+      )
+      const filled = fill(template.replaceAll('{{{', '{{').replaceAll('}}}', '}}'), keys, key =>
+        key === 'url' ? 'x.es' : hostile,
+      )
+      const types = ({ message }: typeof filled) => message.entities.map(entity => entity.type)
+      expect(types(filled)).toEqual(types(plain))
+      expect(filled.message.text).toContain(hostile.split('\n')[0])
+      expect(splitMessage(filled.message)).toHaveLength(1)
+    })
+  })
+
+  it('make a signal of a TradingView alert', () => {
+    const payload = parsePayload(
+      `{"connectionId":"c1","symbol":"BTCUSDT","exchange":"BINANCE","price":"67432.50","side":"buy",
+        "quantity":"0.1","timeframe":"15","notes":"Cruce al alza\\ncon volumen"}`,
+    )
+    const { message, missing } = fillTemplate(content('default-signal'), { payload, builtIn })
+    expect(missing).toEqual([])
+    expect(message.text).toBe(
+      `🔔 BTCUSDT · buy
+
+Precio: 67432.50
+Mercado: BINANCE
+Temporalidad: 15
+
+Cruce al alza
+con volumen
+
+Ver gráfico`,
+    )
+    expect(formattedParts(message)).toEqual([
+      'bold[BTCUSDT]',
+      'bold[buy]',
+      'code[67432.50]',
+      'blockquote[Cruce al alza\ncon volumen]',
+      'text_link[Ver gráfico] https://es.tradingview.com/chart/?symbol=BINANCE:BTCUSDT',
+    ])
+  })
+
+  it.each([
+    ['{"symbol":"BTCUSDT","side":"buy"}', 'BTCUSDT'],
+    ['{"symbol":"BINANCE:BTCUSDT"}', 'BINANCE:BTCUSDT'],
+    ['{"symbol":"BINANCE:BTCUSDT","exchange":"Binance"}', 'Binance:BTCUSDT'],
+    ['{"symbol":"NYMEX:CL1!","exchange":"CME"}', 'CME:NYMEX%3ACL1!'],
+  ])('link the chart of %s', (json, symbol) => {
+    const { message } = fillTemplate(content('default-signal'), {
+      payload: parsePayload(json),
+      builtIn,
+    })
+    expect(formattedParts(message).at(-1)).toBe(
+      `text_link[Ver gráfico] https://es.tradingview.com/chart/?symbol=${symbol}`,
+    )
+  })
+
+  it('link no chart of nothing', () => {
+    for (const id of ['default-signal', 'indicator-crossing']) {
+      const payload = parsePayload('{"price":1}')
+      const { message } = fillTemplate(content(id), { payload, builtIn })
+      expect(JSON.stringify(message)).not.toContain('tradingview')
+    }
+  })
+
+  it('let a summary bring its own formatting into the news', () => {
+    const payload = parsePayload(
+      '{"title":"IPC < 3 %","summary":"Sube <b>0,2</b>","url":"https://ine.es/?a=1&b=2"}',
+    )
+    const { message } = fillTemplate(content('news-event'), { payload, builtIn })
+    expect(formattedParts(message)).toEqual([
+      'bold[📰 IPC < 3 %]',
+      'blockquote[Sube 0,2]',
+      'bold[0,2]',
+      'text_link[Leer la noticia] https://ine.es/?a=1&b=2',
+      'italic[18/2/2026, 15:30]',
+    ])
+  })
+
+  it('dump the payload as a JSON block', () => {
+    const payload = parsePayload('{"connectionId":"c1","price":1.10}')
+    const { message } = fillTemplate(content('json-dump'), { payload, builtIn })
+    expect(formattedParts(message)).toEqual(['bold[Cruce]', 'pre[{\n  "price": 1.10\n}] json'])
+  })
+})

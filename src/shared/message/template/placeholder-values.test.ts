@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { parsePayload, valueText } from '../../payload/payload.ts'
+import { PlaceholderValues } from './placeholder-values.ts'
+import { synonyms } from './synonyms.ts'
+
+const valuesOf = (json: string) =>
+  new PlaceholderValues({
+    payload: parsePayload(json),
+    builtIn: { alert_name: 'Cruce', timestamp: 'hoy' },
+  })
+const textOf = (json: string, key: string) => valueText(valuesOf(json).at(key))
+
+describe('a key without a value', () => {
+  it.each(synonyms.flatMap(({ key, others }) => others.map(other => [key, other])))(
+    '%s takes that of %s, in any case',
+    (key, other) => {
+      for (const spelled of [other, other.toUpperCase()]) {
+        const values = valuesOf(`{"${spelled}":1.10}`)
+        expect(valueText(values.at(key))).toBe('1.10')
+        expect(valueText(values.at(key.toUpperCase()))).toBe('1.10')
+        expect(values.lenderOf(key)).toBe(spelled)
+        expect(values.isTrue(key)).toBe(true)
+      }
+    },
+  )
+
+  it('takes that of the first in the table, not of the first in the body', () => {
+    expect(textOf('{"entry":1,"last":2,"close":3}', 'price')).toBe('3')
+    expect(textOf('{"entry":1,"LAST":2}', 'price')).toBe('2')
+  })
+
+  it('takes that of its own name in another case before any other', () => {
+    const values = valuesOf('{"ticker":"A","SYMBOL":"B"}')
+    expect(values.at('symbol')).toBe('B')
+    expect(values.lenderOf('symbol')).toBe('SYMBOL')
+  })
+
+  it('takes nothing from what lends nothing', () => {
+    const nothing = ['null', '""', '" "', '{"x":1}', '["x"]', '"YOUR_PINE_VARIABLE_FOR_ticker"']
+    for (const value of nothing) {
+      expect(textOf(`{"ticker":${value},"pair":"B"}`, 'symbol')).toBe('B')
+      expect(valuesOf(`{"ticker":${value}}`).at('symbol')).toBeUndefined()
+    }
+    expect(textOf('{"Notes":0,"ACTIVE":false}', 'notes')).toBe('0')
+    expect(textOf('{"Notes":0,"ACTIVE":false}', 'active')).toBe('false')
+  })
+
+  it('takes nothing from a synonym’s synonym, nor the other way round', () => {
+    expect(valuesOf('{"symbol":"A"}').at('ticker')).toBeUndefined()
+    expect(valuesOf('{"symbol":"A"}').at('pair')).toBeUndefined()
+    expect(valuesOf('{"order_action":"buy"}').at('action')).toBeUndefined()
+    expect(valuesOf('{"toString":"x"}').at('constructor')).toBeUndefined()
+  })
+
+  it('finds nested ones in another case, step by step', () => {
+    const values = valuesOf('{"Bar":{"Close":2},"bar.OPEN":1}')
+    expect(valueText(values.at('bar.close'))).toBe('2')
+    expect(values.lenderOf('bar.close')).toBe('Bar.Close')
+    expect(valueText(values.at('BAR.open'))).toBe('1')
+  })
+})
+
+describe('a key with a value', () => {
+  it.each(['"A"', '""', 'null', 'false', '0'])('keeps %s, whatever its siblings say', value => {
+    const values = valuesOf(`{"ticker":"T","Symbol":"S","symbol":${value}}`)
+    expect(valueText(values.at('symbol'))).toBe(valueText(JSON.parse(value)))
+    expect(values.lenderOf('symbol')).toBeUndefined()
+  })
+})
+
+describe('the exchange', () => {
+  it.each([
+    ['{"symbol":"BINANCE:BTCUSDT.P"}', 'BINANCE', 'symbol'],
+    ['{"Ticker":"CME_MINI:ES1!"}', 'CME_MINI', 'Ticker'],
+    ['{"symbol":"BTCUSDT","pair":"KRAKEN:XBTUSD"}', 'KRAKEN', 'pair'],
+    ['{"symbol":"BINANCE:BTCUSDT","Exchange":"Binance"}', 'Binance', 'Exchange'],
+  ])('of %s is %s', (json, exchange, lender) => {
+    const values = valuesOf(json)
+    expect(values.at('exchange')).toBe(exchange)
+    expect(values.lenderOf('exchange')).toBe(lender)
+  })
+
+  it.each(['BTCUSDT', 'https://x.y', 'A: B', ':B', 'A:', '12:30', 'A B:C'])(
+    'is not in %j',
+    symbol => {
+      expect(valuesOf(JSON.stringify({ symbol })).at('exchange')).toBeUndefined()
+    },
+  )
+
+  it('stays in the symbol all the same', () => {
+    expect(textOf('{"symbol":"BINANCE:BTCUSDT"}', 'symbol')).toBe('BINANCE:BTCUSDT')
+  })
+})
+
+describe('what Pregonero fills in', () => {
+  it('has its names in any case', () => {
+    expect(textOf('{}', 'Alert_Name')).toBe('Cruce')
+    expect(textOf('{"connectionid":"c1"}', 'ConnectionID')).toBe('c1')
+    expect(textOf('{"a":1}', 'PAYLOAD')).toBe('{\n  "a": 1\n}')
+    expect(textOf('{"Timestamp":"YOUR_PINE_VARIABLE_FOR_Timestamp"}', 'Timestamp')).toBe('hoy')
+  })
+
+  it('goes before a key of the body that is called so in another case', () => {
+    expect(textOf('{"TIMESTAMP":"ayer"}', 'timestamp')).toBe('hoy')
+    expect(textOf('{"timestamp":"ayer"}', 'timestamp')).toBe('ayer')
+  })
+
+  it('leaves the connection’s id out of the payload, however it is spelled', () => {
+    expect(textOf('{"ConnectionID":"c1","a":1}', 'payload')).toBe('{\n  "a": 1\n}')
+  })
+
+  it('is not asked of the body', () => {
+    const values = valuesOf('{}')
+    for (const key of ['alert_name', 'Timestamp', 'connectionID', 'payload'])
+      expect(values.isAskedOfBody(key)).toBe(false)
+    expect(values.isAskedOfBody('symbol')).toBe(true)
+  })
+})
+
+describe('a hostile body', () => {
+  it('is gone through once, however many keys are asked for', () => {
+    const keys = Array.from({ length: 10_000 }, (_, index) => `k${index}`)
+    const values = valuesOf(JSON.stringify(Object.fromEntries(keys.map(key => [key, key]))))
+    for (const key of keys) expect(values.at(key.toUpperCase())).toBe(key)
+    for (const key of keys) expect(values.at(`${key}.x`)).toBeUndefined()
+  })
+
+  it('may call its keys as it likes', () => {
+    expect(textOf('{"__proto__":{"Price":1},"a":2}', '__PROTO__.price')).toBe('1')
+    expect(valuesOf('{"__proto__":{"price":1}}').at('price')).toBeUndefined()
+  })
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { MAX_TAG_LENGTH, MAX_TAGS } from '../limits.ts'
+import { tagTexts, tooLong } from '../texts.ts'
+import { textSchema } from './text.ts'
+
+/** Trimmed, without empty ones and repeats, in the order they were given. */
+export function normalizeTags(tags: readonly string[]): string[] {
+  return [...new Set(tags.map(tag => tag.trim()).filter(tag => tag !== ''))]
+}
+
+/** «Oro» and «oro» are one name. */
+export const isSameTag = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/** An address can not end in a dot or two, and tags have one. */
+const UNADDRESSABLE = /^\s*\.{1,2}\s*$/
+
+const text = textSchema
+  .max(MAX_TAG_LENGTH, tooLong(MAX_TAG_LENGTH))
+  .refine(tag => !UNADDRESSABLE.test(tag), tagTexts.unaddressable)
+
+/** A tag's new name. */
+export const tagSchema = text.trim().min(1, tagTexts.empty)
+
+export const tagsSchema = z
+  .array(text)
+  .transform(normalizeTags)
+  .pipe(z.array(z.string()).max(MAX_TAGS, `Como máximo ${MAX_TAGS} etiquetas.`))

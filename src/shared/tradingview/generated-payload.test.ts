@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defaultTemplates } from '../message/template/default-templates.ts'
+import { replacePlaceholders } from './chart-placeholders.ts'
+import {
+  configPayload,
+  examplePayload,
+  fieldsOf,
+  generatedPayload,
+  payloadText,
+} from './generated-payload.ts'
+
+const generated = (template: string | undefined) =>
+  generatedPayload({ connectionId: 'c7Kq9x', template })
+
+describe('the JSON that a connection generates', () => {
+  it.each([
+    ['symbol', '{{ticker}}'],
+    ['price', '{{close}}'],
+    ['side', '{{strategy.order.action}}'],
+    ['action', '{{strategy.order.action}}'],
+    ['quantity', '{{strategy.order.contracts}}'],
+    ['contracts', '{{strategy.order.contracts}}'],
+    ['timeframe', '{{interval}}'],
+    ['interval', '{{interval}}'],
+    ['exchange', '{{exchange}}'],
+    ['notes', 'TU_VARIABLE_AQUI'],
+    ['description', 'TU_VARIABLE_AQUI'],
+    ['comment', 'TU_VARIABLE_AQUI'],
+    ['strategy_name', 'Nombre de tu estrategia'],
+    ['plot_0', '{{plot_0}}'],
+    ['plot_17', '{{plot_17}}'],
+    ['plot_25', 'YOUR_PINE_VARIABLE_FOR_plot_25'],
+    ['Side', '{{strategy.order.action}}'],
+    ['volume', '{{volume}}'],
+    ['strategy.order.comment', '{{strategy.order.comment}}'],
+    ['stop_loss', 'YOUR_PINE_VARIABLE_FOR_stop_loss'],
+    ['alert_name', 'YOUR_PINE_VARIABLE_FOR_alert_name'],
+    ['señal', 'YOUR_PINE_VARIABLE_FOR_señal'],
+  ])('fills %s with %s', (key, value) => {
+    expect(generated(`Alerta: {{${key}}}`)).toHaveProperty([key], value)
+  })
+
+  it('asks for what the template asks for, in its order, after the connection', () => {
+    const template = '{{side}} {{#if notes}}{{{notes}}}{{/if}} {{ symbol }} {{side}} a {{price}}'
+    expect(Object.keys(generated(template))).toEqual([
+      'connectionId',
+      'side',
+      'notes',
+      'symbol',
+      'price',
+    ])
+  })
+
+  it('always says what is traded, and at what price', () => {
+    expect(generated('{{stop}}')).toEqual({
+      connectionId: 'c7Kq9x',
+      stop: 'YOUR_PINE_VARIABLE_FOR_stop',
+      symbol: '{{ticker}}',
+      price: '{{close}}',
+    })
+    expect(generated('Sin campos')).toEqual({
+      connectionId: 'c7Kq9x',
+      symbol: '{{ticker}}',
+      price: '{{close}}',
+    })
+  })
+
+  it('leaves out what is filled here', () => {
+    expect(Object.keys(generated('{{connectionId}} {{ConnectionID}} {{payload}}'))).toEqual([
+      'connectionId',
+      'symbol',
+      'price',
+    ])
+  })
+
+  it('is the example where there is nothing to go by', () => {
+    const example = {
+      connectionId: 'c7Kq9x',
+      symbol: '{{ticker}}',
+      side: '{{strategy.order.action}}',
+      price: '{{close}}',
+      quantity: '{{strategy.order.contracts}}',
+      timeframe: '{{interval}}',
+      exchange: '{{exchange}}',
+      strategy_name: 'Nombre de tu estrategia',
+    }
+    expect(examplePayload('c7Kq9x')).toEqual(example)
+    expect(generated(undefined)).toEqual(example)
+    expect(generated(' \n')).toEqual(example)
+  })
+
+  it('shows where a connection is missing', () => {
+    const { connectionId } = generatedPayload({ connectionId: undefined, template: '{{symbol}}' })
+    expect(connectionId).toBe('CONNECTION_ID_MISSING')
+  })
+
+  it('is JSON for every template, whatever TradingView puts in', () => {
+    const pieces = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(...defaultTemplates.map(({ content }) => content)),
+      fc.stringMatching(/^[\w.-]+$/).map(key => `{{${key}}}`),
+    )
+    fc.assert(
+      fc.property(fc.array(pieces), parts => {
+        const json = JSON.stringify(generated(parts.join('')), null, 2)
+        const filled = json.replaceAll(/\{\{[\w.]+\}\}/g, 'NaN')
+        const read: object = JSON.parse(filled)
+        expect(read).toMatchObject({ connectionId: 'c7Kq9x', symbol: 'NaN', price: 'NaN' })
+        expect(Object.values(read).every(value => typeof value === 'string')).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the JSON of a saved configuration', () => {
+  it('is the connection and the saved fields, in their order', () => {
+    const templateFields = { symbol: '{{ticker}}', nota: 'Cruce', connectionId: 'otra' }
+    const payload = configPayload({ connectionId: 'c7Kq9x', templateFields })
+    expect(JSON.stringify(payload)).toBe(
+      '{"connectionId":"c7Kq9x","symbol":"{{ticker}}","nota":"Cruce"}',
+    )
+  })
+
+  it('names a series by its title as TradingView wants it', () => {
+    expect(payloadText({ rsi: '{{plot("RSI 14")}}', note: 'un "TP1" {{x}}' })).toBe(
+      '{\n  "rsi": "{{plot("RSI 14")}}",\n  "note": "un \\"TP1\\" {{x}}"\n}',
+    )
+  })
+
+  it.each(['{{x "y"}}', '{{plot("RSI)}}', '{{a\\"b}}', '{{plot("a\\"b")}}', '{{plot("a"b")}}'])(
+    'does not take %s for a series',
+    value => {
+      const text = payloadText({ value })
+      expect(JSON.parse(text)).toEqual({ value })
+    },
+  )
+
+  it('keeps a backslash in the title of a series', () => {
+    expect(payloadText({ rsi: '{{ plot("a\\b") }}' })).toBe('{\n  "rsi": "{{ plot("a\\b") }}"\n}')
+  })
+
+  it('is JSON with the same fields once TradingView has put its values in', () => {
+    const piece = fc.constantFrom(
+      ...['{{', '}}', '{', '}', 'plot(', ')', '"', '\\', '\n', '\t', ' ', 'x', ':', ','],
+      ...['{{close}}', '{{plot("RSI 14")}}', '{{ plot("a\\b") }}', '\u2028', '\ud800', 'ñ'],
+    )
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(piece).map(pieces => pieces.join('')),
+    )
+    const field = fc.string().filter(name => !name.includes('{'))
+    fc.assert(
+      fc.property(fc.dictionary(field, value), payload => {
+        const sent = replacePlaceholders(payloadText(payload), () => '0')
+        expect(Object.keys(JSON.parse(sent))).toEqual(Object.keys(payload))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('has a field for each placeholder of the template, but for what is filled here', () => {
+    const template = '{{a.b}} {{#if c-d}}{{{e}}}{{/if}} {{CONNECTIONID}} {{payload}} {{a.b}}'
+    expect(fieldsOf(template)).toEqual(['a.b', 'c-d', 'e'])
+  })
+})

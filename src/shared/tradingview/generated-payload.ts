@@ -1,0 +1,90 @@
+/**
+ * The JSON to paste into TradingView's message field. Every value is a string: TradingView puts in
+ * what stands between braces without a thought for JSON, and `NaN` breaks it outside of quotes only.
+ */
+
+import { placeholdersOf } from '../message/placeholders.ts'
+import type { TvConfig } from '../model/tv-config.ts'
+import { isFilledHere } from '../payload/key-names.ts'
+import { isTitledSeries, replacePlaceholders } from './chart-placeholders.ts'
+import { GENERATOR_TOKEN } from './generator-token.ts'
+import { ownPlaceholder } from './suggested-value.ts'
+
+export type GeneratedPayload = Record<string, string>
+
+/** `template` is the content of the connection's template; undefined: it is gone. */
+export function generatedPayload({
+  connectionId = 'CONNECTION_ID_MISSING',
+  template = '',
+}: {
+  connectionId: string | undefined
+  template: string | undefined
+}): GeneratedPayload {
+  if (template.trim() === '') return examplePayload(connectionId)
+  return payloadOf(connectionId, [...new Set([...fieldsOf(template), 'symbol', 'price'])])
+}
+
+/**
+ * As it is pasted into TradingView, which looks for its placeholders before anything is JSON: the
+ * quotes of `{{plot("RSI")}}` stay as they are.
+ */
+export function payloadText(payload: GeneratedPayload): string {
+  const json = JSON.stringify(payload, null, 2)
+  return replacePlaceholders(json, ({ from, to, key }) =>
+    isTitledSeries(withoutEscapes(key)) ? withoutEscapes(json.slice(from, to)) : undefined,
+  )
+}
+
+/** What a template wants to be told, in its order: the names of its placeholders. */
+export const fieldsOf = (template: string): string[] =>
+  placeholdersOf(template).filter(key => !isFilledHere(key))
+
+/** The JSON of a saved configuration. */
+export const configPayload = ({
+  connectionId,
+  templateFields,
+}: Pick<TvConfig, 'connectionId' | 'templateFields'>): GeneratedPayload =>
+  Object.fromEntries([
+    ['connectionId', connectionId],
+    ...Object.entries(templateFields).filter(([key]) => !isFilledHere(key)),
+  ])
+
+/** What a strategy usually has to say. */
+export const examplePayload = (connectionId: string): GeneratedPayload =>
+  payloadOf(connectionId, [
+    'symbol',
+    'side',
+    'price',
+    'quantity',
+    'timeframe',
+    'exchange',
+    'strategy_name',
+  ])
+
+const withoutEscapes = (text: string): string => text.replace(/\\(["\\])/g, '$1')
+
+const payloadOf = (connectionId: string, keys: readonly string[]): GeneratedPayload =>
+  Object.fromEntries([['connectionId', connectionId], ...keys.map(key => [key, valueFor(key)])])
+
+function valueFor(key: string): string {
+  const name = key.toLowerCase()
+  return values.get(name) ?? ownPlaceholder(name) ?? `${GENERATOR_TOKEN}${key}`
+}
+
+const YOUR_VARIABLE = 'TU_VARIABLE_AQUI'
+
+const values = new Map([
+  ['symbol', '{{ticker}}'],
+  ['price', '{{close}}'],
+  ['side', '{{strategy.order.action}}'],
+  ['action', '{{strategy.order.action}}'],
+  ['quantity', '{{strategy.order.contracts}}'],
+  ['contracts', '{{strategy.order.contracts}}'],
+  ['timeframe', '{{interval}}'],
+  ['interval', '{{interval}}'],
+  ['exchange', '{{exchange}}'],
+  ['notes', YOUR_VARIABLE],
+  ['description', YOUR_VARIABLE],
+  ['comment', YOUR_VARIABLE],
+  ['strategy_name', 'Nombre de tu estrategia'],
+])
