@@ -28,11 +28,11 @@ export default defineConfig({
           include: [
             'tests/postgres/**/*.test.ts',
             'tests/flows/**/*.test.ts',
-            'src/server/{accounts,store}/*.test.ts',
+            'src/server/{accounts,store/!(move)}/*.test.ts',
           ],
           exclude: [
             'tests/flows/start.test.ts',
-            'src/server/store/{reader,sqlite,file-notices,begin-attempt,*-file}.test.ts',
+            'src/server/store/**/{reader,sqlite,file-notices,begin-attempt,*-file}.test.ts',
           ],
           globalSetup: 'tests/support/postgres-setup.ts',
           setupFiles: 'tests/support/on-postgres.ts',

@@ -69,11 +69,15 @@ describe('the guard', () => {
   it.each([
     ['src/shared/model/tags.ts', "import { x } from '#server/base/log.ts'", upwards],
     ['src/shared/model/tags.ts', "import pg from 'pg'", 'may not depend on'],
-    ['src/server/base/log.ts', "import { x } from '#server/store/alerts.ts'", upwards],
+    ['src/server/base/log.ts', "import { x } from '#server/store/rows/alerts.ts'", upwards],
     ['src/server/base/log.ts', "import { x } from '../store/alerts.ts'", upwards],
-    ['src/server/store/alerts.ts', "import type { X } from '#server/telegram/client.ts'", upwards],
-    ['src/server/ingest/receive.ts', "import { x } from '#server/deliver/lane.ts'", upwards],
-    ['src/server/deliver/lane.ts', "export { x } from '#server/ingest/receive.ts'", upwards],
+    [
+      'src/server/store/rows/alerts.ts',
+      "import type { X } from '#server/telegram/client.ts'",
+      upwards,
+    ],
+    ['src/server/ingest/receive.ts', "import { x } from '#server/deliver/lane/lane.ts'", upwards],
+    ['src/server/deliver/lane/lane.ts', "export { x } from '#server/ingest/receive.ts'", upwards],
     ['src/server/operations/alerts.ts', "await import('#server/http/router.ts')", upwards],
     ['src/server/http/router.ts', "import '../app.ts'", upwards],
     ['src/server/app.ts', "import { x } from '#web/app/routes.ts'", upwards],
@@ -93,20 +97,20 @@ describe('the guard', () => {
     ['src/server/app.ts', 'env.DATA_DIR', 'environment variable'],
     ['src/server/app.ts', "env['DATA_DIR']", 'environment variable'],
     ['src/server/app.ts', 'const { PORT } = env', 'environment variable'],
-    ['src/server/deliver/lane.ts', "call('sendMessage')", 'Bot API'],
+    ['src/server/deliver/lane/lane.ts', "call('sendMessage')", 'Bot API'],
   ])('stops %s from «%s»', (path, source, complaint) => {
     expect(complaints(path, source)).toEqual([expect.stringContaining(complaint)])
   })
 
   it.each([
     ['src/shared/model/tags.ts', "import { z } from 'zod'\nimport { x } from './limits.ts'"],
-    ['src/server/http/router.ts', "import { x } from '#server/store/alerts.ts'"],
-    ['src/server/store/alerts.ts', "import { sql } from 'kysely'"],
+    ['src/server/http/router.ts', "import { x } from '#server/store/rows/alerts.ts'"],
+    ['src/server/store/rows/alerts.ts', "import { sql } from 'kysely'"],
     ['src/server/base/data-folder.ts', "import { DatabaseSync } from 'node:sqlite'"],
     ['src/server/main.ts', 'readConfig(process.env)'],
     ['src/server/base/log.ts', '// import { x } from "#server/app.ts": process.env.PORT'],
     ['src/server/base/log.ts', "throw new Error('another process holds DATA_DIR.')"],
-    ['src/server/deliver/lane.ts', 'queue.process(telegram.sendMessage(text))'],
+    ['src/server/deliver/lane/lane.ts', 'queue.process(telegram.sendMessage(text))'],
     ['src/web/screens/tags/page.tsx', "import { x } from './row.tsx'"],
     ['src/web/app/routes.ts', "import { x } from '#web/screens/tags/page.tsx'"],
   ])('lets %s have «%s»', (path, source) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { foldCounts } from '#server/store/fold-counts.ts'
-import type { Database, Transacting } from '#server/store/schema.ts'
-import { PLACES } from '#server/store/search-place.ts'
-import { transaction } from '#server/store/transaction.ts'
+import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { foldCounts } from '#server/store/history/roll-up.ts'
+import { PLACES } from '#server/store/history/search-place.ts'
 
 const STEP = 20_000
 const WEEKS = 12

@@ -1,4 +1,4 @@
-import type { Trouble } from '#server/store/delivery-outcomes.ts'
+import type { Trouble } from '#server/store/queue/outcomes.ts'
 import { retryDelay } from '#shared/delivery.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { lateMinutes } from '#shared/message/late-mark.ts'

@@ -1,19 +1,19 @@
 import { createAccount } from '#server/accounts/manage-accounts.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
-import { reportFailures } from '#server/deliver/report-failures.ts'
+import { reportFailures } from '#server/deliver/outcome/report-failures.ts'
 import {
   botIdOf,
   chatColumns,
   optionColumns,
   tokenColumns,
 } from '#server/operations/connection-columns.ts'
-import { findAccount } from '#server/store/accounts.ts'
-import { insertConnection } from '#server/store/connections.ts'
-import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/owner.ts'
-import { completeSetUp } from '#server/store/profiles.ts'
-import type { Database, Transacting } from '#server/store/schema.ts'
-import { insertTemplates } from '#server/store/templates.ts'
-import { insertTvConfig } from '#server/store/tv-configs.ts'
+import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
+import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { findAccount } from '#server/store/rows/accounts.ts'
+import { insertConnection } from '#server/store/rows/connections.ts'
+import { completeSetUp } from '#server/store/rows/profiles.ts'
+import { insertTemplates } from '#server/store/rows/templates.ts'
+import { insertTvConfig } from '#server/store/rows/tv-configs.ts'
 import type { AccountDraft } from '#shared/model/account.ts'
 import { connectionDraftSchema } from '#shared/model/connection.ts'
 import { type DemoConnection, demoConnections } from './demo-connections.ts'

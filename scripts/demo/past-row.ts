@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { newOrderedId } from '#server/base/ids.ts'
 import { bodyColumns } from '#server/ingest/body-columns.ts'
-import type { Tables } from '#server/store/schema.ts'
+import type { Tables } from '#server/store/engine/schema.ts'
 import { type ReadBody, readBody } from '#shared/body/read-body.ts'
 import { alertMessage } from '#shared/message/alert-message.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'

@@ -1,5 +1,5 @@
 /** Why alerts of the demonstration failed, in the words of the product and of Telegram. */
-import type { Trouble } from '#server/store/delivery-outcomes.ts'
+import type { Trouble } from '#server/store/queue/outcomes.ts'
 import { classify, type Failure, reasonFor } from '#server/telegram/failures.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 

@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers'
 import { verifyPassword } from 'better-auth/crypto'
 import { describe, expect, it } from 'vitest'
 import { openDataFolder } from '#server/base/data-folder.ts'
-import { findAccount, listAccounts } from '#server/store/accounts.ts'
-import { openStore } from '#server/store/open-store.ts'
-import type { Database } from '#server/store/schema.ts'
-import { countSignInFailures, insertSignInFailure } from '#server/store/sign-in-failures.ts'
+import { openStore } from './store/engine/open-store.ts'
+import type { Database } from './store/engine/schema.ts'
+import { findAccount, listAccounts } from './store/rows/accounts.ts'
+import { countSignInFailures, insertSignInFailure } from './store/rows/sign-in-failures.ts'
 
 const cli = resolve(import.meta.dirname, 'cli.ts')
 

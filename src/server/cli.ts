@@ -14,13 +14,13 @@ import { readEnvironment } from '#server/base/environment.ts'
 import { errorCode } from '#server/base/error-code.ts'
 import { createLog, type Log } from '#server/base/log.ts'
 import { StartError } from '#server/base/start-error.ts'
-import { listAccounts } from '#server/store/accounts.ts'
-import { openStore, type Store } from '#server/store/open-store.ts'
-import { removeAccount } from '#server/store/remove-account.ts'
-import { StoreBusyError, StoreFullError } from '#server/store/store-busy-error.ts'
-import { sweepAll } from '#server/store/sweeper.ts'
 import { accountDraftSchema, passwordSchema } from '#shared/model/account.ts'
 import { createAccount, EmailTakenError } from './accounts/manage-accounts.ts'
+import { removeAccount } from './store/account/remove-account.ts'
+import { sweepAll } from './store/account/sweeper.ts'
+import { openStore, type Store } from './store/engine/open-store.ts'
+import { StoreBusyError, StoreFullError } from './store/engine/store-errors.ts'
+import { listAccounts } from './store/rows/accounts.ts'
 
 const help = `Administra las cuentas y la base de datos de Pregonero, también con el servidor en marcha.
 

@@ -8,7 +8,7 @@ import { createLog } from './base/log.ts'
 import { Output } from './base/output.ts'
 import { StartError } from './base/start-error.ts'
 import { tellUnknown } from './base/unknown-variables.ts'
-import { StoreBusyError, StoreFullError } from './store/store-busy-error.ts'
+import { StoreBusyError, StoreFullError } from './store/engine/store-errors.ts'
 
 // Node gives up on an address family after 250 ms, which a slow line to Telegram can take.
 setDefaultResultOrder('ipv4first')

@@ -1,5 +1,5 @@
 import { test as bare, type Page } from '@playwright/test'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/store/engine/schema.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { postAlert } from '../support/webhook.ts'
 import { expect, startSignedIn, test } from './stage.ts'

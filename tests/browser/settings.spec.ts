@@ -1,6 +1,6 @@
 import { test as bare, type Page } from '@playwright/test'
-import { insertAlerts } from '#server/store/alerts.ts'
-import { transaction } from '#server/store/transaction.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { DAY_MS, SAVED_MESSAGE_MS } from '#shared/limits.ts'
 import { alertRow } from '../support/rows.ts'
 import { apiOf, PASSWORD, signIn } from '../support/trader.ts'

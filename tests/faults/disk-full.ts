@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/store/engine/schema.ts'
 import { assertKept } from './support/assert-kept.ts'
 import type { Fault } from './support/fault.ts'
 import { keepPosting, type Line } from './support/line.ts'

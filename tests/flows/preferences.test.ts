@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { insertAlerts } from '#server/store/alerts.ts'
-import { transaction } from '#server/store/transaction.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { alertRow } from '../support/rows.ts'
 import { startTestApp } from '../support/test-app.ts'

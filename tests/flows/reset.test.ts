@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { DERIVED_TABLES, HISTORY_TABLES, SET_UP_TABLES } from '#server/store/account-tables.ts'
+import {
+  DERIVED_TABLES,
+  HISTORY_TABLES,
+  SET_UP_TABLES,
+} from '#server/store/account/account-tables.ts'
 import { defaultTemplates } from '#shared/message/template/default-templates.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'

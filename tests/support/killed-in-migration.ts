@@ -1,5 +1,5 @@
 /** Migrates the place of its first argument, and is killed after so many statements. */
-import { migrate } from '#server/store/migrate.ts'
+import { migrate } from '#server/store/migrations/migrate.ts'
 import { openUnmigrated } from './unmigrated.ts'
 
 const [place = '', statements] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { NewAlert } from '#server/store/alerts.ts'
-import type { insertConnection } from '#server/store/connections.ts'
+import type { NewAlert } from '#server/store/rows/alerts.ts'
+import type { insertConnection } from '#server/store/rows/connections.ts'
 
 /** A connection as it stands in the store. */
 export const connectionRow = (id: string): Parameters<typeof insertConnection>[1] => ({

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { deriveKey } from '#server/base/secrets.ts'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/store/engine/schema.ts'
 import { DAY_MS } from '#shared/limits.ts'
 
 type SessionPlace = { db: Database; secretKey: string; url: string }

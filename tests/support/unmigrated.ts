@@ -1,10 +1,10 @@
 /** A database in whichever version's form, without the store that would migrate it. */
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
-import { databaseType, openSqlite, postgresDialect } from '#server/store/dialect.ts'
-import type { StorePlace } from '#server/store/open-store.ts'
-import { openPool } from '#server/store/postgres.ts'
-import type { Database, Tables } from '#server/store/schema.ts'
+import { databaseType, openSqlite, postgresDialect } from '#server/store/engine/dialect.ts'
+import type { StorePlace } from '#server/store/engine/open-store.ts'
+import { openPool } from '#server/store/engine/postgres.ts'
+import type { Database, Tables } from '#server/store/engine/schema.ts'
 
 /** @param onWritten called with each statement that changed something */
 export function openUnmigrated(place: StorePlace, onWritten = (_query: string) => {}): Database {

@@ -1,5 +1,5 @@
-import { findAccount } from '#server/store/accounts.ts'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { findAccount } from '#server/store/rows/accounts.ts'
 
 export class AccountNotFoundError extends Error {
   override name = 'AccountNotFoundError'

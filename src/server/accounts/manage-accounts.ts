@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
-import { hasAccounts, insertAccount } from '#server/store/accounts.ts'
-import { furnishAccount } from '#server/store/furnish-account.ts'
-import type { Database, Transacting } from '#server/store/schema.ts'
-import { forgetSetting } from '#server/store/settings.ts'
-import { transaction, transactionAlone } from '#server/store/transaction.ts'
+import { furnishAccount } from '#server/store/account/seed-account.ts'
+import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { transaction, transactionAlone } from '#server/store/engine/transaction.ts'
+import { hasAccounts, insertAccount } from '#server/store/rows/accounts.ts'
+import { forgetSetting } from '#server/store/rows/settings.ts'
 import type { AccountDraft } from '#shared/model/account.ts'
 
 /** Where the code for the first account is kept until there is one. */

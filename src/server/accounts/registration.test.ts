@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listAccounts } from '#server/store/accounts.ts'
-import { removeAccount } from '#server/store/remove-account.ts'
+import { removeAccount } from '#server/store/account/remove-account.ts'
+import { listAccounts } from '#server/store/rows/accounts.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
 import { accountByEmail } from './account-by-email.ts'
 import { createAccount, EmailTakenError } from './manage-accounts.ts'

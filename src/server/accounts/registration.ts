@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { hasAccounts } from '#server/store/accounts.ts'
-import type { Database } from '#server/store/schema.ts'
-import { settingOrFirst } from '#server/store/settings.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { hasAccounts } from '#server/store/rows/accounts.ts'
+import { settingOrFirst } from '#server/store/rows/settings.ts'
 import type { AccountDraft } from '#shared/model/account.ts'
 import {
   AccountExistsError,

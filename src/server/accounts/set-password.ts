@@ -1,9 +1,9 @@
 import { hashPassword } from 'better-auth/crypto'
-import { updatePassword } from '#server/store/accounts.ts'
-import type { Database } from '#server/store/schema.ts'
-import { deleteSessions } from '#server/store/sessions.ts'
-import { deleteSignInFailuresOf } from '#server/store/sign-in-failures.ts'
-import { transaction } from '#server/store/transaction.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { updatePassword } from '#server/store/rows/accounts.ts'
+import { deleteSessions } from '#server/store/rows/sessions.ts'
+import { deleteSignInFailuresOf } from '#server/store/rows/sign-in-failures.ts'
 
 /** Gives an account another password, ends its sessions and forgets its failed sign-ins. */
 export async function setPassword(

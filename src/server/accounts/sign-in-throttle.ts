@@ -1,14 +1,14 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { transactionAlone } from '#server/store/engine/transaction.ts'
 import {
   countSignInFailures,
   deleteSignInFailure,
   deleteSignInFailuresAfter,
   deleteSignInFailuresUntil,
   insertSignInFailure,
-} from '#server/store/sign-in-failures.ts'
-import { transactionAlone } from '#server/store/transaction.ts'
+} from '#server/store/rows/sign-in-failures.ts'
 import { loginTexts } from '#shared/texts.ts'
 import { deviceCookie, isDeviceCookie } from './device-cookie.ts'
 

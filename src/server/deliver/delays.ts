@@ -1,5 +1,5 @@
 import { retryDelay } from '#shared/delivery.ts'
-import type { Rates } from './budget.ts'
+import type { Rates } from './limits/rate-limiter.ts'
 
 /** Every wait of the delivery, in one place, so that a test can run them faster. Milliseconds. */
 export type Delays = {

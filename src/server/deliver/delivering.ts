@@ -3,9 +3,9 @@ import type { SecretBox } from '#server/base/secrets.ts'
 import type { Live } from '#server/live/live.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import type { Delays } from './delays.ts'
-import type { DeliveryWriter } from './delivery-writer.ts'
-import type { Lease } from './share.ts'
-import type { Traffic } from './traffic.ts'
+import type { DeliveryWriter } from './lane/delivery-writer.ts'
+import type { Traffic } from './limits/traffic.ts'
+import type { Lease } from './workers/bot-assignment.ts'
 
 /** What every part of the delivery works with. */
 export type Delivering = {

@@ -4,7 +4,7 @@ import {
   StoreAwayError,
   type StoreBusyError,
   StoreFullError,
-} from '#server/store/store-busy-error.ts'
+} from '#server/store/engine/store-errors.ts'
 
 /** The contract's error JSON, for whatever is answered outside its calls. */
 export const errorAnswer = (

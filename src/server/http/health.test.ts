@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { createLog } from '#server/base/log.ts'
-import { readSetting } from '#server/store/settings.ts'
+import { readSetting } from '#server/store/rows/settings.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
 import { healthRoutes } from './health.ts'
 

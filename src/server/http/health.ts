@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { Log } from '#server/base/log.ts'
-import { ping } from '#server/store/ping.ts'
-import type { Database } from '#server/store/schema.ts'
-import { StoreBusyError } from '#server/store/store-busy-error.ts'
-import { createWriteProbe } from '#server/store/write-probe.ts'
+import { ping } from '#server/store/engine/ping.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { StoreBusyError } from '#server/store/engine/store-errors.ts'
+import { createWriteProbe } from '#server/store/engine/write-probe.ts'
 import { storeTrouble } from './error-answer.ts'
 
 type Parts = {

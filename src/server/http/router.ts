@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { routePath } from 'hono/route'
 import type { Log } from '#server/base/log.ts'
-import { StoreBusyError } from '#server/store/store-busy-error.ts'
+import { StoreBusyError } from '#server/store/engine/store-errors.ts'
 import { alertExportRoutes } from './alert-export.ts'
 import { apiRoutes } from './api.ts'
 import { errorAnswer, storeTrouble } from './error-answer.ts'

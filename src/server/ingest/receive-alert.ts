@@ -1,17 +1,17 @@
 import type { Logger } from 'pino'
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
-import { existingAlerts, insertAlerts, type NewAlert } from '#server/store/alerts.ts'
+import { GroupCommit } from '#server/store/engine/group-commit.ts'
+import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { WriteInDoubtError } from '#server/store/engine/store-errors.ts'
+import { insertDeliveries } from '#server/store/queue/deliveries.ts'
+import { existingAlerts, insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
 import {
   connectionExists,
   type ReceivingConnection,
   receivingConnections,
-} from '#server/store/connections.ts'
-import { insertDeliveries } from '#server/store/deliveries.ts'
-import { logError } from '#server/store/error-logs.ts'
-import { GroupCommit } from '#server/store/group-commit.ts'
-import type { Database, Transacting } from '#server/store/schema.ts'
-import { WriteInDoubtError } from '#server/store/store-busy-error.ts'
+} from '#server/store/rows/connections.ts'
+import { logError } from '#server/store/rows/error-logs.ts'
 import type { ReadBody } from '#shared/body/read-body.ts'
 import { shortId } from '#shared/format.ts'
 import { bodyColumns } from './body-columns.ts'

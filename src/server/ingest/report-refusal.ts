@@ -1,9 +1,9 @@
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
-import { type ReceivingConnection, receivingConnections } from '#server/store/connections.ts'
-import { logError } from '#server/store/error-logs.ts'
-import { GroupCommit } from '#server/store/group-commit.ts'
-import type { Database, Transacting } from '#server/store/schema.ts'
+import { GroupCommit } from '#server/store/engine/group-commit.ts'
+import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { type ReceivingConnection, receivingConnections } from '#server/store/rows/connections.ts'
+import { logError } from '#server/store/rows/error-logs.ts'
 import { shortId, truncate } from '#shared/format.ts'
 import { decodeBody } from './decode-body.ts'
 

@@ -1,4 +1,4 @@
-import type { Notice, Notices } from '#server/store/notices.ts'
+import type { Notice, Notices } from '#server/store/engine/notices.ts'
 import { truncate } from '#shared/format.ts'
 import { TOAST_INTERVAL_MS } from '#shared/limits.ts'
 import type { Collection, Happening, LiveEvent } from '#shared/model/live-event.ts'

@@ -1,20 +1,20 @@
 import type { Live } from '#server/live/live.ts'
-import { newestAlertAt } from '#server/store/alert-figures.ts'
+import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
+import { newestAlertAt } from '#server/store/history/alert-figures.ts'
+import { newestAlerts } from '#server/store/history/find-alerts.ts'
+import { type ListedAlert, listAlerts } from '#server/store/history/list-alerts.ts'
+import { indexNewest } from '#server/store/history/search-index.ts'
+import { findResendable, findSelected } from '#server/store/history/select-alerts.ts'
+import { passedTime } from '#server/store/history/trusted-clock.ts'
+import { insertDeliveries } from '#server/store/queue/deliveries.ts'
 import {
   type AlertRow,
   connectionsOfAlerts,
   deleteAlerts,
   readAlert,
   reviveAlerts,
-} from '#server/store/alerts.ts'
-import { readConnection } from '#server/store/connections.ts'
-import { insertDeliveries } from '#server/store/deliveries.ts'
-import { newestAlerts } from '#server/store/find-alerts.ts'
-import { type ListedAlert, listAlerts } from '#server/store/list-alerts.ts'
-import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/owner.ts'
-import { passedTime } from '#server/store/passed-time.ts'
-import { indexNewest } from '#server/store/search-index.ts'
-import { findResendable, findSelected } from '#server/store/select-alerts.ts'
+} from '#server/store/rows/alerts.ts'
+import { readConnection } from '#server/store/rows/connections.ts'
 import { repeatedKeys } from '#shared/body/repeated-keys.ts'
 import { DAY_MS, DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { markLate } from '#shared/message/late-mark.ts'

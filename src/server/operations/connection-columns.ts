@@ -1,7 +1,7 @@
 /** How what a form sends becomes columns. */
 import type { SecretBox } from '#server/base/secrets.ts'
-import type { ConnectionRow } from '#server/store/connections.ts'
-import { laneOf } from '#server/store/lane-key.ts'
+import { laneOf } from '#server/store/queue/lane-key.ts'
+import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { TOKEN_TAIL_LENGTH } from '#shared/limits.ts'
 import type { Connection, ConnectionPatch } from '#shared/model/connection.ts'
 

@@ -2,7 +2,11 @@ import { ORPCError } from '@orpc/server'
 import { newConnectionId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Live } from '#server/live/live.ts'
-import { latestDeliveryTimes } from '#server/store/alert-figures.ts'
+import { removeConnections } from '#server/store/account/remove-connections.ts'
+import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
+import { latestDeliveryTimes } from '#server/store/history/alert-figures.ts'
+import { standingPause } from '#server/store/queue/lanes.ts'
+import { followConnections } from '#server/store/queue/move-deliveries.ts'
 import {
   type DescribedConnection,
   describeConnection,
@@ -10,14 +14,10 @@ import {
   insertConnection,
   readConnection,
   updateConnection,
-} from '#server/store/connections.ts'
-import { standingPause } from '#server/store/lanes.ts'
-import { followConnections } from '#server/store/move-deliveries.ts'
-import { type Owner, ownerTransaction } from '#server/store/owner.ts'
-import { completeSetUp } from '#server/store/profiles.ts'
-import { removeConnections } from '#server/store/remove-connections.ts'
-import { readTemplate } from '#server/store/templates.ts'
-import { deleteTvConfigsOf } from '#server/store/tv-configs.ts'
+} from '#server/store/rows/connections.ts'
+import { completeSetUp } from '#server/store/rows/profiles.ts'
+import { readTemplate } from '#server/store/rows/templates.ts'
+import { deleteTvConfigsOf } from '#server/store/rows/tv-configs.ts'
 import { LONGEST_LIKELY_PAUSE, pauseReason } from '#server/telegram/failures.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { notFound } from '#shared/contract/errors.ts'

@@ -1,6 +1,6 @@
 import type { Live } from '#server/live/live.ts'
-import { deleteErrorLogs, listErrorLogs } from '#server/store/error-logs.ts'
-import { passedTime } from '#server/store/passed-time.ts'
+import { passedTime } from '#server/store/history/trusted-clock.ts'
+import { deleteErrorLogs, listErrorLogs } from '#server/store/rows/error-logs.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { instant } from './instants.ts'
 import { mine } from './signed-in.ts'

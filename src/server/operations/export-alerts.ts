@@ -1,7 +1,8 @@
 /** The history as a file, written while it is read. */
-import type { Criteria } from '#server/store/find-alerts.ts'
-import type { Owner } from '#server/store/owner.ts'
-import { type WalkedAlert, walkAlerts } from '#server/store/walk-alerts.ts'
+
+import type { Owner } from '#server/store/engine/owner.ts'
+import type { Criteria } from '#server/store/history/find-alerts.ts'
+import { type WalkedAlert, walkAlerts } from '#server/store/history/walk-alerts.ts'
 import { deliveryWords } from '#shared/delivery.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { maskConnectionId } from '#shared/message/mask-connection-id.ts'

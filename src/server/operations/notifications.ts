@@ -4,7 +4,7 @@ import {
   markNotificationRead,
   markNotificationsRead,
   newestNotifications,
-} from '#server/store/notifications.ts'
+} from '#server/store/rows/notifications.ts'
 import { instant } from './instants.ts'
 import { mine } from './signed-in.ts'
 

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#server/accounts/auth.ts'
 import type { Live } from '#server/live/live.ts'
-import type { Owner } from '#server/store/owner.ts'
-import { readProfile, updateProfile } from '#server/store/profiles.ts'
+import type { Owner } from '#server/store/engine/owner.ts'
+import { readProfile, updateProfile } from '#server/store/rows/profiles.ts'
 import { type Profile, preferencesSchema } from '#shared/model/profile.ts'
 import { mine } from './signed-in.ts'
 

@@ -1,5 +1,5 @@
 import type { Live } from '#server/live/live.ts'
-import { deleteSession, listSessions } from '#server/store/sessions.ts'
+import { deleteSession, listSessions } from '#server/store/rows/sessions.ts'
 import { instant } from './instants.ts'
 import { mine } from './signed-in.ts'
 

@@ -1,7 +1,7 @@
 import { implement, ORPCError } from '@orpc/server'
 import type { SignedIn } from '#server/accounts/auth.ts'
-import type { Owner } from '#server/store/owner.ts'
-import type { Database } from '#server/store/schema.ts'
+import type { Owner } from '#server/store/engine/owner.ts'
+import type { Database } from '#server/store/engine/schema.ts'
 import { contract } from '#shared/contract/contract.ts'
 
 /** What every call knows of its request. */

@@ -1,16 +1,16 @@
 import { dayBefore, lastDays, lastWeeks } from '#server/base/calendar.ts'
-import { countAll, countByConnection, countWithin } from '#server/store/alert-counts.ts'
+import type { Owner } from '#server/store/engine/owner.ts'
+import { countAll, countByConnection, countWithin } from '#server/store/history/alert-counts.ts'
 import {
   countAlerts,
   firstAlertAt,
   latestDelivery,
   unansweredAt,
-} from '#server/store/alert-figures.ts'
-import { countConnections } from '#server/store/connections.ts'
-import { QUARTER_MS } from '#server/store/count-triggers.ts'
-import { waitingDeliveries } from '#server/store/deliveries.ts'
-import type { Owner } from '#server/store/owner.ts'
-import { silenceFor } from '#server/store/silence.ts'
+} from '#server/store/history/alert-figures.ts'
+import { QUARTER_MS } from '#server/store/history/count-triggers.ts'
+import { waitingDeliveries } from '#server/store/queue/deliveries.ts'
+import { silenceFor } from '#server/store/queue/outage-status.ts'
+import { countConnections } from '#server/store/rows/connections.ts'
 import type { Summary, TrendPeriod } from '#shared/model/stats.ts'
 import { connectionStats } from '#shared/statistics.ts'
 import { instant, instantOrNull } from './instants.ts'

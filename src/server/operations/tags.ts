@@ -1,6 +1,6 @@
 import type { Live } from '#server/live/live.ts'
-import { ownerTransaction } from '#server/store/owner.ts'
-import { countTags, replaceTag } from '#server/store/tags.ts'
+import { ownerTransaction } from '#server/store/engine/owner.ts'
+import { countTags, replaceTag } from '#server/store/rows/tags.ts'
 import { isSameTag } from '#shared/model/tags.ts'
 import { byName } from './by-name.ts'
 import { mine } from './signed-in.ts'

@@ -1,16 +1,16 @@
 import { ORPCError } from '@orpc/server'
 import { newShortId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
-import { connectionsOfTemplate, moveConnectionsToTemplate } from '#server/store/connections.ts'
-import { newestPayloads } from '#server/store/find-alerts.ts'
-import { type Owner, ownerTransaction } from '#server/store/owner.ts'
+import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
+import { newestPayloads } from '#server/store/history/find-alerts.ts'
+import { connectionsOfTemplate, moveConnectionsToTemplate } from '#server/store/rows/connections.ts'
 import {
   deleteTemplate,
   insertTemplates,
   listTemplates,
   readTemplate,
   updateTemplate,
-} from '#server/store/templates.ts'
+} from '#server/store/rows/templates.ts'
 import { notFound } from '#shared/contract/errors.ts'
 import { SAMPLE_PAYLOADS, TRIAL_PAYLOADS } from '#shared/limits.ts'
 import type { Template } from '#shared/model/template.ts'

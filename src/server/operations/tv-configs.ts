@@ -1,7 +1,7 @@
 import { newShortId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
-import { readConnection } from '#server/store/connections.ts'
-import { ownerTransaction } from '#server/store/owner.ts'
+import { ownerTransaction } from '#server/store/engine/owner.ts'
+import { readConnection } from '#server/store/rows/connections.ts'
 import {
   countOthers,
   deleteTvConfig,
@@ -10,7 +10,7 @@ import {
   readTvConfig,
   type TvConfigRow,
   updateTvConfig,
-} from '#server/store/tv-configs.ts'
+} from '#server/store/rows/tv-configs.ts'
 import { MAX_CONNECTION_CONFIGS } from '#shared/limits.ts'
 import type { TvConfig } from '#shared/model/tv-config.ts'
 import { configPayload } from '#shared/tradingview/generated-payload.ts'

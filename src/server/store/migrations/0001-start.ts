@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, createFold } from '../dialect.ts'
+import { columnTypes, createFold } from '#server/store/engine/dialect.ts'
 
 /** Alerts, what makes messages of them, and the accounts they belong to. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../dialect.ts'
+import { columnTypes } from '#server/store/engine/dialect.ts'
 
 /** How a connection's messages are sent, what leaves together, and which bots have to wait. */
 export async function up(db: Kysely<unknown>): Promise<void> {

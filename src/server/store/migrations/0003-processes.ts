@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../dialect.ts'
+import { columnTypes } from '#server/store/engine/dialect.ts'
 
 /** Which processes are alive, and which bots each of them works for. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { fateOf, quarterOf } from '../count-triggers.ts'
-import { columnTypes, createCountTriggers, inOrderOfKey } from '../dialect.ts'
+import { columnTypes, createCountTriggers, inOrderOfKey } from '#server/store/engine/dialect.ts'
+import { fateOf, quarterOf } from '#server/store/history/count-triggers.ts'
 
 /** The layout of the panel, and what it counts: kept, for counting a million alerts takes too long. */
 export async function up(db: Kysely<unknown>): Promise<void> {

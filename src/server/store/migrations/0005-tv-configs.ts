@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../dialect.ts'
+import { columnTypes } from '#server/store/engine/dialect.ts'
 
 /** What the generator of TradingView alerts keeps. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely'
-import { columnTypes, createSearchIndex, createSearchTriggers } from '../dialect.ts'
-import { noteAll } from '../search-triggers.ts'
+import {
+  columnTypes,
+  createSearchIndex,
+  createSearchTriggers,
+} from '#server/store/engine/dialect.ts'
+import { noteAll } from '#server/store/history/search-triggers.ts'
 
 /** By what the history is searched and sorted, filled after alerts were written. */
 export async function up(db: Kysely<unknown>): Promise<void> {

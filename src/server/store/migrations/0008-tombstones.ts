@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../dialect.ts'
+import { columnTypes } from '#server/store/engine/dialect.ts'
 
 /** What is not to be sent any more, or gone, before each of its rows says so. */
 export async function up(db: Kysely<unknown>): Promise<void> {

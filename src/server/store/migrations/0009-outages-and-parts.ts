@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../dialect.ts'
+import { columnTypes } from '#server/store/engine/dialect.ts'
 
 /** Which bots Telegram does not answer, and how far a long message has arrived. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypes } from '../dialect.ts'
+import { columnTypes } from '#server/store/engine/dialect.ts'
 
 /** How an alert's message was written: for which template it did not fit, and what lent its values. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { checkValue } from '#server/base/secrets.ts'
 import { StartError } from '#server/base/start-error.ts'
-import { databaseNow } from '../dialect.ts'
-import type { Transacting } from '../schema.ts'
-import { readSetting, SECRET_KEY_CHECK } from '../settings.ts'
+import { databaseNow } from '#server/store/engine/dialect.ts'
+import type { Transacting } from '#server/store/engine/schema.ts'
+import { readSetting, SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
 import { ourTables } from './moved-tables.ts'
 
 /** What a start without accounts leaves behind, and whoever then tried to sign in. */

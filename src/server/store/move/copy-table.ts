@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transacting } from '../schema.ts'
+import type { Transacting } from '#server/store/engine/schema.ts'
 import type { MovedTable } from './moved-tables.ts'
 import { type Row, rowsOfSqlite } from './read-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { Transacting } from '../schema.ts'
+import type { Transacting } from '#server/store/engine/schema.ts'
 import type { MovedTable } from './moved-tables.ts'
 import { type Row, rowsOfPostgres, rowsOfSqlite } from './read-rows.ts'
 

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { StartError } from '#server/base/start-error.ts'
-import { asStartError } from '../dialect.ts'
-import { migrate } from '../migrate.ts'
-import { migrateFile } from '../migrate-file.ts'
-import type { Opening } from '../open-store.ts'
-import { unhurried } from '../postgres-store.ts'
-import type { Database, Transacting } from '../schema.ts'
-import { StoreAwayError, StoreBusyError, WriteInDoubtError } from '../store-busy-error.ts'
-import { transaction } from '../transaction.ts'
+import { asStartError } from '#server/store/engine/dialect.ts'
+import type { Opening } from '#server/store/engine/open-store.ts'
+import { unhurried } from '#server/store/engine/postgres-store.ts'
+import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import {
+  StoreAwayError,
+  StoreBusyError,
+  WriteInDoubtError,
+} from '#server/store/engine/store-errors.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { migrate } from '#server/store/migrations/migrate.ts'
+import { migrateFile } from '#server/store/migrations/migrate-file.ts'
 import { claimEmpty } from './claim-empty.ts'
 import { copyTable } from './copy-table.ts'
 import { isSameTable } from './is-same-table.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tables } from '../schema.ts'
+import type { Database, Tables } from '#server/store/engine/schema.ts'
 
 export type MovedTable = {
   name: string

@@ -5,9 +5,9 @@ import { openDataFolder } from '#server/base/data-folder.ts'
 import { loadSecretKey } from '#server/base/secret-key.ts'
 import { checkValue } from '#server/base/secrets.ts'
 import { StartError } from '#server/base/start-error.ts'
-import { asStartError, openSqlite } from '../dialect.ts'
-import type { Database, Tables } from '../schema.ts'
-import { readSetting, SECRET_KEY_CHECK } from '../settings.ts'
+import { asStartError, openSqlite } from '#server/store/engine/dialect.ts'
+import type { Database, Tables } from '#server/store/engine/schema.ts'
+import { readSetting, SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
 
 /** The SQLite file of an installation that no server uses meanwhile. */
 export type Installation = AsyncDisposable & { db: Database; file: string }

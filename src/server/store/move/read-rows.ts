@@ -1,6 +1,6 @@
 /** All rows of a table, one after the other and in the same order from both databases. */
 import { sql } from 'kysely'
-import type { Transacting } from '../schema.ts'
+import type { Transacting } from '#server/store/engine/schema.ts'
 import type { MovedTable } from './moved-tables.ts'
 
 export type Row = Readonly<Record<string, unknown>>

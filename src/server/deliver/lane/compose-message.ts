@@ -1,0 +1,46 @@
+import type { Composed } from '#server/store/queue/begin-attempt.ts'
+import type { Waiting } from '#server/store/queue/deliveries.ts'
+import type { Trouble } from '#server/store/queue/outcomes.ts'
+import { alertMessage } from '#shared/message/alert-message.ts'
+import { builtInValues } from '#shared/message/template/built-in-values.ts'
+import { textMessage } from '#shared/message/text-message.ts'
+import { parsePayload, valueAt, valueText } from '#shared/payload/payload.ts'
+import { deliveryTexts } from '#shared/texts.ts'
+
+/** The message of an alert: the one that was made at its first attempt, else a new one. */
+export function composeMessage(waiting: Waiting, timeZone: string): Composed | Trouble {
+  if (waiting.message_text !== null)
+    return {
+      message: {
+        text: waiting.message_text,
+        entities: JSON.parse(waiting.message_entities ?? '[]'),
+      },
+      missing: JSON.parse(waiting.missing),
+      taken: JSON.parse(waiting.taken),
+      misfit: waiting.misfit,
+    }
+  const composed = newMessage(waiting, timeZone)
+  if ('message' in composed && composed.message.text === '')
+    return { code: 'message_empty', reason: deliveryTexts.empty }
+  return composed
+}
+
+function newMessage(waiting: Waiting, timeZone: string): Composed | Trouble {
+  const payload = parsePayload(waiting.payload)
+  const connectionId = waiting.connection_id
+  if (waiting.reading === 'text') {
+    const text = valueText(valueAt(payload, 'message'))
+    return { message: textMessage(text, connectionId), missing: [], taken: [], misfit: null }
+  }
+  if (waiting.template === null)
+    return { code: 'template_missing', reason: deliveryTexts.templateMissing }
+  const builtIn = builtInValues({
+    connectionName: waiting.connection_name,
+    alertName: waiting.name,
+    receivedAt: waiting.received_at,
+    timeZone,
+  })
+  const { fits, ...made } = alertMessage(waiting.template, { payload, builtIn, connectionId })
+  const { template_id, template_version } = waiting
+  return { ...made, misfit: fits ? null : `${template_id}:${template_version}` }
+}

@@ -1,0 +1,50 @@
+import { expect, it, vi } from 'vitest'
+import { createLog } from '#server/base/log.ts'
+import { createDelays } from '#server/deliver/delays.ts'
+import type { Delivering } from '#server/deliver/delivering.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { headOfLane, insertDeliveries, isWaiting } from '#server/store/queue/deliveries.ts'
+import { insertAlerts } from '#server/store/rows/alerts.ts'
+import { insertConnection } from '#server/store/rows/connections.ts'
+import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
+import { openTestStore } from '../../../../tests/support/test-place.ts'
+import { createDeliveryWriter, LeaseEndedError } from './delivery-writer.ts'
+import { sendMessage } from './send-message.ts'
+
+it('leaves no trace of a send that its lease was too short for', async () => {
+  await using store = await openTestStore()
+  const { db } = store
+  const lane = 'ana:1:2'
+  await insertConnection({ db, userId: 'ana' }, { ...connectionRow('btc'), lane })
+  const alert = alertRow({ user_id: 'ana', connection_id: 'btc' })
+  await transaction(db, async trx => {
+    await insertAlerts(trx, [alert])
+    await insertDeliveries(trx, [{ alertId: alert.id, userId: 'ana', connectionId: 'btc', lane }])
+  })
+  const [waiting] = (await headOfLane(db, lane)).filter(isWaiting)
+  if (!waiting) throw new Error('one waits')
+
+  const lease = { age: () => 0, mayBegin: () => false, stands: async () => true }
+  const log = createLog({ level: 'silent' })
+  const sent = vi.fn()
+  const delivering: Pick<Delivering, 'telegram' | 'writer' | 'lease' | 'log'> = {
+    telegram: { simulated: false, sendMessage: sent } as never,
+    writer: createDeliveryWriter(db, { lease, delays: createDelays(), log }),
+    lease,
+    log,
+  }
+  const message = { text: 'x', entities: [] }
+  const begun = { waiting, message, missing: [], taken: [], misfit: null, lateMinutes: null }
+  const outgoing = {
+    group: [begun],
+    token: '',
+    piece: message,
+    end: null,
+    sent: { ids: [], ends: [] },
+  }
+  await expect(sendMessage(outgoing as never, delivering as Delivering)).rejects.toThrow(
+    LeaseEndedError,
+  )
+  expect(sent).not.toHaveBeenCalled()
+  expect(await headOfLane(db, lane)).toMatchObject([{ in_flight: 0, group_seq: null }])
+})

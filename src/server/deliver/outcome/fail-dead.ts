@@ -1,0 +1,61 @@
+import type { SecretBox } from '#server/base/secrets.ts'
+import type { Delivering, Next } from '#server/deliver/delivering.ts'
+import type { Outgoing } from '#server/deliver/lane/gather-message.ts'
+import type { OwnerTransacting } from '#server/store/engine/owner.ts'
+import type { Transacting } from '#server/store/engine/schema.ts'
+import { postponeDeliveries, type Trouble } from '#server/store/queue/outcomes.ts'
+import { connectionsOfBot, connectionsOfLane } from '#server/store/rows/connections.ts'
+import type { FailureKind } from '#server/telegram/failures.ts'
+import { failAlerts } from './fail-alerts.ts'
+
+type Dead = Pick<Outgoing, 'group' | 'token'> & {
+  kind: Extract<FailureKind, 'dead-chat' | 'dead-topic' | 'dead-token'>
+}
+
+/**
+ * A chat, a topic or a token is of no use any more: whatever waits for a connection that has it fails
+ * in one step. A connection that has another one by now is sent to with that.
+ */
+export function failDead(
+  { group, token, kind }: Dead,
+  trouble: Trouble,
+  delivering: Delivering,
+): Promise<Next> {
+  const sent = group.map(({ waiting }) => waiting)
+  const head = group[0].waiting
+  const holders: Record<Dead['kind'], (own: OwnerTransacting) => Promise<string[]>> = {
+    'dead-chat': own => connectionsOfLane(own, head.lane),
+    'dead-topic': own => connectionsOfLane(own, head.lane, head.topic_id),
+    'dead-token': own => connectionsWithToken(own, head.bot_id, token, delivering.secretBox),
+  }
+  const connections = (trx: Transacting) => holders[kind]({ db: trx, userId: head.user_id })
+  const tried = async (trx: Transacting) => {
+    const dead = new Set(await connections(trx))
+    const renewed = sent.filter(({ connection_id }) => !dead.has(connection_id))
+    const again = renewed.map(waiting => ({ waiting, counted: 0 as const, wait: 0 }))
+    await postponeDeliveries(trx, again, { now: Date.now(), uncertain: false }, trouble)
+    return sent.filter(({ connection_id }) => dead.has(connection_id))
+  }
+  return failAlerts({ head, tried, connections }, trouble, delivering)
+}
+
+async function connectionsWithToken(
+  own: OwnerTransacting,
+  botId: string,
+  token: string,
+  secretBox: SecretBox,
+): Promise<string[]> {
+  const connections = await connectionsOfBot(own, botId)
+  return connections
+    .filter(connection => isSealed(connection.telegram_bot_token, token, secretBox))
+    .map(connection => connection.id)
+}
+
+/** A token that can't be read any more is not this one. */
+function isSealed(sealed: string, token: string, secretBox: SecretBox): boolean {
+  try {
+    return secretBox.decrypt(sealed) === token
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,59 @@
+import { newOrderedId } from '#server/base/ids.ts'
+import { type Delivering, GO_ON, type Next } from '#server/deliver/delivering.ts'
+import type { Transacting } from '#server/store/engine/schema.ts'
+import type { Waiting } from '#server/store/queue/deliveries.ts'
+import { laneOf } from '#server/store/queue/lane-key.ts'
+import { moveFrontOfLane } from '#server/store/queue/move-deliveries.ts'
+import { moveConnectionsToChat } from '#server/store/rows/connections.ts'
+import { notify } from '#server/store/rows/notifications.ts'
+import { panelOf } from './report-failures.ts'
+
+/**
+ * Telegram knows the lane's chat by another id: its connections and what waits for them move to
+ * that chat's lane, order kept.
+ * @param typed what stands in the connections' form from now on, where that changes too
+ */
+export async function moveToChat(
+  head: Waiting,
+  { chatId, typed }: { chatId: string; typed?: string },
+  { writer, wake, live }: Pick<Delivering, 'writer' | 'wake' | 'live'>,
+  also: (trx: Transacting) => Promise<void> = async () => {},
+): Promise<void> {
+  const lane = laneOf(head.user_id, head.bot_id, chatId)
+  await writer.writeAtLast(async trx => {
+    const own = { db: trx, userId: head.user_id }
+    await moveConnectionsToChat(own, head.lane, {
+      chat_id: chatId,
+      lane,
+      ...(typed === undefined ? {} : { telegram_chat_id: typed }),
+    })
+    await moveFrontOfLane(trx, head.lane, lane)
+    await also(trx)
+  })
+  wake([lane])
+  live.changed(head.user_id, 'connections')
+}
+
+/** The group became a supergroup: the account's connections follow it, and are told. */
+export async function moveToSupergroup(
+  head: Waiting,
+  chatId: string,
+  delivering: Delivering,
+): Promise<Next> {
+  const now = Date.now()
+  await moveToChat(head, { chatId, typed: chatId }, delivering, trx =>
+    notify(trx, {
+      id: newOrderedId(now),
+      userId: head.user_id,
+      title: () => 'El grupo pasó a supergrupo',
+      message: `El ID de chat de «${head.connection_name}» se actualizó solo a ${chatId}.`,
+      type: 'info',
+      link: panelOf(head),
+      repeatKey: `migrated:${head.lane}`,
+      count: 1,
+      now,
+    }),
+  )
+  delivering.live.changed(head.user_id, 'notifications')
+  return GO_ON
+}

@@ -1,0 +1,60 @@
+import { newOrderedId } from '#server/base/ids.ts'
+import type { Transacting } from '#server/store/engine/schema.ts'
+import type { Waiting } from '#server/store/queue/deliveries.ts'
+import type { Trouble } from '#server/store/queue/outcomes.ts'
+import { logError } from '#server/store/rows/error-logs.ts'
+import { notify } from '#server/store/rows/notifications.ts'
+import { formatNumber, shortId } from '#shared/format.ts'
+import { deliveryTexts } from '#shared/texts.ts'
+
+/** An alert as far as a report speaks of it. */
+export type Reported = Pick<
+  Waiting,
+  'user_id' | 'connection_id' | 'connection_name' | 'alert_id' | 'name' | 'attempts'
+>
+
+/** What the owner reads of alerts that failed for one reason: an entry and a notification, counted. */
+export async function reportFailures(
+  trx: Transacting,
+  alert: Reported,
+  trouble: Trouble,
+  { count, now }: { count: number; now: number },
+): Promise<void> {
+  const entry = failureEntry(alert, trouble, count, now)
+  await logError(trx, entry)
+  await notify(trx, {
+    id: newOrderedId(now),
+    userId: alert.user_id,
+    title: all =>
+      all === 1
+        ? `Una alerta de «${alert.connection_name}» no se entregó`
+        : `${formatNumber(all)} alertas de «${alert.connection_name}» no se entregaron`,
+    message: trouble.reason,
+    type: 'error',
+    link: panelOf(alert),
+    repeatKey: entry.repeatKey,
+    count,
+    now,
+  })
+}
+
+export const failureEntry = (alert: Reported, trouble: Trouble, count: number, now: number) => ({
+  id: newOrderedId(now),
+  userId: alert.user_id,
+  source: 'telegram',
+  message: deliveryTexts.failed(alert.name),
+  isCritical: true,
+  details: {
+    connectionId: shortId(alert.connection_id),
+    alertId: alert.alert_id,
+    code: trouble.code,
+    reason: trouble.reason,
+    attempts: alert.attempts + 1,
+  },
+  repeatKey: `${trouble.code}:${alert.connection_id}`,
+  count,
+  now,
+})
+
+/** The panel's address names the whole id: it stays in the owner's own browser. */
+export const panelOf = (alert: Reported): string => `/connections/${alert.connection_id}/panel`

@@ -1,0 +1,40 @@
+import { newOrderedId } from '#server/base/ids.ts'
+import type { Transacting } from '#server/store/engine/schema.ts'
+import type { Begun } from '#server/store/queue/begin-attempt.ts'
+import { logError } from '#server/store/rows/error-logs.ts'
+import { shortId } from '#shared/format.ts'
+import { deliveryTexts } from '#shared/texts.ts'
+
+/**
+ * What the owner reads of those that were sent as they are, for nothing of them fits their template:
+ * one warning a connection, counted. @param delivered alert ids @returns how many there are
+ */
+export async function reportMisfits(
+  trx: Transacting,
+  group: readonly Begun[],
+  delivered: ReadonlySet<string>,
+  now: number,
+): Promise<number> {
+  const misfits = group.filter(
+    ({ waiting, misfit }) => misfit !== null && delivered.has(waiting.alert_id),
+  )
+  for (const same of Map.groupBy(misfits, ({ waiting }) => waiting.connection_id).values()) {
+    const { waiting, missing } = same.at(-1) as Begun
+    await logError(trx, {
+      id: newOrderedId(now),
+      userId: waiting.user_id,
+      source: 'plantilla',
+      message: deliveryTexts.misfit(waiting.connection_name),
+      isCritical: false,
+      details: {
+        connectionId: shortId(waiting.connection_id),
+        alertId: waiting.alert_id,
+        missing,
+      },
+      repeatKey: `misfit:${waiting.connection_id}`,
+      count: same.length,
+      now,
+    })
+  }
+  return misfits.length
+}

@@ -1,0 +1,42 @@
+/** Where the rows of an account stand: every table that has a `user_id` is in one of these lists. */
+import type { Tables, Transacting } from '#server/store/engine/schema.ts'
+
+/** What is set up and what is under way: few rows, for one transaction. */
+export const SET_UP_TABLES = [
+  'connections',
+  'lanes',
+  'tombstones',
+  'message_templates',
+  'tv_alert_configs',
+  'dashboards',
+  'profiles',
+] as const
+
+/** What happened and what is to be sent of it: many rows, with the key that tells one apart. */
+export const HISTORY_TABLES = {
+  deliveries: ['seq'],
+  notifications: ['id'],
+  error_logs: ['id'],
+  alerts: ['id'],
+} as const
+
+/** What follows the alerts by itself, in the same way. */
+export const DERIVED_TABLES = {
+  search_texts: ['seq'],
+  count_changes: ['seq'],
+  quarter_counts: ['user_id', 'connection_id', 'quarter'],
+  connection_counts: ['user_id', 'connection_id'],
+} as const
+
+type OwnedTable =
+  | (typeof SET_UP_TABLES)[number]
+  | keyof typeof HISTORY_TABLES
+  | keyof typeof DERIVED_TABLES
+
+export async function deleteOwned(
+  trx: Transacting,
+  userId: string,
+  tables: readonly (OwnedTable & keyof Tables)[],
+): Promise<void> {
+  for (const table of tables) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+}

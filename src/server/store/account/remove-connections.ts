@@ -1,0 +1,21 @@
+import { inParts } from '#server/store/engine/in-parts.ts'
+import type { OwnerTransacting } from '#server/store/engine/owner.ts'
+import { failWaiting } from '#server/store/rows/tombstones.ts'
+
+/** Deletes connections, and fails what of theirs was still to be sent. */
+export async function removeConnections(
+  own: OwnerTransacting,
+  ids: readonly string[],
+): Promise<void> {
+  for (const some of inParts(ids))
+    await own.db
+      .deleteFrom('connections')
+      .where('user_id', '=', own.userId)
+      .where('id', 'in', some)
+      .execute()
+  await failWithoutConnection(own, ids)
+}
+
+/** What waits for connections that are gone. */
+export const failWithoutConnection = (own: OwnerTransacting, ids: readonly string[]) =>
+  failWaiting(own, ids, { code: 'connection_deleted', reason: 'La conexión se eliminó.' })

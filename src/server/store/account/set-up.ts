@@ -1,0 +1,106 @@
+/** All that an account has set up, read and replaced as a whole. */
+import { type Insertable, sql } from 'kysely'
+import { inParts } from '#server/store/engine/in-parts.ts'
+import type { OwnerTransacting } from '#server/store/engine/owner.ts'
+import type { Tables } from '#server/store/engine/schema.ts'
+import { removeConnections } from './remove-connections.ts'
+
+export type StoredSetUp = Awaited<ReturnType<typeof readSetUp>>
+
+/** What is written instead: all but whose it is, and how often it was edited. */
+export type NewSetUp = {
+  [Name in keyof StoredSetUp]: Omit<Insertable<Tables[Name]>, 'user_id' | 'version'>[]
+}
+
+/** Each in the order in which they were made. */
+export const readSetUp = async ({ db, userId }: OwnerTransacting) => ({
+  connections: await db
+    .selectFrom('connections')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute(),
+  message_templates: await db
+    .selectFrom('message_templates')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute(),
+  tv_alert_configs: await db
+    .selectFrom('tv_alert_configs')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute(),
+})
+
+/**
+ * Writes the new things, whose ids are the account's own or nobody's, and deletes the others. What was
+ * there under the same id is changed, for a webhook may hold it, and its version goes on counting.
+ */
+export async function replaceSetUp(
+  own: OwnerTransacting,
+  before: StoredSetUp,
+  after: NewSetUp,
+): Promise<void> {
+  await writeRows(own, 'connections', ['id'], after.connections)
+  await writeRows(own, 'message_templates', ['user_id', 'id'], after.message_templates)
+  await writeRows(own, 'tv_alert_configs', ['id'], after.tv_alert_configs)
+  await removeConnections(own, gone(before.connections, after.connections))
+  for (const name of ['message_templates', 'tv_alert_configs'] as const)
+    for (const ids of inParts(gone(before[name], after[name])))
+      await own.db
+        .deleteFrom(name)
+        .where('user_id', '=', own.userId)
+        .where('id', 'in', ids)
+        .execute()
+}
+
+/** Those of the ids under which another account has something. */
+export async function idsOfOthers(
+  { db, userId }: OwnerTransacting,
+  name: 'connections' | 'tv_alert_configs',
+  ids: readonly string[],
+): Promise<string[]> {
+  const taken: string[] = []
+  for (const some of inParts(ids)) {
+    const rows = await db
+      .selectFrom(name)
+      .select('id')
+      .where('id', 'in', some)
+      .where('user_id', '!=', userId)
+      .execute()
+    taken.push(...rows.map(({ id }) => id))
+  }
+  return taken
+}
+
+async function writeRows(
+  { db, userId }: OwnerTransacting,
+  name: keyof StoredSetUp,
+  key: readonly string[],
+  rows: readonly object[],
+): Promise<void> {
+  const table = sql.table(name)
+  for (const some of inParts(rows)) {
+    const whole = some.map(row => ({ ...row, user_id: userId, version: 1 }))
+    const columns = Object.keys(whole[0] ?? {})
+    const values = whole.map(row => sql`(${sql.join(Object.values(row))})`)
+    const changes = columns
+      .filter(column => column !== 'version' && !key.includes(column))
+      .map(column => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`)
+    await sql`
+      insert into ${table} (${sql.join(columns.map(column => sql.ref(column)))})
+      values ${sql.join(values)}
+      on conflict (${sql.join(key.map(column => sql.ref(column)))})
+      do update set ${sql.join(changes)}, version = ${table}.version + 1`.execute(db)
+  }
+}
+
+function gone(before: readonly { id: string }[], after: readonly { id: string }[]): string[] {
+  const kept = new Set(after.map(({ id }) => id))
+  return before.map(({ id }) => id).filter(id => !kept.has(id))
+}

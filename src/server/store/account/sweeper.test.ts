@@ -1,0 +1,228 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLog } from '#server/base/log.ts'
+import { openStore } from '#server/store/engine/open-store.ts'
+import { ownerTransaction } from '#server/store/engine/owner.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { frontOfLane, insertDeliveries, isWaiting } from '#server/store/queue/deliveries.ts'
+import { insertAccount } from '#server/store/rows/accounts.ts'
+import { insertAlerts } from '#server/store/rows/alerts.ts'
+import { insertConnection } from '#server/store/rows/connections.ts'
+import { countWaiting, failWaiting } from '#server/store/rows/tombstones.ts'
+import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
+import { openTestStore } from '../../../../tests/support/test-place.ts'
+import { removeAccount } from './remove-account.ts'
+import { removeConnections } from './remove-connections.ts'
+import { resetAccount } from './reset-account.ts'
+import { furnishAccount } from './seed-account.ts'
+import { keepSwept, sweepAll } from './sweeper.ts'
+
+let store: Awaited<ReturnType<typeof openTestStore>>
+let db: Database
+beforeEach(async () => {
+  store = await openTestStore()
+  db = store.db
+})
+afterEach(() => store[Symbol.asyncDispose]())
+
+const LANE = 'ana:1:2'
+const ana = () => ({ db, userId: 'ana' })
+const dead = { code: 'bot_blocked', reason: 'El chat no está.' }
+
+const connect = (id: string) => insertConnection(ana(), { ...connectionRow(id), lane: LANE })
+
+/** Alerts that wait for a connection, the eldest first. */
+async function receive(connectionId: string, count: number, at = Date.now()): Promise<string[]> {
+  const alerts = Array.from({ length: count }, () =>
+    alertRow({ user_id: 'ana', connection_id: connectionId, received_at: at }),
+  )
+  const lane = LANE
+  for (let from = 0; from < count; from += 500)
+    await transaction(db, async trx => {
+      const some = alerts.slice(from, from + 500)
+      await insertAlerts(trx, some)
+      const waiting = some.map(({ id }) => ({ alertId: id, userId: 'ana', connectionId, lane }))
+      await insertDeliveries(trx, waiting)
+    })
+  return alerts.map(({ id }) => id)
+}
+
+const remove = (id: string) => ownerTransaction(ana(), own => removeConnections(own, [id]))
+
+/** @returns how many */
+const fail = (ids: string[]) =>
+  ownerTransaction(ana(), async own => {
+    const count = await countWaiting(own, ids)
+    await failWaiting(own, ids, dead)
+    return count
+  })
+
+/** What would be sent next. */
+const front = async () => (await frontOfLane(db, LANE)).filter(isWaiting).map(row => row.alert_id)
+
+async function statuses(): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['status', 'error_code', eb => eb.fn.countAll<number>().as('count')])
+    .groupBy(['status', 'error_code'])
+    .execute()
+  return Object.fromEntries(rows.map(row => [row.error_code ?? row.status, row.count]))
+}
+
+const rowsOf = async (table: 'deliveries' | 'tombstones' | 'alerts') =>
+  (await db.selectFrom(table).selectAll().execute()).length
+
+/** Whatever was under way ended with its process; the next one finds the same file. */
+async function killAndStart() {
+  const next = await openStore(store.place)
+  await store.db.destroy()
+  store = Object.assign(next, { place: store.place })
+  db = next.db
+}
+
+describe('what waits for a connection', () => {
+  it('fails at once when it is little', async () => {
+    await connect('btc')
+    await receive('btc', 500)
+    await remove('btc')
+    expect(await statuses()).toEqual({ connection_deleted: 500 })
+    expect(await rowsOf('tombstones')).toBe(0)
+  })
+
+  it('is not written all at once when it is much, and nothing of it is sent any more', async () => {
+    await connect('btc')
+    await receive('btc', 1_200)
+    await remove('btc')
+    expect(await statuses()).toEqual({ pending: 1_200 })
+    expect(await front()).toEqual([])
+    await sweepAll(db)
+    expect(await statuses()).toEqual({ connection_deleted: 1_200 })
+    expect([await rowsOf('deliveries'), await rowsOf('tombstones')]).toEqual([0, 0])
+  })
+
+  it('is not sent when a connection of the same id comes back, which has alerts of its own', async () => {
+    await connect('btc')
+    await receive('btc', 1_200)
+    await remove('btc')
+    await connect('btc')
+    const [fresh] = await receive('btc', 1)
+    expect(await front()).toEqual([])
+    await sweepAll(db)
+    expect(await front()).toEqual([fresh])
+    expect(await statuses()).toEqual({ connection_deleted: 1_200, pending: 1 })
+  })
+
+  it('fails with its chat, and what comes afterwards does not', async () => {
+    for (const id of ['btc', 'eth', 'other']) await connect(id)
+    const [mine] = await receive('other', 1)
+    await receive('btc', 700)
+    await receive('eth', 1)
+    expect(await fail(['btc', 'eth', 'without alerts'])).toBe(701)
+    const [fresh] = await receive('btc', 1)
+    expect(await front()).toEqual([mine])
+    await sweepAll(db)
+    expect(await front()).toEqual([mine, fresh])
+    expect(await statuses()).toEqual({ bot_blocked: 701, pending: 2 })
+  })
+
+  it('is counted once, however often its chat fails meanwhile', async () => {
+    await connect('btc')
+    await receive('btc', 600)
+    expect(await fail(['btc'])).toBe(600)
+    expect(await fail(['btc'])).toBe(0)
+    await receive('btc', 1)
+    expect(await fail(['btc'])).toBe(1)
+  })
+})
+
+describe('a history', () => {
+  it('goes with a reset, and what comes to new connections stays', async () => {
+    await ownerTransaction(ana(), own => furnishAccount(own, 0))
+    await connect('btc')
+    await receive('btc', 600)
+    await receive('gone', 600)
+    await receive('gone', 1, Date.now() + 60_000)
+    await resetAccount(ana())
+    expect(await rowsOf('alerts')).toBeGreaterThan(0)
+    await connect('btc')
+    const fresh = await receive('btc', 3, Date.now() + 1)
+    expect(await front()).toEqual([])
+    await sweepAll(db)
+    expect(await front()).toEqual(fresh)
+    expect(await statuses()).toEqual({ pending: 3 })
+    expect(await rowsOf('tombstones')).toBe(0)
+  })
+
+  it('goes with a reset at once when it is short', async () => {
+    await ownerTransaction(ana(), own => furnishAccount(own, 0))
+    await connect('btc')
+    await receive('btc', 20)
+    await resetAccount(ana())
+    expect([await rowsOf('alerts'), await rowsOf('tombstones')]).toEqual([0, 0])
+  })
+})
+
+describe('whatever a kill leaves half-done', () => {
+  const settled = async () => [await rowsOf('deliveries'), await rowsOf('tombstones')]
+  const log = createLog({ level: 'silent' })
+
+  /** Some steps were done before. */
+  async function killInTheMiddle() {
+    const sweeping = keepSwept(db, log, () => {})
+    await expect.poll(() => rowsOf('deliveries')).toBeLessThan(3_000)
+    await sweeping[Symbol.asyncDispose]()
+    expect(await rowsOf('tombstones')).toBe(1)
+    await killAndStart()
+  }
+
+  it.each([
+    ['a removed connection', () => remove('btc'), { connection_deleted: 3_000 }],
+    ['a dead chat', () => fail(['btc']), { bot_blocked: 3_000 }],
+    ['a reset', () => resetAccount(ana()), {}],
+    ['a removed account', () => removeAccount(db, { id: 'ana', email: 'ana@x' }), {}],
+  ])('of %s is finished by the next start', async (_what, begin, end) => {
+    const account = { id: 'ana', email: 'ana@x', name: 'ana', passwordHash: '' }
+    await transaction(db, trx => insertAccount(trx, account, 0))
+    await ownerTransaction(ana(), own => furnishAccount(own, 0))
+    await connect('btc')
+    await receive('btc', 3_000)
+    await begin()
+    await killInTheMiddle()
+    expect(await front()).toEqual([])
+    const told: string[] = []
+    await using _sweeping = keepSwept(db, log, userId => told.push(userId))
+    await expect.poll(settled).toEqual([0, 0])
+    await expect.poll(() => told.includes('ana')).toBe(true)
+    expect(await statuses()).toEqual(end)
+  })
+
+  it('is swept by two at once without a difference', async () => {
+    for (const id of ['btc', 'eth']) {
+      await connect(id)
+      await receive(id, 1_600)
+    }
+    await remove('btc')
+    await fail(['eth'])
+    const told: string[] = []
+    await using _one = keepSwept(db, log, userId => told.push(userId))
+    await using _other = keepSwept(db, log, userId => told.push(userId))
+    await expect.poll(settled).toEqual([0, 0])
+    expect(await statuses()).toEqual({ connection_deleted: 1_600, bot_blocked: 1_600 })
+  })
+})
+
+it('keeps nobody waiting for all of another one’s alerts', async () => {
+  for (const id of ['btc', 'eth']) await connect(id)
+  await receive('btc', 3_000)
+  await receive('eth', 600)
+  await remove('btc')
+  await remove('eth')
+  await using _sweeping = keepSwept(db, createLog({ level: 'silent' }), () => {})
+  const left = async (id: string) => {
+    const { rows } = await sql`select 1 from deliveries where connection_id = ${id}`.execute(db)
+    return rows.length
+  }
+  await expect.poll(() => left('eth'), { interval: 1 }).toBe(0)
+  expect(await left('btc')).toBeGreaterThan(0)
+})

@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Logger } from 'pino'
+import { deleteSome, inSteps, STEP } from '#server/store/engine/delete-in-batches.ts'
+import { keepWorking } from '#server/store/engine/keep-working.ts'
+import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { transactionAlone } from '#server/store/engine/transaction.ts'
+import { failDeliveries } from '#server/store/queue/outcomes.ts'
+import { FOR_EVER, type Tombstone } from '#server/store/rows/tombstones.ts'
+import { DERIVED_TABLES, HISTORY_TABLES } from './account-tables.ts'
+
+const LOOK_EVERY_MS = 1_000
+/** Between two steps, in which whatever else wants to write has its turn. */
+const REST_MS = 10
+/** Between two times that somebody is told. */
+const TELL_EVERY_MS = 1_000
+
+/** Is told of whom alerts were swept, and in which lanes they stood, once a second at most. */
+type OnSwept = (userId: string, lanes: string[]) => void
+
+/**
+ * Brings the rows that tombstones concern into line with them, again and again, whoever wrote them: a
+ * process that ended in between too.
+ */
+export function keepSwept(db: Database, log: Logger, onSwept: OnSwept): AsyncDisposable {
+  const untold = new Map<string, Set<string>>()
+  let toldAt = Number.NEGATIVE_INFINITY
+  let last = 0
+
+  async function sweep(): Promise<boolean> {
+    const swept = await sweepSome(db, last)
+    if (!swept) return false
+    last = swept.seq
+    const lanes = untold.get(swept.userId) ?? new Set()
+    untold.set(swept.userId, lanes)
+    for (const lane of swept.lanes) lanes.add(lane)
+    return true
+  }
+  function tell() {
+    for (const [userId, lanes] of untold) onSwept(userId, [...lanes])
+    untold.clear()
+    toldAt = performance.now()
+  }
+  const step = async () => {
+    let more = false
+    try {
+      more = await sweep()
+    } finally {
+      if (!more || performance.now() - toldAt >= TELL_EVERY_MS) tell()
+    }
+    return more
+  }
+  const complaint = 'what is gone is swept up later'
+  return keepWorking(step, { log, complaint, rest: REST_MS, lookEvery: LOOK_EVERY_MS })
+}
+
+/**
+ * Until nothing is left.
+ * @throws StoreBusyError when the database stays busy
+ */
+export async function sweepAll(db: Database): Promise<void> {
+  let last = 0
+  await inSteps(async () => {
+    const swept = await sweepSome(db, last)
+    last = swept?.seq ?? 0
+    return swept !== null
+  })
+}
+
+type Swept = { seq: number; userId: string; lanes: string[] }
+
+/**
+ * One step, of the next tombstone behind `last`: nobody waits for all of another one's alerts.
+ * @returns null when there is none at all
+ */
+async function sweepSome(db: Database, last: number): Promise<Swept | null> {
+  if (!(await tombstoneBehind(db, 0))) return null
+  return transactionAlone(db, 'the sweep', async trx => {
+    const stone = (await tombstoneBehind(trx, last)) ?? (await tombstoneBehind(trx, 0))
+    return stone ? await sweepStep(trx, stone) : null
+  })
+}
+
+const tombstoneBehind = (db: Database, last: number): Promise<Tombstone | undefined> =>
+  db
+    .selectFrom('tombstones')
+    .selectAll()
+    .where('seq', '>', last)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Goes on with a tombstone, and takes it away after its last step. */
+export async function sweepStep(trx: Transacting, stone: Tombstone): Promise<Swept> {
+  const { forgets_until: until, seq, user_id: userId } = stone
+  const { isDone, lanes } =
+    until === null
+      ? await failSome(trx, stone)
+      : { isDone: await forgetSome(trx, stone, until), lanes: [] }
+  if (isDone) await trx.deleteFrom('tombstones').where('seq', '=', seq).execute()
+  return { seq, userId, lanes }
+}
+
+async function failSome(
+  trx: Transacting,
+  { user_id, connection_id, last_seq, error_code: code, error_reason: reason }: Tombstone,
+): Promise<{ isDone: boolean; lanes: string[] }> {
+  const rows = await trx
+    .selectFrom('deliveries')
+    .select(['seq', 'lane'])
+    .where('user_id', '=', user_id)
+    .where('connection_id', '=', connection_id)
+    .where('seq', '<=', last_seq)
+    .orderBy('seq')
+    .limit(STEP)
+    .execute()
+  const seqs = rows.map(row => row.seq)
+  await failDeliveries(trx, seqs, { code: code ?? '', reason: reason ?? '' })
+  return { isDone: rows.length < STEP, lanes: [...new Set(rows.map(row => row.lane))] }
+}
+
+/** @returns whether that was all */
+async function forgetSome(
+  trx: Transacting,
+  { user_id: userId, last_seq }: Tombstone,
+  until: number,
+): Promise<boolean> {
+  const own = sql`user_id = ${userId}`
+  const conditions: Record<keyof typeof HISTORY_TABLES, RawBuilder<unknown>> = {
+    deliveries: sql`seq <= ${last_seq}`,
+    notifications: sql`timestamp <= ${until}`,
+    error_logs: sql`timestamp <= ${until}`,
+    // Whose clock is fast has received it before all the same: its connection is gone.
+    alerts: sql`not (received_at > ${until}
+      and connection_id in (select id from connections where ${own}))`,
+  }
+  const isOld: Record<string, RawBuilder<unknown>> = conditions
+  // What is derived comes last: deleting alerts writes there.
+  const tables = until === FOR_EVER ? { ...HISTORY_TABLES, ...DERIVED_TABLES } : HISTORY_TABLES
+  let left = STEP
+  for (const [table, key] of Object.entries(tables)) {
+    const condition = sql`${own} and ${isOld[table] ?? sql`true`}`
+    left -= await deleteSome(trx, { table, key, condition }, left)
+    if (left === 0) return false
+  }
+  return true
+}

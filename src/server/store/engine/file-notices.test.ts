@@ -1,0 +1,34 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { settingOrFirst } from '#server/store/rows/settings.ts'
+import { fileNotices } from './file-notices.ts'
+import type { Notice } from './notices.ts'
+import { openStore } from './open-store.ts'
+
+it('hears that another process has written, and nothing of its own', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+  await using store = await openStore({ dataDir: folder.path })
+  await using other = await openStore({ dataDir: folder.path })
+  const heard: [Notice[], Notice[]] = [[], []]
+  await store.notices.listen(notice => heard[0].push(notice))
+  await other.notices.listen(notice => heard[1].push(notice))
+  await settingOrFirst(store.db, 'name', 'value')
+  await expect.poll(() => heard[1], { timeout: 5_000 }).toEqual([{ kind: 'anything' }])
+  expect(heard[0]).toEqual([])
+})
+
+it('looks again where the file can not be looked at', async () => {
+  const looks = [
+    () => 1,
+    () => {
+      throw new Error('disk I/O error')
+    },
+    () => 2,
+  ]
+  await using notices = fileNotices(() => (looks.shift() ?? (() => 2))())
+  const heard: Notice[] = []
+  await notices.listen(notice => heard.push(notice))
+  await expect.poll(() => heard, { timeout: 5_000 }).toEqual([{ kind: 'anything' }])
+})

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { holdStore } from '../../../../tests/support/hold-store.ts'
+import { openTestStore } from '../../../../tests/support/test-place.ts'
+import { GroupCommit } from './group-commit.ts'
+import type { Database } from './schema.ts'
+import { StoreBusyError } from './store-errors.ts'
+
+/** Writes settings, and says which group each was written in. */
+function settingsWriter(db: Database) {
+  const groups: string[][] = []
+  const writer = new GroupCommit<string, number>(db, async (trx, names) => {
+    if (names.includes('poison')) throw new Error('poisoned')
+    await trx
+      .insertInto('settings')
+      .values(names.map(name => ({ name, value: '' })))
+      .execute()
+    return names.map(() => groups.push(names))
+  })
+  const written = async () =>
+    (await db.selectFrom('settings').select('name').orderBy('name').execute()).map(row => row.name)
+  return { groups, writer, written }
+}
+
+it('writes what comes together in one transaction, and answers each', async () => {
+  await using store = await openTestStore()
+  const { groups, writer, written } = settingsWriter(store.db)
+  await Promise.all(['a', 'b', 'c'].map(name => writer.commit(name)))
+  await writer.commit('d')
+  expect(groups.map(names => names.join(''))).toEqual(['abc', 'abc', 'abc', 'd'])
+  expect(await written()).toEqual(['a', 'b', 'c', 'd'])
+})
+
+it('lets nobody pay for a neighbour', async () => {
+  await using store = await openTestStore()
+  const { writer, written } = settingsWriter(store.db)
+  const outcomes = await Promise.allSettled(['a', 'poison', 'b'].map(name => writer.commit(name)))
+  expect(outcomes.map(outcome => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await written()).toEqual(['a', 'b'])
+})
+
+it('gives up on a database that others hold, writes nothing, and works again after', async () => {
+  await using store = await openTestStore()
+  const { writer, written } = settingsWriter(store.db)
+  await using hold = await holdStore(store.place)
+  const outcomes = await Promise.allSettled([writer.commit('a'), writer.commit('b')])
+  for (const outcome of outcomes)
+    expect(outcome.status === 'rejected' && outcome.reason).toBeInstanceOf(StoreBusyError)
+  await hold.release()
+  await writer.commit('c')
+  expect(await written()).toEqual(['c'])
+})
+
+it('waits for a database that is free again in time', async () => {
+  await using store = await openTestStore()
+  const { writer, written } = settingsWriter(store.db)
+  await using hold = await holdStore(store.place)
+  await Promise.all([writer.commit('a'), pause(400).then(() => hold.release())])
+  expect(await written()).toEqual(['a'])
+})
+
+it('answers in time whatever happens, and says whether it may have been written', async () => {
+  await using store = await openTestStore()
+  const written = Promise.withResolvers<void>()
+  const writer = new GroupCommit<string, string>(store.db, async (_trx, names) => {
+    await written.promise
+    return names
+  })
+  const first = writer.commit('being written', 50)
+  await new Promise(setImmediate)
+  await new Promise(setImmediate)
+  const second = writer.commit('waits behind it', 50)
+  await expect(first).rejects.toMatchObject({ name: 'WriteInDoubtError' })
+  await expect(second).rejects.toMatchObject({ name: 'StoreBusyError' })
+  written.resolve()
+  await writer.commit('comes after')
+})

@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import type { Database, Transacting } from './schema.ts'
+import { RowBusyError, StoreBusyError, WriteInDoubtError } from './store-errors.ts'
+import { transaction, WRITE_PATIENCE_MS } from './transaction.ts'
+
+type Waiting<Item, Result> = {
+  item: Item
+  since: number
+  isAnswered: boolean
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
+
+const LARGEST_GROUP = 200
+const HELD_PAUSE_MS = 25
+
+/**
+ * Items that come together are written in one transaction: the first opens it, and whatever comes
+ * while it is written goes into the next. Each is answered when its own transaction is on disk. Those
+ * of a group that fails are set aside and written beside the next groups, so that nobody pays or
+ * waits for a neighbour.
+ */
+export class GroupCommit<Item, Result> {
+  readonly #db: Database
+  readonly #write: (trx: Transacting, items: Item[]) => Promise<Result[]>
+  readonly #keyOf: (item: Item) => unknown
+  readonly #waiting: Waiting<Item, Result>[] = []
+  #running = false
+  /** Those that are set aside, by their keys: what comes with the same key waits behind them. */
+  readonly #aside = new Map<unknown, Waiting<Item, Result>[]>()
+  /** One at a time, for each takes a connection from others; nobody's first waits for another's second. */
+  readonly #firstTries = pLimit(1)
+  readonly #laterTries = pLimit(1)
+
+  /**
+   * @param db whose locks are not waited for any longer than others can wait
+   * @param write gives one result an item, in order
+   * @param keyOf what items have in common that wait for the same thing; without it nothing
+   */
+  constructor(
+    db: Database,
+    write: (trx: Transacting, items: Item[]) => Promise<Result[]>,
+    keyOf: (item: Item) => unknown = item => item,
+  ) {
+    this.#db = db
+    this.#write = write
+    this.#keyOf = keyOf
+  }
+
+  /**
+   * @param patience milliseconds after which an answer comes whatever happens
+   * @throws StoreBusyError when the item could not be written in that time, or within two seconds
+   * @throws WriteInDoubtError when it is not known whether it was written, or will be
+   */
+  commit(item: Item, patience?: number): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    const waiting = { item, since: performance.now(), isAnswered: false, resolve, reject }
+    this.#waiting.push(waiting)
+    if (!this.#running) {
+      this.#running = true
+      void this.#writeAll()
+    }
+    if (patience === undefined) return promise
+    const timer = setTimeout(() => this.#giveUp(waiting), patience)
+    return promise.finally(() => clearTimeout(timer))
+  }
+
+  #giveUp(waiting: Waiting<Item, Result>): void {
+    waiting.isAnswered = true
+    const line = [this.#waiting, ...this.#aside.values()].find(one => one.includes(waiting))
+    line?.splice(line.indexOf(waiting), 1)
+    waiting.reject(
+      line
+        ? new StoreBusyError('what stands before it takes too long')
+        : new WriteInDoubtError('it takes too long to write'),
+    )
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await this.#gather()
+      const group = this.#waiting.splice(0, LARGEST_GROUP)
+      const isAside = ({ item }: Waiting<Item, Result>) => this.#aside.has(this.#keyOf(item))
+      this.#setAside(group.filter(isAside))
+      await this.#writeGroup(group.filter(waiting => !isAside(waiting)))
+    }
+    this.#running = false
+  }
+
+  /** Whatever the sockets bring comes along, for as long as each turn of the event loop brings more. */
+  async #gather(): Promise<void> {
+    let before: number
+    do {
+      before = this.#waiting.length
+      await new Promise(setImmediate)
+    } while (this.#waiting.length > before && this.#waiting.length < LARGEST_GROUP)
+  }
+
+  async #writeGroup(group: Waiting<Item, Result>[]): Promise<void> {
+    const error = await this.#tryToWrite(group)
+    if (error === null) return
+    if (error instanceof RowBusyError) this.#setAside(stillPatient(group, error))
+    else if (group.length > 1 && !concernsAll(error)) this.#setAside(group)
+    else for (const waiting of group) waiting.reject(error)
+  }
+
+  /** @returns why nothing of it was written; null when it was, and is answered */
+  async #tryToWrite(group: readonly Waiting<Item, Result>[]): Promise<unknown> {
+    const oldest = group[0]
+    if (!oldest) return null
+    try {
+      const items = group.map(({ item }) => item)
+      const results = await transaction(this.#db, trx => this.#write(trx, items), {
+        patience: patienceOf(oldest),
+        waitsForRows: false,
+      })
+      group.forEach((waiting, index) => {
+        waiting.resolve(results[index] as Result)
+      })
+      return null
+    } catch (error) {
+      return error
+    }
+  }
+
+  #setAside(group: readonly Waiting<Item, Result>[]): void {
+    for (const [key, some] of Map.groupBy(group, ({ item }) => this.#keyOf(item))) {
+      const line = this.#aside.get(key)
+      if (line) line.push(...some)
+      else void this.#writeAside(key, some)
+    }
+  }
+
+  /** In a line of their own, until there are no more of them. */
+  async #writeAside(key: unknown, line: Waiting<Item, Result>[]): Promise<void> {
+    this.#aside.set(key, line)
+    let tries = this.#firstTries
+    while (line.length > 0) {
+      const held = await tries(() => this.#tryAside(line.splice(0, LARGEST_GROUP)))
+      line.unshift(...held)
+      if (held.length > 0) await pause(HELD_PAUSE_MS)
+      tries = this.#laterTries
+    }
+    this.#aside.delete(key)
+  }
+
+  /** @returns those who have to wait on */
+  async #tryAside(group: Waiting<Item, Result>[]): Promise<Waiting<Item, Result>[]> {
+    const error = await this.#tryToWrite(group)
+    if (error === null) return []
+    if (error instanceof RowBusyError) return stillPatient(group, error)
+    if (group.length > 1 && !concernsAll(error)) {
+      const held: Waiting<Item, Result>[] = []
+      for (const waiting of group) held.push(...(await this.#tryAside([waiting])))
+      return held
+    }
+    for (const waiting of group) waiting.reject(error)
+    return []
+  }
+}
+
+/** Whose patience is at its end gets the error. */
+function stillPatient<Item, Result>(
+  group: readonly Waiting<Item, Result>[],
+  error: RowBusyError,
+): Waiting<Item, Result>[] {
+  for (const waiting of group) if (patienceOf(waiting) <= 0) waiting.reject(error)
+  return group.filter(waiting => !waiting.isAnswered && patienceOf(waiting) > 0)
+}
+
+const patienceOf = ({ since }: { since: number }): number =>
+  WRITE_PATIENCE_MS - (performance.now() - since)
+
+const concernsAll = (error: unknown): boolean =>
+  error instanceof StoreBusyError && !(error instanceof RowBusyError)

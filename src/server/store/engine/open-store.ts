@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { migrateFile } from '#server/store/migrations/migrate-file.ts'
+import { asStartError, openSqlite } from './dialect.ts'
+import { fileNotices } from './file-notices.ts'
+import type { Notices } from './notices.ts'
+import type { Reaching } from './reach-postgres.ts'
+import { createReader } from './reader.ts'
+import type { Database, Tables } from './schema.ts'
+
+export type Store = AsyncDisposable & {
+  db: Database
+  /**
+   * The same rows, for receiving and delivering: nothing else takes its connections, and it gives a
+   * row up at once that somebody holds.
+   */
+  line: Database
+  /** The same rows, read apart from everything else: for what may take long. */
+  reader: Database
+  /** The migrations that this opening applied. */
+  migrated: string[]
+  notices: Notices
+}
+
+/** How a PostgreSQL is waited for; `log` is told what became of the copy from before a migration. */
+export type Opening = Reaching & { log: Logger }
+
+/** Where everything is kept: in a SQLite file in a folder, or in PostgreSQL. */
+export type StorePlace = { dataDir: string } | { databaseUrl: string }
+
+/**
+ * The store, migrated.
+ * @throws StartError when there is none that this version can use
+ */
+export async function openStore(
+  place: StorePlace,
+  { log, ...reaching }: Partial<Opening> = {},
+): Promise<Store> {
+  if ('dataDir' in place) return openFileStore(place.dataDir, log)
+  // Only then is the driver needed, which takes memory and time.
+  const { openPostgresStore } = await import('./postgres-store.ts')
+  return openPostgresStore(place.databaseUrl, reaching)
+}
+
+async function openFileStore(dataDir: string, log?: Logger): Promise<Store> {
+  const path = join(dataDir, 'pregonero.sqlite')
+  await using opened = new AsyncDisposableStack()
+  try {
+    const { dialect, foreignVersion, neverBlock } = openSqlite(path)
+    const db = new Kysely<Tables>({ dialect })
+    opened.defer(() => db.destroy())
+    const migrated = await migrateFile(db, path, log)
+    neverBlock()
+    const reader = createReader(path)
+    opened.defer(() => reader.destroy())
+    const notices = opened.use(fileNotices(foreignVersion))
+    const held = opened.move()
+    return {
+      db,
+      line: db,
+      reader,
+      migrated,
+      notices,
+      [Symbol.asyncDispose]: () => held.disposeAsync(),
+    }
+  } catch (error) {
+    throw asStartError(error, path)
+  }
+}

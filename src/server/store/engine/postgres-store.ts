@@ -1,0 +1,80 @@
+import { Kysely, sql } from 'kysely'
+import { migrate } from '#server/store/migrations/migrate.ts'
+import { postgresDialect } from './dialect.ts'
+import type { Store } from './open-store.ts'
+import { openPool, type PoolOptions } from './postgres.ts'
+import { postgresNotices } from './postgres-notices.ts'
+import { type Reaching, reachPostgres, unusable } from './reach-postgres.ts'
+import type { Database, Tables } from './schema.ts'
+
+/**
+ * Each statement looks up few rows by an index. One that was planned while its tables were small would
+ * go on reading them whole when they are large. What a plan without these seems to cost would have it
+ * compiled, which takes longer than to run it.
+ */
+const BY_INDEX = {
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_bitmapscan: 'off',
+  enable_material: 'off',
+  jit: 'off',
+}
+/** One group of webhooks and one of outcomes are written at a time, and two of those held up of each. */
+const LINE_POOL: PoolOptions = {
+  size: 6,
+  waits: { statement: 4_000, lock: 20 },
+  settings: BY_INDEX,
+}
+const POOL: PoolOptions = {
+  size: 4,
+  waits: { statement: 4_000, lock: 500 },
+  settings: BY_INDEX,
+}
+const READER_POOL: PoolOptions = {
+  size: 4,
+  waits: { statement: 30_000, lock: 5_000 },
+  settings: { default_transaction_read_only: 'on' },
+}
+const UNHURRIED: PoolOptions = { size: 1, waits: null }
+
+/** @throws StartError */
+export async function openPostgresStore(url: string, reaching?: Partial<Reaching>): Promise<Store> {
+  await using opened = new AsyncDisposableStack()
+  // Migrates, which may take long; or waits as long as another process does it.
+  const migrated = await unhurried(url, migrate, reaching)
+  const db = connect(url, POOL)
+  opened.defer(() => db.destroy())
+  const line = connect(url, LINE_POOL)
+  opened.defer(() => line.destroy())
+  const reader = connect(url, READER_POOL)
+  opened.defer(() => reader.destroy())
+  const notices = opened.use(postgresNotices(db, url))
+  const held = opened.move()
+  return { db, line, reader, migrated, notices, [Symbol.asyncDispose]: () => held.disposeAsync() }
+}
+
+const connect = (url: string, options: PoolOptions): Database =>
+  new Kysely<Tables>({ dialect: postgresDialect(openPool(url, options)) })
+
+/**
+ * Work on one connection, on which everything may take as long as it takes.
+ * @throws StartError when PostgreSQL can't be used, or can't do the work
+ */
+export async function unhurried<T>(
+  url: string,
+  work: (db: Database) => Promise<T>,
+  reaching?: Partial<Reaching>,
+): Promise<T> {
+  await reachPostgres(url, reaching)
+  const db = connect(url, UNHURRIED)
+  try {
+    // Of a process that is killed nothing goes on there. Not every system can tell the server.
+    await sql`set client_connection_check_interval = '1s'`.execute(db).catch(() => {})
+    return await work(db)
+  } catch (error) {
+    throw unusable(error)
+  } finally {
+    await db.destroy()
+  }
+}

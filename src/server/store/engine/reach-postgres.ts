@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '#server/base/start-error.ts'
+import { clientOptions, isAway } from './postgres.ts'
+import { StoreAwayError } from './store-errors.ts'
+
+/** It answers, and will be of use later. */
+class NotReadyError extends Error {
+  override name = 'NotReadyError'
+}
+
+export type Reaching = {
+  /** Milliseconds that it is waited for. */
+  patience: number
+  /** Told in Spanish what is waited for. */
+  say: (line: string) => void
+}
+
+/** A database that starts together with this process may take a while. */
+const PATIENCE_MS = 30_000
+const SILENT_FOR_MS = 1_500
+const PAUSE_MS = 500
+const ANSWER_MS = 2_000
+const OLDEST_VERSION = 15
+/** As many as poolers keep connections to a server. */
+const LOOKS = 24
+
+/**
+ * Waits for a PostgreSQL that is away, and looks whether it is one to rely on.
+ * @throws StartError when it is not, and when nothing will change by waiting, or nothing has
+ */
+export async function reachPostgres(
+  url: string,
+  { patience = PATIENCE_MS, say = () => {} }: Partial<Reaching> = {},
+): Promise<void> {
+  const { host, port } = new pg.Client(clientOptions(url))
+  const begun = performance.now()
+  const said = new Set<string>()
+  for (;;) {
+    try {
+      return await look(url)
+    } catch (error) {
+      const waited = performance.now() - begun
+      if (!isWorthWaiting(error) || waited > patience) throw unusable(error)
+      const reason = reasonOf(error)
+      if (waited > SILENT_FOR_MS && !said.has(reason)) {
+        said.add(reason)
+        say(`Pregonero espera a PostgreSQL en ${host}:${port}, que aún no está listo (${reason}).`)
+      }
+      await pause(PAUSE_MS)
+    }
+  }
+}
+
+async function look(url: string): Promise<void> {
+  await using one = await connect(url)
+  await refuseUnsuitable(one.client)
+  await using other = await connect(url)
+  await seeThatItAnswers(other.client)
+  await refuseShared(one.client, other.client)
+}
+
+async function connect(url: string): Promise<AsyncDisposable & { client: pg.Client }> {
+  const client = new pg.Client({ ...clientOptions(url), query_timeout: ANSWER_MS })
+  // Whoever asks learns of it.
+  client.on('error', () => {})
+  await client.connect()
+  return {
+    client,
+    // A server that is gone does not say goodbye.
+    [Symbol.asyncDispose]: async () => void client.end().catch(() => {}),
+  }
+}
+
+async function refuseUnsuitable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; encoding: string; locked: boolean }>(`
+    select current_setting('server_version_num')::int / 10000 as version,
+           current_setting('server_encoding') as encoding,
+           current_setting('transaction_read_only')::bool as locked`)
+  const [{ version, encoding, locked } = { version: 0, encoding: '', locked: true }] = rows
+  if (version < OLDEST_VERSION)
+    throw new StartError(
+      `PostgreSQL ${version} es demasiado antiguo: Pregonero necesita la versión ${OLDEST_VERSION} o una posterior.`,
+    )
+  if (encoding !== 'UTF8')
+    throw new StartError(
+      `La base de datos de DATABASE_URL guarda los textos en ${encoding}. Crea otra con la codificación UTF8.`,
+    )
+  if (locked) throw new NotReadyError('solo se puede leer')
+}
+
+/** A pooler whose sessions are all taken lets another one in, and leaves it waiting. */
+async function seeThatItAnswers(another: pg.Client): Promise<void> {
+  await another.query('select').catch(error => {
+    throw new NotReadyError('no da más conexiones', { cause: error })
+  })
+}
+
+/**
+ * Settings, prepared statements and `listen` belong to a session. One connection leaves a mark in its
+ * own: where another one finds it, or the first does not, a pooler gives sessions to whoever asks next.
+ * The other one looks often, for the pooler may have several to give, in turn.
+ */
+async function refuseShared(one: pg.Client, other: pg.Client): Promise<void> {
+  const mark = randomUUID()
+  await one.query(`select set_config('pregonero.mark', $1, false)`, [mark])
+  for (let looks = 0; looks < LOOKS; looks += 1) if ((await markOf(other)) === mark) throw shared()
+  if ((await markOf(one)) !== mark) throw shared()
+}
+
+async function markOf(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ mark: string | null }>(
+    `select current_setting('pregonero.mark', true) as mark`,
+  )
+  return rows[0]?.mark ?? null
+}
+
+const shared = () =>
+  new StartError(
+    'La dirección de DATABASE_URL es de un PgBouncer, u otro intermediario, que reparte las conexiones por transacciones, y así se pierden alertas: pon pool_mode = session para esta base de datos, o en DATABASE_URL la dirección del propio PostgreSQL.',
+  )
+
+/** Of the network, or an answer that does not come. */
+const PASSING = /^E(?!RR_)|timeout|terminated/
+/** PgBouncer has one code for all that it says itself. */
+const FOR_EVER = /no such (user|database)|authentication|startup parameter/
+
+function isWorthWaiting(error: unknown): boolean {
+  if (error instanceof NotReadyError) return true
+  if (error instanceof pg.DatabaseError) return isAway(error) && !FOR_EVER.test(error.message)
+  return isAway(error) && (PASSING.test(codeOf(error)) || PASSING.test(reasonOf(error)))
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+/** What the driver or the server has said; of several addresses that were tried there is only a code. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error && error.message) || codeOf(error) || String(error)
+
+/** Why PostgreSQL can't be used, as one Spanish sentence. */
+export function unusable(error: unknown): StartError {
+  if (error instanceof StartError) return error
+  const reason = reasonOf(error instanceof StoreAwayError ? error.cause : error)
+  return new StartError(
+    `No se puede usar la base de datos de DATABASE_URL (${reason}). Revisa la dirección, el usuario, su contraseña y que PostgreSQL esté en marcha.`,
+    { cause: error },
+  )
+}

@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { settingOrFirst } from '#server/store/rows/settings.ts'
+import { openStore } from './open-store.ts'
+import { createReader } from './reader.ts'
+import type { Database } from './schema.ts'
+
+describe('what the reader answers', () => {
+  it('is what the writing connection would have answered', async () => {
+    await using store = await openTestStore()
+    await settingOrFirst(store.db, 'large', 'ñ€😀'.repeat(300_000))
+    const question = sql`
+      select value, fold('Ámbar ÑANDÚ') as folded, 9007199254740991 as large, -1 as negative,
+        0.1 as real, null as missing, x'00ff' as bytes, '' as empty, ${'"quoted"'} as bound
+      from settings where name = ${'large'}`
+    const { rows } = await question.execute(store.reader)
+    expect(rows).toEqual((await question.execute(store.db)).rows)
+    expect(rows).toMatchObject([{ folded: 'ambar nandu', large: 2 ** 53 - 1, missing: null }])
+  })
+
+  it('includes what was committed just before, every time', async () => {
+    await using store = await openTestStore()
+    for (let time = 1; time <= 200; time++) {
+      await settingOrFirst(store.db, `setting ${time}`, '1')
+      const { rows } = await sql`select count(*) as count from settings`.execute(store.reader)
+      expect(rows).toEqual([{ count: time }])
+    }
+  })
+
+  it('holds nobody up, however long it takes', async () => {
+    await using store = await openTestStore()
+    let isReading = true
+    const long = sql`
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 3000000)
+      select count(*) as count from numbers`.execute(store.reader)
+    const read = long.finally(() => {
+      isReading = false
+    })
+    let written = 0
+    while (isReading) {
+      await settingOrFirst(store.db, `setting ${written}`, '1')
+      written += 1
+      await new Promise(setImmediate)
+    }
+    expect((await read).rows).toEqual([{ count: 3_000_000 }])
+    expect(written).toBeGreaterThan(20)
+  })
+
+  it('belongs to its question, however many are asked at once', async () => {
+    await using store = await openTestStore()
+    const numbers = Array.from({ length: 500 }, (_, index) => index)
+    const answers = await Promise.all(
+      numbers.map(number => sql`select ${number} as number`.execute(store.reader)),
+    )
+    expect(answers.map(answer => answer.rows)).toEqual(numbers.map(number => [{ number }]))
+  })
+})
+
+describe('what the reader refuses', () => {
+  it('is every write', async () => {
+    await using store = await openTestStore()
+    const insert = store.reader.insertInto('settings').values({ name: 'x', value: '1' })
+    await expect(insert.execute()).rejects.toThrow('gives rows')
+    await expect(insert.returning('name').execute()).rejects.toMatchObject({
+      errcode: SQLITE_READONLY,
+    })
+    await expect(sql`create temp table own (x)`.execute(store.reader)).rejects.toThrow('gives rows')
+    await expect(store.reader.transaction().execute(async () => 1)).rejects.toThrow('transactions')
+    expect(await store.reader.selectFrom('settings').selectAll().execute()).toEqual([])
+  })
+
+  it('is told as SQLite tells it', async () => {
+    await using store = await openTestStore()
+    await expect(sql`select x from nowhere`.execute(store.reader)).rejects.toMatchObject({
+      message: 'no such table: nowhere',
+      errcode: SQLITE_ERROR,
+    })
+    await expect(sql`select 1 as one`.execute(store.reader)).resolves.toMatchObject({
+      rows: [{ one: 1 }],
+    })
+  })
+})
+
+describe('the thread of the reader', () => {
+  it('starts at the first question', async () => {
+    const started: Worker[] = []
+    const listener = (worker: Worker) => started.push(worker)
+    process.on('worker', listener)
+    await using store = await openTestStore()
+    expect(started).toHaveLength(0)
+    await sql`select 1`.execute(store.reader)
+    await sql`select 2`.execute(store.reader)
+    expect(started).toHaveLength(1)
+    process.off('worker', listener)
+  })
+
+  it('is replaced when it was killed, and what it was asked is refused', async () => {
+    await using store = await openTestStore()
+    const begun = once(process, 'worker')
+    const asked = endless(store.reader)
+    const refused = expect(asked).rejects.toThrow('the reader has ended')
+    const [worker] = (await begun) as [Worker]
+    await once(worker, 'online')
+    await worker.terminate()
+    await refused
+    await expect(sql`select 1 as one`.execute(store.reader)).resolves.toMatchObject({
+      rows: [{ one: 1 }],
+    })
+  })
+
+  it('is replaced when it died by itself', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    const reader = createReader(join(folder.path, 'pregonero.sqlite'))
+    const ask = () => reader.selectFrom('settings').selectAll().execute()
+    await expect(Promise.allSettled([ask(), ask()])).resolves.toMatchObject(
+      Array.from({ length: 2 }, () => ({
+        status: 'rejected',
+        reason: { message: 'the reader has died', cause: { code: 'ERR_SQLITE_ERROR' } },
+      })),
+    )
+    await using store = await openStore({ dataDir: folder.path })
+    await settingOrFirst(store.db, 'x', '1')
+    expect(await ask()).toEqual([{ name: 'x', value: '1' }])
+    await reader.destroy()
+  })
+
+  it('ends with the store, which refuses what is not answered yet', async () => {
+    await using store = await openTestStore()
+    await sql`select 1`.execute(store.reader)
+    const asked = [endless(store.reader), endless(store.reader), endless(store.reader)]
+    const refused = expect(Promise.allSettled(asked)).resolves.toMatchObject(
+      asked.map(() => ({ status: 'rejected', reason: { message: 'the reader is closed' } })),
+    )
+    await store.reader.destroy()
+    await refused
+    await expect(sql`select 1`.execute(store.reader)).rejects.toThrow('destroyed')
+  })
+
+  it('keeps no process alive', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    const program = `
+      import { openStore } from ${JSON.stringify(import.meta.resolve('./open-store.ts'))}
+      const { reader } = await openStore({ dataDir: ${JSON.stringify(folder.path)} })
+      console.log(await reader.selectFrom('settings').selectAll().execute())`
+    const { stdout } = await promisify(execFile)(process.execPath, ['--eval', program])
+    expect(stdout).toBe('[]\n')
+  })
+})
+
+const SQLITE_ERROR = 1
+const SQLITE_READONLY = 8
+
+async function openTestStore() {
+  await using open = new AsyncDisposableStack()
+  const folder = open.use(await mkdtempDisposable(join(tmpdir(), 'pregonero-')))
+  const store = open.use(await openStore({ dataDir: folder.path }))
+  const held = open.move()
+  return { ...store, [Symbol.asyncDispose]: () => held.disposeAsync() }
+}
+
+const endless = (db: Database) =>
+  sql`
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers)
+    select max(fold(n)) from numbers`.execute(db)

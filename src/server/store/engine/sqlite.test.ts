@@ -1,0 +1,34 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { readSetting, writeSetting } from '#server/store/rows/settings.ts'
+import { openTestStore } from '../../../../tests/support/test-place.ts'
+import { StoreFullError } from './store-errors.ts'
+import { transaction } from './transaction.ts'
+
+it('gives the room of its log back after a large write', async () => {
+  await using store = await openTestStore()
+  const { db, place } = store
+  const log = join('dataDir' in place ? place.dataDir : '', 'pregonero.sqlite-wal')
+  await sql`create table large (content blob)`.execute(db)
+  await sql`insert into large values (zeroblob(60000000))`.execute(db)
+  expect((await stat(log)).size).toBeGreaterThan(60_000_000)
+  for (const value of ['a', 'b']) await writeSetting(db, 'after', value)
+  expect((await stat(log)).size).toBeLessThan(17_000_000)
+})
+
+it('says that the disk is full, and keeps nothing of what was beside it', async () => {
+  await using store = await openTestStore()
+  await sql`pragma max_page_count = 1`.execute(store.db)
+  const both = transaction(store.db, trx =>
+    Promise.all([
+      writeSetting(trx, 'large', 'x'.repeat(1_000_000)),
+      writeSetting(trx, 'small', 'x'),
+    ]),
+  )
+  await expect(both).rejects.toThrow(StoreFullError)
+  expect(await readSetting(store.db, 'small')).toBeUndefined()
+  await transaction(store.db, trx => writeSetting(trx, 'small', 'x'))
+  expect(await readSetting(store.db, 'small')).toBe('x')
+})

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { holdAlone } from './dialect.ts'
+import type { Database, Transacting } from './schema.ts'
+import { isBusy } from './sqlite.ts'
+import {
+  RowBusyError,
+  StoreAwayError,
+  StoreBusyError,
+  StoreFullError,
+  WriteInDoubtError,
+} from './store-errors.ts'
+
+const PAUSE_MS = 25
+/** How long an ordinary write keeps trying while the database does not take it. */
+export const WRITE_PATIENCE_MS = 2_000
+
+export type Waits = {
+  /** Milliseconds that it goes on trying. */
+  patience?: number
+  /** Whether it tries again while somebody holds a row of it, instead of giving up at once. */
+  waitsForRows?: boolean
+}
+
+/**
+ * One transaction, begun anew while the database is busy or away. Its work awaits nothing but its
+ * own statements, all of them through `trx`.
+ * @throws StoreBusyError, and the WriteInDoubtError and StoreFullError among them at once
+ */
+export async function transaction<T>(
+  db: Database,
+  work: (trx: Transacting) => Promise<T>,
+  { patience = WRITE_PATIENCE_MS, waitsForRows = true }: Waits = {},
+): Promise<T> {
+  const begun = performance.now()
+  for (;;) {
+    let isWorkDone = false
+    try {
+      return await db.transaction().execute(async trx => {
+        const result = await work(trx)
+        isWorkDone = true
+        return result
+      })
+    } catch (error) {
+      if (isWorkDone && error instanceof StoreAwayError)
+        throw new WriteInDoubtError('the database went away at the commit', { cause: error })
+      if (!isBusy(error) && !(error instanceof StoreBusyError)) throw error
+      if (error instanceof StoreFullError) throw error
+      if (!waitsForRows && error instanceof RowBusyError) throw error
+      if (performance.now() - begun >= patience)
+        throw error instanceof StoreBusyError
+          ? error
+          : new StoreBusyError('the database is busy', { cause: error })
+      await pause(PAUSE_MS)
+    }
+  }
+}
+
+/**
+ * A transaction that is alone with `what`. Whoever waits for that in this process does so before it
+ * takes a connection to the database, of which there are few.
+ * @param patience milliseconds
+ * @throws StoreBusyError, and the WriteInDoubtError among them at once
+ */
+export async function transactionAlone<T>(
+  db: Database,
+  what: string,
+  work: (trx: Transacting) => Promise<T>,
+  patience = WRITE_PATIENCE_MS,
+): Promise<T> {
+  const asked = performance.now()
+  const alone = async (trx: Transacting) => {
+    await holdAlone(trx, what)
+    return await work(trx)
+  }
+  return await inTurn(db, what, () => {
+    const left = patience - (performance.now() - asked)
+    if (left <= 0) throw new StoreBusyError('those before it take too long')
+    return transaction(db, alone, { patience: left })
+  })
+}
+
+/** Of each database, the last one that waits to be alone with something. */
+const lastInTurn = new WeakMap<Database, Map<string, Promise<unknown>>>()
+
+async function inTurn<T>(db: Database, what: string, work: () => Promise<T>): Promise<T> {
+  const last = lastInTurn.get(db) ?? new Map<string, Promise<unknown>>()
+  lastInTurn.set(db, last)
+  const mine = Promise.allSettled([last.get(what)]).then(work)
+  last.set(what, mine)
+  try {
+    return await mine
+  } finally {
+    if (last.get(what) === mine) last.delete(what)
+  }
+}

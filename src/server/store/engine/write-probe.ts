@@ -1,0 +1,24 @@
+import { writeSetting } from '#server/store/rows/settings.ts'
+import type { Database } from './schema.ts'
+import { transaction } from './transaction.ts'
+
+/** Anybody may ask, and each answer costs a write. */
+const GOOD_FOR_MS = 5_000
+
+/**
+ * Whether the database takes what is written, found out by a write of its own.
+ * @returns a function that throws what the latest write met
+ */
+export function createWriteProbe(db: Database): () => Promise<void> {
+  let latest: { at: number; written: Promise<void> } | undefined
+  return () => {
+    const now = performance.now()
+    if (!latest || now - latest.at > GOOD_FOR_MS) latest = { at: now, written: write(db) }
+    return latest.written
+  }
+}
+
+const write = (db: Database): Promise<void> =>
+  transaction(db, async trx => {
+    await writeSetting(trx, 'written-at', new Date().toISOString())
+  })

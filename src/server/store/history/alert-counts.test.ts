@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openStore } from '#server/store/engine/open-store.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
+import { insertConnection } from '#server/store/rows/connections.ts'
+import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
+import { openTestStore } from '../../../../tests/support/test-place.ts'
+import { countAll, countByConnection, countWithin } from './alert-counts.ts'
+import { QUARTER_MS } from './count-triggers.ts'
+import { foldCounts } from './roll-up.ts'
+
+const NINE = Date.UTC(2026, 10, 19, 9)
+
+let store: Awaited<ReturnType<typeof openTestStore>>
+beforeEach(async () => {
+  store = await openTestStore()
+})
+afterEach(() => store[Symbol.asyncDispose]())
+
+const alert = (over: Partial<NewAlert> = {}) =>
+  alertRow({ user_id: 'ana', connection_id: 'btc', received_at: NINE, ...over })
+const receive = (...alerts: NewAlert[]) => transaction(store.db, trx => insertAlerts(trx, alerts))
+const become = (id: string, status: 'success' | 'failed', error_code: string | null = null) =>
+  store.db.updateTable('alerts').set({ status, error_code }).where('id', '=', id).execute()
+
+const ana = () => ({ db: store.reader, userId: 'ana' })
+const all = () => countAll(ana(), undefined)
+const counts = (total: number, successful = 0, failed = 0, inactive = 0) => ({
+  total,
+  successful,
+  failed,
+  inactive,
+})
+const foldAll = async (db = store.db) => {
+  while (await foldCounts(db));
+}
+
+describe.each(['noted', 'added up'])('what is %s', when => {
+  const settle = async () => {
+    if (when === 'added up') await foldAll()
+  }
+
+  it('follows every alert to its end', async () => {
+    const [sent, lost, off] = [
+      alert(),
+      alert(),
+      alert({ status: 'failed', error_code: 'inactive' }),
+    ]
+    await receive(sent, lost, off, alert())
+    await settle()
+    expect(await all()).toEqual(counts(4, 0, 0, 1))
+    await become(sent.id, 'success')
+    await become(lost.id, 'failed', 'refused')
+    await settle()
+    expect(await all()).toEqual(counts(4, 1, 1, 1))
+    await become(lost.id, 'success')
+    await settle()
+    expect(await all()).toEqual(counts(4, 2, 0, 1))
+    await store.db.deleteFrom('alerts').where('status', '=', 'success').execute()
+    await settle()
+    expect(await all()).toEqual(counts(2, 0, 0, 1))
+  })
+
+  it('is known by the quarter of an hour, by the connection and by the account', async () => {
+    await receive(
+      alert({ received_at: NINE - 1 }),
+      alert({ status: 'success' }),
+      alert({ received_at: NINE + QUARTER_MS - 1, connection_id: 'oro' }),
+      alert({ received_at: NINE + QUARTER_MS }),
+      alert({ user_id: 'eva' }),
+    )
+    await settle()
+    const spans = [
+      { from: NINE, to: NINE + QUARTER_MS },
+      { from: NINE - QUARTER_MS, to: NINE + 2 * QUARTER_MS },
+      { from: NINE + 8 * QUARTER_MS, to: NINE + 9 * QUARTER_MS },
+    ]
+    expect(await countWithin(ana(), undefined, spans)).toMatchObject([
+      { ...spans[0], ...counts(2, 1) },
+      counts(4, 1),
+      counts(0),
+    ])
+    expect(await countWithin(ana(), 'oro', spans)).toMatchObject([counts(1), counts(1), counts(0)])
+    expect(await countAll(ana(), 'btc')).toEqual(counts(3, 1))
+  })
+
+  it('is undone with the transaction that would have done it', async () => {
+    const undone = transaction(store.db, async trx => {
+      await insertAlerts(trx, [alert()])
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await settle()
+    expect(await all()).toEqual(counts(0))
+  })
+})
+
+it('counts what is added up and what is noted together', async () => {
+  await receive(alert(), alert({ connection_id: 'oro' }))
+  await foldAll()
+  await receive(alert(), alert({ connection_id: 'gone' }))
+  expect(await all()).toEqual(counts(4))
+  for (const id of ['btc', 'oro', 'quiet'])
+    await insertConnection({ ...ana(), db: store.db }, connectionRow(id))
+  const span = { from: NINE, to: NINE + QUARTER_MS }
+  expect(await countByConnection(ana(), span)).toEqual([
+    { id: 'btc', name: 'btc', total: 2 },
+    { id: 'oro', name: 'oro', total: 1 },
+  ])
+})
+
+it('adds up more than one step takes, and nothing twice beside another process', async () => {
+  const many = Array.from({ length: 500 }, (_, n) => alert({ received_at: NINE + n * QUARTER_MS }))
+  for (let round = 0; round < 5; round += 1)
+    await receive(...many.map(({ id, ...rest }) => ({ ...rest, id: `${id}-${round}` })))
+  await using other = await openStore(store.place)
+  await Promise.all([foldAll(), foldAll(other.db)])
+  expect(await store.db.selectFrom('count_changes').selectAll().execute()).toEqual([])
+  expect(await all()).toEqual(counts(2_500))
+  const span = { from: NINE, to: NINE + 500 * QUARTER_MS }
+  expect(await countWithin(ana(), undefined, [span])).toMatchObject([counts(2_500)])
+})
+
+it('counts everything once while it is added up', async () => {
+  const alerts = Array.from({ length: 300 }, (_, n) => alert({ received_at: NINE + n }))
+  const span = { from: NINE, to: NINE + QUARTER_MS }
+  for (let round = 1; round <= 10; round += 1) {
+    await receive(...alerts.map(one => ({ ...one, id: `${one.id}-${round}` })))
+    const folding = foldAll()
+    const seen = await Promise.all(
+      Array.from({ length: 20 }, () => countWithin(ana(), undefined, [span])),
+    )
+    await folding
+    expect(new Set(seen.map(([counted]) => counted.total))).toEqual(new Set([300 * round]))
+  }
+})

@@ -1,0 +1,97 @@
+/** How many alerts came when, and what became of them: what is added up, and what is only noted. */
+import { sql } from 'kysely'
+import type { Owner } from '#server/store/engine/owner.ts'
+import { QUARTER_MS } from './count-triggers.ts'
+import { ALL_CONNECTIONS } from './roll-up.ts'
+
+/** Of the alerts received; `inactive` are those whose connection was switched off, failed ones apart. */
+export type AlertCounts = { total: number; successful: number; failed: number; inactive: number }
+
+/** Milliseconds UTC, from a quarter of an hour to another one, which is not part of it. */
+export type Span = { from: number; to: number }
+
+const sums = sql.raw(
+  ['total', 'successful', 'failed', 'inactive']
+    .map(count => `cast(coalesce(sum(${count}), 0) as bigint) as ${count}`)
+    .join(', '),
+)
+const columns = sql.raw('counts.total, counts.successful, counts.failed, counts.inactive')
+
+/**
+ * @param connectionId whose alerts; those of all connections without it
+ * @returns the spans with what was received in each
+ */
+export async function countWithin<const Spans extends readonly Span[]>(
+  { db, userId }: Owner,
+  connectionId: string | undefined,
+  spans: Spans,
+): Promise<{ -readonly [Place in keyof Spans]: Spans[Place] & AlertCounts }> {
+  const quarters = spans.map(({ from, to }) => ({
+    first: Math.floor(from / QUARTER_MS),
+    beyond: Math.floor(to / QUARTER_MS),
+  }))
+  // A stretch of the index each: joined to a list of spans, SQLite sorts every row to its span first.
+  const added = quarters.map(
+    ({ first, beyond }, place) => sql`
+      select ${sql.lit(place)} as place, -1 as quarter, ${sums} from quarter_counts as counts
+      where counts.user_id = ${userId} and ${isOf(connectionId ?? ALL_CONNECTIONS)}
+        and counts.quarter >= ${first} and counts.quarter < ${beyond}`,
+  )
+  const noted = sql`
+    select -1 as place, counts.quarter, ${sums} from count_changes as counts
+    where counts.user_id = ${userId} and ${isOf(connectionId)} group by counts.quarter`
+  // One statement: what is added up meanwhile is counted once, here or there.
+  const { rows } = await sql<AlertCounts & { place: number; quarter: number }>`
+    ${sql.join([...added, noted], sql` union all `)}`.execute(db)
+  const counted = spans.map((span, index) => {
+    const { first = 0, beyond = 0 } = quarters[index] ?? {}
+    const isWithin = ({ place, quarter }: (typeof rows)[number]) =>
+      place === index || (quarter >= first && quarter < beyond)
+    return { ...span, ...sum(rows.filter(isWithin)) }
+  })
+  return counted as { -readonly [Place in keyof Spans]: Spans[Place] & AlertCounts }
+}
+
+const sum = (parts: readonly AlertCounts[]): AlertCounts => ({
+  total: parts.reduce((all, part) => all + part.total, 0),
+  successful: parts.reduce((all, part) => all + part.successful, 0),
+  failed: parts.reduce((all, part) => all + part.failed, 0),
+  inactive: parts.reduce((all, part) => all + part.inactive, 0),
+})
+
+/** Of the whole history. */
+export async function countAll(
+  { db, userId }: Owner,
+  connectionId: string | undefined,
+): Promise<AlertCounts> {
+  const whose = sql`counts.user_id = ${userId} and ${isOf(connectionId)}`
+  const { rows } = await sql<AlertCounts>`
+    select ${sums} from (
+      select ${columns} from connection_counts as counts where ${whose}
+      union all select ${columns} from count_changes as counts where ${whose}
+    ) as counts`.execute(db)
+  return sum(rows)
+}
+
+/** Connections that had alerts in a span, the most first. */
+export async function countByConnection(
+  { db, userId }: Owner,
+  { from, to }: Span,
+): Promise<{ id: string; name: string; total: number }[]> {
+  const within = sql`counts.connection_id = connections.id
+    and counts.quarter >= ${Math.floor(from / QUARTER_MS)}
+    and counts.quarter < ${Math.floor(to / QUARTER_MS)}`
+  const sum = (table: string) => sql`(
+    select coalesce(sum(counts.total), 0) from ${sql.table(table)} as counts
+    where counts.user_id = connections.user_id and ${within})`
+  const { rows } = await sql<{ id: string; name: string; total: number }>`
+    select id, name, total from (
+      select id, name,
+        cast(${sum('quarter_counts')} + ${sum('count_changes')} as bigint) as total
+      from connections where user_id = ${userId}
+    ) as counted where total > 0 order by total desc, name`.execute(db)
+  return rows
+}
+
+const isOf = (connectionId: string | undefined) =>
+  connectionId === undefined ? sql`true` : sql`counts.connection_id = ${connectionId}`

@@ -1,0 +1,81 @@
+import { CompiledQuery, type RootOperationNode } from 'kysely'
+import { expect, it } from 'vitest'
+import { databaseType } from '#server/store/engine/dialect.ts'
+import type { Owner } from '#server/store/engine/owner.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { sentBetween } from '#server/store/queue/outcomes.ts'
+import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
+import { describeConnections, insertConnection } from '#server/store/rows/connections.ts'
+import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
+import { openTestStore } from '../../../../tests/support/test-place.ts'
+import { latestDelivery, latestDeliveryTimes, unansweredAt } from './alert-figures.ts'
+
+it('of alerts that left as one message the last one was delivered last', async () => {
+  await using store = await openTestStore()
+  const owner = { db: store.db, userId: 'ana' }
+  await insertConnection(owner, connectionRow('oro'))
+  await receive(owner, ['b', 'c', 'a'], { received_at: 5, status: 'success' })
+  await store.db.updateTable('alerts').set({ delivered_at: 90 }).execute()
+  for (const connection of [undefined, 'oro'])
+    expect(await latestDelivery(owner, connection)).toMatchObject({ id: 'c', at: 90 })
+})
+
+it('tells of the newest outcome, whatever waits or came while it was off', async () => {
+  await using store = await openTestStore()
+  const owner = { db: store.db, userId: 'ana' }
+  await insertConnection(owner, connectionRow('oro'))
+  await receive(owner, ['failed'], { received_at: 1, status: 'failed', error_code: 'outage' })
+  await receive(owner, ['off'], { received_at: 2, status: 'failed', error_code: 'inactive' })
+  await receive(owner, ['waiting'], { received_at: 3 })
+  for (const connection of [undefined, 'oro'])
+    expect(await unansweredAt(owner, connection)).toEqual({ at: 1, connection: 'oro' })
+  await receive(owner, ['sent'], { received_at: 4, status: 'success' })
+  for (const connection of [undefined, 'oro'])
+    expect(await unansweredAt(owner, connection)).toBeNull()
+})
+
+it('asks each connection in its own place of an index', async () => {
+  await using store = await openTestStore()
+  // PostgreSQL plans by what a table holds, and reads a small one whole.
+  if (databaseType(store.db) === 'postgres') return
+  const statements: RootOperationNode[] = []
+  const db = store.db.withPlugin({
+    transformQuery({ node }) {
+      statements.push(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const owner = { db, userId: 'ana' }
+  await insertConnection({ ...owner, db: store.db }, connectionRow('oro'))
+  await receive({ ...owner, db: store.db }, ['sent'], { status: 'success' })
+  await store.db.updateTable('alerts').set({ delivered_at: 9 }).execute()
+  await describeConnections(owner)
+  await latestDelivery(owner, undefined)
+  await latestDeliveryTimes(owner, 'oro')
+  await unansweredAt(owner, undefined)
+  await sentBetween(db, 'ana:1:oro', [0, Date.now()])
+
+  const plans = await Promise.all(statements.map(statement => planOf(store.db, statement)))
+  const ways = plans.flat().filter(step => step.includes(' alerts '))
+  expect(new Set(ways.map(step => step.match(/USING (?:COVERING )?INDEX (\w+)/)?.[1]))).toEqual(
+    new Set(['alerts_settled', 'alerts_delivered', 'sqlite_autoindex_alerts_1']),
+  )
+})
+
+async function planOf(db: Database, statement: RootOperationNode): Promise<string[]> {
+  const { sql, parameters } = db.getExecutor().compileQuery(statement, { queryId: '' })
+  const { rows } = await db.executeQuery<{ detail: string }>(
+    CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+  )
+  return rows.map(({ detail }) => detail)
+}
+
+const receive = ({ db, userId: user_id }: Owner, ids: string[], alert: Partial<NewAlert>) =>
+  transaction(db, trx =>
+    insertAlerts(
+      trx,
+      ids.map(id => ({ ...alertRow({ user_id, connection_id: 'oro' }), ...alert, id })),
+    ),
+  )

@@ -1,0 +1,106 @@
+/** What the history says of itself in figures, apart from its counts. */
+import { sql } from 'kysely'
+import type { Owner } from '#server/store/engine/owner.ts'
+import { TIMED_DELIVERIES } from '#shared/limits.ts'
+import { alertsFound, isDelivered, isSettled } from './find-alerts.ts'
+
+/** Milliseconds that a connection's latest deliveries took, those that were sent again left out. */
+export async function latestDeliveryTimes(owner: Owner, connectionId: string): Promise<number[]> {
+  const rows = await owner.db
+    .selectFrom('alerts')
+    .select(eb => eb('delivered_at', '-', eb.ref('received_at')).as('ms'))
+    .where('user_id', '=', owner.userId)
+    .where('connection_id', '=', connectionId)
+    .where(isDelivered)
+    .where('resent_at', 'is', null)
+    .orderBy('delivered_at', 'desc')
+    .limit(TIMED_DELIVERIES)
+    .execute()
+  return rows.map(row => Number(row.ms))
+}
+
+/** How many came in a span, which has no whole quarter of an hour: others are counted already. */
+export async function countAlerts(
+  owner: Owner,
+  connectionId: string | undefined,
+  { from, to }: { from: number; to: number },
+): Promise<number> {
+  const { count } = await alertsFound(owner, { connectionId })
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('received_at', '>=', from)
+    .where('received_at', '<', to)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** When the oldest one came; null while there is none. Milliseconds UTC. */
+export async function firstAlertAt(
+  owner: Owner,
+  connectionId: string | undefined,
+): Promise<number | null> {
+  const row = await alertsFound(owner, { connectionId })
+    .select('received_at')
+    .orderBy('received_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.received_at ?? null
+}
+
+/** When the newest one came by the clock of then, which may be ahead of now; 0 while there is none. */
+export async function newestAlertAt(owner: Owner): Promise<number> {
+  const { newest } = await alertsFound(owner, {})
+    .select(eb => eb.fn.max('received_at').as('newest'))
+    .executeTakeFirstOrThrow()
+  return newest ?? 0
+}
+
+/**
+ * When the newest alert came that has an outcome, and to whom, if it failed because Telegram did not
+ * answer.
+ */
+export async function unansweredAt(
+  owner: Owner,
+  connectionId: string | undefined,
+): Promise<{ at: number; connection: string } | null> {
+  const { rows } = await sql<{ at: number; connection: string; code: string | null }>`
+    select received_at as at, connection_name as connection, error_code as code from alerts
+    where id in (
+      select (
+        select id from alerts
+        where user_id = ${owner.userId} and connection_id = candidates.id and ${isSettled}
+        order by received_at desc, id desc limit 1
+      ) from (${candidates(owner, connectionId)}) as candidates
+    ) order by received_at desc, id desc limit 1`.execute(owner.db)
+  const [newest] = rows
+  return newest?.code === 'outage' ? { at: newest.at, connection: newest.connection } : null
+}
+
+/** The alert that was delivered last, of one connection or of all that there are and were. */
+export async function latestDelivery(owner: Owner, connectionId: string | undefined) {
+  const { rows } = await sql<{ id: string; at: number }>`
+    select id, at from (
+      select id, (
+        select max(delivered_at) from alerts
+        where user_id = ${owner.userId} and connection_id = candidates.id and ${isDelivered}
+      ) as at from (${candidates(owner, connectionId)}) as candidates
+    ) as latest where at is not null order by at desc limit 1`.execute(owner.db)
+  const [latest] = rows
+  if (!latest) return undefined
+  const alert = await alertsFound(owner, { connectionId: latest.id })
+    .select(['id', 'name', 'received_at', 'resent_at'])
+    .where(isDelivered)
+    .where('delivered_at', '=', latest.at)
+    // Of those that left as one message the last one of it.
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return alert && { ...alert, at: latest.at }
+}
+
+/** Each of them has its own place in an index. */
+const candidates = ({ userId }: Owner, connectionId: string | undefined) =>
+  connectionId === undefined
+    ? sql`select id from connections where user_id = ${userId}
+        union select connection_id from connection_counts where user_id = ${userId}`
+    : sql`select cast(${connectionId} as text) as id`

@@ -1,0 +1,141 @@
+/** Where in time the alerts of a filter lie. The counts know it, so that nobody has to read them all. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Owner } from '#server/store/engine/owner.ts'
+import type { DeliveryStatus } from '#shared/delivery.ts'
+import { QUARTER_MS } from './count-triggers.ts'
+import { type Criteria, isFound } from './find-alerts.ts'
+import { ALL_CONNECTIONS } from './roll-up.ts'
+
+/** Milliseconds UTC, `to` not part of it. */
+export type Span = { from: number; to: number }
+
+export type Stretch = { newestFirst: boolean; offset: number; limit: number }
+
+/** What the counts can tell. */
+export type Countable = Omit<Criteria, 'search'>
+
+export type Located = {
+  /** How many alerts there are in all. */
+  total: number
+  /** In which those of the stretch lie, in its order. */
+  spans: Span[]
+  /** How many of the spans' alerts come before the stretch. */
+  skip: number
+}
+
+export async function locateAlerts(
+  owner: Owner,
+  criteria: Countable,
+  { newestFirst, offset, limit }: Stretch,
+): Promise<Located> {
+  const direction = sql.raw(newestFirst ? 'desc' : 'asc')
+  const { added, loose } = countedQuarters(owner, criteria)
+  // Each quarter has one alert or more, unless what is loose takes it away: so many are enough.
+  const { rows } = await sql<{ quarter: number | null; upto: number; n: number }>`
+    with loose as materialized (${sql.join(loose, sql` union all `)}),
+    near as (
+      select quarter, n from (${added}) as added where n > 0 order by quarter ${direction}
+      limit ${offset + limit} + (select count(*) from loose)
+    ), counted as (
+      select quarter, sum(n) as n
+      from (select quarter, n from near union all select quarter, n from loose) as counts
+      group by quarter having sum(n) > 0
+    ), placed as (
+      select quarter, cast(n as bigint) as n,
+        cast(sum(n) over (order by quarter ${direction}) as bigint) as upto
+      from counted
+    )
+    select cast(null as bigint) as quarter, 0 as n, cast(coalesce(sum(n), 0) as bigint) as upto
+      from (select n from (${added}) as added union all select n from loose) as counts
+    union all
+    select quarter, n, upto from placed
+      where upto > ${offset} and upto - n < ${offset + limit}`.execute(owner.db)
+  const total = rows.find(({ quarter }) => quarter === null)?.upto ?? 0
+  const located = rows
+    .flatMap(({ quarter, n, upto }) => (quarter === null ? [] : { quarter, before: upto - n }))
+    .sort((a, b) => a.before - b.before)
+  const spans = joined(located.map(({ quarter }) => clipped(quarter, criteria)))
+  return { total, spans, skip: offset - (located[0]?.before ?? offset) }
+}
+
+/**
+ * Rows of `quarter` and `n`: those that are added up, one a quarter, and beside them what is only
+ * noted and the quarters of which only a part is asked for.
+ */
+function countedQuarters(owner: Owner, criteria: Countable) {
+  const { connectionId, from = 0, to } = criteria
+  const first = Math.ceil(from / QUARTER_MS)
+  const beyond = to === undefined ? undefined : Math.max(first, Math.floor(to / QUARTER_MS))
+  const edges = [
+    { from, to: Math.min(first * QUARTER_MS, to ?? Number.POSITIVE_INFINITY) },
+    ...(beyond === undefined || to === undefined ? [] : [{ from: beyond * QUARTER_MS, to }]),
+  ]
+  const whole = (table: string, isOf: RawBuilder<unknown>) => sql`
+    select quarter, ${countOf(criteria.status)} as n from ${sql.table(table)} as counts
+    where user_id = ${owner.userId} and ${isOf} and quarter >= ${first}
+      and ${beyond === undefined ? sql`true` : sql`quarter < ${beyond}`}`
+  const isOf = connectionId === undefined ? sql`true` : sql`connection_id = ${connectionId}`
+  return {
+    added: whole('quarter_counts', sql`connection_id = ${connectionId ?? ALL_CONNECTIONS}`),
+    loose: [
+      whole('count_changes', isOf),
+      ...edges
+        .filter(edge => edge.from < edge.to)
+        .map(
+          edge => sql`
+            select ${sql.lit(Math.floor(edge.from / QUARTER_MS))} as quarter, count(*) as n
+            from alerts where ${isFound(owner, { ...criteria, ...edge })}`,
+        ),
+    ],
+  }
+}
+
+/** Rows of `connection_id` and `n`: what was received since an instant, by connection. */
+export function countedSince(
+  owner: Owner,
+  { connectionId, status }: Countable,
+  instant: number,
+): RawBuilder<unknown>[] {
+  const first = Math.ceil(instant / QUARTER_MS)
+  const isOf = connectionId === undefined ? sql`true` : sql`connection_id = ${connectionId}`
+  const edge = { connectionId, status, from: instant, to: first * QUARTER_MS }
+  return [
+    // Connection after connection: all at once would be read from the first quarter on.
+    sql`select counts.connection_id, ${countOf(status)} as n
+      from (select connection_id from connection_counts where user_id = ${owner.userId} and ${isOf})
+        as known
+      cross join quarter_counts as counts
+      where counts.user_id = ${owner.userId} and counts.connection_id = known.connection_id
+        and counts.quarter >= ${first}`,
+    sql`select connection_id, ${countOf(status)} as n from count_changes as counts
+      where user_id = ${owner.userId} and ${isOf} and quarter >= ${first}`,
+    sql`select connection_id, 1 as n from alerts where ${isFound(owner, edge)}`,
+  ]
+}
+
+/** How many alerts of a status a row of counts tells. */
+export const countOf = (status: DeliveryStatus | undefined): RawBuilder<number> =>
+  sql.raw(status === undefined ? 'counts.total' : counts[status])
+
+const counts: Record<DeliveryStatus, string> = {
+  success: 'counts.successful',
+  failed: 'counts.failed + counts.inactive',
+  pending: 'counts.total - counts.successful - counts.failed - counts.inactive',
+}
+
+const clipped = (quarter: number, { from = 0, to }: Countable): Span => ({
+  from: Math.max(quarter * QUARTER_MS, from),
+  to: Math.min((quarter + 1) * QUARTER_MS, to ?? Number.MAX_SAFE_INTEGER),
+})
+
+/** Those that touch are one. */
+function joined(spans: readonly Span[]): Span[] {
+  const all: Span[] = []
+  for (const span of spans) {
+    const last = all.at(-1)
+    if (last?.to === span.from) last.to = span.to
+    else if (last?.from === span.to) last.from = span.from
+    else all.push({ ...span })
+  }
+  return all
+}

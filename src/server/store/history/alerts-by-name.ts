@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Owner } from '#server/store/engine/owner.ts'
+import { orderOf } from './alert-order.ts'
+import { type Countable, locateAlerts } from './alert-spans.ts'
+import type { AlertPage, PageOf } from './alerts-by-time.ts'
+import { alertsWithin, isFound, listed } from './find-alerts.ts'
+import { readListed } from './read-listed.ts'
+import { placeOf } from './search-place.ts'
+
+/** So few are sooner sorted than looked up. */
+const SORTED_AT_ONCE = 2_000
+
+/** Sorted by name, the newest first among those of one name. Of many alerts the search knows the names. */
+export async function pageByName(
+  owner: Owner,
+  criteria: Countable,
+  sort: 'alertName-asc' | 'alertName-desc',
+  part: PageOf,
+): Promise<AlertPage> {
+  const all = { newestFirst: true, offset: 0, limit: SORTED_AT_ONCE }
+  const { total, spans } = await locateAlerts(owner, criteria, all)
+  if (total > SORTED_AT_ONCE)
+    return { total, rows: await readListed(owner, await namedAlerts(owner, criteria, sort, part)) }
+  const rows = await alertsWithin(owner, criteria, spans)
+    .select(listed)
+    .orderBy(orderOf(sort))
+    .limit(part.limit)
+    .offset(part.offset)
+    .execute()
+  return { total, rows }
+}
+
+/** Name after name, for that is how the index has them. */
+async function namedAlerts(
+  owner: Owner,
+  criteria: Countable,
+  sort: 'alertName-asc' | 'alertName-desc',
+  { offset, limit }: PageOf,
+): Promise<string[]> {
+  const direction = sort === 'alertName-asc' ? 'asc' : 'desc'
+  const isBefore = direction === 'asc' ? '<' : '>'
+  const isBehind = direction === 'asc' ? '>' : '<'
+  const named = namesOf(owner, criteria)
+  const nextName = async (after?: string, skip = 0) => {
+    const rest = after === undefined ? named : named.where('name_key', isBehind, after)
+    const next = rest.select('name_key').orderBy('name_key', direction).offset(skip).limit(1)
+    return (await next.executeTakeFirst())?.name_key
+  }
+
+  let name = await nextName(undefined, offset)
+  if (name === undefined) return []
+  let skip = offset
+  if (offset > 0) {
+    const { before } = await named
+      .select(eb => eb.fn.countAll<number>().as('before'))
+      .where('name_key', isBefore, name)
+      .executeTakeFirstOrThrow()
+    skip -= before
+  }
+  const ids: string[] = []
+  while (name !== undefined && ids.length < limit) {
+    const rows = await named
+      .select('search_texts.alert_id')
+      .where('name_key', '=', name)
+      .orderBy('search_texts.seq', 'desc')
+      .offset(skip)
+      .limit(limit - ids.length)
+      .execute()
+    ids.push(...rows.map(row => row.alert_id))
+    skip = 0
+    name = await nextName(name)
+  }
+  return ids
+}
+
+/** What the search knows of the alerts; only for their status it has to look at them. */
+function namesOf(owner: Owner, { connectionId, from = 0, to, status }: Countable) {
+  let named = owner.db
+    .selectFrom('search_texts')
+    .where('search_texts.user_id', '=', owner.userId)
+    .where('search_texts.seq', '>=', placeOf(from))
+  if (to !== undefined) named = named.where('search_texts.seq', '<', placeOf(to))
+  if (connectionId !== undefined)
+    named = named.where('search_texts.connection_id', '=', connectionId)
+  if (status !== undefined)
+    named = named.where(
+      sql<boolean>`exists (select 1 from alerts
+        where alerts.id = search_texts.alert_id and ${isFound(owner, { status })})`,
+    )
+  return named
+}

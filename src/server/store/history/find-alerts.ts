@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely'
+import { givenRows } from '#server/store/engine/dialect.ts'
+import { hasText } from '#server/store/engine/has-text.ts'
+import type { Owner } from '#server/store/engine/owner.ts'
+import type { DeliveryStatus } from '#shared/delivery.ts'
+import { MAX_TRIAL_PAYLOAD_LENGTH, TRIAL_PAYLOADS } from '#shared/limits.ts'
+import type { AlertFilter } from '#shared/model/alert.ts'
+import type { Span } from './alert-spans.ts'
+
+/** What is asked of alerts; times in milliseconds UTC, `to` not part of them. */
+export type Criteria = {
+  connectionId?: string | undefined
+  status?: DeliveryStatus | undefined
+  from?: number | undefined
+  to?: number | undefined
+  search?: string | undefined
+}
+
+/** @param before only those that were received before that instant as well */
+export function criteriaOf(filter: AlertFilter, before?: string): Criteria {
+  const { from, to, connectionId, status, search } = filter
+  const ends = [to, before].flatMap(end => (end === undefined ? [] : Date.parse(end)))
+  return {
+    connectionId: connectionId || undefined,
+    status,
+    search: search || undefined,
+    from: from === undefined ? undefined : Date.parse(from),
+    to: ends.length === 0 ? undefined : Math.min(...ends),
+  }
+}
+
+/** Whether an alert of the account is what is asked for. */
+export function isFound({ userId }: Owner, criteria: Criteria): RawBuilder<boolean> {
+  const { connectionId, status, from, to, search } = criteria
+  const conditions = [
+    sql`alerts.user_id = ${userId}`,
+    ...(connectionId === undefined ? [] : [sql`alerts.connection_id = ${connectionId}`]),
+    ...(status === undefined ? [] : [sql`alerts.status = ${status}`]),
+    ...(from === undefined ? [] : [sql`alerts.received_at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`alerts.received_at < ${to}`]),
+    ...(search === undefined ? [] : [isKnownBy(search)]),
+  ]
+  return sql`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Written out, not bound: so they are the conditions of the indexes `alerts_delivered` and `alerts_settled`. */
+export const isDelivered = sql<boolean>`status = 'success'`
+/** Without those that came while their connection was switched off. */
+export const isSettled = sql<boolean>`(status <> 'pending' and coalesce(error_code, '') <> 'inactive')`
+
+/** Whether a text is found in an alert, as far as the search knows it. */
+export const isKnownBy = (text: string): RawBuilder<boolean> =>
+  sql`exists (select 1 from search_texts
+    where search_texts.alert_id = alerts.id and ${hasText('search_texts.text', text)})`
+
+export const alertsFound = (owner: Owner, criteria: Criteria) =>
+  owner.db.selectFrom('alerts').where(isFound(owner, criteria))
+
+/** Those of them that were received in one of the spans, which are of the same time; no others are read. */
+export const alertsWithin = (owner: Owner, criteria: Criteria, spans: readonly Span[]) =>
+  owner.db
+    .selectFrom(
+      givenRows<Span>(owner.db, JSON.stringify(spans), { from: 'bigint', to: 'bigint' }).as('span'),
+    )
+    .crossJoin('alerts')
+    // With bounds of its own as well, an index would be read between those.
+    .where(isFound(owner, { ...criteria, from: undefined, to: undefined }))
+    .whereRef('alerts.received_at', '>=', 'span.from')
+    .whereRef('alerts.received_at', '<', 'span.to')
+
+/** What a row of the history shows. */
+export const listed = [
+  'alerts.id',
+  'alerts.name',
+  'alerts.connection_id',
+  'alerts.connection_name',
+  'alerts.received_at',
+  'alerts.resent_at',
+  'alerts.summary',
+  'alerts.status',
+  'alerts.attempts',
+  'alerts.error_reason',
+  'alerts.misfit',
+  'alerts.delivered_at',
+] as const
+
+/** The newest ones, newest first. */
+export const newestAlerts = (
+  owner: Owner,
+  { connectionId, limit }: { connectionId?: string | undefined; limit: number },
+) =>
+  alertsFound(owner, { connectionId })
+    .select(listed)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Those among the newest that came as JSON objects of a usual length, newest first. */
+export const newestPayloads = (owner: Owner, connectionId?: string) =>
+  owner.db
+    .selectFrom(
+      alertsFound(owner, { connectionId })
+        .select(['id', 'name', 'connection_name', 'received_at', 'reading', 'payload'])
+        .orderBy('received_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(LOOKED_AT)
+        .as('newest'),
+    )
+    .select(['id', 'name', 'connection_name', 'received_at', 'payload'])
+    .where('reading', '!=', 'text')
+    .where(
+      ({ fn, val }) =>
+        sql<boolean>`${fn('length', ['payload'])} < ${val(MAX_TRIAL_PAYLOAD_LENGTH)}`,
+    )
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(TRIAL_PAYLOADS)
+    .execute()
+
+/** However many of them turn out to be nothing to try a template on. */
+const LOOKED_AT = 5 * TRIAL_PAYLOADS

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
+import { insertConnection } from '#server/store/rows/connections.ts'
+import { foldText } from '#shared/format.ts'
+import {
+  type AlertQuery,
+  type AlertSort,
+  alertQuerySchema,
+  alertSorts,
+} from '#shared/model/alert.ts'
+import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
+import { openTestStore } from '../../../../tests/support/test-place.ts'
+import { QUARTER_MS } from './count-triggers.ts'
+import { criteriaOf } from './find-alerts.ts'
+import { listAlerts } from './list-alerts.ts'
+import { foldCounts } from './roll-up.ts'
+import { indexNewest, indexSome } from './search-index.ts'
+import { findSelected } from './select-alerts.ts'
+import { walkAlerts } from './walk-alerts.ts'
+
+/** More than are read at once. */
+const ALERTS = 2_600
+const CONNECTIONS = ['Ñandú', 'nube', 'Zeta', 'ábaco']
+const NAMES = ['Cruce alcista', 'cruce bajista', 'Ruptura', 'Éxito', 'RSI > 70']
+const STATUSES = ['success', 'success', 'success', 'failed', 'pending'] as const
+const BEGIN = 1_750_000_000_000
+
+let store: Awaited<ReturnType<typeof openTestStore>>
+let all: NewAlert[]
+
+beforeAll(async () => {
+  store = await openTestStore()
+  for (const name of CONNECTIONS)
+    await insertConnection({ db: store.db, userId: 'ana' }, { ...connectionRow(name), name })
+  const random = randomNumbers(7)
+  const oneOf = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T
+  let time = BEGIN
+  all = Array.from({ length: ALERTS }, (_, nth) => {
+    // Some come together, some after hours without any.
+    if (random() < 0.7) time += Math.floor(random() ** 4 * 3 * QUARTER_MS)
+    const connection = oneOf(CONNECTIONS)
+    return alertRow({
+      id: `alert-${String(nth).padStart(6, '0')}`,
+      user_id: 'ana',
+      connection_id: connection,
+      connection_name: connection,
+      name: oneOf(NAMES),
+      received_at: time,
+      payload: JSON.stringify({
+        price: `${nth}.50`,
+        nota: nth % 400 === 7 ? 'Rarísimo*' : 'usual',
+      }),
+      status: oneOf(STATUSES),
+    })
+  })
+  for (let from = 0; from < ALERTS; from += 400)
+    await transaction(store.db, trx => insertAlerts(trx, all.slice(from, from + 400)))
+  const foreign = alertRow({
+    user_id: 'eva',
+    connection_id: 'x',
+    name: 'Rarísimo',
+    received_at: BEGIN,
+  })
+  await transaction(store.db, trx => insertAlerts(trx, [foreign]))
+  // Half of the counts are added up, the others only noted.
+  for (let step = 0; step < 3; step += 1) await foldCounts(store.db)
+  while (await indexSome(store.db));
+})
+afterAll(() => store[Symbol.asyncDispose]())
+
+const ana = () => ({ db: store.reader, userId: 'ana' })
+
+const list = (query: Partial<AlertQuery>) =>
+  listAlerts(ana(), alertQuerySchema.parse(query), isoAt(2))
+
+const isoAt = (part: number) => {
+  const [first, last] = [all[0], all.at(-1)]
+  const [from, to] = [first?.received_at ?? 0, last?.received_at ?? 0]
+  return new Date(from + Math.floor((to - from) * part)).toISOString()
+}
+
+const filters: Record<string, () => Partial<AlertQuery>> = {
+  everything: () => ({}),
+  'one status': () => ({ status: 'pending' }),
+  'one connection': () => ({ connectionId: 'nube' }),
+  'a failed one of a connection': () => ({ connectionId: 'Zeta', status: 'failed' }),
+  'a stretch of time': () => ({ from: isoAt(0.21), to: isoAt(0.83) }),
+  'what came before': () => ({ to: isoAt(0.4) }),
+  'what came since': () => ({ from: isoAt(0.6), status: 'success' }),
+  'a moment': () => ({ from: isoAt(0.5), to: isoAt(0.5001) }),
+  nothing: () => ({ from: isoAt(1.5) }),
+  'an uncommon word': () => ({ search: 'RARISIMO*' }),
+  'a common word': () => ({ search: 'usual' }),
+  'a common word of one status': () => ({ search: 'usual', status: 'failed' }),
+  'the name of a connection': () => ({ search: 'abaco', from: isoAt(0.3) }),
+  'two letters': () => ({ search: '>' }),
+  'a word that nothing has': () => ({ search: 'xyzzy' }),
+}
+
+const sorts = ['timestamp-desc', 'alertName-asc', 'connectionName-desc'] as const
+
+describe.each(Object.entries(filters))('%s', (name, filterOf) => {
+  it.each(name === 'everything' ? alertSorts : sorts)('page after page, by %s', async sort => {
+    const filter = filterOf()
+    const expected = found(filter, sort).map(alert => rowKey(alert, sort))
+    const last = Math.max(1, Math.ceil(expected.length / 100))
+    for (const page of new Set([1, Math.ceil(last / 2), last + 1])) {
+      const { rows, total, more } = await list({ ...filter, sort, page, pageSize: 100 })
+      expect({ total, more }).toEqual({ total: expected.length, more: false })
+      expect(rows.map(row => rowKey(row, sort))).toEqual(
+        expected.slice((page - 1) * 100, page * 100),
+      )
+    }
+  })
+})
+
+it.each(Object.entries(filters))('walks through %s, the newest first', async (_, filterOf) => {
+  const filter = filterOf()
+  const walked: string[] = []
+  for await (const { id } of walkAlerts(ana(), criteriaOf(filter))) walked.push(id)
+  expect(walked).toEqual(found(filter, 'timestamp-desc').map(alert => alert.id))
+})
+
+it.each(['one status', 'a common word', 'everything'])(
+  'deletes %s 500 at a time, the oldest first',
+  async name => {
+    const filter = filters[name]?.() ?? {}
+    const expected = found(filter, 'timestamp-asc')
+    const { ids, left } = await findSelected(ana(), { filter, before: isoAt(2) })
+    expect(ids).toEqual(expected.slice(0, 500).map(alert => alert.id))
+    expect(left).toBe(Math.max(0, expected.length - 500))
+  },
+)
+
+/** Among equal names, which one of those of a millisecond comes first is left open. */
+const rowKey = (row: Pick<NewAlert, 'id' | 'name' | 'received_at'>, sort: AlertSort): string =>
+  sort.startsWith('alertName') ? `${foldText(row.name)} ${row.received_at}` : row.id
+
+/** The same, the simple way. */
+function found(filter: Partial<AlertQuery>, sort: AlertSort): NewAlert[] {
+  const { search, connectionId, status, from, to } = filter
+  const text = foldText(search ?? '')
+  const matches = all.filter(
+    alert =>
+      (!connectionId || alert.connection_id === connectionId) &&
+      (!status || alert.status === status) &&
+      (!from || alert.received_at >= Date.parse(from)) &&
+      (!to || alert.received_at < Date.parse(to)) &&
+      foldText(`${alert.name}\n${alert.connection_name}\n${alert.payload}`).includes(text),
+  )
+  const [by, direction] = sort.split('-')
+  const sign = direction === 'asc' ? 1 : -1
+  const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+  const byTime = (a: NewAlert, b: NewAlert) => a.received_at - b.received_at || compare(a.id, b.id)
+  const keyOf = (alert: NewAlert) =>
+    foldText(by === 'alertName' ? alert.name : alert.connection_name)
+  return matches.sort((a, b) =>
+    by === 'timestamp' ? sign * byTime(a, b) : sign * compare(keyOf(a), keyOf(b)) || byTime(b, a),
+  )
+}
+
+it('what changes is found as it is now', async () => {
+  const [first] = all
+  const id = first?.id ?? ''
+  await store.db
+    .updateTable('alerts')
+    .set({
+      status: first?.status === 'failed' ? 'success' : 'failed',
+      message_text: 'Un mensaje insólito',
+    })
+    .where('id', '=', id)
+    .execute()
+  await indexNewest(store.db)
+  expect(await list({ search: 'insolito' })).toMatchObject({ total: 1, rows: [{ id }] })
+
+  const byName = async () => (await list({ sort: 'alertName-asc', pageSize: 100 })).rows.length
+  const named = found({}, 'alertName-asc').slice(0, 100)
+  await store.db
+    .deleteFrom('alerts')
+    .where('id', 'in', [id, ...named.map(alert => alert.id)])
+    .execute()
+  expect(await list({ search: 'insolito' })).toMatchObject({ total: 0, rows: [] })
+  expect(await byName()).toBe(100)
+  await indexNewest(store.db)
+  const texts = store.db.selectFrom('search_texts').select('seq').where('alert_id', '=', id)
+  expect(await texts.execute()).toEqual([])
+})
+
+/** The same numbers from 0 to 1 each time. */
+function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}

@@ -1,0 +1,59 @@
+import type { Owner } from '#server/store/engine/owner.ts'
+import type { AlertQuery, AlertSort } from '#shared/model/alert.ts'
+import type { Countable } from './alert-spans.ts'
+import { pageByConnection } from './alerts-by-connection.ts'
+import { pageByName } from './alerts-by-name.ts'
+import { type AlertPage, type PageOf, pageByTime } from './alerts-by-time.ts'
+import { type Criteria, criteriaOf } from './find-alerts.ts'
+import { readListed } from './read-listed.ts'
+import { matchingAlerts } from './search-alerts.ts'
+
+export type ListedAlert = AlertPage['rows'][number]
+
+/**
+ * One page of what had come before an instant, and how many there are in all: of a search the first
+ * 10,000.
+ */
+export async function listAlerts(
+  owner: Owner,
+  query: AlertQuery,
+  before: string,
+): Promise<AlertPage & { more: boolean }> {
+  const criteria = criteriaOf(query, before)
+  const { sort, page, pageSize } = query
+  const part = { offset: (page - 1) * pageSize, limit: pageSize }
+  return criteria.search === undefined
+    ? { ...(await sortedPage(owner, criteria, sort, part)), more: false }
+    : searchedPage(owner, criteria, sort, part)
+}
+
+function sortedPage(
+  owner: Owner,
+  criteria: Countable,
+  sort: AlertSort,
+  part: PageOf,
+): Promise<AlertPage> {
+  switch (sort) {
+    case 'timestamp-desc':
+    case 'timestamp-asc':
+      return pageByTime(owner, criteria, sort, part)
+    case 'connectionName-asc':
+      return pageByConnection(owner, criteria, 'asc', part)
+    case 'connectionName-desc':
+      return pageByConnection(owner, criteria, 'desc', part)
+    case 'alertName-asc':
+    case 'alertName-desc':
+      return pageByName(owner, criteria, sort, part)
+  }
+}
+
+async function searchedPage(
+  owner: Owner,
+  criteria: Criteria,
+  sort: AlertSort,
+  { offset, limit }: PageOf,
+): Promise<AlertPage & { more: boolean }> {
+  const { ids, more } = await matchingAlerts(owner, criteria, sort)
+  const rows = await readListed(owner, ids.slice(offset, offset + limit))
+  return { rows, total: ids.length, more }
+}

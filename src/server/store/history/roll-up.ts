@@ -1,0 +1,110 @@
+import type { Selectable } from 'kysely'
+import type { Logger } from 'pino'
+import { keepWorking } from '#server/store/engine/keep-working.ts'
+import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+
+type Change = Omit<Selectable<Tables['count_changes']>, 'seq'>
+
+/** Stands for all connections of an account together. */
+export const ALL_CONNECTIONS = ''
+
+const FOLD_EVERY_MS = 2_000
+/** Changes of one transaction, between which others have their turn. */
+const STEP = 500
+
+/**
+ * Adds up what the database has noted, again and again: what is noted is counted by whoever reads,
+ * but the notes of a million alerts would be a million rows.
+ */
+export function keepCountsFolded(db: Database, log: Logger): AsyncDisposable {
+  const complaint = 'counts are added up later'
+  return keepWorking(() => foldCounts(db), { log, complaint, rest: 0, lookEvery: FOLD_EVERY_MS })
+}
+
+/** @returns whether there is more to fold */
+export async function foldCounts(db: Database): Promise<boolean> {
+  const noted = await db.selectFrom('count_changes').select('seq').limit(1).execute()
+  if (noted.length === 0) return false
+  return transaction(db, async trx => {
+    const changes = await takeChanges(trx)
+    if (changes.length === 0) return false
+    const together = changes.map(change => ({ ...change, connection_id: ALL_CONNECTIONS }))
+    const quarters = addedUp([...changes, ...together], keyOfQuarter)
+    await addToQuarters(trx, quarters)
+    await addToConnections(trx, addedUp(changes, keyOfConnection))
+    await forgetEmpty(trx, quarters)
+    return changes.length === STEP
+  })
+}
+
+const takeChanges = (trx: Transacting): Promise<Change[]> =>
+  trx
+    .deleteFrom('count_changes')
+    .where('seq', 'in', eb =>
+      eb.selectFrom('count_changes').select('seq').orderBy('seq').limit(STEP),
+    )
+    .returning(['user_id', 'connection_id', 'quarter', 'total', 'successful', 'failed', 'inactive'])
+    .execute()
+
+const keyOfConnection = ({ user_id, connection_id }: Change) => `${user_id} ${connection_id}`
+const keyOfQuarter = (change: Change) => `${keyOfConnection(change)} ${change.quarter}`
+
+/** In the order of their keys, so that two processes that fold never wait for each other in turn. */
+function addedUp(changes: readonly Change[], keyOf: (change: Change) => string): Change[] {
+  const sums = new Map<string, Change>()
+  for (const change of changes) {
+    const key = keyOf(change)
+    const sum = sums.get(key)
+    if (!sum) sums.set(key, { ...change })
+    else for (const count of counts) sum[count] += change[count]
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
+}
+
+const counts = ['total', 'successful', 'failed', 'inactive'] as const
+
+const addToQuarters = (trx: Transacting, rows: Change[]) =>
+  trx
+    .insertInto('quarter_counts')
+    .values(rows)
+    .onConflict(conflict =>
+      conflict.columns(['user_id', 'connection_id', 'quarter']).doUpdateSet(eb => ({
+        total: eb('quarter_counts.total', '+', eb.ref('excluded.total')),
+        successful: eb('quarter_counts.successful', '+', eb.ref('excluded.successful')),
+        failed: eb('quarter_counts.failed', '+', eb.ref('excluded.failed')),
+        inactive: eb('quarter_counts.inactive', '+', eb.ref('excluded.inactive')),
+      })),
+    )
+    .execute()
+
+const addToConnections = (trx: Transacting, rows: Change[]) =>
+  trx
+    .insertInto('connection_counts')
+    .values(rows.map(({ quarter: _, ...row }) => row))
+    .onConflict(conflict =>
+      conflict.columns(['user_id', 'connection_id']).doUpdateSet(eb => ({
+        total: eb('connection_counts.total', '+', eb.ref('excluded.total')),
+        successful: eb('connection_counts.successful', '+', eb.ref('excluded.successful')),
+        failed: eb('connection_counts.failed', '+', eb.ref('excluded.failed')),
+        inactive: eb('connection_counts.inactive', '+', eb.ref('excluded.inactive')),
+      })),
+    )
+    .execute()
+
+/** A quarter whose alerts were all deleted counts nothing any more. */
+async function forgetEmpty(trx: Transacting, rows: readonly Change[]): Promise<void> {
+  const lessened = rows.filter(({ total }) => total < 0)
+  if (lessened.length === 0) return
+  await trx
+    .deleteFrom('quarter_counts')
+    .where('total', '=', 0)
+    .where(eb =>
+      eb(
+        eb.refTuple('user_id', 'connection_id', 'quarter'),
+        'in',
+        lessened.map(row => eb.tuple(row.user_id, row.connection_id, row.quarter)),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,93 @@
+/** Finds alerts by a text, however long the history is. */
+
+import { textsWith } from '#server/store/engine/dialect.ts'
+import type { Owner } from '#server/store/engine/owner.ts'
+import { foldText } from '#shared/format.ts'
+import { COUNTED_MATCHES } from '#shared/limits.ts'
+import type { AlertSort } from '#shared/model/alert.ts'
+import { orderOf } from './alert-order.ts'
+import { type Countable, type Located, locateAlerts } from './alert-spans.ts'
+import { alertsWithin, type Criteria, isFound, isKnownBy } from './find-alerts.ts'
+import { placeOf } from './search-place.ts'
+
+export type Matches = {
+  /** At most 10,000: the newest, or the oldest where those come first. */
+  ids: string[]
+  /** There are others, or may be. */
+  more: boolean
+}
+
+/** What both databases have an index of; shorter texts are looked for among the newest alerts. */
+const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
+
+export const isIndexed = (text: string): boolean => HAS_TRIGRAM.test(foldText(text))
+
+/** So few are sooner read than looked up. */
+const READ_AT_ONCE = 2_000
+
+/** What a text is found in, in the order asked for. */
+export async function matchingAlerts(
+  owner: Owner,
+  { search = '', ...criteria }: Criteria,
+  sort: AlertSort,
+): Promise<Matches> {
+  const limit = isIndexed(search) ? READ_AT_ONCE : COUNTED_MATCHES
+  const stretch = { newestFirst: sort !== 'timestamp-asc', offset: 0, limit }
+  const located = await locateAlerts(owner, criteria, stretch)
+  return isIndexed(search) && located.total > READ_AT_ONCE
+    ? indexedMatches(owner, criteria, search, sort)
+    : matchesAmong(located, owner, { ...criteria, search }, sort)
+}
+
+async function indexedMatches(
+  owner: Owner,
+  criteria: Countable,
+  search: string,
+  sort: AlertSort,
+): Promise<Matches> {
+  const { from = 0, to } = criteria
+  const newest = owner.db
+    .selectFrom(textsWith(owner.db, foldText(search)).as('hit'))
+    // In this order: from the hit to its alert, the newest hit first.
+    .crossJoin('search_texts')
+    .crossJoin('alerts')
+    .select(['alerts.id', 'alerts.name', 'alerts.connection_name', 'alerts.received_at'])
+    .where('hit.seq', '>=', placeOf(from))
+    .where('hit.seq', '<', to === undefined ? Number.MAX_SAFE_INTEGER : placeOf(to + CROWDED_MS))
+    .whereRef('search_texts.seq', '=', 'hit.seq')
+    .where('search_texts.user_id', '=', owner.userId)
+    .whereRef('alerts.id', '=', 'search_texts.alert_id')
+    .where(isFound(owner, criteria))
+    .orderBy('hit.seq', sort === 'timestamp-asc' ? 'asc' : 'desc')
+    .limit(COUNTED_MATCHES + 1)
+  const rows = await owner.db
+    .selectFrom(newest.as('alerts'))
+    .select('alerts.id')
+    .orderBy(orderOf(sort))
+    .execute()
+  const ids = rows.map(row => row.id)
+  return { ids: ids.slice(0, COUNTED_MATCHES), more: ids.length > COUNTED_MATCHES }
+}
+
+/** How much later than its alert a place can be, where a great many came in one millisecond. */
+const CROWDED_MS = 60_000
+
+async function matchesAmong(
+  { spans, total }: Located,
+  owner: Owner,
+  criteria: Criteria,
+  sort: AlertSort,
+): Promise<Matches> {
+  const { search = '', ...countable } = criteria
+  const candidates = alertsWithin(owner, countable, spans)
+    .select(['alerts.id', 'alerts.name', 'alerts.connection_name', 'alerts.received_at'])
+    .orderBy(orderOf(sort === 'timestamp-asc' ? sort : 'timestamp-desc'))
+    .limit(COUNTED_MATCHES)
+  const rows = await owner.db
+    .selectFrom(candidates.as('alerts'))
+    .select('alerts.id')
+    .where(isKnownBy(search))
+    .orderBy(orderOf(sort))
+    .execute()
+  return { ids: rows.map(row => row.id), more: total > COUNTED_MATCHES }
+}

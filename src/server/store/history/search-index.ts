@@ -1,0 +1,178 @@
+import type { Selectable } from 'kysely'
+import type { Logger } from 'pino'
+import { searchTidying } from '#server/store/engine/dialect.ts'
+import { keepWorking } from '#server/store/engine/keep-working.ts'
+import { prepared } from '#server/store/engine/prepared.ts'
+import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
+import { transaction, transactionAlone } from '#server/store/engine/transaction.ts'
+import { foldText } from '#shared/format.ts'
+import { PLACES, placeOf } from './search-place.ts'
+
+/** Of an alert: by what stands behind them it is not found. */
+const SEARCHED_CHARACTERS = 16_384
+/** Alerts of one transaction, and the characters of their texts: some milliseconds. */
+const STEP = { alerts: 25, characters: SEARCHED_CHARACTERS }
+/** In which whatever else wants to write has its turn. */
+const REST_MS = 25
+const LOOK_EVERY_MS = 2_000
+/** That whoever searches spends before: it then finds what has just come. */
+const AHEAD_MS = 250
+/** How long it waits for the database, where others write. */
+const AHEAD_PATIENCE_MS = 100
+
+/**
+ * Brings the search up to date with the history again and again, the newest alerts first, and puts it
+ * in order while nothing comes: that may take what a webhook would wait for.
+ */
+export function keepSearchIndexed(db: Database, log: Logger): AsyncDisposable {
+  const tidying = searchTidying(db)
+  /** Since the last look nothing came. */
+  let isQuiet = false
+  const step = async () => {
+    if (await indexSome(db)) {
+      isQuiet = false
+      return true
+    }
+    if (isQuiet && tidying) return await transaction(db, tidying)
+    isQuiet = true
+    return false
+  }
+  const complaint = 'the search is brought up to date later'
+  return keepWorking(step, { log, complaint, rest: REST_MS, lookEvery: LOOK_EVERY_MS })
+}
+
+/**
+ * Up to date, unless there is a lot to do or the database takes no writes now: whoever reads need not
+ * wait for that, and whoever keeps the index says what is wrong.
+ * @returns whether it is
+ */
+export async function indexNewest(db: Database): Promise<boolean> {
+  try {
+    if (!(await isNoted(db))) return true
+    return await indexFor(AHEAD_MS, db)
+  } catch {
+    return false
+  }
+}
+
+async function indexFor(milliseconds: number, db: Database): Promise<boolean> {
+  const end = performance.now() + milliseconds
+  while (await indexSome(db, AHEAD_PATIENCE_MS)) {
+    if (performance.now() > end) return false
+    await new Promise(setImmediate)
+  }
+  return true
+}
+
+async function isNoted(db: Database): Promise<boolean> {
+  const noted = await db.selectFrom('search_changes').select('seq').limit(1).execute()
+  return noted.length > 0
+}
+
+/** @returns whether there may be more to do */
+export async function indexSome(db: Database, patience?: number): Promise<boolean> {
+  if (!(await isNoted(db))) return false
+  const step = async (trx: Transacting) => {
+    const notes = await trx
+      .selectFrom('search_changes')
+      .select(['seq', 'alert_id'])
+      .orderBy('seq', 'desc')
+      .limit(STEP.alerts)
+      .execute()
+    if (notes.length === 0) return false
+    const ids = new Set(notes.map(note => note.alert_id))
+    const found = await readNoted(trx, [...ids])
+    const alerts = fitting(found)
+    const gone = [...ids.difference(new Set(found.map(({ id }) => id)))]
+    await writeTexts(trx, { gone, alerts })
+    const done = new Set([...gone, ...alerts.map(({ id }) => id)])
+    await trx
+      .deleteFrom('search_changes')
+      .where(
+        'seq',
+        'in',
+        notes.filter(note => done.has(note.alert_id)).map(note => note.seq),
+      )
+      .execute()
+    return true
+  }
+  return await transactionAlone(db, 'the search', step, patience)
+}
+
+type Noted = Awaited<ReturnType<typeof readNoted>>[number]
+
+const readNoted = (trx: Transacting, ids: readonly string[]) =>
+  trx
+    .selectFrom('alerts')
+    .select([
+      'id',
+      'user_id',
+      'connection_id',
+      'connection_name',
+      'name',
+      'message_text',
+      'payload',
+      'received_at',
+    ])
+    .where('id', 'in', ids)
+    .execute()
+
+/** As many as make a step. */
+function fitting(alerts: readonly Noted[]): Noted[] {
+  let characters = 0
+  return alerts.filter(({ payload, message_text }, place) => {
+    characters += payload.length + (message_text?.length ?? 0)
+    return place === 0 || characters <= STEP.characters
+  })
+}
+
+async function writeTexts(
+  trx: Transacting,
+  { gone, alerts }: { gone: readonly string[]; alerts: readonly Noted[] },
+): Promise<void> {
+  if (gone.length > 0) await trx.deleteFrom('search_texts').where('alert_id', 'in', gone).execute()
+  for (const alert of alerts) {
+    const columns = columnsOf(alert)
+    const { numUpdatedRows } = await trx
+      .updateTable('search_texts')
+      .set(columns)
+      .where('alert_id', '=', alert.id)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) continue
+    const seq = await freePlace(trx, alert.received_at)
+    await trx
+      .insertInto('search_texts')
+      .values({ seq, alert_id: alert.id, user_id: alert.user_id, ...columns })
+      .execute()
+  }
+}
+
+const columnsOf = (alert: Noted): Pick<TextRow, 'connection_id' | 'name_key' | 'text'> => ({
+  connection_id: alert.connection_id,
+  name_key: foldText(alert.name),
+  text: foldText(
+    [alert.name, alert.connection_name, alert.message_text ?? '', alert.payload]
+      .join('\n')
+      .slice(0, SEARCHED_CHARACTERS),
+  ),
+})
+
+type TextRow = Selectable<Tables['search_texts']>
+
+async function freePlace(trx: Transacting, receivedAt: number): Promise<number> {
+  for (let first = placeOf(receivedAt); ; first += PLACES) {
+    const [last] = await lastPlace(trx, first, first + PLACES)
+    if (!last) return first
+    if (last.seq < first + PLACES - 1) return last.seq + 1
+  }
+}
+
+const lastPlace = prepared((db, first: number, beyond: number) =>
+  db
+    .selectFrom('search_texts')
+    .select('seq')
+    .where('seq', '>=', first)
+    .where('seq', '<', beyond)
+    .orderBy('seq', 'desc')
+    .limit(1),
+)

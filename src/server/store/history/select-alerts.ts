@@ -1,0 +1,103 @@
+/** The alerts of a selection, the oldest first, as many as one request deals with. */
+
+import { belongsTo } from '#server/store/engine/dialect.ts'
+import type { Owner } from '#server/store/engine/owner.ts'
+import { MAX_SELECTED_ALERTS } from '#shared/limits.ts'
+import type { AlertSelection } from '#shared/model/alert.ts'
+import { orderOf } from './alert-order.ts'
+import { locateAlerts } from './alert-spans.ts'
+import { alertsWithin, type Criteria, criteriaOf } from './find-alerts.ts'
+import { isIndexed, matchingAlerts } from './search-alerts.ts'
+
+type Selected = {
+  ids: string[]
+  /** How many more there are, or may be; in a search at most 10,000. */
+  left: number
+}
+
+export async function findSelected(owner: Owner, selection: AlertSelection): Promise<Selected> {
+  for await (const part of partsOf(owner, selection)) return part
+  return { ids: [], left: 0 }
+}
+
+/**
+ * Its failed ones whose connection sends. Those that were sent again since `before`, and failed again,
+ * are left alone.
+ */
+export async function findResendable(owner: Owner, selection: AlertSelection): Promise<Selected> {
+  if ('filter' in selection && (selection.filter.status ?? 'failed') !== 'failed')
+    return { ids: [], left: 0 }
+  const found: string[] = []
+  for await (const { ids, left } of partsOf(owner, failedOf(selection))) {
+    const resendable = await resendableAmong(owner, ids, selection)
+    const taken = resendable.slice(0, MAX_SELECTED_ALERTS - found.length)
+    found.push(...taken)
+    if (found.length === MAX_SELECTED_ALERTS)
+      return { ids: found, left: left + resendable.length - taken.length }
+  }
+  return { ids: found, left: 0 }
+}
+
+const failedOf = (selection: AlertSelection): AlertSelection =>
+  'ids' in selection || selection.filter.status !== undefined
+    ? selection
+    : { ...selection, filter: { ...selection.filter, status: 'failed' } }
+
+async function* partsOf(owner: Owner, selection: AlertSelection): AsyncGenerator<Selected> {
+  if ('ids' in selection) yield { ids: selection.ids, left: 0 }
+  else yield* partsFound(owner, criteriaOf(selection.filter, selection.before))
+}
+
+async function* partsFound(
+  owner: Owner,
+  { search, ...criteria }: Criteria,
+): AsyncGenerator<Selected> {
+  const limit = MAX_SELECTED_ALERTS
+  if (search !== undefined) {
+    const ids = await oldestMatches(owner, { ...criteria, search })
+    for (let from = 0; from < ids.length; from += limit)
+      yield { ids: ids.slice(from, from + limit), left: Math.max(0, ids.length - from - limit) }
+    return
+  }
+  for (let offset = 0; ; offset += limit) {
+    const stretch = { newestFirst: false, offset, limit }
+    const { total, spans, skip } = await locateAlerts(owner, criteria, stretch)
+    if (offset >= total) return
+    const rows = await alertsWithin(owner, criteria, spans)
+      .select('alerts.id')
+      .orderBy(orderOf('timestamp-asc'))
+      .limit(limit)
+      .offset(skip)
+      .execute()
+    yield { ids: rows.map(row => row.id), left: Math.max(0, total - offset - limit) }
+  }
+}
+
+/** Of a text that is only looked for among the newest alerts they are those that a list shows. */
+async function oldestMatches(owner: Owner, criteria: Criteria): Promise<string[]> {
+  if (isIndexed(criteria.search ?? ''))
+    return (await matchingAlerts(owner, criteria, 'timestamp-asc')).ids
+  return (await matchingAlerts(owner, criteria, 'timestamp-desc')).ids.toReversed()
+}
+
+async function resendableAmong(
+  owner: Owner,
+  ids: readonly string[],
+  selection: AlertSelection,
+): Promise<string[]> {
+  let found = owner.db
+    .selectFrom('alerts')
+    .where(belongsTo(owner.db, 'alerts.user_id', owner.userId))
+    .where('alerts.status', '=', 'failed')
+    .innerJoin('connections', 'connections.id', 'alerts.connection_id')
+    .where('connections.is_active', '=', 1)
+    .where('alerts.id', 'in', ids)
+  if ('before' in selection) {
+    const before = Date.parse(selection.before)
+    found = found.where(eb =>
+      eb.or([eb('alerts.resent_at', 'is', null), eb('alerts.resent_at', '<', before)]),
+    )
+  }
+  const rows = await found.select('alerts.id').orderBy(orderOf('timestamp-asc')).execute()
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,63 @@
+/** How far time has passed, for what is deleted by its age: not on the word of a clock that jumped. */
+import { sql } from 'kysely'
+import { sharedClock } from '#server/store/engine/dialect.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { readSetting, writeSetting } from '#server/store/rows/settings.ts'
+import { DAY_MS } from '#shared/limits.ts'
+
+const CLOCK = 'clock'
+
+/** How far ahead a clock may be of what was noted last: a machine is off for a night. */
+const BELIEVED_AHEAD_MS = DAY_MS
+/** Of a clock that is further ahead each hour counts so many, until they agree. */
+const CATCHING_UP = 2
+
+/** Milliseconds UTC: when the clock was looked at last, and how far time had passed then. */
+export type Noted = { seen: number; passed: number }
+
+/**
+ * A clock that jumped ahead and a machine that was off look the same. So nothing is older at first, and
+ * what was off catches up in as long as it was off.
+ */
+export function advance({ seen, passed }: Noted, now: number): Noted {
+  const ahead = now - passed
+  if (ahead <= BELIEVED_AHEAD_MS) return { seen: now, passed: Math.max(passed, now) }
+  const since = now - seen
+  const isSteady = since > 0 && since <= BELIEVED_AHEAD_MS
+  const gained = isSteady ? Math.min(CATCHING_UP * since, ahead) : 0
+  return { seen: now, passed: passed + gained }
+}
+
+/** Milliseconds UTC; never later than now. */
+export async function passedTime(db: Database): Promise<number> {
+  const { seen, passed } = await look(db)
+  return Math.min(seen, passed)
+}
+
+/**
+ * Notes how far time has passed; to be called often.
+ * @returns by how much the clock is ahead of that; 0 as long as it is believed. Milliseconds
+ */
+export async function noteTime(db: Database): Promise<number> {
+  const noted = await look(db)
+  await writeSetting(db, CLOCK, JSON.stringify(noted))
+  return Math.max(0, noted.seen - noted.passed)
+}
+
+async function look(db: Database): Promise<Noted> {
+  const now = await sharedClock(db)
+  const stored = await readSetting(db, CLOCK)
+  if (stored !== undefined) return advance(JSON.parse(stored), now)
+  const newest = (await newestAlert(db)) ?? now
+  return advance({ seen: newest, passed: newest }, now)
+}
+
+/** When the newest alert of all accounts was received. */
+async function newestAlert(db: Database): Promise<number | null> {
+  const { rows } = await sql<{ newest: number | null }>`
+    select max(newest) as newest from (
+      select (select max(received_at) from alerts where user_id = profiles.user_id) as newest
+      from profiles
+    ) as accounts`.execute(db)
+  return rows[0]?.newest ?? null
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, open, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createLog } from '#server/base/log.ts'
+import { openStore } from '#server/store/engine/open-store.ts'
+import { contentOf, fillHistory, openUnmigrated } from '../../../../tests/support/unmigrated.ts'
+import { type MigrationName, migrate } from './migrate.ts'
+import { migrateFile } from './migrate-file.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pregonero-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+})
+
+const inFolder = (name: string) => join(dataDir, name)
+const database = () => inFolder('pregonero.sqlite')
+
+/** An installation with a history that an older version left. */
+async function leaveOlder(last: MigrationName) {
+  await using db = openUnmigrated({ dataDir })
+  await migrate(db, last)
+  await fillHistory(db, 3_000)
+  return await contentOf(db)
+}
+
+/** @returns what was logged */
+async function openOnce(): Promise<Record<string, unknown>[]> {
+  const lines: Record<string, unknown>[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line))
+  const store = await openStore(
+    { dataDir },
+    { log: createLog({ level: 'info', destination: { write } }) },
+  )
+  await store[Symbol.asyncDispose]()
+  return lines
+}
+
+async function contentOfCopy(name: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'pregonero-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'pregonero.sqlite'), await readFile(inFolder(name)))
+  await using db = openUnmigrated({ dataDir: folder })
+  return await contentOf(db)
+}
+
+const COPY = 'pregonero.sqlite.antes-de-0004-panel'
+
+describe('the copy from before a migration', () => {
+  it('is whole, beside the file, and named in the log', async () => {
+    const older = await leaveOlder('0003-processes')
+    expect(await openOnce()).toMatchObject([{ level: 'info', copy: inFolder(COPY) }])
+    expect((await readdir(dataDir)).toSorted()).toEqual(['pregonero.sqlite', COPY])
+    expect(await contentOfCopy(COPY)).toEqual(older)
+    await using store = await openStore({ dataDir })
+    expect((await contentOf(store.db)).rows).toMatchObject({ alerts: 3_000, search_changes: 3_000 })
+  })
+
+  it('is not made where nothing is migrated, or nothing is there yet', async () => {
+    expect(await openOnce()).toEqual([])
+    expect(await openOnce()).toEqual([])
+    expect(await readdir(dataDir)).toEqual(['pregonero.sqlite'])
+  })
+
+  it('takes the place of an older one, and of one that was never finished', async () => {
+    await leaveOlder('0003-processes')
+    await writeFile(inFolder('pregonero.sqlite.antes-de-0002-delivery'), 'an older one')
+    await writeFile(inFolder('pregonero.sqlite.copia-a-medias'), 'half of one')
+    await writeFile(inFolder('pregonero.sqlite.copia-a-medias-journal'), 'and its journal')
+    await openOnce()
+    expect((await readdir(dataDir)).toSorted()).toEqual(['pregonero.sqlite', COPY])
+  })
+
+  it('is the one from before an update that was cut off, however often', async () => {
+    const older = await leaveOlder('0003-processes')
+    for (const migrations of [1, 2]) await cutOffAfter(migrations)
+    expect(await openOnce()).toMatchObject([{ level: 'info', copy: inFolder(COPY) }])
+    expect((await readdir(dataDir)).toSorted()).toEqual(['pregonero.sqlite', COPY])
+    expect(await contentOfCopy(COPY)).toEqual(older)
+  })
+
+  it('is made anew where the one before belongs to an update that came to its end', async () => {
+    await leaveOlder('0004-panel')
+    await writeFile(inFolder(COPY), 'an older one')
+    await openOnce()
+    const names = (await readdir(dataDir)).toSorted()
+    expect(names).toEqual(['pregonero.sqlite', 'pregonero.sqlite.antes-de-0005-tv-configs'])
+  })
+
+  it('is left out without twice the room, which the log says; the older one stays', async () => {
+    await leaveOlder('0003-processes')
+    const older = 'pregonero.sqlite.antes-de-0002-delivery'
+    await writeFile(inFolder(older), 'an older one')
+    await growBeyondRoom(database())
+    expect(await openOnce()).toMatchObject([{ level: 'warn', needed: expect.any(Number) }])
+    expect((await readdir(dataDir)).toSorted()).toEqual(['pregonero.sqlite', older])
+    await using db = openUnmigrated({ dataDir })
+    expect(await migrate(db)).toEqual([])
+  })
+})
+
+/** An update that ends after so many migrations. */
+async function cutOffAfter(migrations: number): Promise<void> {
+  let left = migrations
+  await using db = openUnmigrated({ dataDir }, query => {
+    if (!query.startsWith('insert into "kysely_migration"')) return
+    if (left === 0) throw new Error('cut off')
+    left -= 1
+  })
+  await expect(migrateFile(db, database())).rejects.toThrow('cut off')
+}
+
+/** By pages that take no room: the file is longer than half of what is free, and otherwise as it was. */
+async function growBeyondRoom(path: string): Promise<void> {
+  const { bavail, bsize } = await statfs(path)
+  const pages = Math.ceil((bavail * bsize) / 2 / PAGE_BYTES) + 100_000
+  await using file = await open(path, 'r+')
+  await file.truncate(pages * PAGE_BYTES)
+  const count = Buffer.alloc(4)
+  count.writeUInt32BE(pages)
+  await file.write(count, 0, 4, PAGE_COUNT_AT)
+}
+
+const PAGE_BYTES = 4_096
+const PAGE_COUNT_AT = 28

@@ -1,0 +1,83 @@
+import { Migrator } from 'kysely/migration'
+import { StartError } from '#server/base/start-error.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import * as start from './0001-start.ts'
+import * as delivery from './0002-delivery.ts'
+import * as processes from './0003-processes.ts'
+import * as panel from './0004-panel.ts'
+import * as tvConfigs from './0005-tv-configs.ts'
+import * as preferences from './0006-preferences.ts'
+import * as search from './0007-search.ts'
+import * as tombstones from './0008-tombstones.ts'
+import * as outagesAndParts from './0009-outages-and-parts.ts'
+import * as fit from './0010-fit.ts'
+import * as outcomes from './0011-outcomes.ts'
+import { FIRST_MIGRATION } from './foreign-file.ts'
+
+const migrations = {
+  '0001-start': start,
+  '0002-delivery': delivery,
+  '0003-processes': processes,
+  '0004-panel': panel,
+  '0005-tv-configs': tvConfigs,
+  '0006-preferences': preferences,
+  '0007-search': search,
+  '0008-tombstones': tombstones,
+  '0009-outages-and-parts': outagesAndParts,
+  '0010-fit': fit,
+  '0011-outcomes': outcomes,
+}
+
+export type MigrationName = keyof typeof migrations
+
+export const migrationNames = Object.keys(migrations) as MigrationName[]
+
+/**
+ * Brings the database to this version's form; what was applied before is left as it is. Each migration
+ * is one transaction with its mark, so that after a kill the next start goes on.
+ * @param last the last one to apply, where that is not the newest
+ * @returns the names of the migrations that were applied now
+ * @throws StartError when a newer Pregonero has already been here, or another program
+ */
+export async function migrate(db: Database, last?: MigrationName): Promise<string[]> {
+  refuseUnknown(await appliedMigrations(db))
+  const wanted = Object.entries(migrations).filter(([name]) => !last || name <= last)
+  const provider = { getMigrations: async () => Object.fromEntries(wanted) }
+  const migrator = new Migrator({ db, provider })
+  const names: string[] = []
+  for (;;) {
+    const { error, results = [] } = await migrator.migrateUp()
+    if (error) throw error
+    if (results.length === 0) return names
+    names.push(...results.map(result => result.migrationName))
+  }
+}
+
+/** What a database that was migrated before lacks first; undefined when it lacks nothing. */
+export async function nextMigration(db: Database): Promise<string | undefined> {
+  const applied = await appliedMigrations(db)
+  return applied.length === 0 ? undefined : migrationNames.find(name => !applied.includes(name))
+}
+
+/** In order. */
+async function appliedMigrations(db: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(table => table.name === 'kysely_migration')) return []
+  const rows = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+function refuseUnknown(applied: readonly string[]): void {
+  const newest = applied.at(-1)
+  if (newest === undefined || newest in migrations) return
+  throw new StartError(
+    applied.includes(FIRST_MIGRATION)
+      ? `La base de datos es de un Pregonero más nuevo (${newest}). Actualiza este programa o usa otros datos.`
+      : 'La base de datos es de otro programa y queda como está. Crea otra para Pregonero.',
+  )
+}

@@ -1,0 +1,93 @@
+/** Whom Telegram told to wait, whichever process it told: lanes, and bots as a whole. */
+import { sql } from 'kysely'
+import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { type LaneParts, laneOf, laneParts } from './lane-key.ts'
+
+/** Milliseconds UTC, and how many of them from then on. */
+type Wait = { now: number; wait: number }
+
+/** Until when to wait, milliseconds UTC, and how long the whole wait was; null when none was asked for. */
+type Stored = { until: number | null; wait: number | null }
+
+/** What is left of the waits of a lane and of its bot, in milliseconds. */
+export type RemainingWaits = { lane: number; bot: number }
+
+export const holdLane = (
+  trx: Transacting,
+  { lane, userId }: { lane: string; userId: string },
+  { now, wait }: Wait,
+) =>
+  trx
+    .insertInto('lanes')
+    .values({ lane, user_id: userId, waits_until: now + wait, wait })
+    .onConflict(conflict => conflict.column('lane').doUpdateSet({ waits_until: now + wait, wait }))
+    .execute()
+
+export const holdBot = (trx: Transacting, botId: string, { now, wait }: Wait) =>
+  trx
+    .insertInto('bots')
+    .values({ bot_id: botId, waits_until: now + wait, wait })
+    .onConflict(conflict =>
+      conflict.column('bot_id').doUpdateSet({ waits_until: now + wait, wait }),
+    )
+    .execute()
+
+export async function waitsOf(db: Database, lane: string, now: number): Promise<RemainingWaits> {
+  const [ofLane, ofBot] = await Promise.all([
+    db
+      .selectFrom('lanes')
+      .select(['waits_until as until', 'wait'])
+      .where('lane', '=', lane)
+      .executeTakeFirst(),
+    db
+      .selectFrom('bots')
+      .select(['waits_until as until', 'wait'])
+      .where('bot_id', '=', laneParts(lane).botId)
+      .executeTakeFirst(),
+  ])
+  return { lane: remaining(ofLane, now), bot: remaining(ofBot, now) }
+}
+
+/** Whether any lane of the account and bot still waits, and was told to wait for longer than that. */
+export async function isPausedFor(
+  trx: Transacting,
+  { userId, botId }: Pick<LaneParts, 'userId' | 'botId'>,
+  { now, longerThan }: { now: number; longerThan: number },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('lanes')
+    .select('lane')
+    .where('lane', '>=', laneOf(userId, botId, ''))
+    .where('lane', '<', `${userId}:${botId};`)
+    .where('waits_until', '>', now)
+    .where('wait', '>', longerThan)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What a lane or its bot was told to wait, in milliseconds; 0 when neither waits any more. */
+export const standingPause = (
+  row: Record<`${'lane' | 'bot'}_${'waits_until' | 'wait'}`, number | null>,
+  now: number,
+): number =>
+  Math.max(
+    (row.lane_waits_until ?? 0) > now ? (row.lane_wait ?? 0) : 0,
+    (row.bot_waits_until ?? 0) > now ? (row.bot_wait ?? 0) : 0,
+  )
+
+/** How far the clocks of two machines may lie apart. */
+const SKEW_MS = 60_000
+
+/** One that is far longer than it was ordered comes from a clock that was moved. */
+export function remaining(stored: Stored | undefined, now: number): number {
+  const wait = stored?.wait ?? 0
+  const left = (stored?.until ?? 0) - now
+  return left > wait + SKEW_MS ? 0 : Math.max(0, Math.min(left, wait))
+}
+
+export const forgetWaits = (db: Database, now: number) =>
+  db
+    .deleteFrom('lanes')
+    .where(sql<boolean>`(waits_until <= ${now} or waits_until - ${now} > wait + ${SKEW_MS})`)
+    .execute()

@@ -1,0 +1,234 @@
+/** What becomes of deliveries: a part sent, delivered, again later, failed. */
+
+import { givenRows } from '#server/store/engine/dialect.ts'
+import { inParts } from '#server/store/engine/in-parts.ts'
+import { prepared } from '#server/store/engine/prepared.ts'
+import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { isDelivered } from '#server/store/history/find-alerts.ts'
+import type { Waiting } from './deliveries.ts'
+import { laneParts } from './lane-key.ts'
+
+export type Trouble = { code: string; reason: string }
+
+/** What has arrived of a message: the id of each part, and where in the text the next one begins. */
+export type SentParts = { ids: readonly number[]; ends: readonly number[] }
+
+/** One part of a message has arrived: the next send goes on behind it. */
+export const keepSentParts = (trx: Transacting, seq: number, { ids, ends }: SentParts) =>
+  trx
+    .updateTable('deliveries')
+    .set({ sent_ids: JSON.stringify(ids), sent_ends: JSON.stringify(ends), in_flight: 0 })
+    .where('seq', '=', seq)
+    .execute()
+
+/**
+ * Delivered: even if a delivery was taken away meanwhile, for the message is in the chat.
+ * @returns the ids of the alerts that are still kept
+ */
+export async function completeDeliveries(
+  trx: Transacting,
+  group: readonly Pick<Waiting, 'seq' | 'alert_id'>[],
+  messageIds: number[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const seqs = group.map(({ seq }) => ({ seq }))
+  const alerts = group.map(({ alert_id }) => ({ id: alert_id }))
+  const ids = JSON.stringify(messageIds)
+  await removeDeliveries(trx, JSON.stringify(seqs))
+  const kept = await markDelivered(trx, ids, group.length, now, JSON.stringify(alerts))
+  return new Set(kept.map(({ id }) => id))
+}
+
+const removeDeliveries = prepared((db, rows: string) =>
+  db
+    .deleteFrom('deliveries')
+    .where('seq', 'in', eb =>
+      eb
+        .selectFrom(givenRows<{ seq: number }>(db, rows, { seq: 'bigint' }).as('given'))
+        .select('given.seq'),
+    ),
+)
+
+const markDelivered = prepared((db, ids: string, together: number, now: number, rows: string) =>
+  db
+    .updateTable('alerts')
+    .from(givenRows<{ id: string }>(db, rows, { id: 'text' }).as('given'))
+    .set(eb => ({
+      status: 'success',
+      attempts: eb('attempts', '+', 1),
+      next_attempt_at: null,
+      error_code: null,
+      error_reason: null,
+      message_ids: ids,
+      sent_together: together,
+      delivered_at: now,
+    }))
+    .whereRef('alerts.id', '=', 'given.id')
+    .returning('alerts.id'),
+)
+
+/** What comes after a send without success, for one of its alerts: whether it counts, and the wait. */
+export type Postponed = { waiting: Waiting; counted: 0 | 1; wait: number }
+
+/**
+ * The send is over without success, and there will be another one: the same group byte for byte
+ * when this send or one before it may have arrived, else whatever stands in the lane then.
+ */
+export async function postponeDeliveries(
+  trx: Transacting,
+  postponed: readonly Postponed[],
+  { now, uncertain }: { now: number; uncertain: boolean },
+  trouble: Trouble,
+): Promise<void> {
+  for (const { waiting, counted, wait } of postponed) {
+    await trx
+      .updateTable('deliveries')
+      .set(eb => ({
+        attempts: eb('attempts', '+', counted),
+        due_at: now + wait,
+        due_wait: wait,
+        in_flight: 0,
+        ...(uncertain ? {} : { group_seq: waiting.group_seq }),
+      }))
+      .where('seq', '=', waiting.seq)
+      .execute()
+    await trx
+      .updateTable('alerts')
+      .set(eb => ({
+        attempts: eb('attempts', '+', counted),
+        next_attempt_at: now + wait,
+        error_code: trouble.code,
+        error_reason: trouble.reason,
+        ...(uncertain ? { uncertain: 1 as const } : {}),
+      }))
+      .where('id', '=', waiting.alert_id)
+      .where('status', '=', 'pending')
+      .execute()
+  }
+}
+
+/** An attempt was counted that was none, and what it made wait waits no longer. */
+export async function takeBackAttempts(trx: Transacting, seqs: readonly number[]): Promise<void> {
+  const rows = await trx
+    .updateTable('deliveries')
+    .set(eb => ({ attempts: eb('attempts', '-', 1), due_at: 0, due_wait: 0 }))
+    .where('seq', 'in', seqs)
+    .where('attempts', '>', 0)
+    .returning('alert_id')
+    .execute()
+  for (const { alert_id } of rows)
+    await trx
+      .updateTable('alerts')
+      .set(eb => ({ attempts: eb('attempts', '-', 1), next_attempt_at: null }))
+      .where('id', '=', alert_id)
+      .execute()
+}
+
+/** A refused group is sent one by one, at once. */
+export const takeApart = (trx: Transacting, group: readonly Waiting[]) =>
+  trx
+    .updateTable('deliveries')
+    .set({ in_flight: 0, group_seq: null, alone: 1 })
+    .where(
+      'seq',
+      'in',
+      group.map(({ seq }) => seq),
+    )
+    .execute()
+
+/**
+ * The message stays, without what Telegram would not take of it, and is due at once. Without its
+ * formatting it has other parts, so that the number of those sent would say nothing any more.
+ */
+export async function simplifyMessage(
+  trx: Transacting,
+  group: readonly Waiting[],
+  { without, sent }: { without: 'formatting' | 'preview'; sent: SentParts },
+): Promise<void> {
+  for (const waiting of group) {
+    await trx
+      .updateTable('deliveries')
+      .set({
+        in_flight: 0,
+        group_seq: waiting.group_seq,
+        sent_ends: JSON.stringify(sent.ends),
+        ...(without === 'preview' ? { link_preview: 0 as const } : {}),
+      })
+      .where('seq', '=', waiting.seq)
+      .execute()
+    if (without === 'formatting')
+      await trx
+        .updateTable('alerts')
+        .set({ message_entities: '[]' })
+        .where('id', '=', waiting.alert_id)
+        .execute()
+  }
+}
+
+/** @returns the alerts whose deliveries were still there: they are failed now */
+export async function failDeliveries(
+  trx: Transacting,
+  seqs: readonly number[],
+  trouble: Trouble & { wasTried?: boolean; uncertain?: boolean },
+): Promise<string[]> {
+  const failed: string[] = []
+  for (const some of inParts(seqs)) {
+    const rows = await trx
+      .deleteFrom('deliveries')
+      .where('seq', 'in', some)
+      .returning('alert_id')
+      .execute()
+    failed.push(...rows.map(row => row.alert_id))
+  }
+  for (const some of inParts(failed))
+    await trx
+      .updateTable('alerts')
+      .set(eb => ({
+        status: 'failed',
+        next_attempt_at: null,
+        error_code: trouble.code,
+        error_reason: trouble.reason,
+        ...(trouble.wasTried ? { attempts: eb('attempts', '+', 1) } : {}),
+        ...(trouble.uncertain ? { uncertain: 1 as const } : {}),
+      }))
+      .where('id', 'in', some)
+      .execute()
+  return failed
+}
+
+/** What was on its way when a process ended may have arrived: it is sent again as it was, and says so. */
+export async function recoverInFlight(
+  trx: Transacting,
+  left: readonly Pick<Waiting, 'seq' | 'alert_id'>[],
+): Promise<void> {
+  for (const { seq, alert_id } of left) {
+    await trx.updateTable('deliveries').set({ in_flight: 0 }).where('seq', '=', seq).execute()
+    await trx.updateTable('alerts').set({ uncertain: 1 }).where('id', '=', alert_id).execute()
+  }
+}
+
+/** When messages were sent to a lane's chat between two instants, the oldest first. Milliseconds UTC. */
+export async function sentBetween(
+  db: Database,
+  lane: string,
+  [from, to]: readonly [number, number],
+): Promise<number[]> {
+  const { userId } = laneParts(lane)
+  const rows = await db
+    .selectFrom('connections')
+    .innerJoin('alerts', join =>
+      join
+        .onRef('alerts.user_id', '=', 'connections.user_id')
+        .onRef('alerts.connection_id', '=', 'connections.id'),
+    )
+    .select(eb => ['alerts.message_ids', eb.fn.max<number>('alerts.delivered_at').as('sent_at')])
+    .where('connections.user_id', '=', userId)
+    .where('connections.lane', '=', lane)
+    .where(isDelivered)
+    .where('alerts.delivered_at', '>', from)
+    .where('alerts.delivered_at', '<', to)
+    .groupBy('alerts.message_ids')
+    .orderBy('sent_at')
+    .execute()
+  return rows.map(row => row.sent_at)
+}

@@ -1,0 +1,79 @@
+/** What has waited for too long, lane by lane. */
+import { sql } from 'kysely'
+import { givenRows } from '#server/store/engine/dialect.ts'
+import { prepared } from '#server/store/engine/prepared.ts'
+import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { isBuried } from '#server/store/rows/tombstones.ts'
+
+/** Lanes that are looked at in one statement. */
+const LANES_AT_ONCE = 500
+/** Alerts that are looked at of one lane: the next look finds the others. */
+const STEP = 500
+
+/** The head of a lane, where it has waited since before an instant (milliseconds UTC). */
+export type Overdue = Awaited<ReturnType<typeof headsOverdue>>[number]
+
+export async function lanesOverdue(
+  db: Database,
+  lanes: readonly string[],
+  before: number,
+): Promise<Overdue[]> {
+  const found: Overdue[] = []
+  for (let from = 0; from < lanes.length; from += LANES_AT_ONCE) {
+    const some = lanes.slice(from, from + LANES_AT_ONCE).map(lane => ({ lane }))
+    found.push(...(await headsOverdue(db, JSON.stringify(some), before)))
+  }
+  return found
+}
+
+const headsOverdue = prepared((db, lanes: string, before: number) =>
+  db
+    .selectFrom(givenRows<{ lane: string }>(db, lanes, { lane: 'text' }).as('given'))
+    .innerJoin('deliveries', join =>
+      join.on('deliveries.seq', '=', eb =>
+        eb
+          .selectFrom('deliveries as first')
+          .select(min => min.fn.min('first.seq').as('seq'))
+          .whereRef('first.lane', '=', 'given.lane'),
+      ),
+    )
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
+    .leftJoin('connections', 'connections.id', 'deliveries.connection_id')
+    .select([
+      'deliveries.alert_id',
+      'deliveries.user_id',
+      'deliveries.connection_id',
+      'deliveries.lane',
+      'deliveries.attempts',
+      'alerts.name',
+      'alerts.connection_name',
+      'connections.telegram_bot_token',
+    ])
+    .where(eb => eb.fn.coalesce('alerts.resent_at', 'alerts.received_at'), '<=', before)
+    .orderBy('deliveries.seq'),
+)
+
+/** @param withSending whether what is marked as on its way is not, but was left so */
+export async function overdueOfLane(
+  trx: Transacting,
+  lane: string,
+  { before, withSending }: { before: number; withSending: boolean },
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom(
+      trx
+        .selectFrom('deliveries')
+        .select(['seq', 'alert_id', 'in_flight'])
+        .where('lane', '=', lane)
+        .where(sql<boolean>`not ${isBuried}`)
+        .orderBy('seq')
+        .limit(STEP)
+        .as('first'),
+    )
+    .innerJoin('alerts', 'alerts.id', 'first.alert_id')
+    .select('first.seq')
+    .where(eb => eb.fn.coalesce('alerts.resent_at', 'alerts.received_at'), '<=', before)
+    .where('first.in_flight', 'in', withSending ? [0, 1] : [0])
+    .execute()
+  return rows.map(row => row.seq)
+}

@@ -1,0 +1,133 @@
+import type { Insertable, Selectable } from 'kysely'
+import { belongsTo } from '#server/store/engine/dialect.ts'
+import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
+import type { Tables, Transacting } from '#server/store/engine/schema.ts'
+
+export type AlertRow = Selectable<Tables['alerts']>
+export type NewAlert = Pick<
+  Insertable<Tables['alerts']>,
+  | 'id'
+  | 'user_id'
+  | 'connection_id'
+  | 'connection_name'
+  | 'name'
+  | 'summary'
+  | 'received_at'
+  | 'reading'
+  | 'payload'
+  | 'raw_body'
+  | 'bar_time'
+  | 'fired_at'
+  | 'status'
+  | 'error_code'
+  | 'error_reason'
+>
+
+export const insertAlerts = (trx: Transacting, alerts: readonly NewAlert[]) =>
+  trx
+    .insertInto('alerts')
+    .values(
+      alerts.map(alert => ({
+        ...alert,
+        attempts: 0,
+        uncertain: 0 as const,
+        missing: '[]',
+        message_ids: '[]',
+      })),
+    )
+    .execute()
+
+/** @returns those of the ids under which there is an alert */
+export async function existingAlerts(
+  trx: Transacting,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await trx.selectFrom('alerts').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(row => row.id))
+}
+
+export const readAlert = (owner: Owner, id: string) =>
+  owner.db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('user_id', '=', owner.userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** An alert as far as a report of its failure speaks of it. */
+export const readReported = (trx: Transacting, id: string) =>
+  trx
+    .selectFrom('alerts')
+    .select(['id as alert_id', 'user_id', 'connection_id', 'connection_name', 'name', 'attempts'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** Failed alerts wait again as if they had just come. @returns those that had failed */
+export async function reviveAlerts(
+  own: OwnerTransacting,
+  ids: readonly string[],
+  now: number,
+): Promise<Set<string>> {
+  const revived = await own.db
+    .updateTable('alerts')
+    .set({
+      status: 'pending',
+      attempts: 0,
+      next_attempt_at: null,
+      error_code: null,
+      error_reason: null,
+      missing: '[]',
+      taken: '[]',
+      misfit: null,
+      message_text: null,
+      message_entities: null,
+      message_ids: '[]',
+      late_minutes: null,
+      sent_together: null,
+      resent_at: now,
+      first_attempt_at: null,
+    })
+    .where(belongsTo(own.db, 'user_id', own.userId))
+    .where('id', 'in', ids)
+    .where('status', '=', 'failed')
+    .returning('id')
+    .execute()
+  return new Set(revived.map(row => row.id))
+}
+
+/** Where alerts go whose connection sends, in the order in which they came. */
+export const connectionsOfAlerts = (own: OwnerTransacting, ids: readonly string[]) =>
+  own.db
+    .selectFrom('alerts')
+    .innerJoin('connections', 'connections.id', 'alerts.connection_id')
+    .select([
+      'alerts.id as alertId',
+      'alerts.user_id as userId',
+      'alerts.connection_id as connectionId',
+      'connections.lane',
+    ])
+    .where(belongsTo(own.db, 'alerts.user_id', own.userId))
+    .where(belongsTo(own.db, 'connections.user_id', own.userId))
+    .where('connections.is_active', '=', 1)
+    .where('alerts.id', 'in', ids)
+    .orderBy('alerts.id')
+    .execute()
+
+/** What was still to be sent of them is not sent any more. @returns in which lanes that was */
+export async function deleteAlerts(
+  { db, userId }: OwnerTransacting,
+  ids: readonly string[],
+): Promise<{ deleted: number; lanes: string[] }> {
+  const cancelled = await db
+    .deleteFrom('deliveries')
+    .where(belongsTo(db, 'user_id', userId))
+    .where('alert_id', 'in', ids)
+    .returning('lane')
+    .execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('alerts')
+    .where(belongsTo(db, 'user_id', userId))
+    .where('id', 'in', ids)
+    .executeTakeFirst()
+  return { deleted: Number(numDeletedRows), lanes: [...new Set(cancelled.map(row => row.lane))] }
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { deleteInSteps } from '#server/store/engine/delete-in-batches.ts'
+import { anyHasText } from '#server/store/engine/has-text.ts'
+import type { Owner } from '#server/store/engine/owner.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { REPEAT_WINDOW_MS } from '#shared/limits.ts'
+import type { ErrorLogQuery } from '#shared/model/error-log.ts'
+
+export type NewErrorLog = {
+  id: string
+  userId: string
+  source: string
+  message: string
+  isCritical: boolean
+  details: Record<string, unknown>
+  repeatKey: string
+  count: number
+  now: number
+}
+
+export async function logError(db: Database, entry: NewErrorLog): Promise<void> {
+  const details = JSON.stringify(entry.details)
+  const repeated = await db
+    .updateTable('error_logs')
+    .set(eb => ({
+      message: entry.message,
+      details,
+      timestamp: entry.now,
+      count: eb('count', '+', entry.count),
+    }))
+    .where('user_id', '=', entry.userId)
+    .where('timestamp', '>', entry.now - REPEAT_WINDOW_MS)
+    .where('repeat_key', '=', entry.repeatKey)
+    .executeTakeFirst()
+  if (repeated.numUpdatedRows > 0n) return
+  await db
+    .insertInto('error_logs')
+    .values({
+      id: entry.id,
+      user_id: entry.userId,
+      source: entry.source,
+      message: entry.message,
+      timestamp: entry.now,
+      is_critical: entry.isCritical ? 1 : 0,
+      details,
+      repeat_key: entry.repeatKey,
+      count: entry.count,
+    })
+    .execute()
+}
+
+/** One page, and how many there are in all. */
+export async function listErrorLogs({ db, userId }: Owner, query: ErrorLogQuery) {
+  let found = db.selectFrom('error_logs').where('user_id', '=', userId)
+  if (query.critical !== undefined) found = found.where('is_critical', '=', query.critical ? 1 : 0)
+  const { search } = query
+  if (search) found = found.where(anyHasText(['message', 'source'], search))
+  const direction = query.sort === 'timestamp-asc' ? 'asc' : 'desc'
+  const [rows, { total }] = await Promise.all([
+    found
+      .select(['id', 'source', 'message', 'timestamp', 'is_critical', 'details', 'count'])
+      .orderBy('timestamp', direction)
+      .orderBy('id', direction)
+      .limit(query.pageSize)
+      .offset((query.page - 1) * query.pageSize)
+      .execute(),
+    found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** @param before milliseconds UTC @returns how many were deleted */
+export const deleteErrorLogs = ({ db, userId }: Owner, before: number): Promise<number> =>
+  deleteInSteps(db, {
+    table: 'error_logs',
+    key: ['id'],
+    condition: sql`user_id = ${userId} and timestamp < ${before}`,
+  })

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { deleteInSteps } from '#server/store/engine/delete-in-batches.ts'
+import type { Owner } from '#server/store/engine/owner.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { LIVE_NOTIFICATIONS, REPEAT_WINDOW_MS } from '#shared/limits.ts'
+import type { ToastType } from '#shared/model/live-event.ts'
+
+export type NewNotification = {
+  id: string
+  userId: string
+  /** Of everything it tells of, when the same happens again. */
+  title: (count: number) => string
+  message: string
+  type: ToastType
+  link: string | null
+  repeatKey: string
+  /** How many happenings it tells of. */
+  count: number
+  now: number
+}
+
+export async function notify(db: Database, entry: NewNotification): Promise<void> {
+  const { id, userId, title, message, type, link, repeatKey, count, now } = entry
+  const told = await db
+    .selectFrom('notifications')
+    .select(['id', 'count'])
+    .where('user_id', '=', userId)
+    .where('timestamp', '>', now - REPEAT_WINDOW_MS)
+    .where('repeat_key', '=', repeatKey)
+    .executeTakeFirst()
+  if (told) {
+    await db
+      .updateTable('notifications')
+      .set(eb => ({
+        title: title(told.count + count),
+        message,
+        timestamp: now,
+        read: 0,
+        count: eb('count', '+', count),
+      }))
+      .where('id', '=', told.id)
+      .execute()
+    return
+  }
+  await db
+    .insertInto('notifications')
+    .values({
+      id,
+      user_id: userId,
+      title: title(count),
+      message,
+      timestamp: now,
+      read: 0,
+      type,
+      link,
+      repeat_key: repeatKey,
+      count,
+    })
+    .execute()
+}
+
+/** The newest ones, newest first. */
+export const newestNotifications = (owner: Owner) =>
+  owner.db
+    .selectFrom('notifications')
+    .select(['id', 'title', 'message', 'timestamp', 'read', 'type', 'link'])
+    .where('user_id', '=', owner.userId)
+    .orderBy('timestamp', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LIVE_NOTIFICATIONS)
+    .execute()
+
+/** @returns whether it was there */
+export async function markNotificationRead(owner: Owner, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await owner.db
+    .updateTable('notifications')
+    .set({ read: 1 })
+    .where('user_id', '=', owner.userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export const markNotificationsRead = (owner: Owner) =>
+  owner.db
+    .updateTable('notifications')
+    .set({ read: 1 })
+    .where('user_id', '=', owner.userId)
+    .where('read', '=', 0)
+    .execute()
+
+export const deleteReadNotifications = ({ db, userId }: Owner): Promise<number> =>
+  deleteInSteps(db, {
+    table: 'notifications',
+    key: ['id'],
+    condition: sql`user_id = ${userId} and read = 1`,
+  })

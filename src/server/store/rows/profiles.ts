@@ -1,0 +1,48 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { Owner } from '#server/store/engine/owner.ts'
+import type { Database, Tables } from '#server/store/engine/schema.ts'
+
+type ProfileRow = Omit<Selectable<Tables['profiles']>, 'user_id'>
+
+export const insertProfile = (owner: Owner) =>
+  owner.db
+    .insertInto('profiles')
+    .values({
+      user_id: owner.userId,
+      initial_setup_complete: 0,
+      notifications_enabled: 1,
+      history_days: null,
+    })
+    .execute()
+
+export const readProfile = (owner: Owner): Promise<ProfileRow> =>
+  owner.db
+    .selectFrom('profiles')
+    .select(['initial_setup_complete', 'notifications_enabled', 'history_days'])
+    .where('user_id', '=', owner.userId)
+    .executeTakeFirstOrThrow()
+
+export const updateProfile = (owner: Owner, change: Updateable<ProfileRow>) =>
+  owner.db.updateTable('profiles').set(change).where('user_id', '=', owner.userId).execute()
+
+export const completeSetUp = (owner: Owner) => updateProfile(owner, { initial_setup_complete: 1 })
+
+/** How many days an account keeps its alerts; null: always. */
+export async function keptDays({ db, userId }: Owner): Promise<number | null> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('history_days')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.history_days ?? null
+}
+
+/** Those that do not keep their alerts for ever. */
+export async function accountsThatForget(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profiles')
+    .select('user_id')
+    .where('history_days', 'is not', null)
+    .execute()
+  return rows.map(row => row.user_id)
+}

@@ -1,0 +1,35 @@
+import type { Database } from '#server/store/engine/schema.ts'
+
+/** Tells whether a secret key is the one that the installation was written with. */
+export const SECRET_KEY_CHECK = 'secret-key-check'
+
+/** A fact of the whole installation; the first one to write it has said it. */
+export async function settingOrFirst(db: Database, name: string, first: string): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ name, value: first })
+    .onConflict(conflict => conflict.column('name').doNothing())
+    .execute()
+  const value = await readSetting(db, name)
+  if (value === undefined) throw new Error(`the setting ${name} is gone`)
+  return value
+}
+
+export async function readSetting(db: Database, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.value
+}
+
+export const writeSetting = (db: Database, name: string, value: string) =>
+  db
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+
+export const forgetSetting = (db: Database, name: string) =>
+  db.deleteFrom('settings').where('name', '=', name).execute()

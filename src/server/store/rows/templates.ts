@@ -1,0 +1,65 @@
+import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
+import type { TemplateDraft } from '#shared/model/template.ts'
+
+type NewTemplate = TemplateDraft & { id: string }
+
+export const listTemplates = (owner: Owner) => withUse(owner).execute()
+
+export const readTemplate = (owner: Owner, id: string) =>
+  withUse(owner).where('id', '=', id).executeTakeFirst()
+
+/** @param now milliseconds; each template counts as made one millisecond after the one before it */
+export const insertTemplates = (owner: Owner, templates: readonly NewTemplate[], now: number) =>
+  owner.db
+    .insertInto('message_templates')
+    .values(
+      templates.map(({ id, name, content }, index) => ({
+        user_id: owner.userId,
+        id,
+        name,
+        content,
+        version: 1,
+        created_at: now + index,
+      })),
+    )
+    .execute()
+
+/** @returns whether the row was there, in the version given if one was given */
+export async function updateTemplate(
+  owner: Owner,
+  id: string,
+  { name, content }: TemplateDraft,
+  version?: number,
+): Promise<boolean> {
+  const update = owner.db
+    .updateTable('message_templates')
+    .set(eb => ({ name, content, version: eb('version', '+', 1) }))
+    .where('user_id', '=', owner.userId)
+    .where('id', '=', id)
+  const result = await (version === undefined
+    ? update
+    : update.where('version', '=', version)
+  ).executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export const deleteTemplate = (own: OwnerTransacting, id: string) =>
+  own.db
+    .deleteFrom('message_templates')
+    .where('user_id', '=', own.userId)
+    .where('id', '=', id)
+    .execute()
+
+const withUse = (owner: Owner) =>
+  owner.db
+    .selectFrom('message_templates')
+    .selectAll('message_templates')
+    .select(eb =>
+      eb
+        .selectFrom('connections')
+        .select(count => count.fn.countAll<number>().as('count'))
+        .whereRef('connections.user_id', '=', 'message_templates.user_id')
+        .whereRef('connections.template_id', '=', 'message_templates.id')
+        .as('used_by'),
+    )
+    .where('user_id', '=', owner.userId)

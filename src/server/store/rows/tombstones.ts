@@ -1,0 +1,104 @@
+/**
+ * What is not to be sent any more, however much waits: one row says so, which everybody heeds from
+ * then on, and `sweeper.ts` brings the alerts into line with it.
+ */
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { STEP } from '#server/store/engine/delete-in-batches.ts'
+import { givenRows, isOneOf } from '#server/store/engine/dialect.ts'
+import type { OwnerTransacting } from '#server/store/engine/owner.ts'
+import type { Tables } from '#server/store/engine/schema.ts'
+import { failDeliveries, type Trouble } from '#server/store/queue/outcomes.ts'
+
+export type Tombstone = Selectable<Tables['tombstones']>
+
+const ALL_CONNECTIONS = ''
+
+/** Longer than any clock goes. Milliseconds UTC. */
+export const FOR_EVER = Number.MAX_SAFE_INTEGER
+
+/** Whether a row of `deliveries` is not to be sent any more. */
+export const isBuried: RawBuilder<boolean> = sql`exists (
+  select 1 from tombstones
+  where tombstones.user_id = deliveries.user_id
+    and tombstones.connection_id in (${sql.lit(ALL_CONNECTIONS)}, deliveries.connection_id)
+    and tombstones.last_seq >= deliveries.seq)`
+
+/**
+ * Fails what waits for connections: few alerts at once, and of many it is true at once, for what
+ * comes afterwards is none of them, even if they work again by then.
+ * @returns one of the alerts, if there are any
+ */
+export async function failWaiting(
+  own: OwnerTransacting,
+  connectionIds: readonly string[],
+  trouble: Trouble,
+): Promise<string | undefined> {
+  const waiting = await waitingOf(own, connectionIds)
+    .select(['seq', 'alert_id'])
+    .limit(STEP + 1)
+    .execute()
+  if (waiting.length > STEP) await bury(own, connectionIds, trouble)
+  else
+    await failDeliveries(
+      own.db,
+      waiting.map(({ seq }) => seq),
+      trouble,
+    )
+  return waiting[0]?.alert_id
+}
+
+/** Reads them all, though only in an index. @returns how many `failWaiting` would fail */
+export async function countWaiting(
+  own: OwnerTransacting,
+  connectionIds: readonly string[],
+): Promise<number> {
+  const { count } = await waitingOf(own, connectionIds)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** All that the account has received so far is gone. @param until milliseconds UTC */
+export const forgetHistory = (
+  { db, userId }: OwnerTransacting,
+  until: number,
+): Promise<Tombstone> =>
+  db
+    .insertInto('tombstones')
+    .values({
+      user_id: userId,
+      connection_id: ALL_CONNECTIONS,
+      last_seq: sql<number>`(${lastSeq})`,
+      forgets_until: until,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+async function bury(
+  { db, userId }: OwnerTransacting,
+  connectionIds: readonly string[],
+  trouble: Trouble,
+): Promise<void> {
+  const ids = JSON.stringify(connectionIds.map(id => ({ id })))
+  // Not by «exists», for which PostgreSQL would read all that waits for the account.
+  const one = sql`select seq from deliveries
+    where user_id = ${userId} and connection_id = given.id limit 1`
+  await sql`
+    insert into tombstones (user_id, connection_id, last_seq, error_code, error_reason)
+    select ${userId}, given.id, (${lastSeq}), ${trouble.code}, ${trouble.reason}
+    from ${givenRows(db, ids, { id: 'text' })} as given
+    where (${one}) is not null`.execute(db)
+}
+
+const waitingOf = ({ db, userId }: OwnerTransacting, connectionIds: readonly string[]) =>
+  db
+    .selectFrom('deliveries')
+    .where('user_id', '=', userId)
+    .where(isOneOf(db, 'connection_id', connectionIds))
+    .where(sql<boolean>`not ${isBuried}`)
+
+/**
+ * None that waits by now lies behind it: whoever removes a connection has waited for those who were
+ * writing to it.
+ */
+const lastSeq = sql`select coalesce(max(seq), 0) from deliveries`
