@@ -45,6 +45,21 @@ Real are \`src/server/main.ts\`, \`#shared/limits.ts\`, \`base/config.ts\`, \`co
   })
 })
 
+describe('the index of decisions', () => {
+  const records = globSync('docs/decisions/0*.md', { cwd: root }).toSorted()
+
+  it('lists every record by its title', () => {
+    const lines = records.map(path => `- [${read(path).match(/^# (.+)/)?.[1]}](${basename(path)})`)
+    expect(read('docs/decisions/README.md').match(/^- .*/gm)).toEqual(lines)
+  })
+
+  it('has a number for each', () => {
+    expect(records.map(path => basename(path).slice(0, 4))).toEqual(
+      records.map((_, place) => `${place + 1}`.padStart(4, '0')),
+    )
+  })
+})
+
 describe('.env.example', () => {
   it('holds values that work, commented ones included', () => {
     expect(() => readConfig(parseEnv(uncommented()))).not.toThrow()
