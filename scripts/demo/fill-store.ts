@@ -1,15 +1,11 @@
 import { createAccount } from '#server/accounts/manage-accounts.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import { reportFailures } from '#server/deliver/outcome/report-failures.ts'
-import {
-  botIdOf,
-  chatColumns,
-  optionColumns,
-  tokenColumns,
-} from '#server/operations/connection-columns.ts'
+import { botIdOf, chatColumns, tokenColumns } from '#server/operations/connection-columns.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { findAccount } from '#server/store/rows/accounts.ts'
+import { connectionColumns } from '#server/store/rows/connection-fields.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
 import { completeSetUp } from '#server/store/rows/profiles.ts'
 import { insertTemplates } from '#server/store/rows/templates.ts'
@@ -61,14 +57,13 @@ function connectionRow(
   const { telegramBotToken, telegramChatId } = draft
   return {
     id: connection.id,
-    name: draft.name,
+    ...connectionColumns({
+      ...draft,
+      templateId: connection.templateId,
+      isActive: connection.offFor === null,
+    }),
     ...tokenColumns(telegramBotToken, secretBox),
     ...chatColumns(userId, botIdOf(telegramBotToken), telegramChatId),
-    template_id: connection.templateId,
-    description: draft.description,
-    tags: JSON.stringify(draft.tags),
-    is_active: connection.offFor === null ? (1 as const) : (0 as const),
-    ...optionColumns(draft),
     created_at: now - connection.age * DAY_MS,
   }
 }

@@ -7,6 +7,7 @@ import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { latestDeliveryTimes } from '#server/store/history/alert-figures.ts'
 import { standingPause } from '#server/store/queue/lanes.ts'
 import { followConnections } from '#server/store/queue/move-deliveries.ts'
+import { connectionColumns, connectionFields } from '#server/store/rows/connection-fields.ts'
 import {
   type DescribedConnection,
   describeConnection,
@@ -25,14 +26,7 @@ import type { Connection } from '#shared/model/connection.ts'
 import { connectionStats, percentile } from '#shared/statistics.ts'
 import { generatedPayload } from '#shared/tradingview/generated-payload.ts'
 import { byName } from './by-name.ts'
-import {
-  botIdOf,
-  changedColumns,
-  chatColumns,
-  optionColumns,
-  optionsOf,
-  tokenColumns,
-} from './connection-columns.ts'
+import { botIdOf, changedColumns, chatColumns, tokenColumns } from './connection-columns.ts'
 import { instantOrNull } from './instants.ts'
 import { mine } from './signed-in.ts'
 import { templatesByName } from './templates.ts'
@@ -67,7 +61,6 @@ export function connectionOperations(tools: ConnectionTools) {
     create: mine.connections.create.handler(
       async ({ context: { owner, reading }, input, errors }) => {
         const id = newConnectionId()
-        const chat = input.telegramChatId
         await ownerTransaction(owner, async own => {
           const token = input.telegramBotToken || (await copiedToken(own, input.copyTokenOf))
           if (!token) throw errors.COPIED_CONNECTION_GONE()
@@ -77,14 +70,9 @@ export function connectionOperations(tools: ConnectionTools) {
           if (!template) throw input.templateId ? errors.TEMPLATE_UNKNOWN() : errors.NO_TEMPLATES()
           await insertConnection(own, {
             id,
-            name: input.name,
+            ...connectionColumns({ ...input, templateId: template.id, isActive: true }),
             ...tokenColumns(token, secretBox),
-            ...chatColumns(own.userId, botIdOf(token), chat),
-            template_id: template.id,
-            description: input.description,
-            tags: JSON.stringify(input.tags),
-            is_active: 1,
-            ...optionColumns(input),
+            ...chatColumns(own.userId, botIdOf(token), input.telegramChatId),
             created_at: Date.now(),
           })
           await completeSetUp(own)
@@ -177,14 +165,8 @@ function asConnection(row: DescribedConnection, publicUrl: string): Connection {
   const { total, successful, failed, inactive } = row
   return {
     id: row.id,
-    name: row.name,
+    ...connectionFields(row),
     telegramBotTokenTail: row.telegram_bot_token_tail,
-    telegramChatId: row.telegram_chat_id,
-    templateId: row.template_id,
-    description: row.description,
-    tags: JSON.parse(row.tags),
-    isActive: row.is_active === 1,
-    ...optionsOf(row),
     webhookUrl: `${publicUrl}/webhooks/${row.id}`,
     version: row.version,
     stats: connectionStats({ totalAlerts: total, successful, failed }),

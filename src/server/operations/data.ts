@@ -5,12 +5,12 @@ import { resetAccount } from '#server/store/account/reset-account.ts'
 import { readSetUp } from '#server/store/account/set-up.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { followConnections } from '#server/store/queue/move-deliveries.ts'
+import { connectionFields } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { deleteErrorLogs } from '#server/store/rows/error-logs.ts'
 import { EXPORT_FORMAT_VERSION } from '#shared/limits.ts'
 import { collections } from '#shared/model/live-event.ts'
 import { ExportFileError, readExportFile } from '#shared/read-export-file.ts'
-import { optionsOf } from './connection-columns.ts'
 import { readLayout } from './dashboard.ts'
 import { importSetUp, sealSetUp } from './import-set-up.ts'
 import { instant } from './instants.ts'
@@ -31,14 +31,8 @@ export function dataOperations({
 }) {
   const asExported = (row: ConnectionRow) => ({
     id: row.id,
-    name: row.name,
+    ...connectionFields(row),
     telegramBotToken: secretBox.decrypt(row.telegram_bot_token),
-    telegramChatId: row.telegram_chat_id,
-    templateId: row.template_id,
-    description: row.description,
-    tags: JSON.parse(row.tags),
-    isActive: row.is_active === 1,
-    ...optionsOf(row),
   })
 
   /** The import is done, whatever becomes of this. */

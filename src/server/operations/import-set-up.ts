@@ -3,13 +3,14 @@ import type { SecretBox } from '#server/base/secrets.ts'
 import { idsOfOthers, readSetUp, replaceSetUp } from '#server/store/account/set-up.ts'
 import { holdAlone } from '#server/store/engine/dialect.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
+import { connectionColumns } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { deleteDashboard, writeDashboard } from '#server/store/rows/dashboards.ts'
 import { completeSetUp } from '#server/store/rows/profiles.ts'
 import { tvConfigColumns } from '#server/store/rows/tv-configs.ts'
 import { completeLayout } from '#shared/dashboard.ts'
 import type { SetUp } from '#shared/export-file.ts'
-import { chatColumns, optionColumns, tokenColumns } from './connection-columns.ts'
+import { chatColumns, tokenColumns } from './connection-columns.ts'
 
 type SealedSetUp = Omit<SetUp, 'connections'> & { connections: SealedConnection[] }
 
@@ -42,7 +43,7 @@ export async function importSetUp(
   const { setUp, renamed } = await withFreeIds(own, sealed)
   const known = new Map(before.connections.map(row => [row.id, row]))
   const connections = setUp.connections.map((connection, index) => ({
-    ...connectionColumns(own.userId, connection, known.get(connection.id)),
+    ...importedColumns(own.userId, connection, known.get(connection.id)),
     created_at: now + index,
   }))
   await replaceSetUp(own, before, {
@@ -97,7 +98,7 @@ async function withFreeIds(own: OwnerTransacting, setUp: SealedSetUp) {
 }
 
 /** What Telegram has told of a chat stays known as long as the connection writes to it. */
-function connectionColumns(
+function importedColumns(
   userId: string,
   connection: SealedConnection,
   before: ConnectionRow | undefined,
@@ -107,16 +108,10 @@ function connectionColumns(
   const { chat_id, lane } = isSameChat ? before : chatColumns(userId, token.bot_id, chat)
   return {
     id: connection.id,
-    name: connection.name,
+    ...connectionColumns(connection),
     ...token,
-    telegram_chat_id: chat,
     chat_id,
     lane,
-    template_id: connection.templateId,
-    description: connection.description,
-    tags: JSON.stringify(connection.tags),
-    is_active: connection.isActive ? (1 as const) : (0 as const),
-    ...optionColumns(connection),
   }
 }
 

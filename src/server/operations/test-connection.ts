@@ -1,5 +1,6 @@
 import { newOrderedId } from '#server/base/ids.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
+import { sendOptionsOf } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { notify } from '#server/store/rows/notifications.ts'
 import { readTemplate } from '#server/store/rows/templates.ts'
@@ -70,10 +71,7 @@ export function createConnectionTest({
       const answer = await telegram.sendTest(token, {
         chatId: row.chat_id ?? row.telegram_chat_id,
         ...piece,
-        topicId: row.topic_id,
-        silent: row.silent === 1,
-        linkPreview: row.link_preview === 1,
-        protectContent: row.protect_content === 1,
+        ...sendOptionsOf(row),
         isContinuation: part > 0,
       })
       if (answer.ok) continue

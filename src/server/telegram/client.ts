@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SendOptions } from '#shared/model/connection.ts'
 import { chatIdentity } from './chat-identity.ts'
 import { seenChats } from './chats.ts'
 import { classify, type Failure } from './failures.ts'
@@ -34,10 +35,7 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
       chat_id: message.chatId,
       text: message.text,
       entities: message.entities,
-      message_thread_id: message.topicId,
-      disable_notification: message.silent || undefined,
-      link_preview_options: message.linkPreview ? undefined : { is_disabled: true },
-      protect_content: message.protectContent || undefined,
+      ...optionParameters(message),
     }
     const answer = await call(token, 'sendMessage', parameters, sentMessage)
     if (!answer.ok) return answer
@@ -57,6 +55,14 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
     getUpdates: token => call(token, 'getUpdates', {}, z.array(z.unknown()).transform(seenChats)),
   }
 }
+
+/** What is undefined is left out: Telegram's own default holds. */
+const optionParameters = (options: SendOptions) => ({
+  message_thread_id: options.topicId,
+  disable_notification: options.silent || undefined,
+  link_preview_options: options.linkPreview ? undefined : { is_disabled: true },
+  protect_content: options.protectContent || undefined,
+})
 
 const MAX_DESCRIPTION_LENGTH = 300
 

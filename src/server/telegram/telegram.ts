@@ -1,18 +1,15 @@
 import type { MessageEntity } from '#shared/message/rich-message.ts'
+import type { SendOptions } from '#shared/model/connection.ts'
 import type { Failure } from './failures.ts'
 
 /**
  * `chatId` is a numeric id as text or `@username`; `topicId` null: outside topics, or «General»;
  * `isContinuation`: a later part of a message whose first part has arrived.
  */
-export type OutgoingMessage = {
+export type OutgoingMessage = SendOptions & {
   chatId: string
   text: string
   entities: readonly MessageEntity[]
-  topicId: number | null
-  silent: boolean
-  linkPreview: boolean
-  protectContent: boolean
   isContinuation: boolean
 }
 

@@ -27,17 +27,31 @@ export const topicIdSchema = z
   .min(2, 'El tema es un número mayor que 1; para «General» déjalo vacío.')
   .max(2_147_483_647, 'Ese número de tema no existe en Telegram.')
 
-/** How a connection's messages are sent. */
-const telegramOptions = {
-  /** Alerts that had to wait leave together, as one message. */
-  groupBursts: z.boolean(),
-  /** A message that comes late says so. */
-  markLate: z.boolean(),
-  topicId: topicIdSchema.nullable(),
-  silent: z.boolean(),
-  linkPreview: z.boolean(),
-  protectContent: z.boolean(),
+/** How Telegram is asked to take a message; the defaults are those of a new connection. */
+const sendOptions = {
+  topicId: topicIdSchema.nullable().default(null),
+  silent: z.boolean().default(false),
+  linkPreview: z.boolean().default(true),
+  protectContent: z.boolean().default(false),
 }
+export const sendOptionsSchema = z.object(sendOptions)
+export type SendOptions = z.infer<typeof sendOptionsSchema>
+
+const options = {
+  /** Alerts that had to wait leave together, as one message. */
+  groupBursts: z.boolean().default(true),
+  /** A message that comes late says so. */
+  markLate: z.boolean().default(true),
+  ...sendOptions,
+}
+/** How a connection's messages are sent. */
+export const connectionOptionsSchema = z.object(options)
+export type ConnectionOptions = z.infer<typeof connectionOptionsSchema>
+
+/** In an edit, an option that is left out stays as it is. */
+const optionsWithoutDefaults = Object.fromEntries(
+  Object.entries(options).map(([name, option]) => [name, option.unwrap()]),
+) as { [Name in keyof typeof options]: ReturnType<(typeof options)[Name]['unwrap']> }
 
 /** What the connection form sends. Without `templateId` the first template is taken. */
 export const connectionDraftSchema = z.object({
@@ -47,12 +61,7 @@ export const connectionDraftSchema = z.object({
   templateId: z.string().optional(),
   description: description.default(''),
   tags: tagsSchema.default([]),
-  groupBursts: telegramOptions.groupBursts.default(true),
-  markLate: telegramOptions.markLate.default(true),
-  topicId: telegramOptions.topicId.default(null),
-  silent: telegramOptions.silent.default(false),
-  linkPreview: telegramOptions.linkPreview.default(true),
-  protectContent: telegramOptions.protectContent.default(false),
+  ...options,
 })
 export type ConnectionDraft = z.infer<typeof connectionDraftSchema>
 
@@ -77,7 +86,7 @@ export const connectionPatchSchema = z.object({
   description: description.optional(),
   tags: tagsSchema.optional(),
   isActive: z.boolean().optional(),
-  ...z.object(telegramOptions).partial().shape,
+  ...z.object(optionsWithoutDefaults).partial().shape,
 })
 export type ConnectionPatch = z.infer<typeof connectionPatchSchema>
 
@@ -91,7 +100,7 @@ export const connectionSchema = z.object({
   description: z.string(),
   tags: z.array(z.string()),
   isActive: z.boolean(),
-  ...telegramOptions,
+  ...optionsWithoutDefaults,
   webhookUrl: z.string(),
   version: z.number(),
   stats: connectionStatsSchema,

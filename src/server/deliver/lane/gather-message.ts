@@ -3,6 +3,7 @@ import type { SecretBox } from '#server/base/secrets.ts'
 import type { Begun } from '#server/store/queue/begin-attempt.ts'
 import type { Waiting } from '#server/store/queue/deliveries.ts'
 import type { SentParts, Trouble } from '#server/store/queue/outcomes.ts'
+import { sendOptionColumns } from '#server/store/rows/connection-fields.ts'
 import { fitsOneMessage, groupMessages } from '#shared/message/group.ts'
 import { lateMinutes, markLate } from '#shared/message/late-mark.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
@@ -82,14 +83,7 @@ function isNeighbour(head: Waiting, other: Waiting): boolean {
 const maySend = ({ lane, connection_lane, elder_elsewhere, is_active }: Waiting): boolean =>
   lane === connection_lane && elder_elsewhere === 0 && is_active === 1
 
-const sameOptions = [
-  'topic_id',
-  'silent',
-  'link_preview',
-  'takes_preview',
-  'protect_content',
-  'chat_id',
-] as const
+const sameOptions = [...sendOptionColumns, 'takes_preview', 'chat_id'] as const
 
 /** Whatever is wrong with one alert's own data ends that alert and no other. */
 function makeReady(

@@ -4,6 +4,7 @@ import { reportMisfits } from '#server/deliver/outcome/report-misfits.ts'
 import { settleFailure } from '#server/deliver/outcome/settle-failure.ts'
 import { beginAttempt, takeBackBegin } from '#server/store/queue/begin-attempt.ts'
 import { completeDeliveries, keepSentParts } from '#server/store/queue/outcomes.ts'
+import { sendOptionsOf } from '#server/store/rows/connection-fields.ts'
 import type { Failure } from '#server/telegram/failures.ts'
 import { shortId } from '#shared/format.ts'
 import { LeaseEndedError } from './delivery-writer.ts'
@@ -20,15 +21,14 @@ export async function sendMessage(outgoing: Outgoing, delivering: Delivering): P
     await writer.write(trx => takeBackBegin(trx, group))
     throw new LeaseEndedError('it took too long to write that it begins')
   }
+  const options = sendOptionsOf(head)
   const begun = performance.now()
   traffic.count(head.lane, begun)
   const answer = await telegram.sendMessage(token, {
     chatId: head.chat_id ?? head.telegram_chat_id,
     ...piece,
-    topicId: head.topic_id,
-    silent: head.silent === 1,
-    linkPreview: head.link_preview === 1 && head.takes_preview === 1,
-    protectContent: head.protect_content === 1,
+    ...options,
+    linkPreview: options.linkPreview && head.takes_preview === 1,
     isContinuation: sent.ids.length > 0,
   })
   logAttempt(outgoing, begun, answer.ok ? null : answer.failure, log)

@@ -1,6 +1,8 @@
 import type { Owner } from '#server/store/engine/owner.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { optionColumns } from '#server/store/rows/connection-fields.ts'
+import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { isBuried } from '#server/store/rows/tombstones.ts'
 import { type RemainingWaits, remaining } from './lanes.ts'
 
@@ -94,12 +96,7 @@ const front = (db: Database, lane: string) =>
       'connections.chat_id',
       'connections.is_active',
       'connections.lane as connection_lane',
-      'connections.group_bursts',
-      'connections.mark_late',
-      'connections.topic_id',
-      'connections.silent',
-      'connections.link_preview',
-      'connections.protect_content',
+      ...optionColumns.map(column => `connections.${column}` as const),
       'connections.template_id',
       'message_templates.content as template',
       'message_templates.version as template_version',
@@ -128,7 +125,7 @@ export type Standing = Awaited<ReturnType<typeof frontOfLane>>[number]
 /** An alert that waits to be sent. */
 export type Waiting = Standing & {
   [Column in ConnectionColumn]: NonNullable<Standing[Column]>
-}
+} & Pick<ConnectionRow, (typeof optionColumns)[number]>
 
 type ConnectionColumn =
   | 'telegram_bot_token'
@@ -136,11 +133,6 @@ type ConnectionColumn =
   | 'telegram_chat_id'
   | 'is_active'
   | 'connection_lane'
-  | 'group_bursts'
-  | 'mark_late'
-  | 'silent'
-  | 'link_preview'
-  | 'protect_content'
 
 export const isWaiting = (standing: Standing): standing is Waiting =>
   standing.is_buried === 0 && !isOrphan(standing)
