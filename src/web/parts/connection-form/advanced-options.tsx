@@ -7,7 +7,7 @@ import { FieldHint } from '#web/parts/field-hint/field-hint.tsx'
 import { OptionSwitch } from '#web/ui/option-switch.tsx'
 import classes from './advanced-options.module.css'
 import fieldClasses from './connection-fields.module.css'
-import { hasAdvancedOptions } from './connection-values.ts'
+import { advancedSwitches, hasAdvancedOptions } from './connection-values.ts'
 import { topicHint } from './field-hints.ts'
 import type { ConnectionForm } from './use-connection-form.ts'
 import type { TelegramQuestions } from './use-telegram-questions.ts'
@@ -44,27 +44,18 @@ export function AdvancedOptions({ fields, telegram }: AdvancedOptionsProps) {
       {isOpen && (
         <div id={id} className={classes.options} ref={options}>
           <TopicField fields={fields} telegram={telegram} />
-          <OptionSwitch
-            label={connectionLabels.silent}
-            description="El mensaje llega sin sonido."
-            {...fields.getInputProps('silent', { type: 'checkbox' })}
-          />
-          <OptionSwitch
-            label={connectionLabels.linkPreview}
-            description="Los enlaces no se despliegan."
-            checked={!fields.values.linkPreview}
-            onChange={event => fields.setFieldValue('linkPreview', !event.currentTarget.checked)}
-          />
-          <OptionSwitch
-            label={connectionLabels.protectContent}
-            description="No se puede reenviar ni guardar."
-            {...fields.getInputProps('protectContent', { type: 'checkbox' })}
-          />
-          <OptionSwitch
-            label={connectionLabels.markLate}
-            description="El mensaje dice «⏱ llegó N min tarde»."
-            {...fields.getInputProps('markLate', { type: 'checkbox' })}
-          />
+          {advancedSwitches.map(({ option, description, isOnWhen }) => (
+            <OptionSwitch
+              key={option}
+              label={connectionLabels[option]}
+              description={description}
+              {...fields.getInputProps(option, { type: 'checkbox' })}
+              checked={fields.values[option] === isOnWhen}
+              onChange={event =>
+                fields.setFieldValue(option, event.currentTarget.checked === isOnWhen)
+              }
+            />
+          ))}
           <Text className={fieldClasses.wide} fz="xs" lh="xs" c="var(--text-3)">
             Guarda y pulsa «Probar»: su mensaje sale con estas opciones.
           </Text>

@@ -2,7 +2,7 @@ import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { connectionLabels } from '#shared/texts.ts'
 import { type Difference, differing } from '#web/parts/edit-conflict/differences.ts'
-import type { ConnectionValues } from './connection-values.ts'
+import { advancedSwitches, type ConnectionValues } from './connection-values.ts'
 
 /** Where what was typed and what is stored do not agree. */
 export function connectionDifferences(
@@ -34,14 +34,13 @@ export function connectionDifferences(
     field(connectionLabels.tags, mine.tags.join(', '), theirs.tags.join(', ')),
     field(connectionLabels.groupBursts, yesNo(mine.groupBursts), yesNo(theirs.groupBursts)),
     field(connectionLabels.topicId, mine.topicId, theirs.topicId?.toString() ?? ''),
-    field(connectionLabels.silent, yesNo(mine.silent), yesNo(theirs.silent)),
-    field(connectionLabels.linkPreview, yesNo(!mine.linkPreview), yesNo(!theirs.linkPreview)),
-    field(
-      connectionLabels.protectContent,
-      yesNo(mine.protectContent),
-      yesNo(theirs.protectContent),
+    ...advancedSwitches.map(({ option, isOnWhen }) =>
+      field(
+        connectionLabels[option],
+        yesNo(mine[option] === isOnWhen),
+        yesNo(theirs[option] === isOnWhen),
+      ),
     ),
-    field(connectionLabels.markLate, yesNo(mine.markLate), yesNo(theirs.markLate)),
   ])
 }
 

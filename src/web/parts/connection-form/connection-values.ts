@@ -1,25 +1,20 @@
 import { copyName } from '#shared/copy-name.ts'
-import type { Connection } from '#shared/model/connection.ts'
+import {
+  type Connection,
+  type ConnectionDraft,
+  type ConnectionOptions,
+  connectionOptionsSchema,
+} from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 
 /** What a form begins with: a connection to edit or to copy. */
 export type Origin = { kind: 'edit' | 'copy'; connection: Connection }
 
 /** What the connection form holds. With an origin, an empty token stands for that one's. */
-export type ConnectionValues = {
-  name: string
-  telegramBotToken: string
-  telegramChatId: string
+export type ConnectionValues = Omit<ConnectionDraft, 'templateId' | 'topicId'> & {
   templateId: string
-  description: string
-  tags: string[]
-  groupBursts: boolean
   /** As typed; empty: none. */
   topicId: string
-  silent: boolean
-  linkPreview: boolean
-  protectContent: boolean
-  markLate: boolean
 }
 
 /** What the form starts from: its origin, or nothing but the first template. */
@@ -35,13 +30,14 @@ export function connectionValues(
     templateId: connection?.templateId ?? templates[0]?.id ?? '',
     description: connection?.description ?? '',
     tags: connection?.tags ?? [],
-    groupBursts: connection?.groupBursts ?? true,
-    topicId: connection?.topicId?.toString() ?? '',
-    silent: connection?.silent ?? false,
-    linkPreview: connection?.linkPreview ?? true,
-    protectContent: connection?.protectContent ?? false,
-    markLate: connection?.markLate ?? true,
+    ...optionValues(connection),
   }
+}
+
+/** The options of a connection, or those of a new one. */
+function optionValues(connection: Connection | undefined) {
+  const { topicId, ...switches } = connectionOptionsSchema.parse(connection ?? {})
+  return { ...switches, topicId: topicId?.toString() ?? '' }
 }
 
 const originName = ({ kind, connection: { name } }: Origin): string =>
@@ -53,10 +49,31 @@ export const connectionDraft = ({ topicId, ...values }: ConnectionValues) => ({
   topicId: topicId === '' ? null : Number(topicId),
 })
 
+/** What is switched on and off among the advanced options, as they are listed there. */
+export const advancedSwitches: readonly AdvancedSwitch[] = [
+  { option: 'silent', description: 'El mensaje llega sin sonido.', isOnWhen: true },
+  { option: 'linkPreview', description: 'Los enlaces no se despliegan.', isOnWhen: false },
+  { option: 'protectContent', description: 'No se puede reenviar ni guardar.', isOnWhen: true },
+  {
+    option: 'markLate',
+    description: 'El mensaje dice «⏱ llegó N min tarde».',
+    isOnWhen: true,
+  },
+]
+
+interface AdvancedSwitch {
+  option: Exclude<keyof ConnectionOptions, 'topicId' | 'groupBursts'>
+  /** What it does, in one line. */
+  description: string
+  /** The option's value that the switch stands for. */
+  isOnWhen: boolean
+}
+
 /** Whether one of the advanced options is not what it is for a new connection. */
-export const hasAdvancedOptions = (values: ConnectionValues): boolean =>
-  values.topicId !== '' ||
-  values.silent ||
-  !values.linkPreview ||
-  values.protectContent ||
-  !values.markLate
+export function hasAdvancedOptions(values: ConnectionValues): boolean {
+  const usual = optionValues(undefined)
+  return (
+    values.topicId !== usual.topicId ||
+    advancedSwitches.some(({ option }) => values[option] !== usual[option])
+  )
+}
