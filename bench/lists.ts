@@ -51,7 +51,7 @@ interface Step {
   shows: string
 }
 
-/** What the length of a list costs whoever looks at it. */
+/** What the length of a list costs its reader. */
 export async function lists(): Promise<Figure> {
   await using open = new AsyncDisposableStack()
   const botApi = open.use(await startBotApi())

@@ -24,10 +24,10 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** One afternoon Telegram answered nobody; an alert waits for it a quarter of an hour. */
+/** One afternoon Telegram answered no bot; an alert waits for it a quarter of an hour. */
 const OUTAGE = { daysAgo: 23, hour: 14, length: 45 * MINUTE_MS, patience: 15 * MINUTE_MS }
 
-/** Of a thousand alerts, those that nobody answered all three times, and twice or once. */
+/** Of a thousand alerts, those that got no answer all three times, and twice or once. */
 const LOST = 6
 const SAVED_AT_LAST = 5
 const SAVED = 14
@@ -87,7 +87,7 @@ function fateOf(
   }
 }
 
-/** How long Telegram goes on answering nobody. */
+/** How long Telegram goes on answering no bot. */
 function restOfOutage(at: number, now: number): number {
   const begins = now - (now % DAY_MS) - OUTAGE.daysAgo * DAY_MS + OUTAGE.hour * HOUR_MS
   const passed = at - begins

@@ -10,7 +10,7 @@ import { valueAt, valueText } from '#shared/payload/payload.ts'
 import type { Fate } from './fates.ts'
 import type { PastAlert } from './history.ts'
 
-/** Whose it is, whoever inserts it knows. */
+/** Without its owner, which the caller adds. */
 export type PastRow = Omit<Insertable<Tables['alerts']>, 'user_id'>
 
 /** The row that an alert has left, as the product reads its body and writes its message. */

@@ -13,7 +13,7 @@ export const withoutRights = classify({
   description: 'Bad Request: not enough rights to send text messages to the chat',
 })
 
-/** What an alert may meet that nobody answers, three times in a row. */
+/** What an alert may meet that gets no answer three times in a row. */
 export const unanswered: readonly [Failure, ...Failure[]] = [
   { kind: 'no-answer', code: 'timeout', doubt: true, description: 'no answer in time' },
   { kind: 'no-answer', code: 'connection_lost', doubt: true, description: 'ECONNRESET' },

@@ -97,7 +97,7 @@ test('a connection is added by keyboard, once every field is right', async ({ pa
     await expect(name).toHaveValue('Oro')
   })
 
-  await test.step('a template that was deleted meanwhile is asked for anew', async () => {
+  await test.step('a template that was deleted meanwhile is asked for again', async () => {
     await trader.api.templates.remove({ id: 'simple-alert' })
     await dialog.getByRole('combobox', { name: 'Plantilla de Mensaje' }).click()
     await expect(page.getByRole('option', { name: 'Señal Minimalista' })).toBeVisible()

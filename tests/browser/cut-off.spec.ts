@@ -62,7 +62,7 @@ test('the browser says that it is offline', async ({ page, context }) => {
     await discard(page)
   })
 
-  await test.step('back again, everything is asked for anew and nothing is made up for', async () => {
+  await test.step('back again, everything is asked for again and nothing is made up for', async () => {
     await trader.api.connections.update({ id, name: 'Plata' })
     await context.setOffline(false)
     await expect(marker).toHaveText('En vivo')

@@ -34,7 +34,7 @@ test('the history is searched, filtered, sorted and turned over', async ({ page 
     await range('Mostrando 1-3 de 3')
   })
 
-  await test.step('search, which does not call back whoever leaves', async () => {
+  await test.step('search, which does not call back someone who has left', async () => {
     const search = page.getByLabel('Buscar alertas')
     await search.fill('PRIMERA')
     await expect(rows).toHaveText([/Cruce/])

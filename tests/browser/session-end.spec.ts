@@ -1,4 +1,4 @@
-// The browser complains of each answer that it is nobody's any more.
+// The browser complains of each 401.
 import { type Page, test } from '@playwright/test'
 import { apiOf, PASSWORD, signIn, type Trader } from '../support/trader.ts'
 import { cookiesOf, expect, startSignedIn } from './stage.ts'
@@ -88,7 +88,7 @@ test('a session that ends in the middle of an edit', async ({ page, context }) =
     await expect(page.getByText('Secreto de marta')).toHaveCount(0)
   })
 
-  await test.step('whoever discards it leaves nothing behind', async () => {
+  await test.step('discarding it leaves nothing behind', async () => {
     await context.clearCookies()
     await context.addCookies(cookiesOf(await signIn(url, trader.email), url))
     await openEdit('Otro secreto')

@@ -217,7 +217,7 @@ bare('what the server refuses is told, and what was typed stays', async ({ page 
     await expect(question).toBeHidden()
   }
 
-  await test.step('a template that nobody uses', async () => {
+  await test.step('a template without connections', async () => {
     await remove(unused.name, 'Ninguna conexión la utiliza.')
     await expect(page.getByText(templateTexts.deleted)).toBeVisible()
     await expect(cardOf(page, unused.name)).toBeHidden()

@@ -410,7 +410,7 @@ async function choose(page: Page, name: string) {
 /** The list looks in a timer of its own which option is marked. */
 const timersRun = (page: Page) => page.evaluate(() => new Promise(done => setTimeout(done)))
 
-/** Loads the page anew, as if only these connections existed. */
+/** Reloads the page, as if only these connections existed. */
 async function showConnections(page: Page, ids: string[]) {
   await page.unroute('**/api/connections')
   await page.route('**/api/connections', async route => {
