@@ -80,9 +80,9 @@ describe('the guard', () => {
     ['src/server/deliver/lane/lane.ts', "export { x } from '#server/ingest/receive.ts'", upwards],
     ['src/server/operations/alerts.ts', "await import('#server/http/router.ts')", upwards],
     ['src/server/http/router.ts', "import '../app.ts'", upwards],
-    ['src/server/app.ts', "import { x } from '#web/app/routes.ts'", upwards],
+    ['src/server/app.ts', "import { x } from '#web/app/routes.tsx'", upwards],
     ['src/server/queue/queue.ts', '', 'has no place'],
-    ['src/web/app/routes.ts', "import { x } from '#server/base/config.ts'", upwards],
+    ['src/web/app/routes.tsx', "import { x } from '#server/base/config.ts'", upwards],
     ['src/web/ui/tag.tsx', "import { x } from '#shared/texts.ts'", upwards],
     ['src/web/data/client.ts', "import {\n  x,\n} from '#web/parts/bubble.tsx'", upwards],
     ['src/web/screens/tags/page.tsx', "import { x } from '#web/screens/alerts/row.tsx'", upwards],
@@ -112,7 +112,7 @@ describe('the guard', () => {
     ['src/server/base/log.ts', "throw new Error('another process holds DATA_DIR.')"],
     ['src/server/deliver/lane/lane.ts', 'queue.process(telegram.sendMessage(text))'],
     ['src/web/screens/tags/page.tsx', "import { x } from './row.tsx'"],
-    ['src/web/app/routes.ts', "import { x } from '#web/screens/tags/page.tsx'"],
+    ['src/web/app/routes.tsx', "import { x } from '#web/screens/tags/page.tsx'"],
   ])('lets %s have «%s»', (path, source) => {
     expect(complaints(path, source)).toEqual([])
   })

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   defaultAlertsSearch,
+  parseQuery,
   readAlertsSearch,
   readLoginSearch,
   readTvAlertGeneratorSearch,
+  writeQuery,
 } from './addresses.ts'
-import { parseQuery } from './query-string.ts'
 
 const alertsAt = (query: string) => readAlertsSearch({ ...parseQuery(query), ...noBrand })
 const loginAt = (query: string) => readLoginSearch({ ...parseQuery(query), ...noBrand })
@@ -73,5 +74,20 @@ describe('the address of the generator', () => {
   it('counts what makes no sense as not said', () => {
     const { search, connectionId, nueva } = generatorAt('search=&connectionId=&nueva=quizas')
     expect([search, connectionId, nueva]).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe('the query string', () => {
+  it('says texts that look like numbers without quotes', () => {
+    expect(writeQuery({ search: '123', page: 2 })).toBe('?search=123&page=2')
+  })
+
+  it('leaves out what is undefined, and itself when nothing is left', () => {
+    expect(writeQuery({ search: undefined })).toBe('')
+  })
+
+  it('is read as it was written', () => {
+    const search = { search: 'EMA 9/21 & más', volver: '/alerts?page=2#a' }
+    expect(parseQuery(writeQuery(search))).toEqual(search)
   })
 })

@@ -1,11 +1,13 @@
+import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
+import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, useRouter } from '@tanstack/react-router'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
+import { parseQuery, writeQuery } from './addresses.ts'
 import { followSession } from './follow-session.ts'
-import { parseQuery, writeQuery } from './query-string.ts'
-import { routes } from './routes.ts'
-import { ScreenError } from './screen-error.tsx'
+import { routes } from './routes.tsx'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -34,4 +36,23 @@ export function makeRouter(queryClient: QueryClient) {
 
   followSession(queryClient, router)
   return router
+}
+
+/** Stands where a screen could not be shown: its data or its code did not arrive. */
+function ScreenError() {
+  const router = useRouter()
+  return (
+    <EmptyState
+      bare
+      icon={IconPlugConnectedX}
+      title="No se pudo cargar esta pantalla"
+      action={
+        <Button variant="filled" onClick={() => router.invalidate()}>
+          Reintentar
+        </Button>
+      }
+    >
+      Pregonero no responde. Comprueba la conexión y vuelve a intentarlo.
+    </EmptyState>
+  )
 }

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
-import { dateFormats } from '#shared/format.ts'
+import { dates } from '#web/data/reader-time.ts'
 import { since } from './since.ts'
-
-const formats = dateFormats()
 
 /** How long ago it was, counting on. */
 export function Ago({ instant }: { instant: string }) {
@@ -12,7 +10,7 @@ export function Ago({ instant }: { instant: string }) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <time dateTime={instant} title={`${formats.date(instant)}, ${formats.time(instant)}`}>
+    <time dateTime={instant} title={`${dates.date(instant)}, ${dates.time(instant)}`}>
       {since(instant, now)}
     </time>
   )

@@ -1,15 +1,13 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { dateFormats, truncate } from '#shared/format.ts'
+import { truncate } from '#shared/format.ts'
 import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
-import arrival from '#web/ui/arrival.module.css'
-import { useSettled } from '#web/ui/use-settled.ts'
+import { dates } from '#web/data/reader-time.ts'
+import { useArrival, useSettled } from '#web/ui/use-arrival.ts'
 import classes from './alert-feed.module.css'
 import { DeliveryStatusMark } from './delivery-status.tsx'
-import { nextAttempt } from './next-attempt.ts'
-import { reasonParts } from './reason-parts.ts'
+import { nextAttempt, reasonParts } from './delivery-words.ts'
 
 interface AlertFeedProps {
   alerts: readonly Alert[]
@@ -35,15 +33,10 @@ type FeedRowProps = Pick<AlertFeedProps, 'about'> & { alert: Alert; arriving: bo
 
 function FeedRow({ alert, about, arriving }: FeedRowProps) {
   const { id, name, timestamp, telegramDeliveryStatus, fits } = alert
-  const [arrived] = useState(arriving)
+  const row = useArrival(arriving, classes.row)
   const trouble = troubleOf(alert)
   return (
-    <Link
-      to="/alerts"
-      hash={id}
-      className={`${classes.row} ${arrival.arrival}`}
-      data-arrived={arrived}
-    >
+    <Link to="/alerts" hash={id} {...row}>
       <DeliveryStatusMark status={telegramDeliveryStatus} fits={fits} look="icon" />
       <span className={classes.lines}>
         <span className={classes.name} title={name}>
@@ -81,7 +74,5 @@ function troubleOf(alert: Alert): string | null {
   if (alert.reason === null) return null
   return reasonParts(alert.reason).what.replace(/\.$/, '')
 }
-
-const dates = dateFormats()
 
 const isToday = (instant: string): boolean => dates.date(instant) === dates.date(Date.now())

@@ -15,3 +15,12 @@ export function since(instant: string, now: number): string {
   if (age < DAY) return relative.format(-Math.floor(age / HOUR), 'hour')
   return days.format(-Math.floor(age / DAY), 'day')
 }
+
+/** «42s atrás», «12m atrás», «3h atrás», «2d atrás»; never in the future, whatever the clocks say. */
+export function timeAgo(instant: string, now: number): string {
+  const age = Math.max(0, now - Date.parse(instant))
+  if (age < MINUTE) return `${Math.floor(age / SECOND)}s atrás`
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}m atrás`
+  if (age < DAY) return `${Math.floor(age / HOUR)}h atrás`
+  return `${Math.floor(age / DAY)}d atrás`
+}

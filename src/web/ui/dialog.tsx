@@ -1,10 +1,9 @@
 import { ActionIcon, Box, Divider, Modal, SegmentedControl } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import classes from './dialog.module.css'
 import { leadOn } from './lead-on.ts'
-import { PHONE } from './phone.ts'
+import { usePhone } from './use-phone.ts'
 
 interface DialogProps {
   opened: boolean
@@ -43,7 +42,7 @@ export function Dialog({
   foot,
   footStart,
 }: DialogProps) {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const content = (
     <>
       <Body title={title} side={side}>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Modal, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ConfirmFrame } from './confirm-frame.tsx'
 import { leadOn } from './lead-on.ts'
+import classes from './open-confirm.module.css'
 
 interface Confirmation {
   title: string
@@ -64,5 +64,30 @@ function Confirm({ title, text, action, onConfirm, lead, onClose }: ConfirmProps
         {action}
       </Button>
     </ConfirmFrame>
+  )
+}
+
+interface ConfirmFrameProps {
+  title: string
+  /** What will happen, and what will stay. */
+  text: ReactNode
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** What stands in a small dialog that asks before it does something. */
+export function ConfirmFrame({ title, text, children }: ConfirmFrameProps) {
+  return (
+    <>
+      <Box className={classes.head}>
+        <Modal.Title className={classes.title}>{title}</Modal.Title>
+      </Box>
+      <Text component="div" c="dimmed" className={classes.body}>
+        {text}
+      </Text>
+      <Group className={classes.foot} justify="flex-end" gap="xs">
+        {children}
+      </Group>
+    </>
   )
 }

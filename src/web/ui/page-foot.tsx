@@ -1,8 +1,7 @@
 import { Pagination } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './page-foot.module.css'
-import { PHONE } from './phone.ts'
+import { usePhone } from './use-phone.ts'
 
 interface PageFootProps {
   /** Which part of the whole is shown; nothing as long as nothing is. */
@@ -17,7 +16,7 @@ interface PageFootProps {
 
 /** Foot of a list that comes in pages: which part of it is shown, and the way to the others. */
 export function PageFoot({ range, page, pages, onPage, children }: PageFootProps) {
-  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
+  const phone = usePhone()
   return (
     <footer className={classes.foot}>
       <span className={classes.range}>{range}</span>

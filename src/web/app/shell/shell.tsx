@@ -1,15 +1,15 @@
 import { AppShell, Drawer } from '@mantine/core'
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
+import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Profile } from '#shared/model/profile.ts'
 import { session } from '#web/data/session.ts'
-import { type LiveToast, useLiveRefresh } from '#web/data/use-live-refresh.ts'
+import { type LiveState, type LiveToast, useLiveRefresh } from '#web/data/use-live-refresh.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useHasUnsaved } from '#web/ui/unsaved.ts'
 import { addresses } from '../addresses.ts'
-import { AwayBar } from './away-bar.tsx'
 import { useFinder } from './finder/use-finder.ts'
 import { screenLabel } from './navigation.ts'
 import classes from './shell.module.css'
@@ -103,3 +103,19 @@ function Frame({ profile, isSignedIn }: { profile: Profile; isSignedIn: boolean 
 
 /** A steady stream of one a second stays one toast of each kind, and no queue grows behind it. */
 const showLiveToast = (toast: LiveToast) => showToast({ ...toast, place: `live ${toast.type}` })
+
+/** Says that the server can't be reached, so that what is on screen may not be so any more. */
+function AwayBar({ state }: { state: LiveState }) {
+  return (
+    <div role="status">
+      {state === 'away' && (
+        <p className={classes.away}>
+          <IconPlugConnectedX />
+          <span>
+            <strong>Sin conexión.</strong> Lo que ves puede no estar al día.
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

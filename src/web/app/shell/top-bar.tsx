@@ -7,10 +7,8 @@ import { Mark } from '#web/parts/mark.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { useDarkMode } from '#web/ui/use-dark-mode.ts'
 import { addresses } from '../addresses.ts'
-import { LiveMarker } from './live-marker.tsx'
 import { screenLabel } from './navigation.ts'
 import { NotificationsBell } from './notifications/notifications-bell.tsx'
-import { SelectedViewLink } from './selected-view-link.tsx'
 import classes from './top-bar.module.css'
 import type { SelectedView } from './use-selected-view.ts'
 
@@ -107,3 +105,24 @@ function ThemeToggle() {
     </Tooltip>
   )
 }
+
+/** Whether what is on screen is what the server knows now. */
+function LiveMarker({ state }: { state: LiveState }) {
+  return (
+    <span className={classes.marker} data-state={state} role="status">
+      {state !== 'connecting' && (state === 'live' ? 'En vivo' : 'Reconectando…')}
+    </span>
+  )
+}
+
+interface SelectedViewLinkProps {
+  /** Of the selected connection; undefined while it is yet to come. */
+  name: string | undefined
+}
+
+/** «Panel: Oro H1», which leads to the panel of that connection alone. */
+const SelectedViewLink = ({ name }: SelectedViewLinkProps) => (
+  <Link to={addresses.dashboard} className={classes.link} title={name}>
+    <span className={classes.what}>Panel:</span> <span className={classes.name}>{name ?? '…'}</span>
+  </Link>
+)

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core'
-import { FieldHint } from '#web/parts/field-hint/field-hint.tsx'
+import { FieldHint } from '#web/parts/field-hint.tsx'
 import classes from './connection-fields.module.css'
 import type { Origin } from './connection-values.ts'
 import { Explained } from './explained.tsx'

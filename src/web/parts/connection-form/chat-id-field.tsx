@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { FieldHint } from '#web/parts/field-hint/field-hint.tsx'
+import { FieldHint } from '#web/parts/field-hint.tsx'
 import classes from './connection-fields.module.css'
 import { DetectChat } from './detect-chat.tsx'
 import { Explained } from './explained.tsx'

@@ -1,6 +1,6 @@
 import { Button, Popover } from '@mantine/core'
 import { useState } from 'react'
-import { HintLine } from '#web/parts/field-hint/hint-line.tsx'
+import { HintLine } from '#web/parts/field-hint.tsx'
 import { ChatOption } from './chat-option.tsx'
 import classes from './detect-chat.module.css'
 import { askingHint, noChatsText } from './field-hints.ts'

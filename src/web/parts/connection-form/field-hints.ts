@@ -1,5 +1,5 @@
 import type { Bot, Chat } from '#shared/model/telegram.ts'
-import type { Hint } from '#web/parts/field-hint/hint-line.tsx'
+import type { Hint } from '#web/parts/field-hint.tsx'
 import { chatKinds } from './chat-kinds.ts'
 
 /** Telegram's answer through the server, or why there is none. */

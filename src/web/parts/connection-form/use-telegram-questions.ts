@@ -1,6 +1,6 @@
 import type { Bot, Chat } from '#shared/model/telegram.ts'
 import { client } from '#web/data/client.ts'
-import type { Hint } from '#web/parts/field-hint/hint-line.tsx'
+import type { Hint } from '#web/parts/field-hint.tsx'
 import { botSource, chatSource } from './bot-source.ts'
 import { type Answer, askingHint, botHint, chatHint, isTokenUnknown } from './field-hints.ts'
 import type { ConnectionForm } from './use-connection-form.ts'

@@ -1,14 +1,13 @@
 import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { truncate } from '#shared/format.ts'
 import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
 import type { Alert, AlertFilter, AlertSort } from '#shared/model/alert.ts'
 import { api } from '#web/data/client.ts'
+import { dates } from '#web/data/reader-time.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
 import { type Counted, lastPage, type PageRange } from '#web/parts/page-range.ts'
-import arrival from '#web/ui/arrival.module.css'
-import { useSettled } from '#web/ui/use-settled.ts'
+import { useArrival, useSettled } from '#web/ui/use-arrival.ts'
 import { alertCount } from './alert-count.ts'
 import classes from './alert-days.module.css'
 import { dayGroups, dayHeading } from './day-groups.ts'
@@ -16,7 +15,6 @@ import { deliveryFigure, deliverySentence } from './delivery-words.ts'
 import { withinDay } from './filter-days.ts'
 import { focusMarks } from './focus-row.ts'
 import { isUnseen } from './is-unseen.ts'
-import { dates } from './local-dates.ts'
 import type { Selection } from './selection/use-selection.ts'
 
 interface AlertDaysProps {
@@ -100,8 +98,7 @@ interface AlertEntryProps {
 }
 
 function AlertEntry({ alert, arriving, withDay, selection, onOpen }: AlertEntryProps) {
-  const [arrived] = useState(arriving)
-  const row = { className: `${classes.row} ${arrival.arrival}`, 'data-arrived': arrived }
+  const row = useArrival(arriving, classes.row)
   if (!selection) {
     return (
       <UnstyledButton {...row} {...focusMarks.row} onClick={() => onOpen(alert.id)}>

@@ -1,19 +1,18 @@
 import { ActionIcon, Checkbox, Skeleton, Table, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconEye, IconTrash } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { truncate } from '#shared/format.ts'
 import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
+import { dates } from '#web/data/reader-time.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
-import arrival from '#web/ui/arrival.module.css'
-import { useSettled } from '#web/ui/use-settled.ts'
+import { useArrival, useSettled } from '#web/ui/use-arrival.ts'
 import classes from './alert-table.module.css'
 import { deletionOf } from './bulk/deletion-acts.tsx'
 import { openBulk } from './bulk/open-bulk.tsx'
 import { deliveryFigure, deliveryHint } from './delivery-words.ts'
 import { focusMarks, focusRow, placeOf } from './focus-row.ts'
 import { isUnseen } from './is-unseen.ts'
-import { dates } from './local-dates.ts'
 import type { Selection } from './selection/use-selection.ts'
 
 interface AlertTableProps {
@@ -96,7 +95,7 @@ interface AlertRowProps {
 }
 
 function AlertRow({ alert, arriving, isSelected, onSelect, onOpen }: AlertRowProps) {
-  const [arrived] = useState(arriving)
+  const row = useArrival(arriving, classes.row)
   const hint = deliveryHint(alert)
   const open = (event: MouseEvent) => {
     event.stopPropagation()
@@ -117,12 +116,7 @@ function AlertRow({ alert, arriving, isSelected, onSelect, onOpen }: AlertRowPro
     if (event.target === event.currentTarget) onSelect()
   }
   return (
-    <Table.Tr
-      className={`${classes.row} ${arrival.arrival}`}
-      data-arrived={arrived}
-      data-selected={isSelected}
-      onClick={openUnlessMarking}
-    >
+    <Table.Tr {...row} data-selected={isSelected} onClick={openUnlessMarking}>
       <Table.Td className={classes.check} onClick={select}>
         <Checkbox
           aria-label={`Seleccionar ${alert.name}, ${dates.time(alert.timestamp)}`}

@@ -1,9 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { lastPage } from '#web/parts/page-range.ts'
 import { Page } from '#web/ui/page.tsx'
-import { PHONE } from '#web/ui/phone.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { AlertFilters } from './alert-filters.tsx'
 import { AlertList } from './alert-list.tsx'
 import { AlertDetail } from './detail/alert-detail.tsx'
@@ -20,7 +19,7 @@ import { useNewAlerts } from './use-new-alerts.ts'
 import { useOpenAlert } from './use-open-alert.ts'
 
 export function AlertsScreen() {
-  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const { search, choose } = useAlertsSearch()
   const { error, refetch, filter, pinnedAt, unpin, ...page } = useAlertsPage(search)
   const { data, found, isWaiting } = page

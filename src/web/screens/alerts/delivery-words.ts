@@ -2,8 +2,7 @@
 import { deliveryWords } from '#shared/delivery.ts'
 import { formatDuration } from '#shared/format.ts'
 import type { Alert } from '#shared/model/alert.ts'
-import { nextAttempt } from '#web/parts/next-attempt.ts'
-import { reasonParts } from '#web/parts/reason-parts.ts'
+import { nextAttempt, reasonParts } from '#web/parts/delivery-words.ts'
 
 type Delivery = Pick<
   Alert,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconHistory, IconSearch } from '@tabler/icons-react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
 
 /** The history before the first alert. */
 export function NoAlerts() {

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
-import { FilterField } from '#web/ui/filter-field.tsx'
+import { FilterField } from '#web/ui/filters.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 
 interface SearchFieldProps {

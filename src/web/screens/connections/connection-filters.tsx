@@ -2,8 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import type { Connection } from '#shared/model/connection.ts'
 import { connectionCountLine } from '#web/parts/connection-count-line.ts'
-import { FilterCount } from '#web/ui/filter-count.tsx'
-import { FilterField } from '#web/ui/filter-field.tsx'
+import { FilterCount, FilterField } from '#web/ui/filters.tsx'
 import classes from './connection-filters.module.css'
 
 interface ConnectionFiltersProps {

@@ -7,7 +7,7 @@ import type { Origin } from '#web/parts/connection-form/connection-values.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { CardGrid, SkeletonGrid } from '#web/ui/card-grid.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { ConnectionCardSkeleton } from './connection-card-skeleton.tsx'
 

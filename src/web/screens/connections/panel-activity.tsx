@@ -7,8 +7,8 @@ import { api } from '#web/data/client.ts'
 import { AlertFeed } from '#web/parts/alert-feed.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextLink } from '#web/ui/links.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import classes from './panel-activity.module.css'
 
 /** The connection's newest alerts. */

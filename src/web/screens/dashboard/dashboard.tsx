@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustments, IconLayoutDashboard } from '@tabler/icons-react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { PHONE } from '#web/ui/phone.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { CustomizeDialog } from './layout/customize-dialog.tsx'
 import { useLayout } from './layout/use-layout.ts'
 import { WidgetGrid } from './layout/widget-grid.tsx'
@@ -14,7 +14,7 @@ const CUSTOMIZE = 'Personalizar Panel'
 
 /** The figures of all connections, or of the selected one, as the reader has arranged them. */
 export function Dashboard() {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const today = useToday()
   const scope = useScope()
   const layout = useLayout()

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { dateFormats } from '#shared/format.ts'
 import { api } from '#web/data/client.ts'
-
-const formats = dateFormats()
+import { dates } from '#web/data/reader-time.ts'
 
 /** The day that the figures in the cache are of, whether or not they are shown. */
 let counted = today()
@@ -24,7 +22,7 @@ export function useToday(): { day: string; name: string } {
     void queryClient.invalidateQueries({ queryKey: api.stats.key() })
   }, [day, queryClient])
 
-  return { day, name: formats.fullDate(`${day}T12:00`) }
+  return { day, name: dates.fullDate(`${day}T12:00`) }
 }
 
 /** 2026-11-19 */

@@ -1,5 +1,5 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/links.tsx'
 
 /** What takes the reader to a topic of the page that is already there. */
 export const LeadContext = createContext<(slug: string) => void>(() => {})

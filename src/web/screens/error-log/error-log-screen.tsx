@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { PHONE } from '#web/ui/phone.ts'
 import { useAddressText } from '#web/ui/use-address-text.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { ClearButtons } from './clear-buttons.tsx'
 import classes from './error-log-screen.module.css'
 import { LogFilters } from './log-filters.tsx'
@@ -14,7 +13,7 @@ import { LogRows, LogRowsSkeleton } from './log-rows.tsx'
 import { useErrorLog } from './use-error-log.ts'
 
 export function ErrorLogScreen() {
-  const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const { search, choose, data, error, refetch, isWaiting, view, isFiltered } = useErrorLog()
   const [text, setText] = useAddressText(search.search ?? '', typed =>
     choose({ search: typed || undefined }, { replace: true }),

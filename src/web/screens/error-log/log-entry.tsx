@@ -1,12 +1,11 @@
 import { Badge } from '@mantine/core'
 import { IconChevronDown, IconCircleX } from '@tabler/icons-react'
-import { useState } from 'react'
-import { dateFormats } from '#shared/format.ts'
 import type { ErrorLog } from '#shared/model/error-log.ts'
+import { dates } from '#web/data/reader-time.ts'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
-import arrival from '#web/ui/arrival.module.css'
+import { TextLink } from '#web/ui/links.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { useArrival } from '#web/ui/use-arrival.ts'
 import { alertOf } from './alert-of.ts'
 import classes from './log-rows.module.css'
 import { repeats } from './log-words.ts'
@@ -19,8 +18,7 @@ interface LogEntryProps {
 
 /** What went wrong and when; a click unfolds what else is known of it. */
 export function LogEntry({ entry, arriving }: LogEntryProps) {
-  const [arrived] = useState(arriving)
-  const row = { className: `${classes.row} ${arrival.arrival}`, 'data-arrived': arrived }
+  const row = useArrival(arriving, classes.row)
   if (!entry.details) {
     return (
       <li {...row}>
@@ -51,8 +49,6 @@ export function LogEntry({ entry, arriving }: LogEntryProps) {
   )
 }
 
-const formats = dateFormats()
-
 function LogLines({
   entry: { source, isCritical, count, timestamp, message },
 }: {
@@ -71,7 +67,7 @@ function LogLines({
       <span className={classes.when}>
         {repeats(count) && <span className={classes.count}>{repeats(count)}</span>}
         <time dateTime={timestamp}>
-          {formats.date(timestamp)}, {formats.time(timestamp)}
+          {dates.date(timestamp)}, {dates.time(timestamp)}
         </time>
       </span>
       <span className={classes.message}>{message}</span>

@@ -2,7 +2,7 @@ import { Card, Skeleton } from '@mantine/core'
 import type { ErrorLog } from '#shared/model/error-log.ts'
 import { lastPage, type PageRange, pageRangeText } from '#web/parts/page-range.ts'
 import { PageFoot } from '#web/ui/page-foot.tsx'
-import { useSettled } from '#web/ui/use-settled.ts'
+import { useSettled } from '#web/ui/use-arrival.ts'
 import { LogEntry } from './log-entry.tsx'
 import classes from './log-rows.module.css'
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/data/client.ts'
 import { connectionCountLine } from '#web/parts/connection-count-line.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { TextLink } from '#web/ui/links.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 
 /** How many connections there are, and the way to them. */
 export function TelegramCard() {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/links.tsx'
 import classes from './tag-rows.module.css'
 import type { TagUse } from './tag-search.ts'
 import { bearersCount } from './tag-words.ts'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { MAX_DESCRIPTION_LENGTH } from '#shared/limits.ts'
-import { FieldHint } from '#web/parts/field-hint/field-hint.tsx'
+import { FieldHint } from '#web/parts/field-hint.tsx'
 import { PlaceholderPicker } from './placeholder-picker.tsx'
 import classes from './template-field.module.css'
 import { fieldPath } from './use-config-form.ts'

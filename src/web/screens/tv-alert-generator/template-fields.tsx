@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { tvConfigLabels, tvConfigTexts } from '#shared/texts.ts'
+import { TextLink } from '#web/ui/links.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import type { Field } from './fit-fields.ts'
 import { TemplateField } from './template-field.tsx'
 import classes from './template-fields.module.css'

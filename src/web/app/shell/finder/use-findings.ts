@@ -1,12 +1,12 @@
 import { type Icon, IconPlugConnected, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { foldText } from '#shared/format.ts'
 import { api } from '#web/data/client.ts'
 import { addresses } from '../../addresses.ts'
 import { navigation } from '../navigation.ts'
-import { matching } from './matching.ts'
 
-export interface Finding {
+interface Finding {
   key: string
   label: string
   icon: Icon
@@ -46,4 +46,13 @@ export function useFindings(query: string): { label: string; findings: Finding[]
     { label: 'Conexiones', findings: matching(panels, query).slice(0, SHOWN) },
     { label: 'Plantillas', findings: matching(contents, query).slice(0, SHOWN) },
   ].filter(({ findings }) => findings.length > 0)
+}
+
+/** Those whose label has every word of `query`, the ones that begin with it first; all for none. */
+export function matching<T extends { label: string }>(entries: readonly T[], query: string): T[] {
+  const wanted = foldText(query.trim())
+  const words = wanted.split(/\s+/)
+  const found = entries.filter(({ label }) => words.every(word => foldText(label).includes(word)))
+  const begins = ({ label }: T) => foldText(label).startsWith(wanted)
+  return [...found.filter(begins), ...found.filter(entry => !begins(entry))]
 }

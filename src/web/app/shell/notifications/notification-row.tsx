@@ -1,12 +1,12 @@
 import { ActionIcon, Box, Tooltip } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { dateFormats } from '#shared/format.ts'
 import type { Notification } from '#shared/model/notification.ts'
+import { dates } from '#web/data/reader-time.ts'
+import { timeAgo } from '#web/parts/since.ts'
+import { TextLink } from '#web/ui/links.tsx'
 import { messageLooks } from '#web/ui/message-looks.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
-import { notificationLink } from './notification-link.ts'
+import { addresses } from '../../addresses.ts'
 import classes from './notification-row.module.css'
-import { timeAgo } from './time-ago.ts'
 
 interface NotificationRowProps {
   notification: Notification
@@ -15,8 +15,6 @@ interface NotificationRowProps {
   /** The user goes where the link leads. */
   onLeave: () => void
 }
-
-const formats = dateFormats()
 
 export function NotificationRow({ notification, now, onRead, onLeave }: NotificationRowProps) {
   const { title, message, timestamp, read, type } = notification
@@ -31,7 +29,7 @@ export function NotificationRow({ notification, now, onRead, onLeave }: Notifica
       <time
         className={classes.time}
         dateTime={timestamp}
-        title={`${formats.date(timestamp)}, ${formats.time(timestamp)}`}
+        title={`${dates.date(timestamp)}, ${dates.time(timestamp)}`}
       >
         {timeAgo(timestamp, now)}
       </time>
@@ -62,3 +60,16 @@ export function NotificationRow({ notification, now, onRead, onLeave }: Notifica
     </li>
   )
 }
+
+/** Where a notification leads and what its link says; null when that is no address of ours. */
+export function notificationLink(link: string | null): { href: string; label: string } | null {
+  const [path = ''] = link?.split(/[?#]/) ?? []
+  if (link === null || !screens.some(screen => screen.test(path))) return null
+  return { href: link, label: panel.test(path) ? 'Ver panel' : 'Ver más' }
+}
+
+/** What stands for an id may be anything but another step of the path. */
+const patternOf = (address: string) => new RegExp(`^${address.replace(/\$\w+/g, '[^/\\\\]+')}$`)
+
+const screens = Object.values(addresses).map(patternOf)
+const panel = patternOf(addresses.connectionPanel)

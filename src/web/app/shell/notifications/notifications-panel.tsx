@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Notification } from '#shared/model/notification.ts'
 import { notificationTexts } from '#shared/texts.ts'
-import { api } from '#web/data/client.ts'
+import { api, client } from '#web/data/client.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { useOptimisticChange } from '#web/parts/use-optimistic-change.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import classes from './notifications-panel.module.css'
-import { useNotificationChanges } from './use-notification-changes.ts'
 
 /** What the bell opens. */
 export function NotificationsPanel({ onLeave }: { onLeave: () => void }) {
@@ -133,4 +133,27 @@ function elementAfterFocus(panel: HTMLElement | null): HTMLElement | null | unde
   const at = marks.findIndex(mark => mark.matches(':focus'))
   const next = at < 0 ? undefined : (marks[at + 1] ?? marks[at - 1])
   return next ?? panel?.querySelector<HTMLElement>('[data-autofocus]')
+}
+
+const { queryKey } = api.notifications.list.queryOptions()
+
+/** What can be done with notifications. */
+function useNotificationChanges() {
+  const markRead = useOptimisticChange<Notification[], string>({
+    queryKey,
+    store: id => client.notifications.markRead({ id }),
+    change: (all, id) => all.map(one => (one.id === id ? { ...one, read: true } : one)),
+  })
+  const markAllRead = useOptimisticChange<Notification[]>({
+    queryKey,
+    store: () => client.notifications.markAllRead(),
+    change: all => all.map(one => ({ ...one, read: true })),
+  })
+  const clearRead = useOptimisticChange<Notification[]>({
+    queryKey,
+    store: () => client.notifications.clearRead(),
+    change: all => all.filter(({ read }) => !read),
+    done: notificationTexts.readCleared,
+  })
+  return { markRead, markAllRead, clearRead }
 }

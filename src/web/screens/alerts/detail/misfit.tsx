@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '#shared/delivery.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
-import { LinkButton } from '#web/ui/link-button.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
 import { Callout } from './callout.tsx'
 
 /** That the template had no place for anything of the alert, and what to do about it. */

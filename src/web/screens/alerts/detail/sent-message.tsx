@@ -2,8 +2,8 @@ import { Text, Title } from '@mantine/core'
 import type { DeliveryStatus } from '#shared/delivery.ts'
 import { splitMessage } from '#shared/message/split.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
+import { dates } from '#web/data/reader-time.ts'
 import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
-import { dates } from '../local-dates.ts'
 import { sentTogetherWords } from './journey-words.ts'
 
 /** What the chat got, or is to get, as Telegram shows it. */

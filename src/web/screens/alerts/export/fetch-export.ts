@@ -1,5 +1,5 @@
 import { createORPCErrorFromJson, isORPCErrorJson } from '@orpc/client'
-import { readerTimeZone } from '#web/data/reader-time-zone.ts'
+import { readerTimeZone } from '#web/data/reader-time.ts'
 import { CALL_LIMIT_MS } from '#web/data/time-limit.ts'
 import { watchSilence } from '#web/data/watch-silence.ts'
 import type { Found } from '../use-alerts-page.ts'

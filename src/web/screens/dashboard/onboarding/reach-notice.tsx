@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { TextLink } from '#web/ui/links.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
 import type { ReachTrouble } from './reach-trouble.ts'
 
 /** Says before anything is pasted that it will not work, and what to do. */

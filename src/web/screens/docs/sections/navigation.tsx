@@ -1,4 +1,4 @@
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/links.tsx'
 import type { DocsSection } from '../docs-topic.ts'
 
 export const navigationSection: DocsSection = {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { symbolKeys, synonyms } from '#shared/message/template/synonyms.ts'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/links.tsx'
 import type { DocsSection } from '../docs-topic.ts'
 import { Picture } from '../picture.tsx'
 import { pictures } from '../pictures.ts'

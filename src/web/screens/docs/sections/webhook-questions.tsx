@@ -1,4 +1,4 @@
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/links.tsx'
 import type { DocsTopic } from '../docs-topic.ts'
 import { TopicLink } from '../topic-link.tsx'
 

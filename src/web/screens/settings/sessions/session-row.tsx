@@ -3,7 +3,7 @@ import type { InferContractRouterOutputs } from '@orpc/contract'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { contract } from '#shared/contract/contract.ts'
-import { dateFormats } from '#shared/format.ts'
+import { dates } from '#web/data/reader-time.ts'
 import { Tag } from '#web/ui/tag.tsx'
 import { browserWords } from './browser-words.ts'
 import classes from './session-rows.module.css'
@@ -14,8 +14,6 @@ interface SessionRowProps {
   session: OpenSession
   onEnd: () => void
 }
-
-const formats = dateFormats()
 
 /** A browser in which the account is signed in. */
 export function SessionRow({ session, onEnd }: SessionRowProps) {
@@ -32,7 +30,7 @@ export function SessionRow({ session, onEnd }: SessionRowProps) {
         <div className={classes.since}>
           {ipAddress && <span className={classes.address}>{ipAddress}</span>}
           <time dateTime={signedInAt}>
-            Desde el {formats.date(signedInAt)}, {formats.shortTime(signedInAt)}
+            Desde el {dates.date(signedInAt)}, {dates.shortTime(signedInAt)}
           </time>
         </div>
       </div>

@@ -2,9 +2,10 @@ import { Card, Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { dateFormats, formatNumber } from '#shared/format.ts'
+import { formatNumber } from '#shared/format.ts'
 import type { StatsScope, Summary } from '#shared/model/stats.ts'
 import { api } from '#web/data/client.ts'
+import { dates } from '#web/data/reader-time.ts'
 import { session } from '#web/data/session.ts'
 import { WidgetError } from '../widget-error.tsx'
 import classes from './global-summary.module.css'
@@ -101,5 +102,3 @@ const weekNote = ({ previous7Days }: Summary) => `${formatNumber(previous7Days)}
 
 const totalNote = ({ since }: Summary) =>
   since === null ? 'aún ninguna' : `desde el ${dates.shortDate(since)}`
-
-const dates = dateFormats()

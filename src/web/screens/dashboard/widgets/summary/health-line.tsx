@@ -7,10 +7,11 @@ import {
   IconPlugConnectedX,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { dateFormats, formatDuration } from '#shared/format.ts'
+import { formatDuration } from '#shared/format.ts'
 import type { Summary } from '#shared/model/stats.ts'
+import { dates } from '#web/data/reader-time.ts'
 import { Ago } from '#web/parts/ago.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/links.tsx'
 import classes from './health-line.module.css'
 import { isWaitingLong, silenceWords, waitingWords } from './summary-words.ts'
 
@@ -84,5 +85,3 @@ const Sign = ({ icon: Icon, tone, children }: SignProps) => (
     {children}
   </li>
 )
-
-const dates = dateFormats()

@@ -7,8 +7,8 @@ import { formatNumber } from '#shared/format.ts'
 import { type StatsScope, type TrendPeriod, trendPeriods } from '#shared/model/stats.ts'
 import { api } from '#web/data/client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PHONE } from '#web/ui/phone.ts'
 import { SectionCard } from '#web/ui/section-card.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { WidgetError } from '../widget-error.tsx'
 import classes from './alerts-trend.module.css'
 import { TrendChart } from './trend-chart.tsx'
@@ -29,7 +29,7 @@ const NARROW = '(max-width: 61.99em)'
 
 /** What became of the alerts, by days or weeks. */
 export function AlertsTrend({ scope }: { scope: StatsScope }) {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const phone = usePhone()
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const [period, setPeriod] = useLocalStorage<TrendPeriod>({
     key: 'trend-period',

@@ -1,3 +1,5 @@
+import { dateFormats } from '#shared/format.ts'
+
 /** A browser that does not know where it is says so by this name. */
 const NOWHERE = 'Etc/Unknown'
 
@@ -5,3 +7,6 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 /** By its IANA name: Europe/Madrid. */
 export const readerTimeZone = timeZone === NOWHERE ? 'UTC' : timeZone
+
+/** Dates as the reader's clock and calendar have them. */
+export const dates = dateFormats()

@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
   createRoute,
+  lazyRouteComponent,
   redirect,
   stripSearchParams,
 } from '@tanstack/react-router'
-import { session } from '#web/data/session.ts'
+import { session, signedIn } from '#web/data/session.ts'
+import { LoaderScreen } from '#web/ui/loader-screen.tsx'
 import {
   addresses,
   defaultAlertsSearch,
@@ -19,9 +22,21 @@ import {
   readTemplatesSearch,
   readTvAlertGeneratorSearch,
 } from './addresses.ts'
-import { lazyScreen } from './lazy-screen.ts'
-import { SessionLoader } from './session-loader.tsx'
 import { Shell } from './shell/shell.tsx'
+
+/** The router reloads the page when a screen's code is gone, as after an update; that takes a server. */
+const lazyScreen: typeof lazyRouteComponent = (importer, exportName) =>
+  lazyRouteComponent(
+    () =>
+      importer().catch(async error => {
+        const isReachable = await fetch('/healthz').then(
+          ({ ok }) => ok,
+          () => false,
+        )
+        throw isReachable ? error : new Error('The server can not be reached', { cause: error })
+      }),
+    exportName,
+  )
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()()
 
@@ -179,3 +194,9 @@ export const routes = root.addChildren([
   ]),
   unknown,
 ])
+
+/** Over the whole window: while nobody knows whether the visitor is signed in, then for who is. */
+function SessionLoader() {
+  const { data: isSignedIn } = useQuery(signedIn)
+  return <LoaderScreen text={isSignedIn ? 'Cargando tus datos...' : 'Verificando sesión...'} />
+}

@@ -1,6 +1,13 @@
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
 
+/** A reason is what happened, in a first sentence, and what to do, in the rest; quotes stay whole. */
+export function reasonParts(reason: string): { what: string; remedy: string } {
+  const [, what = reason, remedy = ''] =
+    /^((?:«[^»]*»|[^«.]|\.(?!\s))+\.)\s+(.+)$/s.exec(reason) ?? []
+  return { what, remedy }
+}
+
 /** «2 de 3»: the attempt that the alert waits for after one that failed. */
 export function nextAttempt({
   telegramDeliveryStatus,

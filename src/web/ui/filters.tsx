@@ -1,6 +1,6 @@
-import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
+import { CloseButton, Text, TextInput, type TextInputProps } from '@mantine/core'
 import type { Ref } from 'react'
-import classes from './filter-field.module.css'
+import classes from './filters.module.css'
 
 interface FilterFieldProps
   extends Pick<TextInputProps, 'className' | 'leftSection' | 'maxLength' | 'placeholder'> {
@@ -31,4 +31,11 @@ export const FilterField = ({
     }
     {...input}
   />
+)
+
+/** How much the filters leave, at the end of their row. */
+export const FilterCount = ({ children }: { children: string }) => (
+  <Text className={classes.count} role="status">
+    {children}
+  </Text>
 )

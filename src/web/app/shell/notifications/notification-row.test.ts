@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notificationLink } from './notification-link.ts'
+import { notificationLink } from './notification-row.tsx'
 
 describe('the link of a notification', () => {
   it('leads to the panel of a connection', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matching } from './matching.ts'
+import { matching } from './use-findings.ts'
 
 const entries = ['Scalping BTC 5m', 'BTC Scalping 5m', 'Señal Básica', 'Oro H1'].map(label => ({
   label,

@@ -1,6 +1,22 @@
 import { Loader } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import classes from './hint-line.module.css'
+import classes from './field-hint.module.css'
+
+interface FieldHintProps {
+  hint: Hint | undefined
+  /** Stands there as long as there is no hint, so that nothing moves under a click. */
+  children: string
+}
+
+/** What is known about a field's content, as the `description` of the field. */
+export function FieldHint({ hint, children }: FieldHintProps) {
+  return (
+    <>
+      <span aria-live="polite">{hint && <HintLine hint={hint} />}</span>
+      {!hint && children}
+    </>
+  )
+}
 
 /** What stands below a field about what was typed there. None of them keeps it from being saved. */
 export interface Hint {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reasonParts } from './reason-parts.ts'
+import { nextAttempt, reasonParts } from './delivery-words.ts'
 
 describe('a reason', () => {
   it('tells what happened and then what to do', () => {
@@ -27,5 +27,20 @@ describe('a reason', () => {
 
   it('does not end at a point inside a word', () => {
     expect(reasonParts('Pausa de 1.5 s. Espera.').what).toBe('Pausa de 1.5 s.')
+  })
+})
+
+describe('the next attempt', () => {
+  it('is the one after those that failed', () => {
+    expect(nextAttempt({ telegramDeliveryStatus: 'pending', retryAttempts: 1 })).toBe('2 de 3')
+  })
+
+  it('is never a fourth', () => {
+    expect(nextAttempt({ telegramDeliveryStatus: 'pending', retryAttempts: 3 })).toBe('3 de 3')
+  })
+
+  it('is none before the first, and none once it is over', () => {
+    expect(nextAttempt({ telegramDeliveryStatus: 'pending', retryAttempts: 0 })).toBeNull()
+    expect(nextAttempt({ telegramDeliveryStatus: 'failed', retryAttempts: 3 })).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
@@ -8,3 +8,8 @@ type AnchorButtonProps = ButtonProps & Omit<ComponentProps<'a'>, keyof ButtonPro
 export const LinkButton = createLink((props: AnchorButtonProps) => (
   <Button component="a" {...props} />
 ))
+
+type TextAnchorProps = AnchorProps & Omit<ComponentProps<'a'>, keyof AnchorProps>
+
+/** A link within the product, in the look of a link. */
+export const TextLink = createLink((props: TextAnchorProps) => <Anchor {...props} />)
