@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { repeat } from '#server/base/repeat.ts'
 import { deleteSome, inSteps, STEP } from '#server/store/engine/delete-in-batches.ts'
-import { keepWorking } from '#server/store/engine/keep-working.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { transactionAlone } from '#server/store/engine/transaction.ts'
 import { failDeliveries } from '#server/store/queue/outcomes.ts'
@@ -49,8 +49,11 @@ export function keepSwept(db: Database, log: Logger, onSwept: OnSwept): AsyncDis
     }
     return more
   }
-  const complaint = 'what is gone is swept up later'
-  return keepWorking(step, { log, complaint, rest: REST_MS, lookEvery: LOOK_EVERY_MS })
+  return repeat(step, {
+    every: LOOK_EVERY_MS,
+    rest: REST_MS,
+    onError: error => log.warn({ err: error }, 'what is gone is swept up later'),
+  })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { repeat } from '#server/base/repeat.ts'
 import type { Notices } from './notices.ts'
 
 const LOOK_EVERY_MS = 1_000
@@ -7,30 +8,22 @@ const LOOK_EVERY_MS = 1_000
  * that changes then.
  */
 export function fileNotices(foreignVersion: () => number): Notices {
-  let timer: NodeJS.Timeout | undefined
-
-  /** Whoever writes to the file says why it can't be read; here it is looked at again. */
-  function versionIfReadable(): number | undefined {
-    try {
-      return foreignVersion()
-    } catch {
-      return undefined
-    }
-  }
-
+  let looking: AsyncDisposable | undefined
   return {
     tell() {},
     async listen(hear) {
       let seen = foreignVersion()
-      timer = setInterval(() => {
-        const version = versionIfReadable() ?? seen
+      const look = async () => {
+        const version = foreignVersion()
         if (version === seen) return
         seen = version
         hear({ kind: 'anything' })
-      }, LOOK_EVERY_MS)
+      }
+      // A file that can't be read is reported by those who write to it.
+      looking = repeat(look, { every: LOOK_EVERY_MS, first: LOOK_EVERY_MS, onError: () => {} })
     },
     async [Symbol.asyncDispose]() {
-      clearInterval(timer)
+      await looking?.[Symbol.asyncDispose]()
     },
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Notice, Notices } from './notices.ts'
-import { Listener } from './postgres-listener.ts'
+import { listenTo } from './postgres-listener.ts'
 import type { Database } from './schema.ts'
 
 const CHANNEL = 'pregonero'
@@ -16,7 +16,7 @@ export function postgresNotices(db: Database, url: string): Notices {
   const self = randomUUID()
   let untold: string[] = []
   let telling = Promise.resolve()
-  let listener: Listener | undefined
+  let listening: AsyncDisposable | undefined
 
   async function tellAll(): Promise<void> {
     // Whatever else happens in this turn of the event loop goes along.
@@ -33,7 +33,7 @@ export function postgresNotices(db: Database, url: string): Notices {
       if (untold.length === 1) telling = telling.then(tellAll)
     },
     async listen(hear) {
-      listener = new Listener(url, CHANNEL, {
+      const listener = listenTo(url, CHANNEL, {
         onBegin: () => hear({ kind: 'anything' }),
         onPayload: text => {
           const payload = readPayload(text)
@@ -41,11 +41,12 @@ export function postgresNotices(db: Database, url: string): Notices {
             for (const notice of payload.notices) heed(notice, hear)
         },
       })
+      listening = listener
       await listener.tried
     },
     async [Symbol.asyncDispose]() {
       await telling
-      await listener?.stop()
+      await listening?.[Symbol.asyncDispose]()
     },
   }
 }

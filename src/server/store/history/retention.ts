@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { type Repeated, repeat } from '#server/base/repeat.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { deleteAlerts } from '#server/store/rows/alerts.ts'
@@ -9,8 +10,8 @@ import { noteTime, passedTime } from './trusted-clock.ts'
 /** Alerts of one transaction, between which others have their turn. */
 const STEP = 500
 const HOUR_MS = 3_600_000
-/** How long after a failure it is tried anew. */
-const AGAIN_MS = 60_000
+/** How long after a failure it is tried again. */
+const RETRY_MS = 60_000
 
 interface HistoryKeeping {
   db: Database
@@ -22,39 +23,67 @@ interface HistoryKeeping {
 /** Deletes the alerts that accounts do not keep any longer, one account after the other. */
 export class HistoryKeeper implements AsyncDisposable {
   readonly #keeping: HistoryKeeping
-  readonly #stopping = new AbortController()
-  #work = Promise.resolve()
-  #timers: NodeJS.Timeout[] = []
+  /** Accounts whose alerts are to be looked through. */
+  readonly #due = new Set<string>()
+  /** When time is noted next, and when all accounts are due next, on the monotonic clock. */
+  #noteAt = Number.POSITIVE_INFINITY
+  #allDueAt = Number.POSITIVE_INFINITY
+  readonly #work: Repeated
 
   constructor(keeping: HistoryKeeping) {
     this.#keeping = keeping
+    this.#work = repeat(signal => this.#run(signal), {
+      every: RETRY_MS,
+      first: RETRY_MS,
+      onError: error => this.#complain(error),
+    })
   }
 
   /** From now on every account once a day. */
   start(): void {
-    this.#clearAll()
-    this.#timers = [
-      setInterval(() => this.#clearAll(), DAY_MS),
-      setInterval(() => this.#add(() => this.#noteTime()), HOUR_MS),
-    ]
+    this.#noteAt = performance.now()
+    this.#allDueAt = performance.now()
+    this.#work.soon()
   }
 
-  /** One account at its turn; nobody has to wait for it. */
+  /** One account at its turn. */
   clear(userId: string): void {
-    this.#add(() => this.#clear(userId))
+    this.#due.add(userId)
+    this.#work.soon()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer)
-    this.#stopping.abort()
-    await this.#work
+    await this.#work[Symbol.asyncDispose]()
   }
 
-  #clearAll(): void {
-    this.#add(async () => {
+  async #run(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#lookAtTheClock()
+    } catch (error) {
+      this.#complain(error)
+    }
+    for (const userId of [...this.#due]) {
+      this.#due.delete(userId)
+      try {
+        await this.#clear(userId, signal)
+      } catch (error) {
+        this.#due.add(userId)
+        this.#complain(error)
+      }
+    }
+  }
+
+  async #lookAtTheClock(): Promise<void> {
+    const { db } = this.#keeping
+    const now = performance.now()
+    if (now >= this.#noteAt) {
       await this.#noteTime()
-      for (const userId of await accountsThatForget(this.#keeping.db)) this.clear(userId)
-    })
+      this.#noteAt = now + HOUR_MS
+    }
+    if (now >= this.#allDueAt) {
+      for (const userId of await accountsThatForget(db)) this.#due.add(userId)
+      this.#allDueAt = now + DAY_MS
+    }
   }
 
   async #noteTime(): Promise<void> {
@@ -67,29 +96,13 @@ export class HistoryKeeper implements AsyncDisposable {
       )
   }
 
-  #add(clear: () => Promise<void>): void {
-    const { log } = this.#keeping
-    this.#work = this.#work.then(clear).catch(error => {
-      log.warn({ err: error }, 'old alerts are deleted later')
-      this.#again(clear)
-    })
-  }
-
-  async #clear(userId: string): Promise<void> {
+  async #clear(userId: string, signal: AbortSignal): Promise<void> {
     const { db, onDeleted } = this.#keeping
-    for await (const { lanes } of clearHistory({ db, userId }, this.#stopping.signal))
-      onDeleted(userId, lanes)
+    for await (const { lanes } of clearHistory({ db, userId }, signal)) onDeleted(userId, lanes)
   }
 
-  #again(clear: () => Promise<void>): void {
-    const { signal } = this.#stopping
-    if (signal.aborted) return
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', cancel)
-      this.#add(clear)
-    }, AGAIN_MS)
-    const cancel = () => clearTimeout(timer)
-    signal.addEventListener('abort', cancel)
+  #complain(error: unknown): void {
+    this.#keeping.log.warn({ err: error }, 'old alerts are deleted later')
   }
 }
 

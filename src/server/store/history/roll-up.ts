@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
-import { keepWorking } from '#server/store/engine/keep-working.ts'
+import { repeat } from '#server/base/repeat.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 
@@ -18,8 +18,10 @@ const STEP = 500
  * but the notes of a million alerts would be a million rows.
  */
 export function keepCountsFolded(db: Database, log: Logger): AsyncDisposable {
-  const complaint = 'counts are added up later'
-  return keepWorking(() => foldCounts(db), { log, complaint, rest: 0, lookEvery: FOLD_EVERY_MS })
+  return repeat(() => foldCounts(db), {
+    every: FOLD_EVERY_MS,
+    onError: error => log.warn({ err: error }, 'counts are added up later'),
+  })
 }
 
 /** @returns whether there is more to fold */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
+import { repeat } from '#server/base/repeat.ts'
 import { searchTidying } from '#server/store/engine/dialect.ts'
-import { keepWorking } from '#server/store/engine/keep-working.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
 import { transaction, transactionAlone } from '#server/store/engine/transaction.ts'
@@ -37,8 +37,11 @@ export function keepSearchIndexed(db: Database, log: Logger): AsyncDisposable {
     isQuiet = true
     return false
   }
-  const complaint = 'the search is brought up to date later'
-  return keepWorking(step, { log, complaint, rest: REST_MS, lookEvery: LOOK_EVERY_MS })
+  return repeat(step, {
+    every: LOOK_EVERY_MS,
+    rest: REST_MS,
+    onError: error => log.warn({ err: error }, 'the search is brought up to date later'),
+  })
 }
 
 /**
