@@ -1,27 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { NewAlert } from '#server/store/rows/alerts.ts'
+import { connectionColumns } from '#server/store/rows/connection-fields.ts'
 import type { insertConnection } from '#server/store/rows/connections.ts'
+import { connectionOptionsSchema } from '#shared/model/connection.ts'
 
 /** A connection as it stands in the store. */
 export const connectionRow = (id: string): Parameters<typeof insertConnection>[1] => ({
   id,
-  name: id,
+  ...connectionColumns({
+    ...connectionOptionsSchema.parse({}),
+    name: id,
+    telegramChatId: '2',
+    templateId: 'default-signal',
+    description: '',
+    tags: [],
+    isActive: true,
+  }),
   telegram_bot_token: '',
   telegram_bot_token_tail: '',
   bot_id: '1',
-  telegram_chat_id: '2',
   chat_id: '2',
   lane: `someone:1:${id}`,
-  template_id: 'default-signal',
-  description: '',
-  tags: '[]',
-  is_active: 1,
-  group_bursts: 1,
-  mark_late: 1,
-  topic_id: null,
-  silent: 0,
-  link_preview: 1,
-  protect_content: 0,
   created_at: 0,
 })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sendOptionsSchema } from '#shared/model/connection.ts'
 import { type BotApi, startBotApi } from '../../../tests/support/bot-api/bot-api.ts'
 import type { Fault } from '../../../tests/support/bot-api/faults.ts'
 import type { Bot } from '../../../tests/support/bot-api/methods.ts'
@@ -20,10 +21,7 @@ const message: OutgoingMessage = {
   chatId: '42',
   text: 'Señal: BTC_USDT <b>',
   entities: [{ type: 'bold', offset: 0, length: 5 }],
-  topicId: null,
-  silent: false,
-  linkPreview: true,
-  protectContent: false,
+  ...sendOptionsSchema.parse({}),
   isContinuation: false,
 }
 

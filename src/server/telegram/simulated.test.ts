@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { sendOptionsSchema } from '#shared/model/connection.ts'
 import { createSimulatedTelegram } from './simulated.ts'
 
 const message = {
   chatId: '-1001234567890',
   text: 'hola',
   entities: [],
-  topicId: null,
-  silent: false,
-  linkPreview: true,
-  protectContent: false,
+  ...sendOptionsSchema.parse({}),
   isContinuation: false,
 }
 const rolling = (roll: number) => createSimulatedTelegram({ random: () => roll, testDelayMs: 1 })

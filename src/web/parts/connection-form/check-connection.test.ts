@@ -5,18 +5,11 @@ import { type ConnectionValues, connectionDraft, connectionValues } from './conn
 const templates = [{ id: 'default-signal' }, { id: 'minimalist-signal' }]
 const token = `123456789:${'A'.repeat(35)}`
 const filled: ConnectionValues = {
+  ...connectionValues(undefined, templates),
   name: 'BTC Scalping 5m',
   telegramBotToken: token,
   telegramChatId: '-1001847362915',
-  templateId: 'default-signal',
-  description: '',
   tags: ['cripto'],
-  groupBursts: true,
-  topicId: '',
-  silent: false,
-  linkPreview: true,
-  protectContent: false,
-  markLate: true,
 }
 const creating = { hasToken: false, templates }
 const editing = { hasToken: true, templates }
