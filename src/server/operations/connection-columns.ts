@@ -1,4 +1,4 @@
-/** How what a form sends becomes columns. */
+/** The columns that follow from a connection's token and chat, and those that an edit changes. */
 import type { SecretBox } from '#server/base/secrets.ts'
 import { laneOf } from '#server/store/queue/lane-key.ts'
 import { connectionColumns } from '#server/store/rows/connection-fields.ts'

@@ -1,4 +1,4 @@
-/** How the fields of a connection are stored: each in which column, and as what. */
+/** In which column each field of a connection is stored, and how it is written there. */
 import { connectionOptionsSchema, sendOptionsSchema } from '#shared/model/connection.ts'
 import type { ConnectionRow } from './connections.ts'
 
@@ -28,7 +28,7 @@ const list = <In extends Column>(column: In) => ({
   read: (stored: string): string[] => JSON.parse(stored),
 })
 
-/** All that a form, an export file and a row say of a connection but its id and its token. */
+/** The fields that rows, forms and export files share; the id and the token are handled apart. */
 const fields = {
   name: text('name'),
   telegramChatId: text('telegram_chat_id'),
@@ -47,7 +47,7 @@ const fields = {
 type Mapping = typeof fields
 type Name = keyof Mapping
 type ColumnOf<Field extends Name> = Mapping[Field]['column']
-export type ConnectionFields = { [Field in Name]: ReturnType<Mapping[Field]['read']> }
+type ConnectionFields = { [Field in Name]: ReturnType<Mapping[Field]['read']> }
 type Columns = { [Field in Name as ColumnOf<Field>]: ReturnType<Mapping[Field]['write']> }
 type Change = { [Field in Name]?: ConnectionFields[Field] | undefined }
 
