@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { type MessageType, messageLooks } from './message-looks.tsx'
 
-interface Toast {
+export interface Toast {
   type: MessageType
   message: string
   /** How long it stays, in milliseconds, where that is not the usual time. */

@@ -17,8 +17,8 @@ import { ConnectionFacts } from './connection-facts.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { ConnectionTags } from './connection-tags.tsx'
 import { useActiveSwitch } from './use-active-switch.ts'
+import { useConnectionRemoval } from './use-connection-removal.tsx'
 import { useConnectionTest } from './use-connection-test.ts'
-import { useRemoval } from './use-removal.tsx'
 
 interface ConnectionCardProps {
   connection: Connection
@@ -39,7 +39,7 @@ export const ConnectionCard = memo(function ConnectionCard({
   const titleId = useId()
   const activity = useActiveSwitch(connection)
   const { test, testing, result } = useConnectionTest(connection)
-  const removal = useRemoval()
+  const removal = useConnectionRemoval()
   const word = isActive ? 'Activa' : 'Inactiva'
 
   return (

@@ -13,7 +13,7 @@ import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useHasUnsaved } from '#web/ui/unsaved.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
-import { useRemoval } from './use-removal.tsx'
+import { useConnectionRemoval } from './use-connection-removal.tsx'
 
 /** An id in an address may be anything. */
 const SHOWN_ID_LENGTH = 64
@@ -30,7 +30,7 @@ export function ConnectionPanelScreen() {
   const templates = useQuery(api.templates.list.queryOptions())
   const selected = useSelectedConnection()
   const toConnections = () => navigate({ to: '/connections', replace: true })
-  const removal = useRemoval(toConnections)
+  const removal = useConnectionRemoval(toConnections)
 
   const listed = connections.data?.find(one => one.id === id)
   const [last, setLast] = useState(listed)
@@ -39,7 +39,7 @@ export function ConnectionPanelScreen() {
   const isHeld = useHasUnsaved() && last?.id === id
   const connection = listed ?? (isHeld ? last : undefined)
   const isCurrent = connections.isSuccess && !connections.isFetching && !connections.isStale
-  const isUnknown = isCurrent && !connection && !removal.gone
+  const isUnknown = isCurrent && !connection && !removal.isGone
   const isKnown = connection !== undefined
 
   const select = useEffectEvent(() => selected.select(id))
@@ -58,7 +58,7 @@ export function ConnectionPanelScreen() {
 
   const content = () => {
     const error = connections.error ?? templates.error
-    if (connection && templates.data && !removal.gone) {
+    if (connection && templates.data && !removal.isGone) {
       return (
         <ConnectionPanel
           key={id}

@@ -9,13 +9,13 @@ import {
   IconPlayerPause,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatNumber } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { Ago } from '#web/parts/ago.tsx'
 import { reasonParts } from '#web/parts/delivery-words.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import classes from './connection-state.module.css'
 import type { TestResult } from './use-connection-test.ts'
+import { waitingWords } from './words.ts'
 
 interface ConnectionStateProps {
   connection: Connection
@@ -27,7 +27,7 @@ interface ConnectionStateProps {
 /** The one thing about a connection that matters most right now. */
 export function ConnectionState({ connection, result, onEdit }: ConnectionStateProps) {
   const { isActive, trouble, misfit, pending, lastDeliveryAt, stats } = connection
-  const waiting = pending > 0 ? waitingText(pending) : null
+  const waiting = pending > 0 ? waitingWords(pending) : null
 
   if (result) {
     return result.ok ? (
@@ -104,9 +104,6 @@ export function ConnectionState({ connection, result, onEdit }: ConnectionStateP
     </State>
   )
 }
-
-const waitingText = (pending: number): string =>
-  pending === 1 ? '1 alerta por enviar' : `${formatNumber(pending)} alertas por enviar`
 
 interface StateProps {
   look: 'ok' | 'bad' | 'warn' | 'off' | 'waiting' | 'delivered' | 'idle'

@@ -4,7 +4,7 @@ import { formatDuration } from '#shared/format.ts'
 import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import classes from './delivery-times.module.css'
-import { timedWords } from './timed-words.ts'
+import { timedWords } from './words.ts'
 
 /** How long the alerts of the connection with this `id` usually take from here to Telegram. */
 export function DeliveryTimes({ id }: { id: string }) {

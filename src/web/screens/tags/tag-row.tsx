@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
+import { tagTexts } from '#shared/texts.ts'
+import { api, client } from '#web/data/client.ts'
+import { useRemoval } from '#web/parts/use-removal.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import classes from './tag-rows.module.css'
 import type { TagUse } from './tag-search.ts'
-import { bearersCount } from './tag-words.ts'
-import { useTagRemoval } from './use-tag-removal.ts'
+import { bearersCount, removalText } from './words.ts'
 
 interface TagRowProps {
   tag: TagUse
@@ -19,7 +21,13 @@ interface TagRowProps {
 export function TagRow({ tag, takesFocus, onTookFocus, onRename }: TagRowProps) {
   const { name, connections } = tag
   const id = useId()
-  const askRemoval = useTagRemoval()
+  const removal = useRemoval({
+    title: 'Confirmar Eliminación de Etiqueta',
+    text: removalText,
+    remove: ({ name: removed }: TagUse, signal) => client.tags.remove({ tag: removed }, { signal }),
+    toast: (_, { name: removed }) => ({ message: tagTexts.deleted(removed) }),
+    changes: [api.tags, api.connections],
+  })
   return (
     <li className={classes.row}>
       <TextLink
@@ -48,7 +56,7 @@ export function TagRow({ tag, takesFocus, onTookFocus, onRename }: TagRowProps) 
           size="xs"
           leftSection={<IconTrash />}
           aria-describedby={id}
-          onClick={() => askRemoval(tag)}
+          onClick={() => removal.ask(tag)}
         >
           Eliminar
         </Button>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchingTags, tagCountLine } from './tag-search.ts'
+import { matchingTags } from './tag-search.ts'
 
 const cripto = { name: 'cripto', connections: 3 }
 const indices = { name: 'Índices', connections: 1 }
@@ -20,16 +20,5 @@ describe('searching tags', () => {
   it('takes signs as they are', () => {
     expect(matchingTags(all, '%/')).toEqual([odd])
     expect(matchingTags(all, '.')).toEqual([])
-  })
-})
-
-describe('the line that counts tags', () => {
-  it('says how many there are', () => {
-    expect(tagCountLine(6, 6)).toBe('6 etiquetas')
-    expect(tagCountLine(1, 1)).toBe('1 etiqueta')
-  })
-
-  it('says how many of them a search left', () => {
-    expect(tagCountLine(6, 2)).toBe('2 de 6 etiquetas')
   })
 })

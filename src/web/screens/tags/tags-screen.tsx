@@ -9,7 +9,8 @@ import { Page } from '#web/ui/page.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 import { TagRows } from './tag-rows.tsx'
-import { isTagFound, matchingTags, tagCountLine } from './tag-search.ts'
+import { isTagFound, matchingTags } from './tag-search.ts'
+import { countLine } from './words.ts'
 
 export function TagsScreen() {
   const { search = '' } = useSearch({ from: '/shell/tags' })
@@ -49,7 +50,7 @@ export function TagsScreen() {
               onChange={lookFor}
             />
             {tags && matching && (
-              <FilterCount>{tagCountLine(tags.length, matching.length)}</FilterCount>
+              <FilterCount>{countLine(tags.length, matching.length)}</FilterCount>
             )}
           </>
         )

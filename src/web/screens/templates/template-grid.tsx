@@ -7,7 +7,7 @@ import { CardGrid, SkeletonGrid } from '#web/ui/card-grid.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TemplateCard } from './template-card.tsx'
 import { TemplateCardSkeleton } from './template-card-skeleton.tsx'
-import { useDeleteTemplate } from './use-delete-template.tsx'
+import { useTemplateRemoval } from './use-template-removal.tsx'
 
 interface TemplateGridProps {
   /** Undefined until they have arrived. */
@@ -31,7 +31,7 @@ export function TemplateGrid({
   onCreate,
   onEdit,
 }: TemplateGridProps) {
-  const askToDelete = useDeleteTemplate()
+  const removal = useTemplateRemoval()
 
   if (!templates || !matching) {
     if (error) {
@@ -80,7 +80,10 @@ export function TemplateGrid({
           template={template}
           onEdit={() => onEdit(template)}
           onDelete={() =>
-            askToDelete(template, templates.find(({ id }) => id !== template.id)?.name)
+            removal.ask({
+              template,
+              heir: templates.find(({ id }) => id !== template.id)?.name,
+            })
           }
         />
       )}

@@ -3,7 +3,6 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
-import { formatNumber } from '#shared/format.ts'
 import type { Template } from '#shared/model/template.ts'
 import { api } from '#web/data/client.ts'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
@@ -13,6 +12,7 @@ import { useAskedOnce } from '#web/ui/use-asked-once.ts'
 import { matchingTemplates } from './matching-templates.ts'
 import { TemplateGrid } from './template-grid.tsx'
 import { useAlertDraft } from './use-alert-draft.ts'
+import { countLine } from './words.ts'
 
 const loadEditor = () => import('./template-editor.tsx')
 const TemplateEditor = lazy(async () => ({ default: (await loadEditor()).TemplateEditor }))
@@ -96,11 +96,4 @@ export function TemplatesScreen() {
       )}
     </Page>
   )
-}
-
-/** «10 plantillas · 4 en uso», «3 de 10 plantillas». */
-function countLine(all: Template[], matching: Template[]): string {
-  const total = `${formatNumber(all.length)} ${all.length === 1 ? 'plantilla' : 'plantillas'}`
-  if (matching.length < all.length) return `${formatNumber(matching.length)} de ${total}`
-  return `${total} · ${formatNumber(all.filter(({ usedBy }) => usedBy > 0).length)} en uso`
 }

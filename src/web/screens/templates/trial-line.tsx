@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { templateTrial } from './template-trial.ts'
 import classes from './trial-line.module.css'
-import { trialSentence } from './trial-sentence.ts'
+import { trialSentence } from './words.ts'
 
 const PAUSE_MS = 400
 

@@ -8,7 +8,7 @@ import { differing } from '#web/parts/edit-conflict/differences.ts'
 import { useEdit } from '#web/parts/edit-conflict/use-edit.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { templateTrial } from './template-trial.ts'
-import { trialSentence } from './trial-sentence.ts'
+import { trialSentence } from './words.ts'
 
 interface SaveOptions {
   /** The one that is to use a new template from now on. */

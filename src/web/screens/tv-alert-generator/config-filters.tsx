@@ -1,12 +1,12 @@
 import { Select, Skeleton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { formatNumber } from '#shared/format.ts'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
 import classes from './config-filters.module.css'
 import { UNKNOWN_CONNECTION } from './connection-name.ts'
 import type { ConfigFilter } from './matching-configs.ts'
+import { countLine } from './words.ts'
 
 interface ConfigFiltersProps {
   filter: ConfigFilter
@@ -57,10 +57,4 @@ export function ConfigFilters({
       <FilterCount>{countLine(counts)}</FilterCount>
     </>
   )
-}
-
-/** «5 configuraciones», «2 de 5 configuraciones». */
-function countLine({ all, shown }: { all: number; shown: number }): string {
-  const total = `${formatNumber(all)} ${all === 1 ? 'configuración' : 'configuraciones'}`
-  return shown < all ? `${formatNumber(shown)} de ${total}` : total
 }

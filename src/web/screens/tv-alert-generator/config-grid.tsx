@@ -3,14 +3,17 @@ import { IconCodePlus, IconPlugConnected, IconPlus, IconSearchOff } from '@table
 import { SKELETON_CARDS } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { TvConfig } from '#shared/model/tv-config.ts'
+import { tvConfigTexts } from '#shared/texts.ts'
+import { api, client } from '#web/data/client.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { useRemoval } from '#web/parts/use-removal.ts'
 import { CardGrid, SkeletonGrid } from '#web/ui/card-grid.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { ConfigCard } from './config-card.tsx'
 import { ConfigCardSkeleton } from './config-card-skeleton.tsx'
 import { connectionName } from './connection-name.ts'
-import { useDeleteConfig } from './use-delete-config.ts'
+import { removalText } from './words.ts'
 
 interface ConfigGridProps {
   /** Undefined until they have arrived. */
@@ -41,7 +44,13 @@ export function ConfigGrid({
   onEdit,
   onClone,
 }: ConfigGridProps) {
-  const askToDelete = useDeleteConfig()
+  const removal = useRemoval({
+    title: 'Confirmar Eliminación de Configuración',
+    text: removalText,
+    remove: ({ id }: TvConfig, signal) => client.tvConfigs.remove({ id }, { signal }),
+    toast: (_, { name }) => ({ message: tvConfigTexts.deleted(name) }),
+    changes: [api.tvConfigs],
+  })
 
   if (!all || !shown) {
     if (error) {
@@ -84,7 +93,7 @@ export function ConfigGrid({
           onGenerate={() => onGenerate(config)}
           onEdit={() => onEdit(config)}
           onClone={() => onClone(config)}
-          onDelete={() => askToDelete(config)}
+          onDelete={() => removal.ask(config)}
         />
       )}
     </CardGrid>

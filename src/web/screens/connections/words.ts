@@ -11,7 +11,7 @@ interface RemovalFacts {
 }
 
 /** What goes when a connection is deleted, and what stays. */
-export const removalWords = ({ name, configs, pending }: RemovalFacts): string =>
+export const removalText = ({ name, configs, pending }: RemovalFacts): string =>
   [
     `Se eliminará «${name}» y también ${configWords(configs)}.`,
     'El historial se conserva.',
@@ -35,4 +35,13 @@ function pendingWords(pending: number): string[] {
   return pending === 1
     ? ['Hay 1 alerta aún por enviar: quedará como fallida.']
     : [`Hay ${formatNumber(pending)} alertas aún por enviar: quedarán como fallidas.`]
+}
+
+export const waitingWords = (pending: number): string =>
+  pending === 1 ? '1 alerta por enviar' : `${formatNumber(pending)} alertas por enviar`
+
+/** Over which deliveries a usual time was taken. */
+export function timedWords(timed: number): string {
+  const over = timed === 1 ? 'la última entrega' : `las últimas ${formatNumber(timed)} entregas`
+  return `De que llega la alerta a que Telegram la acepta, en ${over}. Lo reenviado no cuenta.`
 }

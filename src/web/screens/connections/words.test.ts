@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { removalWords } from './removal-words.ts'
+import { removalText, timedWords } from './words.ts'
 
 const told = (configs: string[] | undefined, pending = 0) =>
-  removalWords({ name: 'Oro', configs, pending })
+  removalText({ name: 'Oro', configs, pending })
 
 describe('what goes with a deleted connection', () => {
   it('is said before its configurations are known, and where there is none', () => {
@@ -28,4 +28,9 @@ describe('what goes with a deleted connection', () => {
     expect(told([], 1)).toContain('Hay 1 alerta aún por enviar: quedará como fallida.')
     expect(told([], 1204)).toContain('Hay 1.204 alertas aún por enviar: quedarán como fallidas.')
   })
+})
+
+it('says over how many deliveries the times were taken', () => {
+  expect(timedWords(1)).toContain('en la última entrega.')
+  expect(timedWords(1000)).toContain('en las últimas 1.000 entregas.')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bearersCount, removalText } from './tag-words.ts'
+import { bearersCount, countLine, removalText } from './words.ts'
 
 describe('what is said of a tag', () => {
   it('counts the connections that bear it', () => {
@@ -12,5 +12,16 @@ describe('what is said of a tag', () => {
     expect(removalText({ name: 'fx', connections: 3 })).toContain(
       'de las 3 conexiones que la llevan',
     )
+  })
+})
+
+describe('the line that counts tags', () => {
+  it('says how many there are', () => {
+    expect(countLine(6, 6)).toBe('6 etiquetas')
+    expect(countLine(1, 1)).toBe('1 etiqueta')
+  })
+
+  it('says how many of them a search left', () => {
+    expect(countLine(6, 2)).toBe('2 de 6 etiquetas')
   })
 })

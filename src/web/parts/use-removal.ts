@@ -1,0 +1,60 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorMessage } from '#web/data/error-message.ts'
+import { useAct } from '#web/data/use-act.ts'
+import { openConfirm } from '#web/ui/open-confirm.tsx'
+import { showToast, type Toast } from '#web/ui/show-toast.tsx'
+
+interface RemovalOptions<Item, Output> {
+  /** Above the question. */
+  title: string
+  /** What goes with it, and what stays. */
+  text: (item: Item) => ReactNode
+  remove: (item: Item, signal: AbortSignal) => Promise<Output>
+  /** What is said when it is gone. */
+  toast: (output: Output, item: Item) => Partial<Toast> & Pick<Toast, 'message'>
+  onRemoved?: (() => void) | undefined
+  /** What is not so any more. */
+  changes: readonly { key: () => QueryKey }[]
+}
+
+export interface Removal<Item> {
+  /** Asks, and deletes it. */
+  ask: (item: Item) => void
+  /** It is being deleted, or was. */
+  isGone: boolean
+}
+
+/** Removes a whole thing, once its owner has confirmed it. */
+export function useRemoval<Item, Output>({
+  title,
+  text,
+  remove,
+  toast,
+  onRemoved,
+  changes,
+}: RemovalOptions<Item, Output>): Removal<Item> {
+  const queryClient = useQueryClient()
+  const { start, giveUp, isPending, isSuccess } = useAct({
+    call: remove,
+    onSuccess: (output, item) => {
+      showToast({ type: 'success', ...toast(output, item) })
+      onRemoved?.()
+    },
+    onError: error => showToast({ type: 'error', message: errorMessage(error) }),
+    onSettled: () =>
+      Promise.all(changes.map(({ key }) => queryClient.invalidateQueries({ queryKey: key() }))),
+  })
+
+  return {
+    ask: item =>
+      openConfirm({
+        title,
+        text: text(item),
+        action: 'Eliminar',
+        onConfirm: () => start(item),
+        giveUp,
+      }),
+    isGone: isPending || isSuccess,
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { removalText, trialSentence } from './words.ts'
+
+const usedBy = (connections: number) => ({
+  id: 'x',
+  name: 'Señal',
+  content: '{{symbol}}',
+  version: 1,
+  usedBy: connections,
+})
+
+const nobody = { names: [], pending: 0 }
+
+describe('the warning before a template is deleted', () => {
+  it('says that nobody uses it', () => {
+    expect(removalText(usedBy(0), undefined, nobody)).toBe(
+      'Se eliminará «Señal». Ninguna conexión la utiliza.',
+    )
+  })
+
+  it('says whose it is and where they will go', () => {
+    expect(removalText(usedBy(1), 'Cruce', { names: ['Oro'], pending: 0 })).toBe(
+      'Se eliminará «Señal» y la conexión que la utiliza («Oro») pasará a la plantilla «Cruce».',
+    )
+    expect(removalText(usedBy(2), 'Cruce', { names: ['Oro', 'Plata'], pending: 0 })).toBe(
+      'Se eliminará «Señal» y las 2 conexiones que la utilizan («Oro» y «Plata») pasarán a la plantilla «Cruce».',
+    )
+    expect(removalText(usedBy(5), 'Cruce', { names: [...'abcde'], pending: 0 })).toContain(
+      '(«a», «b», «c» y 2 más)',
+    )
+    expect(removalText(usedBy(2), 'Cruce', nobody)).toContain(
+      'las 2 conexiones que la utilizan pasarán',
+    )
+  })
+
+  it('says how many alerts are still to be sent', () => {
+    expect(removalText(usedBy(1), 'Cruce', { names: ['Oro'], pending: 1 })).toContain(
+      '«Cruce». Tiene 1 alerta aún por enviar.',
+    )
+    expect(removalText(usedBy(2), 'Cruce', { names: ['a', 'b'], pending: 1_204 })).toContain(
+      '«Cruce». Tienen 1.204 alertas aún por enviar.',
+    )
+  })
+
+  it('says that they would be left without a valid one', () => {
+    expect(removalText(usedBy(1), undefined, { names: ['Oro'], pending: 3 })).toBe(
+      '«Señal» es la única plantilla: la conexión que la utiliza («Oro») se quedaría sin una plantilla válida.',
+    )
+    expect(removalText(usedBy(3), undefined, nobody)).toBe(
+      '«Señal» es la única plantilla: las 3 conexiones que la utilizan se quedarían sin una plantilla válida.',
+    )
+  })
+})
+
+const told = (tried: number, withGaps: number, keys: string[] = [], misfits = 0) =>
+  trialSentence({ tried, misfits, withGaps, missing: keys.map(key => ({ key })) })
+
+describe('how a template did with the newest alerts', () => {
+  it('is told with what is lacking', () => {
+    expect(told(200, 2, ['price'])).toBe('2 de 200 quedarían con huecos: falta price')
+    expect(told(1_200, 1, ['price', 'rsi'])).toBe(
+      '1 de 1.200 quedaría con huecos: faltan price y rsi',
+    )
+    expect(told(9, 9, ['a', 'b', 'c', 'd', 'e'])).toBe(
+      '9 de 9 quedarían con huecos: faltan sobre todo a, b y c',
+    )
+  })
+
+  it('is told with those that have nothing for it', () => {
+    expect(told(200, 0, [], 1)).toBe('1 de 200 se enviaría tal cual, sin la plantilla')
+    expect(told(200, 2, ['price'], 3)).toBe(
+      '3 de 200 se enviarían tal cual, sin la plantilla; 2 de 200 quedarían con huecos: falta price',
+    )
+  })
+
+  it('is told when nothing is', () => {
+    expect(told(200, 0)).toBe('Tus últimas 200 alertas quedarían completas.')
+    expect(told(1, 0)).toBe('Tu última alerta quedaría completa.')
+    expect(told(0, 0)).toBe('Sin alertas con las que probarla todavía.')
+  })
+})

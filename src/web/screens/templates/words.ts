@@ -1,0 +1,90 @@
+import { formatNumber, listed } from '#shared/format.ts'
+import type { Template } from '#shared/model/template.ts'
+
+/** «10 plantillas · 4 en uso», «3 de 10 plantillas». */
+export function countLine(all: Template[], matching: Template[]): string {
+  const total = `${formatNumber(all.length)} ${all.length === 1 ? 'plantilla' : 'plantillas'}`
+  if (matching.length < all.length) return `${formatNumber(matching.length)} de ${total}`
+  return `${total} · ${formatNumber(all.filter(({ usedBy }) => usedBy > 0).length)} en uso`
+}
+
+interface Users {
+  /** Names of the connections that use the template; empty until they have arrived. */
+  names: readonly string[]
+  /** Alerts of theirs that are still to be sent. */
+  pending: number
+}
+
+const SHOWN_NAMES = 3
+
+/**
+ * What deleting a template does to the connections that use it.
+ * @param heir the name of the one that takes its place, if there is one
+ */
+export function removalText(
+  { name, usedBy }: Template,
+  heir: string | undefined,
+  { names, pending }: Users,
+): string {
+  if (usedBy === 0) return `Se eliminará «${name}». Ninguna conexión la utiliza.`
+  const one = usedBy === 1
+  const who =
+    names.length > 0
+      ? ` (${listed(
+          names.map(each => `«${each}»`),
+          SHOWN_NAMES,
+        )})`
+      : ''
+  const users = one
+    ? `la conexión que la utiliza${who}`
+    : `las ${formatNumber(usedBy)} conexiones que la utilizan${who}`
+  if (heir === undefined) {
+    return `«${name}» es la única plantilla: ${users} ${one ? 'se quedaría' : 'se quedarían'} sin una plantilla válida.`
+  }
+  const waiting = pending > 0 ? ` ${have(one)} ${alerts(pending)} aún por enviar.` : ''
+  return `Se eliminará «${name}» y ${users} ${one ? 'pasará' : 'pasarán'} a la plantilla «${heir}».${waiting}`
+}
+
+const have = (one: boolean): string => (one ? 'Tiene' : 'Tienen')
+
+const alerts = (count: number): string =>
+  `${formatNumber(count)} ${count === 1 ? 'alerta' : 'alertas'}`
+
+/** How a template did with the newest alerts. */
+export interface Trial {
+  tried: number
+  /** How many of them would be sent as they are. */
+  misfits: number
+  /** In how many of the others a placeholder has no value. */
+  withGaps: number
+  /** The most frequent of those placeholders, in that order. */
+  missing: { key: string }[]
+}
+
+const SHOWN_KEYS = 3
+
+/** «2 de 200 quedarían con huecos: falta price», or that all would be as they should. */
+export function trialSentence({ tried, misfits, withGaps, missing }: Trial): string {
+  if (tried === 0) return 'Sin alertas con las que probarla todavía.'
+  if (misfits + withGaps === 0) {
+    return tried === 1
+      ? 'Tu última alerta quedaría completa.'
+      : `Tus últimas ${formatNumber(tried)} alertas quedarían completas.`
+  }
+  const told = [
+    ...(misfits > 0 ? [misfitWords(misfits, tried)] : []),
+    ...(withGaps > 0 ? [gapWords(withGaps, tried, missing)] : []),
+  ]
+  return told.join('; ')
+}
+
+const misfitWords = (misfits: number, tried: number): string =>
+  `${formatNumber(misfits)} de ${formatNumber(tried)} se ${misfits === 1 ? 'enviaría' : 'enviarían'} tal cual, sin la plantilla`
+
+function gapWords(withGaps: number, tried: number, missing: Trial['missing']): string {
+  const would = withGaps === 1 ? 'quedaría' : 'quedarían'
+  const lack = missing.length === 1 ? 'falta' : 'faltan'
+  const most = missing.length > SHOWN_KEYS ? ' sobre todo' : ''
+  const keys = listed(missing.slice(0, SHOWN_KEYS).map(({ key }) => key))
+  return `${formatNumber(withGaps)} de ${formatNumber(tried)} ${would} con huecos: ${lack}${most} ${keys}`
+}
