@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import type { Template } from '#shared/model/template.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
+import { EditDialog } from '#web/parts/editing/edit-dialog.tsx'
+import { useOpened } from '#web/ui/use-opening.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import type { Origin } from './connection-values.ts'
 import { useConnectionForm } from './use-connection-form.ts'
@@ -15,32 +13,18 @@ interface ConnectionDialogProps {
 
 /** Opens as soon as it is mounted; a new `key` opens it anew. */
 export function ConnectionDialog({ origin, templates }: ConnectionDialogProps) {
-  const [opened, setOpened] = useState(false)
-  // Opening after mounting lets the dialog remember who had the focus.
-  useEffect(() => setOpened(true), [])
-
-  const close = () => setOpened(false)
+  const dialog = useOpened()
+  const { close } = dialog
   const form = useConnectionForm({ origin, templates, onSaved: close, onLeft: close })
-  const { isEdit, giveUp } = form
-  const leave = useGuardedClose({ opened, changed: form.fields.isDirty(), close, giveUp })
-
   return (
-    <Dialog
-      opened={opened}
-      onClose={leave}
-      title={isEdit ? 'Editar Conexión de Telegram' : 'Añadir Nueva Conexión de Telegram'}
+    <EditDialog
+      form={form}
+      dialog={dialog}
       width="xl"
-      onSubmit={form.onSubmit}
-      foot={
-        <>
-          <Button onClick={leave}>Cancelar</Button>
-          <Button type="submit" variant="filled" loading={form.saving}>
-            {isEdit ? 'Actualizar Conexión' : 'Guardar Conexión'}
-          </Button>
-        </>
-      }
+      title={form.isEdit ? 'Editar Conexión de Telegram' : 'Añadir Nueva Conexión de Telegram'}
+      action={form.isEdit ? 'Actualizar Conexión' : 'Guardar Conexión'}
     >
       <ConnectionFields form={form} />
-    </Dialog>
+    </EditDialog>
   )
 }

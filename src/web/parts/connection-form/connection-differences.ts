@@ -1,10 +1,10 @@
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { connectionLabels } from '#shared/texts.ts'
-import { type Difference, differing } from '#web/parts/edit-conflict/differences.ts'
+import type { Difference } from '#web/parts/editing/differences.ts'
 import { advancedSwitches, type ConnectionValues } from './connection-values.ts'
 
-/** Where what was typed and what is stored do not agree. */
+/** The fields of a connection, as typed and as stored. */
 export function connectionDifferences(
   mine: ConnectionValues,
   theirs: Connection,
@@ -16,7 +16,7 @@ export function connectionDifferences(
     mine: mineText,
     theirs: theirsText,
   })
-  return differing([
+  return [
     field(connectionLabels.name, mine.name, theirs.name),
     // An empty one stands for the stored one.
     ...(mine.telegramBotToken === ''
@@ -41,7 +41,7 @@ export function connectionDifferences(
         yesNo(theirs[option] === isOnWhen),
       ),
     ),
-  ])
+  ]
 }
 
 const yesNo = (isOn: boolean): string => (isOn ? 'Sí' : 'No')

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '#shared/limits.ts'
 import { connectionLabels } from '#shared/texts.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Refusal } from '#web/parts/editing/edit-dialog.tsx'
 import { OptionSwitch } from '#web/ui/option-switch.tsx'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { AdvancedOptions } from './advanced-options.tsx'
@@ -63,11 +63,7 @@ export function ConnectionFields({ form }: { form: ConnectionForm }) {
         />
         <AdvancedOptions fields={fields} telegram={telegram} />
       </div>
-      {refusal && (
-        <div className={classes.wide} ref={node => node?.scrollIntoView({ block: 'nearest' })}>
-          <Notice>{refusal}</Notice>
-        </div>
-      )}
+      <Refusal className={classes.wide}>{refusal}</Refusal>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { copyTexts } from '#shared/texts.ts'
 import { payloadText } from '#shared/tradingview/generated-payload.ts'
 import { api, client } from '#web/data/client.ts'
@@ -10,6 +10,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
+import { useOpened } from '#web/ui/use-opening.ts'
 import { isBroken } from './check-payload.ts'
 import { NextSteps } from './next-steps.tsx'
 import { CHECK_DELAY_MS, payloadChecker } from './payload-checker.ts'
@@ -29,10 +30,7 @@ export interface PayloadSource {
 
 /** The JSON for TradingView, to change and copy. Opens as soon as it is mounted; a new `key` opens it anew. */
 export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource }) {
-  const [opened, setOpened] = useState(false)
-  // Opening after mounting lets the dialog remember who had the focus.
-  useEffect(() => setOpened(true), [])
-
+  const dialog = useOpened()
   const generated = useQuery({
     queryKey: ['payload', kind, id],
     queryFn: () =>
@@ -55,15 +53,14 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
   const [copied, setCopied] = useState<{ text: string; look: 'fine' | 'broken' }>()
 
   const leave = useGuardedClose({
-    opened,
+    ...dialog,
     // It is kept nowhere, unless it was copied.
     changed: text !== original && text !== copied?.text,
-    close: () => setOpened(false),
   })
 
   return (
     <Dialog
-      opened={opened}
+      opened={dialog.opened}
       onClose={leave}
       title="Generador de Payload JSON para TradingView"
       width="xl"

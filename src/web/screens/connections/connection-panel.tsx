@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { testTexts } from '#shared/texts.ts'
 import { ConnectionDialog } from '#web/parts/connection-form/connection-dialog.tsx'
 import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
+import { useOpening } from '#web/ui/use-opening.ts'
 import classes from './connection-panel.module.css'
 import { PanelActions } from './panel-actions.tsx'
 import { PanelActivity } from './panel-activity.tsx'
@@ -22,9 +22,8 @@ interface ConnectionPanelProps {
 export function ConnectionPanel({ connection, templates, onRemove }: ConnectionPanelProps) {
   const activity = useActiveSwitch(connection)
   const { test, testing, result } = useConnectionTest(connection, testTexts.failedOnPanel)
-  /** How often each dialog was opened: each time it is a new one. */
-  const [editing, setEditing] = useState(0)
-  const [generating, setGenerating] = useState(0)
+  const [editing, edit] = useOpening<Connection>()
+  const [generating, generate] = useOpening<string>()
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
@@ -33,15 +32,15 @@ export function ConnectionPanel({ connection, templates, onRemove }: ConnectionP
           templates={templates}
           result={result}
           onSwitch={activity.mutate}
-          onEdit={() => setEditing(editing + 1)}
+          onEdit={() => edit(connection)}
         />
         <PanelActions
           testing={testing}
           // An edit starts from the version that the switch is about to make.
           editable={!activity.isPending}
-          onGenerate={() => setGenerating(generating + 1)}
+          onGenerate={() => generate(connection.id)}
           onTest={test}
-          onEdit={() => setEditing(editing + 1)}
+          onEdit={() => edit(connection)}
           onRemove={onRemove}
         />
       </div>
@@ -49,17 +48,17 @@ export function ConnectionPanel({ connection, templates, onRemove }: ConnectionP
         <PanelStatistics connection={connection} />
         <PanelActivity connection={connection} />
       </div>
-      {editing > 0 && (
+      {editing && (
         <ConnectionDialog
-          key={`edit ${editing}`}
-          origin={{ kind: 'edit', connection }}
+          key={`edit ${editing.key}`}
+          origin={{ kind: 'edit', connection: editing.for }}
           templates={templates}
         />
       )}
-      {generating > 0 && (
+      {generating && (
         <PayloadDialog
-          key={`generate ${generating}`}
-          source={{ kind: 'connection', id: connection.id }}
+          key={`generate ${generating.key}`}
+          source={{ kind: 'connection', id: generating.for }}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { shortId } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { unknownConnection } from '#shared/texts.ts'
@@ -12,6 +12,7 @@ import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { useAskedOnce } from '#web/ui/use-asked-once.ts'
+import { useOpening } from '#web/ui/use-opening.ts'
 import { AddConnectionButton } from './add-connection-button.tsx'
 import { ConnectionFilters } from './connection-filters.tsx'
 import { ConnectionGrid } from './connection-grid.tsx'
@@ -32,12 +33,8 @@ export function ConnectionsScreen() {
   const isNewAsked = useAskedOnce(nueva === 'si', () =>
     navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
   )
-  const [editing, setEditing] = useState<
-    { origin: Origin | undefined; opening: number } | undefined
-  >(isNewAsked ? { origin: undefined, opening: 0 } : undefined)
-  const openForm = useCallback(
-    (origin?: Origin) => setEditing(last => ({ origin, opening: (last?.opening ?? 0) + 1 })),
-    [],
+  const [editing, openForm] = useOpening<Origin | undefined>(
+    isNewAsked ? { for: undefined } : undefined,
   )
   const openAsked = useEffectEvent((id: string, among: Connection[]) => {
     const connection = among.find(one => one.id === id)
@@ -49,11 +46,7 @@ export function ConnectionsScreen() {
     if (editar && all) openAsked(editar, all)
   }, [editar, all])
   // Held here, for the card may go while its JSON is being edited.
-  const [generating, setGenerating] = useState<{ id: string; opening: number }>()
-  const generate = useCallback(
-    (id: string) => setGenerating(last => ({ id, opening: (last?.opening ?? 0) + 1 })),
-    [],
-  )
+  const [generating, generate] = useOpening<string>()
 
   return (
     <Page
@@ -62,7 +55,7 @@ export function ConnectionsScreen() {
         <AddConnectionButton
           templates={templates.data}
           variant={all?.length === 0 ? 'default' : 'filled'}
-          onAdd={() => openForm()}
+          onAdd={() => openForm(undefined)}
         />
       }
       filters={
@@ -78,21 +71,21 @@ export function ConnectionsScreen() {
         error={connections.error ?? templates.error}
         onRetry={() => Promise.all([connections.refetch(), templates.refetch()])}
         onClearFilter={() => setText('')}
-        onAdd={() => openForm()}
+        onAdd={() => openForm(undefined)}
         onGenerate={generate}
         onOpen={openForm}
       />
       {editing && templates.data && (
         <ConnectionDialog
-          key={`edit ${editing.opening}`}
-          origin={editing.origin}
+          key={`edit ${editing.key}`}
+          origin={editing.for}
           templates={templates.data}
         />
       )}
       {generating && (
         <PayloadDialog
-          key={`generate ${generating.opening}`}
-          source={{ kind: 'connection', id: generating.id }}
+          key={`generate ${generating.key}`}
+          source={{ kind: 'connection', id: generating.for }}
         />
       )}
     </Page>

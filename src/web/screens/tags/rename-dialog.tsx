@@ -1,15 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { TextInput } from '@mantine/core'
 import { ORPCError } from '@orpc/client'
-import { useEffect, useState } from 'react'
 import { MAX_TAG_LENGTH } from '#shared/limits.ts'
 import { tagTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage, fieldErrors } from '#web/data/error-message.ts'
 import { useAct } from '#web/data/use-act.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { EditDialog } from '#web/parts/editing/edit-dialog.tsx'
+import { useDraft } from '#web/parts/editing/use-draft.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
-import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
+import { useOpened } from '#web/ui/use-opening.ts'
 import { checkNewName } from './check-new-name.ts'
 import { useTagsRefresh } from './use-tags-refresh.ts'
 
@@ -22,16 +21,12 @@ interface RenameDialogProps {
 
 /** Opens as soon as it is mounted; a new `key` opens it anew. */
 export function RenameDialog({ tag, tags, onRenamed }: RenameDialogProps) {
-  const [opened, setOpened] = useState(false)
-  // Opening after mounting lets the dialog remember who had the focus.
-  useEffect(() => setOpened(true), [])
-  const close = () => setOpened(false)
-
-  const form = useForm({
+  const dialog = useOpened()
+  const draft = useDraft({
     initialValues: { name: tag },
     validate: { name: typed => checkNewName(typed, { tag, tags }) },
+    refusedFields: error => ({ name: fieldErrors(error).name ?? errorMessage(error) }),
   })
-  const focusField = () => form.getInputNode('name')?.focus()
   const refresh = useTagsRefresh()
   const rename = useAct({
     call: (name: string, signal) => client.tags.rename({ tag, name }, { signal }),
@@ -39,33 +34,22 @@ export function RenameDialog({ tag, tags, onRenamed }: RenameDialogProps) {
       onRenamed(name)
       await refresh()
       showToast({ type: 'success', message: tagTexts.renamed(tag, name) })
-      close()
+      dialog.close()
     },
     onError: error => {
-      form.setFieldError('name', fieldErrors(error).name ?? errorMessage(error))
-      focusField()
+      draft.onRefused(error)
       // A refusal tells that what this browser shows is no longer so.
       if (error instanceof ORPCError) void refresh()
     },
   })
-  const { giveUp } = rename
-  const leave = useGuardedClose({ opened, changed: form.isDirty(), close, giveUp })
 
   return (
-    <Dialog
-      opened={opened}
-      onClose={leave}
+    <EditDialog
+      form={draft.sentTo(({ name }) => rename.start(name.trim()), rename)}
+      dialog={dialog}
       title="Renombrar Etiqueta"
       width={440}
-      onSubmit={form.onSubmit(({ name }) => rename.start(name.trim()), focusField)}
-      foot={
-        <>
-          <Button onClick={leave}>Cancelar</Button>
-          <Button type="submit" variant="filled" loading={rename.isPending}>
-            Renombrar
-          </Button>
-        </>
-      }
+      action="Renombrar"
     >
       <TextInput
         label="Nuevo Nombre para la Etiqueta"
@@ -74,9 +58,9 @@ export function RenameDialog({ tag, tags, onRenamed }: RenameDialogProps) {
         maxLength={MAX_TAG_LENGTH}
         required
         data-autofocus
-        {...form.getInputProps('name')}
+        {...draft.fields.getInputProps('name')}
         onFocus={event => event.currentTarget.select()}
       />
-    </Dialog>
+    </EditDialog>
   )
 }

@@ -7,6 +7,7 @@ import { api } from '#web/data/client.ts'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
+import { useOpening } from '#web/ui/use-opening.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 import { TagRows } from './tag-rows.tsx'
 import { isTagFound, matchingTags } from './tag-search.ts'
@@ -20,7 +21,7 @@ export function TagsScreen() {
   )
   const { data: tags, error, refetch } = useQuery(api.tags.list.queryOptions())
   const matching = tags && matchingTags(tags, text)
-  const [renaming, setRenaming] = useState<{ tag: string; opening: number }>()
+  const [renaming, rename] = useOpening<string>()
   const field = useRef<HTMLInputElement>(null)
   const [renamed, setRenamed] = useState<string>()
 
@@ -64,12 +65,12 @@ export function TagsScreen() {
         onClearSearch={() => lookFor('')}
         renamed={renamed}
         onTookFocus={() => setRenamed(undefined)}
-        onRename={({ name }) => setRenaming({ tag: name, opening: (renaming?.opening ?? 0) + 1 })}
+        onRename={({ name }) => rename(name)}
       />
       {renaming && tags && (
         <RenameDialog
-          key={renaming.opening}
-          tag={renaming.tag}
+          key={renaming.key}
+          tag={renaming.for}
           tags={tags.map(({ name }) => name)}
           onRenamed={leadTo}
         />

@@ -9,6 +9,7 @@ import { FilterCount, FilterField } from '#web/ui/filters.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { useAskedOnce } from '#web/ui/use-asked-once.ts'
+import { useOpening } from '#web/ui/use-opening.ts'
 import { matchingTemplates } from './matching-templates.ts'
 import { TemplateGrid } from './template-grid.tsx'
 import { useAlertDraft } from './use-alert-draft.ts'
@@ -41,11 +42,9 @@ export function TemplatesScreen() {
   )
   const draft = useAlertDraft(askedAlert)
 
-  const [editing, setEditing] = useState<
-    { template: Template | undefined; opening: number } | undefined
-  >(isNewAsked ? { template: undefined, opening: 0 } : undefined)
-  const edit = (template?: Template) =>
-    setEditing({ template, opening: (editing?.opening ?? 0) + 1 })
+  const [editing, edit] = useOpening<Template | undefined>(
+    isNewAsked ? { for: undefined } : undefined,
+  )
 
   return (
     <Page
@@ -54,7 +53,7 @@ export function TemplatesScreen() {
         <Button
           variant={templates?.length === 0 ? 'default' : 'filled'}
           leftSection={<IconPlus />}
-          onClick={() => edit()}
+          onClick={() => edit(undefined)}
         >
           Crear Nueva Plantilla
         </Button>
@@ -80,12 +79,12 @@ export function TemplatesScreen() {
         error={error}
         onRetry={refetch}
         onClearSearch={() => setSearch('')}
-        onCreate={() => edit()}
+        onCreate={() => edit(undefined)}
         onEdit={edit}
       />
       {editing ? (
         <Suspense>
-          <TemplateEditor key={editing.opening} template={editing.template} />
+          <TemplateEditor key={editing.key} template={editing.for} />
         </Suspense>
       ) : (
         draft && (

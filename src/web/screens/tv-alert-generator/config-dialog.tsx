@@ -1,21 +1,18 @@
-import { Box, Button, Stack, Textarea, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { useEffect } from 'react'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import type { TvConfigDraft } from '#shared/model/tv-config.ts'
 import { tvConfigLabels, tvConfigTexts } from '#shared/texts.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { EditDialog, Refusal } from '#web/parts/editing/edit-dialog.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SearchSelect } from '#web/ui/search-select.tsx'
-import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
+import { useOpened } from '#web/ui/use-opening.ts'
 import classes from './config-dialog.module.css'
 import { JsonPreview } from './json-preview.tsx'
 import { TemplateFields } from './template-fields.tsx'
-import { useConfigForm } from './use-config-form.ts'
-import type { SavedConfig } from './use-save-config.ts'
+import { type SavedConfig, useConfigForm } from './use-config-form.ts'
 
 interface ConfigDialogProps {
   draft: TvConfigDraft
@@ -38,53 +35,34 @@ export function ConfigDialog({
   templates,
   onRetryTemplates,
 }: ConfigDialogProps) {
-  const [opened, { open, close }] = useDisclosure()
-  // Opening after mounting lets the dialog remember who had the focus.
-  useEffect(open, [open])
-
-  const config = useConfigForm({
+  const dialog = useOpened()
+  const form = useConfigForm({
     draft,
     saved,
     isClone,
     known: { connections, templates },
-    onLeft: close,
+    onLeft: dialog.close,
   })
-  const { form, isEdit, trouble, refusal, giveUp } = config
-  const leave = useGuardedClose({ opened, changed: form.isDirty(), close, giveUp })
-
-  const { error: connectionError, ...connection } = form.getInputProps('connectionId')
-  const problem = refusal ?? Object.values(form.errors).find(message => message !== true) ?? trouble
+  const { fields, isEdit, trouble } = form
+  const { error: connectionError, ...connection } = fields.getInputProps('connectionId')
 
   return (
-    <Dialog
-      opened={opened}
-      onClose={leave}
+    <EditDialog
+      form={form}
+      dialog={dialog}
+      problem={trouble}
       width={1136}
       title={isEdit ? 'Editar Configuración de Alerta TV' : 'Nueva Configuración de Alerta TV'}
-      onSubmit={config.onSubmit}
+      action={isEdit ? 'Actualizar Configuración' : 'Guardar Configuración'}
       side={{
         mainTab: 'Configuración',
         tab: 'JSON',
-        width: 400,
         content: (
-          <Stack gap="md" className={classes.side}>
-            {problem && (
-              <Box hiddenFrom="sm">
-                <Notice>{problem}</Notice>
-              </Box>
-            )}
-            <JsonPreview connectionId={form.values.connectionId} fields={config.fields} />
-          </Stack>
+          <div className={classes.side}>
+            <JsonPreview connectionId={fields.values.connectionId} fields={form.templateFields} />
+          </div>
         ),
       }}
-      foot={
-        <>
-          <Button onClick={leave}>Cancelar</Button>
-          <Button type="submit" variant="filled" loading={config.saving}>
-            {isEdit ? 'Actualizar Configuración' : 'Guardar Configuración'}
-          </Button>
-        </>
-      }
     >
       <Stack gap="md">
         <TextInput
@@ -94,7 +72,7 @@ export function ConfigDialog({
           maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           data-autofocus
-          {...form.getInputProps('name')}
+          {...fields.getInputProps('name')}
         />
         {connections.length > 0 ? (
           <SearchSelect
@@ -120,10 +98,7 @@ export function ConfigDialog({
             </TextLink>
           </Notice>
         )}
-        <TemplateFields
-          config={config}
-          onRetryTemplates={templates ? undefined : onRetryTemplates}
-        />
+        <TemplateFields config={form} onRetryTemplates={templates ? undefined : onRetryTemplates} />
         <Textarea
           label={tvConfigLabels.tradingViewConditionNotes}
           description="Opcional. Qué vigila la alerta, para reconocerla."
@@ -132,7 +107,7 @@ export function ConfigDialog({
           minRows={2}
           maxRows={6}
           maxLength={MAX_DESCRIPTION_LENGTH}
-          {...form.getInputProps('tradingViewConditionNotes')}
+          {...fields.getInputProps('tradingViewConditionNotes')}
         />
         <TextInput
           label={tvConfigLabels.tradingViewFrequencyNotes}
@@ -140,18 +115,10 @@ export function ConfigDialog({
           placeholder="Una vez por cierre de barra"
           autoComplete="off"
           maxLength={MAX_DESCRIPTION_LENGTH}
-          {...form.getInputProps('tradingViewFrequencyNotes')}
+          {...fields.getInputProps('tradingViewFrequencyNotes')}
         />
-        {refusal && (
-          <div ref={reveal}>
-            <Notice>{refusal}</Notice>
-          </div>
-        )}
+        <Refusal>{form.refusal}</Refusal>
       </Stack>
-    </Dialog>
+    </EditDialog>
   )
-}
-
-function reveal(node: HTMLElement | null): void {
-  node?.scrollIntoView({ block: 'nearest' })
 }

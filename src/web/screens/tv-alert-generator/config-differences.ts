@@ -1,10 +1,10 @@
 import type { Connection } from '#shared/model/connection.ts'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
 import { tvConfigLabels } from '#shared/texts.ts'
-import { type Difference, differing } from '#web/parts/edit-conflict/differences.ts'
+import type { Difference } from '#web/parts/editing/differences.ts'
 import { connectionName } from './connection-name.ts'
 
-/** Where what was typed and what is stored do not agree. */
+/** The fields of a configuration, as typed and as stored. */
 export function configDifferences(
   mine: TvConfigDraft,
   theirs: TvConfig,
@@ -13,7 +13,7 @@ export function configDifferences(
   const fields = new Set(
     [mine, theirs].flatMap(({ templateFields }) => Object.keys(templateFields)),
   )
-  return differing([
+  return [
     { label: tvConfigLabels.name, mine: mine.name, theirs: theirs.name },
     {
       label: tvConfigLabels.connectionId,
@@ -35,5 +35,5 @@ export function configDifferences(
       mine: mine.tradingViewFrequencyNotes,
       theirs: theirs.tradingViewFrequencyNotes,
     },
-  ])
+  ]
 }

@@ -15,8 +15,8 @@ interface TemplateFieldsProps {
 
 /** What the chosen connection's template wants to be told. */
 export function TemplateFields({ config, onRetryTemplates }: TemplateFieldsProps) {
-  const { form, template, trouble, fields, leftover, setField } = config
-  if (form.values.connectionId === '') return null
+  const { fields, template, templateFields, trouble, leftover, setTemplateField } = config
+  if (fields.values.connectionId === '') return null
   return (
     <fieldset className={classes.section}>
       <legend className={classes.legend}>
@@ -24,19 +24,19 @@ export function TemplateFields({ config, onRetryTemplates }: TemplateFieldsProps
         {template && <span className={classes.template}>{template.name}</span>}
       </legend>
       {trouble === tvConfigTexts.templateMissing && <Remedy onRetryTemplates={onRetryTemplates} />}
-      {template && fields.length === 0 && (
+      {template && templateFields.length === 0 && (
         <Notice tone="warn">{tvConfigTexts.noPlaceholders}</Notice>
       )}
-      {form.errors.templateFields && <Notice>{form.errors.templateFields}</Notice>}
-      {fields.length > 0 && (
+      {fields.errors.templateFields && <Notice>{fields.errors.templateFields}</Notice>}
+      {templateFields.length > 0 && (
         <div className={classes.fields}>
-          {fields.map(([name, value]) => (
+          {templateFields.map(([name, value]) => (
             <TemplateField
               key={name}
               name={name}
               value={value}
-              error={form.errors[fieldPath(name)]}
-              onChange={text => setField(name, text)}
+              error={fields.errors[fieldPath(name)]}
+              onChange={text => setTemplateField(name, text)}
             />
           ))}
         </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
 import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
@@ -9,6 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { useAskedOnce } from '#web/ui/use-asked-once.ts'
+import { useOpening } from '#web/ui/use-opening.ts'
 import { blankConfig } from './blank-config.ts'
 import { cloneConfig } from './clone-config.ts'
 import { ConfigDialog } from './config-dialog.tsx'
@@ -16,11 +17,11 @@ import { ConfigFilters } from './config-filters.tsx'
 import { ConfigGrid } from './config-grid.tsx'
 import { matchingConfigs } from './matching-configs.ts'
 import { NewConfigButton } from './new-config-button.tsx'
-import type { SavedConfig } from './use-save-config.ts'
+import type { SavedConfig } from './use-config-form.ts'
 
 const REASSIGNED_TOAST_MS = 7_000
 
-interface Opening {
+interface Edited {
   /** What the dialog holds to begin with; undefined: nothing. */
   draft?: TvConfigDraft
   saved?: SavedConfig
@@ -47,18 +48,16 @@ export function TvAlertGeneratorScreen() {
   const isNewAsked = useAskedOnce(nueva === 'si', () =>
     navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
   )
-  const [editing, setEditing] = useState<(Opening & { opening: number }) | undefined>(
-    isNewAsked ? { opening: 0 } : undefined,
-  )
+  const [editing, setEditing] = useOpening<Edited>(isNewAsked ? { for: {} } : undefined)
   // Held here, for the card may go while its JSON is being edited.
-  const [generating, setGenerating] = useState<{ id: string; opening: number }>()
-  const open = (what: Opening = {}) => {
+  const [generating, generate] = useOpening<string>()
+  const open = (what: Edited = {}) => {
     if (connections.error && !connections.data) {
       showToast({ type: 'error', message: errorMessage(connections.error) })
       void connections.refetch()
       return
     }
-    setEditing({ ...what, opening: (editing?.opening ?? 0) + 1 })
+    setEditing(what)
   }
 
   const edit = ({ id, version, ...draft }: TvConfig) =>
@@ -108,16 +107,16 @@ export function TvAlertGeneratorScreen() {
           void choose(undefined)
         }}
         onCreate={() => open()}
-        onGenerate={({ id }) => setGenerating({ id, opening: (generating?.opening ?? 0) + 1 })}
+        onGenerate={({ id }) => generate(id)}
         onEdit={edit}
         onClone={clone}
       />
       {editing && connections.data && !templates.isPending && (
         <ConfigDialog
-          key={`edit ${editing.opening}`}
-          draft={editing.draft ?? blankConfig(connections.data, connectionId)}
-          saved={editing.saved}
-          isClone={editing.isClone ?? false}
+          key={`edit ${editing.key}`}
+          draft={editing.for.draft ?? blankConfig(connections.data, connectionId)}
+          saved={editing.for.saved}
+          isClone={editing.for.isClone ?? false}
           connections={connections.data}
           templates={templates.data}
           onRetryTemplates={templates.refetch}
@@ -125,8 +124,8 @@ export function TvAlertGeneratorScreen() {
       )}
       {generating && (
         <PayloadDialog
-          key={`generate ${generating.opening}`}
-          source={{ kind: 'tv-config', id: generating.id }}
+          key={`generate ${generating.key}`}
+          source={{ kind: 'tv-config', id: generating.for }}
         />
       )}
     </Page>

@@ -1,42 +1,44 @@
-import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
+import type { FormErrors } from '@mantine/form'
 import { ORPCError } from '@orpc/client'
-import type { FormEvent } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
-import type { TvConfigDraft } from '#shared/model/tv-config.ts'
+import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
+import { tvConfigTexts } from '#shared/texts.ts'
 import { fieldsOf } from '#shared/tradingview/generated-payload.ts'
-import { errorMessage, fieldErrors } from '#web/data/error-message.ts'
+import { api, client } from '#web/data/client.ts'
+import { fieldErrors } from '#web/data/error-message.ts'
+import { type Edit, useEdit } from '#web/parts/editing/use-edit.ts'
+import { configDifferences } from './config-differences.ts'
 import { configErrors } from './config-errors.ts'
 import { connectionTrouble, type Known, templateOf } from './connection-trouble.ts'
-import { type FittedFields, fitFields } from './fit-fields.ts'
-import { type SavedConfig, useSaveConfig } from './use-save-config.ts'
+import { type Field, fitFields } from './fit-fields.ts'
+
+/** What an edit started from. */
+export type SavedConfig = Pick<TvConfig, 'id' | 'version' | 'name'>
 
 interface ConfigFormOptions {
   /** What the form holds to begin with. */
   draft: TvConfigDraft
   /** What is edited; without it a new one is made. */
   saved: SavedConfig | undefined
+  /** A new one that was made from another. */
   isClone: boolean
   known: Known & { connections: readonly Pick<Connection, 'id' | 'name' | 'templateId'>[] }
-  /** Called when there is nothing more to edit. */
+  /** Called when there is nothing more to edit: it is stored and the list knows it, or was given up. */
   onLeft: () => void
 }
 
 /** State and rules of the dialog. What is written for a field is kept when another connection is chosen. */
-export interface ConfigForm extends FittedFields {
-  form: UseFormReturnType<TvConfigDraft>
-  isEdit: boolean
+export interface ConfigForm extends Edit<TvConfigDraft> {
   /** The chosen connection's; undefined without a connection, or where it could not be loaded. */
   template: Template | undefined
+  /** What the template asks for. */
+  templateFields: Field[]
+  /** What was written for fields that the template does not have, and will not be saved. */
+  leftover: Field[]
   /** Why the chosen connection will not do. */
   trouble: string | undefined
-  setField: (name: string, value: string) => void
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  saving: boolean
-  /** Ends what is being saved. */
-  giveUp: () => void
-  /** What the server said against the form as a whole. */
-  refusal: string | undefined
+  setTemplateField: (name: string, value: string) => void
 }
 
 export function useConfigForm({
@@ -46,42 +48,43 @@ export function useConfigForm({
   known,
   onLeft,
 }: ConfigFormOptions): ConfigForm {
-  const form = useForm({
+  const fitted = ({ connectionId, templateFields }: TvConfigDraft) => {
+    const template = templateOf(connectionId, known)
+    return { template, ...fitFields(template && fieldsOf(template.content), templateFields) }
+  }
+  const edit = useEdit({
     initialValues: draft,
     validate: values => configErrors(values, known),
-  })
-  const { connectionId, templateFields } = form.values
-  const template = templateOf(connectionId, known)
-  const fitted = fitFields(template && fieldsOf(template.content), templateFields)
-
-  const showErrors = (errors: FormErrors) => {
-    form.setErrors(errors)
-    const [first] = Object.keys(errors)
-    if (first) form.getInputNode(first)?.focus()
-  }
-  const save = useSaveConfig(saved, {
-    connections: known.connections,
-    isClone,
-    onRefused: error => showErrors(refusedFields(error)),
+    transformValues: (values: TvConfigDraft): TvConfigDraft => ({
+      ...values,
+      templateFields: Object.fromEntries(fitted(values).fields),
+    }),
+    refusedFields,
+    opened: saved,
+    noun: 'configuración',
+    calls: client.tvConfigs,
+    differences: (mine, theirs) => configDifferences(mine, theirs, known.connections),
+    changes: [api.tvConfigs, api.connections],
+    toast: (_, { isNew, isAside }) => {
+      const said = isAside || isClone ? tvConfigTexts.aside : tvConfigTexts
+      return isNew ? said.created : said.updated
+    },
+    onSaved: onLeft,
     onLeft,
   })
-  const submit = (values: TvConfigDraft) =>
-    save.save({ ...values, templateFields: Object.fromEntries(fitted.fields) })
+  const { values, clearFieldError, setFieldValue } = edit.fields
+  const { template, fields: templateFields, leftover } = fitted(values)
 
   return {
-    ...fitted,
-    form,
-    isEdit: save.isEdit,
+    ...edit,
     template,
-    trouble: connectionTrouble(connectionId, known),
-    setField: (name, value) => {
-      form.clearFieldError(fieldPath(name))
-      form.setFieldValue('templateFields', { ...templateFields, [name]: value })
+    templateFields,
+    leftover,
+    trouble: connectionTrouble(values.connectionId, known),
+    setTemplateField: (name, value) => {
+      clearFieldError(fieldPath(name))
+      setFieldValue('templateFields', { ...values.templateFields, [name]: value })
     },
-    onSubmit: form.onSubmit(submit, showErrors),
-    saving: save.isPending,
-    giveUp: save.giveUp,
-    refusal: save.error ? refusalOf(save.error) : undefined,
   }
 }
 
@@ -93,6 +96,3 @@ const refusedFields = (error: Error): FormErrors =>
   error instanceof ORPCError && error.code === 'CONNECTION_UNKNOWN'
     ? { connectionId: error.message }
     : fieldErrors(error)
-
-const refusalOf = (error: Error): string | undefined =>
-  Object.keys(refusedFields(error)).length === 0 ? errorMessage(error) : undefined

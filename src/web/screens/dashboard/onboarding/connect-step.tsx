@@ -70,7 +70,7 @@ export function ConnectStep({
         </div>
         <div className={classes.foot}>
           {connection && <Button onClick={onCancel}>Cancelar</Button>}
-          <Button type="submit" variant="filled" loading={form.saving}>
+          <Button type="submit" variant="filled" loading={form.isPending}>
             {connection ? 'Actualizar Conexión' : 'Guardar Conexión'}
           </Button>
         </div>

@@ -1,0 +1,193 @@
+import type { FormErrors } from '@mantine/form'
+import { ORPCError } from '@orpc/client'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { copyName } from '#shared/copy-name.ts'
+import { useAct } from '#web/data/use-act.ts'
+import { showToast } from '#web/ui/show-toast.tsx'
+import { type Difference, differing } from './differences.ts'
+import { openConflict } from './open-conflict.tsx'
+import { type DraftForm, type DraftOptions, useDraft } from './use-draft.ts'
+
+interface Version {
+  id: string
+  version: number
+  name: string
+}
+
+interface CallOptions {
+  signal: AbortSignal
+}
+
+interface EditOptions<Values, Draft, Saved extends Version> extends DraftOptions<Values, Draft> {
+  /** What is edited, as it was when the form was opened; undefined: a new one is made. */
+  opened: Version | undefined
+  /** What it is, a feminine noun. */
+  noun: string
+  calls: {
+    /** @param copyOf the id of the one that it is a copy of, where an edit was too late for that one */
+    create: (draft: Draft, options: CallOptions, copyOf?: string) => Promise<Saved>
+    update: (draft: Draft & Pick<Version, 'id' | 'version'>, options: CallOptions) => Promise<Saved>
+    read: (which: Pick<Version, 'id'>, options: CallOptions) => Promise<Saved>
+  }
+  /** Its fields, as typed and as stored. */
+  differences: (mine: Draft, theirs: Saved) => Difference[]
+  /** What is missing to make a new one of what was an edit. */
+  missingForNew?: (draft: Draft) => FormErrors
+  /** What is not as it was once it is saved. */
+  changes: readonly { key: () => QueryKey }[]
+  /** What is said when it is stored and the lists know it. */
+  toast: (saved: Saved, how: SavedHow) => string
+  onSaved: (saved: Saved) => void
+  /** Called when what was typed is not wanted any more. */
+  onLeft: () => void
+}
+
+interface SavedHow {
+  isNew: boolean
+  /** Decided outside the form, where both were shown. */
+  isAside: boolean
+}
+
+export interface Edit<Values, Draft = Values> extends DraftForm<Values, Draft> {
+  /** Something that exists is changed by saving, and nothing new is made. */
+  isEdit: boolean
+}
+
+/**
+ * A form, and how it is saved. Where somebody else has changed or deleted what it edits, both are
+ * shown and its owner chooses; where both say the same nobody is asked.
+ */
+export function useEdit<
+  Values extends Record<string, unknown>,
+  Draft extends { name: string },
+  Saved extends Version,
+>({
+  opened: atFirst,
+  noun,
+  calls,
+  differences: differencesOf,
+  missingForNew,
+  changes,
+  toast,
+  onSaved,
+  onLeft,
+  ...options
+}: EditOptions<Values, Draft, Saved>): Edit<Values, Draft> {
+  const queryClient = useQueryClient()
+  const draft = useDraft<Values, Draft>(options)
+  const [opened, setOpened] = useState(atFirst)
+  /** A button can't keep the focus while it is busy. */
+  const pressed = useRef<Element>(null)
+
+  const refresh = () =>
+    Promise.all(changes.map(({ key }) => queryClient.invalidateQueries({ queryKey: key() })))
+  const overwrite = async (mine: Draft, over: Version, signal: AbortSignal): Promise<Saved> => {
+    const { id, version } = over
+    try {
+      return await calls.update({ ...mine, id, version }, { signal })
+    } catch (error) {
+      if (!isLate(error)) throw error
+      const theirs = await calls.read({ id }, { signal }).catch(ifGone)
+      const differences = theirs ? differing(differencesOf(mine, theirs)) : []
+      if (theirs && differences.length === 0) return overwrite(mine, theirs, signal)
+      throw new LateEdit(theirs, differences)
+    }
+  }
+  const act = useAct({
+    call: ({ mine, over, copyOf }: Attempt<Draft>, signal) => {
+      if (over) return overwrite(mine, over, signal)
+      return copyOf
+        ? calls.create({ ...mine, name: copyName(mine.name) }, { signal }, copyOf)
+        : calls.create(mine, { signal })
+    },
+    onSuccess: async (saved, { over, isAside = false }) => {
+      await refresh()
+      const message = toast(saved, { isNew: over === undefined, isAside })
+      showToast({ type: 'success', message })
+      onSaved(saved)
+    },
+    onError: (error, { mine }) => {
+      // A refusal tells that what this browser shows is no longer so.
+      if (error instanceof ORPCError || error instanceof LateEdit) void refresh()
+      if (error instanceof LateEdit) ask(error, mine)
+      else draft.onRefused(error)
+    },
+  })
+
+  const ask = ({ theirs, differences }: LateEdit, mine: Draft) => {
+    const name = opened?.name ?? ''
+    const returnTo = pressed.current
+    if (theirs) {
+      openConflict({
+        title: `Alguien cambió esta ${noun}`,
+        text: `Mientras editabas «${name}» se guardó otra versión. Esto es lo que no coincide:`,
+        differences,
+        returnTo,
+        choices: [
+          {
+            label: 'Guardar como copia',
+            choose: () => act.start({ mine, copyOf: theirs.id, isAside: true }),
+          },
+          { label: 'Quedarme con el suyo', choose: onLeft },
+          {
+            label: 'Guardar el mío',
+            choose: () => act.start({ mine, over: theirs, isAside: true }),
+          },
+        ],
+      })
+      return
+    }
+    const keep = () => {
+      setOpened(undefined)
+      const missing = missingForNew?.(mine) ?? {}
+      if (Object.keys(missing).length > 0) draft.reveal(missing)
+      else void act.start({ mine, isAside: true })
+    }
+    openConflict({
+      title: `Esta ${noun} ya no existe`,
+      text: `Alguien eliminó «${name}» mientras la editabas. Lo que has escrito sigue aquí.`,
+      differences,
+      returnTo,
+      choices: [
+        { label: 'Descartar', choose: onLeft },
+        { label: 'Guardar como nueva', choose: keep },
+      ],
+    })
+  }
+
+  const save = (mine: Draft) => {
+    pressed.current = document.activeElement
+    void act.start({ mine, ...(opened && { over: opened }) })
+  }
+  const { isPending, giveUp } = act
+  const error = act.error instanceof LateEdit ? null : act.error
+  return { ...draft.sentTo(save, { isPending, giveUp, error }), isEdit: opened !== undefined }
+}
+
+/** Without `over` and `copyOf` a new one is made. */
+interface Attempt<Draft> {
+  mine: Draft
+  over?: Version
+  copyOf?: string
+  isAside?: boolean
+}
+
+class LateEdit extends Error {
+  readonly theirs: Version | null
+  readonly differences: Difference[]
+
+  constructor(theirs: Version | null, differences: Difference[]) {
+    super('Somebody else has changed it')
+    this.theirs = theirs
+    this.differences = differences
+  }
+}
+
+const isLate = (error: unknown): boolean =>
+  error instanceof ORPCError && ['EDIT_CONFLICT', 'NOT_FOUND'].includes(error.code)
+
+function ifGone(error: unknown): null {
+  if (error instanceof ORPCError && error.code === 'NOT_FOUND') return null
+  throw error
+}

@@ -1,0 +1,93 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import type { Template } from '#shared/model/template.ts'
+import { templateLabels, templateTexts } from '#shared/texts.ts'
+import { api, client } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { useEdit } from '#web/parts/editing/use-edit.ts'
+import type { CodeEditorHandle } from '#web/ui/code-editor/code-editor.tsx'
+import { showToast } from '#web/ui/show-toast.tsx'
+import { defaultSample } from './sample-payload.ts'
+import { type TemplateForm, templateErrors } from './template-errors.ts'
+import { templateTrial } from './template-trial.ts'
+import type { AlertDraft } from './use-alert-draft.ts'
+import { trialSentence } from './words.ts'
+
+interface TemplateEditOptions {
+  /** Undefined: a new one is made. */
+  template: Template | undefined
+  /** What a new one begins with, instead of nothing. */
+  draft: AlertDraft | undefined
+  /** The one that is to use a new template from now on. */
+  connection: { id: string; name: string } | undefined
+  inputs: Record<'content' | 'sample', RefObject<CodeEditorHandle | null>>
+  /** Called when there is nothing more to edit: it is stored and the list knows it, or was given up. */
+  onLeft: () => void
+}
+
+/** Creates a template, or changes the version of it that was opened. */
+export function useTemplateEdit({
+  template,
+  draft,
+  connection,
+  inputs,
+  onLeft,
+}: TemplateEditOptions) {
+  const queryClient = useQueryClient()
+  return useEdit({
+    initialValues: {
+      name: template?.name ?? draft?.name ?? '',
+      content: template?.content ?? draft?.content ?? '',
+      sample: draft?.alert.text ?? defaultSample,
+    },
+    validate: templateErrors,
+    transformValues: ({ name, content }: TemplateForm) => ({ name, content }),
+    order: ['name', 'content', 'sample'],
+    inputs,
+    opened: template,
+    noun: 'plantilla',
+    calls: {
+      create: async (made, options) => {
+        const created = await client.templates.create(made, options)
+        // The template is there by now, whatever becomes of this.
+        if (connection) await assign(connection, created.id)
+        return created
+      },
+      update: client.templates.update,
+      read: client.templates.read,
+    },
+    differences: (mine, theirs) => [
+      { label: templateLabels.name, mine: mine.name, theirs: theirs.name },
+      { label: templateLabels.content, mine: mine.content, theirs: theirs.content },
+    ],
+    changes: [api.templates.list],
+    toast: (_, { isNew, isAside }) => {
+      const said = isAside || draft ? templateTexts.aside : templateTexts
+      return isNew ? said.created : said.updated
+    },
+    onSaved: ({ id, content, usedBy }) => {
+      if (usedBy > 0) void warnOfGaps(queryClient, content, id)
+      onLeft()
+    },
+    onLeft,
+  })
+}
+
+async function assign(connection: { id: string; name: string }, templateId: string): Promise<void> {
+  try {
+    await client.connections.update({ id: connection.id, templateId })
+  } catch (error) {
+    const message = `«${connection.name}» sigue con su plantilla: ${errorMessage(error)}`
+    showToast({ type: 'error', message })
+  }
+}
+
+/** The line that tells of them in the dialog goes with it, and may not have come in time. */
+async function warnOfGaps(queryClient: QueryClient, content: string, id: string) {
+  const [trial] = await Promise.allSettled([queryClient.fetchQuery(templateTrial(content, id))])
+  if (trial.status === 'rejected' || trial.value.withGaps + trial.value.misfits === 0) return
+  showToast({
+    type: 'warning',
+    message: `De sus alertas recientes, ${trialSentence(trial.value)}.`,
+  })
+}
