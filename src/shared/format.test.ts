@@ -1,5 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { listed } from './format.ts'
+import { listed, matches, plural, quantity } from './format.ts'
+
+describe('a number of things', () => {
+  it('takes the plural of any number but one', () => {
+    expect(plural(1, 'cabe', 'caben')).toBe('cabe')
+    expect(plural(0, 'cabe', 'caben')).toBe('caben')
+    expect(quantity(1, 'alerta', 'alertas')).toBe('1 alerta')
+    expect(quantity(1204, 'alerta', 'alertas')).toBe('1.204 alertas')
+  })
+})
+
+describe('a text that was typed', () => {
+  it('matches a part of any text, whatever case, accents and the spaces around it', () => {
+    expect(matches(' SENAL ', 'Cruce', 'Señal básica')).toBe(true)
+    expect(matches('Índice', 'indices')).toBe(true)
+    expect(matches('volumen', 'Cruce', 'Señal básica')).toBe(false)
+  })
+
+  it('matches everything while it is empty', () => {
+    expect(matches('  ', '')).toBe(true)
+  })
+})
 
 describe('a list in words', () => {
   it('names all of a few', () => {

@@ -8,6 +8,12 @@ export const shortId = (id: string): string =>
 export const foldText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** Whether what was typed stands in one of the texts, whatever its case, its accents and the spaces around it. */
+export function matches(typed: string, ...texts: string[]): boolean {
+  const wanted = foldText(typed.trim())
+  return texts.some(text => foldText(text).includes(wanted))
+}
+
 /** At most `length` characters of a text; what was cut away is told by an ellipsis. */
 export function truncate(text: string, length: number): string {
   const characters = [...text]
@@ -17,6 +23,14 @@ export function truncate(text: string, length: number): string {
 const grouped = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
 /** 1.204: thousands are always grouped. */
 export const formatNumber = (value: number): string => grouped.format(value)
+
+/** The word for one, or that for any other number. */
+export const plural = (count: number, one: string, many: string): string =>
+  count === 1 ? one : many
+
+/** «1 alerta», «1.204 alertas». */
+export const quantity = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)} ${plural(count, one, many)}`
 
 const list = new Intl.ListFormat('es-ES')
 /** «a, b y c»; of more than `most` the first ones: «a, b, c y 4 más». */

@@ -1,4 +1,4 @@
-import { formatNumber } from '#shared/format.ts'
+import { formatNumber, quantity } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
 
 /** «6 conexiones · 5 activas», or with a filter «2 de 6 conexiones». */
@@ -6,11 +6,8 @@ export function connectionCountLine(
   all: readonly Pick<Connection, 'isActive'>[],
   shown: readonly unknown[],
 ): string {
-  const connections = count(all.length, 'conexión', 'conexiones')
+  const connections = quantity(all.length, 'conexión', 'conexiones')
   if (shown.length < all.length) return `${formatNumber(shown.length)} de ${connections}`
   const active = all.filter(({ isActive }) => isActive).length
-  return `${connections} · ${count(active, 'activa', 'activas')}`
+  return `${connections} · ${quantity(active, 'activa', 'activas')}`
 }
-
-const count = (number: number, singular: string, plural: string): string =>
-  `${formatNumber(number)} ${number === 1 ? singular : plural}`

@@ -9,7 +9,6 @@ import { useAct } from '#web/data/use-act.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
 import { forgetUnsaved } from '#web/ui/unsaved.ts'
-import classes from './sign-in-again.module.css'
 
 /** Over the page whose session ended, and over its dialogs, so that what is typed in them stays. */
 export function SignInAgain({ email }: { email: string }) {
@@ -23,7 +22,8 @@ export function SignInAgain({ email }: { email: string }) {
         closeOnClickOutside: false,
         size: 392,
         zIndex: ABOVE_DIALOGS,
-        overlayProps: { className: classes.overlay },
+        // Someone who comes by meanwhile can't read what was typed.
+        overlayProps: { blur: 8 },
         children: <SignInAgainForm email={email} />,
       })
     })

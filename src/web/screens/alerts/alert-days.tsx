@@ -8,14 +8,13 @@ import { dates } from '#web/data/reader-time.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
 import { type Counted, lastPage, type PageRange } from '#web/parts/page-range.ts'
 import { useArrival, useSettled } from '#web/ui/use-arrival.ts'
-import { alertCount } from './alert-count.ts'
 import classes from './alert-days.module.css'
 import { dayGroups, dayHeading } from './day-groups.ts'
-import { deliveryFigure, deliverySentence } from './delivery-words.ts'
 import { withinDay } from './filter-days.ts'
 import { focusMarks } from './focus-row.ts'
-import { isUnseen } from './is-unseen.ts'
 import type { Selection } from './selection/use-selection.ts'
+import { isUnseen } from './use-alerts-page.ts'
+import { alertCount, deliveryFigure, deliverySentence } from './words.ts'
 
 interface AlertDaysProps {
   alerts: readonly Alert[]

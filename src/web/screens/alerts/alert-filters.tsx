@@ -1,9 +1,12 @@
+import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
+import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import type { Counted } from '#web/parts/page-range.ts'
-import classes from './alert-filters.module.css'
+import { FilterField } from '#web/ui/filters.tsx'
+import { useAddressText } from '#web/ui/use-address-text.ts'
 import { FilterDrawer } from './filter-drawer.tsx'
+import classes from './filter-fields.module.css'
 import { FilterFields } from './filter-fields.tsx'
-import { SearchField } from './search-field.tsx'
 import type { AlertsSearch, Choose } from './use-alerts-search.ts'
 import type { ConnectionOption } from './use-connection-options.ts'
 
@@ -51,5 +54,31 @@ export function AlertFilters({
       {field}
       <FilterFields {...fields} />
     </>
+  )
+}
+
+interface SearchFieldProps {
+  /** The text that the address holds. */
+  value: string
+  /** Called when the typing pauses. */
+  onChange: (text: string) => void
+  className?: string | undefined
+  ref: Ref<HTMLInputElement>
+}
+
+/** A text of the alert's name, connection, message or payload. */
+function SearchField({ value, onChange, className, ref }: SearchFieldProps) {
+  const [text, type] = useAddressText(value, onChange)
+  return (
+    <FilterField
+      ref={ref}
+      className={className}
+      placeholder="Buscar alertas"
+      label="Buscar alertas"
+      leftSection={<IconSearch />}
+      maxLength={MAX_SEARCH_LENGTH}
+      value={text}
+      onChange={type}
+    />
   )
 }

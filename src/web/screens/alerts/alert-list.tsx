@@ -1,16 +1,19 @@
-import { Card, Text } from '@mantine/core'
+import { Card, Select, Text, UnstyledButton } from '@mantine/core'
+import { IconArrowUp } from '@tabler/icons-react'
+import { plural } from '#shared/format.ts'
+import { PAGE_SIZES } from '#shared/limits.ts'
 import type { AlertFilter } from '#shared/model/alert.ts'
 import type { Counted } from '#web/parts/page-range.ts'
+import { lastPage, type PageRange, pageRangeText } from '#web/parts/page-range.ts'
+import { PageFoot } from '#web/ui/page-foot.tsx'
 import { AlertDays, AlertDaysSkeleton } from './alert-days.tsx'
 import classes from './alert-list.module.css'
-import { AlertPages } from './alert-pages.tsx'
 import { AlertTable, AlertTableSkeleton } from './alert-table.tsx'
-import { moreWords } from './more-words.ts'
-import { NewAlerts } from './new-alerts.tsx'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import type { Selection } from './selection/use-selection.ts'
 import type { AlertsPage } from './use-alerts-page.ts'
 import type { AlertsSearch, Choose } from './use-alerts-search.ts'
+import { alertCount, moreWords } from './words.ts'
 
 interface AlertListProps extends AlertsPage {
   phone: boolean
@@ -85,6 +88,56 @@ export function AlertList({
         <Text fz="xs" lh="xs" c="var(--text-3)" mt="xs">
           {moreWords({ ...search, total: data.total })}
         </Text>
+      )}
+    </div>
+  )
+}
+
+interface AlertPagesProps {
+  /** What is shown; nothing as long as nothing is. */
+  range: PageRange | undefined
+  search: AlertsSearch
+  onChoose: Choose
+}
+
+/** Foot of the history. */
+function AlertPages({ range, search, onChoose }: AlertPagesProps) {
+  const { page, pageSize } = search
+  return (
+    <PageFoot
+      range={range && pageRangeText(range)}
+      page={page}
+      pages={range && lastPage({ total: range.total, pageSize })}
+      onPage={chosen => onChoose({ page: chosen })}
+    >
+      <Select
+        className={classes.size}
+        aria-label="Alertas por página"
+        data={sizeOptions}
+        value={pageSize}
+        onChange={size => size && onChoose({ pageSize: size })}
+      />
+    </PageFoot>
+  )
+}
+
+const sizeOptions = PAGE_SIZES.map(size => ({ value: size, label: `${size} por página` }))
+
+interface NewAlertsProps {
+  /** Nothing as long as nobody knows. */
+  count: Counted | undefined
+  onShow: () => void
+}
+
+/** Says what has come meanwhile; it lies over what is shown, which keeps its place. */
+function NewAlerts({ count, onShow }: NewAlertsProps) {
+  return (
+    <div className={classes.place} role="status">
+      {count && count.total > 0 && (
+        <UnstyledButton className={classes.news} onClick={onShow}>
+          <IconArrowUp />
+          {`${alertCount(count)} ${plural(count.total, 'nueva', 'nuevas')}`}
+        </UnstyledButton>
       )}
     </div>
   )

@@ -8,12 +8,12 @@ import { dates } from '#web/data/reader-time.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
 import { useArrival, useSettled } from '#web/ui/use-arrival.ts'
 import classes from './alert-table.module.css'
-import { deletionOf } from './bulk/deletion-acts.tsx'
+import { deletionOf } from './bulk/bulk-acts.tsx'
 import { openBulk } from './bulk/open-bulk.tsx'
-import { deliveryFigure, deliveryHint } from './delivery-words.ts'
 import { focusMarks, focusRow, placeOf } from './focus-row.ts'
-import { isUnseen } from './is-unseen.ts'
 import type { Selection } from './selection/use-selection.ts'
+import { isUnseen } from './use-alerts-page.ts'
+import { deliveryFigure, deliveryHint } from './words.ts'
 
 interface AlertTableProps {
   alerts: readonly Alert[]

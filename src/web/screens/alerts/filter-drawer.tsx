@@ -4,12 +4,12 @@ import { IconArrowsSort, IconFilter, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { deliveryWords } from '#shared/delivery.ts'
 import type { Counted } from '#web/parts/page-range.ts'
-import { alertCount } from './alert-count.ts'
 import { daysWords } from './filter-days.ts'
 import classes from './filter-drawer.module.css'
 import { FilterFields, sortWords } from './filter-fields.tsx'
 import type { AlertsSearch, Choose } from './use-alerts-search.ts'
 import type { ConnectionOption } from './use-connection-options.ts'
+import { alertCount } from './words.ts'
 
 interface FilterDrawerProps {
   search: AlertsSearch

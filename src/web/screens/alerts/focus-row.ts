@@ -1,3 +1,5 @@
+import { type FocusEvent, useLayoutEffect, useRef } from 'react'
+
 /** Marks a row of the history, and what selects the whole page, as what may take the focus. */
 export const focusMarks = {
   row: { 'data-takes-focus': 'row' },
@@ -18,3 +20,20 @@ export function focusRow(place: number): void {
 /** The place of the row that an element belongs to; -1: to none. */
 export const placeOf = (element: Element): number =>
   [...marked('row')].findIndex(row => row.closest('tr, li')?.contains(element))
+
+/** Where what has the focus goes away, what takes its place gets it; for the element around the list. */
+export function useKeptFocus() {
+  const place = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (place.current === undefined || document.activeElement !== document.body) return
+    focusRow(place.current)
+  })
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      place.current = placeOf(target)
+    },
+    onBlur: () => {
+      place.current = undefined
+    },
+  }
+}

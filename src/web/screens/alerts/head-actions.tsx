@@ -1,12 +1,11 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCalendarX, IconDots, IconDownload, IconRefresh } from '@tabler/icons-react'
-import { purge } from './bulk/deletion-acts.tsx'
+import { purge, resendingOfFound } from './bulk/bulk-acts.tsx'
 import { openBulk } from './bulk/open-bulk.tsx'
-import { resendAllLabel } from './bulk/resend-words.ts'
-import { resendingOfFound } from './bulk/resending-act.ts'
-import { exportFormats } from './export/export-formats.ts'
+import { exportFormats } from './export/fetch-export.ts'
 import { openExport } from './export/open-export.tsx'
 import type { Found } from './use-alerts-page.ts'
+import { resendAllLabel } from './words.ts'
 
 interface HeadActionsProps {
   /** Nothing as long as it is awaited. */

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useState } from 'react'
-import type { AlertFilter } from '#shared/model/alert.ts'
+import type { Alert, AlertFilter } from '#shared/model/alert.ts'
 import { api } from '#web/data/client.ts'
 import type { Counted } from '#web/parts/page-range.ts'
 import { daysAsInstants } from './filter-days.ts'
@@ -105,3 +105,22 @@ const pinned = (filter: AlertFilter, at: string | undefined): AlertFilter => ({
   ...filter,
   to: at && filter.to ? (at < filter.to ? at : filter.to) : (at ?? filter.to),
 })
+
+/** How many have come since an instant that a filter finds. */
+export function useNewAlerts(filter: AlertFilter, since: string | undefined): Counted | undefined {
+  const { from, to } = filter
+  const isOver = since !== undefined && to !== undefined && to <= since
+  const { data } = useQuery(
+    api.alerts.list.queryOptions({
+      input:
+        since === undefined || isOver
+          ? skipToken
+          : { ...filter, from: from && from > since ? from : since },
+    }),
+  )
+  return data
+}
+
+/** Whether an alert came from an instant on; without one nothing is new. */
+export const isUnseen = ({ timestamp }: Pick<Alert, 'timestamp'>, since: string | undefined) =>
+  since !== undefined && timestamp >= since

@@ -1,13 +1,16 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustments, IconLayoutDashboard } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { StatsScope } from '#shared/model/stats.ts'
+import { readerTimeZone } from '#web/data/reader-time.ts'
+import { useSelectedConnection } from '#web/data/selected-connection.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { CustomizeDialog } from './layout/customize-dialog.tsx'
 import { useLayout } from './layout/use-layout.ts'
 import { WidgetGrid } from './layout/widget-grid.tsx'
-import { useScope } from './use-scope.ts'
 import { useToday } from './use-today.ts'
 
 const CUSTOMIZE = 'Personalizar Panel'
@@ -70,5 +73,14 @@ export function Dashboard() {
         onReset={layout.reset}
       />
     </Page>
+  )
+}
+
+/** Whose alerts the dashboard speaks of, and whose days. */
+function useScope(): StatsScope {
+  const { connectionId } = useSelectedConnection()
+  return useMemo(
+    () => (connectionId ? { tz: readerTimeZone, connectionId } : { tz: readerTimeZone }),
+    [connectionId],
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { LoadError } from '#web/parts/load-error.tsx'
@@ -7,7 +7,6 @@ import { Page } from '#web/ui/page.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { ClearButtons } from './clear-buttons.tsx'
-import classes from './error-log-screen.module.css'
 import { LogFilters } from './log-filters.tsx'
 import { LogRows, LogRowsSkeleton } from './log-rows.tsx'
 import { useErrorLog } from './use-error-log.ts'
@@ -81,9 +80,9 @@ export function ErrorLogScreen() {
     >
       {content()}
       {phone && !isEmpty && (
-        <footer className={classes.clearing}>
+        <Stack component="footer" gap={8}>
           <ClearButtons />
-        </footer>
+        </Stack>
       )}
     </Page>
   )

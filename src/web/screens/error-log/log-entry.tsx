@@ -6,9 +6,8 @@ import { JsonCode } from '#web/parts/json-code/json-code.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { useArrival } from '#web/ui/use-arrival.ts'
-import { alertOf } from './alert-of.ts'
 import classes from './log-rows.module.css'
-import { repeats } from './log-words.ts'
+import { repeats } from './words.ts'
 
 interface LogEntryProps {
   entry: ErrorLog
@@ -73,4 +72,10 @@ function LogLines({
       <span className={classes.message}>{message}</span>
     </>
   )
+}
+
+/** The alert that an entry tells of; null: it tells of none. */
+export function alertOf({ details }: Pick<ErrorLog, 'details'>): string | null {
+  const id = details?.alertId
+  return typeof id === 'string' ? id : null
 }

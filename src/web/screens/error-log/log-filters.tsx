@@ -4,8 +4,8 @@ import type { Ref } from 'react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
 import classes from './log-filters.module.css'
-import { entryCount } from './log-words.ts'
 import type { ChooseLog, LogSearch } from './use-error-log.ts'
+import { entryCount } from './words.ts'
 
 interface LogFiltersProps {
   search: LogSearch

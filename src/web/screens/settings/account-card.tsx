@@ -1,10 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { MIN_PASSWORD_LENGTH, SAVED_MESSAGE_MS } from '#shared/limits.ts'
+import { passwordSchema } from '#shared/model/account.ts'
 import type { Profile } from '#shared/model/profile.ts'
-import { settingsTexts } from '#shared/texts.ts'
+import { passwordTexts, settingsTexts } from '#shared/texts.ts'
 import { changePassword, type PasswordChange, WrongPassword } from '#web/data/auth.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { useAct } from '#web/data/use-act.ts'
@@ -12,8 +14,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { useUnsaved } from '#web/ui/unsaved.ts'
 import classes from './account-card.module.css'
-import { checkPasswordChange } from './check-password-change.ts'
-import { SavedMark } from './saved-mark.tsx'
 
 const blank: PasswordChange = { currentPassword: '', newPassword: '' }
 
@@ -81,3 +81,28 @@ export function AccountCard({ profile: { email, name } }: { profile: Profile }) 
     </SectionCard>
   )
 }
+
+/** What is wrong with the two fields. Both empty is fine: nothing is to be changed. */
+export function checkPasswordChange({
+  currentPassword,
+  newPassword,
+}: PasswordChange): Partial<PasswordChange> {
+  if (!newPassword) return currentPassword ? { newPassword: passwordTexts.newRequired } : {}
+  const issue = passwordSchema.safeParse(newPassword).error?.issues[0]
+  return {
+    ...(!currentPassword && { currentPassword: passwordTexts.currentRequired }),
+    ...(issue && { newPassword: issue.message }),
+  }
+}
+
+/** Where a form says that it was saved. It always stands, so that it is heard when it does. */
+const SavedMark = ({ children }: { children: string | false }) => (
+  <div className={classes.mark} role="status">
+    {children && (
+      <>
+        <IconCircleCheck />
+        {children}
+      </>
+    )}
+  </div>
+)

@@ -1,7 +1,7 @@
 import { type Icon, IconPlugConnected, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { foldText } from '#shared/format.ts'
+import { foldText, matches } from '#shared/format.ts'
 import { api } from '#web/data/client.ts'
 import { addresses } from '../../addresses.ts'
 import { navigation } from '../navigation.ts'
@@ -52,7 +52,7 @@ export function useFindings(query: string): { label: string; findings: Finding[]
 export function matching<T extends { label: string }>(entries: readonly T[], query: string): T[] {
   const wanted = foldText(query.trim())
   const words = wanted.split(/\s+/)
-  const found = entries.filter(({ label }) => words.every(word => foldText(label).includes(word)))
+  const found = entries.filter(({ label }) => words.every(word => matches(word, label)))
   const begins = ({ label }: T) => foldText(label).startsWith(wanted)
   return [...found.filter(begins), ...found.filter(entry => !begins(entry))]
 }

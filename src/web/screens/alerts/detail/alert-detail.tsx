@@ -1,25 +1,26 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { isDefinedError } from '@orpc/client'
-import { IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { shortId } from '#shared/format.ts'
 import type { Alert } from '#shared/model/alert.ts'
-import { api } from '#web/data/client.ts'
+import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { useAct } from '#web/data/use-act.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useCovered } from '#web/ui/use-covered.ts'
+import { deletionOf } from '../bulk/bulk-acts.tsx'
+import { openBulk } from '../bulk/open-bulk.tsx'
 import { focusRow } from '../focus-row.ts'
 import { AlertFacts } from './alert-facts.tsx'
 import { Journey } from './journey.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { Payload } from './payload.tsx'
-import { ResendButton } from './resend-button.tsx'
 import { SentMessage } from './sent-message.tsx'
-import { useAlertDeletion } from './use-alert-deletion.ts'
 
 interface AlertDetailProps {
   /** Empty: closed. */
@@ -147,4 +148,41 @@ function LoadingFacts() {
       <Skeleton height={240} mt="md" />
     </Stack>
   )
+}
+
+/** Sends a failed alert again; the detail and the list follow it from there. */
+function ResendButton({ id }: { id: string }) {
+  const queryClient = useQueryClient()
+  const resend = useAct({
+    call: (_, signal) => client.alerts.resend({ id }, { signal }),
+    onSuccess: alert => {
+      queryClient.setQueryData(api.alerts.read.queryKey({ input: { id } }), alert)
+      return queryClient.invalidateQueries({ queryKey: api.alerts.key() })
+    },
+    onError: error => showToast({ type: 'error', message: errorMessage(error) }),
+  })
+  return (
+    <Button leftSection={<IconRefresh />} loading={resend.isPending} onClick={() => resend.start()}>
+      Reenviar
+    </Button>
+  )
+}
+
+/** Deletes an alert after a question, and tells which one is on its way out. */
+function useAlertDeletion(onDeleted: () => void) {
+  const [deleting, setDeleting] = useState<string>()
+  const askDeletion = (alert: Alert) => {
+    const { step, ...deletion } = deletionOf([alert])
+    const deleteIt = async () => {
+      setDeleting(alert.id)
+      try {
+        return await step()
+      } catch (error) {
+        setDeleting(undefined)
+        throw error
+      }
+    }
+    openBulk({ ...deletion, step: deleteIt }, onDeleted)
+  }
+  return { deleting, askDeletion }
 }

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react'
-import { deliveryWords } from '#shared/delivery.ts'
-import { listed, truncate } from '#shared/format.ts'
+import { type DeliveryStatus, deliveryWords } from '#shared/delivery.ts'
+import { listed, quantity, truncate } from '#shared/format.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import type { AlertDetail, Reading } from '#shared/model/alert.ts'
 import { copyTexts } from '#shared/texts.ts'
 import { dates } from '#web/data/reader-time.ts'
 import { nextAttempt, reasonParts } from '#web/parts/delivery-words.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { TextLink } from '#web/ui/links.tsx'
+import { LinkButton, TextLink } from '#web/ui/links.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { messageWords } from '../delivery-words.ts'
+import { doubtWords, messageWords } from '../words.ts'
 import classes from './alert-facts.module.css'
 import { Callout } from './callout.tsx'
-import { doubtWords } from './journey-words.ts'
-import { Misfit } from './misfit.tsx'
 
 /** Which alert it is, where it belongs and how it stands with Telegram. */
 export function AlertFacts({ alert }: { alert: AlertDetail }) {
@@ -120,6 +118,31 @@ function deliveryFacts(alert: AlertDetail): string[] {
 }
 
 function attemptWords(attempts: number): string {
-  const counted = Math.min(attempts, DELIVERY_MAX_ATTEMPTS)
-  return counted === 1 ? '1 intento' : `${counted} intentos`
+  return quantity(Math.min(attempts, DELIVERY_MAX_ATTEMPTS), 'intento', 'intentos')
+}
+
+/** That the template had no place for anything of the alert, and what to do about it. */
+function Misfit({ alert }: { alert: AlertDetail }) {
+  return (
+    <Callout
+      what="Nada de esta alerta encaja con su plantilla."
+      remedy={outcomes[alert.telegramDeliveryStatus]}
+      actions={
+        <>
+          <LinkButton to="/templates" search={{ alerta: alert.id }} size="xs">
+            Crear plantilla con esta alerta
+          </LinkButton>
+          <LinkButton to="/connections" search={{ editar: alert.connectionId }} size="xs">
+            Elegir otra plantilla
+          </LinkButton>
+        </>
+      }
+    />
+  )
+}
+
+const outcomes: Record<DeliveryStatus, string> = {
+  success: 'Se envió tal cual, para que nada se pierda.',
+  pending: 'Se enviará tal cual, para que nada se pierda.',
+  failed: 'Al reenviarla se escribe de nuevo, con la plantilla que tenga entonces su conexión.',
 }

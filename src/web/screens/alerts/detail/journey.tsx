@@ -14,10 +14,9 @@ import { formatDuration } from '#shared/format.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
 import { dates } from '#web/data/reader-time.ts'
 import { nextAttempt } from '#web/parts/delivery-words.ts'
-import { messageWords } from '../delivery-words.ts'
+import { messageWords, whereTimeWent } from '../words.ts'
 import classes from './journey.module.css'
 import { type JourneyStep, journeyOf } from './journey-steps.ts'
-import { whereTimeWent } from './journey-words.ts'
 
 /** The alert's way from its bar to the chat, how long each step of it took, and where most time went. */
 export function Journey({ alert }: { alert: AlertDetail }) {

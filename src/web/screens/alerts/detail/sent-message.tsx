@@ -4,7 +4,7 @@ import { splitMessage } from '#shared/message/split.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
 import { dates } from '#web/data/reader-time.ts'
 import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
-import { sentTogetherWords } from './journey-words.ts'
+import { sentTogetherWords } from '../words.ts'
 
 /** What the chat got, or is to get, as Telegram shows it. */
 export function SentMessage({ alert }: { alert: AlertDetail }) {

@@ -1,11 +1,9 @@
 import { createORPCErrorFromJson, isORPCErrorJson } from '@orpc/client'
+import type { AlertFilter } from '#shared/model/alert.ts'
 import { readerTimeZone } from '#web/data/reader-time.ts'
 import { CALL_LIMIT_MS } from '#web/data/time-limit.ts'
 import { watchSilence } from '#web/data/watch-silence.ts'
 import type { Found } from '../use-alerts-page.ts'
-import { exportAddress } from './export-address.ts'
-import type { ExportFormat } from './export-formats.ts'
-import { rowCounter } from './row-counter.ts'
 
 interface FetchExport {
   format: ExportFormat
@@ -49,4 +47,37 @@ async function refusal(response: Response): Promise<Error> {
   return isORPCErrorJson(json)
     ? createORPCErrorFromJson(json)
     : new Error(`The export answered ${response.status}.`)
+}
+
+interface Exported {
+  filter: AlertFilter
+  asOf: string
+  /** Whose clock the instants are told by. */
+  timeZone: string
+}
+
+/** Where the server streams all that a filter finds and that had come before an instant. */
+export function exportAddress(format: ExportFormat, { filter, asOf, timeZone }: Exported): string {
+  const asked = new URLSearchParams({ format, before: asOf, tz: timeZone })
+  for (const [name, value] of Object.entries(filter)) if (value) asked.set(name, value)
+  return `/api/alerts/export?${asked}`
+}
+
+export type ExportFormat = (typeof exportFormats)[number]['format']
+
+/** What the history can be had as, and what the menus call it. */
+export const exportFormats = [
+  { format: 'csv', label: 'Exportar como CSV' },
+  { format: 'json', label: 'Exportar como JSON' },
+] as const
+
+const LINE_FEED = 0x0a
+
+/** Counts the rows of a file that comes in pieces, in UTF-8: a head, then each row on one line. */
+export function rowCounter(): (piece: Uint8Array) => number {
+  let lines = 0
+  return piece => {
+    for (const byte of piece) if (byte === LINE_FEED) lines += 1
+    return Math.max(0, lines - 1)
+  }
 }

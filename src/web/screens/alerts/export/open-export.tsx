@@ -7,12 +7,9 @@ import { errorMessage } from '#web/data/error-message.ts'
 import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
-import { openSmall } from '../open-small.tsx'
-import { ProgressLine } from '../progress-line.tsx'
+import { openSmall, ProgressLine } from '../progress-dialog.tsx'
 import type { Found } from '../use-alerts-page.ts'
-import type { ExportFormat } from './export-formats.ts'
-import { fetchExport } from './fetch-export.ts'
-
+import { type ExportFormat, fetchExport } from './fetch-export.ts'
 /** Fetches all that was found as a file and shows how far it is. Closing it stops it. */
 export const openExport = (format: ExportFormat, found: Found): void =>
   openSmall(close => <Export format={format} found={found} onClose={close} />)

@@ -4,13 +4,13 @@ import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { useAct } from '#web/data/use-act.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { resendingOfFound } from '../bulk/bulk-acts.tsx'
 import { openBulk } from '../bulk/open-bulk.tsx'
-import { resentToast } from '../bulk/resend-words.ts'
-import { resendingOfFound } from '../bulk/resending-act.ts'
 import { useAlertsRefresh } from '../bulk/use-alerts-refresh.ts'
 import type { Found } from '../use-alerts-page.ts'
-import { failedOf } from './selection-words.ts'
+import { resentToast } from '../words.ts'
 import type { Selection } from './use-selection.ts'
+import { failedOf } from './use-selection.ts'
 
 interface ResendSelectedButtonProps {
   selection: Selection

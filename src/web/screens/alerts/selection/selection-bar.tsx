@@ -1,11 +1,11 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, UnstyledButton } from '@mantine/core'
 import { useRef } from 'react'
 import { focusMarks } from '../focus-row.ts'
 import type { Found } from '../use-alerts-page.ts'
+import { everythingWords, failedWords, selectedWords } from '../words.ts'
 import { DeleteSelectedButton } from './delete-selected-button.tsx'
 import { ResendSelectedButton } from './resend-selected-button.tsx'
 import classes from './selection-bar.module.css'
-import { everythingWords, failedWords, selectedWords } from './selection-words.ts'
 import type { Selection } from './use-selection.ts'
 
 interface SelectionBarProps {
@@ -66,5 +66,14 @@ export function SelectionBar({ selection, found, isFiltered, onLeave }: Selectio
         <DeleteSelectedButton {...chosen} />
       </div>
     </div>
+  )
+}
+
+/** Makes the rows of a phone's list ones to pick from. */
+export function SelectButton({ onClick }: { onClick: () => void }) {
+  return (
+    <UnstyledButton className={classes.button} onClick={onClick}>
+      Seleccionar
+    </UnstyledButton>
   )
 }

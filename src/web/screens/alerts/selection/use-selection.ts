@@ -34,3 +34,8 @@ interface Picked {
   view: string
   ids: ReadonlySet<string> | 'everything'
 }
+
+/** Those that can be sent again. */
+export const failedOf = <T extends Pick<Alert, 'telegramDeliveryStatus'>>(
+  alerts: readonly T[],
+): T[] => alerts.filter(alert => alert.telegramDeliveryStatus === 'failed')

@@ -11,7 +11,7 @@ import { ConnectionHighlights } from '../widgets/connection-highlights.tsx'
 import { QuickActions } from '../widgets/quick-actions.tsx'
 import { GlobalSummary } from '../widgets/summary/global-summary.tsx'
 import { AlertsTrend } from '../widgets/trend/alerts-trend.tsx'
-import { WidgetMissing } from '../widgets/widget-missing.tsx'
+import { WidgetMissing } from '../widgets/widget-message.tsx'
 import classes from './widget-grid.module.css'
 
 const components: Record<WidgetId, ComponentType<{ scope: StatsScope }>> = {

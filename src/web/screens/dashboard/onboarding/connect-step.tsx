@@ -9,7 +9,7 @@ import { useConnectionForm } from '#web/parts/connection-form/use-connection-for
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useUnsaved } from '#web/ui/unsaved.ts'
 import classes from './connect-step.module.css'
-import { StepHead } from './step-head.tsx'
+import { StepHead } from './steps.tsx'
 
 interface ConnectStepProps {
   /** The one that is already there, to correct; without it the first one is made. */

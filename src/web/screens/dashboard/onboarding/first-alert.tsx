@@ -1,7 +1,7 @@
 import { Button, Card } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconClock, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { formatDuration, truncate } from '#shared/format.ts'
 import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
@@ -10,7 +10,6 @@ import { api } from '#web/data/client.ts'
 import { session } from '#web/data/session.ts'
 import { nextAttempt } from '#web/parts/delivery-words.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { Elapsed } from './elapsed.tsx'
 import classes from './first-alert.module.css'
 import { useTestAlert } from './use-test-alert.ts'
 
@@ -115,5 +114,21 @@ function State({ look, mark, title, children }: StateProps) {
         <div className={classes.line}>{children}</div>
       </div>
     </>
+  )
+}
+
+/** How long one has been waiting since this stands: 0:42. */
+function Elapsed() {
+  const [start] = useState(Date.now)
+  const [now, setNow] = useState(start)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.floor(Math.max(0, now - start) / 1_000)
+  return (
+    <span className={classes.elapsed} role="timer">
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+    </span>
   )
 }

@@ -13,7 +13,7 @@ import { FirstAlert } from './first-alert.tsx'
 import { ReachNotice } from './reach-notice.tsx'
 import { reachTrouble } from './reach-trouble.ts'
 import classes from './receive-step.module.css'
-import { StepHead } from './step-head.tsx'
+import { StepHead } from './steps.tsx'
 import { WebhookData } from './webhook-data.tsx'
 
 interface ReceiveStepProps {

@@ -1,5 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Title, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import classes from './steps.module.css'
 
 /** Where on the way one is. */
@@ -25,3 +26,29 @@ export function Steps({ current }: { current: 1 | 2 }) {
     </ol>
   )
 }
+
+interface StepHeadProps {
+  title: string
+  /** Whoever went from step to step goes on from here. */
+  takesFocus: boolean
+  /** What there is to do, in a line or two. */
+  children: ReactNode
+}
+
+export function StepHead({ title, takesFocus, children }: StepHeadProps) {
+  return (
+    <header>
+      <Title
+        order={1}
+        className={classes.title}
+        tabIndex={-1}
+        ref={takesFocus ? takeFocus : undefined}
+      >
+        {title}
+      </Title>
+      <p className={classes.lead}>{children}</p>
+    </header>
+  )
+}
+
+const takeFocus = (title: HTMLHeadingElement | null) => title?.focus()

@@ -10,7 +10,7 @@ import { TextLink } from '#web/ui/links.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import classes from './activity-feed.module.css'
 import { RowsSkeleton } from './rows-skeleton.tsx'
-import { WidgetError } from './widget-error.tsx'
+import { WidgetError } from './widget-message.tsx'
 
 /** The newest alerts. */
 export function ActivityFeed({ scope: { connectionId } }: { scope: StatsScope }) {

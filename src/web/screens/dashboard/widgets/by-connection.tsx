@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import classes from './by-connection.module.css'
 import { MoreLink } from './more-link.tsx'
-import { WidgetError } from './widget-error.tsx'
+import { WidgetError } from './widget-message.tsx'
 
 const ROWS = 6
 

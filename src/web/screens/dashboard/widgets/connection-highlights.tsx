@@ -19,10 +19,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import classes from './connection-highlights.module.css'
-import { highlights } from './highlights.ts'
 import { MoreLink } from './more-link.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
-import { WidgetError } from './widget-error.tsx'
+import { WidgetError } from './widget-message.tsx'
 
 /** How the first few connections stand. */
 export function ConnectionHighlights({ scope }: { scope: StatsScope }) {
@@ -134,3 +133,17 @@ const NoConnections = () => (
     Conecta un bot de Telegram y tendrás un webhook para tus alertas.
   </EmptyState>
 )
+
+/** The connections that the dashboard names, active ones first, and how many more there are. */
+export function highlights<T extends Pick<Connection, 'id' | 'isActive'>>(
+  sortedByName: readonly T[],
+  selectedId: string | undefined,
+): { shown: T[]; more: number } {
+  const inScope = sortedByName.filter(({ id }) => selectedId === undefined || id === selectedId)
+  return {
+    shown: inScope
+      .toSorted((a, b) => Number(b.isActive) - Number(a.isActive))
+      .slice(0, HIGHLIGHTED_CONNECTIONS),
+    more: Math.max(0, inScope.length - HIGHLIGHTED_CONNECTIONS),
+  }
+}

@@ -1,9 +1,15 @@
 import { Button, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { MAX_IMPORT_BYTES } from '#shared/limits.ts'
+import { importTexts, settingsTexts } from '#shared/texts.ts'
+import { client } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { useAct } from '#web/data/use-act.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { SectionCard } from '#web/ui/section-card.tsx'
+import { showToast } from '#web/ui/show-toast.tsx'
 import classes from './data-card.module.css'
 import { ImportSection } from './import-section.tsx'
-import { useExport } from './use-export.ts'
 
 /** Everything that is set up, as a file, and back. */
 export function DataCard() {
@@ -29,3 +35,23 @@ export function DataCard() {
     </SectionCard>
   )
 }
+
+/** Saves everything that is set up as a file. */
+function useExport(): { start: () => void; isBusy: boolean } {
+  const { start, isPending } = useAct({
+    call: (_, signal) => client.data.exportAll(undefined, { signal }),
+    onSuccess: exported => {
+      const file = new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' })
+      saveFile(file, exportFileName(new Date()))
+      showToast({ type: 'success', message: settingsTexts.exported })
+      if (file.size > MAX_IMPORT_BYTES)
+        showToast({ type: 'warning', message: importTexts.tooLargeToReturn })
+    },
+    onError: error => showToast({ type: 'error', message: errorMessage(error) }),
+  })
+  return { start: () => void start(), isBusy: isPending }
+}
+
+/** By the reader's own day. */
+export const exportFileName = (now: Date): string =>
+  `pregonero-${now.toLocaleDateString('sv-SE')}.json`

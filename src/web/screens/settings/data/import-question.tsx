@@ -1,8 +1,8 @@
 import type { SetUp } from '#shared/export-file.ts'
 import { formatNumber } from '#shared/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { danglingReferences, danglingWords } from './dangling-references.ts'
-import { failingWords } from './failing-alerts.ts'
+import { danglingWords, failingWords } from '../words.ts'
+import { danglingReferences } from './check-import.ts'
 import classes from './import-question.module.css'
 
 interface ImportQuestionProps {

@@ -2,8 +2,8 @@ import { Button, FileInput, Loader } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { Notice } from '#web/ui/notice.tsx'
+import { renamedWords } from '../words.ts'
 import classes from './data-card.module.css'
-import { renamedWords } from './renamed-words.ts'
 import { useImport } from './use-import.tsx'
 
 /** A file is chosen, or dropped here, and takes the place of everything. */

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -10,8 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
-import { cancelledWords } from './cancelled-words.ts'
-import classes from './reset-dialog.module.css'
+import { cancelledWords } from '../words.ts'
 
 const WORD = 'REINICIAR'
 
@@ -61,7 +60,7 @@ export function ResetDialog() {
         </>
       }
     >
-      <div className={classes.content}>
+      <Stack gap={16}>
         <Text c="dimmed">
           Se borrarán las conexiones, las plantillas, las configuraciones TV, el panel, el historial
           de alertas, las notificaciones, el registro de errores y las preferencias. Volverás a
@@ -78,7 +77,7 @@ export function ResetDialog() {
           {...form.getInputProps('word')}
         />
         {reset.error && <Notice>{errorMessage(reset.error)}</Notice>}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -10,8 +10,7 @@ import { useAct } from '#web/data/use-act.ts'
 import type { MessageType } from '#web/ui/message-looks.tsx'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
-import { checkChosenFile } from './check-chosen-file.ts'
-import { failingAlerts } from './failing-alerts.ts'
+import { checkChosenFile, failingAlerts } from './check-import.ts'
 import { ImportQuestion } from './import-question.tsx'
 
 interface Import {

@@ -7,7 +7,7 @@ import { errorMessage } from '#web/data/error-message.ts'
 import { session } from '#web/data/session.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
-import { type Forgotten, forgottenText } from './forgotten-words.ts'
+import { type Forgotten, forgottenText } from '../words.ts'
 import { shortenedTo } from './history-days.ts'
 
 interface Change {

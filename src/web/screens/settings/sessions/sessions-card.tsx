@@ -1,14 +1,18 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { isDefinedError } from '@orpc/client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api } from '#web/data/client.ts'
+import { settingsTexts } from '#shared/texts.ts'
+import { api, client } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { useAct } from '#web/data/use-act.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
+import { showToast } from '#web/ui/show-toast.tsx'
 import { browserWords } from './browser-words.ts'
 import { type OpenSession, SessionRow } from './session-row.tsx'
 import classes from './session-rows.module.css'
-import { useEndSessions } from './use-end-sessions.ts'
 
 /** Where the account is signed in. No event tells of that, so it is asked anew at each visit. */
 export function SessionsCard() {
@@ -91,3 +95,21 @@ const SessionRowSkeleton = () => (
     </div>
   </div>
 )
+
+/** Signs out wherever these sessions are; those that ended by themselves meanwhile are fine too. */
+function useEndSessions(): (ids: readonly string[]) => Promise<unknown> {
+  const queryClient = useQueryClient()
+  const { start } = useAct({
+    call: (ids: readonly string[], signal) => Promise.all(ids.map(id => endSession(id, signal))),
+    onSuccess: (_, ids) =>
+      showToast({ type: 'success', message: settingsTexts.sessionsEnded(ids.length) }),
+    onError: error => showToast({ type: 'error', message: errorMessage(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.sessions.key() }),
+  })
+  return start
+}
+
+const endSession = (id: string, signal: AbortSignal) =>
+  client.sessions.end({ id }, { signal }).catch(error => {
+    if (!isDefinedError(error) || error.code !== 'NOT_FOUND') throw error
+  })

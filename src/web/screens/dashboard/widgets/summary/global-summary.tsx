@@ -7,10 +7,10 @@ import type { StatsScope, Summary } from '#shared/model/stats.ts'
 import { api } from '#web/data/client.ts'
 import { dates } from '#web/data/reader-time.ts'
 import { session } from '#web/data/session.ts'
-import { WidgetError } from '../widget-error.tsx'
+import { connectionsNote, deliveryNote, isGoodDelivery } from '../../words.ts'
+import { WidgetError } from '../widget-message.tsx'
 import classes from './global-summary.module.css'
 import { HealthLine } from './health-line.tsx'
-import { connectionsNote, deliveryNote, isGoodDelivery } from './summary-words.ts'
 
 /** «A esta hora» moves on while nothing happens. */
 const RECOUNT_MS = 60_000

@@ -12,8 +12,8 @@ import type { Summary } from '#shared/model/stats.ts'
 import { dates } from '#web/data/reader-time.ts'
 import { Ago } from '#web/parts/ago.tsx'
 import { TextLink } from '#web/ui/links.tsx'
+import { isWaitingLong, silenceWords, waitingWords } from '../../words.ts'
 import classes from './health-line.module.css'
-import { isWaitingLong, silenceWords, waitingWords } from './summary-words.ts'
 
 interface HealthLineProps {
   /** Undefined until it has arrived. */

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconChartBar } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -9,12 +9,6 @@ import { api } from '#web/data/client.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { WidgetError } from '../widget-error.tsx'
-import classes from './alerts-trend.module.css'
-import { TrendChart } from './trend-chart.tsx'
-import colours from './trend-series.module.css'
-import { TrendSkeleton } from './trend-skeleton.tsx'
-import { TrendTable } from './trend-table.tsx'
 import {
   periodNames,
   seriesWords,
@@ -22,7 +16,12 @@ import {
   toldSeries,
   totalOf,
   trendTotals,
-} from './trend-words.ts'
+} from '../../words.ts'
+import { WidgetError } from '../widget-message.tsx'
+import classes from './alerts-trend.module.css'
+import { TrendChart } from './trend-chart.tsx'
+import colours from './trend-series.module.css'
+import { TrendTable } from './trend-table.tsx'
 
 /** Where the head of the card has no room for the periods. */
 const NARROW = '(max-width: 61.99em)'
@@ -115,3 +114,15 @@ function Legend({ totals }: { totals: TrendCounts }) {
     </div>
   )
 }
+
+/** Working days and weekends, in per cent; no two alike. */
+const heights = [68, 72, 78, 34, 30, 70, 74, 84, 86, 76, 36, 32, 62, 73, 88, 96, 85, 38, 31, 66]
+
+/** The chart while it is on its way. */
+const TrendSkeleton = () => (
+  <div className={classes.bars} aria-hidden="true">
+    {heights.map(height => (
+      <Skeleton key={height} width={14} height={`${height}%`} radius={0} />
+    ))}
+  </div>
+)

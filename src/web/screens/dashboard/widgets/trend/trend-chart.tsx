@@ -1,11 +1,19 @@
 import { memo, type ReactNode } from 'react'
 import { formatNumber } from '#shared/format.ts'
 import type { TrendBucket, TrendPeriod } from '#shared/model/stats.ts'
+import {
+  bucketName,
+  dayName,
+  labelledDays,
+  seriesWords,
+  type TrendCounts,
+  toldSeries,
+  totalOf,
+  trendSeries,
+} from '../../words.ts'
 import classes from './trend-chart.module.css'
-import { TrendColumn } from './trend-column.tsx'
-import { besideColumn, scaleTicks, share } from './trend-geometry.ts'
-import { TrendTooltip } from './trend-tooltip.tsx'
-import { dayName, labelledDays, totalOf } from './trend-words.ts'
+import { barLength, besideColumn, scaleTicks, share } from './trend-geometry.ts'
+import colours from './trend-series.module.css'
 import { useActiveColumn } from './use-active-column.ts'
 
 interface TrendChartProps {
@@ -88,3 +96,62 @@ function Beside({ index, count, narrow, children }: BesideProps) {
     </div>
   )
 }
+
+interface TrendTooltipProps {
+  bucket: TrendBucket
+  period: TrendPeriod
+}
+
+function TrendTooltip({ bucket, period }: TrendTooltipProps) {
+  return (
+    <div className={classes.tooltip}>
+      <div className={classes.title}>{bucketName(bucket.day, period)}</div>
+      <dl className={classes.counts}>
+        {toldSeries(bucket).map(series => (
+          <div key={series} className={classes.count}>
+            <dt className={`${classes.word} ${colours.series}`} data-series={series}>
+              {seriesWords[series]}
+            </dt>
+            <dd className={classes.figure}>{formatNumber(bucket[series])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+interface TrendColumnProps extends TrendCounts {
+  index: number
+  count: number
+  /** The end of the scale. */
+  top: number
+  active: boolean
+}
+
+/** One day or week, piled up from success on. */
+const TrendColumn = memo(function TrendColumn(props: TrendColumnProps) {
+  const { index, count, top, active } = props
+  const lengths = trendSeries.map(series => barLength(props[series], top))
+  return (
+    <svg
+      className={classes.column}
+      data-active={active}
+      x={share(index, count)}
+      width={share(1, count)}
+      aria-hidden="true"
+    >
+      <rect className={classes.band} width="100%" height="100%" />
+      {trendSeries.map((series, nth) => (
+        <rect
+          key={series}
+          className={`${classes.bar} ${colours.series}`}
+          data-series={series}
+          style={{
+            y: `calc(${['0px', ...lengths.slice(0, nth)].join(' + ')})`,
+            height: lengths[nth],
+          }}
+        />
+      ))}
+    </svg>
+  )
+})

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { memo } from 'react'
 import { formatNumber } from '#shared/format.ts'
 import type { TrendBucket, TrendPeriod } from '#shared/model/stats.ts'
-import { bucketName, periodNames, seriesWords, trendSeries } from './trend-words.ts'
+import { bucketName, periodNames, seriesWords, trendSeries } from '../../words.ts'
 
 interface TrendTableProps {
   buckets: readonly TrendBucket[]

@@ -1,0 +1,203 @@
+/** What the history says of alerts, one or many. */
+import { deliveryWords } from '#shared/delivery.ts'
+import { formatDuration, formatNumber, plural, quantity } from '#shared/format.ts'
+import { COUNTED_MATCHES, PURGE_DAYS } from '#shared/limits.ts'
+import type { Alert, AlertDetail } from '#shared/model/alert.ts'
+import { nextAttempt, reasonParts } from '#web/parts/delivery-words.ts'
+import { type Counted, totalWords } from '#web/parts/page-range.ts'
+import type { Journey, JourneyStep } from './detail/journey-steps.ts'
+import { failedOf } from './selection/use-selection.ts'
+import type { AlertsSearch } from './use-alerts-search.ts'
+
+/** «128 alertas». */
+export const alertCount = (count: Counted): string =>
+  plural(count.total, '1 alerta', `${totalWords(count)} alertas`)
+
+type Delivery = Pick<
+  Alert,
+  'telegramDeliveryStatus' | 'retryAttempts' | 'reason' | 'fits' | 'deliveredInMs'
+>
+
+/** «612 ms» once delivered, «2 de 3» while it is tried again. */
+export function deliveryFigure(delivery: Delivery): string | null {
+  const { telegramDeliveryStatus, deliveredInMs } = delivery
+  if (telegramDeliveryStatus === 'success' && deliveredInMs !== null)
+    return formatDuration(deliveredInMs)
+  return nextAttempt(delivery)
+}
+
+/** Why it failed or waits, or what there is to know of it though it was delivered. */
+export function deliveryHint({ telegramDeliveryStatus, reason, fits }: Delivery): string | null {
+  if (telegramDeliveryStatus === 'success' && !fits)
+    return 'Nada de la alerta encaja con su plantilla: se envió tal cual.'
+  return reason
+}
+
+/** «Fallo: el bot no está en el chat», «Pendiente: reintento 2 de 3». */
+export function deliverySentence(delivery: Delivery): string {
+  const word = deliveryWords[delivery.telegramDeliveryStatus]
+  const attempt = nextAttempt(delivery)
+  if (attempt) return `${word}: reintento ${attempt}`
+  if (delivery.telegramDeliveryStatus === 'success' && !delivery.fits)
+    return `${word}: sin plantilla`
+  return delivery.reason ? `${word}: ${afterColon(delivery.reason)}` : word
+}
+
+/** «mensaje 48213»; null as long as there is none. */
+export function messageWords(messageIds: readonly number[]): string | null {
+  if (messageIds.length === 0) return null
+  const ids = list.format(messageIds.map(String))
+  return `${plural(messageIds.length, 'mensaje', 'mensajes')} ${ids}`
+}
+
+const list = new Intl.ListFormat('es')
+
+/** What happened, without what to do about it, as it goes on after a colon. */
+function afterColon(reason: string): string {
+  const happened = reasonParts(reason).what.replace(/\.$/, '')
+  return happened.startsWith('Telegram')
+    ? happened
+    : happened.charAt(0).toLowerCase() + happened.slice(1)
+}
+
+interface PartlyShown extends Pick<AlertsSearch, 'sort' | 'search'> {
+  total: number
+}
+
+/** Why there is more than what is counted, and how to come to it. */
+export function moreWords({ total, sort, search }: PartlyShown): string {
+  if (search && total === COUNTED_MATCHES) {
+    const limit = formatNumber(COUNTED_MATCHES)
+    const end = sort === 'timestamp-asc' ? 'antiguas' : 'recientes'
+    return `La búsqueda encuentra más de ${limit} alertas y se muestran las ${limit} más ${end}. Añade palabras, fechas u otros filtros para llegar a las demás.`
+  }
+  return search
+    ? 'Se ha buscado solo en una parte del historial. Escribe tres letras o más o, si ya lo has hecho, vuelve en un rato.'
+    : 'Por ahora solo se muestra una parte del historial: las demás alertas aún se están ordenando. Vuelve en un rato.'
+}
+
+/** «3 seleccionadas». */
+export function selectedWords(selected: Counted): string {
+  if (selected.total === 0) return 'Ninguna seleccionada'
+  return plural(selected.total, '1 seleccionada', `${totalWords(selected)} seleccionadas`)
+}
+
+/** How many of them can be sent again, where that is not all of them. */
+export function failedWords(alerts: readonly Pick<Alert, 'telegramDeliveryStatus'>[]): string {
+  const failed = failedOf(alerts).length
+  if (failed === alerts.length) return 'en esta página'
+  if (failed === 0) return plural(alerts.length, 'no es fallida', 'ninguna es fallida')
+  return `solo ${quantity(failed, 'es fallida', 'son fallidas')}`
+}
+
+/** «Seleccionar las 3.482 que coinciden»; without a filter those of the whole history. */
+export const everythingWords = (count: Counted, isFiltered: boolean): string =>
+  `Seleccionar las ${totalWords(count)} ${isFiltered ? 'que coinciden' : 'del historial'}`
+
+/** Of alerts that were picked one by one. */
+export const pickedText = (names: readonly string[]): string =>
+  names.length === 1
+    ? `Se eliminará «${names[0]}» del historial. No se puede deshacer.`
+    : `Se eliminarán del historial las ${formatNumber(names.length)} alertas seleccionadas. No se puede deshacer.`
+
+/** Of all that a filter finds. */
+export const foundText = (count: Counted): string =>
+  plural(
+    count.total,
+    'Se eliminará la única alerta que coincide. No se puede deshacer.',
+    `Se eliminarán las ${alertCount(count)} que coinciden, de todas sus páginas. No se puede deshacer.`,
+  )
+
+export function purgeText(count: Counted): string {
+  if (count.total === 0) return `No hay alertas de hace más de ${PURGE_DAYS} días.`
+  const which = plural(count.total, 'Se eliminará', 'Se eliminarán')
+  return `${which} ${alertCount(count)} de hace más de ${PURGE_DAYS} días. No se puede deshacer.`
+}
+
+/** «3 aún por enviar: ya no se enviarán.» */
+export const pendingText = (pending: Counted): string =>
+  `${totalWords(pending)} aún por enviar: ${plural(pending.total, 'ya no se enviará', 'ya no se enviarán')}.`
+
+/** «500 de 1.240 alertas eliminadas.» */
+export const partlyDeleted = (done: number, counted: Counted): string =>
+  `${formatNumber(done)} de ${alertCount(counted)} ${plural(counted.total, 'eliminada', 'eliminadas')}.`
+
+/** Alerts that were sent again, and those that could not be. */
+interface Resent {
+  resent: number
+  kept: number
+}
+
+const KEPT = 'su conexión está inactiva o se eliminó.'
+
+/** The toast when it is done. */
+export function resentToast({ resent, kept }: Resent) {
+  if (kept <= 0) return { type: 'success', message: `${alertsResent(resent)}.` } as const
+  if (resent === 0)
+    return { type: 'warning', message: `No se reenvió ninguna alerta: ${KEPT}` } as const
+  const stay = quantity(kept, 'se queda como está', 'se quedan como están')
+  return { type: 'warning', message: `${alertsResent(resent)}. ${stay}: ${KEPT}` } as const
+}
+
+/** «500 de 1.240 alertas reenviadas.» when it ended before its time. */
+export const partlyResent = (resent: number, counted: Counted): string =>
+  `${formatNumber(resent)} de ${alertCount(counted)} ${plural(counted.total, 'reenviada', 'reenviadas')}.`
+
+/** «Reenviar las 1.240 fallidas…»; nobody knows yet how many: «Reenviar las fallidas…». */
+export function resendAllLabel(count: Counted | undefined): string {
+  if (count === undefined) return 'Reenviar las fallidas…'
+  return plural(count.total, 'Reenviar la fallida…', `Reenviar las ${totalWords(count)} fallidas…`)
+}
+
+/** What the dialog says before it begins. */
+export function resendAllText(count: Counted): string {
+  if (count.total === 0) return 'Ninguna de estas alertas es fallida.'
+  const which = plural(
+    count.total,
+    'Se reenviará la única alerta fallida de este filtro. Irá',
+    `Se reenviarán las ${totalWords(count)} alertas fallidas de este filtro, de todas sus páginas. Irán`,
+  )
+  return `${which} al final de la cola de su chat. Si la conexión está inactiva o se eliminó, no se reenvía.`
+}
+
+const alertsResent = (resent: number): string =>
+  quantity(resent, 'alerta reenviada', 'alertas reenviadas')
+
+/** «Casi todo el tiempo fue de TradingView a aquí.»; null where no step stands out. */
+export function whereTimeWent(longest: Journey['longest']): string | null {
+  const stretch = longest && stretches[longest.kind]
+  if (!stretch || longest.share <= 0.5) return null
+  const most = longest.share >= 0.8 ? 'Casi todo el tiempo' : 'La mayor parte del tiempo'
+  return `${most} fue ${stretch}.`
+}
+
+const stretches: Partial<Record<JourneyStep['kind'], string>> = {
+  received: 'de TradingView a aquí',
+  sent: 'de espera en la cola del chat',
+  delivered: 'de aquí a Telegram',
+}
+
+/** «Enviada junto con otras 11 alertas en un mensaje.»; null for one that was alone in it. */
+export function sentTogetherWords({ sentTogether }: Pick<AlertDetail, 'sentTogether'>) {
+  if (sentTogether === null || sentTogether < 2) return null
+  const others = sentTogether === 2 ? 'otra alerta' : `otras ${sentTogether - 1} alertas`
+  return `Enviada junto con ${others} en un mensaje.`
+}
+
+/** What may be in the chat after an attempt without an answer; null where there is no doubt. */
+export function doubtWords({
+  uncertain,
+  telegramDeliveryStatus,
+}: Pick<AlertDetail, 'uncertain' | 'telegramDeliveryStatus'>) {
+  if (!uncertain) return null
+  return {
+    what: doubts[telegramDeliveryStatus],
+    remedy: 'Entrega incierta: un intento salió hacia Telegram y se quedó sin respuesta.',
+  }
+}
+
+const doubts: Record<AlertDetail['telegramDeliveryStatus'], string> = {
+  success: 'Puede haber llegado dos veces.',
+  pending: 'Puede llegar dos veces.',
+  failed: 'Puede haber llegado.',
+}

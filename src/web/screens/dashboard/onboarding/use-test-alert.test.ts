@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { webhookRefusal } from './use-test-alert.ts'
+
+describe("the webhook's refusal of a test", () => {
+  it('is none when it took the alert', () => {
+    expect(webhookRefusal(202)).toBeNull()
+  })
+
+  it('is told with what to do about it', () => {
+    expect(webhookRefusal(404)).toContain('Recarga la página')
+    expect(webhookRefusal(413)).toContain('WEBHOOK_MAX_BYTES')
+    expect(webhookRefusal(503)).toContain('vuelve a probar')
+  })
+
+  it('names a status that nobody foresaw', () => {
+    expect(webhookRefusal(502)).toContain('respondió 502')
+  })
+})

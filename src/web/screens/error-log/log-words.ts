@@ -1,9 +1,0 @@
-import { formatNumber } from '#shared/format.ts'
-
-/** «1.204 entradas». */
-export const entryCount = (total: number): string =>
-  `${formatNumber(total)} ${total === 1 ? 'entrada' : 'entradas'}`
-
-/** «3 veces»; what happened once needs no words. */
-export const repeats = (count: number): string | null =>
-  count > 1 ? `${formatNumber(count)} veces` : null

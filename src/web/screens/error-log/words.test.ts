@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { entryCount, repeats } from './words.ts'
+
+describe('the words of the log', () => {
+  it('count its entries', () => {
+    expect(entryCount(0)).toBe('0 entradas')
+    expect(entryCount(1)).toBe('1 entrada')
+    expect(entryCount(1204)).toBe('1.204 entradas')
+  })
+
+  it('say how often something happened, when it was more than once', () => {
+    expect(repeats(1)).toBeNull()
+    expect(repeats(2)).toBe('2 veces')
+    expect(repeats(1204)).toBe('1.204 veces')
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/limits.ts'
+import { passwordTexts } from '#shared/texts.ts'
+import { checkPasswordChange } from './account-card.tsx'
+
+const change = (currentPassword: string, newPassword: string) =>
+  checkPasswordChange({ currentPassword, newPassword })
+
+describe('changing the password', () => {
+  it('needs the present one and a new one', () => {
+    expect(change('la de ahora', 'la de mañana')).toEqual({})
+    expect(change('', 'la de mañana')).toEqual({ currentPassword: passwordTexts.currentRequired })
+    expect(change('la de ahora', '')).toEqual({ newPassword: passwordTexts.newRequired })
+  })
+
+  it('is left alone with both empty', () => {
+    expect(change('', '')).toEqual({})
+  })
+
+  it('takes no new one that is too short or too long', () => {
+    expect(change('x', 'x'.repeat(MIN_PASSWORD_LENGTH))).toEqual({})
+    expect(change('x', 'x'.repeat(MAX_PASSWORD_LENGTH))).toEqual({})
+    expect(change('x', 'x'.repeat(MIN_PASSWORD_LENGTH - 1)).newPassword).toContain('al menos 8')
+    expect(change('x', 'x'.repeat(MAX_PASSWORD_LENGTH + 1)).newPassword).toContain('máximo 128')
+  })
+})

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { MAX_IMPORT_BYTES } from '#shared/limits.ts'
+import { danglingWords, failingWords } from '../words.ts'
+import { checkChosenFile, danglingReferences, failingAlerts } from './check-import.ts'
+
+const setUp = (over: object) =>
+  ({
+    connections: [{ id: 'c', name: 'Oro', templateId: 't' }],
+    messageTemplates: [{ id: 't' }],
+    tradingViewAlertConfigs: [{ name: 'Cruce', connectionId: 'c' }],
+    ...over,
+  }) as never
+
+it('says nothing of a file that holds all that it names', () => {
+  expect(danglingWords(danglingReferences(setUp({})))).toEqual([])
+})
+
+it('says what is missing and what becomes of what misses it', () => {
+  expect(danglingWords(danglingReferences(setUp({ messageTemplates: [] })))).toEqual([
+    '1 conexión sin su plantilla («Oro»): sus alertas fallarán hasta que le elijas otra.',
+  ])
+  const tradingViewAlertConfigs = ['A', 'B', 'C', 'D', 'E'].map(name => ({
+    name,
+    connectionId: name === 'B' ? 'c' : 'gone',
+  }))
+  expect(danglingWords(danglingReferences(setUp({ tradingViewAlertConfigs })))).toEqual([
+    '4 configuraciones sin su conexión («A», «C», «D» y 1 más): se conservan, y su JSON no sirve hasta que les elijas otra.',
+  ])
+})
+
+it('tells of each by itself', () => {
+  const words = danglingWords(
+    danglingReferences(
+      setUp({
+        connections: [1, 2].map(n => ({ id: `x${n}`, name: `N${n}`, templateId: 'gone' })),
+      }),
+    ),
+  )
+  expect(words).toEqual([
+    '1 configuración sin su conexión («Cruce»): se conserva, y su JSON no sirve hasta que le elijas otra.',
+    '2 conexiones sin su plantilla («N1» y «N2»): sus alertas fallarán hasta que les elijas otra.',
+  ])
+})
+
+it('counts what waits of connections that a file does not have', () => {
+  const connections = [
+    { id: 'a', pending: 3 },
+    { id: 'b', pending: 1_200 },
+    { id: 'c', pending: 4 },
+  ]
+  const count = failingAlerts(connections, { connections: [{ id: 'a' }] as never })
+  expect(count).toBe(1_204)
+  expect(failingWords(count)).toContain('1.204 alertas aún por enviar son de conexiones')
+  expect(failingWords(1)).toContain('1 alerta aún por enviar es de una conexión')
+})
+
+const size = 100
+
+it('takes what is JSON by its name or by its type', () => {
+  expect(checkChosenFile({ name: 'pregonero.JSON', type: '', size })).toBeNull()
+  expect(checkChosenFile({ name: 'pregonero', type: 'application/json', size })).toBeNull()
+  for (const name of ['foto.png', 'json', 'pregonero.json.zip'])
+    expect(checkChosenFile({ name, type: '', size })).toBe(
+      'Por favor, selecciona un archivo JSON válido.',
+    )
+})
+
+it('takes five megabytes and no more', () => {
+  const ofSize = (bytes: number) => checkChosenFile({ name: 'a.json', type: '', size: bytes })
+  expect(ofSize(MAX_IMPORT_BYTES)).toBeNull()
+  expect(ofSize(MAX_IMPORT_BYTES + 1)).toBe('El archivo pesa demasiado: como máximo 5 MB.')
+})

@@ -1,3 +1,0 @@
-/** By the reader's own day. */
-export const exportFileName = (now: Date): string =>
-  `pregonero-${now.toLocaleDateString('sv-SE')}.json`

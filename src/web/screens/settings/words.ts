@@ -1,0 +1,61 @@
+import { formatNumber, listed, plural, quantity } from '#shared/format.ts'
+import type { DanglingReferences } from './data/check-import.ts'
+
+/** What a reset does to alerts that wait. */
+export const cancelledWords = (pending: number): string =>
+  `Hay ${quantity(pending, 'alerta', 'alertas')} aún por enviar: ${plural(pending, 'ya no se enviará', 'ya no se enviarán')}.`
+
+/** What an import says of connections that could not keep their id. */
+export function renamedWords(names: readonly string[]): string {
+  const which = listed(names.map(name => `«${name}»`))
+  return names.length === 1
+    ? `El id de ${which} ya lo usa otra cuenta, así que tiene uno nuevo: cambia su URL del webhook en TradingView.`
+    : `Los ids de ${which} ya los usan otras cuentas, así que tienen otros nuevos: cambia sus URL del webhook en TradingView.`
+}
+
+export interface Forgotten {
+  /** After so many days alerts go. */
+  days: number
+  alerts: number
+  /** Those of them that are still to be sent. */
+  pending: number
+}
+
+/** What goes with a shorter time. */
+export function forgottenText({ days, alerts, pending }: Forgotten): string {
+  const going = `${plural(alerts, 'Se borrará', 'Se borrarán')} ${quantity(alerts, 'alerta', 'alertas')} de hace más de ${days} días`
+  const unsent = pending > 0 ? ` (${formatNumber(pending)} aún por enviar)` : ''
+  return `${going}${unsent}, y cada día las que pasen de ese plazo. No se puede deshacer.`
+}
+
+/** What is missing, and what becomes of what misses it: a sentence for each kind. */
+export function danglingWords({ configs, connections }: DanglingReferences): string[] {
+  const words: string[] = []
+  if (configs.length > 0) {
+    const stay = plural(configs.length, 'se conserva', 'se conservan')
+    const it = plural(configs.length, 'le', 'les')
+    words.push(
+      `${quantity(configs.length, 'configuración', 'configuraciones')} sin su conexión (${shown(configs)}): ${stay}, y su JSON no sirve hasta que ${it} elijas otra.`,
+    )
+  }
+  if (connections.length > 0) {
+    const it = plural(connections.length, 'le', 'les')
+    words.push(
+      `${quantity(connections.length, 'conexión', 'conexiones')} sin su plantilla (${shown(connections)}): sus alertas fallarán hasta que ${it} elijas otra.`,
+    )
+  }
+  return words
+}
+
+/** How many are named; a person can look up the others. */
+const SHOWN_NAMES = 3
+
+const shown = (names: readonly string[]) =>
+  listed(
+    names.map(name => `«${name}»`),
+    SHOWN_NAMES,
+  )
+
+/** What an import does to alerts that wait for a connection it removes. */
+export const failingWords = (count: number): string =>
+  `${quantity(count, 'alerta', 'alertas')} aún por enviar ${plural(count, 'es de una conexión', 'son de conexiones')} que el archivo no tiene: ${plural(count, 'quedará como fallida', 'quedarán como fallidas')}.`
