@@ -1,3 +1,11 @@
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/inter/wght-italic.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import './theme/tokens.css'
+import './theme/base.css'
+import './theme/mantine.css'
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
@@ -15,6 +23,7 @@ interface ProvidersProps {
 
 const schemeManager = colorSchemeManager()
 
+/** Styles, theme and what opens above the page, for all that is within. */
 export function Providers({ queryClient, children }: ProvidersProps) {
   return (
     <MantineProvider

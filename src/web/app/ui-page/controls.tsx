@@ -1,0 +1,72 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { FilterCount, FilterField } from '#web/ui/filters.tsx'
+import { LinkButton, TextLink } from '#web/ui/links.tsx'
+import { OptionSwitch } from '#web/ui/option-switch.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
+import { SectionCard } from '#web/ui/section-card.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+
+/** Buttons, links, tags and fields. */
+export function Controls() {
+  const [text, setText] = useState('oro')
+  const [isOn, setOn] = useState(true)
+  const copy = { value: 'texto', copied: 'Texto copiado.', failed: 'No se pudo copiar.' }
+  return (
+    <>
+      <SectionCard title="Botones y enlaces">
+        <Stack>
+          <Group>
+            <Button variant="filled">Guardar</Button>
+            <Button>Cancelar</Button>
+            <Button variant="subtle">Limpiar</Button>
+            <Button variant="outline" color="bad">
+              Reiniciar Todo
+            </Button>
+            <Button variant="filled" color="bad">
+              Eliminar
+            </Button>
+            <Button variant="filled" loading>
+              Guardar
+            </Button>
+            <Button disabled>Cancelar</Button>
+          </Group>
+          <Group>
+            <CopyButton label="Copiar URL" {...copy} />
+            <CopyButton label="Copiar JSON" look="default" {...copy} />
+            <LinkButton to=".">Ver Panel</LinkButton>
+            <TextLink to=".">Ver historial completo</TextLink>
+          </Group>
+          <Group>
+            <Tag>scalping</Tag>
+            <Tag mono>{'{{price}}'}</Tag>
+            <Tag>una etiqueta que es más larga que su caja</Tag>
+          </Group>
+        </Stack>
+      </SectionCard>
+      <SectionCard title="Filtros y campos">
+        <Stack>
+          <Group>
+            <FilterField
+              label="Buscar"
+              placeholder="Buscar..."
+              leftSection={<IconSearch />}
+              value={text}
+              onChange={setText}
+            />
+            <FilterCount>2 de 6 conexiones</FilterCount>
+          </Group>
+          <SearchSelect label="Plantilla" data={['Señal Básica', 'Ruptura de Nivel']} />
+          <OptionSwitch
+            label="Notificaciones"
+            description="Avisos emergentes cuando llega o falla una alerta."
+            checked={isOn}
+            onChange={event => setOn(event.currentTarget.checked)}
+          />
+        </Stack>
+      </SectionCard>
+    </>
+  )
+}

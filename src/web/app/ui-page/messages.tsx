@@ -1,0 +1,46 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoaderScreen } from '#web/ui/loader-screen.tsx'
+import { type MessageType, messageLooks } from '#web/ui/message-looks.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SectionCard } from '#web/ui/section-card.tsx'
+import { showToast } from '#web/ui/show-toast.tsx'
+
+const types = Object.keys(messageLooks) as MessageType[]
+
+/** What the user is told: toasts, notices, and what stands where there is nothing yet. */
+export const Messages = () => (
+  <>
+    <SectionCard title="Avisos">
+      <Stack>
+        <Group>
+          {types.map(type => (
+            <Button
+              key={type}
+              leftSection={messageLooks[type].icon}
+              onClick={() => showToast({ type, message: 'Esto es un aviso.' })}
+            >
+              {type}
+            </Button>
+          ))}
+        </Group>
+        <Notice>Pregonero no responde. Comprueba la conexión y vuelve a intentarlo.</Notice>
+        <Notice tone="warn">
+          <strong>3 aún por enviar:</strong> ya no se enviarán.
+        </Notice>
+      </Stack>
+    </SectionCard>
+    <EmptyState
+      icon={IconHistory}
+      title="Aún no hay alertas"
+      action={<Button>Crear Primera Conexión</Button>}
+    >
+      En cuanto llegue la primera, la verás aquí.
+    </EmptyState>
+    <SectionCard flush title="Dentro de una tarjeta">
+      <EmptyState bare icon={IconHistory} title="Aún no hay alertas" />
+      <LoaderScreen within text="Cargando tus datos..." />
+    </SectionCard>
+  </>
+)
