@@ -1,4 +1,4 @@
-/** Pregonero as it is, but for the budget: it sends as fast as it can. */
+/** Pregonero as it is, without rate limits: it sends as fast as it can. */
 import { once } from 'node:events'
 import { startApp } from '#server/app.ts'
 import { readConfig } from '#server/base/config.ts'
@@ -10,7 +10,7 @@ const config = readConfig(process.env)
 const output = new Output(process.stdout)
 await using _app = await startApp(config, {
   log: createLog({ level: config.logLevel, destination: output }),
-  delays: { ...createDelays(), budget: null },
+  delays: { ...createDelays(), rateLimits: null },
 })
 output.write('está en marcha\n')
 await once(process, 'SIGTERM')

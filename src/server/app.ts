@@ -9,10 +9,9 @@ import { loadSecretKey } from './base/secret-key.ts'
 import { assertSameKey, checkValue, createSecretBox } from './base/secrets.ts'
 import { createDelays, type Delays } from './deliver/delays.ts'
 import { Dispatcher } from './deliver/dispatcher.ts'
-import { Traffic } from './deliver/limits/traffic.ts'
-import { createTurns } from './deliver/limits/turns.ts'
-import { wholeShare } from './deliver/workers/bot-assignment.ts'
-import { LeasedShare } from './deliver/workers/leased-assignment.ts'
+import { createSendPermits, SendGate } from './deliver/limits/send-gate.ts'
+import { assignAllBots } from './deliver/workers/bot-assignment.ts'
+import { LeasedAssignment } from './deliver/workers/leased-assignment.ts'
 import { listen } from './http/listen.ts'
 import { createRouter, createWorkerRouter } from './http/router.ts'
 import { createAlertReceiver } from './ingest/receive-alert.ts'
@@ -75,13 +74,14 @@ export async function startApp(
   const telegram = parts.telegram ?? telegramFor(config)
   const delays = parts.delays ?? createDelays()
   const live = new Live(notices)
-  const share = 'databaseUrl' in place ? new LeasedShare(line, { delays, log }) : wholeShare()
+  const assignment =
+    'databaseUrl' in place ? new LeasedAssignment(line, { delays, log }) : assignAllBots()
   const dispatcher =
     config.role === 'web'
       ? null
       : new Dispatcher(
           line,
-          { telegram, secretBox, timeZone, live, notices, share, delays, log },
+          { telegram, secretBox, timeZone, live, notices, assignment, delays, log },
           telegram.simulated ? 0 : config.deliveryOutageWindow,
         )
   const wake = (lanes: string[]) => {
@@ -115,7 +115,7 @@ export async function startApp(
       telegram,
       live,
       wake,
-      turns: createTurns(db, dispatcher?.traffic ?? new Traffic(delays), delays),
+      permits: createSendPermits(db, dispatcher?.gate ?? new SendGate(delays), delays),
       publicUrl,
       registration,
       clearHistory: userId => histories.clear(userId),
@@ -148,8 +148,8 @@ export async function startApp(
   open.defer(() => live.close())
   await notices.listen(notice => {
     live.hear(notice)
-    if (notice.kind === 'waiting') dispatcher?.heed([notice.lane])
-    if (notice.kind === 'anything') dispatcher?.look()
+    if (notice.kind === 'waiting') dispatcher?.wakeOwn([notice.lane])
+    if (notice.kind === 'anything') dispatcher?.poll()
   })
 
   const running = open.move()

@@ -262,7 +262,7 @@ describe('an outage that lasts longer than it is waited for', () => {
       { deliveryOutageWindow: 30_000 / PACE },
       {
         // As long as the real ones: a slow answer is one.
-        delays: { ...createDelays(PACE), probe: createDelays().probe },
+        delays: { ...createDelays(PACE), outageProbe: createDelays().outageProbe },
         telegram: {
           ...telegram,
           simulated: false,

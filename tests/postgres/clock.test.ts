@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { createDelays } from '#server/deliver/delays.ts'
-import { LeasedShare } from '#server/deliver/workers/leased-assignment.ts'
+import { LeasedAssignment } from '#server/deliver/workers/leased-assignment.ts'
 import { openStore } from '#server/store/engine/open-store.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { enlist, livingWorkers } from '#server/store/queue/workers.ts'
@@ -16,9 +16,9 @@ it('gives up nobody who lives, and who is dead, when the clock of PostgreSQL is 
   const { db, setClock } = await openWithClock()
   const onLost = vi.fn()
   for (let n = 0; n < 2; n += 1) {
-    const share = new LeasedShare(db, { delays, log: createLog({ level: 'silent' }) })
-    await share.start({ onLost, onOthersChanged() {}, async onGive() {} })
-    onTestFinished(() => share.stop())
+    const assignment = new LeasedAssignment(db, { delays, log: createLog({ level: 'silent' }) })
+    await assignment.start({ onLost, onWorkersChanged() {}, async onHandOver() {} })
+    onTestFinished(() => assignment.stop())
   }
   const living = await livingWorkers(db)
   for (const by of [-HOUR_MS, 0]) {

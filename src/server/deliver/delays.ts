@@ -1,61 +1,74 @@
 import { retryDelay } from '#shared/delivery.ts'
-import type { Rates } from './limits/rate-limiter.ts'
 
-/** Every wait of the delivery, in one place, so that a test can run them faster. Milliseconds. */
+/** At most `burst` messages at once, then one each `interval`. Milliseconds. */
+export type BurstLimit = { burst: number; interval: number }
+
+/** At most `most` messages in any `window`. Milliseconds. */
+export type WindowLimit = { most: number; window: number }
+
+/** How many messages Telegram takes before it asks for a flood wait. */
+export type RateLimits = {
+  privateChat: BurstLimit
+  group: BurstLimit
+  groupWindow: WindowLimit
+  bot: WindowLimit
+}
+
+/** Every wait of the delivery in one place, so that a test can run them faster. Milliseconds. */
 export type Delays = {
-  /** After the `attempts`-th counted attempt; null: there is no further one. */
-  retry: (attempts: number) => number | null
-  /** What Telegram asked for, in its seconds. */
-  flood: (retryAfter: number) => number
-  /** Two lanes of one bot that are told to wait within this time stand for the whole bot. */
-  floodTogether: number
-  /** What may be sent; null: everything at once. */
-  budget: Rates | null
-  /** Between two questions whether Telegram answers again. */
-  probe: number
-  /** How long after its answer a send that gets none counts as an attempt. */
-  probation: number
-  /** After which a request that is not answered keeps nobody else from being sent. */
-  hang: number
-  /** Until a lane looks again whether an elder alert of the same connection has left another lane. */
-  elder: number
-  /** Between two tries to write an outcome that the store would not take. */
-  rewrite: number
-  /** Between two looks at the store for what nobody told of. */
+  /** Before the next attempt, after `attempts` counted ones; null: the alert has no further attempt. */
+  backoff: (attempts: number) => number | null
+  /** The flood wait that Telegram asked for, from its `retry_after` in seconds. */
+  floodWait: (retryAfter: number) => number
+  /** Two lanes of one bot that get a flood wait within this time stand for the whole bot. */
+  botFloodWindow: number
+  /** null: no limits, everything leaves at once. */
+  rateLimits: RateLimits | null
+  /** Between two probes that ask whether Telegram answers again. */
+  outageProbe: number
+  /** For this long after an outage ended, a send without an answer counts as an attempt. */
+  outageRecovery: number
+  /** A request without an answer for this long no longer counts as in flight. */
+  inFlightTimeout: number
+  /** Until a lane checks again whether an older alert of the same connection has left another lane. */
+  olderElsewhere: number
+  /** Between two tries to write an outcome that the store did not take. */
+  writeRetry: number
+  /** Between two reads of the lanes that have something waiting. */
   poll: number
-  /** Where several processes deliver: how long one is waited for that gives no sign of life. */
+  /** With several processes: how long after its last heartbeat a process keeps its bots. */
   lease: number
-  /** Between two of those signs. */
-  renewal: number
-  /** With less than this left of its lease, a process begins no send. */
+  /** Between two heartbeats. */
+  heartbeat: number
+  /** A process begins no send when less than this is left of its lease. */
   leaseMargin: number
 }
 
-/** @param pace how many times faster than the real ones */
+/** @param pace how many times faster than the real delays */
 export function createDelays(pace = 1): Delays {
-  // A little more than what Telegram counts by: messages do not travel evenly.
+  // 3 % longer than Telegram counts: messages do not travel evenly.
   const second = 1_030 / pace
   return {
-    retry: attempts => {
+    backoff: attempts => {
       const delay = retryDelay(attempts)
       return delay === null ? null : delay / pace
     },
-    flood: retryAfter => (retryAfter * 1_000) / pace,
-    floodTogether: 5_000 / pace,
-    budget: {
-      private: { burst: 5, interval: second },
-      shared: { burst: 3, interval: second },
-      sharedCeiling: { most: 20, span: 60 * second },
-      bot: { most: 30, span: second },
+    floodWait: retryAfter => (retryAfter * 1_000) / pace,
+    botFloodWindow: 5_000 / pace,
+    rateLimits: {
+      privateChat: { burst: 5, interval: second },
+      group: { burst: 3, interval: second },
+      groupWindow: { most: 20, window: 60 * second },
+      bot: { most: 30, window: second },
     },
-    probe: 1_000 / pace,
-    probation: 10_000 / pace,
-    hang: 3_000 / pace,
-    elder: 250 / pace,
-    rewrite: 500 / pace,
+    outageProbe: 1_000 / pace,
+    outageRecovery: 10_000 / pace,
+    inFlightTimeout: 3_000 / pace,
+    olderElsewhere: 250 / pace,
+    writeRetry: 500 / pace,
     poll: 5_000 / pace,
     lease: 6_000 / pace,
-    renewal: 1_000 / pace,
+    heartbeat: 1_000 / pace,
     leaseMargin: 3_000 / pace,
   }
 }

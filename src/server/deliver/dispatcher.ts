@@ -4,93 +4,93 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { waitingLanes } from '#server/store/queue/deliveries.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
 import { forgetWaits } from '#server/store/queue/lanes.ts'
-import type { Delivering } from './delivering.ts'
-import { createDeliveryWriter } from './lane/delivery-writer.ts'
 import { Lane, type LaneTools } from './lane/lane.ts'
-import type { Whose } from './limits/outage.ts'
-import { OutageWatch } from './limits/outage-watch.ts'
-import { Traffic } from './limits/traffic.ts'
-import type { Share } from './workers/bot-assignment.ts'
+import type { OutageScope } from './limits/outages.ts'
+import { SendGate } from './limits/send-gate.ts'
+import { OutageWatch } from './outage-watch.ts'
+import type { DeliveryContext } from './outcome/delivery-context.ts'
+import { createDeliveryWriter } from './outcome/delivery-writer.ts'
+import type { BotAssignment } from './workers/bot-assignment.ts'
 
 /** A little longer than one send may take. */
 const LAST_SENDS_MS = 25_000
-/** Requests of one process that may be on their way. */
+/** Requests of one process that may be in flight. */
 const MOST_IN_FLIGHT = 64
 
-type Tools = Omit<Delivering, 'traffic' | 'wake' | 'writer' | 'lease'> & {
+type Tools = Omit<DeliveryContext, 'gate' | 'wake' | 'writer' | 'lease'> & {
   notices: Notices
-  share: Share
+  assignment: BotAssignment
 }
 
 /**
- * Runs the lanes side by side, of those bots that are this process's share. A nudge starts a lane at
- * once; polling is only the safety net.
+ * Runs the lanes of the assigned bots side by side. Each new alert wakes its lane at once; the poll
+ * finds lanes whose wake-up was lost.
  */
 export class Dispatcher {
-  readonly traffic: Traffic
+  readonly gate: SendGate
   readonly #db: Database
-  readonly #given: Tools
-  readonly #share: Share
+  readonly #tools: Tools
+  readonly #assignment: BotAssignment
   readonly #outageWindow: number
   readonly #lanes = new Map<string, Lane>()
   readonly #inFlight = pLimit(MOST_IN_FLIGHT)
-  /** Lanes that something waits in, and that may be ours. */
-  readonly #wanted = new Set<string>()
-  #isTaking = false
-  #tools: LaneTools
+  /** Lanes with something waiting whose bots are to be claimed. */
+  readonly #unclaimed = new Set<string>()
+  #isClaiming = false
+  #laneTools: LaneTools
   #outageWatch: OutageWatch
   #poll: NodeJS.Timeout | undefined
   #stopping = false
 
   /** @param outageWindow milliseconds that alerts wait for a Telegram that does not answer */
-  constructor(db: Database, given: Tools, outageWindow: number) {
-    this.traffic = new Traffic(given.delays, {
+  constructor(db: Database, tools: Tools, outageWindow: number) {
+    this.gate = new SendGate(tools.delays, {
       isPossible: outageWindow > 0,
-      onChange: whose => this.#heedOutage(whose),
+      onChange: scope => this.#onOutageChange(scope),
     })
     this.#db = db
-    this.#given = given
-    this.#share = given.share
+    this.#tools = tools
+    this.#assignment = tools.assignment
     this.#outageWindow = outageWindow
-    this.#tools = this.#newTools()
+    this.#laneTools = this.#newLaneTools()
     this.#outageWatch = this.#newOutageWatch()
   }
 
   async start(): Promise<void> {
-    await this.#share.start({
-      onLost: () => this.#beginAnew(),
-      onOthersChanged: () => this.look(),
-      onGive: (botId, release) => this.#give(botId, release),
+    await this.#assignment.start({
+      onLost: () => this.#restart(),
+      onWorkersChanged: () => this.poll(),
+      onHandOver: (botId, release) => this.#handOver(botId, release),
     })
     await this.#wakeAll()
-    this.#poll = setInterval(() => this.look(), this.#given.delays.poll)
+    this.#poll = setInterval(() => this.poll(), this.#tools.delays.poll)
   }
 
-  /** Something waits in these lanes, whoever works for their bots. */
+  /** Something waits in these lanes: wakes those of this process and tells the others. */
   wake(lanes: Iterable<string>): void {
     const all = [...lanes]
-    this.heed(all)
+    this.wakeOwn(all)
     for (const lane of all)
-      if (!this.#isOurs(lane)) this.#given.notices.tell({ kind: 'waiting', lane })
+      if (!this.#isAssigned(lane)) this.#tools.notices.tell({ kind: 'waiting', lane })
   }
 
-  /** The same, as another process tells it. */
-  heed(lanes: readonly string[]): void {
+  /** Wakes the lanes of this process and claims the bots of the others if they are free. */
+  wakeOwn(lanes: readonly string[]): void {
     if (this.#stopping) return
-    const ours = lanes.filter(lane => this.#isOurs(lane))
-    for (const key of ours) this.#wakeLane(key)
-    if (ours.length < lanes.length) void this.#take(lanes)
+    const own = lanes.filter(lane => this.#isAssigned(lane))
+    for (const key of own) this.#wakeLane(key)
+    if (own.length < lanes.length) void this.#claim(lanes)
   }
 
   get isStopping(): boolean {
     return this.#stopping
   }
 
-  /** Finds what nobody told of. */
-  look(): void {
-    this.traffic.forget(performance.now())
+  /** Finds waiting alerts whose wake-up was lost. */
+  poll(): void {
+    this.gate.prune(performance.now())
     Promise.all([forgetWaits(this.#db, Date.now()), this.#wakeAll()]).catch(error =>
-      this.#given.log.error({ err: error }, 'the lanes can not be read'),
+      this.#tools.log.error({ err: error }, 'the lanes could not be read'),
     )
   }
 
@@ -104,50 +104,51 @@ export class Dispatcher {
     await Promise.race([stopped, tooLong])
     clearTimeout(timer)
     await this.#outageWatch.stop()
-    await this.#share.stop()
+    await this.#assignment.stop()
   }
 
   async #wakeAll(): Promise<void> {
-    this.heed(await waitingLanes(this.#db))
+    this.wakeOwn(await waitingLanes(this.#db))
   }
 
-  #isOurs(lane: string): boolean {
-    return this.#share.has(laneParts(lane).botId)
+  #isAssigned(lane: string): boolean {
+    return this.#assignment.has(laneParts(lane).botId)
   }
 
   #wakeLane(key: string): void {
-    const lane = this.#lanes.get(key) ?? new Lane(key, this.#tools)
+    const lane = this.#lanes.get(key) ?? new Lane(key, this.#laneTools)
     this.#lanes.set(key, lane)
     lane.wake(() => {
       if (this.#lanes.get(key) === lane) this.#lanes.delete(key)
     })
   }
 
-  async #take(lanes: readonly string[]): Promise<void> {
-    for (const lane of lanes) this.#wanted.add(lane)
-    if (this.#isTaking) return
-    this.#isTaking = true
+  async #claim(lanes: readonly string[]): Promise<void> {
+    for (const lane of lanes) this.#unclaimed.add(lane)
+    if (this.#isClaiming) return
+    this.#isClaiming = true
     try {
-      while (this.#wanted.size > 0) {
-        const wanted = [...this.#wanted]
-        this.#wanted.clear()
-        const others = wanted.filter(lane => !this.#isOurs(lane))
-        await this.#share.take([...new Set(others.map(lane => laneParts(lane).botId))])
-        for (const lane of wanted) if (this.#isOurs(lane) && !this.#stopping) this.#wakeLane(lane)
+      while (this.#unclaimed.size > 0) {
+        const wanted = [...this.#unclaimed]
+        this.#unclaimed.clear()
+        const others = wanted.filter(lane => !this.#isAssigned(lane))
+        await this.#assignment.claim([...new Set(others.map(lane => laneParts(lane).botId))])
+        for (const lane of wanted)
+          if (this.#isAssigned(lane) && !this.#stopping) this.#wakeLane(lane)
       }
     } catch (error) {
-      this.#given.log.error({ err: error }, 'no bots could be taken')
+      this.#tools.log.error({ err: error }, 'no bots could be claimed')
     } finally {
-      this.#isTaking = false
+      this.#isClaiming = false
     }
   }
 
-  async #give(botId: string, release: () => Promise<void>): Promise<void> {
-    const isIts = (lane: string) => laneParts(lane).botId === botId
-    const lanes = [...this.#lanes.keys()].filter(isIts)
-    await this.#stopLanes(isIts)
+  async #handOver(botId: string, release: () => Promise<void>): Promise<void> {
+    const isOfBot = (lane: string) => laneParts(lane).botId === botId
+    const lanes = [...this.#lanes.keys()].filter(isOfBot)
+    await this.#stopLanes(isOfBot)
     await release()
-    this.traffic.forgetBot(botId)
+    this.gate.dropBot(botId)
     this.wake(lanes)
   }
 
@@ -155,42 +156,42 @@ export class Dispatcher {
     await Promise.all([...this.#lanes].map(([key, lane]) => which(key) && lane.stop()))
   }
 
-  #beginAnew(): void {
+  #restart(): void {
     if (this.#stopping) return
     void this.#stopLanes(() => true)
-    for (const lane of this.#lanes.keys()) this.traffic.forgetBot(laneParts(lane).botId)
+    for (const lane of this.#lanes.keys()) this.gate.dropBot(laneParts(lane).botId)
     this.#lanes.clear()
     void this.#outageWatch.stop()
-    this.#tools = this.#newTools()
+    this.#laneTools = this.#newLaneTools()
     this.#outageWatch = this.#newOutageWatch()
-    this.#outageWatch.keepAsking()
-    this.look()
+    this.#outageWatch.probeWhileNeeded()
+    this.poll()
   }
 
-  #newTools(): LaneTools {
-    const { lease } = this.#share
+  #newLaneTools(): LaneTools {
+    const { lease } = this.#assignment
     return {
-      ...this.#given,
+      ...this.#tools,
       db: this.#db,
       lease,
-      writer: createDeliveryWriter(this.#db, { ...this.#given, lease }),
-      traffic: this.traffic,
+      writer: createDeliveryWriter(this.#db, { ...this.#tools, lease }),
+      gate: this.gate,
       inFlight: this.#inFlight,
       wake: lanes => this.wake(lanes),
     }
   }
 
   #newOutageWatch(): OutageWatch {
-    return new OutageWatch(this.#db, this.#tools, {
+    return new OutageWatch(this.#db, this.#laneTools, {
       window: this.#outageWindow,
       lanes: this.#lanes,
     })
   }
 
-  #heedOutage(whose: Whose): void {
-    if (!this.#stopping) this.#outageWatch.heed(whose)
-    // At its beginning too: what waits for its next attempt waits for the end of the outage instead.
+  #onOutageChange(scope: OutageScope): void {
+    if (!this.#stopping) this.#outageWatch.onChange(scope)
+    // When it begins too: a lane that waits for its next attempt waits for the outage's end instead.
     for (const key of this.#lanes.keys())
-      if (whose === null || laneParts(key).botId === whose) this.#wakeLane(key)
+      if (scope === null || laneParts(key).botId === scope) this.#wakeLane(key)
   }
 }

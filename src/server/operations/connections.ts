@@ -30,7 +30,7 @@ import { botIdOf, changedColumns, chatColumns, tokenColumns } from './connection
 import { instantOrNull } from './instants.ts'
 import { mine } from './signed-in.ts'
 import { templatesByName } from './templates.ts'
-import { createConnectionTest, type TestTurns } from './test-connection.ts'
+import { createConnectionTest, type TestPermits } from './test-connection.ts'
 
 export type ConnectionTools = {
   secretBox: SecretBox
@@ -38,7 +38,7 @@ export type ConnectionTools = {
   live: Live
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
-  turns: TestTurns
+  permits: TestPermits
   /** Where the outside reaches this installation. */
   publicUrl: string
 }

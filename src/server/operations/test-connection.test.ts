@@ -18,7 +18,7 @@ it('says that the template is gone, and notifies of it', async () => {
     telegram: createSimulatedTelegram(),
     secretBox: createSecretBox('a secret key of thirty-two letters'),
     live: new Live({ tell: () => {} }),
-    turns: { claim: async () => null, heedFlood: async () => {} },
+    permits: { acquire: async () => null, keepFloodWait: async () => {} },
   })
 
   const message = 'Error de prueba: Plantilla no encontrada (ID: gone) para conexión "oro".'

@@ -12,15 +12,15 @@ import { parsePayload } from '#shared/payload/payload.ts'
 import { deliveryTexts, testTexts } from '#shared/texts.ts'
 import type { ConnectionTools } from './connections.ts'
 
-/** What stands between a message and its chat; `wait` in milliseconds. */
-type Obstacle = { kind: 'outage' } | { kind: 'flood' | 'budget'; wait: number }
+/** Why a message may not leave now; `wait` in milliseconds. */
+type SendBlock = { kind: 'outage' } | { kind: 'flood-wait' | 'rate-limit'; wait: number }
 
-/** How a test keeps to what the lane of its chat has to keep to. */
-export type TestTurns = {
-  /** @returns what is in its way; null when it may leave, and counts */
-  claim: (lane: string) => Promise<Obstacle | null>
-  /** @param retryAfter seconds that Telegram asked to wait */
-  heedFlood: (lane: string, retryAfter: number) => Promise<void>
+/** Lets a test keep to the same limits as the lane of its chat. */
+export type TestPermits = {
+  /** @returns what stops the message; null when it may leave, and is counted */
+  acquire: (lane: string) => Promise<SendBlock | null>
+  /** Telegram answered the test with a flood wait. @param retryAfter seconds */
+  keepFloodWait: (lane: string, retryAfter: number) => Promise<void>
 }
 
 export type TestOutcome = { ok: boolean; message: string; reason: string | null }
@@ -30,8 +30,8 @@ export function createConnectionTest({
   telegram,
   secretBox,
   live,
-  turns,
-}: Pick<ConnectionTools, 'telegram' | 'secretBox' | 'live' | 'turns'>) {
+  permits,
+}: Pick<ConnectionTools, 'telegram' | 'secretBox' | 'live' | 'permits'>) {
   const running = new Set<string>()
   return async (owner: Owner, row: ConnectionRow): Promise<TestOutcome | 'running'> => {
     if (running.has(row.id)) return 'running'
@@ -66,8 +66,8 @@ export function createConnectionTest({
     const pieces = splitMessage(testMessage(template, row))
     if (pieces.length === 0) return deliveryTexts.empty
     for (const [part, piece] of pieces.entries()) {
-      const obstacle = await turns.claim(row.lane)
-      if (obstacle) return reasonToWait(obstacle)
+      const block = await permits.acquire(row.lane)
+      if (block) return reasonToWait(block)
       const answer = await telegram.sendTest(token, {
         chatId: row.chat_id ?? row.telegram_chat_id,
         ...piece,
@@ -76,7 +76,7 @@ export function createConnectionTest({
       })
       if (answer.ok) continue
       const { failure } = answer
-      if (failure.kind === 'flood') await turns.heedFlood(row.lane, failure.retryAfter)
+      if (failure.kind === 'flood') await permits.keepFloodWait(row.lane, failure.retryAfter)
       return reasonFor(failure)
     }
     return null
@@ -113,10 +113,10 @@ export function createConnectionTest({
   }
 }
 
-function reasonToWait(obstacle: Obstacle): string {
-  if (obstacle.kind === 'outage') return testTexts.outage
-  const seconds = Math.ceil(obstacle.wait / 1_000)
-  return obstacle.kind === 'flood' ? testTexts.flood(seconds) : testTexts.budget(seconds)
+function reasonToWait(block: SendBlock): string {
+  if (block.kind === 'outage') return testTexts.outage
+  const seconds = Math.ceil(block.wait / 1_000)
+  return block.kind === 'flood-wait' ? testTexts.flood(seconds) : testTexts.budget(seconds)
 }
 
 /** The specification's test values: a test symbol, 123.45, buy, and a marker everywhere else. */

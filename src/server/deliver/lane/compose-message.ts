@@ -7,7 +7,7 @@ import { textMessage } from '#shared/message/text-message.ts'
 import { parsePayload, valueAt, valueText } from '#shared/payload/payload.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 
-/** The message of an alert: the one that was made at its first attempt, else a new one. */
+/** The message of an alert: the one of its first attempt, else a new one. */
 export function composeMessage(waiting: Waiting, timeZone: string): Composed | Trouble {
   if (waiting.message_text !== null)
     return {

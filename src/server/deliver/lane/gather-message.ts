@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { SecretBox } from '#server/base/secrets.ts'
+import type { Outgoing } from '#server/deliver/outcome/delivery-context.ts'
 import type { Begun } from '#server/store/queue/begin-attempt.ts'
 import type { Waiting } from '#server/store/queue/deliveries.ts'
 import type { SentParts, Trouble } from '#server/store/queue/outcomes.ts'
@@ -11,23 +12,12 @@ import { partsFrom } from '#shared/message/split.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 import { composeMessage } from './compose-message.ts'
 
-/** Alerts that leave as one message, or the next part of one alert's long message. */
-export type Outgoing = {
-  group: readonly [Begun, ...Begun[]]
-  token: string
-  piece: RichMessage
-  /** Where in the message's text what comes after the piece begins; null: nothing does. */
-  end: number | null
-  /** What of the message has arrived before. */
-  sent: SentParts
-}
-
 type Tools = { secretBox: SecretBox; timeZone: string; log: Logger }
 
 /**
- * What leaves next from the front of a lane: its head, and with it the neighbours that had to wait
- * as well, as long as they fit. A message that may have arrived is gathered again as it was.
- * @returns the trouble with the head when there is nothing to send of it
+ * Makes the next message from the front of a lane: its head and the following alerts that had to wait
+ * too, as long as they fit. A message that may have arrived is made again from the same alerts.
+ * @returns the trouble with the head when it can't be sent
  */
 export function gatherMessage(
   [head, ...others]: readonly [Waiting, ...Waiting[]],
@@ -54,7 +44,7 @@ export function gatherMessage(
   return { group, token, piece: next.piece, end: another ? next.end : null, sent }
 }
 
-/** A version that only counted parts may have sent the last of them. */
+/** An older version stored only the ids of sent parts, so their ends are computed. */
 function sentParts({ sent_ids, sent_ends }: Waiting, message: RichMessage): SentParts {
   const ids: number[] = JSON.parse(sent_ids)
   const known: number[] = JSON.parse(sent_ends).slice(0, ids.length)
@@ -62,11 +52,11 @@ function sentParts({ sent_ids, sent_ends }: Waiting, message: RichMessage): Sent
   return { ids, ends: [...known, ...counted.map(({ end }) => end)] }
 }
 
-/** What was sent together is looked for, though another one may stand in between by now. */
+/** Alerts that were sent together may have another one between them by now, which is skipped. */
 const neighboursOf = (head: Waiting, others: readonly Waiting[]): readonly Waiting[] =>
   head.group_seq === null ? others : others.filter(({ group_seq }) => group_seq === head.group_seq)
 
-/** Whether it may share the head's message: what was sent together stays so, and nobody overtakes. */
+/** Whether it may share the head's message: alerts sent together stay together, and none overtakes. */
 function isNeighbour(head: Waiting, other: Waiting): boolean {
   if (!maySend(other) || head.group_seq !== other.group_seq) return false
   if (head.group_seq !== null) return true
@@ -79,13 +69,13 @@ function isNeighbour(head: Waiting, other: Waiting): boolean {
   )
 }
 
-/** One that was moved or switched off since it left is settled at its own turn. */
+/** One that was moved or switched off since it was sent is settled when it is the head. */
 const maySend = ({ lane, connection_lane, elder_elsewhere, is_active }: Waiting): boolean =>
   lane === connection_lane && elder_elsewhere === 0 && is_active === 1
 
 const sameOptions = [...sendOptionColumns, 'takes_preview', 'chat_id'] as const
 
-/** Whatever is wrong with one alert's own data ends that alert and no other. */
+/** Bad data of one alert fails that alert and no other. */
 function makeReady(
   waiting: Waiting,
   { secretBox, timeZone, log }: Tools,
@@ -102,7 +92,7 @@ function makeReady(
   }
 }
 
-/** What may have arrived says what it said. */
+/** A message that may have arrived keeps its text. */
 function delayOf(waiting: Waiting, now: number): number | null {
   if (waiting.group_seq !== null) return waiting.late_minutes
   return waiting.mark_late === 1 ? lateMinutes(waiting.received_at, now) : null

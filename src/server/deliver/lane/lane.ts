@@ -1,5 +1,9 @@
 import type { LimitFunction } from 'p-limit'
-import type { Delivering, Next } from '#server/deliver/delivering.ts'
+import type {
+  DeliveryContext,
+  NextStep,
+  Outgoing,
+} from '#server/deliver/outcome/delivery-context.ts'
 import { failWithoutConnection } from '#server/store/account/remove-connections.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import {
@@ -13,37 +17,36 @@ import {
 } from '#server/store/queue/deliveries.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
 import { recoverInFlight, sentBetween } from '#server/store/queue/outcomes.ts'
-import type { Outgoing } from './gather-message.ts'
-import { follow, prepareFront } from './prepare-front.ts'
+import { moveToNewLane, prepareFront } from './prepare-front.ts'
 import { sendMessage } from './send-message.ts'
 
-/** Timers overflow beyond; whoever waits longer looks again then. */
+/** A longer timer overflows, so a lane that waits longer checks again then. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-export type LaneTools = Delivering & {
+export type LaneTools = DeliveryContext & {
   db: Database
-  /** Holds the requests of all lanes to what a process may have in flight. */
+  /** Limits the requests that all lanes of the process have in flight. */
   inFlight: LimitFunction
 }
 
 /**
- * The alerts of one account for one bot and chat: first in, first out, one request in flight. The
- * first leaves at once and alone; those that had to wait leave together.
+ * The alerts of one account for one bot and chat: first in, first out, one request in flight. An
+ * alert that finds its lane free leaves at once and alone; those that had to wait leave together.
  */
 export class Lane {
   readonly #key: string
   readonly #tools: LaneTools
   #running: Promise<void> | null = null
   #stopping = false
-  /** Somebody told of something new since the store was last asked. */
-  #told = false
+  /** The lane was woken since it last read the store. */
+  #isWoken = false
   #interrupt = (): void => {}
-  /** What stands in the lane has had to wait. */
+  /** The alerts at the front have had to wait. */
   #hasWaited = false
   #isSending = false
-  /** When the bot's turn for the next message comes, once one was taken. Monotonic. */
-  #turn: number | null = null
-  /** When the head that failed is tried again, on the monotonic clock: the wall clock may be moved. */
+  /** When the bot's rate limit lets the next message leave, once a slot is reserved. Monotonic clock. */
+  #slot: number | null = null
+  /** When the head is retried, on the monotonic clock: the wall clock may be set. */
   #retry: { seq: number; at: number } | null = null
 
   constructor(key: string, tools: LaneTools) {
@@ -51,23 +54,23 @@ export class Lane {
     this.#tools = tools
   }
 
-  /** A request of it may be on its way. */
+  /** A request of it may be in flight. */
   get isSending(): boolean {
     return this.#isSending
   }
 
   /** @param onIdle called when nothing waits any more */
   wake(onIdle: () => void): void {
-    this.#told = true
+    this.#isWoken = true
     this.#interrupt()
     this.#running ??= this.#run().finally(() => {
       this.#running = null
-      if (this.#told && !this.#stopping) this.wake(onIdle)
+      if (this.#isWoken && !this.#stopping) this.wake(onIdle)
       else onIdle()
     })
   }
 
-  /** Lets the request in flight come to its end. */
+  /** Resolves when the request in flight is over. */
   async stop(): Promise<void> {
     this.#stopping = true
     this.#interrupt()
@@ -78,40 +81,40 @@ export class Lane {
     this.#hasWaited = false
     while (!this.#stopping) {
       try {
-        this.#told = false
-        const wait = this.#closedFor() || (await this.#takePlace(() => this.#work()))
-        if (wait === null && !this.#told) return
-        if (wait && !this.#told) await this.#pause(wait)
+        this.#isWoken = false
+        const wait = this.#blockedFor() || (await this.#limitInFlight(() => this.#step()))
+        if (wait === null && !this.#isWoken) return
+        if (wait && !this.#isWoken) await this.#pause(wait)
       } catch (error) {
-        this.#tools.log.error({ err: error, lane: this.#key }, 'the lane stumbled')
-        await this.#pause(this.#tools.delays.rewrite)
+        this.#tools.log.error({ err: error, lane: this.#key }, 'a step of the lane failed')
+        await this.#pause(this.#tools.delays.writeRetry)
       }
     }
   }
 
   /**
-   * Milliseconds that nothing may leave, told without asking the store: a lane that waits costs
-   * nothing, however much comes into it.
+   * Milliseconds in which nothing may leave. It does not read the store, so a blocked lane costs
+   * nothing however many alerts come in.
    */
-  #closedFor(): number {
+  #blockedFor(): number {
     const now = performance.now()
-    const closure = this.#tools.traffic.closure(this.#key, now)
-    if (closure) {
-      // Everybody's turns from before the pause would come at once after it.
-      this.#turn = null
+    const block = this.#tools.gate.laneBlock(this.#key, now)
+    if (block) {
+      // Slots that all lanes reserved before the wait would let all of them send at once after it.
+      this.#slot = null
       this.#hasWaited = true
-      if (closure.kind === 'flood') return closure.wait
+      if (block.kind === 'flood-wait') return block.wait
       this.#retry = null
       return LONGEST_TIMER_MS
     }
     const wait =
-      this.#turn === null ? this.#tools.traffic.budgetWait(this.#key, now) : this.#turn - now
+      this.#slot === null ? this.#tools.gate.rateLimitWait(this.#key, now) : this.#slot - now
     if (wait > 0) this.#hasWaited = true
     return Math.max(0, wait)
   }
 
-  /** Among the requests that a process may have in flight. One that hangs gives its place to others. */
-  #takePlace<T>(work: () => Promise<T>): Promise<T> {
+  /** Waits for a place among the process's requests in flight. A slow request gives its place up. */
+  #limitInFlight<T>(work: () => Promise<T>): Promise<T> {
     const { inFlight, delays } = this.#tools
     if (inFlight.activeCount >= inFlight.concurrency) this.#hasWaited = true
     const { promise: done, resolve } = Promise.withResolvers<T>()
@@ -119,7 +122,7 @@ export class Lane {
       const working = work()
       resolve(working)
       const { promise: over, resolve: leave } = Promise.withResolvers<void>()
-      const timer = setTimeout(leave, delays.hang)
+      const timer = setTimeout(leave, delays.inFlightTimeout)
       working.then(() => leave(), leave)
       await over
       clearTimeout(timer)
@@ -127,51 +130,52 @@ export class Lane {
     return done
   }
 
-  /** @returns milliseconds until there is something to do again; null when nothing stands here */
-  async #work(): Promise<number | null> {
+  /** @returns milliseconds until the next step; null when nothing waits */
+  async #step(): Promise<number | null> {
     if (this.#stopping) return null
     const standing = await this.#front()
     const orphans = standing.filter(isOrphan)
     if (orphans.length > 0) return this.#failOrphans(orphans)
-    // Behind others that are not to be sent any more: whoever sweeps those up wakes this lane.
+    // Behind alerts with a tombstone nothing is done: the sweeper wakes this lane when they are gone.
     const [head, ...others] = standing.filter(isWaiting)
     if (!head) return null
     this.#hasWaited = true
     const front = [head, ...others] as const
     const left = front.filter(({ in_flight }) => in_flight === 1)
     if (left.length > 0) return this.#recover(left)
-    // Whatever the old chat has to wait for.
-    if (head.lane !== head.connection_lane) return this.#heed(head, await follow(head, this.#tools))
-    if (this.#isHeld(head)) return 0
+    // The new chat need not wait for the old one.
+    if (head.lane !== head.connection_lane)
+      return this.#schedule(head, await moveToNewLane(head, this.#tools))
+    if (this.#isBlocked(head)) return 0
     const due = this.#dueIn(head)
     if (due > 0) return due
-    if (!this.#tools.lease.mayBegin()) return this.#tools.delays.renewal
-    await this.#recall()
-    const full = this.#tools.traffic.budgetWait(this.#key, performance.now())
+    if (!this.#tools.lease.allowsSend()) return this.#tools.delays.heartbeat
+    await this.#countEarlierSends()
+    const full = this.#tools.gate.rateLimitWait(this.#key, performance.now())
     if (full > 0) return full
-    this.#turn ??= this.#tools.traffic.takeTurn(this.#key, performance.now())
-    const wait = this.#turn - performance.now()
+    this.#slot ??= this.#tools.gate.reserveSlot(this.#key, performance.now())
+    const wait = this.#slot - performance.now()
     if (wait > 0) return wait
     const ready = await prepareFront(front, this.#tools)
-    if ('kind' in ready) return this.#heed(head, ready)
+    if ('kind' in ready) return this.#schedule(head, ready)
     const next = await this.#send(ready)
-    // A turn is used up by a send, not by a store that did not take its beginning.
-    this.#turn = null
-    return this.#heed(head, next)
+    // If the store fails before the send, the slot is kept.
+    this.#slot = null
+    return this.#schedule(head, next)
   }
 
-  /** What another process, or this one before its start, has sent to the chat counts as well. */
-  async #recall(): Promise<void> {
-    const { db, lease, traffic } = this.#tools
-    const back = traffic.oblivion(this.#key)
-    if (back <= lease.age(laneParts(this.#key).botId)) return
+  /** Messages that another process sent to the chat, or this one before a restart, count as well. */
+  async #countEarlierSends(): Promise<void> {
+    const { db, lease, gate } = this.#tools
+    const lookBack = gate.lookBack(this.#key)
+    if (lookBack <= lease.heldFor(laneParts(this.#key).botId)) return
     const now = Date.now()
-    // A clock may be a little behind; what lies far ahead is from before one was set back.
-    for (const sentAt of await sentBetween(db, this.#key, [now - back, now + back]))
-      traffic.count(this.#key, performance.now() - Math.max(0, now - sentAt))
+    // A clock may be a little behind; a time far ahead was written before a clock was set back.
+    for (const sentAt of await sentBetween(db, this.#key, [now - lookBack, now + lookBack]))
+      gate.recordSent(this.#key, performance.now() - Math.max(0, now - sentAt))
   }
 
-  async #send(outgoing: Outgoing): Promise<Next> {
+  async #send(outgoing: Outgoing): Promise<NextStep> {
     this.#isSending = true
     try {
       return await sendMessage(outgoing, this.#tools)
@@ -180,15 +184,15 @@ export class Lane {
     }
   }
 
-  /** What was on its way when another process ended, or this one the last time. */
+  /** These were in flight when another process ended, or this one before its restart. */
   async #recover(left: readonly Waiting[]): Promise<number> {
     await this.#tools.writer.write(trx => recoverInFlight(trx, left))
     const alerts = left.map(({ alert_id }) => alert_id)
-    this.#tools.log.warn({ alerts }, 'sent again, for they may have arrived')
+    this.#tools.log.warn({ alerts }, 'sent again, because they may not have arrived')
     return 0
   }
 
-  /** Their connection was deleted, and they were not heard of. */
+  /** Their connection was deleted without a tombstone. */
   async #failOrphans(orphans: readonly Standing[]): Promise<number> {
     const { writer, live } = this.#tools
     const { userId } = laneParts(this.#key)
@@ -198,11 +202,11 @@ export class Lane {
     return 0
   }
 
-  /** Whether anybody was told to wait, in this process or another one. */
-  #isHeld(head: Waiting): boolean {
-    const { traffic } = this.#tools
-    traffic.learn(this.#key, waitsOn(head, Date.now()), performance.now())
-    return traffic.closure(this.#key, performance.now()) !== null
+  /** Whether an outage or a flood wait runs, which another process may have been told of. */
+  #isBlocked(head: Waiting): boolean {
+    const { gate } = this.#tools
+    gate.mergeFloodWaits(this.#key, waitsOn(head, Date.now()), performance.now())
+    return gate.laneBlock(this.#key, performance.now()) !== null
   }
 
   async #front(): Promise<Standing[]> {
@@ -214,9 +218,9 @@ export class Lane {
     return isEnough ? alone : frontOfLane(db, this.#key)
   }
 
-  #heed(head: Waiting, next: Next): number {
+  #schedule(head: Waiting, next: NextStep): number {
     this.#retry =
-      next.kind === 'try-again' ? { seq: head.seq, at: performance.now() + next.wait } : null
+      next.kind === 'retry' ? { seq: head.seq, at: performance.now() + next.wait } : null
     return 0
   }
 

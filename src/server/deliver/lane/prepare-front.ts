@@ -1,4 +1,9 @@
-import { type Delivering, GO_ON, type Next } from '#server/deliver/delivering.ts'
+import {
+  CONTINUE,
+  type DeliveryContext,
+  type NextStep,
+  type Outgoing,
+} from '#server/deliver/outcome/delivery-context.ts'
 import { failAlerts } from '#server/deliver/outcome/fail-alerts.ts'
 import { moveToChat } from '#server/deliver/outcome/move-to-chat.ts'
 import { settleFailure } from '#server/deliver/outcome/settle-failure.ts'
@@ -8,17 +13,17 @@ import { followConnection } from '#server/store/queue/move-deliveries.ts'
 import type { Trouble } from '#server/store/queue/outcomes.ts'
 import { EXPIRES_AFTER_MS } from '#shared/limits.ts'
 import { deliveryTexts } from '#shared/texts.ts'
-import { gatherMessage, type Outgoing } from './gather-message.ts'
+import { gatherMessage } from './gather-message.ts'
 
-/** Settles what stands first in a lane and is not to be sent; else makes the message that leaves next. */
+/** Makes the lane's next message, or settles the first alert when it can't be sent. */
 export async function prepareFront(
   front: readonly [Waiting, ...Waiting[]],
-  delivering: Delivering,
-): Promise<Outgoing | Next> {
+  context: DeliveryContext,
+): Promise<Outgoing | NextStep> {
   const [head] = front
   const fail = (alerts: readonly Waiting[], trouble: Trouble) =>
-    failAlerts({ head, others: async () => alerts.map(({ seq }) => seq) }, trouble, delivering)
-  if (head.elder_elsewhere === 1) return fetchElders(head, delivering)
+    failAlerts({ head, others: async () => alerts.map(({ seq }) => seq) }, trouble, context)
+  if (head.elder_elsewhere === 1) return fetchOlder(head, context)
   const inactive = front.filter(({ is_active }) => is_active === 0)
   if (inactive.includes(head))
     return fail(inactive, { code: 'inactive', reason: 'Conexión inactiva' })
@@ -26,43 +31,46 @@ export async function prepareFront(
   const expired = front.filter(waiting => hasExpired(waiting, now))
   if (expired.includes(head))
     return fail(expired, { code: 'expired', reason: deliveryTexts.expired })
-  const gathered = gatherMessage(front, delivering, now)
+  const gathered = gatherMessage(front, context, now)
   if ('code' in gathered) return fail([head], gathered)
-  if (head.chat_id === null) return findChat(gathered, delivering)
+  if (head.chat_id === null) return findChat(gathered, context)
   return gathered
 }
 
 const hasExpired = ({ resent_at, received_at }: Waiting, now: number): boolean =>
   now - (resent_at ?? received_at) > EXPIRES_AFTER_MS
 
-/** Elder alerts of the connection go first: those that stayed in its old lane are fetched from there. */
-async function fetchElders(head: Waiting, { writer, delays }: Delivering): Promise<Next> {
+/** Older alerts of the connection go first: those still in its old lane are moved here. */
+async function fetchOlder(head: Waiting, { writer, delays }: DeliveryContext): Promise<NextStep> {
   const moved = await writer.write(trx => followConnection(ownOf(head, trx), head.connection_id))
-  // What is on its way to the old chat can only be waited for.
-  return moved > 0 ? GO_ON : { kind: 'try-again', wait: delays.elder }
+  // An alert that is being sent to the old chat can't be moved: the lane waits for it.
+  return moved > 0 ? CONTINUE : { kind: 'retry', wait: delays.olderElsewhere }
 }
 
-/** The connection got another bot or chat while this one was on its way, or there was too much to move. */
-export async function follow(head: Waiting, { writer, wake }: Delivering): Promise<Next> {
+/** The connection has another bot or chat: alerts that were in flight or too many then move now. */
+export async function moveToNewLane(
+  head: Waiting,
+  { writer, wake }: DeliveryContext,
+): Promise<NextStep> {
   await writer.write(trx => followConnection(ownOf(head, trx), head.connection_id))
   wake([head.connection_lane])
-  return GO_ON
+  return CONTINUE
 }
 
 const ownOf = ({ user_id: userId }: Waiting, db: Transacting) => ({ db, userId })
 
-/** A chat that was typed as @name is asked for its number before the first send. */
-async function findChat(outgoing: Outgoing, delivering: Delivering): Promise<Next> {
+/** A chat that was typed as @name gets its number from Telegram before the first send. */
+async function findChat(outgoing: Outgoing, context: DeliveryContext): Promise<NextStep> {
   const head = outgoing.group[0].waiting
   const begun = performance.now()
-  const answer = await delivering.telegram.getChat(outgoing.token, head.telegram_chat_id)
+  const answer = await context.telegram.getChat(outgoing.token, head.telegram_chat_id)
   if (answer.ok) {
-    delivering.traffic.outage.answered(head.bot_id, performance.now())
-    await moveToChat(head, { chatId: answer.result.id }, delivering)
-    return GO_ON
+    context.gate.outages.answered(head.bot_id, performance.now())
+    await moveToChat(head, { chatId: answer.result.id }, context)
+    return CONTINUE
   }
   // Nothing was sent, so nothing can have arrived.
   const failure =
     answer.failure.kind === 'no-answer' ? { ...answer.failure, doubt: false } : answer.failure
-  return settleFailure({ outgoing, failure, begun }, delivering)
+  return settleFailure({ outgoing, failure, begun }, context)
 }

@@ -1,17 +1,17 @@
 import { expect, it, vi } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { createDelays } from '#server/deliver/delays.ts'
-import type { Delivering } from '#server/deliver/delivering.ts'
+import type { DeliveryContext } from '#server/deliver/outcome/delivery-context.ts'
+import { createDeliveryWriter, LeaseEndedError } from '#server/deliver/outcome/delivery-writer.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { headOfLane, insertDeliveries, isWaiting } from '#server/store/queue/deliveries.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { createDeliveryWriter, LeaseEndedError } from './delivery-writer.ts'
 import { sendMessage } from './send-message.ts'
 
-it('leaves no trace of a send that its lease was too short for', async () => {
+it('takes the attempt back when the lease is too short to send', async () => {
   await using store = await openTestStore()
   const { db } = store
   const lane = 'ana:1:2'
@@ -24,10 +24,10 @@ it('leaves no trace of a send that its lease was too short for', async () => {
   const [waiting] = (await headOfLane(db, lane)).filter(isWaiting)
   if (!waiting) throw new Error('one waits')
 
-  const lease = { age: () => 0, mayBegin: () => false, stands: async () => true }
+  const lease = { heldFor: () => 0, allowsSend: () => false, isValid: async () => true }
   const log = createLog({ level: 'silent' })
   const sent = vi.fn()
-  const delivering: Pick<Delivering, 'telegram' | 'writer' | 'lease' | 'log'> = {
+  const context: Pick<DeliveryContext, 'telegram' | 'writer' | 'lease' | 'log'> = {
     telegram: { simulated: false, sendMessage: sent } as never,
     writer: createDeliveryWriter(db, { lease, delays: createDelays(), log }),
     lease,
@@ -42,7 +42,7 @@ it('leaves no trace of a send that its lease was too short for', async () => {
     end: null,
     sent: { ids: [], ends: [] },
   }
-  await expect(sendMessage(outgoing as never, delivering as Delivering)).rejects.toThrow(
+  await expect(sendMessage(outgoing as never, context as DeliveryContext)).rejects.toThrow(
     LeaseEndedError,
   )
   expect(sent).not.toHaveBeenCalled()

@@ -1,5 +1,11 @@
 import type { Logger } from 'pino'
-import { type Delivering, GO_ON, type Next } from '#server/deliver/delivering.ts'
+import {
+  CONTINUE,
+  type DeliveryContext,
+  type NextStep,
+  type Outgoing,
+} from '#server/deliver/outcome/delivery-context.ts'
+import { LeaseEndedError } from '#server/deliver/outcome/delivery-writer.ts'
 import { reportMisfits } from '#server/deliver/outcome/report-misfits.ts'
 import { settleFailure } from '#server/deliver/outcome/settle-failure.ts'
 import { beginAttempt, takeBackBegin } from '#server/store/queue/begin-attempt.ts'
@@ -7,23 +13,21 @@ import { completeDeliveries, keepSentParts } from '#server/store/queue/outcomes.
 import { sendOptionsOf } from '#server/store/rows/connection-fields.ts'
 import type { Failure } from '#server/telegram/failures.ts'
 import { shortId } from '#shared/format.ts'
-import { LeaseEndedError } from './delivery-writer.ts'
-import type { Outgoing } from './gather-message.ts'
 
-/** One attempt to deliver a message, or the next part of it, written down to its end. */
-export async function sendMessage(outgoing: Outgoing, delivering: Delivering): Promise<Next> {
+/** One attempt to deliver a message or the next part of it; its outcome is written before it returns. */
+export async function sendMessage(outgoing: Outgoing, context: DeliveryContext): Promise<NextStep> {
   const { group, token, piece, end, sent } = outgoing
-  const { telegram, writer, lease, traffic, live, log } = delivering
+  const { telegram, writer, lease, gate, live, log } = context
   const head = group[0].waiting
-  if (!(await writer.write(trx => beginAttempt(trx, group, Date.now())))) return GO_ON
-  if (!lease.mayBegin()) {
-    // Whoever works for the bot next need not think that it may have arrived.
+  if (!(await writer.write(trx => beginAttempt(trx, group, Date.now())))) return CONTINUE
+  if (!lease.allowsSend()) {
+    // The next process of the bot must not take it for a message that may have arrived.
     await writer.write(trx => takeBackBegin(trx, group))
-    throw new LeaseEndedError('it took too long to write that it begins')
+    throw new LeaseEndedError('the lease was too short once the attempt was written')
   }
   const options = sendOptionsOf(head)
   const begun = performance.now()
-  traffic.count(head.lane, begun)
+  gate.recordSent(head.lane, begun)
   const answer = await telegram.sendMessage(token, {
     chatId: head.chat_id ?? head.telegram_chat_id,
     ...piece,
@@ -32,23 +36,23 @@ export async function sendMessage(outgoing: Outgoing, delivering: Delivering): P
     isContinuation: sent.ids.length > 0,
   })
   logAttempt(outgoing, begun, answer.ok ? null : answer.failure, log)
-  if (!answer.ok) return settleFailure({ outgoing, failure: answer.failure, begun }, delivering)
-  traffic.outage.answered(head.bot_id, performance.now())
+  if (!answer.ok) return settleFailure({ outgoing, failure: answer.failure, begun }, context)
+  gate.outages.answered(head.bot_id, performance.now())
   const messageIds = [...sent.ids, answer.result.messageId]
   if (end !== null) {
     const parts = { ids: messageIds, ends: [...sent.ends, end] }
-    await writer.writeAtLast(trx => keepSentParts(trx, head.seq, parts))
-    return GO_ON
+    await writer.writeUntilDone(trx => keepSentParts(trx, head.seq, parts))
+    return CONTINUE
   }
   const alerts = group.map(({ waiting }) => waiting)
-  const misfits = await writer.writeAnyway(async trx => {
+  const misfits = await writer.writeWithoutLease(async trx => {
     const now = Date.now()
     const delivered = await completeDeliveries(trx, alerts, messageIds, now)
     return reportMisfits(trx, group, delivered, now)
   })
   live.changed(head.user_id, 'alerts', 'connections')
   if (misfits > 0) live.changed(head.user_id, 'errorLogs')
-  return GO_ON
+  return CONTINUE
 }
 
 function logAttempt(

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Budget } from './rate-limiter.ts'
+import { RateLimiter } from './rate-limiter.ts'
 
-let budget: Budget
+let limiter: RateLimiter
 beforeEach(() => {
-  budget = new Budget({
-    private: { burst: 5, interval: 1_000 },
-    shared: { burst: 3, interval: 1_000 },
-    sharedCeiling: { most: 20, span: 60_000 },
-    bot: { most: 30, span: 1_000 },
+  limiter = new RateLimiter({
+    privateChat: { burst: 5, interval: 1_000 },
+    group: { burst: 3, interval: 1_000 },
+    groupWindow: { most: 20, window: 60_000 },
+    bot: { most: 30, window: 1_000 },
   })
 })
 
@@ -15,16 +15,16 @@ const person = { botId: '7', chatId: '100' }
 const group = { botId: '7', chatId: '-100' }
 
 /** When each of so many messages leaves that are all there at once. */
-function departures(route: { botId: string; chatId: string }, count: number): number[] {
+function departures(chat: { botId: string; chatId: string }, count: number): number[] {
   let now = 0
   return Array.from({ length: count }, () => {
-    now += budget.waitFor(route, now)
-    budget.count(route, now)
+    now += limiter.waitFor(chat, now)
+    limiter.recordSent(chat, now)
     return now
   })
 }
 
-describe('the budget', () => {
+describe('the rate limiter', () => {
   it('gives a private chat five at once and then one a second', () => {
     expect(departures(person, 8)).toEqual([0, 0, 0, 0, 0, 1000, 2000, 3000])
   })
@@ -42,31 +42,31 @@ describe('the budget', () => {
 
   it('grows back while nothing is sent', () => {
     departures(person, 5)
-    expect(budget.waitFor(person, 0)).toBe(1000)
-    expect(budget.waitFor(person, 400)).toBe(600)
-    expect(budget.waitFor(person, 1000)).toBe(0)
+    expect(limiter.waitFor(person, 0)).toBe(1000)
+    expect(limiter.waitFor(person, 400)).toBe(600)
+    expect(limiter.waitFor(person, 1000)).toBe(0)
   })
 
   it('lets chats and bots alone that have nothing to do with it', () => {
     departures(person, 5)
-    expect(budget.waitFor(group, 0)).toBe(0)
-    expect(budget.waitFor({ ...person, botId: '8' }, 0)).toBe(0)
+    expect(limiter.waitFor(group, 0)).toBe(0)
+    expect(limiter.waitFor({ ...person, botId: '8' }, 0)).toBe(0)
   })
 
   it('gives a bot thirty turns a second over all its chats, in the order in which they asked', () => {
-    const turns = Array.from({ length: 70 }, () => budget.takeTurn('7', 0))
-    expect(turns.filter(turn => turn === 0)).toHaveLength(30)
-    expect(turns.filter(turn => turn === 1000)).toHaveLength(30)
-    expect(turns.filter(turn => turn === 2000)).toHaveLength(10)
-    expect(budget.turnOf('7', 0)).toBe(2000)
-    expect(budget.turnOf('8', 0)).toBe(0)
+    const slots = Array.from({ length: 70 }, () => limiter.reserveSlot('7', 0))
+    expect(slots.filter(slot => slot === 0)).toHaveLength(30)
+    expect(slots.filter(slot => slot === 1000)).toHaveLength(30)
+    expect(slots.filter(slot => slot === 2000)).toHaveLength(10)
+    expect(limiter.nextSlot('7', 0)).toBe(2000)
+    expect(limiter.nextSlot('8', 0)).toBe(0)
   })
 
   it('forgets what has no bearing any more, and nothing else', () => {
     departures(group, 20)
-    budget.forget(50_000)
-    expect(budget.waitFor(group, 50_000)).toBe(10_000)
-    budget.forget(77_000)
+    limiter.prune(50_000)
+    expect(limiter.waitFor(group, 50_000)).toBe(10_000)
+    limiter.prune(77_000)
     expect(departures(group, 3)).toEqual([0, 0, 0])
   })
 })

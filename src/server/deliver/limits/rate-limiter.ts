@@ -1,103 +1,97 @@
-/** At most `burst` at once, then one an `interval`. Milliseconds. */
-type Rate = { burst: number; interval: number }
-/** At most `most` in any `span`. Milliseconds. */
-type Ceiling = { most: number; span: number }
-
-/** How much Telegram takes before it asks for a pause. */
-export type Rates = { private: Rate; shared: Rate; sharedCeiling: Ceiling; bot: Ceiling }
+import type { BurstLimit, RateLimits, WindowLimit } from '#server/deliver/delays.ts'
 
 /** A bot and the chat that it writes to. */
-export type Route = { botId: string; chatId: string }
+export type BotChat = { botId: string; chatId: string }
 
-type Chat = {
-  rate: Rate
-  ceiling: Ceiling | null
-  /** When everything sent so far would have left at one an interval. */
+type ChatUse = {
+  limit: BurstLimit
+  window: WindowLimit | null
+  /** When everything sent so far would have left at one message each interval. */
   spentUntil: number
   /** When the latest messages left. */
   sent: number[]
 }
 
-/** Keeps Telegram's limits before Telegram has to say so. Times are on the monotonic clock. */
-export class Budget {
-  readonly #rates: Rates
-  readonly #chats = new Map<string, Chat>()
-  /** When the latest messages of each bot leave, some of them in the future. */
+/** Keeps to Telegram's limits, so that Telegram asks for no flood wait. Times are on the monotonic clock. */
+export class RateLimiter {
+  readonly #limits: RateLimits
+  readonly #chats = new Map<string, ChatUse>()
+  /** When the latest messages of each bot leave; some are in the future. */
   readonly #bots = new Map<string, number[]>()
 
-  constructor(rates: Rates) {
-    this.#rates = rates
+  constructor(limits: RateLimits) {
+    this.#limits = limits
   }
 
   /** Milliseconds until the chat takes another message. */
-  waitFor(route: Route, now: number): number {
-    const chat = this.#chats.get(keyOf(route))
-    if (!chat) return 0
-    const { rate, ceiling, spentUntil, sent } = chat
-    const byRate = spentUntil - (rate.burst - 1) * rate.interval
-    const byCeiling = ceiling
-      ? (sent.at(-ceiling.most) ?? Number.NEGATIVE_INFINITY) + ceiling.span
-      : 0
-    return Math.max(0, byRate - now, byCeiling - now)
+  waitFor(chat: BotChat, now: number): number {
+    const use = this.#chats.get(keyOf(chat))
+    if (!use) return 0
+    const { limit, window, spentUntil, sent } = use
+    const byBurst = spentUntil - (limit.burst - 1) * limit.interval
+    const byWindow = window ? (sent.at(-window.most) ?? LONG_AGO) + window.window : 0
+    return Math.max(0, byBurst - now, byWindow - now)
   }
 
-  /** When the bot's next turn comes, for whoever takes it now. */
-  turnOf(botId: string, now: number): number {
-    const { most, span } = this.#rates.bot
-    return Math.max(now, (this.#bots.get(botId)?.at(-most) ?? Number.NEGATIVE_INFINITY) + span)
+  /** When the bot may send its next message, over all its chats. */
+  nextSlot(botId: string, now: number): number {
+    const { most, window } = this.#limits.bot
+    return Math.max(now, (this.#bots.get(botId)?.at(-most) ?? LONG_AGO) + window)
   }
 
-  /** @returns when the turn comes that is the caller's from now on */
-  takeTurn(botId: string, now: number): number {
-    const turn = this.turnOf(botId, now)
-    const turns = this.#bots.get(botId) ?? []
-    this.#bots.set(botId, [...turns, turn].slice(-this.#rates.bot.most))
-    return turn
+  /** @returns when the reserved slot comes */
+  reserveSlot(botId: string, now: number): number {
+    const slot = this.nextSlot(botId, now)
+    const slots = this.#bots.get(botId) ?? []
+    this.#bots.set(botId, [...slots, slot].slice(-this.#limits.bot.most))
+    return slot
   }
 
   /** Counts a message to the chat at the moment at which it leaves. */
-  count(route: Route, now: number): void {
-    const chat = this.#chatFor(route)
-    chat.spentUntil = Math.max(chat.spentUntil, now) + chat.rate.interval
-    if (chat.ceiling) chat.sent = [...chat.sent, now].slice(-chat.ceiling.most)
+  recordSent(chat: BotChat, now: number): void {
+    const use = this.#chatUse(chat)
+    use.spentUntil = Math.max(use.spentUntil, now) + use.limit.interval
+    if (use.window) use.sent = [...use.sent, now].slice(-use.window.most)
   }
 
   /**
-   * Milliseconds back from now that still count for the chat, where nothing is known of it: what was
-   * sent to a person since then would hardly count any more.
+   * Milliseconds back from now whose messages still count for a chat that this limiter has not seen
+   * yet. 0 for a private chat: its earlier messages would hardly count any more.
    */
-  oblivion(route: Route): number {
-    if (this.#chats.has(keyOf(route)) || !isShared(route)) return 0
-    return this.#rates.sharedCeiling.span
+  lookBack(chat: BotChat): number {
+    if (this.#chats.has(keyOf(chat)) || !isGroup(chat)) return 0
+    return this.#limits.groupWindow.window
   }
 
-  forgetBot(botId: string): void {
+  dropBot(botId: string): void {
     for (const key of this.#chats.keys()) if (key.startsWith(`${botId}:`)) this.#chats.delete(key)
   }
 
-  /** Lets go of what has no bearing on anything to come. */
-  forget(now: number): void {
-    for (const [key, { ceiling, spentUntil, sent }] of this.#chats)
-      if (spentUntil <= now && (sent.at(-1) ?? 0) + (ceiling?.span ?? 0) <= now)
+  /** Drops what no longer affects any send. */
+  prune(now: number): void {
+    for (const [key, { window, spentUntil, sent }] of this.#chats)
+      if (spentUntil <= now && (sent.at(-1) ?? 0) + (window?.window ?? 0) <= now)
         this.#chats.delete(key)
-    for (const [botId, turns] of this.#bots)
-      if ((turns.at(-1) ?? 0) + this.#rates.bot.span <= now) this.#bots.delete(botId)
+    for (const [botId, slots] of this.#bots)
+      if ((slots.at(-1) ?? 0) + this.#limits.bot.window <= now) this.#bots.delete(botId)
   }
 
-  #chatFor(route: Route): Chat {
-    const key = keyOf(route)
-    let chat = this.#chats.get(key)
-    if (!chat) {
-      const rate = isShared(route) ? this.#rates.shared : this.#rates.private
-      const ceiling = isShared(route) ? this.#rates.sharedCeiling : null
-      chat = { rate, ceiling, spentUntil: Number.NEGATIVE_INFINITY, sent: [] }
-      this.#chats.set(key, chat)
+  #chatUse(chat: BotChat): ChatUse {
+    const key = keyOf(chat)
+    let use = this.#chats.get(key)
+    if (!use) {
+      const limit = isGroup(chat) ? this.#limits.group : this.#limits.privateChat
+      const window = isGroup(chat) ? this.#limits.groupWindow : null
+      use = { limit, window, spentUntil: LONG_AGO, sent: [] }
+      this.#chats.set(key, use)
     }
-    return chat
+    return use
   }
 }
 
-/** A group or a channel, by number or by name. */
-const isShared = ({ chatId }: Route): boolean => !/^\d/.test(chatId)
+const LONG_AGO = Number.NEGATIVE_INFINITY
 
-const keyOf = ({ botId, chatId }: Route): string => `${botId}:${chatId}`
+/** A group or a channel, by number or by name. */
+const isGroup = ({ chatId }: BotChat): boolean => !/^\d/.test(chatId)
+
+const keyOf = ({ botId, chatId }: BotChat): string => `${botId}:${chatId}`

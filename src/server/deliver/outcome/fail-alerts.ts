@@ -1,35 +1,35 @@
-import { type Delivering, GO_ON, type Next } from '#server/deliver/delivering.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { Waiting } from '#server/store/queue/deliveries.ts'
 import { failDeliveries, type Trouble } from '#server/store/queue/outcomes.ts'
 import { readReported } from '#server/store/rows/alerts.ts'
 import { countWaiting, failWaiting } from '#server/store/rows/tombstones.ts'
+import { CONTINUE, type DeliveryContext, type NextStep } from './delivery-context.ts'
 import { type Reported, reportFailures } from './report-failures.ts'
 
-type Ending = {
-  /** Stands for all of them in what is reported, if it is one of them. */
+type Failing = {
+  /** The alert that the report names, if it is among those that fail. */
   head: Reported
-  /** Those that were just sent. */
+  /** The alerts that were just sent. */
   tried?: (trx: Transacting) => Promise<readonly Waiting[]>
-  /** Those that end with them, as `seq`. */
+  /** The `seq` of others that fail with them. */
   others?: (trx: Transacting) => Promise<readonly number[]>
-  /** Whose waiting alerts end with them, however many. */
+  /** All alerts that wait for these connections fail with them. */
   connections?: (trx: Transacting) => Promise<readonly string[]>
 }
 
 const none = async () => []
 
 /**
- * Ends alerts that fail for one reason in one step, told once. Those that came to an inactive
- * connection are told nowhere but in the history.
+ * Fails alerts for one reason in one transaction, with one report. Alerts to an inactive connection
+ * are not reported: the history shows them.
  */
 export async function failAlerts(
-  { head, tried = none, others = none, connections = none }: Ending,
+  { head, tried = none, others = none, connections = none }: Failing,
   trouble: Trouble & { uncertain?: boolean },
-  { writer, live }: Pick<Delivering, 'writer' | 'live'>,
-): Promise<Next> {
+  { writer, live }: Pick<DeliveryContext, 'writer' | 'live'>,
+): Promise<NextStep> {
   const isQuiet = trouble.code === 'inactive'
-  const ended = await writer.writeAtLast(async trx => {
+  const failure = await writer.writeUntilDone(async trx => {
     const seqs = (await tried(trx)).map(({ seq }) => seq)
     const failed = [
       ...(await failDeliveries(trx, seqs, { ...trouble, wasTried: true })),
@@ -45,10 +45,10 @@ export async function failAlerts(
     if (!isQuiet) await reportFailures(trx, reported, trouble, { count, now: Date.now() })
     return { name: reported.name, count }
   })
-  if (!ended) return GO_ON
+  if (!failure) return CONTINUE
   live.changed(head.user_id, 'alerts', 'connections')
-  if (isQuiet) return GO_ON
+  if (isQuiet) return CONTINUE
   live.changed(head.user_id, 'notifications', 'errorLogs')
-  live.toast(head.user_id, 'failed', ended.name, ended.count)
-  return GO_ON
+  live.toast(head.user_id, 'failed', failure.name, failure.count)
+  return CONTINUE
 }

@@ -1,11 +1,10 @@
 import type { SecretBox } from '#server/base/secrets.ts'
-import type { Delivering, Next } from '#server/deliver/delivering.ts'
-import type { Outgoing } from '#server/deliver/lane/gather-message.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import { postponeDeliveries, type Trouble } from '#server/store/queue/outcomes.ts'
 import { connectionsOfBot, connectionsOfLane } from '#server/store/rows/connections.ts'
 import type { FailureKind } from '#server/telegram/failures.ts'
+import type { DeliveryContext, NextStep, Outgoing } from './delivery-context.ts'
 import { failAlerts } from './fail-alerts.ts'
 
 type Dead = Pick<Outgoing, 'group' | 'token'> & {
@@ -13,20 +12,20 @@ type Dead = Pick<Outgoing, 'group' | 'token'> & {
 }
 
 /**
- * A chat, a topic or a token is of no use any more: whatever waits for a connection that has it fails
- * in one step. A connection that has another one by now is sent to with that.
+ * Telegram refuses a chat, a topic or a token for good: all alerts that wait for connections with it
+ * fail in one step. Alerts whose connection has another one by now are sent again with that.
  */
 export function failDead(
   { group, token, kind }: Dead,
   trouble: Trouble,
-  delivering: Delivering,
-): Promise<Next> {
+  context: DeliveryContext,
+): Promise<NextStep> {
   const sent = group.map(({ waiting }) => waiting)
   const head = group[0].waiting
   const holders: Record<Dead['kind'], (own: OwnerTransacting) => Promise<string[]>> = {
     'dead-chat': own => connectionsOfLane(own, head.lane),
     'dead-topic': own => connectionsOfLane(own, head.lane, head.topic_id),
-    'dead-token': own => connectionsWithToken(own, head.bot_id, token, delivering.secretBox),
+    'dead-token': own => connectionsWithToken(own, head.bot_id, token, context.secretBox),
   }
   const connections = (trx: Transacting) => holders[kind]({ db: trx, userId: head.user_id })
   const tried = async (trx: Transacting) => {
@@ -36,7 +35,7 @@ export function failDead(
     await postponeDeliveries(trx, again, { now: Date.now(), uncertain: false }, trouble)
     return sent.filter(({ connection_id }) => dead.has(connection_id))
   }
-  return failAlerts({ head, tried, connections }, trouble, delivering)
+  return failAlerts({ head, tried, connections }, trouble, context)
 }
 
 async function connectionsWithToken(
@@ -51,7 +50,7 @@ async function connectionsWithToken(
     .map(connection => connection.id)
 }
 
-/** A token that can't be read any more is not this one. */
+/** A token that can't be decrypted is not this one. */
 function isSealed(sealed: string, token: string, secretBox: SecretBox): boolean {
   try {
     return secretBox.decrypt(sealed) === token

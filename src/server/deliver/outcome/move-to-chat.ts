@@ -1,26 +1,26 @@
 import { newOrderedId } from '#server/base/ids.ts'
-import { type Delivering, GO_ON, type Next } from '#server/deliver/delivering.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { Waiting } from '#server/store/queue/deliveries.ts'
 import { laneOf } from '#server/store/queue/lane-key.ts'
 import { moveFrontOfLane } from '#server/store/queue/move-deliveries.ts'
 import { moveConnectionsToChat } from '#server/store/rows/connections.ts'
 import { notify } from '#server/store/rows/notifications.ts'
+import { CONTINUE, type DeliveryContext, type NextStep } from './delivery-context.ts'
 import { panelOf } from './report-failures.ts'
 
 /**
- * Telegram knows the lane's chat by another id: its connections and what waits for them move to
- * that chat's lane, order kept.
- * @param typed what stands in the connections' form from now on, where that changes too
+ * Telegram knows the lane's chat by another id: its connections and their waiting alerts move to that
+ * chat's lane, in order.
+ * @param typed the chat id that the connections' form shows from now on, if that changes too
  */
 export async function moveToChat(
   head: Waiting,
   { chatId, typed }: { chatId: string; typed?: string },
-  { writer, wake, live }: Pick<Delivering, 'writer' | 'wake' | 'live'>,
+  { writer, wake, live }: Pick<DeliveryContext, 'writer' | 'wake' | 'live'>,
   also: (trx: Transacting) => Promise<void> = async () => {},
 ): Promise<void> {
   const lane = laneOf(head.user_id, head.bot_id, chatId)
-  await writer.writeAtLast(async trx => {
+  await writer.writeUntilDone(async trx => {
     const own = { db: trx, userId: head.user_id }
     await moveConnectionsToChat(own, head.lane, {
       chat_id: chatId,
@@ -34,14 +34,14 @@ export async function moveToChat(
   live.changed(head.user_id, 'connections')
 }
 
-/** The group became a supergroup: the account's connections follow it, and are told. */
+/** The group became a supergroup: the account's connections get its new id, with a notification. */
 export async function moveToSupergroup(
   head: Waiting,
   chatId: string,
-  delivering: Delivering,
-): Promise<Next> {
+  context: DeliveryContext,
+): Promise<NextStep> {
   const now = Date.now()
-  await moveToChat(head, { chatId, typed: chatId }, delivering, trx =>
+  await moveToChat(head, { chatId, typed: chatId }, context, trx =>
     notify(trx, {
       id: newOrderedId(now),
       userId: head.user_id,
@@ -54,6 +54,6 @@ export async function moveToSupergroup(
       now,
     }),
   )
-  delivering.live.changed(head.user_id, 'notifications')
-  return GO_ON
+  context.live.changed(head.user_id, 'notifications')
+  return CONTINUE
 }

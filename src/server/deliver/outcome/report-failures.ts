@@ -7,13 +7,13 @@ import { notify } from '#server/store/rows/notifications.ts'
 import { formatNumber, shortId } from '#shared/format.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 
-/** An alert as far as a report speaks of it. */
+/** What a report needs of an alert. */
 export type Reported = Pick<
   Waiting,
   'user_id' | 'connection_id' | 'connection_name' | 'alert_id' | 'name' | 'attempts'
 >
 
-/** What the owner reads of alerts that failed for one reason: an entry and a notification, counted. */
+/** Tells the owner of alerts that failed for one reason: one log entry and one notification, counted. */
 export async function reportFailures(
   trx: Transacting,
   alert: Reported,
@@ -56,5 +56,5 @@ export const failureEntry = (alert: Reported, trouble: Trouble, count: number, n
   now,
 })
 
-/** The panel's address names the whole id: it stays in the owner's own browser. */
+/** The address holds the whole id, which is secret: only the owner's browser gets it. */
 export const panelOf = (alert: Reported): string => `/connections/${alert.connection_id}/panel`

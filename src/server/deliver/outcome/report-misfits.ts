@@ -6,8 +6,9 @@ import { shortId } from '#shared/format.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 
 /**
- * What the owner reads of those that were sent as they are, for nothing of them fits their template:
- * one warning a connection, counted. @param delivered alert ids @returns how many there are
+ * Warns the owner of alerts that were sent as they are, because nothing that their template asks for
+ * is in them: one log entry for each connection, counted.
+ * @param delivered alert ids @returns how many such alerts there are
  */
 export async function reportMisfits(
   trx: Transacting,

@@ -1,67 +1,66 @@
-import { type Delivering, GO_ON, type Next } from '#server/deliver/delivering.ts'
-import type { Outgoing } from '#server/deliver/lane/gather-message.ts'
 import type { Waiting } from '#server/store/queue/deliveries.ts'
 import { simplifyMessage, type Trouble, takeApart } from '#server/store/queue/outcomes.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
+import type { Outgoing } from './delivery-context.ts'
+import { CONTINUE, type DeliveryContext, type NextStep } from './delivery-context.ts'
 import { failAlerts } from './fail-alerts.ts'
 import { failDead } from './fail-dead.ts'
-import { holdForFlood } from './hold-for-flood.ts'
 import { moveToSupergroup } from './move-to-chat.ts'
 import { failureEntry } from './report-failures.ts'
-import { tryAgainOrFail } from './retry.ts'
+import { retryOrFail } from './retry-or-fail.ts'
+import { settleFloodWait } from './settle-flood-wait.ts'
 
-/** A send that did not bring its message into the chat; `begun` is when it left, monotonic. */
+/** A send that failed; `begun` is when it left, on the monotonic clock. */
 type Failed = { outgoing: Outgoing; failure: Failure; begun: number }
 
-/** What follows from a failure, by what it is: written down, told, and told to the lane. */
+/** Writes and reports what follows from a failure, by its kind. */
 export async function settleFailure(
   { outgoing, failure, begun }: Failed,
-  delivering: Delivering,
-): Promise<Next> {
+  context: DeliveryContext,
+): Promise<NextStep> {
   const group = outgoing.group.map(({ waiting }) => waiting)
   const head = outgoing.group[0].waiting
   const trouble = { code: failure.code, reason: reasonFor(failure) }
-  if (failure.kind !== 'no-answer')
-    delivering.traffic.outage.answered(head.bot_id, performance.now())
+  if (failure.kind !== 'no-answer') context.gate.outages.answered(head.bot_id, performance.now())
   switch (failure.kind) {
     case 'no-answer':
-      return tryAgainOrFail(
+      return retryOrFail(
         { head, group, token: outgoing.token, begun, doubt: failure.doubt },
         trouble,
-        delivering,
+        context,
       )
     case 'flood':
-      return holdForFlood({ head, group, retryAfter: failure.retryAfter }, trouble, delivering)
+      return settleFloodWait({ head, group, retryAfter: failure.retryAfter }, trouble, context)
     case 'migrated':
       return failure.chatId === head.chat_id
-        ? refuse(head, group, trouble, delivering)
-        : moveToSupergroup(head, failure.chatId, delivering)
+        ? refuse(head, group, trouble, context)
+        : moveToSupergroup(head, failure.chatId, context)
     case 'formatting':
     case 'preview':
-      return sendSimpler({ ...outgoing, refused: failure.kind }, trouble, delivering)
+      return sendSimpler({ ...outgoing, refused: failure.kind }, trouble, context)
     case 'dead-chat':
     case 'dead-topic':
     case 'dead-token':
-      return failDead({ ...outgoing, kind: failure.kind }, trouble, delivering)
+      return failDead({ ...outgoing, kind: failure.kind }, trouble, context)
     case 'refused':
-      return refuse(head, group, trouble, delivering)
+      return refuse(head, group, trouble, context)
   }
 }
 
-/** An alert that is refused fails; a message of several is taken apart, so that one fails alone. */
+/** A refused alert fails. A message of several is taken apart, so that only the bad one fails. */
 async function refuse(
   head: Waiting,
   group: readonly Waiting[],
   trouble: Trouble,
-  delivering: Delivering,
-): Promise<Next> {
-  if (group.length === 1) return failAlerts({ head, tried: async () => group }, trouble, delivering)
-  await delivering.writer.writeAtLast(trx => takeApart(trx, group))
-  return GO_ON
+  context: DeliveryContext,
+): Promise<NextStep> {
+  if (group.length === 1) return failAlerts({ head, tried: async () => group }, trouble, context)
+  await context.writer.writeUntilDone(trx => takeApart(trx, group))
+  return CONTINUE
 }
 
-/** Once more without what Telegram did not accept; what it does not accept then is refused. */
+/** Sends it once more without the formatting or the preview that Telegram refused. */
 async function sendSimpler(
   {
     group: begun,
@@ -69,18 +68,18 @@ async function sendSimpler(
     refused,
   }: Pick<Outgoing, 'group' | 'sent'> & { refused: 'formatting' | 'preview' },
   trouble: Trouble,
-  delivering: Delivering,
-): Promise<Next> {
+  context: DeliveryContext,
+): Promise<NextStep> {
   const group = begun.map(({ waiting }) => waiting)
   const head = begun[0].waiting
-  // Which one of several has the wrong formatting shows when they are sent one by one.
+  // Several are sent one by one, which shows the one with the wrong formatting.
   const isSimple =
     refused === 'formatting'
       ? group.length > 1 || head.message_entities === '[]'
       : head.link_preview === 0 || head.takes_preview === 0
-  if (isSimple) return refuse(head, group, trouble, delivering)
+  if (isSimple) return refuse(head, group, trouble, context)
   const now = Date.now()
-  await delivering.writer.writeAtLast(async trx => {
+  await context.writer.writeUntilDone(async trx => {
     await simplifyMessage(trx, group, { without: refused, sent })
     await logError(trx, {
       ...failureEntry(head, trouble, group.length, now),
@@ -88,6 +87,6 @@ async function sendSimpler(
       isCritical: false,
     })
   })
-  delivering.live.changed(head.user_id, 'errorLogs')
-  return GO_ON
+  context.live.changed(head.user_id, 'errorLogs')
+  return CONTINUE
 }

@@ -1,48 +1,47 @@
 import type { Transacting } from '#server/store/engine/schema.ts'
 
-/** For how long this process works for the bots that it works for. */
+/** How long this process may work for its bots. */
 export type Lease = {
-  /** How long it has worked for the bot, in milliseconds: what was sent before, it has not seen. */
-  age: (botId: string) => number
-  /** Whether enough is left of it to begin a send. */
-  mayBegin: () => boolean
-  /** Whether it has not ended; if so, it does not before the transaction has. */
-  stands: (trx: Transacting) => Promise<boolean>
+  /** Milliseconds that it has worked for the bot; it knows of no message sent before. */
+  heldFor: (botId: string) => number
+  /** Whether enough of it is left to begin a send. */
+  allowsSend: () => boolean
+  /** Whether it has not ended; it then does not end before the transaction does. */
+  isValid: (trx: Transacting) => Promise<boolean>
 }
 
-/** The bots that this process works for, of all those that have something to send. */
-export type Share = {
-  /** The present one: what was begun under another one is no longer this process's business. */
+/** The bots that this process works for, of all bots that have something to send. */
+export type BotAssignment = {
+  /** The present lease: what began under an earlier one is another process's work by now. */
   readonly lease: Lease
   has: (botId: string) => boolean
-  /** Those of the bots that are free, and better off here than elsewhere, are this process's from now on. */
-  take: (botIds: readonly string[]) => Promise<void>
-  /** Takes its share of the work from now on. */
-  start: (on: ShareEvents) => Promise<void>
-  /** Leaves all of it to others. */
+  /** Assigns to this process those of the bots that are free and prefer it. */
+  claim: (botIds: readonly string[]) => Promise<void>
+  start: (on: AssignmentEvents) => Promise<void>
+  /** Leaves all bots to the other processes. */
   stop: () => Promise<void>
 }
 
-export type ShareEvents = {
-  /** The lease has ended, and with it every bot; there is a new one. */
+export type AssignmentEvents = {
+  /** The lease has ended and every bot is lost; there is a new lease. */
   onLost: () => void
-  /** Others have come or gone: there may be bots to take. */
-  onOthersChanged: () => void
-  /** It is to be another one's: `release` lets go of it, once nothing is done for it any more. */
-  onGive: (botId: string, release: () => Promise<void>) => Promise<void>
+  /** Processes have come or gone, so there may be bots to claim. */
+  onWorkersChanged: () => void
+  /** Another process takes over the bot: call `release` once nothing runs for it any more. */
+  onHandOver: (botId: string, release: () => Promise<void>) => Promise<void>
 }
 
-/** One process works for every bot. */
-export function wholeShare(): Share {
+/** For a single process, which works for every bot. */
+export function assignAllBots(): BotAssignment {
   const begun = performance.now()
   return {
     lease: {
-      age: () => performance.now() - begun,
-      mayBegin: () => true,
-      stands: async () => true,
+      heldFor: () => performance.now() - begun,
+      allowsSend: () => true,
+      isValid: async () => true,
     },
     has: () => true,
-    take: async () => {},
+    claim: async () => {},
     start: async () => {},
     stop: async () => {},
   }

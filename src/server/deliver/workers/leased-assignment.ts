@@ -9,30 +9,30 @@ import {
   resign,
   takeBots,
 } from '#server/store/queue/workers.ts'
-import type { Lease, Share, ShareEvents } from './bot-assignment.ts'
+import type { AssignmentEvents, BotAssignment, Lease } from './bot-assignment.ts'
 import { preferredWorker } from './preferred-worker.ts'
-import { Membership } from './worker-lease.ts'
+import { WorkerLease } from './worker-lease.ts'
 
-/** Bots that are taken in one transaction. */
-const STEP = 500
+/** Bots that are claimed in one transaction. */
+const BATCH = 500
 
 /**
- * The share of one of several processes. All limits of Telegram are a bot's or those of a bot's
- * chats, so a bot is what is shared out: whoever works for it knows all of them.
+ * The bots of one of several processes. Telegram's limits belong to a bot or to its chats, so the
+ * processes share bots out: the process of a bot knows all its limits.
  */
-export class LeasedShare implements Share {
+export class LeasedAssignment implements BotAssignment {
   readonly #db: Database
   readonly #delays: Delays
   readonly #log: Logger
-  #member: Membership
-  #living: readonly string[] = []
-  /** Bots that are being given away. */
+  #lease: WorkerLease
+  #workers: readonly string[] = []
+  /** Bots that are being handed over to another process. */
   readonly #leaving = new Set<string>()
-  /** Bots of which nobody can say whether the database has them for this process's. */
-  readonly #strays = new Set<string>()
-  /** Nobody is given up before, on the monotonic clock. */
-  #patientUntil = Number.NEGATIVE_INFINITY
-  #on: ShareEvents | undefined
+  /** Bots of which a failed write left open whether the database has them assigned to this process. */
+  readonly #uncertain = new Set<string>()
+  /** No process is declared dead before, on the monotonic clock. */
+  #graceUntil = Number.NEGATIVE_INFINITY
+  #on: AssignmentEvents | undefined
   readonly #stopped = new AbortController()
   #running: Promise<void> | undefined
 
@@ -40,126 +40,126 @@ export class LeasedShare implements Share {
     this.#db = db
     this.#delays = delays
     this.#log = log
-    this.#member = new Membership(db, delays)
+    this.#lease = new WorkerLease(db, delays)
   }
 
   get lease(): Lease {
-    return this.#member
+    return this.#lease
   }
 
   has(botId: string): boolean {
-    return this.#member.bots.has(botId)
+    return this.#lease.bots.has(botId)
   }
 
-  async take(botIds: readonly string[]): Promise<void> {
+  async claim(botIds: readonly string[]): Promise<void> {
     const wanted = botIds.filter(
-      botId => this.#isMine(botId) && !this.#leaving.has(botId) && !this.#strays.has(botId),
+      botId => this.#isPreferred(botId) && !this.#leaving.has(botId) && !this.#uncertain.has(botId),
     )
-    for (let from = 0; from < wanted.length; from += STEP)
-      await this.#takeSome(wanted.slice(from, from + STEP))
+    for (let from = 0; from < wanted.length; from += BATCH)
+      await this.#claimBatch(wanted.slice(from, from + BATCH))
   }
 
-  async start(on: ShareEvents): Promise<void> {
+  async start(on: AssignmentEvents): Promise<void> {
     this.#on = on
-    this.#bePatient()
-    await this.#member.begin()
-    this.#living = await livingWorkers(this.#db)
+    this.#allowGrace()
+    await this.#lease.begin()
+    this.#workers = await livingWorkers(this.#db)
     this.#running = this.#run(this.#stopped.signal)
   }
 
   async stop(): Promise<void> {
     this.#stopped.abort()
     await this.#running
-    await resign(this.#db, this.#member.id).catch(error =>
-      this.#log.warn({ err: error }, 'the others have to wait until the lease ends'),
+    await resign(this.#db, this.#lease.id).catch(error =>
+      this.#log.warn({ err: error }, 'the other processes have to wait until the lease ends'),
     )
   }
 
-  async #takeSome(wanted: readonly string[]): Promise<void> {
-    const member = this.#member
-    if (!member.mayBegin()) return
+  async #claimBatch(wanted: readonly string[]): Promise<void> {
+    const lease = this.#lease
+    if (!lease.allowsSend()) return
     try {
-      const taken = await takeBots(this.#db, member.id, wanted)
-      for (const botId of taken) member.bots.set(botId, performance.now())
+      const claimed = await takeBots(this.#db, lease.id, wanted)
+      for (const botId of claimed) lease.bots.set(botId, performance.now())
     } catch (error) {
-      for (const botId of wanted) this.#strays.add(botId)
+      for (const botId of wanted) this.#uncertain.add(botId)
       throw error
     }
-    // Somebody better may have come meanwhile.
-    this.#giveAway()
+    // The bots may prefer a process that came meanwhile.
+    this.#handOver()
   }
 
   async #run(stopped: AbortSignal): Promise<void> {
     for (;;) {
-      await pause(this.#delays.renewal, undefined, { signal: stopped }).catch(() => {})
+      await pause(this.#delays.heartbeat, undefined, { signal: stopped }).catch(() => {})
       if (stopped.aborted) return
       try {
-        await this.#showLife()
-        await this.#lookAround()
-        await this.#releaseStrays()
+        await this.#heartbeat()
+        await this.#checkWorkers()
+        await this.#releaseUncertain()
       } catch (error) {
-        this.#bePatient()
+        this.#allowGrace()
         this.#log.error({ err: error }, 'the lease could not be renewed')
       }
     }
   }
 
-  /** So long those that live have to show it, who could not before. @param milliseconds */
-  #bePatient(milliseconds = 2 * this.#delays.renewal): void {
-    this.#patientUntil = Math.max(this.#patientUntil, performance.now() + milliseconds)
+  /** Gives other processes this long for a heartbeat that they could not send before. @param milliseconds */
+  #allowGrace(milliseconds = 2 * this.#delays.heartbeat): void {
+    this.#graceUntil = Math.max(this.#graceUntil, performance.now() + milliseconds)
   }
 
-  async #showLife(): Promise<void> {
-    const renewed = await this.#member.renew()
-    if (renewed?.isClockAhead) this.#bePatient(this.#delays.lease)
+  async #heartbeat(): Promise<void> {
+    const renewed = await this.#lease.renew()
+    if (renewed?.isClockAhead) this.#allowGrace(this.#delays.lease)
     if (renewed) return
-    this.#log.warn('given up by the others: begins anew')
-    const member = new Membership(this.#db, this.#delays)
-    await member.begin()
-    this.#member = member
+    this.#log.warn('the lease is lost: the process begins a new one')
+    const lease = new WorkerLease(this.#db, this.#delays)
+    await lease.begin()
+    this.#lease = lease
     this.#on?.onLost()
   }
 
-  async #lookAround(): Promise<void> {
-    if (performance.now() > this.#patientUntil)
-      await buryOverdue(this.#db, this.#member.id, this.#delays.lease)
-    const living = await livingWorkers(this.#db)
-    if (living.join() === this.#living.join()) return
-    this.#living = living
-    this.#giveAway()
-    this.#on?.onOthersChanged()
+  async #checkWorkers(): Promise<void> {
+    if (performance.now() > this.#graceUntil)
+      await buryOverdue(this.#db, this.#lease.id, this.#delays.lease)
+    const workers = await livingWorkers(this.#db)
+    if (workers.join() === this.#workers.join()) return
+    this.#workers = workers
+    this.#handOver()
+    this.#on?.onWorkersChanged()
   }
 
-  /** Bots that are better off with somebody else. */
-  #giveAway(): void {
-    const { bots, id } = this.#member
-    for (const botId of [...bots.keys()].filter(one => !this.#isMine(one))) {
+  /** Hands over the bots that prefer another process. */
+  #handOver(): void {
+    const { bots, id } = this.#lease
+    for (const botId of [...bots.keys()].filter(one => !this.#isPreferred(one))) {
       bots.delete(botId)
       this.#leaving.add(botId)
-      this.#give(botId, id).catch(error => {
-        this.#strays.add(botId)
-        this.#log.warn({ err: error, botId }, 'a bot could not be let go of yet')
+      this.#release(botId, id).catch(error => {
+        this.#uncertain.add(botId)
+        this.#log.warn({ err: error, botId }, 'a bot could not be released yet')
       })
     }
   }
 
-  async #give(botId: string, id: string): Promise<void> {
+  async #release(botId: string, id: string): Promise<void> {
     try {
-      await this.#on?.onGive(botId, async () => void (await releaseBots(this.#db, id, [botId])))
+      await this.#on?.onHandOver(botId, async () => void (await releaseBots(this.#db, id, [botId])))
     } finally {
       this.#leaving.delete(botId)
     }
   }
 
-  async #releaseStrays(): Promise<void> {
-    const strays = [...this.#strays]
-    if (strays.length === 0) return
-    await releaseBots(this.#db, this.#member.id, strays)
-    for (const botId of strays) this.#strays.delete(botId)
-    this.#on?.onOthersChanged()
+  async #releaseUncertain(): Promise<void> {
+    const uncertain = [...this.#uncertain]
+    if (uncertain.length === 0) return
+    await releaseBots(this.#db, this.#lease.id, uncertain)
+    for (const botId of uncertain) this.#uncertain.delete(botId)
+    this.#on?.onWorkersChanged()
   }
 
-  #isMine(botId: string): boolean {
-    return preferredWorker(botId, this.#living) === this.#member.id
+  #isPreferred(botId: string): boolean {
+    return preferredWorker(botId, this.#workers) === this.#lease.id
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Which of several workers is to work for a bot: whoever knows the same workers says the same, and
- * when one comes or goes only the bots change hands that were or become its own (rendezvous hashing).
+ * Which process is to work for a bot, by rendezvous hashing: processes that know the same workers
+ * agree, and when a worker comes or goes only its own bots change hands.
  */
 export function preferredWorker(botId: string, workers: readonly string[]): string | undefined {
   const [preferred] = workers

@@ -4,16 +4,16 @@ import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { enlist, isAlive, renew } from '#server/store/queue/workers.ts'
 import type { Lease } from './bot-assignment.ts'
 
-/** One life of this process among the workers, and the bots that it works for. */
-export class Membership implements Lease {
+/** One lease of this process and the bots that it works for; a lost lease is replaced by a new one. */
+export class WorkerLease implements Lease {
   readonly id = randomUUID()
-  /** The bots, and since when, on the monotonic clock. */
+  /** The bots, each with when it was claimed, on the monotonic clock. */
   readonly bots = new Map<string, number>()
   readonly #db: Database
   readonly #delays: Delays
-  /** On the monotonic clock, counted from before the database was asked. */
+  /** Its end on the monotonic clock, counted from before the database was asked. */
   #until = Number.NEGATIVE_INFINITY
-  /** By how much the database's clock is ahead of the monotonic one. */
+  /** How far the database's clock is ahead of the monotonic one. */
   #clockAhead = Number.POSITIVE_INFINITY
 
   constructor(db: Database, delays: Delays) {
@@ -21,15 +21,15 @@ export class Membership implements Lease {
     this.#delays = delays
   }
 
-  age(botId: string): number {
+  heldFor(botId: string): number {
     return performance.now() - (this.bots.get(botId) ?? performance.now())
   }
 
-  mayBegin(): boolean {
+  allowsSend(): boolean {
     return performance.now() < this.#until - this.#delays.leaseMargin
   }
 
-  stands(trx: Transacting): Promise<boolean> {
+  isValid(trx: Transacting): Promise<boolean> {
     return isAlive(trx, this.id)
   }
 
@@ -40,8 +40,9 @@ export class Membership implements Lease {
   }
 
   /**
-   * @returns null when the others have given it up; else it goes on. `isClockAhead`: the database's
-   *   clock was set ahead, by which everybody looks overdue who was not heard of since
+   * The heartbeat.
+   * @returns null when the lease is lost, else it goes on. `isClockAhead`: the database's clock was
+   *   set ahead, so every process without a heartbeat since then looks overdue
    */
   async renew(): Promise<{ isClockAhead: boolean } | null> {
     const asked = performance.now()

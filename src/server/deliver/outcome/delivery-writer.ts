@@ -6,39 +6,39 @@ import { GroupCommit } from '#server/store/engine/group-commit.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 
 type Work<T> = (trx: Transacting) => Promise<T>
-type Task = { work: Work<unknown>; isOnlyOurs: boolean }
+type Task = { work: Work<unknown>; needsLease: boolean }
 
-/** Another process works for the bot by now. */
+/** Another process works for the bot now. */
 export class LeaseEndedError extends Error {
   override name = 'LeaseEndedError'
 }
 
-/** Writes what deliveries have to write, all lanes' of one moment in one transaction. */
+/** Writes what deliveries have to write; writes of one moment from all lanes share a transaction. */
 export type DeliveryWriter = {
   /**
    * @throws LeaseEndedError
-   * @throws whatever the store throws
+   * @throws any error of the store
    */
   write: <T>(work: Work<T>) => Promise<T>
   /**
-   * What has happened in Telegram can't be undone: it is kept until the store takes it, and the
-   * lane that waits for it sends nothing meanwhile.
+   * Retries until the store takes it. What has happened in Telegram can't be undone, so the lane
+   * sends nothing before it is written.
    * @throws LeaseEndedError
    */
-  writeAtLast: <T>(work: Work<T>) => Promise<T>
-  /** The same, for what is true whoever works for the bot by now. */
-  writeAnyway: <T>(work: Work<T>) => Promise<T>
+  writeUntilDone: <T>(work: Work<T>) => Promise<T>
+  /** The same for what stays true when another process works for the bot. */
+  writeWithoutLease: <T>(work: Work<T>) => Promise<T>
 }
 
 export function createDeliveryWriter(
   db: Database,
-  { lease, delays, log }: { lease: Pick<Lease, 'stands'>; delays: Delays; log: Logger },
+  { lease, delays, log }: { lease: Pick<Lease, 'isValid'>; delays: Delays; log: Logger },
 ): DeliveryWriter {
   const group = new GroupCommit<Task, unknown>(db, async (trx, tasks) => {
-    const stands = await lease.stands(trx)
+    const isValid = await lease.isValid(trx)
     const results: unknown[] = []
-    for (const { work, isOnlyOurs } of tasks)
-      results.push(isOnlyOurs && !stands ? REFUSED : await work(trx))
+    for (const { work, needsLease } of tasks)
+      results.push(needsLease && !isValid ? REFUSED : await work(trx))
     return results
   })
 
@@ -48,23 +48,23 @@ export function createDeliveryWriter(
     return result as T
   }
 
-  async function keepTrying<T>(task: Task & { work: Work<T> }): Promise<T> {
+  async function commitUntilDone<T>(task: Task & { work: Work<T> }): Promise<T> {
     for (;;) {
       try {
         return await commit(task)
       } catch (error) {
         if (error instanceof LeaseEndedError) throw error
         log.error({ err: error }, 'an outcome could not be written yet')
-        // A process that is asked to end does not wait for a store that never comes back.
-        await pause(delays.rewrite, undefined, { ref: false })
+        // A process that has to end does not wait for a store that is gone.
+        await pause(delays.writeRetry, undefined, { ref: false })
       }
     }
   }
 
   return {
-    write: work => commit({ work, isOnlyOurs: true }),
-    writeAtLast: work => keepTrying({ work, isOnlyOurs: true }),
-    writeAnyway: work => keepTrying({ work, isOnlyOurs: false }),
+    write: work => commit({ work, needsLease: true }),
+    writeUntilDone: work => commitUntilDone({ work, needsLease: true }),
+    writeWithoutLease: work => commitUntilDone({ work, needsLease: false }),
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Delivering, Next } from '#server/deliver/delivering.ts'
-import { askTelegram } from '#server/deliver/limits/ask-telegram.ts'
+import { probeBot } from '#server/deliver/limits/outages.ts'
 import type { Waiting } from '#server/store/queue/deliveries.ts'
 import {
   type Postponed,
@@ -7,10 +6,11 @@ import {
   type Trouble,
   takeBackAttempts,
 } from '#server/store/queue/outcomes.ts'
+import type { DeliveryContext, NextStep } from './delivery-context.ts'
 import { failAlerts } from './fail-alerts.ts'
 
-/** Nobody answered: this lane tries again, unless its bot is not answered at all. */
-export async function tryAgainOrFail(
+/** A send without an answer: retried with backoff, failed after the last attempt, kept in an outage. */
+export async function retryOrFail(
   {
     head,
     group,
@@ -19,25 +19,26 @@ export async function tryAgainOrFail(
     doubt,
   }: { head: Waiting; group: readonly Waiting[]; token: string; begun: number; doubt: boolean },
   trouble: Trouble,
-  delivering: Delivering,
-): Promise<Next> {
-  const { writer, traffic, live, delays } = delivering
+  context: DeliveryContext,
+): Promise<NextStep> {
+  const { writer, gate, live, delays } = context
   const seqs = group.map(({ seq }) => seq)
-  // What may have arrived together stands or falls together.
+  // Alerts that may have arrived together are retried together and fail together.
   const isBound = doubt || head.group_seq !== null
   const fewest = Math.min(...group.map(({ attempts }) => attempts))
-  const retry = (waiting: Waiting) => delays.retry((isBound ? fewest : waiting.attempts) + 1)
-  if (group.some(waiting => retry(waiting) === null)) await askOnce(head.bot_id, token, delivering)
+  const backoff = (waiting: Waiting) => delays.backoff((isBound ? fewest : waiting.attempts) + 1)
+  if (group.some(waiting => backoff(waiting) === null))
+    await probeBeforeFailing({ botId: head.bot_id, token }, context)
   const unanswered = { botId: head.bot_id, seqs, begun }
-  const { counts, takenBack } = traffic.outage.unanswered(unanswered, performance.now())
+  const { counts, takenBack } = gate.outages.unanswered(unanswered, performance.now())
   const outcomes = group.map(waiting => ({
     waiting,
     counted: counts ? (1 as const) : (0 as const),
-    wait: counts ? retry(waiting) : 0,
+    wait: counts ? backoff(waiting) : 0,
   }))
   const again = outcomes.filter((one): one is Postponed => one.wait !== null)
   const spent = outcomes.filter(one => one.wait === null).map(({ waiting }) => waiting)
-  await writer.writeAtLast(async trx => {
+  await writer.writeUntilDone(async trx => {
     const when = { now: Date.now(), uncertain: doubt }
     await postponeDeliveries(trx, again, when, trouble)
     if (takenBack.length > 0) await takeBackAttempts(trx, takenBack)
@@ -49,16 +50,18 @@ export async function tryAgainOrFail(
     await failAlerts(
       { head: first, tried: async () => spent },
       { ...trouble, uncertain: doubt },
-      delivering,
+      context,
     )
-  return { kind: 'try-again', wait: again[0]?.wait ?? 0 }
+  return { kind: 'retry', wait: again[0]?.wait ?? 0 }
 }
 
-/** Before an alert fails for want of an answer: whether its bot gets one. */
-async function askOnce(botId: string, token: string, delivering: Delivering): Promise<void> {
-  const { outage } = delivering.traffic
-  if (!outage.mayBegin(botId)) return
+/** A second unanswered request shows that it is an outage and not the alert's own trouble. */
+async function probeBeforeFailing(
+  bot: { botId: string; token: string },
+  { telegram, gate: { outages } }: DeliveryContext,
+): Promise<void> {
+  if (!outages.canBegin(bot.botId)) return
   const begun = performance.now()
-  if (await askTelegram(botId, token, delivering)) return
-  outage.unanswered({ botId, seqs: [], begun }, performance.now())
+  if (await probeBot(bot, telegram, outages)) return
+  outages.unanswered({ botId: bot.botId, seqs: [], begun }, performance.now())
 }

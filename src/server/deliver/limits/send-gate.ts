@@ -1,0 +1,136 @@
+import type { Delays } from '#server/deliver/delays.ts'
+import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { laneParts } from '#server/store/queue/lane-key.ts'
+import { holdBot, holdLane, type RemainingWaits, waitsOf } from '#server/store/queue/lanes.ts'
+import { FloodWaits } from './flood-waits.ts'
+import { type OutageScope, Outages } from './outages.ts'
+import { RateLimiter } from './rate-limiter.ts'
+
+/** Why a lane may send nothing. `wait` in milliseconds; an outage has no known end. */
+export type LaneBlock = { kind: 'outage' } | { kind: 'flood-wait'; wait: number }
+
+/** Why one message may not leave now. `wait` in milliseconds. */
+export type SendBlock = LaneBlock | { kind: 'rate-limit'; wait: number }
+
+/**
+ * Whether a lane may send: Telegram answers its bot, no flood wait runs, and the rate limits leave
+ * room. Times are milliseconds on the monotonic clock.
+ */
+export class SendGate {
+  readonly outages: Outages
+  readonly #floodWaits: FloodWaits
+  readonly #rateLimiter: RateLimiter | null
+
+  /** @param outages left out where nothing is delivered */
+  constructor(
+    delays: Delays,
+    outages: { isPossible: boolean; onChange: (scope: OutageScope) => void } = {
+      isPossible: false,
+      onChange() {},
+    },
+  ) {
+    this.outages = new Outages({ ...outages, recovery: delays.outageRecovery })
+    this.#floodWaits = new FloodWaits(delays.botFloodWindow)
+    this.#rateLimiter = delays.rateLimits && new RateLimiter(delays.rateLimits)
+  }
+
+  /** What stops the whole lane, apart from rate limits. */
+  laneBlock(lane: string, now: number): LaneBlock | null {
+    const parts = laneParts(lane)
+    if (this.outages.isOn(parts.botId)) return { kind: 'outage' }
+    const wait = this.#floodWaits.waitFor({ key: lane, ...parts }, now)
+    return wait > 0 ? { kind: 'flood-wait', wait } : null
+  }
+
+  /** What stops one more message of the lane now. */
+  sendBlock(lane: string, now: number): SendBlock | null {
+    const block = this.laneBlock(lane, now)
+    if (block) return block
+    const slot = this.#rateLimiter?.nextSlot(laneParts(lane).botId, now) ?? now
+    const wait = Math.max(this.rateLimitWait(lane, now), slot - now)
+    return wait > 0 ? { kind: 'rate-limit', wait } : null
+  }
+
+  /** @returns how far back messages count that were sent to the chat elsewhere; 0: none do */
+  lookBack(lane: string): number {
+    return this.#rateLimiter?.lookBack(laneParts(lane)) ?? 0
+  }
+
+  /** Milliseconds until the lane's chat takes another message. */
+  rateLimitWait(lane: string, now: number): number {
+    return this.#rateLimiter?.waitFor(laneParts(lane), now) ?? 0
+  }
+
+  /** @returns when the slot comes that is reserved for the lane among all messages of its bot */
+  reserveSlot(lane: string, now: number): number {
+    return this.#rateLimiter?.reserveSlot(laneParts(lane).botId, now) ?? now
+  }
+
+  /** Counts a message of the lane at the moment at which it leaves. */
+  recordSent(lane: string, now: number): void {
+    this.#rateLimiter?.recordSent(laneParts(lane), now)
+  }
+
+  /** @returns how long the lane's whole bot has to wait; 0 when only the lane has to */
+  beginFloodWait(lane: string, wait: number, now: number): number {
+    return this.#floodWaits.begin({ key: lane, ...laneParts(lane) }, wait, now)
+  }
+
+  /** Adds flood waits that the store knows. `waits` in milliseconds from now on. */
+  mergeFloodWaits(lane: string, waits: RemainingWaits, now: number): void {
+    this.#floodWaits.merge({ key: lane, ...laneParts(lane) }, waits, now)
+  }
+
+  /** Another process sends for the bot from now on, so the counts of its chats are out of date soon. */
+  dropBot(botId: string): void {
+    this.#rateLimiter?.dropBot(botId)
+  }
+
+  /** Drops what no longer affects any send. */
+  prune(now: number): void {
+    this.outages.prune(now)
+    this.#floodWaits.prune(now)
+    this.#rateLimiter?.prune(now)
+  }
+}
+
+/**
+ * Begins the flood wait of the lane, and of its bot if two of its lanes are concerned.
+ * @returns what writes it to the store, which every process reads before it sends
+ */
+export function keepFloodWait(
+  lane: string,
+  wait: number,
+  gate: SendGate,
+): (trx: Transacting) => Promise<void> {
+  const { userId, botId } = laneParts(lane)
+  const botWait = Math.ceil(gate.beginFloodWait(lane, wait, performance.now()))
+  const now = Date.now()
+  return async trx => {
+    await holdLane(trx, { lane, userId }, { now, wait })
+    if (botWait > 0) await holdBot(trx, botId, { now, wait: botWait })
+  }
+}
+
+/** For messages outside the queue: they keep to the same limits as their lane. */
+export type SendPermits = {
+  /** @returns what stops the message; null when it may leave, and is counted */
+  acquire: (lane: string) => Promise<SendBlock | null>
+  /** Telegram answered the message with a flood wait. @param retryAfter seconds */
+  keepFloodWait: (lane: string, retryAfter: number) => Promise<void>
+}
+
+export const createSendPermits = (db: Database, gate: SendGate, delays: Delays): SendPermits => ({
+  async acquire(lane) {
+    gate.mergeFloodWaits(lane, await waitsOf(db, lane, Date.now()), performance.now())
+    const now = performance.now()
+    const block = gate.sendBlock(lane, now)
+    if (block) return block
+    gate.reserveSlot(lane, now)
+    gate.recordSent(lane, now)
+    return null
+  },
+  keepFloodWait: (lane, retryAfter) =>
+    transaction(db, keepFloodWait(lane, Math.ceil(delays.floodWait(retryAfter)), gate)),
+})

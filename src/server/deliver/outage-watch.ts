@@ -1,0 +1,217 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { SecretBox } from '#server/base/secrets.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { tokenOfLane } from '#server/store/queue/deliveries.ts'
+import { laneParts } from '#server/store/queue/lane-key.ts'
+import { endSilence, keepSilences } from '#server/store/queue/outage-status.ts'
+import { lanesOverdue, type Overdue, overdueOfLane } from '#server/store/queue/overdue.ts'
+import { deliveryTexts } from '#shared/texts.ts'
+import { type OutageScope, probeBot } from './limits/outages.ts'
+import type { DeliveryContext } from './outcome/delivery-context.ts'
+import { failAlerts } from './outcome/fail-alerts.ts'
+
+/** The lanes that this process works on at the moment. */
+type Lanes = ReadonlyMap<string, { isSending: boolean }>
+
+/** During an outage: probes the bots in turn, and fails alerts that have waited for too long. */
+export class OutageWatch {
+  readonly #db: Database
+  readonly #context: DeliveryContext
+  readonly #window: number
+  readonly #lanes: Lanes
+  #timer: NodeJS.Timeout | undefined
+  /** When each bot was probed last, on the monotonic clock. */
+  readonly #probedAt = new Map<string, number>()
+  #isFailingOverdue = false
+  /** When the outage's status was last written, on the monotonic clock. */
+  #writtenAt = 0
+  #writing = Promise.resolve()
+
+  /** @param window milliseconds that an alert waits for a Telegram that does not answer */
+  constructor(
+    db: Database,
+    context: DeliveryContext,
+    { window, lanes }: { window: number; lanes: Lanes },
+  ) {
+    this.#db = db
+    this.#context = context
+    this.#window = window
+    this.#lanes = lanes
+  }
+
+  /** An outage has begun, or has ended: Telegram answers, or nothing waits any more. */
+  onChange(scope: OutageScope): void {
+    const { log, gate, live } = this.#context
+    const { isGlobal, ofBots } = gate.outages
+    const isOn = scope === null ? isGlobal : ofBots.has(scope)
+    const bot = scope === null ? {} : { botId: scope }
+    if (isOn) log.warn(bot, 'Telegram does not answer')
+    else log.info(bot, 'the outage is over, or nothing waits for its end any more')
+    if (isOn) this.#writeStatus(scope)
+    else this.#write(db => endSilence(db, scope))
+    const users = this.#usersOf(scope)
+    this.#write(async () => {
+      if (scope === null) live.changedForAll('alerts')
+      else for (const userId of users) live.changed(userId, 'alerts')
+    })
+    this.probeWhileNeeded()
+  }
+
+  /** Probes for as long as there is an outage. */
+  probeWhileNeeded(): void {
+    const { isGlobal, ofBots } = this.#context.gate.outages
+    if (!isGlobal && ofBots.size === 0) this.#end()
+    else if (!this.#timer) this.#begin()
+  }
+
+  async stop(): Promise<void> {
+    this.#end()
+    await this.#writing
+  }
+
+  #begin(): void {
+    this.#writtenAt = performance.now()
+    this.#timer = setInterval(() => this.#step(), this.#context.delays.outageProbe)
+    this.#step()
+  }
+
+  #end(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    this.#probedAt.clear()
+  }
+
+  /** The next probe does not wait for a slow one before it, whose late answer counts too. */
+  #step(): void {
+    const { isGlobal, ofBots } = this.#context.gate.outages
+    if (performance.now() - this.#writtenAt > this.#context.delays.poll) {
+      this.#writtenAt = performance.now()
+      this.#writeStatus(...(isGlobal ? [null] : []), ...ofBots.keys())
+    }
+    const fail = (error: unknown) =>
+      this.#context.log.error({ err: error }, 'the outage could not be probed')
+    this.#probe().catch(fail)
+    this.#failOverdue().catch(fail)
+  }
+
+  /** After an answer the next bot is probed at once: when one is answered, others mostly are too. */
+  async #probe(): Promise<void> {
+    const { telegram, gate } = this.#context
+    for (;;) {
+      const next = await this.#nextToProbe()
+      if (next === null || !(await probeBot(next, telegram, gate.outages))) return
+    }
+  }
+
+  /** @returns the next bot that alerts wait for; null when there is none */
+  async #nextToProbe(): Promise<{ botId: string; token: string } | null> {
+    const { outages } = this.#context.gate
+    const lanes = Map.groupBy(this.#lanes.keys(), lane => laneParts(lane).botId)
+    for (const botId of this.#inTurn([...(outages.isGlobal ? lanes : outages.ofBots).keys()])) {
+      const sealed = await this.#tokenOf(lanes.get(botId) ?? [])
+      if (sealed !== null) {
+        this.#probedAt.set(botId, performance.now())
+        return { botId, token: unsealed(sealed, this.#context.secretBox) }
+      }
+      outages.end(botId)
+    }
+    outages.end(null)
+    return null
+  }
+
+  /** First the bots that were answered since their last probe, then those probed longest ago. */
+  #inTurn(bots: readonly string[]): string[] {
+    const { outages } = this.#context.gate
+    const turns = bots.map(botId => {
+      const probedAt = this.#probedAt.get(botId) ?? LONG_AGO
+      const answeredAt = outages.answeredAt(botId)
+      return { botId, probedAt, answeredAt: answeredAt > probedAt ? answeredAt : LONG_AGO }
+    })
+    return turns
+      .sort((a, b) => compare(b.answeredAt, a.answeredAt) || compare(a.probedAt, b.probedAt))
+      .map(({ botId }) => botId)
+  }
+
+  async #tokenOf(lanes: readonly string[]): Promise<string | null> {
+    for (const lane of lanes) {
+      const [waiting] = await tokenOfLane(this.#db, lane)
+      if (waiting) return waiting.telegram_bot_token
+    }
+    return null
+  }
+
+  /** Fails the alerts that one outage has kept waiting for the whole window. */
+  async #failOverdue(): Promise<void> {
+    if (this.#isFailingOverdue) return
+    this.#isFailingOverdue = true
+    try {
+      const lanes = [...this.#lanes.keys()].filter(lane => this.#hasLasted(lane))
+      for (const overdue of await lanesOverdue(this.#db, lanes, Date.now() - this.#window))
+        await this.#failLane(overdue)
+    } finally {
+      this.#isFailingOverdue = false
+    }
+  }
+
+  /** Telegram may be back since the lane before was failed, so its bot is probed once more. */
+  async #failLane(head: Overdue): Promise<void> {
+    const { secretBox, delays, telegram, gate } = this.#context
+    const token = unsealed(head.telegram_bot_token ?? '', secretBox)
+    const { botId } = laneParts(head.lane)
+    const probed = probeBot({ botId, token }, telegram, gate.outages)
+    await Promise.race([probed, pause(delays.outageProbe, undefined, { ref: false })])
+    const lane = this.#lanes.get(head.lane)
+    if (!lane || !this.#timer || !this.#hasLasted(head.lane)) return
+    const which = { before: Date.now() - this.#window, withSending: !lane.isSending }
+    await failAlerts(
+      { head, others: trx => overdueOfLane(trx, head.lane, which) },
+      { code: 'outage', reason: deliveryTexts.outage },
+      this.#context,
+    )
+  }
+
+  #hasLasted(lane: string): boolean {
+    const { outages } = this.#context.gate
+    const { botId } = laneParts(lane)
+    return outages.isOn(botId) && outages.duration(botId, performance.now()) >= this.#window
+  }
+
+  #writeStatus(...bots: readonly OutageScope[]): void {
+    const { outages } = this.#context.gate
+    const [now, seen] = [performance.now(), Date.now()]
+    const status = bots.map(botId => ({
+      botId,
+      since: Math.round(seen - outages.duration(botId, now)),
+      seen,
+    }))
+    this.#write(db => keepSilences(db, status))
+  }
+
+  /** One write after the other; a status that fails to be written is written again later. */
+  #write(work: (db: Database) => Promise<unknown>): void {
+    this.#writing = this.#writing
+      .then(async () => void (await work(this.#db)))
+      .catch(error =>
+        this.#context.log.warn({ err: error }, 'the outage status could not be written'),
+      )
+  }
+
+  #usersOf(scope: OutageScope): Set<string> {
+    const lanes = [...this.#lanes.keys()].map(laneParts)
+    return new Set(lanes.filter(({ botId }) => botId === scope).map(({ userId }) => userId))
+  }
+}
+
+const LONG_AGO = Number.NEGATIVE_INFINITY
+
+/** Unlike a subtraction, it compares two infinite values as equal. */
+const compare = (a: number, b: number): number => (a === b ? 0 : a - b)
+
+/** A token that can't be decrypted serves too: Telegram answers with a refusal. */
+function unsealed(token: string, secretBox: SecretBox): string {
+  try {
+    return secretBox.decrypt(token)
+  } catch {
+    return ''
+  }
+}

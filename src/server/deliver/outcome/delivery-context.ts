@@ -1,0 +1,43 @@
+import type { Logger } from 'pino'
+import type { SecretBox } from '#server/base/secrets.ts'
+import type { Delays } from '#server/deliver/delays.ts'
+import type { SendGate } from '#server/deliver/limits/send-gate.ts'
+import type { Lease } from '#server/deliver/workers/bot-assignment.ts'
+import type { Live } from '#server/live/live.ts'
+import type { Begun } from '#server/store/queue/begin-attempt.ts'
+import type { SentParts } from '#server/store/queue/outcomes.ts'
+import type { Telegram } from '#server/telegram/telegram.ts'
+import type { RichMessage } from '#shared/message/rich-message.ts'
+import type { DeliveryWriter } from './delivery-writer.ts'
+
+/** What every part of the delivery works with. */
+export type DeliveryContext = {
+  telegram: Telegram
+  secretBox: SecretBox
+  /** The time zone of the dates in messages. */
+  timeZone: string
+  writer: DeliveryWriter
+  lease: Lease
+  gate: SendGate
+  live: Live
+  delays: Delays
+  log: Logger
+  /** Tells lanes that they have something to do. */
+  wake: (lanes: Iterable<string>) => void
+}
+
+/** Alerts that leave as one message, or the next part of one alert's long message. */
+export type Outgoing = {
+  group: readonly [Begun, ...Begun[]]
+  token: string
+  piece: RichMessage
+  /** Where in the message's text the next part begins; null: this is the last part. */
+  end: number | null
+  /** The parts that have arrived before. */
+  sent: SentParts
+}
+
+/** What a lane does after a step: it reads its front at once, or tries its head again after `wait` ms. */
+export type NextStep = { kind: 'continue' } | { kind: 'retry'; wait: number }
+
+export const CONTINUE: NextStep = { kind: 'continue' }

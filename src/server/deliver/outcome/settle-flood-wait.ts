@@ -1,0 +1,72 @@
+import { newOrderedId } from '#server/base/ids.ts'
+import { keepFloodWait } from '#server/deliver/limits/send-gate.ts'
+import type { Transacting } from '#server/store/engine/schema.ts'
+import type { Waiting } from '#server/store/queue/deliveries.ts'
+import { laneParts } from '#server/store/queue/lane-key.ts'
+import { isPausedFor } from '#server/store/queue/lanes.ts'
+import { postponeDeliveries, type Trouble } from '#server/store/queue/outcomes.ts'
+import { logError } from '#server/store/rows/error-logs.ts'
+import { notify } from '#server/store/rows/notifications.ts'
+import { LONGEST_LIKELY_PAUSE } from '#server/telegram/failures.ts'
+import { CONTINUE, type DeliveryContext, type NextStep } from './delivery-context.ts'
+import { failureEntry, panelOf } from './report-failures.ts'
+
+/** A longer flood wait is worth a notification. Milliseconds. */
+const LONG_WAIT_MS = 60_000
+
+/** Telegram asks for a flood wait: the lane waits, and maybe its bot; it is not an attempt. */
+export async function settleFloodWait(
+  { head, group, retryAfter }: { head: Waiting; group: readonly Waiting[]; retryAfter: number },
+  trouble: Trouble,
+  { writer, gate, live, delays }: DeliveryContext,
+): Promise<NextStep> {
+  const wait = Math.ceil(delays.floodWait(retryAfter))
+  const keep = keepFloodWait(head.lane, wait, gate)
+  const now = Date.now()
+  const report = { head, trouble, retryAfter, now }
+  const longerThan = delays.floodWait(LONGEST_LIKELY_PAUSE)
+  await writer.writeUntilDone(async trx => {
+    const isKnown = await isPausedFor(trx, laneParts(head.lane), { now, longerThan })
+    await keep(trx)
+    await postponeDeliveries(
+      trx,
+      group.map(waiting => ({ waiting, counted: 0, wait })),
+      { now, uncertain: false },
+      trouble,
+    )
+    if (wait > longerThan && !isKnown) await reportUnlikelyWait(trx, report)
+    else if (wait > LONG_WAIT_MS && wait <= longerThan) await notifyWait(trx, report)
+  })
+  live.changed(head.user_id, 'alerts', 'notifications', 'errorLogs')
+  return CONTINUE
+}
+
+type Report = { head: Waiting; trouble: Trouble; retryAfter: number; now: number }
+
+const notifyWait = (
+  trx: Transacting,
+  { head, retryAfter, now }: Report,
+  message = `Las alertas de «${head.connection_name}» esperan ${retryAfter} s y se envían después, sin que hagas nada.`,
+) =>
+  notify(trx, {
+    id: newOrderedId(now),
+    userId: head.user_id,
+    title: () => 'Telegram pide una pausa',
+    message,
+    type: 'warning',
+    link: panelOf(head),
+    repeatKey: `flood:${head.lane}`,
+    count: 1,
+    now,
+  })
+
+/** No limit of Telegram's explains it, so the owner has something to do: reported once for the bot. */
+async function reportUnlikelyWait(trx: Transacting, report: Report): Promise<void> {
+  const { head, trouble, now } = report
+  await notifyWait(trx, report, trouble.reason)
+  await logError(trx, {
+    ...failureEntry(head, trouble, 1, now),
+    message: trouble.reason,
+    isCritical: false,
+  })
+}
