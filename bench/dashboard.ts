@@ -1,4 +1,4 @@
-import { openStore } from '#server/store/engine/open-store.ts'
+import { openStore } from '#server/store/open-store.ts'
 import { FEED_ALERTS } from '#shared/limits.ts'
 import { startBotApi } from '../tests/support/bot-api/bot-api.ts'
 import type { Trader } from '../tests/support/trader.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openStore } from '#server/store/engine/open-store.ts'
+import { openStore } from '#server/store/open-store.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { alertSorts } from '#shared/model/alert.ts'
 import { startBotApi } from '../tests/support/bot-api/bot-api.ts'

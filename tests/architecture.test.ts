@@ -13,6 +13,16 @@ const server = [
   ['server/http'],
   ['server/app'],
 ]
+/** The same within `store`, whose front is what lies directly in it. */
+const wings = [
+  ['engine'],
+  ['rows'],
+  ['queue', 'history'],
+  ['account'],
+  ['migrations'],
+  ['front'],
+  ['move'],
+]
 const web = [['shared'], ['web/ui', 'web/data'], ['web/parts'], ['web/screens'], ['web/app']]
 
 /** Which files a package stays in; what is not named here may be used anywhere. */
@@ -82,6 +92,33 @@ describe('the guard', () => {
     ['src/server/http/router.ts', "import '../app.ts'", upwards],
     ['src/server/app.ts', "import { x } from '#web/app/routes.tsx'", upwards],
     ['src/server/queue/queue.ts', '', 'has no place'],
+    [
+      'src/server/store/engine/dialect.ts',
+      "import { x } from '#server/store/history/count-triggers.ts'",
+      upwards,
+    ],
+    ['src/server/store/rows/tombstones.ts', "import { x } from '../queue/outcomes.ts'", upwards],
+    [
+      'src/server/store/queue/outcomes.ts',
+      "import { x } from '#server/store/history/find-alerts.ts'",
+      upwards,
+    ],
+    [
+      'src/server/store/history/retention.ts',
+      "import { x } from '#server/store/account/sweeper.ts'",
+      upwards,
+    ],
+    [
+      'src/server/store/engine/notices.ts',
+      "import type { X } from '#server/store/open-store.ts'",
+      upwards,
+    ],
+    [
+      'src/server/store/open-store.ts',
+      "import { x } from '#server/store/move/move-store.ts'",
+      upwards,
+    ],
+    ['src/server/store/figures/totals.ts', '', 'has no place'],
     ['src/web/app/routes.tsx', "import { x } from '#server/base/config.ts'", upwards],
     ['src/web/ui/tag.tsx', "import { x } from '#shared/texts.ts'", upwards],
     ['src/web/data/client.ts', "import {\n  x,\n} from '#web/parts/bubble.tsx'", upwards],
@@ -106,6 +143,9 @@ describe('the guard', () => {
     ['src/shared/model/tags.ts', "import { z } from 'zod'\nimport { x } from './limits.ts'"],
     ['src/server/http/router.ts', "import { x } from '#server/store/rows/alerts.ts'"],
     ['src/server/store/rows/alerts.ts', "import { sql } from 'kysely'"],
+    ['src/server/store/queue/outcomes.ts', "import { x } from '#server/store/rows/alerts.ts'"],
+    ['src/server/store/open-store.ts', "import { x } from './migrations/migrate.ts'"],
+    ['src/server/store/move/move-store.ts', "import { x } from '#server/store/open-store.ts'"],
     ['src/server/base/data-folder.ts', "import { DatabaseSync } from 'node:sqlite'"],
     ['src/server/main.ts', 'readConfig(process.env)'],
     ['src/server/base/log.ts', '// import { x } from "#server/app.ts": process.env.PORT'],
@@ -121,6 +161,8 @@ describe('the guard', () => {
 function complaints(path: string, source: string): string[] {
   const from = areaOf(path)
   if (![...server, ...web].flat().includes(from)) return [`${from} has no place in the rank order`]
+  if (from === 'server/store' && !wings.flat().includes(wingOf(path)))
+    return [`${from}/${wingOf(path)} has no place in the rank order`]
   const code = withoutComments(source)
   // Words in sentences are no code; a name alone in quotes may be.
   const plain = code.replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g, text =>
@@ -142,12 +184,18 @@ function complaints(path: string, source: string): string[] {
 function mayImport(path: string, target: string): boolean {
   const [from, to] = [areaOf(path), areaOf(target)]
   if (from === 'web/screens' && to === from) return screenOf(path) === screenOf(target)
+  if (from === 'server/store' && to === from) {
+    const [wing, other] = [wingOf(path), wingOf(target)]
+    return wing === other || isBelow(wings, other, wing)
+  }
   if (from === to) return true
   if (from === 'web/ui') return false
-  return [server, web].some(order => {
-    const rank = (area: string) => order.findIndex(row => row.includes(area))
-    return rank(to) >= 0 && rank(to) < rank(from)
-  })
+  return [server, web].some(order => isBelow(order, to, from))
+}
+
+function isBelow(order: readonly string[][], one: string, other: string): boolean {
+  const rank = (area: string) => order.findIndex(row => row.includes(area))
+  return rank(one) >= 0 && rank(one) < rank(other)
 }
 
 function mayDependOn(path: string, specifier: string): boolean {
@@ -166,6 +214,12 @@ function areaOf(path: string): string {
   const [, house, folder, ...rest] = path.split('/')
   if (house === 'shared') return 'shared'
   return `${house}/${rest.length > 0 ? folder : 'app'}`
+}
+
+/** Of a file in `store`. */
+function wingOf(path: string): string {
+  const [wing = '', ...rest] = path.split('/').slice(3)
+  return rest.length > 0 ? wing : 'front'
 }
 
 function screenOf(path: string): string | undefined {

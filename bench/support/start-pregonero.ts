@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore, type StorePlace } from '#server/store/engine/open-store.ts'
+import { openStore, type StorePlace } from '#server/store/open-store.ts'
 import { signUp, type Trader } from '../../tests/support/trader.ts'
 import type { Target } from './post-alerts.ts'
 import { type Running, startProcess } from './start-process.ts'

@@ -18,8 +18,8 @@ import { accountDraftSchema, passwordSchema } from '#shared/model/account.ts'
 import { createAccount, EmailTakenError } from './accounts/manage-accounts.ts'
 import { removeAccount } from './store/account/remove-account.ts'
 import { sweepAll } from './store/account/sweeper.ts'
-import { openStore, type Store } from './store/engine/open-store.ts'
 import { StoreBusyError, StoreFullError } from './store/engine/store-errors.ts'
+import { openStore, type Store } from './store/open-store.ts'
 import { listAccounts } from './store/rows/accounts.ts'
 
 const help = `Administra las cuentas y la base de datos de Pregonero, también con el servidor en marcha.

@@ -1,6 +1,6 @@
 import { ok, rejects } from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openStore } from '#server/store/engine/open-store.ts'
+import { openStore } from '#server/store/open-store.ts'
 import { assertKept } from './support/assert-kept.ts'
 import { type Cluster, startCluster } from './support/cluster.ts'
 import type { ClusterProcess } from './support/cluster-process.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { openStore } from '#server/store/engine/open-store.ts'
+import { openStore } from '#server/store/open-store.ts'
 import { alertSorts } from '#shared/model/alert.ts'
 import { stepClock } from '../support/step-clock.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { StorePlace } from '#server/store/engine/open-store.ts'
+import type { StorePlace } from '#server/store/open-store.ts'
 import {
   addAccount,
   contents,

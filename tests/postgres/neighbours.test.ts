@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { GroupCommit } from '#server/store/engine/group-commit.ts'
-import type { StorePlace } from '#server/store/engine/open-store.ts'
+import type { StorePlace } from '#server/store/open-store.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { openTestStore } from '../support/test-place.ts'

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { frontOfLane } from '#server/store/queue/deliveries.ts'
+import { failQueued } from '#server/store/queue/fail-queued.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
-import { failWaiting } from '#server/store/rows/tombstones.ts'
 import { connectionRow } from '../support/rows.ts'
 import { openTestStore } from '../support/test-place.ts'
 
@@ -44,6 +44,6 @@ it('reads what it needs of a long lane, and no more, before anybody has counted 
   expect(await readBy(trx => frontOfLane(trx, LANE))).toBeLessThan(6_000)
   const own = (trx: Transacting) => ({ db: trx, userId: 'ana' })
   const dead = { code: 'x', reason: 'x' }
-  expect(await readBy(trx => failWaiting(own(trx), ['eth'], dead))).toBe(0)
-  expect(await readBy(trx => failWaiting(own(trx), ['btc'], dead))).toBeLessThan(1_000)
+  expect(await readBy(trx => failQueued(own(trx), ['eth'], dead))).toBe(0)
+  expect(await readBy(trx => failQueued(own(trx), ['btc'], dead))).toBeLessThan(1_000)
 })

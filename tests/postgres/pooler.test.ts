@@ -1,5 +1,5 @@
 import { beforeEach, expect, inject, it, onTestFinished } from 'vitest'
-import { openStore } from '#server/store/engine/open-store.ts'
+import { openStore } from '#server/store/open-store.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 import { startPooler } from '../support/pooler.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, inject, it } from 'vitest'
-import { openStore } from '#server/store/engine/open-store.ts'
 import type { Database } from '#server/store/engine/schema.ts'
+import { openStore } from '#server/store/open-store.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 
 /** What whoever looks after the server may have set for it, or for the role. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
-import type { StorePlace } from '#server/store/engine/open-store.ts'
+import type { StorePlace } from '#server/store/open-store.ts'
 
 /** Another program that writes and does not end, until it is released. */
 export type Hold = AsyncDisposable & { release: () => Promise<void> }

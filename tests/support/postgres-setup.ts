@@ -1,6 +1,6 @@
 /** One PostgreSQL for all test files; each makes databases of its own with `freshDatabase`. */
 import type { TestProject } from 'vitest/node'
-import { openStore } from '#server/store/engine/open-store.ts'
+import { openStore } from '#server/store/open-store.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore, type Store, type StorePlace } from '#server/store/engine/open-store.ts'
+import { openStore, type Store, type StorePlace } from '#server/store/open-store.ts'
 
 type TestPlace = AsyncDisposable & { place: StorePlace }
 

@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
 import type { Log } from '#server/base/log.ts'
-import { ping } from '#server/store/engine/ping.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { StoreBusyError } from '#server/store/engine/store-errors.ts'
-import { createWriteProbe } from '#server/store/engine/write-probe.ts'
+import { createWriteProbe, ping } from '#server/store/health.ts'
 import { storeTrouble } from './error-answer.ts'
 
 type Parts = {

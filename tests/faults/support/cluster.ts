@@ -1,4 +1,4 @@
-import { openStore } from '#server/store/engine/open-store.ts'
+import { openStore } from '#server/store/open-store.ts'
 import { type BotApi, startBotApi } from '../../support/bot-api/bot-api.ts'
 import { startPostgres } from '../../support/postgres.ts'
 import { signUp, type Trader } from '../../support/trader.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore } from '#server/store/engine/open-store.ts'
+import { openStore } from '#server/store/open-store.ts'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
 import { startBotApi } from '../../support/bot-api/bot-api.ts'
 import { freePort } from '../../support/free-port.ts'

@@ -1,8 +1,8 @@
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { Waiting } from '#server/store/queue/deliveries.ts'
+import { countQueued, failQueued } from '#server/store/queue/fail-queued.ts'
 import { failDeliveries, type Trouble } from '#server/store/queue/outcomes.ts'
 import { readReported } from '#server/store/rows/alerts.ts'
-import { countWaiting, failWaiting } from '#server/store/rows/tombstones.ts'
 import { CONTINUE, type DeliveryContext, type NextStep } from './delivery-context.ts'
 import { type Reported, reportFailures } from './report-failures.ts'
 
@@ -37,8 +37,8 @@ export async function failAlerts(
     ]
     const own = { db: trx, userId: head.user_id }
     const ids = await connections(trx)
-    const count = failed.length + (await countWaiting(own, ids))
-    const waited = await failWaiting(own, ids, trouble)
+    const count = failed.length + (await countQueued(own, ids))
+    const waited = await failQueued(own, ids, trouble)
     const first = failed[0] ?? waited
     if (first === undefined) return null
     const reported = failed.includes(head.alert_id) ? head : await readReported(trx, first)

@@ -1,6 +1,6 @@
 import { inParts } from '#server/store/engine/in-parts.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
-import { failWaiting } from '#server/store/rows/tombstones.ts'
+import { failQueued } from '#server/store/queue/fail-queued.ts'
 
 /** Deletes connections, and fails what of theirs was still to be sent. */
 export async function removeConnections(
@@ -18,4 +18,4 @@ export async function removeConnections(
 
 /** What waits for connections that are gone. */
 export const failWithoutConnection = (own: OwnerTransacting, ids: readonly string[]) =>
-  failWaiting(own, ids, { code: 'connection_deleted', reason: 'La conexión se eliminó.' })
+  failQueued(own, ids, { code: 'connection_deleted', reason: 'La conexión se eliminó.' })

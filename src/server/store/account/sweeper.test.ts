@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#server/base/log.ts'
-import { openStore } from '#server/store/engine/open-store.ts'
 import { ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
+import { openStore } from '#server/store/open-store.ts'
 import { frontOfLane, insertDeliveries, isWaiting } from '#server/store/queue/deliveries.ts'
+import { countQueued, failQueued } from '#server/store/queue/fail-queued.ts'
 import { insertAccount } from '#server/store/rows/accounts.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
-import { countWaiting, failWaiting } from '#server/store/rows/tombstones.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { removeAccount } from './remove-account.ts'
@@ -53,8 +53,8 @@ const remove = (id: string) => ownerTransaction(ana(), own => removeConnections(
 /** @returns how many */
 const fail = (ids: string[]) =>
   ownerTransaction(ana(), async own => {
-    const count = await countWaiting(own, ids)
-    await failWaiting(own, ids, dead)
+    const count = await countQueued(own, ids)
+    await failQueued(own, ids, dead)
     return count
   })
 

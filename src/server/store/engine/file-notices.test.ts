@@ -2,10 +2,10 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { openStore } from '#server/store/open-store.ts'
 import { settingOrFirst } from '#server/store/rows/settings.ts'
 import { fileNotices } from './file-notices.ts'
 import type { Notice } from './notices.ts'
-import { openStore } from './open-store.ts'
 
 it('hears that another process has written, and nothing of its own', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))

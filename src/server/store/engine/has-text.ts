@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { foldText } from '#shared/format.ts'
-import { folded, likeText } from './dialect.ts'
+import { folded } from './dialect.ts'
 
 /** Whether a folded text has another one in it. */
 const contains = (folded: Expression<string>, text: string): RawBuilder<boolean> =>
@@ -16,3 +16,6 @@ export const anyHasText = (columns: readonly string[], text: string): RawBuilder
     columns.map(column => contains(folded(sql.ref<string>(column)), text)),
     sql` or `,
   )})`
+
+/** Wildcards of `like`, taken as the characters that they are. */
+export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { openStore } from '#server/store/open-store.ts'
 import { settingOrFirst } from '#server/store/rows/settings.ts'
-import { openStore } from './open-store.ts'
 import { createReader } from './reader.ts'
 import type { Database } from './schema.ts'
 
@@ -146,7 +146,7 @@ describe('the thread of the reader', () => {
   it('keeps no process alive', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     const program = `
-      import { openStore } from ${JSON.stringify(import.meta.resolve('./open-store.ts'))}
+      import { openStore } from ${JSON.stringify(import.meta.resolve('../open-store.ts'))}
       const { reader } = await openStore({ dataDir: ${JSON.stringify(folder.path)} })
       console.log(await reader.selectFrom('settings').selectAll().execute())`
     const { stdout } = await promisify(execFile)(process.execPath, ['--eval', program])

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { type DatabaseConnection, type Driver, Kysely } from 'kysely'
-import { readerDialect } from './dialect.ts'
 import type { Answer, Question } from './reader-worker.ts'
 import type { Database, Tables } from './schema.ts'
+import { readerDialect } from './sqlite-dialect.ts'
 
 /**
  * The database in a file, for reading alone and on a thread of its own, so that what takes long

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openStore } from '#server/store/engine/open-store.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
+import { openStore } from '#server/store/open-store.ts'
 import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'

@@ -1,8 +1,9 @@
 /** What the history says of itself in figures, apart from its counts. */
 import { sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
+import { isDelivered, isSettled } from '#server/store/rows/alerts.ts'
 import { TIMED_DELIVERIES } from '#shared/limits.ts'
-import { alertsFound, isDelivered, isSettled } from './find-alerts.ts'
+import { alertsFound } from './find-alerts.ts'
 
 /** Milliseconds that a connection's latest deliveries took, those that were sent again left out. */
 export async function latestDeliveryTimes(owner: Owner, connectionId: string): Promise<number[]> {

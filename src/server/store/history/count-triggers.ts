@@ -27,7 +27,7 @@ export const fateOf = (row: string) => ({
 const [older, newer] = [fateOf('old'), fateOf('new')]
 
 /** A row at a time, which costs nothing within one process. */
-export const sqliteCountTriggers: readonly RawBuilder<unknown>[] = [
+const sqlite: readonly RawBuilder<unknown>[] = [
   sql`create trigger alerts_counted_in after insert on alerts begin
     insert into ${noted} values (new.user_id, new.connection_id, ${quarterOf('new')},
       1, ${newer.successful}, ${newer.failed}, ${newer.inactive}); end`,
@@ -55,7 +55,7 @@ const note = (counts: RawBuilder<unknown>) => sql`insert into ${noted}
   having sum(total) <> 0 or sum(successful) <> 0 or sum(failed) <> 0 or sum(inactive) <> 0;`
 
 /** All rows of a statement together. */
-export const postgresCountTriggers: readonly RawBuilder<unknown>[] = [
+const postgres: readonly RawBuilder<unknown>[] = [
   sql`create function count_alerts() returns trigger language plpgsql as $$ begin
     if tg_op = 'INSERT' then ${note(counted('newer', '1'))}
     elsif tg_op = 'DELETE' then ${note(counted('older', '-1'))}
@@ -69,3 +69,5 @@ export const postgresCountTriggers: readonly RawBuilder<unknown>[] = [
     referencing old table as older new table as newer
     for each statement execute function count_alerts()`,
 ]
+
+export const countTriggers = { sqlite, postgres }

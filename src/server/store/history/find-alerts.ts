@@ -43,11 +43,6 @@ export function isFound({ userId }: Owner, criteria: Criteria): RawBuilder<boole
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Written out, not bound: so they are the conditions of the indexes `alerts_delivered` and `alerts_settled`. */
-export const isDelivered = sql<boolean>`status = 'success'`
-/** Without those that came while their connection was switched off. */
-export const isSettled = sql<boolean>`(status <> 'pending' and coalesce(error_code, '') <> 'inactive')`
-
 /** Whether a text is found in an alert, as far as the search knows it. */
 export const isKnownBy = (text: string): RawBuilder<boolean> =>
   sql`exists (select 1 from search_texts

@@ -1,7 +1,9 @@
 /** Finds alerts by a text, however long the history is. */
-
-import { textsWith } from '#server/store/engine/dialect.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { forDatabase } from '#server/store/engine/dialect.ts'
+import { likeText } from '#server/store/engine/has-text.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
+import type { Database } from '#server/store/engine/schema.ts'
 import { foldText } from '#shared/format.ts'
 import { COUNTED_MATCHES } from '#shared/limits.ts'
 import type { AlertSort } from '#shared/model/alert.ts'
@@ -68,6 +70,15 @@ async function indexedMatches(
   const ids = rows.map(row => row.id)
   return { ids: ids.slice(0, COUNTED_MATCHES), more: ids.length > COUNTED_MATCHES }
 }
+
+/** The `seq` of every text that has another one in it. @param text folded, of three characters or more */
+const textsWith = (db: Database, text: string): RawBuilder<{ seq: number }> =>
+  forDatabase(db, {
+    sqlite: sql`(select rowid as seq from search_trigrams where text glob ${`*${globText(text)}*`})`,
+    postgres: sql`(select seq from search_texts where text like ${`%${likeText(text)}%`})`,
+  })
+
+const globText = (text: string): string => text.replace(/[*?[]/g, '[$&]')
 
 /** How much later than its alert a place can be, where a great many came in one millisecond. */
 const CROWDED_MS = 60_000

@@ -13,7 +13,7 @@ const disown = (which: string) => sql`update search_texts set user_id = '' where
 
 const note = (alert: string) => sql`insert into search_changes (alert_id) ${sql.raw(alert)};`
 
-export const sqliteSearchTriggers = [
+const sqliteTriggers = [
   sql`create trigger alerts_noted_in after insert on alerts begin ${note('values (new.id)')} end`,
   sql`create trigger alerts_noted_out after delete on alerts begin
     ${note('values (old.id)')} ${disown('alert_id = old.id')} end`,
@@ -21,7 +21,7 @@ export const sqliteSearchTriggers = [
     when old.status <> new.status begin ${note('values (new.id)')} end`,
 ]
 
-export const postgresSearchTriggers = [
+const postgresTriggers = [
   sql`create function note_alerts() returns trigger language plpgsql as $$ begin
     if tg_op = 'INSERT' then ${note('select id from newer')}
     elsif tg_op = 'DELETE' then
@@ -38,7 +38,7 @@ export const postgresSearchTriggers = [
 ]
 
 /** The trigrams of every text, which SQLite keeps beside the table and not by itself. */
-export const sqliteSearchIndex = [
+const sqliteIndex = [
   sql`create virtual table search_trigrams using fts5(
     text, content = 'search_texts', content_rowid = 'seq',
     tokenize = 'trigram', detail = 'none', columnsize = 0)`,
@@ -56,7 +56,12 @@ export const sqliteSearchIndex = [
     insert into search_trigrams (rowid, text) values (new.seq, new.text); end`,
 ]
 
-export const postgresSearchIndex = [
+const postgresIndex = [
   sql`create extension if not exists pg_trgm`,
   sql`create index search_texts_trigrams on search_texts using gin (text gin_trgm_ops)`,
 ]
+
+export const searchTriggers = { sqlite: sqliteTriggers, postgres: postgresTriggers }
+
+/** Finds texts of `search_texts` by any three characters of theirs, and so by more. */
+export const searchIndex = { sqlite: sqliteIndex, postgres: postgresIndex }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, createFold } from '#server/store/engine/dialect.ts'
+import { columnTypes, databaseType } from '#server/store/engine/dialect.ts'
 
 /** Alerts, what makes messages of them, and the accounts they belong to. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -201,3 +201,30 @@ async function reports(db: Kysely<unknown>): Promise<void> {
     .columns(['user_id', 'timestamp'])
     .execute()
 }
+
+/** `fold`, which every connection to SQLite brings along; in PostgreSQL it stands in the database. */
+async function createFold(db: Kysely<unknown>): Promise<void> {
+  if (databaseType(db) === 'sqlite') return
+  // Texts of one byte a character have no accents, and most payloads are such texts.
+  await sql`
+    create function fold(whole text) returns text language sql immutable parallel safe strict
+    return lower(
+      case when octet_length(whole) = length(whole) then whole
+      else regexp_replace(normalize(whole, NFD), ${sql.lit(`[${markRanges()}]`)}, '', 'g') end
+      collate "und-x-icu")`.execute(db)
+}
+
+/** Every accent and other mark, as PostgreSQL's regular expressions want it. */
+function markRanges(): string {
+  const ranges: { first: number; last: number }[] = []
+  for (let code = 0; code <= LAST_CODE_POINT; code += 1) {
+    if (!/\p{M}/u.test(String.fromCodePoint(code))) continue
+    const range = ranges.at(-1)
+    if (range?.last === code - 1) range.last = code
+    else ranges.push({ first: code, last: code })
+  }
+  const escaped = (code: number) => `\\U${code.toString(16).padStart(8, '0')}`
+  return ranges.map(({ first, last }) => `${escaped(first)}-${escaped(last)}`).join('')
+}
+
+const LAST_CODE_POINT = 0x10ffff

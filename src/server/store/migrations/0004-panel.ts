@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { columnTypes, createCountTriggers, inOrderOfKey } from '#server/store/engine/dialect.ts'
-import { fateOf, quarterOf } from '#server/store/history/count-triggers.ts'
+import { columnTypes, executeFor, inOrderOfKey } from '#server/store/engine/dialect.ts'
+import { countTriggers, fateOf, quarterOf } from '#server/store/history/count-triggers.ts'
 
 /** The layout of the panel, and what it counts: kept, for counting a million alerts takes too long. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await counts(db)
   // First, for they wait until nobody writes an alert any more: those are counted here.
-  await createCountTriggers(db)
+  await executeFor(db, countTriggers)
   await countAll(db)
 }
 

@@ -1,10 +1,6 @@
 import type { Kysely } from 'kysely'
-import {
-  columnTypes,
-  createSearchIndex,
-  createSearchTriggers,
-} from '#server/store/engine/dialect.ts'
-import { noteAll } from '#server/store/history/search-triggers.ts'
+import { columnTypes, executeFor } from '#server/store/engine/dialect.ts'
+import { noteAll, searchIndex, searchTriggers } from '#server/store/history/search-triggers.ts'
 
 /** By what the history is searched and sorted, filled after alerts were written. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -33,8 +29,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('search_texts')
     .columns(['user_id', 'connection_id', 'name_key', 'seq'])
     .execute()
-  await createSearchIndex(db)
+  await executeFor(db, searchIndex)
   // First, for they wait until nobody writes an alert any more: those are noted here.
-  await createSearchTriggers(db)
+  await executeFor(db, searchTriggers)
   await noteAll.execute(db)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { StartError } from '#server/base/start-error.ts'
-import { openStore } from '#server/store/engine/open-store.ts'
+import { openStore } from '#server/store/open-store.ts'
 import { openUnmigrated } from '../../../../tests/support/unmigrated.ts'
 import { migrate } from './migrate.ts'
 

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { StartError } from '#server/base/start-error.ts'
-import { asStartError } from '#server/store/engine/dialect.ts'
-import type { Opening } from '#server/store/engine/open-store.ts'
-import { unhurried } from '#server/store/engine/postgres-store.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { asStartError } from '#server/store/engine/sqlite-dialect.ts'
 import {
   StoreAwayError,
   StoreBusyError,
@@ -12,6 +10,8 @@ import {
 import { transaction } from '#server/store/engine/transaction.ts'
 import { migrate } from '#server/store/migrations/migrate.ts'
 import { migrateFile } from '#server/store/migrations/migrate-file.ts'
+import type { Opening } from '#server/store/open-store.ts'
+import { unhurried } from '#server/store/postgres-store.ts'
 import { claimEmpty } from './claim-empty.ts'
 import { copyTable } from './copy-table.ts'
 import { isSameTable } from './is-same-table.ts'

@@ -5,8 +5,9 @@ import { openDataFolder } from '#server/base/data-folder.ts'
 import { loadSecretKey } from '#server/base/secret-key.ts'
 import { checkValue } from '#server/base/secrets.ts'
 import { StartError } from '#server/base/start-error.ts'
-import { asStartError, openSqlite } from '#server/store/engine/dialect.ts'
 import type { Database, Tables } from '#server/store/engine/schema.ts'
+import { asStartError, openSqlite } from '#server/store/engine/sqlite-dialect.ts'
+import { refuseForeign } from '#server/store/migrations/foreign-file.ts'
 import { readSetting, SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
 
 /** The SQLite file of an installation that no server uses meanwhile. */
@@ -23,6 +24,7 @@ export async function openInstallation(dataDir: string, secretKey: string): Prom
   await using open = new AsyncDisposableStack()
   open.use(openDataFolder(folder))
   try {
+    refuseForeign(file)
     const db = new Kysely<Tables>({ dialect: openSqlite(file).dialect })
     open.defer(() => db.destroy())
     const tables = await db.introspection.getTables()

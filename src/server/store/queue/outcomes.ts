@@ -4,7 +4,7 @@ import { givenRows } from '#server/store/engine/dialect.ts'
 import { inParts } from '#server/store/engine/in-parts.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
-import { isDelivered } from '#server/store/history/find-alerts.ts'
+import { isDelivered } from '#server/store/rows/alerts.ts'
 import type { Waiting } from './deliveries.ts'
 import { laneParts } from './lane-key.ts'
 

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { belongsTo } from '#server/store/engine/dialect.ts'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Tables, Transacting } from '#server/store/engine/schema.ts'
@@ -22,6 +22,11 @@ export type NewAlert = Pick<
   | 'error_code'
   | 'error_reason'
 >
+
+/** Written out, not bound: so they are the conditions of the indexes `alerts_delivered` and `alerts_settled`. */
+export const isDelivered = sql<boolean>`status = 'success'`
+/** Without those that came while their connection was switched off. */
+export const isSettled = sql<boolean>`(status <> 'pending' and coalesce(error_code, '') <> 'inactive')`
 
 export const insertAlerts = (trx: Transacting, alerts: readonly NewAlert[]) =>
   trx

@@ -2,9 +2,9 @@ import { type Expression, type Selectable, sql } from 'kysely'
 import { undeletable } from '#server/store/engine/dialect.ts'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
-import { isDelivered, isSettled } from '#server/store/history/find-alerts.ts'
 import { TRIAL_CONNECTIONS } from '#shared/limits.ts'
 import type { KnownConfig } from '#shared/payload/alert-name.ts'
+import { isDelivered, isSettled } from './alerts.ts'
 
 export type ConnectionRow = Selectable<Tables['connections']>
 type ConnectionChange = Partial<Omit<ConnectionRow, 'id' | 'user_id' | 'version' | 'created_at'>>

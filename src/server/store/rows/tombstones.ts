@@ -3,11 +3,9 @@
  * then on, and `sweeper.ts` brings the alerts into line with it.
  */
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { STEP } from '#server/store/engine/delete-in-batches.ts'
-import { givenRows, isOneOf } from '#server/store/engine/dialect.ts'
+import { givenRows } from '#server/store/engine/dialect.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Tables } from '#server/store/engine/schema.ts'
-import { failDeliveries, type Trouble } from '#server/store/queue/outcomes.ts'
 
 export type Tombstone = Selectable<Tables['tombstones']>
 
@@ -22,41 +20,6 @@ export const isBuried: RawBuilder<boolean> = sql`exists (
   where tombstones.user_id = deliveries.user_id
     and tombstones.connection_id in (${sql.lit(ALL_CONNECTIONS)}, deliveries.connection_id)
     and tombstones.last_seq >= deliveries.seq)`
-
-/**
- * Fails what waits for connections: few alerts at once, and of many it is true at once, for what
- * comes afterwards is none of them, even if they work again by then.
- * @returns one of the alerts, if there are any
- */
-export async function failWaiting(
-  own: OwnerTransacting,
-  connectionIds: readonly string[],
-  trouble: Trouble,
-): Promise<string | undefined> {
-  const waiting = await waitingOf(own, connectionIds)
-    .select(['seq', 'alert_id'])
-    .limit(STEP + 1)
-    .execute()
-  if (waiting.length > STEP) await bury(own, connectionIds, trouble)
-  else
-    await failDeliveries(
-      own.db,
-      waiting.map(({ seq }) => seq),
-      trouble,
-    )
-  return waiting[0]?.alert_id
-}
-
-/** Reads them all, though only in an index. @returns how many `failWaiting` would fail */
-export async function countWaiting(
-  own: OwnerTransacting,
-  connectionIds: readonly string[],
-): Promise<number> {
-  const { count } = await waitingOf(own, connectionIds)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
 
 /** All that the account has received so far is gone. @param until milliseconds UTC */
 export const forgetHistory = (
@@ -74,10 +37,11 @@ export const forgetHistory = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-async function bury(
+/** What waits by now for connections is not sent any more. */
+export async function bury(
   { db, userId }: OwnerTransacting,
   connectionIds: readonly string[],
-  trouble: Trouble,
+  trouble: { code: string; reason: string },
 ): Promise<void> {
   const ids = JSON.stringify(connectionIds.map(id => ({ id })))
   // Not by «exists», for which PostgreSQL would read all that waits for the account.
@@ -89,13 +53,6 @@ async function bury(
     from ${givenRows(db, ids, { id: 'text' })} as given
     where (${one}) is not null`.execute(db)
 }
-
-const waitingOf = ({ db, userId }: OwnerTransacting, connectionIds: readonly string[]) =>
-  db
-    .selectFrom('deliveries')
-    .where('user_id', '=', userId)
-    .where(isOneOf(db, 'connection_id', connectionIds))
-    .where(sql<boolean>`not ${isBuried}`)
 
 /**
  * None that waits by now lies behind it: whoever removes a connection has waited for those who were

@@ -1,6 +1,7 @@
+/** Whether the database answers, and takes what is written. */
 import { writeSetting } from '#server/store/rows/settings.ts'
-import type { Database } from './schema.ts'
-import { transaction } from './transaction.ts'
+import type { Database } from './engine/schema.ts'
+import { transaction } from './engine/transaction.ts'
 
 /** Anybody may ask, and each answer costs a write. */
 const GOOD_FOR_MS = 5_000
@@ -22,3 +23,6 @@ const write = (db: Database): Promise<void> =>
   transaction(db, async trx => {
     await writeSetting(trx, 'written-at', new Date().toISOString())
   })
+
+/** @throws when the database does not answer */
+export const ping = (db: Database) => db.selectFrom('settings').select('name').limit(1).execute()

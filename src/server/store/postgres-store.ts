@@ -1,11 +1,10 @@
-import { Kysely, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { migrate } from '#server/store/migrations/migrate.ts'
-import { postgresDialect } from './dialect.ts'
+import { openPool, type PoolOptions } from './engine/postgres.ts'
+import { postgresNotices } from './engine/postgres-notices.ts'
+import { type Reaching, reachPostgres, unusable } from './engine/reach-postgres.ts'
+import type { Database, Tables } from './engine/schema.ts'
 import type { Store } from './open-store.ts'
-import { openPool, type PoolOptions } from './postgres.ts'
-import { postgresNotices } from './postgres-notices.ts'
-import { type Reaching, reachPostgres, unusable } from './reach-postgres.ts'
-import type { Database, Tables } from './schema.ts'
 
 /**
  * Each statement looks up few rows by an index. One that was planned while its tables were small would
@@ -55,7 +54,7 @@ export async function openPostgresStore(url: string, reaching?: Partial<Reaching
 }
 
 const connect = (url: string, options: PoolOptions): Database =>
-  new Kysely<Tables>({ dialect: postgresDialect(openPool(url, options)) })
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) })
 
 /**
  * Work on one connection, on which everything may take as long as it takes.

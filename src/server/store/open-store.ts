@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { refuseForeign } from '#server/store/migrations/foreign-file.ts'
 import { migrateFile } from '#server/store/migrations/migrate-file.ts'
-import { asStartError, openSqlite } from './dialect.ts'
-import { fileNotices } from './file-notices.ts'
-import type { Notices } from './notices.ts'
-import type { Reaching } from './reach-postgres.ts'
-import { createReader } from './reader.ts'
-import type { Database, Tables } from './schema.ts'
+import { fileNotices } from './engine/file-notices.ts'
+import type { Notices } from './engine/notices.ts'
+import type { Reaching } from './engine/reach-postgres.ts'
+import { createReader } from './engine/reader.ts'
+import type { Database, Tables } from './engine/schema.ts'
+import { asStartError, openSqlite } from './engine/sqlite-dialect.ts'
 
 export type Store = AsyncDisposable & {
   db: Database
@@ -47,6 +48,8 @@ async function openFileStore(dataDir: string, log?: Logger): Promise<Store> {
   const path = join(dataDir, 'pregonero.sqlite')
   await using opened = new AsyncDisposableStack()
   try {
+    refuseForeign(path)
+    refuseForeign(path)
     const { dialect, foreignVersion, neverBlock } = openSqlite(path)
     const db = new Kysely<Tables>({ dialect })
     opened.defer(() => db.destroy())
