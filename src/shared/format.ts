@@ -32,6 +32,12 @@ export const plural = (count: number, one: string, many: string): string =>
 export const quantity = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${plural(count, one, many)}`
 
+/** «6 etiquetas», or where a filter leaves some of them «2 de 6 etiquetas». */
+export function shownOf(shown: number, all: number, one: string, many: string): string {
+  const total = quantity(all, one, many)
+  return shown < all ? `${formatNumber(shown)} de ${total}` : total
+}
+
 const list = new Intl.ListFormat('es-ES')
 /** «a, b y c»; of more than `most` the first ones: «a, b, c y 4 más». */
 export function listed(names: readonly string[], most = names.length): string {

@@ -1,5 +1,5 @@
 /** Every message of the specification's section 8 that the product says today, word for word. */
-import { formatNumber } from './format.ts'
+import { formatNumber, plural } from './format.ts'
 import { EXPORT_FORMAT_VERSION, MAX_CONNECTION_CONFIGS } from './limits.ts'
 
 export const tooLong = (characters: number): string => `Como máximo ${characters} caracteres.`
@@ -156,7 +156,7 @@ export const settingsTexts = {
   accountUpdated: '¡Detalles de cuenta actualizados!',
   preferencesSaved: '¡Preferencias guardadas!',
   sessionsEnded: (count: number) =>
-    count === 1 ? 'Sesión cerrada.' : `${formatNumber(count)} sesiones cerradas.`,
+    plural(count, 'Sesión cerrada.', `${formatNumber(count)} sesiones cerradas.`),
   exported: '¡Configuraciones exportadas exitosamente!',
   imported: 'Datos importados correctamente.',
   reset: 'Toda la configuración ha sido reiniciada.',

@@ -1,4 +1,4 @@
-import { formatNumber, truncate } from '../format.ts'
+import { quantity, truncate } from '../format.ts'
 import { MAX_NAME_LENGTH } from '../limits.ts'
 import type { Payload } from '../payload/payload.ts'
 import { ownText } from '../payload/readable-text.ts'
@@ -37,6 +37,6 @@ function fieldLines(payload: Payload): string {
     lines.push(line)
     length += line.length + 1
   }
-  if (left > 0) lines.push(`… y ${formatNumber(left)} ${left === 1 ? 'campo' : 'campos'} más`)
+  if (left > 0) lines.push(`… y ${quantity(left, 'campo', 'campos')} más`)
   return lines.join('\n')
 }

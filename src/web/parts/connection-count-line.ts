@@ -1,4 +1,4 @@
-import { formatNumber, quantity } from '#shared/format.ts'
+import { quantity, shownOf } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
 
 /** «6 conexiones · 5 activas», or with a filter «2 de 6 conexiones». */
@@ -6,8 +6,8 @@ export function connectionCountLine(
   all: readonly Pick<Connection, 'isActive'>[],
   shown: readonly unknown[],
 ): string {
-  const connections = quantity(all.length, 'conexión', 'conexiones')
-  if (shown.length < all.length) return `${formatNumber(shown.length)} de ${connections}`
+  const connections = shownOf(shown.length, all.length, 'conexión', 'conexiones')
+  if (shown.length < all.length) return connections
   const active = all.filter(({ isActive }) => isActive).length
   return `${connections} · ${quantity(active, 'activa', 'activas')}`
 }

@@ -1,3 +1,4 @@
+import { plural } from '#shared/format.ts'
 import { MAX_TAGS } from '#shared/limits.ts'
 import { isSameTag, normalizeTags } from '#shared/model/tags.ts'
 
@@ -12,7 +13,7 @@ export function takeTags(given: readonly string[]): { tags: string[]; refusal: s
     else tags.push(tag)
   }
   if (beyond.length > 0) {
-    const fit = beyond.length === 1 ? 'cabe' : 'caben'
+    const fit = plural(beyond.length, 'cabe', 'caben')
     return { tags, refusal: `Como máximo ${MAX_TAGS} etiquetas: no ${fit} ${quoted(beyond)}.` }
   }
   return { tags, refusal: repeated.length > 0 ? `Ya está puesta: ${quoted(repeated)}.` : null }

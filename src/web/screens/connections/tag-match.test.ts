@@ -19,6 +19,7 @@ describe('filtering by tag', () => {
   it('does not mind the case, of letters with accents neither', () => {
     expect(withTag(all, 'CRIPTO')).toEqual([btc])
     expect(withTag(all, 'ÍNDICES')).toEqual([ibex])
+    expect(withTag(all, 'indices')).toEqual([ibex])
   })
 
   it('does not look at names', () => {

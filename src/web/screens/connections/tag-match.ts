@@ -1,10 +1,8 @@
+import { matches } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
 
-/** Those with a tag that contains the text, whatever its case; all of them when there is no text. */
+/** Those with a tag that contains the text, whatever its case and accents; all of them when there is no text. */
 export function withTag<T extends Pick<Connection, 'tags'>>(connections: T[], text: string): T[] {
-  const part = text.trim().toLocaleLowerCase('es')
-  if (part === '') return connections
-  return connections.filter(({ tags }) =>
-    tags.some(tag => tag.toLocaleLowerCase('es').includes(part)),
-  )
+  if (text.trim() === '') return connections
+  return connections.filter(({ tags }) => matches(text, ...tags))
 }

@@ -1,4 +1,4 @@
-import { formatNumber, listed } from '#shared/format.ts'
+import { formatNumber, listed, plural, quantity } from '#shared/format.ts'
 
 const NAMED_CONFIGS = 3
 
@@ -32,16 +32,15 @@ function configWords(names: readonly string[] | undefined): string {
 
 function pendingWords(pending: number): string[] {
   if (pending === 0) return []
-  return pending === 1
-    ? ['Hay 1 alerta aún por enviar: quedará como fallida.']
-    : [`Hay ${formatNumber(pending)} alertas aún por enviar: quedarán como fallidas.`]
+  const fate = plural(pending, 'quedará como fallida', 'quedarán como fallidas')
+  return [`Hay ${quantity(pending, 'alerta', 'alertas')} aún por enviar: ${fate}.`]
 }
 
 export const waitingWords = (pending: number): string =>
-  pending === 1 ? '1 alerta por enviar' : `${formatNumber(pending)} alertas por enviar`
+  `${quantity(pending, 'alerta', 'alertas')} por enviar`
 
 /** Over which deliveries a usual time was taken. */
 export function timedWords(timed: number): string {
-  const over = timed === 1 ? 'la última entrega' : `las últimas ${formatNumber(timed)} entregas`
+  const over = plural(timed, 'la última entrega', `las últimas ${formatNumber(timed)} entregas`)
   return `De que llega la alerta a que Telegram la acepta, en ${over}. Lo reenviado no cuenta.`
 }

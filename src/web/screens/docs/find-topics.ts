@@ -1,4 +1,4 @@
-import { foldText, formatNumber } from '#shared/format.ts'
+import { foldText, shownOf } from '#shared/format.ts'
 import type { DocsSection, DocsTopic } from './docs-topic.ts'
 import { textOf } from './text-of.ts'
 
@@ -40,8 +40,7 @@ export function pathTo(sections: readonly DocsSection[], slug: string): string[]
 export function topicCountLine(all: readonly DocsSection[], found: readonly DocsSection[]): string {
   const total = countOf(all)
   const shown = countOf(found)
-  const line = `${formatNumber(total)} apartados`
-  return shown < total ? `${formatNumber(shown)} de ${line}` : line
+  return shownOf(shown, total, 'apartado', 'apartados')
 }
 
 const countOf = (sections: readonly DocsSection[]): number =>

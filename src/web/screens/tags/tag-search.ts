@@ -1,4 +1,4 @@
-import { foldText } from '#shared/format.ts'
+import { matches } from '#shared/format.ts'
 
 /** A tag, and how many connections bear it. */
 export interface TagUse {
@@ -10,5 +10,4 @@ export const matchingTags = (tags: TagUse[], search: string): TagUse[] =>
   tags.filter(({ name }) => isTagFound(name, search))
 
 /** Whether the name has the text in it, whatever its case and accents. */
-export const isTagFound = (name: string, search: string): boolean =>
-  foldText(name).includes(foldText(search.trim()))
+export const isTagFound = (name: string, search: string): boolean => matches(search, name)

@@ -1,9 +1,9 @@
-import { formatNumber } from '#shared/format.ts'
+import { quantity, shownOf } from '#shared/format.ts'
 import type { TagUse } from './tag-search.ts'
 
 /** «3 conexiones», «1 conexión». */
 export const bearersCount = (connections: number): string =>
-  `${formatNumber(connections)} ${connections === 1 ? 'conexión' : 'conexiones'}`
+  quantity(connections, 'conexión', 'conexiones')
 
 /** What becomes of whom when a tag is deleted. */
 export const removalText = ({ name, connections }: TagUse): string =>
@@ -12,7 +12,5 @@ export const removalText = ({ name, connections }: TagUse): string =>
     : `«${name}» se quitará de las ${bearersCount(connections)} que la llevan. Las conexiones se conservan.`
 
 /** «6 etiquetas», or with a search «2 de 6 etiquetas». */
-export function countLine(all: number, shown: number): string {
-  const total = `${formatNumber(all)} ${all === 1 ? 'etiqueta' : 'etiquetas'}`
-  return shown < all ? `${formatNumber(shown)} de ${total}` : total
-}
+export const countLine = (all: number, shown: number): string =>
+  shownOf(shown, all, 'etiqueta', 'etiquetas')

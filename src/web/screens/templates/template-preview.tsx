@@ -2,8 +2,9 @@ import { Box, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleX, IconReplace } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Children, memo, type ReactNode } from 'react'
-import { dateFormats } from '#shared/format.ts'
+import { plural } from '#shared/format.ts'
 import { templateTexts } from '#shared/texts.ts'
+import { dates } from '#web/data/reader-time.ts'
 import { session } from '#web/data/session.ts'
 import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
 import { LengthMeter } from './length-meter.tsx'
@@ -23,8 +24,6 @@ interface TemplatePreviewProps {
   /** When any other sample is said to have arrived, in milliseconds. */
   now: number
 }
-
-const formats = dateFormats()
 
 /** What comes of the template: the messages as Telegram shows them, and what to know about them. */
 export const TemplatePreview = memo(
@@ -47,8 +46,8 @@ export const TemplatePreview = memo(
               <TelegramBubble
                 chatTitle="Tu canal"
                 kind="canal"
-                day={formats.dayOfMonth(arrival)}
-                time={formats.shortTime(arrival)}
+                day={dates.dayOfMonth(arrival)}
+                time={dates.shortTime(arrival)}
                 messages={preview.pieces}
                 missing={preview.fits ? preview.missing : []}
               />
@@ -77,7 +76,7 @@ function MissingValues({ keys }: { keys: string[] }) {
   return (
     <Warning>
       Sin valor en el JSON de ejemplo: <Placeholders keys={keys} />. Se{' '}
-      {keys.length === 1 ? 'enviará' : 'enviarán'} tal cual.
+      {plural(keys.length, 'enviará', 'enviarán')} tal cual.
     </Warning>
   )
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '#shared/format.ts'
+import { formatNumber, quantity } from '#shared/format.ts'
 import type { TemplateProblem } from '#shared/message/check/check-template.ts'
 import { problemLines } from './problem-lines.ts'
 import classes from './template-problems.module.css'
@@ -25,11 +25,7 @@ export function TemplateProblems({ content, ofSample }: TemplateProblemsProps) {
           <b>Línea {formatNumber(line)}:</b> {reason}
         </li>
       ))}
-      {rest > 0 && (
-        <li>
-          y {formatNumber(rest)} {rest === 1 ? 'aviso' : 'avisos'} más
-        </li>
-      )}
+      {rest > 0 && <li>y {quantity(rest, 'aviso', 'avisos')} más</li>}
     </ul>
   )
 }

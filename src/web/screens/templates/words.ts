@@ -1,11 +1,11 @@
-import { formatNumber, listed } from '#shared/format.ts'
+import { formatNumber, listed, plural, quantity, shownOf } from '#shared/format.ts'
 import type { Template } from '#shared/model/template.ts'
 
 /** «10 plantillas · 4 en uso», «3 de 10 plantillas». */
 export function countLine(all: Template[], matching: Template[]): string {
-  const total = `${formatNumber(all.length)} ${all.length === 1 ? 'plantilla' : 'plantillas'}`
-  if (matching.length < all.length) return `${formatNumber(matching.length)} de ${total}`
-  return `${total} · ${formatNumber(all.filter(({ usedBy }) => usedBy > 0).length)} en uso`
+  const shown = shownOf(matching.length, all.length, 'plantilla', 'plantillas')
+  if (matching.length < all.length) return shown
+  return `${shown} · ${formatNumber(all.filter(({ usedBy }) => usedBy > 0).length)} en uso`
 }
 
 interface Users {
@@ -41,14 +41,12 @@ export function removalText(
   if (heir === undefined) {
     return `«${name}» es la única plantilla: ${users} ${one ? 'se quedaría' : 'se quedarían'} sin una plantilla válida.`
   }
-  const waiting = pending > 0 ? ` ${have(one)} ${alerts(pending)} aún por enviar.` : ''
+  const waiting =
+    pending > 0 ? ` ${have(one)} ${quantity(pending, 'alerta', 'alertas')} aún por enviar.` : ''
   return `Se eliminará «${name}» y ${users} ${one ? 'pasará' : 'pasarán'} a la plantilla «${heir}».${waiting}`
 }
 
 const have = (one: boolean): string => (one ? 'Tiene' : 'Tienen')
-
-const alerts = (count: number): string =>
-  `${formatNumber(count)} ${count === 1 ? 'alerta' : 'alertas'}`
 
 /** How a template did with the newest alerts. */
 export interface Trial {
@@ -79,11 +77,11 @@ export function trialSentence({ tried, misfits, withGaps, missing }: Trial): str
 }
 
 const misfitWords = (misfits: number, tried: number): string =>
-  `${formatNumber(misfits)} de ${formatNumber(tried)} se ${misfits === 1 ? 'enviaría' : 'enviarían'} tal cual, sin la plantilla`
+  `${formatNumber(misfits)} de ${formatNumber(tried)} se ${plural(misfits, 'enviaría', 'enviarían')} tal cual, sin la plantilla`
 
 function gapWords(withGaps: number, tried: number, missing: Trial['missing']): string {
-  const would = withGaps === 1 ? 'quedaría' : 'quedarían'
-  const lack = missing.length === 1 ? 'falta' : 'faltan'
+  const would = plural(withGaps, 'quedaría', 'quedarían')
+  const lack = plural(missing.length, 'falta', 'faltan')
   const most = missing.length > SHOWN_KEYS ? ' sobre todo' : ''
   const keys = listed(missing.slice(0, SHOWN_KEYS).map(({ key }) => key))
   return `${formatNumber(withGaps)} de ${formatNumber(tried)} ${would} con huecos: ${lack}${most} ${keys}`

@@ -1,4 +1,4 @@
-import { foldText } from '#shared/format.ts'
+import { matches } from '#shared/format.ts'
 import type { TvConfig } from '#shared/model/tv-config.ts'
 
 export interface ConfigFilter {
@@ -11,10 +11,9 @@ export interface ConfigFilter {
 export function matchingConfigs<
   T extends Pick<TvConfig, 'name' | 'connectionId' | 'tradingViewConditionNotes'>,
 >(configs: T[], { search, connectionId }: ConfigFilter): T[] {
-  const wanted = foldText(search.trim())
   return configs.filter(
     config =>
       (connectionId === undefined || config.connectionId === connectionId) &&
-      [config.name, config.tradingViewConditionNotes].some(text => foldText(text).includes(wanted)),
+      matches(search, config.name, config.tradingViewConditionNotes),
   )
 }
