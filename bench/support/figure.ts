@@ -1,4 +1,4 @@
-import { percentile } from '#shared/statistics.ts'
+import { percentile } from '#shared/model/stats.ts'
 
 /** What one file of `bench/` measures. */
 export type Figure = {

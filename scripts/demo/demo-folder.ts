@@ -2,7 +2,7 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDataFolder } from '#server/base/data-folder.ts'
-import { errorCode } from '#server/base/error-code.ts'
+import { errorCode } from '#server/base/errors.ts'
 
 /** A data folder that is gone when it is disposed of. */
 export type DemoFolder = AsyncDisposable & { path: string }

@@ -1,5 +1,5 @@
 import type { Trouble } from '#server/store/queue/outcomes.ts'
-import { retryDelay } from '#shared/delivery.ts'
+import { retryBackoff } from '#shared/delivery.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { lateMinutes } from '#shared/message/late-mark.ts'
 import type { DemoConnection } from './demo-connections.ts'
@@ -99,7 +99,7 @@ const failed = (trouble: Trouble, attempts: number) =>
 
 /** What the attempts before the last one cost. */
 const retries = (attempts: number): number =>
-  Array.from({ length: attempts - 1 }, (_, index) => retryDelay(index + 1) ?? 0).reduce(
+  Array.from({ length: attempts - 1 }, (_, index) => retryBackoff(index + 1) ?? 0).reduce(
     (sum, wait) => sum + wait,
     0,
   )

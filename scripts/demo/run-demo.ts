@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { readConfig } from '#server/base/config.ts'
-import { StartError } from '#server/base/start-error.ts'
+import { StartError } from '#server/base/errors.ts'
 import { startDemo } from './start-demo.ts'
 
 const FIRST_PORT = 8_081

@@ -5,15 +5,17 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { AccountNotFoundError, accountByEmail } from '#server/accounts/account-by-email.ts'
+import {
+  AccountNotFoundError,
+  accountByEmail,
+  setPassword,
+} from '#server/accounts/manage-accounts.ts'
 import { promptPassword } from '#server/accounts/prompt-password.ts'
-import { setPassword } from '#server/accounts/set-password.ts'
 import { type Config, readConfig } from '#server/base/config.ts'
 import { makeFolder } from '#server/base/data-folder.ts'
 import { readEnvironment } from '#server/base/environment.ts'
-import { errorCode } from '#server/base/error-code.ts'
+import { errorCode, StartError } from '#server/base/errors.ts'
 import { createLog, type Log } from '#server/base/log.ts'
-import { StartError } from '#server/base/start-error.ts'
 import { accountDraftSchema, passwordSchema } from '#shared/model/account.ts'
 import { createAccount, EmailTakenError } from './accounts/manage-accounts.ts'
 import { removeAccount } from './store/account/remove-account.ts'

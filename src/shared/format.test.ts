@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listed, matches, plural, quantity } from './format.ts'
+import { copyName, formatList, matches, plural, quantity } from './format.ts'
 
 describe('a number of things', () => {
   it('takes the plural of any number but one', () => {
@@ -24,15 +24,21 @@ describe('a text that was typed', () => {
 
 describe('a list in words', () => {
   it('names all of a few', () => {
-    expect(listed([])).toBe('')
-    expect(listed(['a'])).toBe('a')
-    expect(listed(['a', 'b'])).toBe('a y b')
-    expect(listed(['a', 'b', 'c'], 3)).toBe('a, b y c')
+    expect(formatList([])).toBe('')
+    expect(formatList(['a'])).toBe('a')
+    expect(formatList(['a', 'b'])).toBe('a y b')
+    expect(formatList(['a', 'b', 'c'], 3)).toBe('a, b y c')
   })
 
   it('counts the rest of many', () => {
-    expect(listed(['a', 'b', 'c', 'd'], 3)).toBe('a, b, c y 1 más')
+    expect(formatList(['a', 'b', 'c', 'd'], 3)).toBe('a, b, c y 1 más')
     const many = Array.from({ length: 1_206 }, (_, index) => `${index}`)
-    expect(listed(many, 2)).toBe('0, 1 y 1.204 más')
+    expect(formatList(many, 2)).toBe('0, 1 y 1.204 más')
   })
+})
+
+it('a copy says whose it is, and its name is no longer than a name may be', () => {
+  expect(copyName('Cruce')).toBe('Copia de Cruce')
+  expect(copyName('x'.repeat(200))).toBe(`Copia de ${'x'.repeat(191)}`)
+  expect(copyName(`${'x'.repeat(190)}🚀`)).toBe(`Copia de ${'x'.repeat(190)}`)
 })

@@ -1,10 +1,10 @@
-import { ID_HEAD_LENGTH } from './limits.ts'
+import { ID_HEAD_LENGTH, MAX_NAME_LENGTH } from './limits.ts'
 
-/** The head of an id, enough to recognise it and too little to use it. */
+/** The first characters of an id: enough to recognise it, too few to use it. */
 export const shortId = (id: string): string =>
   id.length > ID_HEAD_LENGTH ? `${id.slice(0, ID_HEAD_LENGTH)}…` : id
 
-/** A text to compare with: without case and accents. */
+/** Folds a text for comparison: without case and accents. */
 export const foldText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -14,11 +14,15 @@ export function matches(typed: string, ...texts: string[]): boolean {
   return texts.some(text => foldText(text).includes(wanted))
 }
 
-/** At most `length` characters of a text; what was cut away is told by an ellipsis. */
+/** At most `length` characters of a text, with an ellipsis where it was cut. */
 export function truncate(text: string, length: number): string {
   const characters = [...text]
   return characters.length > length ? `${characters.slice(0, length).join('').trimEnd()}…` : text
 }
+
+/** The name of a copy until the user changes it, no longer than a name may be. */
+export const copyName = (name: string): string =>
+  `Copia de ${name}`.slice(0, MAX_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '')
 
 const grouped = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
 /** 1.204: thousands are always grouped. */
@@ -40,7 +44,7 @@ export function shownOf(shown: number, all: number, one: string, many: string): 
 
 const list = new Intl.ListFormat('es-ES')
 /** «a, b y c»; of more than `most` the first ones: «a, b, c y 4 más». */
-export function listed(names: readonly string[], most = names.length): string {
+export function formatList(names: readonly string[], most = names.length): string {
   const shown = names.slice(0, most)
   const rest = names.length - shown.length
   return list.format(rest > 0 ? [...shown, `${formatNumber(rest)} más`] : shown)

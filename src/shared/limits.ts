@@ -7,8 +7,8 @@ export const TOAST_INTERVAL_MS = 1_000
 
 /** Attempts of one delivery in all, the first one included. */
 export const DELIVERY_MAX_ATTEMPTS = 3
-export const RETRY_BASE_DELAY_MS = 2_000
-export const RETRY_FACTOR = 2
+export const RETRY_BACKOFF_MS = 2_000
+export const RETRY_BACKOFF_FACTOR = 2
 
 export const SIMULATED_DELIVERY_SUCCESS = 0.7
 export const SIMULATED_TEST_SUCCESS = 0.8

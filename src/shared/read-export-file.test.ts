@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultWidgets } from './dashboard.ts'
+import { defaultWidgets } from './model/dashboard.ts'
 import { ExportFileError, parseExportFile, readExportFile } from './read-export-file.ts'
 
 const connection = (over: object = {}) => ({

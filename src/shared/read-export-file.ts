@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { completeLayout } from './dashboard.ts'
 import {
   exportedConnectionSchema,
   exportedTemplateSchema,
@@ -13,7 +12,7 @@ import {
   MAX_IMPORTED,
   MAX_WIDGETS,
 } from './limits.ts'
-import { widgetSchema } from './model/dashboard.ts'
+import { completeLayout, widgetSchema } from './model/dashboard.ts'
 import {
   connectionLabels,
   importTexts,

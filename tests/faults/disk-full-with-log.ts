@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorCode } from '#server/base/error-code.ts'
+import { errorCode } from '#server/base/errors.ts'
 import flags from '../../scripts/server-flags.json' with { type: 'json' }
 import { assertKept } from './support/assert-kept.ts'
 import type { Fault } from './support/fault.ts'

@@ -3,7 +3,7 @@ import type { Parts } from '#server/app.ts'
 import type { Config } from '#server/base/config.ts'
 import { createDelays } from '#server/deliver/delays.ts'
 import { createSimulatedTelegram } from '#server/telegram/simulated.ts'
-import type { Answer } from '#server/telegram/telegram.ts'
+import type { TelegramResponse } from '#server/telegram/telegram.ts'
 import { GROUP_SEPARATOR } from '#shared/message/group.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -45,7 +45,7 @@ const settled = async (id: string) => {
   return read(id)
 }
 
-const SILENCE: Answer<never> = {
+const SILENCE: TelegramResponse<never> = {
   ok: false,
   failure: { kind: 'no-answer', code: 'unreachable', doubt: false, description: 'ECONNREFUSED' },
 }
@@ -257,7 +257,8 @@ describe('an outage that lasts longer than it is waited for', () => {
       return (await failed.executeTakeFirst()) !== undefined
     }
     const telegram = createSimulatedTelegram({ random: () => 0 })
-    const onceBack = async <T>(answer: Promise<Answer<T>>) => ((await isBack()) ? answer : SILENCE)
+    const onceBack = async <T>(answer: Promise<TelegramResponse<T>>) =>
+      (await isBack()) ? answer : SILENCE
     await setTheStage(
       { deliveryOutageWindow: 30_000 / PACE },
       {

@@ -3,11 +3,18 @@ import { hashPassword } from 'better-auth/crypto'
 import { furnishAccount } from '#server/store/account/seed-account.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { transaction, transactionAlone } from '#server/store/engine/transaction.ts'
-import { hasAccounts, insertAccount } from '#server/store/rows/accounts.ts'
+import {
+  findAccount,
+  hasAccounts,
+  insertAccount,
+  updatePassword,
+} from '#server/store/rows/accounts.ts'
+import { deleteSessions } from '#server/store/rows/sessions.ts'
 import { forgetSetting } from '#server/store/rows/settings.ts'
+import { deleteSignInFailuresOf } from '#server/store/rows/sign-in-failures.ts'
 import type { AccountDraft } from '#shared/model/account.ts'
 
-/** Where the code for the first account is kept until there is one. */
+/** The setting that keeps the code for the first account until there is an account. */
 export const REGISTRATION_CODE = 'registration-code'
 
 export class EmailTakenError extends Error {
@@ -18,8 +25,12 @@ export class AccountExistsError extends Error {
   override name = 'AccountExistsError'
 }
 
+export class AccountNotFoundError extends Error {
+  override name = 'AccountNotFoundError'
+}
+
 /**
- * An account whole or not at all: its password, its profile and the ten default templates.
+ * Creates an account with its password, its profile and the ten default templates, in one transaction.
  * @throws EmailTakenError
  */
 export async function createAccount(db: Database, draft: AccountDraft, now: number): Promise<void> {
@@ -28,7 +39,7 @@ export async function createAccount(db: Database, draft: AccountDraft, now: numb
 }
 
 /**
- * The same, as long as there is no account: of two at once, one wins.
+ * The same, but only while there is no account: of two calls at once, one wins.
  * @throws AccountExistsError
  */
 export async function createFirstAccount(
@@ -52,7 +63,7 @@ const hashed = async ({ password, ...draft }: AccountDraft): Promise<HashedDraft
 })
 
 /**
- * All that an account begins with, its password hashed already.
+ * Writes all rows of a new account, whose password is already hashed.
  * @throws EmailTakenError
  */
 export async function writeAccount(
@@ -70,4 +81,29 @@ export async function writeAccount(
     throw new EmailTakenError('another account has this e-mail')
   await furnishAccount({ db: trx, userId: account.id }, now)
   await forgetSetting(trx, REGISTRATION_CODE)
+}
+
+/** @throws AccountNotFoundError */
+export async function accountByEmail(
+  db: Database,
+  email: string,
+): Promise<{ id: string; email: string }> {
+  const account = await findAccount(db, email.trim().toLowerCase())
+  if (!account) throw new AccountNotFoundError(`no account has the e-mail ${email}`)
+  return account
+}
+
+/** Gives an account another password, ends its sessions and forgets its failed sign-ins. */
+export async function setPassword(
+  db: Database,
+  { id, email }: { id: string; email: string },
+  password: string,
+  now: number,
+): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await transaction(db, async trx => {
+    await updatePassword(trx, id, passwordHash, now)
+    await deleteSessions(trx, id)
+    await deleteSignInFailuresOf(trx, email)
+  })
 }

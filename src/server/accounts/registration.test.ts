@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { removeAccount } from '#server/store/account/remove-account.ts'
 import { listAccounts } from '#server/store/rows/accounts.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
-import { accountByEmail } from './account-by-email.ts'
-import { createAccount, EmailTakenError } from './manage-accounts.ts'
+import { accountByEmail, createAccount, EmailTakenError } from './manage-accounts.ts'
 import { createRegistration, RegistrationClosedError } from './registration.ts'
 
 const ana = { email: 'ana@example.com', name: 'Ana', password: 'una contraseña larga' }

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -10,7 +11,6 @@ import {
   insertSignInFailure,
 } from '#server/store/rows/sign-in-failures.ts'
 import { loginTexts } from '#shared/texts.ts'
-import { deviceCookie, isDeviceCookie } from './device-cookie.ts'
 
 const MAX_SIGN_IN_FAILURES = 10
 const SIGN_IN_FAILURE_WINDOW_MS = 15 * 60_000
@@ -18,12 +18,12 @@ const SIGN_IN_FAILURE_WINDOW_MS = 15 * 60_000
 const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60
 
 /**
- * Counts failed sign-ins per e-mail, whether or not an account has it. At the limit only browsers
- * where that account has signed in before are let through; nobody can shut an account for its
- * owner. A success takes back its own try and no failure: it says nothing about who made those.
+ * A rate limit on failed sign-ins per e-mail, whether or not an account has it. At the limit only
+ * browsers with the account's device cookie are let through, so that an attacker cannot lock the owner
+ * out. A successful sign-in removes its own attempt but no failure: it does not show who made those.
  *
- * A part of the authentication library, since there it runs after the throttle by address and
- * sees the request exactly as the sign-in does.
+ * It is a plug-in of the authentication library, because a plug-in runs after the rate limit by
+ * address and sees the request exactly as the sign-in does.
  */
 export function signInThrottle({
   db,
@@ -35,7 +35,7 @@ export function signInThrottle({
   key: Buffer
   cookiePrefix: string
 }): BetterAuthPlugin {
-  /** When each request now under way was counted, as if it had failed. */
+  /** When each running request was counted as a failure. */
   const counted = new WeakMap<Request, number>()
   const cookieOf = (email: string) => deviceCookie({ key, cookiePrefix, email })
   return {
@@ -49,12 +49,12 @@ export function signInThrottle({
             if (!request || !email) return
             const cookie = cookieOf(email)
             const now = Date.now()
-            const mayTry = await countTry(db, {
+            const mayAttempt = await countAttempt(db, {
               email,
               now,
               isKnownDevice: isDeviceCookie(cookie, getCookie(cookie.name)),
             })
-            if (!mayTry) throw tooManyAttempts()
+            if (!mayAttempt) throw tooManyAttempts()
             counted.set(request, now)
           }),
         },
@@ -83,13 +83,13 @@ export function signInThrottle({
   }
 }
 
-/** Counted before the password is looked at, so that many tries at once do not all pass. */
-function countTry(
+/** Counts before the password is checked, so that parallel attempts do not all pass. */
+function countAttempt(
   db: Database,
   { email, now, isKnownDevice }: { email: string; now: number; isKnownDevice: boolean },
 ): Promise<boolean> {
   return transactionAlone(db, `sign-in ${email}`, async trx => {
-    // A clock was set back since: they would count until it is there again.
+    // These are in the future because the clock was set back; they would count until then.
     await deleteSignInFailuresAfter(trx, email, now + SIGN_IN_FAILURE_WINDOW_MS)
     const failures = await countSignInFailures(trx, email, now - SIGN_IN_FAILURE_WINDOW_MS)
     if (failures >= MAX_SIGN_IN_FAILURES && !isKnownDevice) return false
@@ -113,3 +113,30 @@ const tooManyAttempts = (): APIError =>
     code: 'TOO_MANY_ATTEMPTS',
     message: loginTexts.tooManyAttempts,
   })
+
+type DeviceCookie = { name: string; value: string }
+
+/**
+ * The cookie that shows that an account has signed in with this browser before. It does not sign in:
+ * its holder may only go on trying passwords when others may not. Only the key can make it.
+ * @param email in lower case
+ */
+function deviceCookie({
+  key,
+  cookiePrefix,
+  email,
+}: {
+  key: Buffer
+  cookiePrefix: string
+  email: string
+}): DeviceCookie {
+  const mark = createHmac('sha256', key).update(email).digest('base64url')
+  // One cookie per account, so that two accounts in one browser do not overwrite each other's.
+  return { name: `${cookiePrefix}.device_${mark.slice(0, 8)}`, value: mark.slice(8) }
+}
+
+function isDeviceCookie(cookie: DeviceCookie, given: string | null | undefined): boolean {
+  const expected = Buffer.from(cookie.value)
+  const own = Buffer.from(given ?? '')
+  return own.length === expected.length && timingSafeEqual(own, expected)
+}

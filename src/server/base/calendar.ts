@@ -1,19 +1,19 @@
 /** Days and weeks of a reader's time zone, as they lie on the one time line. */
 
 /** Milliseconds UTC; `to` is where the next one begins. `day` is the first day, such as 2026-11-19. */
-export type Stretch = { day: string; from: number; to: number }
+export type CalendarPeriod = { day: string; from: number; to: number }
 
 /**
  * The last days, the present one last. They have 23, 24 or 25 hours.
  * @param now milliseconds UTC
  */
-export function lastDays(now: number, timeZone: string, count: number): Stretch[] {
+export function lastDays(now: number, timeZone: string, count: number): CalendarPeriod[] {
   const today = dayAt(now, timeZone)
   return stretches(today.subtract({ days: count - 1 }), { days: 1 }, count, timeZone)
 }
 
 /** The last weeks from Monday on, the present one last. */
-export function lastWeeks(now: number, timeZone: string, count: number): Stretch[] {
+export function lastWeeks(now: number, timeZone: string, count: number): CalendarPeriod[] {
   const today = dayAt(now, timeZone)
   const monday = today.subtract({ days: today.dayOfWeek - 1 })
   return stretches(monday.subtract({ weeks: count - 1 }), { weeks: 1 }, count, timeZone)
@@ -32,8 +32,8 @@ function stretches(
   step: { days: number } | { weeks: number },
   count: number,
   timeZone: string,
-): Stretch[] {
-  const found: Stretch[] = []
+): CalendarPeriod[] {
+  const found: CalendarPeriod[] = []
   let day = first
   for (let n = 0; n < count; n += 1) {
     const next = day.add(step)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors.ts'
 
 const refused = (env: Record<string, string>): string[] => {
   try {

@@ -3,7 +3,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { Environment } from './environment.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors.ts'
 
 export type Config = {
   /** Where it listens. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDataFolder } from './data-folder.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors.ts'
 
 let parent: string
 let dir: string

@@ -1,8 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { errorCode } from './error-code.ts'
-import { StartError } from './start-error.ts'
+import { errorCode, StartError } from './errors.ts'
 
 /** A data folder that this process alone may serve, until it is disposed or the process dies. */
 export type DataFolder = Disposable & { path: string }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readEnvironment } from './environment.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors.ts'
 
 let folder: string
 beforeEach(() => {

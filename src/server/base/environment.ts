@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { errorCode } from './error-code.ts'
-import { StartError } from './start-error.ts'
+import { errorCode, StartError } from './errors.ts'
 
 /** Variables by name. An empty value counts as not set, and so does one of blanks. */
 export type Environment = Readonly<Record<string, string | undefined>>

@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { StartError } from './errors.ts'
 import { loadSecretKey } from './secret-key.ts'
-import { StartError } from './start-error.ts'
 
 let dataDir: string
 beforeEach(() => {

@@ -9,8 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { errorCode } from './error-code.ts'
-import { StartError } from './start-error.ts'
+import { errorCode, StartError } from './errors.ts'
 
 export type SecretKeySource = {
   /** An existing folder. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { StartError } from './errors.ts'
 import { assertSameKey, checkValue, createSecretBox, deriveKey } from './secrets.ts'
-import { StartError } from './start-error.ts'
 
 const key = 'a'.repeat(32)
 const otherKey = 'b'.repeat(32)

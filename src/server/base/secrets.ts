@@ -5,7 +5,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors.ts'
 
 export type SecretBox = {
   encrypt(plain: string): string

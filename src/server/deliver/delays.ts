@@ -1,4 +1,4 @@
-import { retryDelay } from '#shared/delivery.ts'
+import { retryBackoff } from '#shared/delivery.ts'
 
 /** At most `burst` messages at once, then one each `interval`. Milliseconds. */
 export type BurstLimit = { burst: number; interval: number }
@@ -50,7 +50,7 @@ export function createDelays(pace = 1): Delays {
   const second = 1_030 / pace
   return {
     backoff: attempts => {
-      const delay = retryDelay(attempts)
+      const delay = retryBackoff(attempts)
       return delay === null ? null : delay / pace
     },
     floodWait: retryAfter => (retryAfter * 1_000) / pace,

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { errorCode } from '#server/base/error-code.ts'
-import { StartError } from '#server/base/start-error.ts'
+import { errorCode, StartError } from '#server/base/errors.ts'
 import type { ClientEnv } from './identify-client.ts'
 
 /** How long requests that are being answered may take when the server stops. */

@@ -3,7 +3,7 @@ import { LAST_INSTANT } from '#shared/limits.ts'
 import { alertName, type KnownConfig, payloadSummary } from '#shared/payload/alert-name.ts'
 import { valueAt, valueText } from '#shared/payload/payload.ts'
 
-/** What an alert's row keeps of its body. */
+/** The columns of an alert's row that come from its body. */
 export const bodyColumns = (
   body: ReadBody,
   connectionName: string,

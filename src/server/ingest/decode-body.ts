@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 
 /**
- * The text of a body, whatever it says of itself: UTF-16 where it begins like that, else UTF-8, where
- * a byte that is none is one of Windows-1252. A byte order mark is dropped, and U+0000, which no store
- * keeps, becomes U+FFFD.
+ * The text of a body, whatever encoding it claims: UTF-16 where it begins like UTF-16, else UTF-8, in
+ * which a byte that is not UTF-8 is read as Windows-1252. A byte order mark is dropped. U+0000 becomes
+ * U+FFFD, because PostgreSQL cannot store it.
  */
 export const decodeBody = (bytes: Uint8Array): string =>
   textOf(bytes)
@@ -23,7 +23,7 @@ function textOf(bytes: Uint8Array): string {
     )
 }
 
-/** By its byte order mark, else by the zeros of two letters. */
+/** Recognised by its byte order mark, else by the zero bytes of two ASCII letters. */
 function utf16Of([first, second, third, fourth]: Uint8Array) {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
@@ -32,7 +32,7 @@ function utf16Of([first, second, third, fourth]: Uint8Array) {
   return undefined
 }
 
-/** Bytes as code units: a character of UTF-8, else one byte. */
+/** Bytes as code units: a UTF-8 character, else one byte. */
 const BEYOND_ASCII = new RegExp(
   [
     String.raw`[\xc2-\xdf][\x80-\xbf]`,

@@ -15,9 +15,9 @@ import { logError } from '#server/store/rows/error-logs.ts'
 import type { ReadBody } from '#shared/body/read-body.ts'
 import { shortId } from '#shared/format.ts'
 import { bodyColumns } from './body-columns.ts'
-import { Doubts } from './resend-window.ts'
+import { ResendWindow } from './resend-window.ts'
 
-/** Well before TradingView gives up after 3 s. */
+/** TradingView gives up after 3 s. */
 const ANSWER_WITHIN_MS = 2_000
 
 type Webhook = {
@@ -25,7 +25,7 @@ type Webhook = {
   connectionId: string
   body: ReadBody
   receivedAt: number
-  /** It came before, and nobody knows whether it was stored. */
+  /** An earlier request brought it, and it is unknown whether that one was stored. */
   isResend: boolean
 }
 
@@ -38,10 +38,10 @@ type Received = {
 }
 
 export type AlertReceiver = {
-  /** Whether there is such a connection, for whoever would have much to read otherwise. */
+  /** Whether there is such a connection: asked before a large body is read. */
   knows: (connectionId: string) => Promise<boolean>
   /**
-   * Keeps an alert and what is to be sent of it.
+   * Stores an alert with its delivery. Idempotent for a body whose earlier write is in doubt.
    * @returns its id once it is on disk; null when there is no such connection
    * @throws StoreBusyError when it could not be written in time
    */
@@ -61,19 +61,19 @@ export function createAlertReceiver({
   log: Logger
 }): AlertReceiver {
   const group = new GroupCommit(db, writeAlerts, ({ connectionId }: Webhook) => connectionId)
-  const doubts = new Doubts()
+  const resends = new ResendWindow()
 
   async function commit(connectionId: string, body: ReadBody): Promise<Received | null> {
     const receivedAt = Date.now()
     const since = performance.now()
-    const before = doubts.take(connectionId, body, since)
-    const alertId = before ?? newOrderedId(receivedAt)
-    const webhook = { alertId, connectionId, body, receivedAt, isResend: before !== null }
+    const resentId = resends.matchResend(connectionId, body, since)
+    const alertId = resentId ?? newOrderedId(receivedAt)
+    const webhook = { alertId, connectionId, body, receivedAt, isResend: resentId !== null }
     try {
       return await group.commit(webhook, ANSWER_WITHIN_MS)
     } catch (error) {
       if (webhook.isResend || error instanceof WriteInDoubtError)
-        doubts.remember(connectionId, body, { alertId, since })
+        resends.remember(connectionId, body, { alertId, since })
       throw error
     }
   }

@@ -10,7 +10,7 @@ import { decodeBody } from './decode-body.ts'
 export type Refusal = {
   connectionId: string
   code: 'empty' | 'too-large' | 'not-stored'
-  /** The start of what came. */
+  /** The beginning of the body. */
   body: Uint8Array
 }
 
@@ -25,7 +25,7 @@ const messages: Record<Refusal['code'], (connection: string) => string> = {
     `No se pudo guardar a tiempo una alerta de «${name}». TradingView la envía otra vez.`,
 }
 
-/** What was refused leaves an entry with its owner, if it has one. */
+/** Writes a refused webhook into the error log of the connection's owner, if there is one. */
 export function createRefusalReport({
   db,
   live,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { type ReadBody, readBody } from '#shared/body/read-body.ts'
-import { Doubts } from './resend-window.ts'
+import { ResendWindow } from './resend-window.ts'
 
 const bodyOf = (text: string): ReadBody => {
   const body = readBody(text)
@@ -9,32 +9,32 @@ const bodyOf = (text: string): ReadBody => {
 }
 const buy = bodyOf('{"action":"buy"}')
 
-let doubts: Doubts
+let resends: ResendWindow
 beforeEach(() => {
-  doubts = new Doubts()
+  resends = new ResendWindow()
 })
 
-it('knows what is sent again, once', () => {
-  doubts.remember('one', buy, { alertId: 'a', since: 1_000 })
-  expect(doubts.take('one', bodyOf('{"action":"buy"}'), 6_000)).toBe('a')
-  expect(doubts.take('one', buy, 6_000)).toBeNull()
+it('recognises a resend, once', () => {
+  resends.remember('one', buy, { alertId: 'a', since: 1_000 })
+  expect(resends.matchResend('one', bodyOf('{"action":"buy"}'), 6_000)).toBe('a')
+  expect(resends.matchResend('one', buy, 6_000)).toBeNull()
 })
 
-it('takes equal alerts in their order', () => {
-  doubts.remember('one', buy, { alertId: 'a', since: 1_000 })
-  doubts.remember('one', buy, { alertId: 'b', since: 1_001 })
-  expect([1, 2, 3].map(() => doubts.take('one', buy, 6_000))).toEqual(['a', 'b', null])
+it('matches equal alerts in their order', () => {
+  resends.remember('one', buy, { alertId: 'a', since: 1_000 })
+  resends.remember('one', buy, { alertId: 'b', since: 1_001 })
+  expect([1, 2, 3].map(() => resends.matchResend('one', buy, 6_000))).toEqual(['a', 'b', null])
 })
 
-it('takes nothing else for it', () => {
-  doubts.remember('one', buy, { alertId: 'a', since: 1_000 })
-  expect(doubts.take('two', buy, 6_000)).toBeNull()
-  expect(doubts.take('one', bodyOf('{"action":"sell"}'), 6_000)).toBeNull()
+it('matches neither another connection nor another body', () => {
+  resends.remember('one', buy, { alertId: 'a', since: 1_000 })
+  expect(resends.matchResend('two', buy, 6_000)).toBeNull()
+  expect(resends.matchResend('one', bodyOf('{"action":"sell"}'), 6_000)).toBeNull()
 })
 
-it('forgets what nobody sends again any more', () => {
-  doubts.remember('one', buy, { alertId: 'a', since: 1_000 })
-  doubts.remember('one', bodyOf('later'), { alertId: 'b', since: 2_000 })
-  expect(doubts.take('one', buy, 31_000)).toBeNull()
-  expect(doubts.take('one', bodyOf('later'), 31_000)).toBe('b')
+it('forgets an alert when the window is over', () => {
+  resends.remember('one', buy, { alertId: 'a', since: 1_000 })
+  resends.remember('one', bodyOf('later'), { alertId: 'b', since: 2_000 })
+  expect(resends.matchResend('one', buy, 31_000)).toBeNull()
+  expect(resends.matchResend('one', bodyOf('later'), 31_000)).toBe('b')
 })

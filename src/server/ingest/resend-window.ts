@@ -1,43 +1,45 @@
 import type { ReadBody } from '#shared/body/read-body.ts'
 
 /** `since` is on the monotonic clock, in milliseconds. */
-type Doubt = { alertId: string; since: number }
+type InDoubt = { alertId: string; since: number }
 
 /** TradingView sends again after five seconds, or gives up. */
-const REMEMBERED_MS = 30_000
+const WINDOW_MS = 30_000
 
 /**
- * Alerts of which nobody knows whether they were stored, since the database went away at that moment.
- * The first equal body for the connection is taken for the same alert, sent again.
+ * Makes receiving idempotent after a write in doubt: the database went away while it stored an alert,
+ * and the answer was 503. Within the window, the first equal body for the same connection counts as
+ * TradingView's resend and gets the id of that alert.
  */
-export class Doubts {
-  readonly #doubts = new Map<string, Doubt[]>()
+export class ResendWindow {
+  readonly #inDoubt = new Map<string, InDoubt[]>()
 
-  remember(connectionId: string, body: ReadBody, doubt: Doubt): void {
-    this.#forgetBefore(doubt.since - REMEMBERED_MS)
+  remember(connectionId: string, body: ReadBody, alert: InDoubt): void {
+    this.#forgetBefore(alert.since - WINDOW_MS)
     const key = keyOf(connectionId, body)
-    this.#doubts.set(key, [...(this.#doubts.get(key) ?? []), doubt])
+    this.#inDoubt.set(key, [...(this.#inDoubt.get(key) ?? []), alert])
   }
 
-  /** @returns the alert's id, which is used up by this; null for one that is new */
-  take(connectionId: string, body: ReadBody, now: number): string | null {
-    if (this.#doubts.size === 0) return null
-    this.#forgetBefore(now - REMEMBERED_MS)
+  /** @returns the id of the alert that this body resends, and forgets it; null for a new alert */
+  matchResend(connectionId: string, body: ReadBody, now: number): string | null {
+    if (this.#inDoubt.size === 0) return null
+    this.#forgetBefore(now - WINDOW_MS)
     const key = keyOf(connectionId, body)
-    const [oldest, ...others] = this.#doubts.get(key) ?? []
-    if (others.length > 0) this.#doubts.set(key, others)
-    else this.#doubts.delete(key)
+    const [oldest, ...others] = this.#inDoubt.get(key) ?? []
+    if (others.length > 0) this.#inDoubt.set(key, others)
+    else this.#inDoubt.delete(key)
     return oldest?.alertId ?? null
   }
 
   #forgetBefore(instant: number): void {
-    for (const [key, doubts] of this.#doubts) {
-      const recent = doubts.filter(({ since }) => since > instant)
-      if (recent.length > 0) this.#doubts.set(key, recent)
-      else this.#doubts.delete(key)
+    for (const [key, alerts] of this.#inDoubt) {
+      const recent = alerts.filter(({ since }) => since > instant)
+      if (recent.length > 0) this.#inDoubt.set(key, recent)
+      else this.#inDoubt.delete(key)
     }
   }
 }
 
+/** The idempotency key: TradingView sends none, so it is the body itself. */
 const keyOf = (connectionId: string, { rawBody, payloadText }: ReadBody): string =>
   `${connectionId} ${rawBody ?? payloadText}`

@@ -1,7 +1,7 @@
 import type { Notice, Notices } from '#server/store/engine/notices.ts'
 import { truncate } from '#shared/format.ts'
 import { TOAST_INTERVAL_MS } from '#shared/limits.ts'
-import type { Collection, Happening, LiveEvent } from '#shared/model/live-event.ts'
+import type { AlertEvent, Collection, LiveEvent } from '#shared/model/live-event.ts'
 import { Toasts } from './toasts.ts'
 
 type Listener = {
@@ -40,7 +40,7 @@ export class Live {
   }
 
   /** @param alert the name of the alert, or of one of them */
-  toast(userId: string, what: Happening, alert: string, count = 1): void {
+  toast(userId: string, what: AlertEvent, alert: string, count = 1): void {
     const name = truncate(alert, TOLD_NAME_LENGTH)
     this.#tellAll({ kind: 'happened', userId, what, alert: name, count })
   }

@@ -19,11 +19,11 @@ import {
 import { completeSetUp } from '#server/store/rows/profiles.ts'
 import { readTemplate } from '#server/store/rows/templates.ts'
 import { deleteTvConfigsOf } from '#server/store/rows/tv-configs.ts'
-import { LONGEST_LIKELY_PAUSE, pauseReason } from '#server/telegram/failures.ts'
+import { floodWaitReason, LONGEST_EXPECTED_FLOOD_WAIT } from '#server/telegram/failures.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { notFound } from '#shared/contract/errors.ts'
 import type { Connection } from '#shared/model/connection.ts'
-import { connectionStats, percentile } from '#shared/statistics.ts'
+import { connectionStats, percentile } from '#shared/model/stats.ts'
 import { generatedPayload } from '#shared/tradingview/generated-payload.ts'
 import { byName } from './by-name.ts'
 import { botIdOf, changedColumns, chatColumns, tokenColumns } from './connection-columns.ts'
@@ -158,7 +158,7 @@ async function readAgain(reading: Owner, id: string, publicUrl: string): Promise
 /** What waits for so long that somebody should see to it. */
 function pauseTrouble(row: DescribedConnection): string | null {
   const seconds = standingPause(row, Date.now()) / 1_000
-  return seconds > LONGEST_LIKELY_PAUSE ? pauseReason(seconds) : null
+  return seconds > LONGEST_EXPECTED_FLOOD_WAIT ? floodWaitReason(seconds) : null
 }
 
 function asConnection(row: DescribedConnection, publicUrl: string): Connection {

@@ -1,8 +1,7 @@
 import type { Live } from '#server/live/live.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { deleteDashboard, readDashboard, writeDashboard } from '#server/store/rows/dashboards.ts'
-import { completeLayout, defaultWidgets } from '#shared/dashboard.ts'
-import type { Widget } from '#shared/model/dashboard.ts'
+import { completeLayout, defaultWidgets, type Widget } from '#shared/model/dashboard.ts'
 import { mine } from './signed-in.ts'
 
 export const dashboardOperations = ({ live }: { live: Live }) => ({

@@ -8,8 +8,8 @@ import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { deleteDashboard, writeDashboard } from '#server/store/rows/dashboards.ts'
 import { completeSetUp } from '#server/store/rows/profiles.ts'
 import { tvConfigColumns } from '#server/store/rows/tv-configs.ts'
-import { completeLayout } from '#shared/dashboard.ts'
 import type { SetUp } from '#shared/export-file.ts'
+import { completeLayout } from '#shared/model/dashboard.ts'
 import { chatColumns, tokenColumns } from './connection-columns.ts'
 
 type SealedSetUp = Omit<SetUp, 'connections'> & { connections: SealedConnection[] }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seenChats } from './chats.ts'
+import { chatsInUpdates } from './chats.ts'
 
 const person = { id: 5, type: 'private', first_name: 'Ada', last_name: 'Byron' }
 const group = { id: -20, type: 'group', title: 'Señales' }
@@ -15,7 +15,7 @@ it('finds every chat once, last heard of first', () => {
     { update_id: 3, ...membership(group, 'member') },
     { update_id: 4, message: { chat: { ...person, first_name: 'Augusta' } } },
   ]
-  expect(seenChats(updates)).toEqual([
+  expect(chatsInUpdates(updates)).toEqual([
     { id: '5', type: 'private', title: 'Augusta Byron', isForum: false },
     { id: '-20', type: 'group', title: 'Señales', isForum: false },
     { id: '-1003', type: 'channel', title: 'Canal', isForum: false },
@@ -24,19 +24,19 @@ it('finds every chat once, last heard of first', () => {
 
 it('leaves out the chats that the bot has left, until it is back', () => {
   const left = [{ message: { chat: group } }, membership(group, 'kicked')]
-  expect(seenChats(left)).toEqual([])
-  expect(seenChats([...left, membership(group, 'administrator')])).toHaveLength(1)
+  expect(chatsInUpdates(left)).toEqual([])
+  expect(chatsInUpdates([...left, membership(group, 'administrator')])).toHaveLength(1)
 })
 
 it('follows a group that became a supergroup', () => {
-  expect(seenChats([{ message: { chat: group, migrate_to_chat_id: -1009 } }])).toEqual([
+  expect(chatsInUpdates([{ message: { chat: group, migrate_to_chat_id: -1009 } }])).toEqual([
     { id: '-1009', type: 'supergroup', title: 'Señales', isForum: false },
   ])
 })
 
 it('passes over what it cannot read', () => {
   const updates = [null, 7, { poll: {} }, { message: { chat: { id: 'x' } } }]
-  expect(seenChats([...updates, { message: { chat: { id: 8, type: 'private' } } }])).toEqual([
+  expect(chatsInUpdates([...updates, { message: { chat: { id: 8, type: 'private' } } }])).toEqual([
     { id: '8', type: 'private', title: '8', isForum: false },
   ])
 })

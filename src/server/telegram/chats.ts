@@ -1,12 +1,32 @@
 import { z } from 'zod'
-import { chatIdentity } from './chat-identity.ts'
 import type { ChatIdentity } from './telegram.ts'
 
-/** The chats in a bot's updates (oldest first), last heard of first; those it has left are not. */
-export function seenChats(updates: readonly unknown[]): ChatIdentity[] {
+/** A chat as the Bot API writes it. */
+export const chatIdentity = z
+  .object({
+    id: z.number(),
+    type: z.enum(['private', 'group', 'supergroup', 'channel']),
+    title: z.string().optional(),
+    first_name: z.string().optional(),
+    last_name: z.string().optional(),
+    is_forum: z.boolean().optional(),
+  })
+  .transform((chat): ChatIdentity => {
+    const person = [chat.first_name, chat.last_name].filter(Boolean).join(' ')
+    const id = String(chat.id)
+    return {
+      id,
+      type: chat.type,
+      title: chat.title || person || id,
+      isForum: chat.is_forum ?? false,
+    }
+  })
+
+/** The chats in a bot's updates (oldest first), most recent first, without those the bot has left. */
+export function chatsInUpdates(updates: readonly unknown[]): ChatIdentity[] {
   const seen = new Map<string, ChatIdentity>()
   for (const update of updates) {
-    const { message, channel_post, my_chat_member } = seenIn.parse(update)
+    const { message, channel_post, my_chat_member } = chatsInUpdate.parse(update)
     const chat = message?.chat ?? channel_post?.chat ?? my_chat_member?.chat
     if (!chat) continue
     seen.delete(chat.id)
@@ -26,7 +46,7 @@ export function seenChats(updates: readonly unknown[]): ChatIdentity[] {
 const GONE = new Set(['left', 'kicked'])
 
 const unreadable = undefined
-const seenIn = z
+const chatsInUpdate = z
   .object({
     message: z
       .object({ chat: chatIdentity, migrate_to_chat_id: z.number().optional() })

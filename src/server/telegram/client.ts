@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { SendOptions } from '#shared/model/connection.ts'
-import { chatIdentity } from './chat-identity.ts'
-import { seenChats } from './chats.ts'
+import { chatIdentity, chatsInUpdates } from './chats.ts'
 import { classify, type Failure } from './failures.ts'
 import { postJson, type Reply, RequestError } from './post-json.ts'
-import type { Answer, OutgoingMessage, SentMessage, Telegram } from './telegram.ts'
+import type { OutgoingMessage, SentMessage, Telegram, TelegramResponse } from './telegram.ts'
 
 /** The Bot API over HTTP. No token is ever part of a failure. */
 export function createTelegram(options: { apiRoot: string; timeoutMs?: number }): Telegram {
@@ -16,7 +15,7 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
     method: string,
     parameters: Record<string, unknown>,
     result: z.ZodType<T>,
-  ): Promise<Answer<T>> {
+  ): Promise<TelegramResponse<T>> {
     try {
       const url = new URL(`${apiRoot}/bot${pathSegment(token)}/${method}`)
       // A redirect would carry the token, which stands in the address, to another host.
@@ -30,7 +29,7 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
   async function sendMessage(
     token: string,
     message: OutgoingMessage,
-  ): Promise<Answer<SentMessage>> {
+  ): Promise<TelegramResponse<SentMessage>> {
     const parameters = {
       chat_id: message.chatId,
       text: message.text,
@@ -52,7 +51,8 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
     sendTest: sendMessage,
     getMe: token => call(token, 'getMe', {}, botIdentity),
     getChat: (token, chatId) => call(token, 'getChat', { chat_id: chatId }, chatIdentity),
-    getUpdates: token => call(token, 'getUpdates', {}, z.array(z.unknown()).transform(seenChats)),
+    getUpdates: token =>
+      call(token, 'getUpdates', {}, z.array(z.unknown()).transform(chatsInUpdates)),
   }
 }
 
@@ -111,7 +111,11 @@ function requestBody(parameters: Record<string, unknown>): string {
   )
 }
 
-function understand<T>({ status, text }: Reply, result: z.ZodType<T>, token: string): Answer<T> {
+function understand<T>(
+  { status, text }: Reply,
+  result: z.ZodType<T>,
+  token: string,
+): TelegramResponse<T> {
   const answer = frame.safeParse(parseJson(text)).data
   if (answer?.ok && status === 200) {
     const read = result.safeParse(answer.result)

@@ -56,7 +56,7 @@ export type FailureKind = Failure['kind']
 export type FailureCode = Failure['code']
 
 /** A refusal in the Bot API's own JSON; `status` is the HTTP status and its `error_code`. */
-type Refusal = {
+type ErrorResponse = {
   status: number
   description: string
   parameters?: { retry_after?: number | undefined; migrate_to_chat_id?: number | undefined }
@@ -67,7 +67,7 @@ const DEFAULT_RETRY_AFTER = 5
 const LONGEST_RETRY_AFTER = 86_400
 
 /** What a refusal means: by status and parameters, by its text only where nothing else tells. */
-export function classify({ status, description, parameters }: Refusal): Failure {
+export function classify({ status, description, parameters }: ErrorResponse): Failure {
   // An answered 5xx may come after the message was passed on, so it is repeated byte for byte.
   if (status >= 500)
     return {
@@ -159,17 +159,17 @@ function meaningOf(status: number, text: string): Meaning {
  * number of new tokens an address may use take an hour at most. Its own servers ask for more when
  * somebody goes on sending; of one's own server it is known to grow from pause to pause.
  */
-export const LONGEST_LIKELY_PAUSE = 3_600
+export const LONGEST_EXPECTED_FLOOD_WAIT = 3_600
 
 /** @param seconds that Telegram asks to wait */
-export const pauseReason = (seconds: number): string =>
-  seconds > LONGEST_LIKELY_PAUSE
+export const floodWaitReason = (seconds: number): string =>
+  seconds > LONGEST_EXPECTED_FLOOD_WAIT
     ? `Telegram pide una pausa de ${formatDuration(seconds * 1_000)}, más larga de lo que explican sus límites. Si usas un servidor propio de la Bot API, quita TELEGRAM_API_ROOT y reinicia Pregonero, porque con api.telegram.org las pausas vuelven a acortarse; si no, mira qué otro programa envía con este bot.`
     : `Telegram pide una pausa de ${seconds} s. Espera y vuelve a intentarlo.`
 
 /** The reason in Spanish: the first sentence says what happened, the second what to do. */
 export function reasonFor(failure: Failure): string {
-  if (failure.kind === 'flood') return pauseReason(failure.retryAfter)
+  if (failure.kind === 'flood') return floodWaitReason(failure.retryAfter)
   if (failure.kind === 'migrated')
     return `El grupo ahora es un supergrupo y su ID de chat pasó a ser ${failure.chatId}. Guarda el nuevo ID en la conexión.`
   if (failure.code === 'refused')

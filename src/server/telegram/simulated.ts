@@ -4,7 +4,13 @@ import {
   SIMULATED_TEST_DELAY_MS,
   SIMULATED_TEST_SUCCESS,
 } from '#shared/limits.ts'
-import type { Answer, ChatIdentity, OutgoingMessage, SentMessage, Telegram } from './telegram.ts'
+import type {
+  ChatIdentity,
+  OutgoingMessage,
+  SentMessage,
+  Telegram,
+  TelegramResponse,
+} from './telegram.ts'
 
 /** The specification's simulated delivery: no network, one roll an attempt, however many parts. */
 export function createSimulatedTelegram(
@@ -13,7 +19,7 @@ export function createSimulatedTelegram(
   const { random = Math.random, testDelayMs = SIMULATED_TEST_DELAY_MS } = options
   let lastMessageId = 0
 
-  function attempt(message: OutgoingMessage, successRate: number): Answer<SentMessage> {
+  function attempt(message: OutgoingMessage, successRate: number): TelegramResponse<SentMessage> {
     if (!message.isContinuation && random() >= successRate) return SIMULATED_FAILURE
     lastMessageId += 1
     const { id: chatId } = simulatedChat(message.chatId)
@@ -46,7 +52,7 @@ export function createSimulatedTelegram(
   }
 }
 
-const SIMULATED_FAILURE: Answer<never> = {
+const SIMULATED_FAILURE: TelegramResponse<never> = {
   ok: false,
   failure: {
     kind: 'no-answer',

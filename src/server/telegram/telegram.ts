@@ -26,17 +26,17 @@ export type ChatIdentity = {
   isForum: boolean
 }
 
-export type Answer<T> = { ok: true; result: T } | { ok: false; failure: Failure }
+export type TelegramResponse<T> = { ok: true; result: T } | { ok: false; failure: Failure }
 
 /** What the product asks of Telegram. No call throws: what goes wrong is a `Failure`. */
 export interface Telegram {
   readonly simulated: boolean
-  sendMessage(token: string, message: OutgoingMessage): Promise<Answer<SentMessage>>
+  sendMessage(token: string, message: OutgoingMessage): Promise<TelegramResponse<SentMessage>>
   /** The connection test: a send, except that a simulation takes its time over it. */
-  sendTest(token: string, message: OutgoingMessage): Promise<Answer<SentMessage>>
-  getMe(token: string): Promise<Answer<BotIdentity>>
+  sendTest(token: string, message: OutgoingMessage): Promise<TelegramResponse<SentMessage>>
+  getMe(token: string): Promise<TelegramResponse<BotIdentity>>
   /** Success does not prove that the bot may post: only a send does. */
-  getChat(token: string, chatId: string): Promise<Answer<ChatIdentity>>
+  getChat(token: string, chatId: string): Promise<TelegramResponse<ChatIdentity>>
   /** The chats the bot has seen in the last 24 hours, last heard of first; confirms no update. */
-  getUpdates(token: string): Promise<Answer<ChatIdentity[]>>
+  getUpdates(token: string): Promise<TelegramResponse<ChatIdentity[]>>
 }

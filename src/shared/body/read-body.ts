@@ -1,9 +1,9 @@
 import { truncate } from '../format.ts'
-import { saysNothing } from '../message/clean-text.ts'
+import { isBlank } from '../message/clean-text.ts'
 import type { Reading } from '../model/alert.ts'
 import { type Payload, parsePayload } from '../payload/payload.ts'
 import { bodyFault, faultText } from './json-fault.ts'
-import { mendObject } from './repair-json.ts'
+import { repairJson } from './repair-json.ts'
 import { unwrap } from './unwrap.ts'
 
 export type ReadBody = {
@@ -31,12 +31,12 @@ export function readBody(body: string): ReadBody | null {
     if (payload) return asJson(trimmed, payload)
   }
   const seen = withoutUnseenEdges(trimmed)
-  if (saysNothing(seen)) return null
+  if (isBlank(seen)) return null
   const { text } = unwrap(seen)
   if (!text.startsWith('{')) return asText(body)
   const payload = objectOf(text)
   if (payload && text === seen) return asJson(text, payload)
-  return (payload ? repaired(seen, text, payload) : mended(seen, text)) ?? asText(body)
+  return (payload ? repaired(seen, text, payload) : readRepaired(seen, text)) ?? asText(body)
 }
 
 const asJson = (payloadText: string, payload: Payload): ReadBody => ({
@@ -60,8 +60,8 @@ const repaired = (body: string, payloadText: string, payload: Payload): ReadBody
   broke: whereItBroke(body),
 })
 
-function mended(body: string, text: string): ReadBody | undefined {
-  const payloadText = mendObject(text)
+function readRepaired(body: string, text: string): ReadBody | undefined {
+  const payloadText = repairJson(text)
   const payload = payloadText === undefined ? undefined : objectOf(payloadText)
   // One without anything in it would lose what was sent.
   if (payloadText === undefined || !payload || Object.keys(payload).length === 0) return undefined

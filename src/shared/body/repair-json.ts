@@ -8,9 +8,9 @@ import { isPlainBackslash, textMeant } from './escapes.ts'
  * value. What JSON has no other form for is a text, as it is written; no character of a value is lost.
  * @returns undefined where it is not clear what belongs to what
  */
-export function mendObject(text: string): string | undefined {
+export function repairJson(text: string): string | undefined {
   try {
-    return new Mender(text).mend()
+    return new JsonRepair(text).repair()
   } catch (error) {
     if (error instanceof UnclearError) return undefined
     throw error
@@ -75,7 +75,7 @@ const words = new Map([
   ...['Infinity', '+Infinity', '-Infinity'].map(word => [word, 'null'] as const),
 ])
 
-class Mender {
+class JsonRepair {
   readonly #text: string
   readonly #open: Bracket[] = []
   #at = 0
@@ -87,7 +87,7 @@ class Mender {
     this.#text = text
   }
 
-  mend(): string {
+  repair(): string {
     this.#at = this.#skip(0)
     this.#object()
     if (!this.#matches(AFTER_THE_END, this.#skip(this.#at))) throw new UnclearError()

@@ -1,6 +1,5 @@
-import { completeLayout } from '../dashboard.ts'
 import { MAX_WIDGETS } from '../limits.ts'
-import { dashboardSchema } from '../model/dashboard.ts'
+import { completeLayout, dashboardSchema } from '../model/dashboard.ts'
 import { signedInCall } from './errors.ts'
 
 /** With the widgets that it does not name, which stand behind the others. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formattedParts } from '../../../tests/support/formatted-parts.ts'
 import { parsePayload } from '../payload/payload.ts'
-import { alertMessage } from './alert-message.ts'
+import { alertMessage, textMessage } from './alert-message.ts'
 import { splitMessage } from './split.ts'
 import { defaultTemplates } from './template/default-templates.ts'
 
@@ -158,5 +158,16 @@ describe('a hostile body', () => {
     for (let depth = 0; depth < 98; depth += 1) json = `{"${'a'.repeat(300)}":${json}}`
     expect(textOf(json).length).toBeLessThan(5_000)
     expect(textOf(`{"blocks":${json}}`).length).toBeLessThan(5_000)
+  })
+})
+
+describe('textMessage', () => {
+  it('is the body itself, whatever looks like markup in it', () => {
+    const body = ' BATS:AAPL, price = *219.9*, {{volume}} <b>34</b>\n'
+    expect(textMessage(body)).toEqual({ text: body.trim(), entities: [] })
+  })
+
+  it('does not show the connection id', () => {
+    expect(textMessage('x 0123456789abcdef y', '0123456789abcdef').text).toBe('x 01234567… y')
   })
 })

@@ -1,42 +1,47 @@
 import { quantity, truncate } from '../format.ts'
 import { MAX_NAME_LENGTH } from '../limits.ts'
 import type { Payload } from '../payload/payload.ts'
-import { ownText } from '../payload/readable-text.ts'
-import { fieldsOf } from './fields.ts'
+import { readableFields, readableText } from '../payload/readable-text.ts'
 import { type FillContext, type Filled, fillTemplate } from './fill-template.ts'
+import { maskConnectionId } from './mask-connection-id.ts'
+import { plainMessage, type RichMessage } from './rich-message.ts'
 import { MESSAGE_MAX_CODE_POINTS } from './split.ts'
-import { textMessage } from './text-message.ts'
 
 /**
- * The message of an alert: what the template makes of its payload or, where the template has no
- * place for any of it, the alert itself.
+ * The message of an alert: the template filled with its payload or, where the payload has nothing of
+ * what the template asks for, the payload's own text or fields.
  */
 export function alertMessage(template: string, context: FillContext): Filled {
   const filled = fillTemplate(template, context)
   if (filled.fits) return filled
   const { payload, builtIn, connectionId } = context
-  const text = ownText(payload) || fieldLines(payload) || builtIn.alert_name
+  const text = readableText(payload) || fieldLines(payload) || builtIn.alert_name
   const message = textMessage(text ?? '', connectionId)
   return message.text === '' ? filled : { ...filled, message }
 }
 
-/** Code units for the last line and for how many fields are not told. */
-const ROOM = 200
+/** The message for a body that is not a JSON object: its text, without the template. */
+export function textMessage(text: string, connectionId = ''): RichMessage {
+  return maskConnectionId(plainMessage(text), connectionId)
+}
 
-/** «clave: valor» line by line: so many as one message holds, the last of them whole. */
+/** Code units kept free for the last line and the count of omitted fields. */
+const RESERVED_LENGTH = 200
+
+/** One line «clave: valor» for each field, as many as fit into one message. */
 function fieldLines(payload: Payload): string {
   const lines: string[] = []
   let length = 0
-  let left = 0
-  for (const { key, text } of fieldsOf(payload)) {
-    if (length >= MESSAGE_MAX_CODE_POINTS - ROOM) {
-      left += 1
+  let omitted = 0
+  for (const { key, text } of readableFields(payload)) {
+    if (length >= MESSAGE_MAX_CODE_POINTS - RESERVED_LENGTH) {
+      omitted += 1
       continue
     }
     const line = `${truncate(key, MAX_NAME_LENGTH)}: ${text}`
     lines.push(line)
     length += line.length + 1
   }
-  if (left > 0) lines.push(`… y ${quantity(left, 'campo', 'campos')} más`)
+  if (omitted > 0) lines.push(`… y ${quantity(omitted, 'campo', 'campos')} más`)
   return lines.join('\n')
 }

@@ -18,7 +18,7 @@ export function cleanText(text: string): string {
 export const isInvisible = (text: string): boolean => INVISIBLE.test(text)
 
 /** Whether nothing of a text, as it was written, can be seen. */
-export const saysNothing = (text: string): boolean => isInvisible(cleanText(text))
+export const isBlank = (text: string): boolean => isInvisible(cleanText(text))
 
 /** What TDLib's `strip_empty_characters` takes for nothing; other blanks, such as U+3164, are sent. */
 const INVISIBLE =

@@ -4,9 +4,7 @@ import { parsePayload } from '../payload/payload.ts'
 import { alertMessage } from './alert-message.ts'
 import { cleanText } from './clean-text.ts'
 import { fillTemplate } from './fill-template.ts'
-import { placeholdersOf } from './placeholders.ts'
-import type { RichMessage } from './rich-message.ts'
-import { trimMessage } from './rich-message.ts'
+import { type RichMessage, trimMessage } from './rich-message.ts'
 import {
   MESSAGE_MAX_CODE_POINTS,
   MESSAGE_MAX_ENTITIES,
@@ -14,6 +12,7 @@ import {
   splitMessage,
 } from './split.ts'
 import { defaultTemplates } from './template/default-templates.ts'
+import { placeholdersOf } from './template/template-tokens.ts'
 
 const connectionId = '0b5f8d0e-5b0a-4a55-9b8e-0c4c1c2d3e4f'
 

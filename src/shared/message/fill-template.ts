@@ -1,55 +1,81 @@
 import { valueText } from '../payload/payload.ts'
+import { isBlank } from './clean-text.ts'
 import { isHtml, parseHtml } from './markup/html.ts'
 import { parseMarkdown } from './markup/markdown.ts'
 import { Slots } from './markup/slots.ts'
 import { maskConnectionId } from './mask-connection-id.ts'
 import type { RichMessage } from './rich-message.ts'
-import { resolveConditionals } from './template/conditionals.ts'
+import { decideBlocks, resolveConditionals } from './template/conditionals.ts'
 import { PlaceholderValues, type ValueSources } from './template/placeholder-values.ts'
-import { type Placeholder, type TemplateToken, templateTokens } from './template/template-tokens.ts'
-import { fitOf, type Taken } from './template-fit.ts'
+import {
+  type PlaceholderToken,
+  type TemplateToken,
+  templateTokens,
+} from './template/template-tokens.ts'
 
 export type FillContext = ValueSources & {
-  /** The secret that no text may hold. */
+  /** It is the webhook's secret, so the message must not show it. */
   connectionId?: string
 }
 
+/** A key without a value of its own, and the key of the payload whose value it took. */
+export type Taken = { key: string; from: string }
+
 export type Filled = {
   message: RichMessage
-  /** Keys that have no value: their placeholders stand in the message as they were written. */
+  /** Keys that have no value: their placeholders stay in the message as they were written. */
   missing: string[]
-  /** Keys whose value another one of the payload lent. */
   taken: Taken[]
-  /** Not so where it asks the body for something and gets nothing. */
+  /** False when the template asks the body for something and gets nothing of it. */
   fits: boolean
 }
 
 /**
- * Code units. No value is longer, and after so many of all values together nothing follows: a short
- * template can ask for a large value many times.
+ * Code units. A longer value is cut, and after so many of all values together the message ends: a
+ * short template can ask for a large value many times.
  */
 const MAX_INSERTED = 131_072
 
-/** The message that a template makes of a payload, whatever it is like. */
+/** The message that a template makes of a payload. Never throws, whatever the payload. */
 export function fillTemplate(template: string, context: FillContext): Filled {
   const parse = isHtml(template) ? parseHtml : parseMarkdown
   const tokens = templateTokens(asMarkup(template))
   const values = new PlaceholderValues(context)
   const { markup, slots } = insertValues(tokens, values)
   const message = maskConnectionId(parse(markup, slots), context.connectionId ?? '')
-  const { missing, taken, isAsking, isServed, isLacking } = fitOf(tokens, values)
-  const hasNothing = isAsking && !isServed && (isLacking || message.text === '')
-  return { message, missing, taken, fits: !hasNothing }
+  const keys = placeholderKeys(tokens, values)
+  const missing = keys.filter(key => values.at(key) === undefined)
+  const taken = keys.flatMap(key => {
+    const from = values.sourceOf(key)
+    return from === undefined ? [] : { key, from }
+  })
+  return { message, missing, taken, fits: fits(keys, values, message) }
 }
 
-/** A placeholder's value as it goes into the markup, and how much it will take up. */
+/** The keys of the placeholders, each once, without those in a block whose condition is not met. */
+function placeholderKeys(tokens: readonly TemplateToken[], values: PlaceholderValues): string[] {
+  const keys = new Set<string>()
+  for (const token of decideBlocks(tokens, key => values.isTrue(key))) {
+    if (token.kind === 'value') keys.add(token.key)
+  }
+  return [...keys]
+}
+
+function fits(keys: readonly string[], values: PlaceholderValues, message: RichMessage): boolean {
+  const fromBody = keys.filter(key => values.isFromBody(key))
+  if (fromBody.length === 0) return true
+  if (fromBody.some(key => !isBlank(valueText(values.at(key))))) return true
+  return message.text !== '' && fromBody.every(key => values.at(key) !== undefined)
+}
+
+/** A placeholder's value as it goes into the markup, and how much of `MAX_INSERTED` it takes. */
 type Insertion = { markup: string; size: number }
 
 function insertValues(tokens: readonly TemplateToken[], values: PlaceholderValues) {
   const slots = new Slots()
   const insertions = new Map<string, Insertion>()
 
-  function insertionOf({ source, key, raw }: Placeholder): Insertion {
+  function insertionOf({ source, key, raw }: PlaceholderToken): Insertion {
     const value = values.at(key)
     if (value === undefined) {
       return { markup: slots.add({ text: source, isPlaceholder: true }), size: source.length }
@@ -75,7 +101,7 @@ function insertValues(tokens: readonly TemplateToken[], values: PlaceholderValue
   return { markup, slots }
 }
 
-/** As the parsers take it: well-formed, with line feeds alone at the ends of lines. */
+/** What the parsers need: well-formed text whose lines end with a line feed alone. */
 function asMarkup(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n')
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../limits.ts'
-import { connectionStatsSchema } from '../statistics.ts'
 import { connectionLabels, connectionTexts, tooLong } from '../texts.ts'
+import { connectionStatsSchema } from './stats.ts'
 import { tagsSchema } from './tags.ts'
 import { textSchema } from './text.ts'
 

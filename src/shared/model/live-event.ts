@@ -17,8 +17,8 @@ export const toastTypes = ['info', 'success', 'warning', 'error'] as const
 export type ToastType = (typeof toastTypes)[number]
 
 /** What a trader is told of while it happens, the gravest first. */
-export const happenings = ['failed', 'retrying', 'received'] as const
-export type Happening = (typeof happenings)[number]
+export const alertEvents = ['failed', 'retrying', 'received'] as const
+export type AlertEvent = (typeof alertEvents)[number]
 
 export const liveEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed'), collections: z.array(z.enum(collections)) }),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { MAX_NAME_LENGTH, MAX_TEMPLATE_LENGTH } from '../limits.ts'
-import { saysNothing } from '../message/clean-text.ts'
+import { isBlank } from '../message/clean-text.ts'
 import { templateTexts, tooLong } from '../texts.ts'
 import { textSchema } from './text.ts'
 
 /** Whether there is something to see in a template's content. */
-export const hasContent = (content: string): boolean => !saysNothing(content)
+export const hasContent = (content: string): boolean => !isBlank(content)
 
 /** What the template editor sends. */
 export const templateDraftSchema = z.object({

@@ -5,7 +5,7 @@ import { MAX_NAME_LENGTH } from '../limits.ts'
 import { cleanText, isInvisible } from '../message/clean-text.ts'
 import { GENERATOR_TOKEN } from '../tradingview/generator-token.ts'
 import { suggestedValue } from '../tradingview/suggested-value.ts'
-import { isFilledHere, isSecret } from './key-names.ts'
+import { isReservedKey, isSecret } from './key-names.ts'
 import { type Payload, valueAt, valueText } from './payload.ts'
 
 const SUMMARY_LENGTH = 120
@@ -70,7 +70,7 @@ function configOf(payload: Payload, configs: readonly KnownConfig[]): KnownConfi
 
 /** Neither filled in by TradingView or here, nor as it was suggested, nor empty. */
 const isFixed = ([key, text]: [string, string]): boolean =>
-  text !== '' && !text.includes('{{') && text !== suggestedValue(key) && !isFilledHere(key)
+  text !== '' && !text.includes('{{') && text !== suggestedValue(key) && !isReservedKey(key)
 
 /** BTCUSDT · buy · 94312.50 · 5m, or the first values there are. */
 export function payloadSummary(payload: Payload): string {

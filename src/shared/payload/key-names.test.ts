@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFilledHere, isSecret } from './key-names.ts'
+import { isReservedKey, isSecret } from './key-names.ts'
 
 describe('a key whose value nobody should read', () => {
   it.each([
@@ -33,10 +33,10 @@ describe('a key like any other', () => {
 
 describe('what no body has to bring', () => {
   it.each(['connectionId', 'ConnectionID', 'connectionid', 'payload', 'PAYLOAD'])('%s', key => {
-    expect(isFilledHere(key)).toBe(true)
+    expect(isReservedKey(key)).toBe(true)
   })
 
   it('is not what is called alike', () => {
-    expect(isFilledHere('connection_id')).toBe(false)
+    expect(isReservedKey('connection_id')).toBe(false)
   })
 })

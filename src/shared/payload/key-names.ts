@@ -4,7 +4,7 @@
 export const isConnectionId = (key: string): boolean => key.toLowerCase() === 'connectionid'
 
 /** What no body has to bring: the connection's id, and the placeholder for the whole payload. */
-export const isFilledHere = (key: string): boolean =>
+export const isReservedKey = (key: string): boolean =>
   isConnectionId(key) || key.toLowerCase() === 'payload'
 
 const SECRET = new RegExp(

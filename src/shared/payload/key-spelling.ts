@@ -1,7 +1,7 @@
 import { isContainer, type Payload } from './payload.ts'
 
 /** Finds a payload's keys whatever the case they are asked for in; each object is gone through once. */
-export class Spelling {
+export class KeySpelling {
   readonly #payload: Payload
   readonly #names = new WeakMap<Payload, Map<string, string>>()
 

@@ -5,9 +5,9 @@ import { replacePlaceholders } from './chart-placeholders.ts'
 import {
   configPayload,
   examplePayload,
-  fieldsOf,
   generatedPayload,
   payloadText,
+  templateFieldNames,
 } from './generated-payload.ts'
 
 const generated = (template: string | undefined) =>
@@ -161,6 +161,6 @@ describe('the JSON of a saved configuration', () => {
 
   it('has a field for each placeholder of the template, but for what is filled here', () => {
     const template = '{{a.b}} {{#if c-d}}{{{e}}}{{/if}} {{CONNECTIONID}} {{payload}} {{a.b}}'
-    expect(fieldsOf(template)).toEqual(['a.b', 'c-d', 'e'])
+    expect(templateFieldNames(template)).toEqual(['a.b', 'c-d', 'e'])
   })
 })

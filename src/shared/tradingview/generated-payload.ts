@@ -3,9 +3,9 @@
  * what stands between braces without a thought for JSON, and `NaN` breaks it outside of quotes only.
  */
 
-import { placeholdersOf } from '../message/placeholders.ts'
+import { placeholdersOf } from '../message/template/template-tokens.ts'
 import type { TvConfig } from '../model/tv-config.ts'
-import { isFilledHere } from '../payload/key-names.ts'
+import { isReservedKey } from '../payload/key-names.ts'
 import { isTitledSeries, replacePlaceholders } from './chart-placeholders.ts'
 import { GENERATOR_TOKEN } from './generator-token.ts'
 import { ownPlaceholder } from './suggested-value.ts'
@@ -21,7 +21,7 @@ export function generatedPayload({
   template: string | undefined
 }): GeneratedPayload {
   if (template.trim() === '') return examplePayload(connectionId)
-  return payloadOf(connectionId, [...new Set([...fieldsOf(template), 'symbol', 'price'])])
+  return payloadOf(connectionId, [...new Set([...templateFieldNames(template), 'symbol', 'price'])])
 }
 
 /**
@@ -36,8 +36,8 @@ export function payloadText(payload: GeneratedPayload): string {
 }
 
 /** What a template wants to be told, in its order: the names of its placeholders. */
-export const fieldsOf = (template: string): string[] =>
-  placeholdersOf(template).filter(key => !isFilledHere(key))
+export const templateFieldNames = (template: string): string[] =>
+  placeholdersOf(template).filter(key => !isReservedKey(key))
 
 /** The JSON of a saved configuration. */
 export const configPayload = ({
@@ -46,7 +46,7 @@ export const configPayload = ({
 }: Pick<TvConfig, 'connectionId' | 'templateFields'>): GeneratedPayload =>
   Object.fromEntries([
     ['connectionId', connectionId],
-    ...Object.entries(templateFields).filter(([key]) => !isFilledHere(key)),
+    ...Object.entries(templateFields).filter(([key]) => !isReservedKey(key)),
   ])
 
 /** What a strategy usually has to say. */

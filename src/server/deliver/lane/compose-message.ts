@@ -1,9 +1,8 @@
 import type { Composed } from '#server/store/queue/begin-attempt.ts'
 import type { Waiting } from '#server/store/queue/deliveries.ts'
 import type { Trouble } from '#server/store/queue/outcomes.ts'
-import { alertMessage } from '#shared/message/alert-message.ts'
+import { alertMessage, textMessage } from '#shared/message/alert-message.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'
-import { textMessage } from '#shared/message/text-message.ts'
 import { parsePayload, valueAt, valueText } from '#shared/payload/payload.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 

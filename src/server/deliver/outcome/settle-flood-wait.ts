@@ -7,7 +7,7 @@ import { isPausedFor } from '#server/store/queue/lanes.ts'
 import { postponeDeliveries, type Trouble } from '#server/store/queue/outcomes.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { notify } from '#server/store/rows/notifications.ts'
-import { LONGEST_LIKELY_PAUSE } from '#server/telegram/failures.ts'
+import { LONGEST_EXPECTED_FLOOD_WAIT } from '#server/telegram/failures.ts'
 import { CONTINUE, type DeliveryContext, type NextStep } from './delivery-context.ts'
 import { failureEntry, panelOf } from './report-failures.ts'
 
@@ -24,7 +24,7 @@ export async function settleFloodWait(
   const keep = keepFloodWait(head.lane, wait, gate)
   const now = Date.now()
   const report = { head, trouble, retryAfter, now }
-  const longerThan = delays.floodWait(LONGEST_LIKELY_PAUSE)
+  const longerThan = delays.floodWait(LONGEST_EXPECTED_FLOOD_WAIT)
   await writer.writeUntilDone(async trx => {
     const isKnown = await isPausedFor(trx, laneParts(head.lane), { now, longerThan })
     await keep(trx)

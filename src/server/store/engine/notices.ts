@@ -1,4 +1,4 @@
-import type { Collection, Happening } from '#shared/model/live-event.ts'
+import type { AlertEvent, Collection } from '#shared/model/live-event.ts'
 
 /** What one process tells the others on its database. */
 export type Notice =
@@ -6,7 +6,7 @@ export type Notice =
   | { kind: 'waiting'; lane: string }
   /** Without a user it changed for all of them. */
   | { kind: 'changed'; userId: string | null; collections: Collection[] }
-  | { kind: 'happened'; userId: string; what: Happening; alert: string; count: number }
+  | { kind: 'happened'; userId: string; what: AlertEvent; alert: string; count: number }
   | { kind: 'signed-out'; sessionId: string }
   /** Somebody may have changed anything, or notices were lost. */
   | { kind: 'anything' }

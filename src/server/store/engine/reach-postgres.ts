@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { StartError } from '#server/base/start-error.ts'
+import { StartError } from '#server/base/errors.ts'
 import { clientOptions, isAway } from './postgres.ts'
 import { StoreAwayError } from './store-errors.ts'
 

@@ -12,7 +12,7 @@ import {
   SqliteQueryCompiler,
   ValueNode,
 } from 'kysely'
-import { StartError } from '#server/base/start-error.ts'
+import { StartError } from '#server/base/errors.ts'
 import {
   forKysely,
   isBusy,

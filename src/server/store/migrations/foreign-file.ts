@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { StartError } from '#server/base/start-error.ts'
+import { StartError } from '#server/base/errors.ts'
 
 /** Whatever has it is Pregonero's. */
 export const FIRST_MIGRATION = '0001-start'

@@ -1,5 +1,5 @@
 import { Migrator } from 'kysely/migration'
-import { StartError } from '#server/base/start-error.ts'
+import { StartError } from '#server/base/errors.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import * as start from './0001-start.ts'
 import * as delivery from './0002-delivery.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { StartError } from '#server/base/errors.ts'
 import { checkValue } from '#server/base/secrets.ts'
-import { StartError } from '#server/base/start-error.ts'
 import { databaseNow } from '#server/store/engine/dialect.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import { readSetting, SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'

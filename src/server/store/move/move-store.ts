@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { StartError } from '#server/base/start-error.ts'
+import { StartError } from '#server/base/errors.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { asStartError } from '#server/store/engine/sqlite-dialect.ts'
 import {

@@ -4,8 +4,8 @@ import { belongsTo, givenRows } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Tables, Transacting } from '#server/store/engine/schema.ts'
 import { isBuried } from '#server/store/rows/tombstones.ts'
+import type { Taken } from '#shared/message/fill-template.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
-import type { Taken } from '#shared/message/template-fit.ts'
 import type { Waiting } from './deliveries.ts'
 
 /** How the message of an alert was written. */

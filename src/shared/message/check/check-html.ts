@@ -1,10 +1,9 @@
-import { type Attributes, BLOCKS, FORMATS, HIDDEN, markOf } from '../markup/html.ts'
-import { placedTags } from '../template-markup.ts'
+import { type Attributes, BLOCKS, FORMATS, HIDDEN, tagFormat } from '../markup/html.ts'
 import type { TemplateProblem } from './check-template.ts'
-import type { OpenTemplate } from './parsed-template.ts'
+import { type ParsedTemplate, placedTags } from './parsed-template.ts'
 
 /** Tags that Telegram does not know, with what becomes of them, and links that come to nothing. */
-export function htmlProblems(template: OpenTemplate): TemplateProblem[] {
+export function htmlProblems(template: ParsedTemplate): TemplateProblem[] {
   return placedTags(template).flatMap(({ name, attributes, from, to }) => {
     const reason = attributes && reasonFor(name, attributes, template)
     return reason === undefined ? [] : [{ from, to, reason }]
@@ -17,14 +16,14 @@ const CONVERTED = new Set(['br', 'p', 'div', 'ul', 'ol', 'li'])
 function reasonFor(
   name: string,
   attributes: Attributes,
-  { fillings }: OpenTemplate,
+  { samples }: ParsedTemplate,
 ): string | undefined {
   if (CONVERTED.has(name)) return undefined
   const isUnknown = `Telegram no conoce <${name}>`
   if (HIDDEN.has(name)) return `${isUnknown}: su contenido no se enviará.`
   if (/^h\d$/.test(name) && FORMATS.has(name)) return `${isUnknown}: será una línea en negrita.`
   if (FORMATS.has(name)) {
-    if (fillings.some(slots => markOf(name, attributes, slots) !== undefined)) return undefined
+    if (samples.some(slots => tagFormat(name, attributes, slots) !== undefined)) return undefined
     return name === 'a'
       ? 'Telegram no admite esta dirección: quedará el texto, sin enlace.'
       : `Telegram solo conoce <${name} class="tg-spoiler">: la etiqueta se quita y queda su texto.`

@@ -1,15 +1,14 @@
 import { FORMATS } from '../markup/html.ts'
-import type { MarkdownToken, MarkRun } from '../markup/markdown-tokens.ts'
-import { placedMarkdown } from '../template-markup.ts'
+import type { DelimiterRun, MarkdownToken } from '../markup/markdown-tokens.ts'
 import type { TemplateProblem } from './check-template.ts'
-import type { OpenTemplate } from './parsed-template.ts'
+import { type ParsedTemplate, placedMarkdown } from './parsed-template.ts'
 
 /** The whole name at once: given back letter by letter, a long one would take seconds. */
 const SIMPLE_TAG = /<\/?([a-z][a-z\d-]*)(?![a-z\d-])[^<>]*>/gi
 
 /** Marks that stay letters, links that come to nothing, and tags that nobody reads. */
-export function markdownProblems(template: OpenTemplate): TemplateProblem[] {
-  const { fillings } = template
+export function markdownProblems(template: ParsedTemplate): TemplateProblem[] {
+  const { samples } = template
   let address = ''
   let isBracketOpen = false
   return placedMarkdown(template).flatMap(
@@ -22,7 +21,7 @@ export function markdownProblems(template: OpenTemplate): TemplateProblem[] {
           address = token.address
           return []
         case 'link-end':
-          return fillings.some(slots => slots.inAddress(address) !== undefined)
+          return samples.some(slots => slots.inAddress(address) !== undefined)
             ? []
             : problem('Telegram no admite esta dirección: quedará el texto, sin enlace.')
         case 'text': {
@@ -50,7 +49,7 @@ export function markdownProblems(template: OpenTemplate): TemplateProblem[] {
 const alone = (mark: string): string => `${mark} está sin pareja: se enviará tal cual.`
 
 /** There is something to format beside it, or it means nothing else; «~100» is only a number. */
-function isMeant({ character, canOpen, canClose, letters, start, end }: MarkRun): boolean {
+function isMeant({ character, canOpen, canClose, letters, start, end }: DelimiterRun): boolean {
   if (letters === 0) return false
   if (end - start === 1) return (canOpen || canClose) && character !== '~'
   return canOpen || canClose || character === '*' || character === '~'

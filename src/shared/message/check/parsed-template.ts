@@ -1,31 +1,36 @@
+/** A template as the markup parsers see it, with the place in the template of every token. */
+
+import type { Attributes } from '../markup/html.ts'
+import { markdownBlocks } from '../markup/markdown-blocks.ts'
+import { type MarkdownToken, markdownTokens } from '../markup/markdown-tokens.ts'
+import { ShallowParser } from '../markup/shallow-parser.ts'
 import { Slots } from '../markup/slots.ts'
-import { originOf, type Piece } from '../markup/source-map.ts'
+import { originalPosition, type Piece } from '../markup/source-map.ts'
 import { blockEnds } from '../template/conditionals.ts'
 import { type TemplateToken, templateTokens } from '../template/template-tokens.ts'
 
 /** Code units of the template. */
 export type TemplateSpan = { from: number; to: number }
 
-/** A template as its parser sees it when every condition is met, with the way back to what was written. */
-export type OpenTemplate = {
+export type ParsedTemplate = {
   tokens: (TemplateSpan & { token: TemplateToken; isPaired: boolean })[]
-  /** The marks of slots stand in the placeholders' places. */
+  /** The markup when every condition is met, with the marks of slots in the placeholders' places. */
   markup: string
-  /** Values that the placeholders might have, each for all of them. */
-  fillings: readonly Slots[]
-  /** Where in the template that stands which is from `start` to before `end` in the markup. */
+  /** Sample values for the placeholders, one `Slots` for each sample. */
+  samples: readonly Slots[]
+  /** The span of the template that became `start` to before `end` of the markup. */
   spanOf(start: number, end: number): TemplateSpan
 }
 
-/** The one can be a host, the other a port. */
-const VALUES = ['a.b', '1']
+/** In an address, the first can be a host and the second a port. */
+const SAMPLE_VALUES = ['a.b', '1']
 
-export function openTemplate(template: string): OpenTemplate {
-  // As a message is made, but of the same length.
+export function parseTemplate(template: string): ParsedTemplate {
+  // As for a message, but the length must stay the same.
   const found = templateTokens(template.toWellFormed().replace(/\r(?!\n)/g, '\n'))
   const ends = blockEnds(found)
-  const fillings = VALUES.map(() => new Slots())
-  const tokens: OpenTemplate['tokens'] = []
+  const samples = SAMPLE_VALUES.map(() => new Slots())
+  const tokens: ParsedTemplate['tokens'] = []
   const pieces: Piece[] = []
   let markup = ''
   let from = 0
@@ -34,7 +39,7 @@ export function openTemplate(template: string): OpenTemplate {
     const isPaired = ends.has(index)
     tokens.push({ token, isPaired, from, to })
     pieces.push({ at: markup.length, from })
-    if (token.kind === 'value') markup += addSlot(fillings)
+    if (token.kind === 'value') markup += addSlot(samples)
     else if (!isPaired) markup += token.source
     from = to
   }
@@ -42,18 +47,68 @@ export function openTemplate(template: string): OpenTemplate {
   return {
     tokens,
     markup,
-    fillings,
+    samples,
     spanOf: (start, end) => ({
-      from: originOf(pieces, start),
-      to: originOf(pieces, end - 1) + 1,
+      from: originalPosition(pieces, start),
+      to: originalPosition(pieces, end - 1) + 1,
     }),
   }
 }
 
-/** The marks are alike, since all the slots are as many. */
-function addSlot(fillings: readonly Slots[]): string {
-  const [mark = ''] = fillings.map((slots, index) =>
-    slots.add({ text: VALUES[index] ?? '', isPlaceholder: false }),
+/** All samples give the same mark, because they hold equally many slots. */
+function addSlot(samples: readonly Slots[]): string {
+  const [mark = ''] = samples.map((slots, index) =>
+    slots.add({ text: SAMPLE_VALUES[index] ?? '', isPlaceholder: false }),
   )
   return mark
+}
+
+export type PlacedMarkdown = TemplateSpan & {
+  token: MarkdownToken
+  /** A character that a backslash makes a plain letter. */
+  isEscape: boolean
+  /** The span of a part of the token. */
+  spanWithin(start: number, end: number): TemplateSpan
+}
+
+/** The tokens of a Markdown template, their delimiters paired. */
+export function placedMarkdown({ markup, spanOf }: ParsedTemplate): PlacedMarkdown[] {
+  return markdownBlocks(markup).flatMap(({ text, pieces }) =>
+    markdownTokens(text).map(token => {
+      const length = token.end - token.start
+      const spanWithin = (start: number, end: number) =>
+        spanOf(
+          originalPosition(pieces, token.start + start),
+          originalPosition(pieces, token.start + end - 1) + 1,
+        )
+      return {
+        token,
+        isEscape: token.kind === 'text' && length > token.text.length,
+        spanWithin,
+        ...spanWithin(0, length),
+      }
+    }),
+  )
+}
+
+export type PlacedTag = TemplateSpan & {
+  name: string
+  /** Undefined in a closing tag. */
+  attributes?: Attributes
+}
+
+/** The tags that are written in an HTML template. */
+export function placedTags({ markup, spanOf }: ParsedTemplate): PlacedTag[] {
+  const tags: PlacedTag[] = []
+  const here = () => spanOf(parser.startIndex, parser.endIndex + 1)
+  const parser: ShallowParser = new ShallowParser({
+    onopentag(name, attributes, isImplied) {
+      if (!isImplied) tags.push({ name, attributes, ...here() })
+    },
+    onclosetag(name, isImplied) {
+      if (!isImplied) tags.push({ name, ...here() })
+    },
+  })
+  parser.end(markup)
+  return tags
 }

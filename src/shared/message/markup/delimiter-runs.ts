@@ -1,11 +1,11 @@
-import type { MarkdownToken, MarkRun } from './markdown-tokens.ts'
+import type { DelimiterRun, MarkdownToken } from './markdown-tokens.ts'
 
 /**
  * Pairs the runs of marks and notes on each what becomes of it. Partners are alike in character and
  * length, where a run of three is one and two; what would cross another pair or a link's border
  * stays letters.
  */
-export function matchRuns(tokens: MarkdownToken[]): void {
+export function pairDelimiters(tokens: MarkdownToken[]): void {
   let open = new OpenRuns()
   let outside = open
   for (const token of tokens) {
@@ -23,16 +23,16 @@ export function matchRuns(tokens: MarkdownToken[]): void {
 
 /** Runs that wait for a partner, innermost last. */
 class OpenRuns {
-  readonly #stack: MarkRun[] = []
+  readonly #stack: DelimiterRun[] = []
   /** How many of them there are by what is left of them. */
   readonly #counts = new Map<string, number>()
 
-  push(run: MarkRun): void {
+  push(run: DelimiterRun): void {
     this.#stack.push(run)
     this.#count(run, 1)
   }
 
-  close(closer: MarkRun): void {
+  close(closer: DelimiterRun): void {
     while (this.#hasPartner(closer)) {
       const opener = this.#stack.pop()
       if (opener === undefined) return
@@ -48,13 +48,13 @@ class OpenRuns {
     }
   }
 
-  #hasPartner({ character, letters }: MarkRun): boolean {
+  #hasPartner({ character, letters }: DelimiterRun): boolean {
     return [1, 2, 3].some(
       width => pairedMarks(width, letters) > 0 && (this.#counts.get(character + width) ?? 0) > 0,
     )
   }
 
-  #count({ character, letters }: MarkRun, change: number): void {
+  #count({ character, letters }: DelimiterRun, change: number): void {
     const key = character + letters
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + change)
   }

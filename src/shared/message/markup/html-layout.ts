@@ -1,4 +1,4 @@
-import type { Mark, MessageWriter } from './message-writer.ts'
+import type { Format, MessageWriter } from './message-writer.ts'
 import type { Slots } from './slots.ts'
 
 /**
@@ -14,7 +14,7 @@ export class HtmlLayout {
   #lineFeeds = 0
   #blockBreaks = 0
   #bullet = ''
-  #unopened: (Mark | undefined)[] = []
+  #unopened: (Format | undefined)[] = []
   /** After `<br>` and `<pre>` one line feed is only layout. */
   #skipsLineFeed = false
 
@@ -54,9 +54,9 @@ export class HtmlLayout {
     this.#bullet = bullet
   }
 
-  open(mark: Mark | undefined): void {
-    this.#unopened.push(mark)
-    if (mark?.type === 'pre') this.#skipsLineFeed = true
+  open(format: Format | undefined): void {
+    this.#unopened.push(format)
+    if (format?.type === 'pre') this.#skipsLineFeed = true
   }
 
   close(): void {
@@ -73,7 +73,7 @@ export class HtmlLayout {
     const breaks = Math.max(this.#lineFeeds, this.#blockBreaks)
     if (!this.#writer.isEmpty) this.#writer.text(breaks > 0 ? '\n'.repeat(breaks) : this.#space)
     this.#writer.text(this.#bullet)
-    for (const mark of this.#unopened) this.#writer.open(mark)
+    for (const format of this.#unopened) this.#writer.open(format)
     this.#writer.text(this.#slots.inText(run))
     this.#space = ''
     this.#lineFeeds = 0

@@ -1,9 +1,8 @@
-/** HTML: Telegram's own tags, and others that line breaks and bold can stand for. */
+/** HTML: Telegram's own tags, and others that can become line breaks or bold. */
 
 import type { RichMessage } from '../rich-message.ts'
 import { HtmlLayout } from './html-layout.ts'
-import type { Mark } from './message-writer.ts'
-import { MessageWriter } from './message-writer.ts'
+import { type Format, MessageWriter } from './message-writer.ts'
 import { ShallowParser } from './shallow-parser.ts'
 import type { Slots } from './slots.ts'
 
@@ -15,12 +14,12 @@ export function isHtml(template: string): boolean {
   return trimmed.startsWith('<') && trimmed.endsWith('>')
 }
 
-/** `html` is well-formed but for the marks of `slots`; its lines end with line feeds. */
+/** `html` is well-formed except for the marks of `slots`; its lines end with line feeds. */
 export function parseHtml(html: string, slots: Slots): RichMessage {
   const writer = new MessageWriter()
   const layout = new HtmlLayout(writer, slots)
   const lists: { ordered: boolean; items: number }[] = []
-  let pre: Mark | undefined
+  let pre: Format | undefined
   let hidden = 0
 
   const parser = new ShallowParser({
@@ -34,9 +33,9 @@ export function parseHtml(html: string, slots: Slots): RichMessage {
         list.items += 1
         layout.bullet(indentation(lists.length) + (list.ordered ? `${list.items}. ` : '• '))
       } else if (FORMATS.has(name)) {
-        const mark = markOf(name, attributes, slots)
-        layout.open(mark)
-        if (name === 'pre') pre ??= mark
+        const format = tagFormat(name, attributes, slots)
+        layout.open(format)
+        if (name === 'pre') pre ??= format
         if (name === 'code' && pre !== undefined) Object.assign(pre, languageOf(attributes))
       }
     },
@@ -57,7 +56,7 @@ export function parseHtml(html: string, slots: Slots): RichMessage {
   return writer.message()
 }
 
-/** Neither they nor what stands in them is shown. */
+/** Neither these tags nor their content is shown. */
 export const HIDDEN = new Set(['script', 'style'])
 
 export const BLOCKS = new Set(
@@ -67,8 +66,8 @@ export const BLOCKS = new Set(
   ).split(' '),
 )
 
-/** The tags that may open a mark, with the type of those that always open the same one. */
-export const FORMATS = new Map<string, Mark['type'] | undefined>([
+/** The tags that may open a format, and its type where the tag alone decides it. */
+export const FORMATS = new Map<string, Format['type'] | undefined>([
   ['b', 'bold'],
   ['strong', 'bold'],
   ['h1', 'bold'],
@@ -92,7 +91,7 @@ export const FORMATS = new Map<string, Mark['type'] | undefined>([
   ['a', undefined],
 ])
 
-export function markOf(name: string, attributes: Attributes, slots: Slots): Mark | undefined {
+export function tagFormat(name: string, attributes: Attributes, slots: Slots): Format | undefined {
   if (name === 'blockquote') {
     return { type: 'expandable' in attributes ? 'expandable_blockquote' : 'blockquote' }
   }
@@ -119,7 +118,7 @@ function classes(attributes: Attributes): string[] {
   return (attributes.class ?? '').split(/\s+/)
 }
 
-/** Paragraphs are set apart by an empty line, other blocks by a new line. */
+/** Line breaks before and after a block: an empty line around paragraphs, a new line around others. */
 function breaksAround(block: string): number {
   return block === 'p' ? 2 : 1
 }

@@ -1,29 +1,30 @@
-/** The inline pieces of a Markdown text, with escapes, code and links already recognised. */
+/** The inline tokens of a Markdown text: escapes, code, links, and delimiter runs with their pairs. */
 
-import type { Mark } from './message-writer.ts'
+import { pairDelimiters } from './delimiter-runs.ts'
+import type { Format } from './message-writer.ts'
 
-/** Where a token stands in the text, escapes, fences and addresses included. */
-type Span = { start: number; end: number }
+/** A token's place in the text, with its escapes, fences and address. */
+type Place = { start: number; end: number }
 
-/** Equal marks in a row, such as `**`, with what becomes of them once their partners are known. */
-export type MarkRun = Span & {
+/** CommonMark's delimiter run: equal characters in a row, such as `**`, and what they become when paired. */
+export type DelimiterRun = Place & {
   kind: 'run'
   character: string
   canOpen: boolean
   canClose: boolean
-  /** The formats that end here, then the marks that are letters, then the formats that begin. */
+  /** Formats that end here, then characters that stay text, then formats that begin, in this order. */
   closes: number
   letters: number
   opens: number
 }
 
-export type MarkdownToken = Span &
+export type MarkdownToken = Place &
   (
     | { kind: 'text'; text: string }
-    | { kind: 'code'; text: string; mark: Mark }
+    | { kind: 'code'; text: string; format: Format }
     | { kind: 'link'; address: string }
     | { kind: 'link-end' }
-    | MarkRun
+    | DelimiterRun
   )
 
 const SPECIAL = /\\[!-/:-@[-`{-~]|`{1,3}|[[\]]|\*+|_+|~+|\|+/g
@@ -31,16 +32,18 @@ const ESCAPE = /\\([!-/:-@[-`{-~])/g
 const LANGUAGE = /^([\w+#.-]{0,32})\n/
 
 export function markdownTokens(markdown: string): MarkdownToken[] {
-  return new Tokenizer(markdown).tokens()
+  const tokens = new Tokenizer(markdown).tokens()
+  pairDelimiters(tokens)
+  return tokens
 }
 
 class Tokenizer {
   readonly #markdown: string
   readonly #tokens: MarkdownToken[] = []
-  /** Where among the tokens the brackets stand that may begin a link. */
+  /** Indices of the tokens that are brackets and may begin a link. */
   #brackets: number[] = []
   readonly #parentheses: Map<number, number>
-  /** Widths of backtick runs that have no further partner. */
+  /** Widths of backtick runs that no later run closes. */
   readonly #unclosable = new Set<number>()
 
   constructor(markdown: string) {
@@ -64,7 +67,7 @@ class Tokenizer {
     if (text !== '') this.#tokens.push({ kind: 'text', text, start, end })
   }
 
-  /** Reads what begins at `start` with the characters found, and tells where it ends. */
+  /** Reads the token that begins at `start` with the characters found. @returns its end */
   #read(found: string, start: number): number {
     const end = start + found.length
     switch (found[0]) {
@@ -95,7 +98,7 @@ class Tokenizer {
     }
     const text = this.#markdown.slice(open, close)
     const end = close + width
-    const code = width < 3 ? { text, mark: { type: 'code' as const } } : fenced(text)
+    const code = width < 3 ? { text, format: { type: 'code' as const } } : fenced(text)
     this.#tokens.push({ kind: 'code', ...code, start, end })
     return end
   }
@@ -121,7 +124,7 @@ class Tokenizer {
     const address = this.#markdown.slice(start + 2, close).replace(ESCAPE, '$1')
     this.#tokens[bracket] = { kind: 'link', address, start: open.start, end: open.end }
     this.#tokens.push({ kind: 'link-end', start, end })
-    // The brackets still open are around this link, and no link holds another.
+    // The brackets still open surround this link, and links do not nest.
     this.#brackets = []
     return end
   }
@@ -150,15 +153,15 @@ class Tokenizer {
   }
 }
 
-function fenced(text: string): { text: string; mark: Mark } {
+function fenced(text: string): { text: string; format: Format } {
   const [firstLine = '', language = ''] = LANGUAGE.exec(text) ?? []
   return {
     text: text.slice(firstLine.length).replace(/\n$/, ''),
-    mark: { type: 'pre', ...(language !== '' && { language }) },
+    format: { type: 'pre', ...(language !== '' && { language }) },
   }
 }
 
-/** For each parenthesis the one that closes it on the same line. */
+/** By the index of each opening parenthesis, the one that closes it on the same line. */
 function matchingParentheses(markdown: string): Map<number, number> {
   const pairs = new Map<number, number>()
   let open: number[] = []
@@ -185,7 +188,7 @@ function isSpace(character: string): boolean {
   return character.trim() === ''
 }
 
-/** The lone surrogates are the marks of inserted values. */
+/** Lone surrogates are the marks of inserted values and count as letters. */
 function isWord(character: string): boolean {
   return /[\p{L}\p{M}\p{N}\p{Cs}]/u.test(character)
 }

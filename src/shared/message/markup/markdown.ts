@@ -1,14 +1,12 @@
 /** Markdown as people type it in Telegram. */
 
 import type { RichMessage } from '../rich-message.ts'
-import { matchRuns } from './delimiter-runs.ts'
 import { markdownBlocks } from './markdown-blocks.ts'
 import { markdownTokens } from './markdown-tokens.ts'
-import type { Mark } from './message-writer.ts'
-import { MessageWriter } from './message-writer.ts'
+import { type Format, MessageWriter } from './message-writer.ts'
 import type { Slots } from './slots.ts'
 
-/** `markdown` is well-formed but for the marks of `slots`; its lines end with line feeds. */
+/** `markdown` is well-formed except for the marks of `slots`; its lines end with line feeds. */
 export function parseMarkdown(markdown: string, slots: Slots): RichMessage {
   const writer = new MessageWriter()
   markdownBlocks(markdown).forEach(({ isQuote, text }, index) => {
@@ -21,15 +19,13 @@ export function parseMarkdown(markdown: string, slots: Slots): RichMessage {
 }
 
 function writeInline(markdown: string, slots: Slots, writer: MessageWriter): void {
-  const tokens = markdownTokens(markdown)
-  matchRuns(tokens)
-  for (const token of tokens) {
+  for (const token of markdownTokens(markdown)) {
     switch (token.kind) {
       case 'text':
         writer.text(slots.inText(token.text))
         break
       case 'code':
-        writer.open(token.mark)
+        writer.open(token.format)
         writer.text(slots.inText(token.text))
         writer.close()
         break
@@ -49,7 +45,7 @@ function writeInline(markdown: string, slots: Slots, writer: MessageWriter): voi
   }
 }
 
-function formatOf(character: string): Mark {
+function formatOf(character: string): Format {
   switch (character) {
     case '*':
       return { type: 'bold' }

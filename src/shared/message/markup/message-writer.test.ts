@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formattedParts } from '../../../../tests/support/formatted-parts.ts'
-import type { Mark } from './message-writer.ts'
-import { MessageWriter } from './message-writer.ts'
+import { type Format, MessageWriter } from './message-writer.ts'
 
-type Part = string | [Mark | undefined, ...Part[]]
+type Part = string | [Format | undefined, ...Part[]]
 
 function write(...parts: Part[]): string[] {
   const writer = new MessageWriter()
@@ -24,11 +23,11 @@ function writeParts(writer: MessageWriter, parts: Part[]): void {
   }
 }
 
-const bold: Mark = { type: 'bold' }
-const italic: Mark = { type: 'italic' }
-const code: Mark = { type: 'code' }
-const quote: Mark = { type: 'blockquote' }
-const link: Mark = { type: 'text_link', url: 'http://a.b' }
+const bold: Format = { type: 'bold' }
+const italic: Format = { type: 'italic' }
+const code: Format = { type: 'code' }
+const quote: Format = { type: 'blockquote' }
+const link: Format = { type: 'text_link', url: 'http://a.b' }
 
 describe('MessageWriter', () => {
   it('counts offsets in UTF-16 units of the cleaned text', () => {
@@ -71,7 +70,7 @@ describe('MessageWriter', () => {
   })
 
   it('has links, code and styles inside a quote, but no other quote', () => {
-    const expandable: Mark = { type: 'expandable_blockquote' }
+    const expandable: Format = { type: 'expandable_blockquote' }
     expect(write([quote, [expandable, 'a'], [code, 'b'], [link, [bold, 'c']]])).toEqual([
       'blockquote[abc]',
       'code[b]',

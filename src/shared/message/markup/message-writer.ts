@@ -1,20 +1,24 @@
 /** Writes a message from beginning to end: text, and marks that open and close around it. */
 
 import { cleanText } from '../clean-text.ts'
-import type { EntityType, MessageEntity, RichMessage } from '../rich-message.ts'
-import { trimMessage } from '../rich-message.ts'
+import {
+  type EntityType,
+  type MessageEntity,
+  type RichMessage,
+  trimMessage,
+} from '../rich-message.ts'
 
-export type Mark = { type: EntityType; url?: string; language?: string }
+export type Format = { type: EntityType; url?: string; language?: string }
 
-type OpenMark = { mark: Mark; entity: MessageEntity }
+type OpenFormat = { format: Format; entity: MessageEntity }
 
 export class MessageWriter {
   #text = ''
   readonly #entities: MessageEntity[] = []
   /** What `close` has to close, innermost last; undefined for what was left out. */
-  readonly #opened: (OpenMark | undefined)[] = []
+  readonly #opened: (OpenFormat | undefined)[] = []
   /** The same without what was left out: no more than one mark of each type. */
-  readonly #effective: OpenMark[] = []
+  readonly #effective: OpenFormat[] = []
 
   get isEmpty(): boolean {
     return this.#text === ''
@@ -25,13 +29,13 @@ export class MessageWriter {
   }
 
   /** A mark that can't stand inside those already open is left out; it must be closed all the same. */
-  open(mark: Mark | undefined): void {
-    if (mark === undefined || !this.#allows(mark.type)) {
+  open(format: Format | undefined): void {
+    if (format === undefined || !this.#allows(format.type)) {
       this.#opened.push(undefined)
       return
     }
-    if (isCode(mark.type)) for (const outer of this.#effective) this.#interrupt(outer)
-    const opened = { mark, entity: this.#begin(mark) }
+    if (isCode(format.type)) for (const outer of this.#effective) this.#interrupt(outer)
+    const opened = { format, entity: this.#begin(format) }
     this.#opened.push(opened)
     this.#effective.push(opened)
   }
@@ -41,7 +45,7 @@ export class MessageWriter {
     if (closed === undefined) return
     this.#end(closed)
     this.#effective.pop()
-    if (isCode(closed.mark.type)) for (const outer of this.#effective) this.#resume(outer)
+    if (isCode(closed.format.type)) for (const outer of this.#effective) this.#resume(outer)
   }
 
   /** What was written, trimmed, once every mark is closed. */
@@ -51,7 +55,7 @@ export class MessageWriter {
   }
 
   #allows(type: EntityType): boolean {
-    return this.#effective.every(({ mark: outer }) => {
+    return this.#effective.every(({ format: outer }) => {
       if (isCode(outer.type) || outer.type === type) return false
       if (outer.type === 'text_link') return isStyle(type)
       return !(isQuote(outer.type) && isQuote(type))
@@ -59,24 +63,24 @@ export class MessageWriter {
   }
 
   /** Telegram has no code inside bold and the like: the style ends before it and goes on after it. */
-  #interrupt(outer: OpenMark): void {
-    if (isStyle(outer.mark.type)) this.#end(outer)
+  #interrupt(outer: OpenFormat): void {
+    if (isStyle(outer.format.type)) this.#end(outer)
   }
 
-  #resume(outer: OpenMark): void {
-    if (isStyle(outer.mark.type)) outer.entity = this.#begin(outer.mark)
+  #resume(outer: OpenFormat): void {
+    if (isStyle(outer.format.type)) outer.entity = this.#begin(outer.format)
   }
 
-  #begin(mark: Mark): MessageEntity {
-    const entity = { type: mark.type, offset: this.#text.length, length: 0 }
+  #begin(format: Format): MessageEntity {
+    const entity = { type: format.type, offset: this.#text.length, length: 0 }
     this.#entities.push(entity)
     return entity
   }
 
-  #end({ mark, entity }: OpenMark): void {
+  #end({ format, entity }: OpenFormat): void {
     entity.length = this.#text.length - entity.offset
-    if (mark.url !== undefined) entity.url = mark.url
-    if (mark.language !== undefined) entity.language = mark.language
+    if (format.url !== undefined) entity.url = format.url
+    if (format.language !== undefined) entity.language = format.language
   }
 }
 

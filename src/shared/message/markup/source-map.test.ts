@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { originOf } from './source-map.ts'
+import { originalPosition } from './source-map.ts'
 
 describe('where a piece of a text comes from', () => {
   /** «abcdef» with «b» and «e» left out. */
@@ -10,14 +10,18 @@ describe('where a piece of a text comes from', () => {
   ]
 
   it('is told for every position, the end included', () => {
-    expect([0, 1, 2, 3, 4].map(position => originOf(pieces, position))).toEqual([0, 2, 3, 5, 6])
+    expect([0, 1, 2, 3, 4].map(position => originalPosition(pieces, position))).toEqual([
+      0, 2, 3, 5, 6,
+    ])
   })
 
   it('passes over pieces that are empty', () => {
-    expect(originOf([{ at: 0, from: 0 }, { at: 0, from: 7 }, ...pieces.slice(1)], 0)).toBe(7)
+    expect(originalPosition([{ at: 0, from: 0 }, { at: 0, from: 7 }, ...pieces.slice(1)], 0)).toBe(
+      7,
+    )
   })
 
   it('is the position itself where nothing was put together', () => {
-    expect(originOf([], 5)).toBe(5)
+    expect(originalPosition([], 5)).toBe(5)
   })
 })

@@ -2,7 +2,7 @@
 export type Piece = { at: number; from: number }
 
 /** Where that which stands at the position comes from. The pieces are in the order of the text. */
-export function originOf(pieces: readonly Piece[], position: number): number {
+export function originalPosition(pieces: readonly Piece[], position: number): number {
   let low = 0
   let high = pieces.length
   while (low < high) {

@@ -1,4 +1,4 @@
-import type { Placeholder, TemplateToken, Text } from './template-tokens.ts'
+import type { PlaceholderToken, TemplateToken, TextToken } from './template-tokens.ts'
 
 /**
  * The tokens that remain once `{{#if}}` blocks are decided. A tag without its partner is text. A
@@ -8,7 +8,7 @@ import type { Placeholder, TemplateToken, Text } from './template-tokens.ts'
 export function resolveConditionals(
   tokens: readonly TemplateToken[],
   isTrue: (key: string) => boolean,
-): (Text | Placeholder)[] {
+): (TextToken | PlaceholderToken)[] {
   const lines = new Lines()
   for (const token of decideBlocks(tokens, isTrue)) {
     if (token.kind === 'value') lines.value(token)
@@ -52,14 +52,14 @@ export function blockEnds(tokens: readonly TemplateToken[]): Map<number, number>
 
 /** Puts tokens together line by line, leaving out the lines that only held tags. */
 class Lines {
-  readonly #kept: (Text | Placeholder)[] = []
-  #line: (Text | Placeholder)[] = []
+  readonly #kept: (TextToken | PlaceholderToken)[] = []
+  #line: (TextToken | PlaceholderToken)[] = []
   #isTagged = false
   #isBlank = true
   #followsBlank = true
   #followsDropped = false
 
-  value(token: Placeholder): void {
+  value(token: PlaceholderToken): void {
     this.#line.push(token)
     this.#isBlank = false
   }
@@ -77,7 +77,7 @@ class Lines {
     this.#isTagged = true
   }
 
-  end(): (Text | Placeholder)[] {
+  end(): (TextToken | PlaceholderToken)[] {
     this.#endLine('')
     return this.#kept
   }

@@ -3,11 +3,10 @@ import { formattedParts } from '../../../../tests/support/formatted-parts.ts'
 import { parsePayload } from '../../payload/payload.ts'
 import { fillTemplate } from '../fill-template.ts'
 import { isHtml } from '../markup/html.ts'
-import { placeholdersOf } from '../placeholders.ts'
 import { splitMessage } from '../split.ts'
 import { resolveConditionals } from './conditionals.ts'
 import { defaultTemplates } from './default-templates.ts'
-import { templateTokens } from './template-tokens.ts'
+import { placeholdersOf, templateTokens } from './template-tokens.ts'
 
 const builtIn = { connection_name: 'Cripto', alert_name: 'Cruce', timestamp: '18/2/2026, 15:30' }
 

@@ -18,7 +18,7 @@ describe('a key without a value', () => {
         const values = valuesOf(`{"${spelled}":1.10}`)
         expect(valueText(values.at(key))).toBe('1.10')
         expect(valueText(values.at(key.toUpperCase()))).toBe('1.10')
-        expect(values.lenderOf(key)).toBe(spelled)
+        expect(values.sourceOf(key)).toBe(spelled)
         expect(values.isTrue(key)).toBe(true)
       }
     },
@@ -32,7 +32,7 @@ describe('a key without a value', () => {
   it('takes that of its own name in another case before any other', () => {
     const values = valuesOf('{"ticker":"A","SYMBOL":"B"}')
     expect(values.at('symbol')).toBe('B')
-    expect(values.lenderOf('symbol')).toBe('SYMBOL')
+    expect(values.sourceOf('symbol')).toBe('SYMBOL')
   })
 
   it('takes nothing from what lends nothing', () => {
@@ -55,7 +55,7 @@ describe('a key without a value', () => {
   it('finds nested ones in another case, step by step', () => {
     const values = valuesOf('{"Bar":{"Close":2},"bar.OPEN":1}')
     expect(valueText(values.at('bar.close'))).toBe('2')
-    expect(values.lenderOf('bar.close')).toBe('Bar.Close')
+    expect(values.sourceOf('bar.close')).toBe('Bar.Close')
     expect(valueText(values.at('BAR.open'))).toBe('1')
   })
 })
@@ -64,7 +64,7 @@ describe('a key with a value', () => {
   it.each(['"A"', '""', 'null', 'false', '0'])('keeps %s, whatever its siblings say', value => {
     const values = valuesOf(`{"ticker":"T","Symbol":"S","symbol":${value}}`)
     expect(valueText(values.at('symbol'))).toBe(valueText(JSON.parse(value)))
-    expect(values.lenderOf('symbol')).toBeUndefined()
+    expect(values.sourceOf('symbol')).toBeUndefined()
   })
 })
 
@@ -77,7 +77,7 @@ describe('the exchange', () => {
   ])('of %s is %s', (json, exchange, lender) => {
     const values = valuesOf(json)
     expect(values.at('exchange')).toBe(exchange)
-    expect(values.lenderOf('exchange')).toBe(lender)
+    expect(values.sourceOf('exchange')).toBe(lender)
   })
 
   it.each(['BTCUSDT', 'https://x.y', 'A: B', ':B', 'A:', '12:30', 'A B:C'])(
@@ -112,8 +112,8 @@ describe('what Pregonero fills in', () => {
   it('is not asked of the body', () => {
     const values = valuesOf('{}')
     for (const key of ['alert_name', 'Timestamp', 'connectionID', 'payload'])
-      expect(values.isAskedOfBody(key)).toBe(false)
-    expect(values.isAskedOfBody('symbol')).toBe(true)
+      expect(values.isFromBody(key)).toBe(false)
+    expect(values.isFromBody('symbol')).toBe(true)
   })
 })
 

@@ -1,50 +1,50 @@
-import { isConnectionId, isFilledHere } from '../../payload/key-names.ts'
-import { Spelling } from '../../payload/key-spelling.ts'
+import { isConnectionId, isReservedKey } from '../../payload/key-names.ts'
+import { KeySpelling } from '../../payload/key-spelling.ts'
 import { isContainer, isZero, type Payload, valueAt, valueText } from '../../payload/payload.ts'
-import { GENERATOR_TOKEN } from '../../tradingview/generator-token.ts'
-import { saysNothing } from '../clean-text.ts'
+import { isGeneratorToken } from '../../tradingview/generator-token.ts'
+import { isBlank } from '../clean-text.ts'
 import { exchangeOf, symbolKeys, synonymsOf } from './synonyms.ts'
 
 export type ValueSources = {
   payload: Payload
-  /** What the server knows by itself: `connection_name`, `alert_name`, `timestamp`. */
+  /** The values that the server knows: `connection_name`, `alert_name`, `timestamp`. */
   builtIn: Record<string, string>
 }
 
-/** `lender` is the key of the payload that it was taken from, where the one asked for has no value. */
-type Found = { value: unknown; lender?: string }
+/** `from` is the key of the payload whose value was taken, where the asked one has none. */
+type Found = { value: unknown; from?: string }
 
-/** What a template's placeholders and conditions stand for, each key looked up once. */
+/** The values of a template's placeholders and conditions. Each key is looked up once. */
 export class PlaceholderValues {
   readonly #sources: ValueSources
-  readonly #spelling: Spelling
+  readonly #spelling: KeySpelling
   readonly #found = new Map<string, Found>()
 
   constructor(sources: ValueSources) {
     this.#sources = sources
-    this.#spelling = new Spelling(sources.payload)
+    this.#spelling = new KeySpelling(sources.payload)
   }
 
-  /** Undefined when nobody has a value. */
+  /** Undefined where there is no value. */
   at(key: string): unknown {
     return this.#find(key).value
   }
 
   /** The key of the payload whose value stands in for that of a key without one. */
-  lenderOf(key: string): string | undefined {
-    return this.#find(key).lender
+  sourceOf(key: string): string | undefined {
+    return this.#find(key).from
   }
 
-  /** Whether the condition is met. */
+  /** Whether the condition `{{#if key}}` is met. */
   isTrue(key: string): boolean {
     const value = this.at(key)
     const isNothing = value === undefined || value === null || value === '' || value === false
     return !isNothing && !isZero(value)
   }
 
-  /** Whether it is for the body to bring it. */
-  isAskedOfBody(key: string): boolean {
-    return !isFilledHere(key) && !Object.hasOwn(this.#sources.builtIn, key.toLowerCase())
+  /** Whether only the body can bring a value for the key. */
+  isFromBody(key: string): boolean {
+    return !isReservedKey(key) && !Object.hasOwn(this.#sources.builtIn, key.toLowerCase())
   }
 
   #find(key: string): Found {
@@ -58,50 +58,46 @@ export class PlaceholderValues {
   #lookUp(key: string): Found {
     const value = valueAt(this.#sources.payload, key)
     if (value === undefined || isGeneratorToken(value)) {
-      const own = this.#ownValue(key)
-      if (own !== undefined) return { value: own }
+      const builtIn = this.#builtInValue(key)
+      if (builtIn !== undefined) return { value: builtIn }
     }
-    return value === undefined ? this.#lent(key) : { value }
+    return value === undefined ? this.#substitute(key) : { value }
   }
 
-  #ownValue(key: string): string | undefined {
+  #builtInValue(key: string): string | undefined {
     const { payload, builtIn } = this.#sources
     const name = key.toLowerCase()
     if (Object.hasOwn(builtIn, name)) return builtIn[name]
     return name === 'payload' ? prettyPayload(payload) : undefined
   }
 
-  /** From the same key in another case, else from a synonym, else from what stands before a symbol. */
-  #lent(key: string): Found {
+  /** From the same key in another case, else from a synonym, else from the market before a symbol. */
+  #substitute(key: string): Found {
     for (const name of [key, ...synonymsOf(key)]) {
-      const lender = this.#lenderNamed(name)
-      if (lender) return lender
+      const found = this.#valueIn(name)
+      if (found) return found
     }
     if (key.toLowerCase() !== 'exchange') return { value: undefined }
     for (const name of symbolKeys) {
-      const symbol = this.#lenderNamed(name)
+      const symbol = this.#valueIn(name)
       const exchange = symbol && exchangeOf(valueText(symbol.value))
       if (exchange !== undefined) return { ...symbol, value: exchange }
     }
     return { value: undefined }
   }
 
-  #lenderNamed(name: string): Found | undefined {
+  #valueIn(name: string): Found | undefined {
     const { payload } = this.#sources
-    const lender = [name, this.#spelling.of(name)].find(
-      spelled => spelled !== undefined && canLend(valueAt(payload, spelled)),
+    const from = [name, this.#spelling.of(name)].find(
+      spelled => spelled !== undefined && canSubstitute(valueAt(payload, spelled)),
     )
-    return lender === undefined ? undefined : { value: valueAt(payload, lender), lender }
+    return from === undefined ? undefined : { value: valueAt(payload, from), from }
   }
 }
 
-/** What says nothing, or more than one thing, stands in for nothing else. */
-const canLend = (value: unknown): boolean =>
-  !isContainer(value) && !saysNothing(valueText(value)) && !isGeneratorToken(value)
-
-function isGeneratorToken(value: unknown): boolean {
-  return typeof value === 'string' && value.startsWith(GENERATOR_TOKEN)
-}
+/** A blank value, an object or a list stands in for no other key. */
+const canSubstitute = (value: unknown): boolean =>
+  !isContainer(value) && !isBlank(valueText(value)) && !isGeneratorToken(value)
 
 function prettyPayload(payload: Payload): string {
   const shown = Object.entries(payload).filter(([key]) => !isConnectionId(key))

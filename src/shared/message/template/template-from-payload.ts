@@ -1,9 +1,8 @@
 import { MAX_NAME_LENGTH } from '../../limits.ts'
-import { isFilledHere } from '../../payload/key-names.ts'
+import { isReservedKey } from '../../payload/key-names.ts'
 import type { Payload } from '../../payload/payload.ts'
-import { textKeys } from '../../payload/readable-text.ts'
-import { fieldsOf } from '../fields.ts'
-import { placeholdersOf } from '../placeholders.ts'
+import { readableFields, textKeys } from '../../payload/readable-text.ts'
+import { placeholdersOf } from './template-tokens.ts'
 
 /** More would make a long template of a body that nobody wrote by hand. */
 const MAX_FIELDS = 30
@@ -16,7 +15,7 @@ const TEXTS = new Set([...textKeys, 'title', 'description', 'pretext'])
 /** A template with a place for what such a payload says: its texts first, then its other fields. */
 export function templateFromPayload(payload: Payload): string {
   const keys: string[] = []
-  for (const { key } of fieldsOf(payload)) {
+  for (const { key } of readableFields(payload)) {
     if (keys.length === MAX_FIELDS) break
     if (canBeAsked(key)) keys.push(key)
   }
@@ -37,7 +36,7 @@ export function templateFromPayload(payload: Payload): string {
 const canBeAsked = (key: string): boolean =>
   key.length <= MAX_NAME_LENGTH &&
   key !== 'alert_name' &&
-  !isFilledHere(key) &&
+  !isReservedKey(key) &&
   placeholdersOf(`{{${key}}}`)[0] === key
 
 const isText = (key: string): boolean =>

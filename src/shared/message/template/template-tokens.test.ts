@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeholdersOf } from '../placeholders.ts'
+import { placeholdersOf } from './template-tokens.ts'
 
 describe('placeholdersOf', () => {
   it('lists each key once, in order, of all three forms', () => {

@@ -1,10 +1,10 @@
 /** The pieces of a template: what is replaced, what is conditional, and the text between. */
 
-export type Text = { kind: 'text'; source: string }
-export type Placeholder = { kind: 'value'; source: string; key: string; raw: boolean }
+export type TextToken = { kind: 'text'; source: string }
+export type PlaceholderToken = { kind: 'value'; source: string; key: string; raw: boolean }
 export type TemplateToken =
-  | Text
-  | Placeholder
+  | TextToken
+  | PlaceholderToken
   | { kind: 'if'; source: string; key: string }
   | { kind: 'end-if'; source: string }
 
@@ -41,4 +41,13 @@ function tagToken(source: string, groups: Record<string, string | undefined>): T
   // There is no else; as a key it would be asked for as a field.
   if (key === 'else') return { kind: 'text', source }
   return { kind: 'value', source, key, raw: raw !== undefined }
+}
+
+/** The keys that a template asks for, `{{#if x}}` included, each once, in order of appearance. */
+export function placeholdersOf(template: string): string[] {
+  const keys = new Set<string>()
+  for (const token of templateTokens(template)) {
+    if (token.kind === 'value' || token.kind === 'if') keys.add(token.key)
+  }
+  return [...keys]
 }

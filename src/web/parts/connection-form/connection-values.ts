@@ -1,4 +1,4 @@
-import { copyName } from '#shared/copy-name.ts'
+import { copyName } from '#shared/format.ts'
 import {
   type Connection,
   type ConnectionDraft,

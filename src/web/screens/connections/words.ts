@@ -1,4 +1,4 @@
-import { formatNumber, listed, plural, quantity } from '#shared/format.ts'
+import { formatList, formatNumber, plural, quantity } from '#shared/format.ts'
 
 const NAMED_CONFIGS = 3
 
@@ -21,7 +21,7 @@ export const removalText = ({ name, configs, pending }: RemovalFacts): string =>
 function configWords(names: readonly string[] | undefined): string {
   if (names?.length === 0) return 'sus configuraciones de alerta TV (no tiene ninguna)'
   if (!names) return 'sus configuraciones de alerta TV'
-  const all = listed(
+  const all = formatList(
     names.map(name => `«${name}»`),
     NAMED_CONFIGS,
   )

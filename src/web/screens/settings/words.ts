@@ -1,4 +1,4 @@
-import { formatNumber, listed, plural, quantity } from '#shared/format.ts'
+import { formatList, formatNumber, plural, quantity } from '#shared/format.ts'
 import type { DanglingReferences } from './data/check-import.ts'
 
 /** What a reset does to alerts that wait. */
@@ -7,7 +7,7 @@ export const cancelledWords = (pending: number): string =>
 
 /** What an import says of connections that could not keep their id. */
 export function renamedWords(names: readonly string[]): string {
-  const which = listed(names.map(name => `«${name}»`))
+  const which = formatList(names.map(name => `«${name}»`))
   return names.length === 1
     ? `El id de ${which} ya lo usa otra cuenta, así que tiene uno nuevo: cambia su URL del webhook en TradingView.`
     : `Los ids de ${which} ya los usan otras cuentas, así que tienen otros nuevos: cambia sus URL del webhook en TradingView.`
@@ -51,7 +51,7 @@ export function danglingWords({ configs, connections }: DanglingReferences): str
 const SHOWN_NAMES = 3
 
 const shown = (names: readonly string[]) =>
-  listed(
+  formatList(
     names.map(name => `«${name}»`),
     SHOWN_NAMES,
   )

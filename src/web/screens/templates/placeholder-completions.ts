@@ -1,6 +1,6 @@
 import type { Completion, CompletionSource } from '@codemirror/autocomplete'
 import type { EditorState, TransactionSpec } from '@codemirror/state'
-import { placeholdersOf } from '#shared/message/placeholders.ts'
+import { placeholdersOf } from '#shared/message/template/template-tokens.ts'
 import { chartPlaceholders, productPlaceholders } from '#shared/tradingview/chart-placeholders.ts'
 
 const BEGUN = /(?<braces>\{{2,3})[ \t]*(?:#[ \t]*if[ \t]+)?[\p{L}\p{M}\p{N}_.-]*$/u

@@ -1,4 +1,4 @@
-import { formatNumber, listed, plural, quantity, shownOf } from '#shared/format.ts'
+import { formatList, formatNumber, plural, quantity, shownOf } from '#shared/format.ts'
 import type { Template } from '#shared/model/template.ts'
 
 /** «10 plantillas · 4 en uso», «3 de 10 plantillas». */
@@ -30,7 +30,7 @@ export function removalText(
   const one = usedBy === 1
   const who =
     names.length > 0
-      ? ` (${listed(
+      ? ` (${formatList(
           names.map(each => `«${each}»`),
           SHOWN_NAMES,
         )})`
@@ -83,6 +83,6 @@ function gapWords(withGaps: number, tried: number, missing: Trial['missing']): s
   const would = plural(withGaps, 'quedaría', 'quedarían')
   const lack = plural(missing.length, 'falta', 'faltan')
   const most = missing.length > SHOWN_KEYS ? ' sobre todo' : ''
-  const keys = listed(missing.slice(0, SHOWN_KEYS).map(({ key }) => key))
+  const keys = formatList(missing.slice(0, SHOWN_KEYS).map(({ key }) => key))
   return `${formatNumber(withGaps)} de ${formatNumber(tried)} ${would} con huecos: ${lack}${most} ${keys}`
 }

@@ -1,4 +1,4 @@
-import { copyName } from '#shared/copy-name.ts'
+import { copyName } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
 import { tvConfigTexts } from '#shared/texts.ts'

@@ -4,7 +4,7 @@ import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
 import { tvConfigTexts } from '#shared/texts.ts'
-import { fieldsOf } from '#shared/tradingview/generated-payload.ts'
+import { templateFieldNames } from '#shared/tradingview/generated-payload.ts'
 import { api, client } from '#web/data/client.ts'
 import { fieldErrors } from '#web/data/error-message.ts'
 import { type Edit, useEdit } from '#web/parts/editing/use-edit.ts'
@@ -50,7 +50,10 @@ export function useConfigForm({
 }: ConfigFormOptions): ConfigForm {
   const fitted = ({ connectionId, templateFields }: TvConfigDraft) => {
     const template = templateOf(connectionId, known)
-    return { template, ...fitFields(template && fieldsOf(template.content), templateFields) }
+    return {
+      template,
+      ...fitFields(template && templateFieldNames(template.content), templateFields),
+    }
   }
   const edit = useEdit({
     initialValues: draft,

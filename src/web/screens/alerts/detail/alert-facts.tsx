@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type DeliveryStatus, deliveryWords } from '#shared/delivery.ts'
-import { listed, quantity, truncate } from '#shared/format.ts'
+import { formatList, quantity, truncate } from '#shared/format.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import type { AlertDetail, Reading } from '#shared/model/alert.ts'
 import { copyTexts } from '#shared/texts.ts'
@@ -100,7 +100,7 @@ const SHOWN_LENGTH = 40
 const SHOWN_NAMES = 8
 
 const repeatedWords = (keys: readonly string[]): string =>
-  `${listed(
+  `${formatList(
     keys.map(key => truncate(key, SHOWN_LENGTH)),
     SHOWN_NAMES,
   )}. De los valores cuenta el último.`

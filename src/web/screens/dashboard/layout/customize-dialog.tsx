@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Switch, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { inOrder, moveWidget, toggleWidget } from '#shared/dashboard.ts'
-import type { Widget } from '#shared/model/dashboard.ts'
+import { inOrder, moveWidget, toggleWidget, type Widget } from '#shared/model/dashboard.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './customize-dialog.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { connectionStats, hasGoodRate, percentile } from './statistics.ts'
+import { connectionStats, hasGoodRate, percentile } from './stats.ts'
 
 it('gives the rate as a whole-number percent of what was attempted', () => {
   const stats = connectionStats({ totalAlerts: 9, successful: 2, failed: 1 })

@@ -5,9 +5,10 @@ import {
   inOrder,
   moveWidget,
   toggleWidget,
+  type Widget,
   widgetColumns,
+  widgetIds,
 } from './dashboard.ts'
-import { type Widget, widgetIds } from './model/dashboard.ts'
 
 const widgets = (...ids: string[]): Widget[] =>
   ids.map((id, order) => ({ id, name: id, isVisible: true, order }))
