@@ -25,6 +25,10 @@ const wings = [
 ]
 const web = [['shared'], ['web/ui', 'web/data'], ['web/parts'], ['web/screens'], ['web/app']]
 
+/** What is asked of `store/history` from outside the store; `app.ts` starts what works in it. */
+const history = { folder: 'src/server/store/history/', front: 'history.ts' }
+const startedByApp = ['retention.ts', 'roll-up.ts', 'search-index.ts']
+
 /** Which files a package stays in; what is not named here may be used anywhere. */
 const packages = [
   { name: /^(kysely|node:sqlite|pg)\b/, stays: /^src\/server\/(store\/|base\/data-folder\.ts)/ },
@@ -118,6 +122,12 @@ describe('the guard', () => {
       "import { x } from '#server/store/move/move-store.ts'",
       upwards,
     ],
+    [
+      'src/server/operations/alerts.ts',
+      "import { x } from '#server/store/history/search-index.ts'",
+      upwards,
+    ],
+    ['src/server/app.ts', "import { x } from './store/history/find-alerts.ts'", upwards],
     ['src/server/store/figures/totals.ts', '', 'has no place'],
     ['src/web/app/routes.tsx', "import { x } from '#server/base/config.ts'", upwards],
     ['src/web/ui/tag.tsx', "import { x } from '#shared/texts.ts'", upwards],
@@ -144,6 +154,8 @@ describe('the guard', () => {
     ['src/server/http/router.ts', "import { x } from '#server/store/rows/alerts.ts'"],
     ['src/server/store/rows/alerts.ts', "import { sql } from 'kysely'"],
     ['src/server/store/queue/outcomes.ts', "import { x } from '#server/store/rows/alerts.ts'"],
+    ['src/server/operations/alerts.ts', "import { x } from '#server/store/history/history.ts'"],
+    ['src/server/app.ts', "import { x } from './store/history/roll-up.ts'"],
     ['src/server/store/open-store.ts', "import { x } from './migrations/migrate.ts'"],
     ['src/server/store/move/move-store.ts', "import { x } from '#server/store/open-store.ts'"],
     ['src/server/base/data-folder.ts', "import { DatabaseSync } from 'node:sqlite'"],
@@ -187,6 +199,10 @@ function mayImport(path: string, target: string): boolean {
   if (from === 'server/store' && to === from) {
     const [wing, other] = [wingOf(path), wingOf(target)]
     return wing === other || isBelow(wings, other, wing)
+  }
+  if (target.startsWith(history.folder)) {
+    const open = [history.front, ...(path === 'src/server/app.ts' ? startedByApp : [])]
+    if (!open.includes(target.slice(history.folder.length))) return false
   }
   if (from === to) return true
   if (from === 'web/ui') return false

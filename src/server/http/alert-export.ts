@@ -4,8 +4,7 @@ import type { SignedIn } from '#server/accounts/auth.ts'
 import type { Log } from '#server/base/log.ts'
 import { exportAlerts, exportFormats } from '#server/operations/export-alerts.ts'
 import type { Database } from '#server/store/engine/schema.ts'
-import { criteriaOf } from '#server/store/history/find-alerts.ts'
-import { indexNewest } from '#server/store/history/search-index.ts'
+import { walkHistory } from '#server/store/history/history.ts'
 import { alertFilterSchema } from '#shared/model/alert.ts'
 import { statsScopeSchema } from '#shared/model/stats.ts'
 import { errorAnswer, unauthorized } from './error-answer.ts'
@@ -39,9 +38,9 @@ export function alertExportRoutes({
       return errorAnswer(c, 422, 'INPUT_INVALID', `${issue?.path.join('.')}: ${issue?.message}`)
     }
     const { format, tz, before, ...filter } = query.data
-    if (filter.search) await indexNewest(db)
-    const reading = { db: reader, userId: who.userId }
-    const text = exportAlerts(reading, criteriaOf(filter, before), { format, tz })
+    const { userId } = who
+    const account = { owner: { db, userId }, reading: { db: reader, userId } }
+    const text = exportAlerts(walkHistory(account, filter, before), { format, tz })
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: tz }).format(Date.now())
     return c.body(ReadableStream.from(gathered(text, log)), 200, {
       'content-type': types[format],

@@ -1,11 +1,14 @@
 import type { Live } from '#server/live/live.ts'
-import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
-import { newestAlertAt } from '#server/store/history/alert-figures.ts'
-import { newestAlerts } from '#server/store/history/find-alerts.ts'
-import { type ListedAlert, listAlerts } from '#server/store/history/list-alerts.ts'
-import { indexNewest } from '#server/store/history/search-index.ts'
-import { findResendable, findSelected } from '#server/store/history/select-alerts.ts'
-import { passedTime } from '#server/store/history/trusted-clock.ts'
+import { type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
+import {
+  type HistoryReader,
+  type ListedAlert,
+  lookBack,
+  newestAlerts,
+  readPage,
+  selectAlerts,
+  selectResendable,
+} from '#server/store/history/history.ts'
 import { insertDeliveries } from '#server/store/queue/deliveries.ts'
 import {
   type AlertRow,
@@ -16,9 +19,9 @@ import {
 } from '#server/store/rows/alerts.ts'
 import { readConnection } from '#server/store/rows/connections.ts'
 import { repeatedKeys } from '#shared/body/repeated-keys.ts'
-import { DAY_MS, DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
+import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { markLate } from '#shared/message/late-mark.ts'
-import type { Alert, AlertDetail, AlertQuery, AlertSelection } from '#shared/model/alert.ts'
+import type { Alert, AlertDetail, AlertSelection } from '#shared/model/alert.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
 import { instant, instantOrNull } from './instants.ts'
 import { mine } from './signed-in.ts'
@@ -31,9 +34,9 @@ export function alertOperations({
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
 }) {
-  async function deleteSelected(owner: Owner, reading: Owner, selection: AlertSelection) {
-    if ('filter' in selection) await refreshSearch(owner, selection.filter)
-    const { ids, left } = await findSelected(reading, selection)
+  async function deleteSelected(account: HistoryReader, selection: AlertSelection) {
+    const { owner } = account
+    const { ids, left } = await selectAlerts(account, selection)
     if (ids.length === 0) return { deleted: 0, left: 0 }
     const { deleted, lanes } = await ownerTransaction(owner, own => deleteAlerts(own, ids))
     wake(lanes)
@@ -42,13 +45,10 @@ export function alertOperations({
   }
 
   return {
-    list: mine.alerts.list.handler(async ({ context: { owner, reading }, input }) => {
-      // What came in this millisecond is shown as well, and what came before a clock was set back.
-      const asOf = instant(Math.max(Date.now(), await newestAlertAt(reading)) + 1)
-      const isComplete = await refreshSearch(owner, input)
-      const { rows, total, more } = await listAlerts(reading, input, asOf)
+    list: mine.alerts.list.handler(async ({ context, input }) => {
+      const { rows, ...found } = await readPage(context, input)
       const { page, pageSize } = input
-      return { items: rows.map(asAlert), total, page, pageSize, asOf, more: more || !isComplete }
+      return { items: rows.map(asAlert), page, pageSize, ...found }
     }),
 
     recent: mine.alerts.recent.handler(async ({ context: { reading }, input }) =>
@@ -77,9 +77,9 @@ export function alertOperations({
       return asDetail(row)
     }),
 
-    resendMany: mine.alerts.resendMany.handler(async ({ context: { owner, reading }, input }) => {
-      if ('filter' in input) await refreshSearch(owner, input.filter)
-      const { ids, left } = await findResendable(reading, input)
+    resendMany: mine.alerts.resendMany.handler(async ({ context, input }) => {
+      const { owner } = context
+      const { ids, left } = await selectResendable(context, input)
       if (ids.length === 0) return { resent: 0, left: 0 }
       // Not before the instant that the list speaks of, or it would be found again.
       const now = 'filter' in input ? Math.max(Date.now(), Date.parse(input.before)) : Date.now()
@@ -89,27 +89,15 @@ export function alertOperations({
       return { resent, left }
     }),
 
-    deleteMany: mine.alerts.deleteMany.handler(({ context: { owner, reading }, input }) =>
-      deleteSelected(owner, reading, input),
+    deleteMany: mine.alerts.deleteMany.handler(({ context, input }) =>
+      deleteSelected(context, input),
     ),
 
-    purge: mine.alerts.purge.handler(async ({ context: { owner, reading }, input }) => {
-      const before = instant((await passedTime(owner.db)) - input.olderThanDays * DAY_MS)
-      return deleteSelected(owner, reading, { filter: {}, before })
+    purge: mine.alerts.purge.handler(async ({ context, input }) => {
+      const before = instant(await lookBack(context.owner.db, input.olderThanDays))
+      return deleteSelected(context, { filter: {}, before })
     }),
   }
-}
-
-/**
- * Whoever searches, or sorts by what the search knows, finds what has just come.
- * @returns whether all is found that there is
- */
-async function refreshSearch(
-  { db }: Owner,
-  { search, sort }: Partial<Pick<AlertQuery, 'search' | 'sort'>>,
-): Promise<boolean> {
-  const asksSearch = search || sort === 'alertName-asc' || sort === 'alertName-desc'
-  return asksSearch ? indexNewest(db) : true
 }
 
 /** To the end of their lanes, in the order given; what is not a failed alert any more stays as it is. */

@@ -1,7 +1,6 @@
 import type { Live } from '#server/live/live.ts'
-import { passedTime } from '#server/store/history/trusted-clock.ts'
+import { lookBack } from '#server/store/history/history.ts'
 import { deleteErrorLogs, listErrorLogs } from '#server/store/rows/error-logs.ts'
-import { DAY_MS } from '#shared/limits.ts'
 import { instant } from './instants.ts'
 import { mine } from './signed-in.ts'
 
@@ -19,7 +18,7 @@ export const errorLogOperations = ({ live }: { live: Live }) => ({
   }),
 
   purge: mine.errorLogs.purge.handler(async ({ context: { owner }, input }) => {
-    const before = (await passedTime(owner.db)) - input.olderThanDays * DAY_MS
+    const before = await lookBack(owner.db, input.olderThanDays)
     const deleted = await deleteErrorLogs(owner, before)
     live.changed(owner.userId, 'errorLogs')
     return { deleted }

@@ -1,8 +1,6 @@
 /** The history as a file, written while it is read. */
 
-import type { Owner } from '#server/store/engine/owner.ts'
-import type { Criteria } from '#server/store/history/find-alerts.ts'
-import { type WalkedAlert, walkAlerts } from '#server/store/history/walk-alerts.ts'
+import type { WalkedAlert } from '#server/store/history/history.ts'
 import { deliveryWords } from '#shared/delivery.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { maskConnectionId } from '#shared/message/mask-connection-id.ts'
@@ -15,18 +13,19 @@ export type ExportFormat = (typeof exportFormats)[number]
 
 /** One line an alert; in CSV the instants are the clock's of a time zone, as spreadsheets want them. */
 export async function* exportAlerts(
-  reading: Owner,
-  criteria: Criteria,
+  alerts: AsyncIterable<WalkedAlert>,
   { format, tz }: { format: ExportFormat; tz: string },
 ): AsyncGenerator<string> {
-  yield* format === 'csv' ? csv(reading, criteria, tz) : json(reading, criteria)
+  yield* format === 'csv' ? csv(alerts, tz) : json(alerts)
 }
 
-async function* csv(reading: Owner, criteria: Criteria, tz: string): AsyncGenerator<string> {
+async function* csv(alerts: AsyncIterable<WalkedAlert>, tz: string): AsyncGenerator<string> {
   const columns = csvColumns(tz)
   yield BYTE_ORDER_MARK + csvLine(columns.map(([title]) => title))
-  for await (const alert of exported(reading, criteria))
-    yield csvLine(columns.map(([, value]) => value(alert)))
+  for await (const alert of alerts) {
+    const exported = asExported(alert)
+    yield csvLine(columns.map(([, value]) => value(exported)))
+  }
 }
 
 /** Without it, spreadsheets don't take the file for Unicode. */
@@ -56,11 +55,11 @@ function csvColumns(timeZone: string): [title: string, value: (alert: ExportedAl
   ]
 }
 
-async function* json(reading: Owner, criteria: Criteria): AsyncGenerator<string> {
+async function* json(alerts: AsyncIterable<WalkedAlert>): AsyncGenerator<string> {
   yield '['
   let separator = '\n'
-  for await (const alert of exported(reading, criteria)) {
-    yield separator + jsonOf(alert)
+  for await (const alert of alerts) {
+    yield separator + jsonOf(asExported(alert))
     separator = ',\n'
   }
   yield '\n]\n'
@@ -84,10 +83,6 @@ function jsonOf(alert: ExportedAlert): string {
 }
 
 type ExportedAlert = Omit<WalkedAlert, 'connection_id'>
-
-async function* exported(reading: Owner, criteria: Criteria): AsyncGenerator<ExportedAlert> {
-  for await (const alert of walkAlerts(reading, criteria)) yield asExported(alert)
-}
 
 /** People pass the file on, and the connection's id is its webhook's secret. */
 function asExported({ connection_id, ...alert }: WalkedAlert): ExportedAlert {

@@ -1,13 +1,12 @@
 import { dayBefore, lastDays, lastWeeks } from '#server/base/calendar.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
-import { countAll, countByConnection, countWithin } from '#server/store/history/alert-counts.ts'
 import {
+  bucketStart,
   countAlerts,
-  firstAlertAt,
-  latestDelivery,
-  unansweredAt,
-} from '#server/store/history/alert-figures.ts'
-import { QUARTER_MS } from '#server/store/history/count-triggers.ts'
+  countByConnection,
+  countWithin,
+  readFigures,
+} from '#server/store/history/history.ts'
 import { waitingDeliveries } from '#server/store/queue/deliveries.ts'
 import { silenceFor } from '#server/store/queue/outage-status.ts'
 import { countConnections } from '#server/store/rows/connections.ts'
@@ -19,22 +18,19 @@ export const statsOperations = () => ({
   summary: mine.stats.summary.handler(async ({ context: { reading }, input }) => {
     const { tz, connectionId } = input
     const now = Date.now()
-    const [received, connections, total, since, waiting, silence, unanswered, latest] =
-      await Promise.all([
-        receivedLately(reading, { tz, connectionId, now }),
-        countConnections(reading, connectionId),
-        countAll(reading, connectionId),
-        firstAlertAt(reading, connectionId),
-        waitingDeliveries(reading, connectionId),
-        silenceFor(reading, connectionId, now),
-        unansweredAt(reading, connectionId),
-        latestDelivery(reading, connectionId),
-      ])
+    const [received, connections, figures, waiting, silence] = await Promise.all([
+      receivedLately(reading, { tz, connectionId, now }),
+      countConnections(reading, connectionId),
+      readFigures(reading, connectionId),
+      waitingDeliveries(reading, connectionId),
+      silenceFor(reading, connectionId, now),
+    ])
+    const { total, firstAt, unanswered, latest } = figures
     return {
       ...received,
       connections,
-      total: total.total,
-      since: instantOrNull(since),
+      total,
+      since: instantOrNull(firstAt),
       waiting: { count: waiting.count, since: instantOrNull(waiting.since) },
       telegramSilence: telegramSilence(silence, unanswered),
       lastDelivery: latest
@@ -100,25 +96,23 @@ async function receivedLately(
 ) {
   const days = lastDays(now, tz, 14)
   const yesterdayByNow = { from: spanOf(days.slice(-2)).from, to: dayBefore(now, tz) }
-  const lastQuarter = Math.max(yesterdayByNow.from, floorToQuarter(yesterdayByNow.to))
-  const [[today, yesterday, week, weekBefore], sinceLastQuarter] = await Promise.all([
+  const lastBucket = Math.max(yesterdayByNow.from, bucketStart(yesterdayByNow.to))
+  const [[today, yesterday, week, weekBefore], sinceLastBucket] = await Promise.all([
     countWithin(reading, connectionId, [
       spanOf(days.slice(-1)),
-      { from: yesterdayByNow.from, to: lastQuarter },
+      { from: yesterdayByNow.from, to: lastBucket },
       spanOf(days.slice(-7)),
       spanOf(days.slice(0, 7)),
     ]),
-    countAlerts(reading, connectionId, { from: lastQuarter, to: yesterdayByNow.to }),
+    countAlerts(reading, connectionId, { from: lastBucket, to: yesterdayByNow.to }),
   ])
   const { successful, failed } = week
   const { successRateString } = connectionStats({ totalAlerts: week.total, successful, failed })
   return {
     today: today.total,
-    yesterdayByNow: yesterday.total + sinceLastQuarter,
+    yesterdayByNow: yesterday.total + sinceLastBucket,
     last7Days: week.total,
     previous7Days: weekBefore.total,
     delivery: { successful, failed, successRateString },
   }
 }
-
-const floorToQuarter = (instant: number): number => Math.floor(instant / QUARTER_MS) * QUARTER_MS

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { newShortId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
-import { newestPayloads } from '#server/store/history/find-alerts.ts'
+import { newestPayloads } from '#server/store/history/history.ts'
 import { connectionsOfTemplate, moveConnectionsToTemplate } from '#server/store/rows/connections.ts'
 import {
   deleteTemplate,

@@ -10,6 +10,10 @@ const noted = sql.raw(
 
 export const QUARTER_MS = 900_000
 
+/** Where the bucket of an instant begins. Milliseconds UTC. */
+export const bucketStart = (instant: number): number =>
+  Math.floor(instant / QUARTER_MS) * QUARTER_MS
+
 /** Quarters of an hour since 1970 when an alert was received. */
 export const quarterOf = (row: string) => sql.raw(`${row}.received_at / ${QUARTER_MS}`)
 

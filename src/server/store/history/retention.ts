@@ -5,7 +5,7 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { deleteAlerts } from '#server/store/rows/alerts.ts'
 import { accountsThatForget, keptDays } from '#server/store/rows/profiles.ts'
 import { DAY_MS } from '#shared/limits.ts'
-import { noteTime, passedTime } from './trusted-clock.ts'
+import { lookBack, noteTime } from './trusted-clock.ts'
 
 /** Alerts of one transaction, between which others have their turn. */
 const STEP = 500
@@ -124,8 +124,7 @@ export async function* clearHistory(owner: Owner, signal: AbortSignal): AsyncGen
 
 async function forgetSome(own: OwnerTransacting): Promise<Step> {
   const days = await keptDays(own)
-  const oldest =
-    days === null ? [] : await oldestBefore(own, (await passedTime(own.db)) - days * DAY_MS)
+  const oldest = days === null ? [] : await oldestBefore(own, await lookBack(own.db, days))
   return oldest.length === 0 ? { deleted: 0, lanes: [] } : deleteAlerts(own, oldest)
 }
 

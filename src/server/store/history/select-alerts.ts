@@ -9,7 +9,7 @@ import { locateAlerts } from './alert-spans.ts'
 import { alertsWithin, type Criteria, criteriaOf } from './find-alerts.ts'
 import { isIndexed, matchingAlerts } from './search-alerts.ts'
 
-type Selected = {
+export type Selected = {
   ids: string[]
   /** How many more there are, or may be; in a search at most 10,000. */
   left: number
@@ -20,10 +20,6 @@ export async function findSelected(owner: Owner, selection: AlertSelection): Pro
   return { ids: [], left: 0 }
 }
 
-/**
- * Its failed ones whose connection sends. Those that were sent again since `before`, and failed again,
- * are left alone.
- */
 export async function findResendable(owner: Owner, selection: AlertSelection): Promise<Selected> {
   if ('filter' in selection && (selection.filter.status ?? 'failed') !== 'failed')
     return { ids: [], left: 0 }

@@ -8,7 +8,7 @@ import { DAY_MS } from '#shared/limits.ts'
 import { alertRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { HistoryKeeper } from './retention.ts'
-import { advance, noteTime, passedTime } from './trusted-clock.ts'
+import { advance, noteTime, trustedNow } from './trusted-clock.ts'
 
 const HOUR_MS = 3_600_000
 const YEAR_MS = 365 * DAY_MS
@@ -60,7 +60,7 @@ describe('what a store knows of it', () => {
     await store.db.deleteFrom('settings').execute()
     await receive(store, 100)
     expect(await noteTime(store.db)).toBeGreaterThan(99 * DAY_MS)
-    expect(await passedTime(store.db)).toBeLessThan(Date.now() - 99 * DAY_MS)
+    expect(await trustedNow(store.db)).toBeLessThan(Date.now() - 99 * DAY_MS)
   })
 
   it('lets the keeper delete after a jump what was old before it, and says so in the log', async () => {

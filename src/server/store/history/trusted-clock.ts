@@ -28,8 +28,12 @@ export function advance({ seen, passed }: Noted, now: number): Noted {
   return { seen: now, passed: passed + gained }
 }
 
+/** What was received before this instant is more than so many days old. Milliseconds UTC. */
+export const lookBack = async (db: Database, days: number): Promise<number> =>
+  (await trustedNow(db)) - days * DAY_MS
+
 /** Milliseconds UTC; never later than now. */
-export async function passedTime(db: Database): Promise<number> {
+export async function trustedNow(db: Database): Promise<number> {
   const { seen, passed } = await look(db)
   return Math.min(seen, passed)
 }
