@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { type Repeated, repeat } from '#server/base/repeat.ts'
 import type { Notices } from '#server/store/engine/notices.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { waitingLanes } from '#server/store/queue/deliveries.ts'
@@ -39,7 +40,7 @@ export class Dispatcher {
   #isClaiming = false
   #laneTools: LaneTools
   #outageWatch: OutageWatch
-  #poll: NodeJS.Timeout | undefined
+  #polling: Repeated | undefined
   #stopping = false
 
   /** @param outageWindow milliseconds that alerts wait for a Telegram that does not answer */
@@ -57,13 +58,18 @@ export class Dispatcher {
   }
 
   async start(): Promise<void> {
+    const every = this.#tools.delays.poll
+    this.#polling = repeat(() => this.#readLanes(), {
+      every,
+      first: every,
+      onError: error => this.#tools.log.error({ err: error }, 'the lanes could not be read'),
+    })
     await this.#assignment.start({
       onLost: () => this.#restart(),
       onWorkersChanged: () => this.poll(),
       onHandOver: (botId, release) => this.#handOver(botId, release),
     })
     await this.#wakeAll()
-    this.#poll = setInterval(() => this.poll(), this.#tools.delays.poll)
   }
 
   /** Something waits in these lanes: wakes those of this process and tells the others. */
@@ -88,23 +94,26 @@ export class Dispatcher {
 
   /** Finds waiting alerts whose wake-up was lost. */
   poll(): void {
-    this.gate.prune(performance.now())
-    Promise.all([forgetWaits(this.#db, Date.now()), this.#wakeAll()]).catch(error =>
-      this.#tools.log.error({ err: error }, 'the lanes could not be read'),
-    )
+    this.#polling?.soon()
   }
 
   async stop(): Promise<void> {
     this.#stopping = true
-    clearInterval(this.#poll)
+    const polled = this.#polling?.[Symbol.asyncDispose]()
     void this.#outageWatch.stop()
     const stopped = this.#stopLanes(() => true)
     const { promise: tooLong, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, LAST_SENDS_MS)
     await Promise.race([stopped, tooLong])
     clearTimeout(timer)
+    await polled
     await this.#outageWatch.stop()
     await this.#assignment.stop()
+  }
+
+  async #readLanes(): Promise<void> {
+    this.gate.prune(performance.now())
+    await Promise.all([forgetWaits(this.#db, Date.now()), this.#wakeAll()])
   }
 
   async #wakeAll(): Promise<void> {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Repeated, repeat } from '#server/base/repeat.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { tokenOfLane } from '#server/store/queue/deliveries.ts'
@@ -19,10 +20,9 @@ export class OutageWatch {
   readonly #context: DeliveryContext
   readonly #window: number
   readonly #lanes: Lanes
-  #timer: NodeJS.Timeout | undefined
+  #repeated: Repeated[] = []
   /** When each bot was probed last, on the monotonic clock. */
   readonly #probedAt = new Map<string, number>()
-  #isFailingOverdue = false
   /** When the outage's status was last written, on the monotonic clock. */
   #writtenAt = 0
   #writing = Promise.resolve()
@@ -61,7 +61,7 @@ export class OutageWatch {
   probeWhileNeeded(): void {
     const { isGlobal, ofBots } = this.#context.gate.outages
     if (!isGlobal && ofBots.size === 0) this.#end()
-    else if (!this.#timer) this.#begin()
+    else if (this.#repeated.length === 0) this.#begin()
   }
 
   async stop(): Promise<void> {
@@ -71,27 +71,30 @@ export class OutageWatch {
 
   #begin(): void {
     this.#writtenAt = performance.now()
-    this.#timer = setInterval(() => this.#step(), this.#context.delays.outageProbe)
-    this.#step()
+    const { log, delays } = this.#context
+    const onError = (error: unknown) => log.error({ err: error }, 'the outage could not be probed')
+    // The first run may end the outage, so it comes after this call.
+    const rhythm = { every: delays.outageProbe, first: 1, onError }
+    this.#repeated = [
+      repeat(async () => this.#step(onError), rhythm),
+      repeat(signal => this.#failOverdue(signal), rhythm),
+    ]
   }
 
   #end(): void {
-    clearInterval(this.#timer)
-    this.#timer = undefined
+    for (const one of this.#repeated) void one[Symbol.asyncDispose]()
+    this.#repeated = []
     this.#probedAt.clear()
   }
 
-  /** The next probe does not wait for a slow one before it, whose late answer counts too. */
-  #step(): void {
+  /** Does not wait for the probe: the next one leaves in time, and a late answer counts too. */
+  #step(onError: (error: unknown) => void): void {
     const { isGlobal, ofBots } = this.#context.gate.outages
     if (performance.now() - this.#writtenAt > this.#context.delays.poll) {
       this.#writtenAt = performance.now()
       this.#writeStatus(...(isGlobal ? [null] : []), ...ofBots.keys())
     }
-    const fail = (error: unknown) =>
-      this.#context.log.error({ err: error }, 'the outage could not be probed')
-    this.#probe().catch(fail)
-    this.#failOverdue().catch(fail)
+    this.#probe().catch(onError)
   }
 
   /** After an answer the next bot is probed at once: when one is answered, others mostly are too. */
@@ -141,27 +144,21 @@ export class OutageWatch {
   }
 
   /** Fails the alerts that one outage has kept waiting for the whole window. */
-  async #failOverdue(): Promise<void> {
-    if (this.#isFailingOverdue) return
-    this.#isFailingOverdue = true
-    try {
-      const lanes = [...this.#lanes.keys()].filter(lane => this.#hasLasted(lane))
-      for (const overdue of await lanesOverdue(this.#db, lanes, Date.now() - this.#window))
-        await this.#failLane(overdue)
-    } finally {
-      this.#isFailingOverdue = false
-    }
+  async #failOverdue(ended: AbortSignal): Promise<void> {
+    const lanes = [...this.#lanes.keys()].filter(lane => this.#hasLasted(lane))
+    for (const overdue of await lanesOverdue(this.#db, lanes, Date.now() - this.#window))
+      await this.#failLane(overdue, ended)
   }
 
   /** Telegram may be back since the lane before was failed, so its bot is probed once more. */
-  async #failLane(head: Overdue): Promise<void> {
+  async #failLane(head: Overdue, ended: AbortSignal): Promise<void> {
     const { secretBox, delays, telegram, gate } = this.#context
     const token = unsealed(head.telegram_bot_token ?? '', secretBox)
     const { botId } = laneParts(head.lane)
     const probed = probeBot({ botId, token }, telegram, gate.outages)
     await Promise.race([probed, pause(delays.outageProbe, undefined, { ref: false })])
     const lane = this.#lanes.get(head.lane)
-    if (!lane || !this.#timer || !this.#hasLasted(head.lane)) return
+    if (!lane || ended.aborted || !this.#hasLasted(head.lane)) return
     const which = { before: Date.now() - this.#window, withSending: !lane.isSending }
     await failAlerts(
       { head, others: trx => overdueOfLane(trx, head.lane, which) },

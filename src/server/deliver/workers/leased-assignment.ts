@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { type Repeated, repeat } from '#server/base/repeat.ts'
 import type { Delays } from '#server/deliver/delays.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import {
@@ -33,8 +33,7 @@ export class LeasedAssignment implements BotAssignment {
   /** No process is declared dead before, on the monotonic clock. */
   #graceUntil = Number.NEGATIVE_INFINITY
   #on: AssignmentEvents | undefined
-  readonly #stopped = new AbortController()
-  #running: Promise<void> | undefined
+  #heartbeats: Repeated | undefined
 
   constructor(db: Database, { delays, log }: { delays: Delays; log: Logger }) {
     this.#db = db
@@ -64,12 +63,19 @@ export class LeasedAssignment implements BotAssignment {
     this.#allowGrace()
     await this.#lease.begin()
     this.#workers = await livingWorkers(this.#db)
-    this.#running = this.#run(this.#stopped.signal)
+    const every = this.#delays.heartbeat
+    this.#heartbeats = repeat(() => this.#step(), {
+      every,
+      first: every,
+      onError: error => {
+        this.#allowGrace()
+        this.#log.error({ err: error }, 'the lease could not be renewed')
+      },
+    })
   }
 
   async stop(): Promise<void> {
-    this.#stopped.abort()
-    await this.#running
+    await this.#heartbeats?.[Symbol.asyncDispose]()
     await resign(this.#db, this.#lease.id).catch(error =>
       this.#log.warn({ err: error }, 'the other processes have to wait until the lease ends'),
     )
@@ -89,19 +95,10 @@ export class LeasedAssignment implements BotAssignment {
     this.#handOver()
   }
 
-  async #run(stopped: AbortSignal): Promise<void> {
-    for (;;) {
-      await pause(this.#delays.heartbeat, undefined, { signal: stopped }).catch(() => {})
-      if (stopped.aborted) return
-      try {
-        await this.#heartbeat()
-        await this.#checkWorkers()
-        await this.#releaseUncertain()
-      } catch (error) {
-        this.#allowGrace()
-        this.#log.error({ err: error }, 'the lease could not be renewed')
-      }
-    }
+  async #step(): Promise<void> {
+    await this.#heartbeat()
+    await this.#checkWorkers()
+    await this.#releaseUncertain()
   }
 
   /** Gives other processes this long for a heartbeat that they could not send before. @param milliseconds */
