@@ -1,7 +1,7 @@
+import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from '#server/base/log.ts'
-import { clientAddress, requestScheme } from './client-address.ts'
 
 export type Client = { address: string; scheme: 'http' | 'https' }
 
@@ -36,4 +36,53 @@ export function identifyClient({
     })
     await next()
   }
+}
+
+/**
+ * The address a request came from. Of `X-Forwarded-For` only what believed proxies wrote counts:
+ * each adds one entry on the right.
+ * @param trustProxy how many proxies to believe
+ */
+export function clientAddress(
+  socketAddress: string,
+  forwardedFor: string | undefined,
+  trustProxy: number,
+): string {
+  const forwarded = bare(believed(forwardedFor, trustProxy) ?? '')
+  return isIP(forwarded) ? forwarded : bare(socketAddress)
+}
+
+/**
+ * How the browser reached us. The server itself speaks plain HTTP, so HTTPS is what a believed
+ * proxy says, or what the public address says when the request was sent to it.
+ */
+export function requestScheme({
+  host,
+  publicUrl,
+  forwardedProto,
+  trustProxy,
+}: {
+  host: string | undefined
+  publicUrl: string
+  forwardedProto: string | undefined
+  trustProxy: number
+}): 'http' | 'https' {
+  const forwarded = believed(forwardedProto, trustProxy)?.toLowerCase()
+  if (forwarded === 'http' || forwarded === 'https') return forwarded
+  const url = new URL(publicUrl)
+  return url.protocol === 'https:' && url.host === host?.toLowerCase() ? 'https' : 'http'
+}
+
+/** The entry of the outermost believed proxy; with fewer entries than proxies, the first there is. */
+function believed(list: string | undefined, trustProxy: number): string | undefined {
+  if (list === undefined || trustProxy === 0) return undefined
+  const entries = list.split(',').map(entry => entry.trim())
+  return entries.at(-Math.min(trustProxy, entries.length))
+}
+
+/** Without port, brackets and zone; an IPv4 address in IPv6 dress is the IPv4 address. */
+function bare(address: string): string {
+  const inBrackets = /^\[([^\]]*)\]/.exec(address)?.[1]
+  const withoutPort = inBrackets ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+  return withoutPort.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
 }

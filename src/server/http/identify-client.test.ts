@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientAddress, requestScheme } from './client-address.ts'
+import { clientAddress, requestScheme } from './identify-client.ts'
 
 describe('the address of a client', () => {
   it('is the socket’s when no proxy is believed, whatever the client says', () => {
