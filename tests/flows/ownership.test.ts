@@ -37,9 +37,9 @@ const calls = Object.values(contract)
   .filter(isContractProcedure)
   .map(call => ({ method: call['~orpc'].route.method ?? '', path: call['~orpc'].route.path ?? '' }))
 
-const open = ['/registration']
-const closed = calls.filter(({ path }) => !open.includes(path))
-const byId = closed.filter(({ path }) => path.includes('{id}'))
+const anyone = ['/registration']
+const signedIn = calls.filter(({ path }) => !anyone.includes(path))
+const byId = signedIn.filter(({ path }) => path.includes('{id}'))
 
 const bodies: Record<string, object> = {
   'PATCH /connections/{id}': { name: 'Mía' },
@@ -54,7 +54,7 @@ const call = (method: string, path: string, cookie?: string) =>
   })
 
 describe('every call', () => {
-  it.each(closed)('$method $path asks who calls', async ({ method, path }) => {
+  it.each(signedIn)('$method $path asks who calls', async ({ method, path }) => {
     const response = await call(method, path)
     expect(response.status).toBe(401)
     expect(await response.json()).toEqual({

@@ -10,6 +10,7 @@ import { etag } from 'hono/etag'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { SignedIn } from '#server/accounts/auth.ts'
+import type { Live } from '#server/live/live.ts'
 import type { createOperations } from '#server/operations/operations.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { StoreBusyError } from '#server/store/engine/store-errors.ts'
@@ -41,12 +42,14 @@ export function apiRoutes({
   operations,
   db,
   reader,
+  live,
   readSignedIn,
   log,
 }: {
   operations: ReturnType<typeof createOperations>
   db: Database
   reader: Database
+  live: Live
   readSignedIn: (headers: Headers) => Promise<SignedIn | null>
   log: Logger
 }): Hono {
@@ -81,7 +84,7 @@ export function apiRoutes({
     const { headers } = c.req.raw
     const { matched, response } = await handler.handle(c.req.raw, {
       prefix: '/api',
-      context: { db, reader, signedIn: () => readSignedIn(headers) },
+      context: { db, reader, live, readSignedIn: () => readSignedIn(headers) },
     })
     // An export holds bot tokens.
     c.header('Cache-Control', 'no-store')

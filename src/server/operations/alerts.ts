@@ -1,4 +1,3 @@
-import type { Live } from '#server/live/live.ts'
 import { type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import {
   type HistoryReader,
@@ -23,14 +22,12 @@ import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { markLate } from '#shared/message/late-mark.ts'
 import type { Alert, AlertDetail, AlertSelection } from '#shared/model/alert.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
-import { instant, instantOrNull } from './instants.ts'
-import { mine } from './signed-in.ts'
+import { instant, instantOrNull } from './answers.ts'
+import { signedIn } from './callers.ts'
 
 export function alertOperations({
-  live,
   wake,
 }: {
-  live: Live
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
 }) {
@@ -40,28 +37,27 @@ export function alertOperations({
     if (ids.length === 0) return { deleted: 0, left: 0 }
     const { deleted, lanes } = await ownerTransaction(owner, own => deleteAlerts(own, ids))
     wake(lanes)
-    live.changed(owner.userId, 'alerts', 'connections')
     return { deleted, left }
   }
 
   return {
-    list: mine.alerts.list.handler(async ({ context, input }) => {
+    list: signedIn.alerts.list.handler(async ({ context, input }) => {
       const { rows, ...found } = await readPage(context, input)
       const { page, pageSize } = input
       return { items: rows.map(asAlert), page, pageSize, ...found }
     }),
 
-    recent: mine.alerts.recent.handler(async ({ context: { reading }, input }) =>
+    recent: signedIn.alerts.recent.handler(async ({ context: { reading }, input }) =>
       (await newestAlerts(reading, input)).map(asAlert),
     ),
 
-    read: mine.alerts.read.handler(async ({ context: { owner }, input, errors }) => {
+    read: signedIn.alerts.read.handler(async ({ context: { owner }, input, errors }) => {
       const row = await readAlert(owner, input.id)
       if (!row) throw errors.NOT_FOUND()
       return asDetail(row)
     }),
 
-    resend: mine.alerts.resend.handler(async ({ context: { owner }, input, errors }) => {
+    resend: signedIn.alerts.resend.handler(async ({ context: { owner }, input, errors }) => {
       const { lanes, row } = await ownerTransaction(owner, async own => {
         const alert = await readAlert(own, input.id)
         if (!alert) throw errors.NOT_FOUND()
@@ -73,11 +69,10 @@ export function alertOperations({
       })
       if (!row) throw errors.NOT_FOUND()
       wake(lanes)
-      live.changed(owner.userId, 'alerts', 'connections')
       return asDetail(row)
     }),
 
-    resendMany: mine.alerts.resendMany.handler(async ({ context, input }) => {
+    resendMany: signedIn.alerts.resendMany.handler(async ({ context, input }) => {
       const { owner } = context
       const { ids, left } = await selectResendable(context, input)
       if (ids.length === 0) return { resent: 0, left: 0 }
@@ -85,15 +80,14 @@ export function alertOperations({
       const now = 'filter' in input ? Math.max(Date.now(), Date.parse(input.before)) : Date.now()
       const { resent, lanes } = await ownerTransaction(owner, own => queueAgain(own, ids, now))
       wake(lanes)
-      live.changed(owner.userId, 'alerts', 'connections')
       return { resent, left }
     }),
 
-    deleteMany: mine.alerts.deleteMany.handler(({ context, input }) =>
+    deleteMany: signedIn.alerts.deleteMany.handler(({ context, input }) =>
       deleteSelected(context, input),
     ),
 
-    purge: mine.alerts.purge.handler(async ({ context, input }) => {
+    purge: signedIn.alerts.purge.handler(async ({ context, input }) => {
       const before = instant(await lookBack(context.owner.db, input.olderThanDays))
       return deleteSelected(context, { filter: {}, before })
     }),

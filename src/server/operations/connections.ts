@@ -1,7 +1,5 @@
-import { ORPCError } from '@orpc/server'
 import { newConnectionId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
-import type { Live } from '#server/live/live.ts'
 import { removeConnections } from '#server/store/account/remove-connections.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { latestDeliveryTimes } from '#server/store/history/history.ts'
@@ -21,21 +19,18 @@ import { readTemplate } from '#server/store/rows/templates.ts'
 import { deleteTvConfigsOf } from '#server/store/rows/tv-configs.ts'
 import { floodWaitReason, LONGEST_EXPECTED_FLOOD_WAIT } from '#server/telegram/failures.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
-import { notFound } from '#shared/contract/errors.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { connectionStats, percentile } from '#shared/model/stats.ts'
 import { generatedPayload } from '#shared/tradingview/generated-payload.ts'
-import { byName } from './by-name.ts'
+import { byName, goneError, instantOrNull } from './answers.ts'
+import { signedIn } from './callers.ts'
 import { botIdOf, changedColumns, chatColumns, tokenColumns } from './connection-columns.ts'
-import { instantOrNull } from './instants.ts'
-import { mine } from './signed-in.ts'
 import { templatesByName } from './templates.ts'
 import { createConnectionTest, type TestPermits } from './test-connection.ts'
 
 export type ConnectionTools = {
   secretBox: SecretBox
   telegram: Telegram
-  live: Live
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
   permits: TestPermits
@@ -44,7 +39,7 @@ export type ConnectionTools = {
 }
 
 export function connectionOperations(tools: ConnectionTools) {
-  const { secretBox, live, wake, publicUrl } = tools
+  const { secretBox, wake, publicUrl } = tools
   const testConnection = createConnectionTest(tools)
 
   async function copiedToken(own: Owner, id: string | undefined): Promise<string | undefined> {
@@ -53,12 +48,12 @@ export function connectionOperations(tools: ConnectionTools) {
   }
 
   return {
-    list: mine.connections.list.handler(async ({ context: { reading } }) => {
+    list: signedIn.connections.list.handler(async ({ context: { reading } }) => {
       const rows = await describeConnections(reading)
       return rows.map(row => asConnection(row, publicUrl)).sort(byName)
     }),
 
-    create: mine.connections.create.handler(
+    create: signedIn.connections.create.handler(
       async ({ context: { owner, reading }, input, errors }) => {
         const id = newConnectionId()
         await ownerTransaction(owner, async own => {
@@ -77,18 +72,17 @@ export function connectionOperations(tools: ConnectionTools) {
           })
           await completeSetUp(own)
         })
-        live.changed(owner.userId, 'connections', 'templates', 'profile')
         return readAgain(reading, id, publicUrl)
       },
     ),
 
-    read: mine.connections.read.handler(async ({ context: { reading }, input, errors }) => {
+    read: signedIn.connections.read.handler(async ({ context: { reading }, input, errors }) => {
       const row = await describeConnection(reading, input.id)
       if (!row) throw errors.NOT_FOUND()
       return asConnection(row, publicUrl)
     }),
 
-    update: mine.connections.update.handler(
+    update: signedIn.connections.update.handler(
       async ({ context: { owner, reading }, input, errors }) => {
         const { id, version, ...patch } = input
         const { lane, isMoved } = await ownerTransaction(owner, async own => {
@@ -103,12 +97,11 @@ export function connectionOperations(tools: ConnectionTools) {
         })
         if (isMoved) await followConnections(owner, [id])
         wake([lane])
-        live.changed(owner.userId, 'connections', 'templates')
         return readAgain(reading, id, publicUrl)
       },
     ),
 
-    remove: mine.connections.remove.handler(async ({ context: { owner }, input, errors }) => {
+    remove: signedIn.connections.remove.handler(async ({ context: { owner }, input, errors }) => {
       const lane = await ownerTransaction(owner, async own => {
         const row = await readConnection(own, input.id)
         if (!row) throw errors.NOT_FOUND()
@@ -117,10 +110,9 @@ export function connectionOperations(tools: ConnectionTools) {
         return row.lane
       })
       wake([lane])
-      live.changed(owner.userId, 'connections', 'templates', 'tvConfigs', 'alerts')
     }),
 
-    test: mine.connections.test.handler(async ({ context: { owner }, input, errors }) => {
+    test: signedIn.connections.test.handler(async ({ context: { owner }, input, errors }) => {
       const row = await readConnection(owner, input.id)
       if (!row) throw errors.NOT_FOUND()
       const outcome = await testConnection(owner, row)
@@ -128,7 +120,7 @@ export function connectionOperations(tools: ConnectionTools) {
       return outcome
     }),
 
-    stats: mine.connections.stats.handler(
+    stats: signedIn.connections.stats.handler(
       async ({ context: { owner, reading }, input, errors }) => {
         if (!(await readConnection(owner, input.id))) throw errors.NOT_FOUND()
         const times = (await latestDeliveryTimes(reading, input.id)).sort((a, b) => a - b)
@@ -140,7 +132,7 @@ export function connectionOperations(tools: ConnectionTools) {
       },
     ),
 
-    payload: mine.connections.payload.handler(async ({ context: { owner }, input, errors }) => {
+    payload: signedIn.connections.payload.handler(async ({ context: { owner }, input, errors }) => {
       const row = await readConnection(owner, input.id)
       if (!row) throw errors.NOT_FOUND()
       const template = await readTemplate(owner, row.template_id)
@@ -151,7 +143,7 @@ export function connectionOperations(tools: ConnectionTools) {
 
 async function readAgain(reading: Owner, id: string, publicUrl: string): Promise<Connection> {
   const row = await describeConnection(reading, id)
-  if (!row) throw new ORPCError('NOT_FOUND', { message: notFound.NOT_FOUND.message })
+  if (!row) throw goneError()
   return asConnection(row, publicUrl)
 }
 

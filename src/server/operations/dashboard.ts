@@ -1,27 +1,24 @@
-import type { Live } from '#server/live/live.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { deleteDashboard, readDashboard, writeDashboard } from '#server/store/rows/dashboards.ts'
 import { completeLayout, defaultWidgets, type Widget } from '#shared/model/dashboard.ts'
-import { mine } from './signed-in.ts'
+import { signedIn } from './callers.ts'
 
-export const dashboardOperations = ({ live }: { live: Live }) => ({
-  read: mine.dashboard.read.handler(async ({ context: { owner } }) => ({
+export const dashboardOperations = {
+  read: signedIn.dashboard.read.handler(async ({ context: { owner } }) => ({
     widgets: await readLayout(owner),
   })),
 
-  replace: mine.dashboard.replace.handler(async ({ context: { owner }, input }) => {
+  replace: signedIn.dashboard.replace.handler(async ({ context: { owner }, input }) => {
     const widgets = completeLayout(input.widgets)
     await writeDashboard(owner, JSON.stringify(widgets))
-    live.changed(owner.userId, 'dashboard')
     return { widgets }
   }),
 
-  reset: mine.dashboard.reset.handler(async ({ context: { owner } }) => {
+  reset: signedIn.dashboard.reset.handler(async ({ context: { owner } }) => {
     await deleteDashboard(owner)
-    live.changed(owner.userId, 'dashboard')
     return { widgets: [...defaultWidgets] }
   }),
-})
+}
 
 /** The account's own layout, or the default one. */
 export async function readLayout(owner: Owner): Promise<Widget[]> {

@@ -1,6 +1,5 @@
 import type { Log } from '#server/base/log.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
-import type { Live } from '#server/live/live.ts'
 import { resetAccount } from '#server/store/account/reset-account.ts'
 import { readSetUp } from '#server/store/account/set-up.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
@@ -9,22 +8,19 @@ import { connectionFields } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { deleteErrorLogs } from '#server/store/rows/error-logs.ts'
 import { EXPORT_FORMAT_VERSION } from '#shared/limits.ts'
-import { collections } from '#shared/model/live-event.ts'
 import { ExportFileError, readExportFile } from '#shared/read-export-file.ts'
+import { instant } from './answers.ts'
+import { signedIn } from './callers.ts'
 import { readLayout } from './dashboard.ts'
 import { importSetUp, sealSetUp } from './import-set-up.ts'
-import { instant } from './instants.ts'
-import { mine } from './signed-in.ts'
 import { asTvConfig } from './tv-configs.ts'
 
 export function dataOperations({
   secretBox,
-  live,
   wake,
   log,
 }: {
   secretBox: SecretBox
-  live: Live
   log: Log
   /** Tells the dispatcher to look at these lanes. */
   wake: (lanes: string[]) => void
@@ -39,14 +35,13 @@ export function dataOperations({
   async function clearErrorLogs(owner: Owner): Promise<void> {
     try {
       await deleteErrorLogs(owner, Date.now())
-      live.changed(owner.userId, 'errorLogs')
     } catch (error) {
       log.warn({ err: error }, 'an error log outlived an import')
     }
   }
 
   return {
-    exportAll: mine.data.exportAll.handler(async ({ context: { owner } }) => {
+    exportAll: signedIn.data.exportAll.handler(async ({ context: { owner } }) => {
       const { rows, dashboardWidgets } = await ownerTransaction(owner, async own => ({
         rows: await readSetUp(own),
         dashboardWidgets: await readLayout(own),
@@ -61,7 +56,7 @@ export function dataOperations({
       }
     }),
 
-    importAll: mine.data.importAll.handler(async ({ context: { owner }, input, errors }) => {
+    importAll: signedIn.data.importAll.handler(async ({ context: { owner }, input, errors }) => {
       const setUp = sealSetUp(
         readOr(input, message => errors.IMPORT_INVALID({ message })),
         secretBox,
@@ -71,14 +66,12 @@ export function dataOperations({
       )
       await followConnections(owner, moved)
       wake(lanes)
-      live.changed(owner.userId, ...collections)
       await clearErrorLogs(owner)
       return { renamed }
     }),
 
-    reset: mine.data.reset.handler(async ({ context: { owner } }) => {
+    reset: signedIn.data.reset.handler(async ({ context: { owner } }) => {
       await resetAccount(owner)
-      live.changed(owner.userId, ...collections)
     }),
   }
 }

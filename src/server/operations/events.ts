@@ -1,12 +1,11 @@
-import type { Live } from '#server/live/live.ts'
-import { mine } from './signed-in.ts'
+import { signedIn } from './callers.ts'
 
 /** A stream ends after this time and is asked for anew, so that it does not outlive its session. */
 const LONGEST_STREAM_MS = 10 * 60_000
 
-export const eventOperations = ({ live }: { live: Live }) => ({
-  stream: mine.events.stream.handler(({ context: { who }, signal }) => {
+export const eventOperations = {
+  stream: signedIn.events.stream.handler(({ context: { who, live }, signal }) => {
     const limit = AbortSignal.timeout(LONGEST_STREAM_MS)
     return live.listen(who, signal ? AbortSignal.any([signal, limit]) : limit)
   }),
-})
+}

@@ -5,8 +5,7 @@ import { deliveryWords } from '#shared/delivery.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { maskConnectionId } from '#shared/message/mask-connection-id.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
-import { csvLine } from './csv-line.ts'
-import { instant, instantOrNull } from './instants.ts'
+import { instant, instantOrNull } from './answers.ts'
 
 export const exportFormats = ['csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -53,6 +52,22 @@ function csvColumns(timeZone: string): [title: string, value: (alert: ExportedAl
     ['Payload', alert => alert.payload],
     ['ID', alert => alert.id],
   ]
+}
+
+/** Some programs take what begins so for a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+const NUMBER = /^[+-]?\d+([.,]\d+)?$/
+
+/**
+ * A line of CSV as spreadsheets in Spanish read it: semicolons in between, every value on one line,
+ * and none that is taken for a formula, not even where commas separate.
+ */
+export const csvLine = (values: readonly string[]): string => `${values.map(cell).join(';')}\r\n`
+
+function cell(value: string): string {
+  const line = value.replace(/\r\n|[\r\n]/g, ' ⏎ ')
+  const text = FORMULA.test(line) && !NUMBER.test(line) ? `'${line}` : line
+  return `"${text.replaceAll('"', '""')}"`
 }
 
 async function* json(alerts: AsyncIterable<WalkedAlert>): AsyncGenerator<string> {

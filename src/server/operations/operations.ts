@@ -1,6 +1,7 @@
 import type { Registration } from '#server/accounts/registration.ts'
 import type { Log } from '#server/base/log.ts'
 import { alertOperations } from './alerts.ts'
+import { anyone } from './callers.ts'
 import { type ConnectionTools, connectionOperations } from './connections.ts'
 import { dashboardOperations } from './dashboard.ts'
 import { dataOperations } from './data.ts'
@@ -10,7 +11,6 @@ import { notificationOperations } from './notifications.ts'
 import { profileOperations } from './profile.ts'
 import { registrationOperations } from './registration.ts'
 import { sessionOperations } from './sessions.ts'
-import { open } from './signed-in.ts'
 import { statsOperations } from './stats.ts'
 import { tagOperations } from './tags.ts'
 import { telegramOperations } from './telegram.ts'
@@ -26,20 +26,20 @@ export const createOperations = (
     log: Log
   },
 ) =>
-  open.router({
+  anyone.router({
     alerts: alertOperations(tools),
     connections: connectionOperations(tools),
-    dashboard: dashboardOperations(tools),
+    dashboard: dashboardOperations,
     data: dataOperations(tools),
-    errorLogs: errorLogOperations(tools),
-    events: eventOperations(tools),
-    notifications: notificationOperations(tools),
+    errorLogs: errorLogOperations,
+    events: eventOperations,
+    notifications: notificationOperations,
     profile: profileOperations({ ...tools, simulated: tools.telegram.simulated }),
     registration: registrationOperations(tools),
-    sessions: sessionOperations(tools),
-    stats: statsOperations(),
-    tags: tagOperations(tools),
+    sessions: sessionOperations,
+    stats: statsOperations,
+    tags: tagOperations,
     telegram: telegramOperations(tools),
-    templates: templateOperations(tools),
-    tvConfigs: tvConfigOperations(tools),
+    templates: templateOperations,
+    tvConfigs: tvConfigOperations,
   })

@@ -1,17 +1,14 @@
 import type { SignedIn } from '#server/accounts/auth.ts'
-import type { Live } from '#server/live/live.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { readProfile, updateProfile } from '#server/store/rows/profiles.ts'
 import { type Profile, preferencesSchema } from '#shared/model/profile.ts'
-import { mine } from './signed-in.ts'
+import { signedIn } from './callers.ts'
 
 export function profileOperations({
-  live,
   simulated,
   timeZone,
   clearHistory,
 }: {
-  live: Live
   simulated: boolean
   timeZone: string
   /** Deletes, without being waited for, what the account does not keep any longer. */
@@ -30,9 +27,9 @@ export function profileOperations({
     }
   }
   return {
-    read: mine.profile.read.handler(({ context: { who, owner } }) => profileOf(who, owner)),
+    read: signedIn.profile.read.handler(({ context: { who, owner } }) => profileOf(who, owner)),
 
-    update: mine.profile.update.handler(async ({ context: { who, owner }, input }) => {
+    update: signedIn.profile.update.handler(async ({ context: { who, owner }, input }) => {
       const { initialSetupComplete, notificationsEnabled, historyDays } = input
       await updateProfile(owner, {
         ...(initialSetupComplete ? { initial_setup_complete: 1 } : {}),
@@ -42,7 +39,6 @@ export function profileOperations({
         ...(historyDays === undefined ? {} : { history_days: historyDays }),
       })
       if (historyDays) clearHistory(owner.userId)
-      live.changed(owner.userId, 'profile')
       return profileOf(who, owner)
     }),
   }

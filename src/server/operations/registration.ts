@@ -4,12 +4,12 @@ import {
   RegistrationBusyError,
   RegistrationClosedError,
 } from '#server/accounts/registration.ts'
-import { open } from './signed-in.ts'
+import { anyone } from './callers.ts'
 
 export const registrationOperations = ({ registration }: { registration: Registration }) => ({
-  read: open.registration.read.handler(async () => ({ allowed: await registration.allowed() })),
+  read: anyone.registration.read.handler(async () => ({ allowed: await registration.allowed() })),
 
-  create: open.registration.create.handler(async ({ input, errors }) => {
+  create: anyone.registration.create.handler(async ({ input, errors }) => {
     try {
       await registration.register(input)
       return { email: input.email }

@@ -1,10 +1,9 @@
-import type { Live } from '#server/live/live.ts'
 import { deleteSession, listSessions } from '#server/store/rows/sessions.ts'
-import { instant } from './instants.ts'
-import { mine } from './signed-in.ts'
+import { instant } from './answers.ts'
+import { signedIn } from './callers.ts'
 
-export const sessionOperations = ({ live }: { live: Live }) => ({
-  list: mine.sessions.list.handler(async ({ context: { who, owner } }) => {
+export const sessionOperations = {
+  list: signedIn.sessions.list.handler(async ({ context: { who, owner } }) => {
     const rows = await listSessions(owner, Date.now())
     return rows
       .map(({ id, signedInAt, ipAddress, userAgent }) => ({
@@ -17,8 +16,8 @@ export const sessionOperations = ({ live }: { live: Live }) => ({
       .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
   }),
 
-  end: mine.sessions.end.handler(async ({ context: { owner }, input, errors }) => {
+  end: signedIn.sessions.end.handler(async ({ context: { owner, live }, input, errors }) => {
     if (!(await deleteSession(owner, input.id))) throw errors.NOT_FOUND()
     live.endSession(input.id)
   }),
-})
+}

@@ -11,11 +11,11 @@ import { waitingDeliveries } from '#server/store/queue/deliveries.ts'
 import { silenceFor } from '#server/store/queue/outage-status.ts'
 import { countConnections } from '#server/store/rows/connections.ts'
 import { connectionStats, type Summary, type TrendPeriod } from '#shared/model/stats.ts'
-import { instant, instantOrNull } from './instants.ts'
-import { mine } from './signed-in.ts'
+import { instant, instantOrNull } from './answers.ts'
+import { signedIn } from './callers.ts'
 
-export const statsOperations = () => ({
-  summary: mine.stats.summary.handler(async ({ context: { reading }, input }) => {
+export const statsOperations = {
+  summary: signedIn.stats.summary.handler(async ({ context: { reading }, input }) => {
     const { tz, connectionId } = input
     const now = Date.now()
     const [received, connections, figures, waiting, silence] = await Promise.all([
@@ -44,7 +44,7 @@ export const statsOperations = () => ({
     }
   }),
 
-  trend: mine.stats.trend.handler(async ({ context: { reading }, input }) => {
+  trend: signedIn.stats.trend.handler(async ({ context: { reading }, input }) => {
     const stretches = periods[input.period](Date.now(), input.tz)
     const counted = await countWithin(reading, input.connectionId, stretches)
     return counted.map(({ day, total, successful, failed, inactive }) => {
@@ -53,12 +53,12 @@ export const statsOperations = () => ({
     })
   }),
 
-  byConnection: mine.stats.byConnection.handler(async ({ context: { reading }, input }) => {
+  byConnection: signedIn.stats.byConnection.handler(async ({ context: { reading }, input }) => {
     const week = lastDays(Date.now(), input.tz, 7)
     const rows = await countByConnection(reading, spanOf(week))
     return rows.map(({ id, name, total }) => ({ connectionId: id, name, count: total }))
   }),
-})
+}
 
 /** Once nobody waits any more nobody asks either: then what has failed tells. */
 function telegramSilence(

@@ -1,18 +1,17 @@
-import type { Live } from '#server/live/live.ts'
 import { ownerTransaction } from '#server/store/engine/owner.ts'
 import { countTags, replaceTag } from '#server/store/rows/tags.ts'
 import { isSameTag } from '#shared/model/tags.ts'
-import { byName } from './by-name.ts'
-import { mine } from './signed-in.ts'
+import { byName } from './answers.ts'
+import { signedIn } from './callers.ts'
 
-export const tagOperations = ({ live }: { live: Live }) => ({
-  list: mine.tags.list.handler(async ({ context: { owner } }) =>
+export const tagOperations = {
+  list: signedIn.tags.list.handler(async ({ context: { owner } }) =>
     [...(await countTags(owner))]
       .map(([name, connections]) => ({ name, connections }))
       .sort(byName),
   ),
 
-  rename: mine.tags.rename.handler(async ({ context: { owner }, input, errors }) => {
+  rename: signedIn.tags.rename.handler(async ({ context: { owner }, input, errors }) => {
     const connections = await ownerTransaction(owner, async own => {
       const tags = await countTags(own)
       if (!tags.has(input.tag)) throw errors.NOT_FOUND()
@@ -21,14 +20,12 @@ export const tagOperations = ({ live }: { live: Live }) => ({
       if (others.some(tag => isSameTag(tag, input.name))) throw errors.TAG_TAKEN()
       return replaceTag(own, input.tag, input.name)
     })
-    live.changed(owner.userId, 'connections')
     return { connections }
   }),
 
-  remove: mine.tags.remove.handler(async ({ context: { owner }, input, errors }) => {
+  remove: signedIn.tags.remove.handler(async ({ context: { owner }, input, errors }) => {
     const connections = await ownerTransaction(owner, own => replaceTag(own, input.tag, null))
     if (connections === 0) throw errors.NOT_FOUND()
-    live.changed(owner.userId, 'connections')
     return { connections }
   }),
-})
+}

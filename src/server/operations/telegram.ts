@@ -1,11 +1,10 @@
-import { ORPCError } from '@orpc/server'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { readConnection } from '#server/store/rows/connections.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
-import { notFound } from '#shared/contract/errors.ts'
-import { mine } from './signed-in.ts'
+import { goneError } from './answers.ts'
+import { signedIn } from './callers.ts'
 
 /** Questions to Telegram that a form asks. The token goes through us: it meets no other host. */
 export function telegramOperations({
@@ -22,22 +21,22 @@ export function telegramOperations({
   ): Promise<string> {
     if ('botToken' in source) return source.botToken
     const row = await readConnection(owner, source.connectionId)
-    if (!row) throw new ORPCError('NOT_FOUND', { message: notFound.NOT_FOUND.message })
+    if (!row) throw goneError()
     return secretBox.decrypt(row.telegram_bot_token)
   }
 
   return {
-    bot: mine.telegram.bot.handler(async ({ context: { owner }, input }) => {
+    bot: signedIn.telegram.bot.handler(async ({ context: { owner }, input }) => {
       const answer = await telegram.getMe(await tokenOf(owner, input))
       return answer.ok ? { ok: true as const, bot: answer.result } : refused(answer.failure)
     }),
 
-    chats: mine.telegram.chats.handler(async ({ context: { owner }, input }) => {
+    chats: signedIn.telegram.chats.handler(async ({ context: { owner }, input }) => {
       const answer = await telegram.getUpdates(await tokenOf(owner, input))
       return answer.ok ? { ok: true as const, chats: answer.result } : refused(answer.failure)
     }),
 
-    chat: mine.telegram.chat.handler(async ({ context: { owner }, input }) => {
+    chat: signedIn.telegram.chat.handler(async ({ context: { owner }, input }) => {
       const answer = await telegram.getChat(await tokenOf(owner, input), input.chatId)
       return answer.ok ? { ok: true as const, chat: answer.result } : refused(answer.failure)
     }),

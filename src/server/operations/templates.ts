@@ -1,6 +1,4 @@
-import { ORPCError } from '@orpc/server'
 import { newShortId } from '#server/base/ids.ts'
-import type { Live } from '#server/live/live.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { newestPayloads } from '#server/store/history/history.ts'
 import { connectionsOfTemplate, moveConnectionsToTemplate } from '#server/store/rows/connections.ts'
@@ -11,48 +9,44 @@ import {
   readTemplate,
   updateTemplate,
 } from '#server/store/rows/templates.ts'
-import { notFound } from '#shared/contract/errors.ts'
 import { SAMPLE_PAYLOADS, TRIAL_PAYLOADS } from '#shared/limits.ts'
 import type { Template } from '#shared/model/template.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
-import { byName } from './by-name.ts'
-import { instant } from './instants.ts'
-import { mine } from './signed-in.ts'
+import { byName, goneError, instant } from './answers.ts'
+import { signedIn } from './callers.ts'
 import { frequentKeys, tryTemplate } from './try-template.ts'
 
-export const templateOperations = ({ live }: { live: Live }) => ({
-  list: mine.templates.list.handler(async ({ context: { owner } }) =>
+export const templateOperations = {
+  list: signedIn.templates.list.handler(async ({ context: { owner } }) =>
     (await templatesByName(owner)).map(asTemplate),
   ),
 
-  create: mine.templates.create.handler(async ({ context: { owner }, input }) => {
+  create: signedIn.templates.create.handler(async ({ context: { owner }, input }) => {
     const id = newShortId()
     await ownerTransaction(owner, own => insertTemplates(own, [{ id, ...input }], Date.now()))
-    live.changed(owner.userId, 'templates')
     return readTemplateAgain(owner, id)
   }),
 
-  read: mine.templates.read.handler(async ({ context: { owner }, input, errors }) => {
+  read: signedIn.templates.read.handler(async ({ context: { owner }, input, errors }) => {
     const row = await readTemplate(owner, input.id)
     if (!row) throw errors.NOT_FOUND()
     return asTemplate(row)
   }),
 
-  update: mine.templates.update.handler(async ({ context: { owner }, input, errors }) => {
+  update: signedIn.templates.update.handler(async ({ context: { owner }, input, errors }) => {
     const { id, version, ...draft } = input
     await ownerTransaction(owner, async own => {
       if (await updateTemplate(own, id, draft, version)) return
       throw (await readTemplate(own, id)) ? errors.EDIT_CONFLICT() : errors.NOT_FOUND()
     })
-    live.changed(owner.userId, 'templates')
     return readTemplateAgain(owner, id)
   }),
 
-  trial: mine.templates.trial.handler(async ({ context: { reading }, input }) => {
+  trial: signedIn.templates.trial.handler(async ({ context: { reading }, input }) => {
     return tryTemplate(input.content, await payloadsToTry(reading, input.id))
   }),
 
-  samples: mine.templates.samples.handler(async ({ context: { reading } }) => {
+  samples: signedIn.templates.samples.handler(async ({ context: { reading } }) => {
     const rows = await newestPayloads(reading)
     const payloads = rows.slice(0, SAMPLE_PAYLOADS).map(row => ({
       alertId: row.id,
@@ -64,7 +58,7 @@ export const templateOperations = ({ live }: { live: Live }) => ({
     return { payloads, keys: await frequentKeys(rows) }
   }),
 
-  remove: mine.templates.remove.handler(async ({ context: { owner }, input, errors }) => {
+  remove: signedIn.templates.remove.handler(async ({ context: { owner }, input, errors }) => {
     const reassignedTo = await ownerTransaction(owner, async own => {
       const row = await readTemplate(own, input.id)
       if (!row) throw errors.NOT_FOUND()
@@ -75,10 +69,9 @@ export const templateOperations = ({ live }: { live: Live }) => ({
       await deleteTemplate(own, input.id)
       return heir?.name ?? null
     })
-    live.changed(owner.userId, 'templates', 'connections')
     return { reassignedTo }
   }),
-})
+}
 
 /** The first one is what is taken where none was chosen, and what takes the place of a deleted one. */
 export const templatesByName = async (owner: Owner): Promise<TemplateRow[]> =>
@@ -97,7 +90,7 @@ async function payloadsToTry(reading: Owner, templateId: string | undefined) {
 
 async function readTemplateAgain(owner: Owner, id: string): Promise<Template> {
   const row = await readTemplate(owner, id)
-  if (!row) throw new ORPCError('NOT_FOUND', { message: notFound.NOT_FOUND.message })
+  if (!row) throw goneError()
   return asTemplate(row)
 }
 

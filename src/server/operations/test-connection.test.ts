@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { createSecretBox } from '#server/base/secrets.ts'
-import { Live } from '#server/live/live.ts'
 import { insertConnection, readConnection } from '#server/store/rows/connections.ts'
 import { newestNotifications } from '#server/store/rows/notifications.ts'
 import { createSimulatedTelegram } from '#server/telegram/simulated.ts'
@@ -17,7 +16,6 @@ it('says that the template is gone, and notifies of it', async () => {
   const test = createConnectionTest({
     telegram: createSimulatedTelegram(),
     secretBox: createSecretBox('a secret key of thirty-two letters'),
-    live: new Live({ tell: () => {} }),
     permits: { acquire: async () => null, keepFloodWait: async () => {} },
   })
 

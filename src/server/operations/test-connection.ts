@@ -29,9 +29,8 @@ export type TestOutcome = { ok: boolean; message: string; reason: string | null 
 export function createConnectionTest({
   telegram,
   secretBox,
-  live,
   permits,
-}: Pick<ConnectionTools, 'telegram' | 'secretBox' | 'live' | 'permits'>) {
+}: Pick<ConnectionTools, 'telegram' | 'secretBox' | 'permits'>) {
   const running = new Set<string>()
   return async (owner: Owner, row: ConnectionRow): Promise<TestOutcome | 'running'> => {
     if (running.has(row.id)) return 'running'
@@ -109,7 +108,6 @@ export function createConnectionTest({
         now,
       }),
     )
-    live.changed(owner.userId, 'notifications')
   }
 }
 

@@ -1,5 +1,4 @@
 import { newShortId } from '#server/base/ids.ts'
-import type { Live } from '#server/live/live.ts'
 import { ownerTransaction } from '#server/store/engine/owner.ts'
 import { readConnection } from '#server/store/rows/connections.ts'
 import {
@@ -14,15 +13,15 @@ import {
 import { MAX_CONNECTION_CONFIGS } from '#shared/limits.ts'
 import type { TvConfig } from '#shared/model/tv-config.ts'
 import { configPayload } from '#shared/tradingview/generated-payload.ts'
-import { byName } from './by-name.ts'
-import { mine } from './signed-in.ts'
+import { byName } from './answers.ts'
+import { signedIn } from './callers.ts'
 
-export const tvConfigOperations = ({ live }: { live: Live }) => ({
-  list: mine.tvConfigs.list.handler(async ({ context: { owner } }) =>
+export const tvConfigOperations = {
+  list: signedIn.tvConfigs.list.handler(async ({ context: { owner } }) =>
     (await listTvConfigs(owner)).map(asTvConfig).sort(byName),
   ),
 
-  create: mine.tvConfigs.create.handler(async ({ context: { owner }, input, errors }) => {
+  create: signedIn.tvConfigs.create.handler(async ({ context: { owner }, input, errors }) => {
     const id = newShortId()
     await ownerTransaction(owner, async own => {
       if (!(await readConnection(own, input.connectionId))) throw errors.CONNECTION_UNKNOWN()
@@ -30,17 +29,16 @@ export const tvConfigOperations = ({ live }: { live: Live }) => ({
         throw errors.TOO_MANY_CONFIGS()
       await insertTvConfig(own, id, input, Date.now())
     })
-    live.changed(owner.userId, 'tvConfigs')
     return { id, ...input, version: 1 }
   }),
 
-  read: mine.tvConfigs.read.handler(async ({ context: { owner }, input, errors }) => {
+  read: signedIn.tvConfigs.read.handler(async ({ context: { owner }, input, errors }) => {
     const row = await readTvConfig(owner, input.id)
     if (!row) throw errors.NOT_FOUND()
     return asTvConfig(row)
   }),
 
-  update: mine.tvConfigs.update.handler(async ({ context: { owner }, input, errors }) => {
+  update: signedIn.tvConfigs.update.handler(async ({ context: { owner }, input, errors }) => {
     const { id, version, ...draft } = input
     const row = await ownerTransaction(owner, async own => {
       if (!(await readConnection(own, draft.connectionId))) throw errors.CONNECTION_UNKNOWN()
@@ -52,23 +50,21 @@ export const tvConfigOperations = ({ live }: { live: Live }) => ({
       if (!updated) throw errors.EDIT_CONFLICT()
       return row
     })
-    live.changed(owner.userId, 'tvConfigs')
     return asTvConfig(row)
   }),
 
-  remove: mine.tvConfigs.remove.handler(async ({ context: { owner }, input, errors }) => {
+  remove: signedIn.tvConfigs.remove.handler(async ({ context: { owner }, input, errors }) => {
     await ownerTransaction(owner, async own => {
       if (!(await deleteTvConfig(own, input.id))) throw errors.NOT_FOUND()
     })
-    live.changed(owner.userId, 'tvConfigs')
   }),
 
-  payload: mine.tvConfigs.payload.handler(async ({ context: { owner }, input, errors }) => {
+  payload: signedIn.tvConfigs.payload.handler(async ({ context: { owner }, input, errors }) => {
     const row = await readTvConfig(owner, input.id)
     if (!row) throw errors.NOT_FOUND()
     return configPayload(asTvConfig(row))
   }),
-})
+}
 
 export const asTvConfig = (row: TvConfigRow): TvConfig => ({
   id: row.id,

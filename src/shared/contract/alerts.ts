@@ -7,14 +7,14 @@ import {
   alertSelectionSchema,
 } from '../model/alert.ts'
 import { olderThanSchema } from '../model/purge.ts'
-import { notFound, signedInCall } from './errors.ts'
+import { notFound, signedIn } from './calls.ts'
 
 /**
  * A page of the whole history; `asOf` is the instant it speaks of. A search counts no further than
  * 10,000: what it finds beyond them is not shown, and `more` says so, as it does of alerts that the
  * search does not know yet.
  */
-const list = signedInCall
+const list = signedIn
   .route({ method: 'GET', path: '/alerts' })
   .input(alertQuerySchema)
   .output(
@@ -29,7 +29,7 @@ const list = signedInCall
   )
 
 /** The newest ones, newest first: what a live view holds. */
-const recent = signedInCall
+const recent = signedIn
   .route({ method: 'GET', path: '/alerts/recent' })
   .input(
     z.object({
@@ -39,15 +39,16 @@ const recent = signedInCall
   )
   .output(z.array(alertSchema))
 
-const read = signedInCall
+const read = signedIn
   .route({ method: 'GET', path: '/alerts/{id}' })
   .input(z.object({ id: z.string() }))
   .output(alertDetailSchema)
   .errors(notFound)
 
 /** A failed alert is written out anew and goes to the end of its lane; one that waits is left alone. */
-const resend = signedInCall
+const resend = signedIn
   .route({ method: 'POST', path: '/alerts/{id}/resend' })
+  .meta({ changes: ['alerts', 'connections'] })
   .input(z.object({ id: z.string() }))
   .output(alertDetailSchema)
   .errors({
@@ -67,8 +68,9 @@ const resend = signedInCall
  * again with the same words. Those of an inactive or deleted connection stay as they are, and none
  * is sent again twice for the same `before`.
  */
-const resendMany = signedInCall
+const resendMany = signedIn
   .route({ method: 'POST', path: '/alerts/resend' })
+  .meta({ changes: ['alerts', 'connections'] })
   .input(alertSelectionSchema)
   .output(z.object({ resent: z.number(), left: z.number() }))
 
@@ -76,13 +78,15 @@ const resendMany = signedInCall
 const deletedSchema = z.object({ deleted: z.number(), left: z.number() })
 
 /** What was still to be sent of them is not sent any more. */
-const deleteMany = signedInCall
+const deleteMany = signedIn
   .route({ method: 'POST', path: '/alerts/delete' })
+  .meta({ changes: ['alerts', 'connections'] })
   .input(alertSelectionSchema)
   .output(deletedSchema)
 
-const purge = signedInCall
+const purge = signedIn
   .route({ method: 'POST', path: '/alerts/purge' })
+  .meta({ changes: ['alerts', 'connections'] })
   .input(olderThanSchema)
   .output(deletedSchema)
 

@@ -5,7 +5,7 @@ import {
   newConnectionSchema,
 } from '../model/connection.ts'
 import { connectionTexts } from '../texts.ts'
-import { editConflict, notFound, signedInCall } from './errors.ts'
+import { editConflict, notFound, signedIn } from './calls.ts'
 
 const byId = z.object({ id: z.string() })
 
@@ -15,13 +15,14 @@ const templateErrors = {
 } as const
 
 /** Sorted by name. */
-const list = signedInCall
+const list = signedIn
   .route({ method: 'GET', path: '/connections' })
   .output(z.array(connectionSchema))
 
 /** A duplicate names, instead of a token, the connection whose token it takes. */
-const create = signedInCall
+const create = signedIn
   .route({ method: 'POST', path: '/connections', successStatus: 201 })
+  .meta({ changes: ['connections', 'templates', 'profile'] })
   .input(newConnectionSchema)
   .output(connectionSchema)
   .errors({
@@ -29,26 +30,29 @@ const create = signedInCall
     COPIED_CONNECTION_GONE: { status: 409, message: connectionTexts.copiedGone },
   })
 
-const read = signedInCall
+const read = signedIn
   .route({ method: 'GET', path: '/connections/{id}' })
   .input(byId)
   .output(connectionSchema)
   .errors(notFound)
 
-const update = signedInCall
+const update = signedIn
   .route({ method: 'PATCH', path: '/connections/{id}' })
+  .meta({ changes: ['connections', 'templates'] })
   .input(connectionPatchSchema.extend({ id: z.string(), version: z.number().optional() }))
   .output(connectionSchema)
   .errors({ ...notFound, ...editConflict, ...templateErrors })
 
-const remove = signedInCall
+const remove = signedIn
   .route({ method: 'DELETE', path: '/connections/{id}', successStatus: 204 })
+  .meta({ changes: ['connections', 'templates', 'tvConfigs', 'alerts'] })
   .input(byId)
   .errors(notFound)
 
 /** Sends the template, filled with test values, to the connection's chat at once. */
-const test = signedInCall
+const test = signedIn
   .route({ method: 'POST', path: '/connections/{id}/test' })
+  .meta({ changes: ['notifications'] })
   .input(byId)
   .output(z.object({ ok: z.boolean(), message: z.string(), reason: z.string().nullable() }))
   .errors({
@@ -57,7 +61,7 @@ const test = signedInCall
   })
 
 /** How long its latest deliveries took, from receipt to Telegram's answer; null while there is none. */
-const stats = signedInCall
+const stats = signedIn
   .route({ method: 'GET', path: '/connections/{id}/stats' })
   .input(byId)
   .output(
@@ -66,7 +70,7 @@ const stats = signedInCall
   .errors(notFound)
 
 /** The JSON to paste into TradingView's message field: a value for each placeholder of the template. */
-const payload = signedInCall
+const payload = signedIn
   .route({ method: 'GET', path: '/connections/{id}/payload' })
   .input(byId)
   .output(z.record(z.string(), z.string()))

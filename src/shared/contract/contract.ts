@@ -1,4 +1,5 @@
-/** Every call there is. The name of a call is its address, its operation and its hook's argument. */
+import { getContractRouter, isContractProcedure } from '@orpc/contract'
+import type { Collection } from '../model/live-event.ts'
 import { alerts } from './alerts.ts'
 import { connections } from './connections.ts'
 import { dashboard } from './dashboard.ts'
@@ -15,6 +16,7 @@ import { telegram } from './telegram.ts'
 import { templates } from './templates.ts'
 import { tvConfigs } from './tv-configs.ts'
 
+/** Every call there is. The name of a call is its address, its operation and its hook's argument. */
 export const contract = {
   alerts,
   connections,
@@ -31,4 +33,10 @@ export const contract = {
   telegram,
   templates,
   tvConfigs,
+}
+
+/** What the call of this name changes; `['tags', 'rename']`: connections. */
+export function changesOf(name: readonly string[]): readonly Collection[] {
+  const call = getContractRouter(contract, name)
+  return (isContractProcedure(call) && call['~orpc'].meta.changes) || []
 }

@@ -1,6 +1,6 @@
 import { MAX_WIDGETS } from '../limits.ts'
 import { completeLayout, dashboardSchema } from '../model/dashboard.ts'
-import { signedInCall } from './errors.ts'
+import { signedIn } from './calls.ts'
 
 /** With the widgets that it does not name, which stand behind the others. */
 const layoutSchema = dashboardSchema.refine(
@@ -9,14 +9,18 @@ const layoutSchema = dashboardSchema.refine(
 )
 
 /** The stored layout, sorted by its order, or the default one. */
-const read = signedInCall.route({ method: 'GET', path: '/dashboard' }).output(dashboardSchema)
+const read = signedIn.route({ method: 'GET', path: '/dashboard' }).output(dashboardSchema)
 
-const replace = signedInCall
+const replace = signedIn
   .route({ method: 'PUT', path: '/dashboard' })
+  .meta({ changes: ['dashboard'] })
   .input(layoutSchema)
   .output(dashboardSchema)
 
 /** Back to the default layout. */
-const reset = signedInCall.route({ method: 'DELETE', path: '/dashboard' }).output(dashboardSchema)
+const reset = signedIn
+  .route({ method: 'DELETE', path: '/dashboard' })
+  .meta({ changes: ['dashboard'] })
+  .output(dashboardSchema)
 
 export const dashboard = { read, replace, reset }

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { exportFileSchema } from '../export-file.ts'
+import { collections } from '../model/live-event.ts'
 import { importTexts } from '../texts.ts'
-import { signedInCall } from './errors.ts'
+import { signedIn } from './calls.ts'
 
 /** Everything that is set up, bot tokens included, so that it can be restored. */
-const exportAll = signedInCall.route({ method: 'GET', path: '/export' }).output(exportFileSchema)
+const exportAll = signedIn.route({ method: 'GET', path: '/export' }).output(exportFileSchema)
 
 /**
  * Replaces everything that is set up by what an export file holds, or changes nothing. The error log
  * is cleared; alerts and notifications stay.
  */
-const importAll = signedInCall
+const importAll = signedIn
   .route({ method: 'POST', path: '/import' })
+  .meta({ changes: collections })
   .input(z.unknown())
   .output(
     z.object({
@@ -25,6 +27,8 @@ const importAll = signedInCall
   })
 
 /** Everything goes, the history too; what an account begins with is made anew. */
-const reset = signedInCall.route({ method: 'POST', path: '/reset', successStatus: 204 })
+const reset = signedIn
+  .route({ method: 'POST', path: '/reset', successStatus: 204 })
+  .meta({ changes: collections })
 
 export const data = { exportAll, importAll, reset }

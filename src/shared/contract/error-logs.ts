@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { errorLogQuerySchema, errorLogSchema } from '../model/error-log.ts'
 import { olderThanSchema } from '../model/purge.ts'
-import { signedInCall } from './errors.ts'
+import { signedIn } from './calls.ts'
 
 /** A page of the whole log; `asOf` is the instant it speaks of. */
-const list = signedInCall
+const list = signedIn
   .route({ method: 'GET', path: '/error-logs' })
   .input(errorLogQuerySchema)
   .output(
@@ -19,11 +19,15 @@ const list = signedInCall
 
 const deleted = z.object({ deleted: z.number() })
 
-const purge = signedInCall
+const purge = signedIn
   .route({ method: 'POST', path: '/error-logs/purge' })
+  .meta({ changes: ['errorLogs'] })
   .input(olderThanSchema)
   .output(deleted)
 
-const clear = signedInCall.route({ method: 'POST', path: '/error-logs/clear' }).output(deleted)
+const clear = signedIn
+  .route({ method: 'POST', path: '/error-logs/clear' })
+  .meta({ changes: ['errorLogs'] })
+  .output(deleted)
 
 export const errorLogs = { list, purge, clear }

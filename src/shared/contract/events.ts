@@ -1,9 +1,9 @@
 import { eventIterator } from '@orpc/contract'
 import { liveEventSchema } from '../model/live-event.ts'
-import { signedInCall } from './errors.ts'
+import { signedIn } from './calls.ts'
 
 /** What changes for the signed-in user, as server-sent events, until the sign-out. */
-const stream = signedInCall
+const stream = signedIn
   .route({ method: 'GET', path: '/events' })
   .output(eventIterator(liveEventSchema))
 

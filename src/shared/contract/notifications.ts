@@ -1,27 +1,32 @@
 import { z } from 'zod'
 import { notificationSchema } from '../model/notification.ts'
-import { notFound, signedInCall } from './errors.ts'
+import { notFound, signedIn } from './calls.ts'
 
 /** The newest 50. */
-const list = signedInCall
+const list = signedIn
   .route({ method: 'GET', path: '/notifications' })
   .output(z.array(notificationSchema))
 
-const markRead = signedInCall
+const markRead = signedIn
   .route({ method: 'POST', path: '/notifications/{id}/read', successStatus: 204 })
+  .meta({ changes: ['notifications'] })
   .input(z.object({ id: z.string() }))
   .errors(notFound)
 
-const markAllRead = signedInCall.route({
-  method: 'POST',
-  path: '/notifications/read',
-  successStatus: 204,
-})
+const markAllRead = signedIn
+  .route({
+    method: 'POST',
+    path: '/notifications/read',
+    successStatus: 204,
+  })
+  .meta({ changes: ['notifications'] })
 
-const clearRead = signedInCall.route({
-  method: 'DELETE',
-  path: '/notifications/read',
-  successStatus: 204,
-})
+const clearRead = signedIn
+  .route({
+    method: 'DELETE',
+    path: '/notifications/read',
+    successStatus: 204,
+  })
+  .meta({ changes: ['notifications'] })
 
 export const notifications = { list, markRead, markAllRead, clearRead }

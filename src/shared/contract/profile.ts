@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { preferencesSchema, profileSchema } from '../model/profile.ts'
-import { signedInCall } from './errors.ts'
+import { signedIn } from './calls.ts'
 
 /** Who is signed in. */
-const read = signedInCall.route({ method: 'GET', path: '/profile' }).output(profileSchema)
+const read = signedIn.route({ method: 'GET', path: '/profile' }).output(profileSchema)
 
 /** The first steps, once done, stay so. */
-const update = signedInCall
+const update = signedIn
   .route({ method: 'PATCH', path: '/profile' })
+  .meta({ changes: ['profile'] })
   .input(preferencesSchema.extend({ initialSetupComplete: z.literal(true) }).partial())
   .output(profileSchema)
 

@@ -1,19 +1,20 @@
 import { z } from 'zod'
 import { accountDraftSchema } from '../model/account.ts'
-import { openCall } from './errors.ts'
+import { anyone } from './calls.ts'
 
 /**
  * Who may make an account now: as long as there is none, the holder of the one-time code, which is
  * printed at each start until then; later anybody, or nobody. That there is none is told to anybody:
  * it helps nobody without the code, and whoever has just started it would look for it in vain.
  */
-const read = openCall
+const read = anyone
   .route({ method: 'GET', path: '/registration' })
   .output(z.object({ allowed: z.enum(['with-code', 'open', 'closed']) }))
 
 /** Makes an account with the ten default templates; signing in comes after. */
-const create = openCall
+const create = anyone
   .route({ method: 'POST', path: '/registration', successStatus: 201 })
+  .meta({ changes: [] })
   .input(accountDraftSchema.extend({ code: z.string().optional() }))
   .output(z.object({ email: z.string() }))
   .errors({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { notFound, signedInCall } from './errors.ts'
+import { notFound, signedIn } from './calls.ts'
 
 /** Where the account is signed in, this browser first, then the newest. */
-const list = signedInCall.route({ method: 'GET', path: '/sessions' }).output(
+const list = signedIn.route({ method: 'GET', path: '/sessions' }).output(
   z.array(
     z.object({
       id: z.string(),
@@ -16,8 +16,9 @@ const list = signedInCall.route({ method: 'GET', path: '/sessions' }).output(
 )
 
 /** Whoever is signed in there is signed out at once. */
-const end = signedInCall
+const end = signedIn
   .route({ method: 'DELETE', path: '/sessions/{id}', successStatus: 204 })
+  .meta({ changes: ['sessions'] })
   .input(z.object({ id: z.string() }))
   .errors(notFound)
 

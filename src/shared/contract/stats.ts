@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { statsScopeSchema, summarySchema, trendBucketSchema, trendPeriods } from '../model/stats.ts'
-import { signedInCall } from './errors.ts'
+import { signedIn } from './calls.ts'
 
-const summary = signedInCall
+const summary = signedIn
   .route({ method: 'GET', path: '/stats/summary' })
   .input(statsScopeSchema)
   .output(summarySchema)
 
 /** The last 7 or 30 days or 12 weeks without a gap, the present one last. */
-const trend = signedInCall
+const trend = signedIn
   .route({ method: 'GET', path: '/stats/trend' })
   .input(statsScopeSchema.extend({ period: z.enum(trendPeriods) }))
   .output(z.array(trendBucketSchema))
 
 /** The alerts of the last seven days by connection, the most first; without those that had none. */
-const byConnection = signedInCall
+const byConnection = signedIn
   .route({ method: 'GET', path: '/stats/connections' })
   .input(statsScopeSchema.pick({ tz: true }))
   .output(z.array(z.object({ connectionId: z.string(), name: z.string(), count: z.number() })))

@@ -1,23 +1,25 @@
 import { z } from 'zod'
 import { tagSchema } from '../model/tags.ts'
 import { tagTexts } from '../texts.ts'
-import { notFound, signedInCall } from './errors.ts'
+import { notFound, signedIn } from './calls.ts'
 
 /** Every tag of the account's connections, with how many of them bear it; sorted by name. */
-const list = signedInCall
+const list = signedIn
   .route({ method: 'GET', path: '/tags' })
   .output(z.array(z.object({ name: z.string(), connections: z.number() })))
 
 /** On all connections at once. */
-const rename = signedInCall
+const rename = signedIn
   .route({ method: 'PATCH', path: '/tags/{tag}' })
+  .meta({ changes: ['connections'] })
   .input(z.object({ tag: z.string(), name: tagSchema }))
   .output(z.object({ connections: z.number() }))
   .errors({ ...notFound, TAG_TAKEN: { status: 409, message: tagTexts.taken } })
 
 /** From all connections at once. */
-const remove = signedInCall
+const remove = signedIn
   .route({ method: 'DELETE', path: '/tags/{tag}' })
+  .meta({ changes: ['connections'] })
   .input(z.object({ tag: z.string() }))
   .output(z.object({ connections: z.number() }))
   .errors(notFound)

@@ -5,25 +5,28 @@ import {
   chatSchema,
   chatSourceSchema,
 } from '../model/telegram.ts'
-import { notFound, signedInCall } from './errors.ts'
+import { notFound, signedIn } from './calls.ts'
 
 /** Whose token this is. */
-const bot = signedInCall
+const bot = signedIn
   .route({ method: 'POST', path: '/telegram/bot' })
+  .meta({ changes: [] })
   .input(botSourceSchema)
   .output(answerSchema({ bot: botSchema }))
   .errors(notFound)
 
 /** The chats that the bot has seen in the last 24 hours, last heard of first. */
-const chats = signedInCall
+const chats = signedIn
   .route({ method: 'POST', path: '/telegram/chats' })
+  .meta({ changes: [] })
   .input(botSourceSchema)
   .output(answerSchema({ chats: chatSchema.array() }))
   .errors(notFound)
 
 /** Whether the bot knows this chat, and by which number Telegram does. */
-const chat = signedInCall
+const chat = signedIn
   .route({ method: 'POST', path: '/telegram/chat' })
+  .meta({ changes: [] })
   .input(chatSourceSchema)
   .output(answerSchema({ chat: chatSchema }))
   .errors(notFound)

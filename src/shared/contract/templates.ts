@@ -1,44 +1,50 @@
 import { z } from 'zod'
 import { templateDraftSchema, templateSchema } from '../model/template.ts'
-import { editConflict, lastTemplateInUse, notFound, signedInCall } from './errors.ts'
+import { templateTexts } from '../texts.ts'
+import { editConflict, notFound, signedIn } from './calls.ts'
 
 const byId = z.object({ id: z.string() })
 
 /** Sorted by name. */
-const list = signedInCall
-  .route({ method: 'GET', path: '/templates' })
-  .output(z.array(templateSchema))
+const list = signedIn.route({ method: 'GET', path: '/templates' }).output(z.array(templateSchema))
 
-const create = signedInCall
+const create = signedIn
   .route({ method: 'POST', path: '/templates', successStatus: 201 })
+  .meta({ changes: ['templates'] })
   .input(templateDraftSchema)
   .output(templateSchema)
 
-const read = signedInCall
+const read = signedIn
   .route({ method: 'GET', path: '/templates/{id}' })
   .input(byId)
   .output(templateSchema)
   .errors(notFound)
 
-const update = signedInCall
+const update = signedIn
   .route({ method: 'PUT', path: '/templates/{id}' })
+  .meta({ changes: ['templates'] })
   .input(templateDraftSchema.extend({ id: z.string(), version: z.number().optional() }))
   .output(templateSchema)
   .errors({ ...notFound, ...editConflict })
 
 /** Connections that used it move to the first other template, whose name is answered. */
-const remove = signedInCall
+const remove = signedIn
   .route({ method: 'DELETE', path: '/templates/{id}' })
+  .meta({ changes: ['templates', 'connections'] })
   .input(byId)
   .output(z.object({ reassignedTo: z.string().nullable() }))
-  .errors({ ...notFound, ...lastTemplateInUse })
+  .errors({
+    ...notFound,
+    LAST_TEMPLATE_IN_USE: { status: 409, message: templateTexts.lastInUse },
+  })
 
 /**
  * How a content would do with the newest payloads that came, those of 16 KB and more left out: with
  * what came to the connections of the template `id`, or with all where none uses it.
  */
-const trial = signedInCall
+const trial = signedIn
   .route({ method: 'POST', path: '/templates/trial' })
+  .meta({ changes: [] })
   .input(templateDraftSchema.pick({ content: true }).extend({ id: z.string().optional() }))
   .output(
     z.object({
@@ -53,7 +59,7 @@ const trial = signedInCall
   )
 
 /** What really came of late: payloads to write a template by, newest first, and the keys they have. */
-const samples = signedInCall.route({ method: 'GET', path: '/templates/samples' }).output(
+const samples = signedIn.route({ method: 'GET', path: '/templates/samples' }).output(
   z.object({
     payloads: z.array(
       z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tvConfigDraftSchema, tvConfigSchema } from '../model/tv-config.ts'
 import { tvConfigTexts } from '../texts.ts'
-import { editConflict, notFound, signedInCall } from './errors.ts'
+import { editConflict, notFound, signedIn } from './calls.ts'
 
 const byId = z.object({ id: z.string() })
 
@@ -11,35 +11,36 @@ const connectionErrors = {
 } as const
 
 /** Sorted by name. */
-const list = signedInCall
-  .route({ method: 'GET', path: '/tv-configs' })
-  .output(z.array(tvConfigSchema))
+const list = signedIn.route({ method: 'GET', path: '/tv-configs' }).output(z.array(tvConfigSchema))
 
-const create = signedInCall
+const create = signedIn
   .route({ method: 'POST', path: '/tv-configs', successStatus: 201 })
+  .meta({ changes: ['tvConfigs'] })
   .input(tvConfigDraftSchema)
   .output(tvConfigSchema)
   .errors(connectionErrors)
 
-const read = signedInCall
+const read = signedIn
   .route({ method: 'GET', path: '/tv-configs/{id}' })
   .input(byId)
   .output(tvConfigSchema)
   .errors(notFound)
 
-const update = signedInCall
+const update = signedIn
   .route({ method: 'PUT', path: '/tv-configs/{id}' })
+  .meta({ changes: ['tvConfigs'] })
   .input(tvConfigDraftSchema.extend({ id: z.string(), version: z.number().optional() }))
   .output(tvConfigSchema)
   .errors({ ...notFound, ...editConflict, ...connectionErrors })
 
-const remove = signedInCall
+const remove = signedIn
   .route({ method: 'DELETE', path: '/tv-configs/{id}', successStatus: 204 })
+  .meta({ changes: ['tvConfigs'] })
   .input(byId)
   .errors(notFound)
 
 /** The JSON to paste into TradingView's message field: the connection's id and the saved fields. */
-const payload = signedInCall
+const payload = signedIn
   .route({ method: 'GET', path: '/tv-configs/{id}/payload' })
   .input(byId)
   .output(z.record(z.string(), z.string()))

@@ -10,6 +10,7 @@ export const collections = [
   'notifications',
   'errorLogs',
   'profile',
+  'sessions',
 ] as const
 export type Collection = (typeof collections)[number]
 

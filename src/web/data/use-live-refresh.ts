@@ -74,6 +74,7 @@ const readers: Record<Collection, readonly Exclude<keyof typeof api, 'key'>[]> =
   notifications: ['notifications'],
   errorLogs: ['errorLogs'],
   profile: ['profile'],
+  sessions: ['sessions'],
 }
 
 const refreshCollections = (queryClient: QueryClient, changed: Collection[]) => {

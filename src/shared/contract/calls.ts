@@ -1,6 +1,15 @@
+/** What calls have in common: who may make them, what they change, how they are refused. */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { templateTexts } from '../texts.ts'
+import type { Collection } from '../model/live-event.ts'
+
+type CallMeta = {
+  /**
+   * What the call may have changed once it succeeds: the server tells the account's live streams, and
+   * the browser asks again for what it shows of it. Every call says so that is not a GET; `[]`: nothing.
+   */
+  changes?: readonly Collection[]
+}
 
 const issuesSchema = z.object({
   issues: z.array(
@@ -8,14 +17,14 @@ const issuesSchema = z.object({
   ),
 })
 
-/** Calls that anybody may make. */
-export const openCall = oc.errors({
+/** Calls that anyone may make. */
+export const anyone = oc.$meta<CallMeta>({}).errors({
   INPUT_INVALID: { status: 422, message: 'Revisa los datos marcados.', data: issuesSchema },
   TOO_MANY_REQUESTS: { status: 429, message: 'Demasiadas peticiones. Espera un momento.' },
 })
 
 /** Calls of a signed-in user. */
-export const signedInCall = openCall.errors({
+export const signedIn = anyone.errors({
   UNAUTHORIZED: { status: 401, message: 'User not authenticated' },
 })
 
@@ -26,8 +35,4 @@ export const editConflict = {
     status: 409,
     message: 'Alguien lo cambió mientras lo editabas. Ciérralo, mira lo nuevo y repite tu cambio.',
   },
-} as const
-
-export const lastTemplateInUse = {
-  LAST_TEMPLATE_IN_USE: { status: 409, message: templateTexts.lastInUse },
 } as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvLine } from './csv-line.ts'
+import { csvLine } from './export-alerts.ts'
 
 it('puts everything between quotes', () => {
   expect(csvLine(['BTCUSDT', 'a;b', 'di "sí"', ''])).toBe('"BTCUSDT";"a;b";"di ""sí""";""\r\n')

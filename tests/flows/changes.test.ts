@@ -1,0 +1,142 @@
+import { isContractProcedure } from '@orpc/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { changesOf, contract } from '#shared/contract/contract.ts'
+import type { Collection } from '#shared/model/live-event.ts'
+import { startSession } from '../support/start-session.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+let stage: TestApp
+
+beforeAll(async () => {
+  stage = await startTestApp()
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+type Api = Trader['api']
+type Account = Awaited<ReturnType<typeof fullAccount>>
+
+/** Every call that changes something, read off the contract: a new one can't be forgotten here. */
+const calls = Object.entries(contract).flatMap(([noun, verbs]) =>
+  Object.entries(verbs)
+    .filter(([, call]) => isContractProcedure(call))
+    .map(([verb]) => ({ name: `${noun}.${verb}`, changes: changesOf([noun, verb]) }))
+    .filter(({ changes }) => changes.length > 0),
+)
+
+/** Each of them, so that it succeeds and changes what it can. */
+const made: Record<string, (api: Api, account: Account) => Promise<unknown>> = {
+  'alerts.resend': (api, { alert }) => api.alerts.resend({ id: alert.id }),
+  'alerts.resendMany': (api, { alert }) => api.alerts.resendMany({ ids: [alert.id] }),
+  'alerts.deleteMany': (api, { alert }) => api.alerts.deleteMany({ ids: [alert.id] }),
+  'alerts.purge': api => api.alerts.purge({ olderThanDays: 1 }),
+  'connections.create': (_api, { connect }) => connect(stage.botApi),
+  'connections.update': (api, { connection: { id } }) =>
+    api.connections.update({ id, name: 'Plata', templateId: 'default-signal' }),
+  'connections.remove': (api, { connection: { id } }) => api.connections.remove({ id }),
+  'connections.test': (api, { unreachable: { id } }) => api.connections.test({ id }),
+  'dashboard.replace': api => api.dashboard.replace({ widgets: [] }),
+  'dashboard.reset': api => api.dashboard.reset(),
+  'data.importAll': async api => api.data.importAll(await api.data.exportAll()),
+  'data.reset': api => api.data.reset(),
+  'errorLogs.purge': api => api.errorLogs.purge({ olderThanDays: 1 }),
+  'errorLogs.clear': api => api.errorLogs.clear(),
+  'notifications.markRead': async api => {
+    const [newest] = await api.notifications.list()
+    await api.notifications.markRead({ id: newest?.id ?? '' })
+  },
+  'notifications.markAllRead': api => api.notifications.markAllRead(),
+  'notifications.clearRead': api => api.notifications.clearRead(),
+  'profile.update': api => api.profile.update({ notificationsEnabled: false }),
+  'sessions.end': async api => {
+    const other = (await api.sessions.list()).find(({ isCurrent }) => !isCurrent)
+    await api.sessions.end({ id: other?.id ?? '' })
+  },
+  'tags.rename': api => api.tags.rename({ tag: 'oro', name: 'plata' }),
+  'tags.remove': api => api.tags.remove({ tag: 'oro' }),
+  'templates.create': api => api.templates.create({ name: 'Nueva', content: 'x' }),
+  'templates.update': (api, { template: { id } }) =>
+    api.templates.update({ id, name: 'Otra', content: 'y' }),
+  'templates.remove': (api, { template: { id } }) => api.templates.remove({ id }),
+  'tvConfigs.create': (api, { connection }) =>
+    api.tvConfigs.create({ name: 'Nueva', connectionId: connection.id, templateFields: {} }),
+  'tvConfigs.update': (api, { config: { id, connectionId } }) =>
+    api.tvConfigs.update({ id, name: 'Otra', connectionId, templateFields: {} }),
+  'tvConfigs.remove': (api, { config: { id } }) => api.tvConfigs.remove({ id }),
+}
+
+const reads: Record<Collection, (api: Api) => Promise<unknown>> = {
+  connections: api => api.connections.list(),
+  templates: api => api.templates.list(),
+  tvConfigs: api => api.tvConfigs.list(),
+  alerts: api => api.alerts.recent({}),
+  dashboard: api => api.dashboard.read(),
+  notifications: api => api.notifications.list(),
+  errorLogs: async api => (await api.errorLogs.list({})).items,
+  profile: api => api.profile.read(),
+  sessions: api => api.sessions.list(),
+}
+
+it.each(calls)('$name changes what its contract says, and tells it', async ({ name, changes }) => {
+  const account = await fullAccount(name)
+  const { api, told } = account
+  const before = await readAll(api)
+  told.clear()
+  const make = made[name]
+  if (!make) throw new Error('This call is not made here')
+  await make(api, account)
+  await expect.poll(() => [...told]).toEqual(expect.arrayContaining([...changes]))
+  const after = await readAll(api)
+  const changed = Object.keys(reads).filter(each => before[each] !== after[each])
+  expect(changes).toEqual(expect.arrayContaining(changed))
+})
+
+/** An account with one of everything, its alert failed for want of a chat that has come since. */
+async function fullAccount(call: string) {
+  const trader = await signUp(stage, call.replace('.', '-').toLowerCase())
+  const { api, email } = trader
+  await startSession({ ...stage, db: stage.app.db }, email)
+  const told = await listen(api)
+  const template = await api.templates.create({ name: 'Suya', content: 'x' })
+  chats += 1
+  const connection = await trader.connect(stage.botApi, {
+    templateId: template.id,
+    telegramChatId: String(chats),
+    tags: ['oro'],
+  })
+  const unreachable = await trader.connect(stage.botApi, { telegramChatId: '7' })
+  const config = await api.tvConfigs.create({
+    name: 'Suya',
+    connectionId: connection.id,
+    templateFields: {},
+  })
+  await postAlert(connection.webhookUrl, {})
+  // The last of what is told of a failure.
+  await expect.poll(() => [...told]).toContain('errorLogs')
+  stage.botApi.addChat({ id: chats, type: 'private' })
+  const [alert] = await api.alerts.recent({})
+  if (!alert) throw new Error('the alert is not there')
+  return { ...trader, told, template, connection, unreachable, config, alert }
+}
+
+let chats = 700_000
+
+/** What the account's stream has told. */
+async function listen(api: Api): Promise<Set<Collection>> {
+  const told = new Set<Collection>()
+  const stream = await api.events.stream()
+  void (async () => {
+    for await (const event of stream)
+      if (event.kind === 'changed') for (const collection of event.collections) told.add(collection)
+  })()
+  return told
+}
+
+async function readAll(api: Api): Promise<Record<string, string>> {
+  const read = Object.entries(reads).map(async ([collection, ask]) => [
+    collection,
+    JSON.stringify(await ask(api)),
+  ])
+  return Object.fromEntries(await Promise.all(read))
+}
