@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { loginTexts, passwordTexts } from '#shared/texts.ts'
-import { api } from './client.ts'
+import { refresh } from './refresh.ts'
 import { session } from './session.ts'
 import { timeLimit } from './time-limit.ts'
 
@@ -41,7 +41,7 @@ export async function changePassword(
     () => null,
   )
   if (response?.ok) {
-    await queryClient.invalidateQueries({ queryKey: api.sessions.key() })
+    await refresh(queryClient, ['sessions'])
     return
   }
   if (response?.status === 401) queryClient.setQueryData(session.queryKey, null)

@@ -3,13 +3,21 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { contract } from '#shared/contract/contract.ts'
+import { changesOf, contract } from '#shared/contract/contract.ts'
+import type { Collection } from '#shared/model/live-event.ts'
 import { CALL_LIMIT_MS, timeLimit } from './time-limit.ts'
 
 /** What a call may be told beside its input. */
 interface CallContext {
   /** Makes the answer a stream that may last, and is told of all that comes of it, comments too. */
   onBytes?: () => void
+}
+
+let onChange = (_collections: readonly Collection[]): void => {}
+
+/** Has `heed` called with what a call changes by its contract, when it has been answered. */
+export function onChanges(heed: typeof onChange): void {
+  onChange = heed
 }
 
 /**
@@ -20,6 +28,19 @@ export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallC
   createORPCClient(
     new OpenAPILink<CallContext>(contract, {
       url: () => new URL('/api', location.origin),
+      interceptors: [
+        async ({ path, next }) => {
+          try {
+            const output = await next()
+            onChange(changesOf(path))
+            return output
+          } catch (error) {
+            // A refusal tells that what this browser shows is no longer so.
+            if (error instanceof ORPCError && !isUnauthorized(error)) onChange(changesOf(path))
+            throw error
+          }
+        },
+      ],
       fetch: async (request, init, { context: { onBytes } }, path) => {
         if (onBytes) return toldOf(ours(await fetch(request, init)), onBytes)
         const limit = timeLimit(limits[path.join('.')])

@@ -1,20 +1,30 @@
 import { ORPCError } from '@orpc/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isUnauthorized } from './client.ts'
+import { isUnauthorized, onChanges } from './client.ts'
+import { refresh, refreshChanged } from './refresh.ts'
 import { session } from './session.ts'
 import { isExpired } from './time-limit.ts'
 
 /** A browser may say that it is offline while the server is on the same machine: trying is what tells. */
 const networkMode = 'always'
 
-/** Signs the browser out wherever the server answers that it does not know who is asking. */
+/**
+ * Signs the browser out wherever the server answers that it does not know who is asking, and asks
+ * again for what calls have changed. A mutation ends when that is shown.
+ */
 export function makeQueryClient(): QueryClient {
   const onError = (error: unknown) => {
     if (isUnauthorized(error)) queryClient.setQueryData(session.queryKey, null)
   }
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError,
+      onSettled: async (_output, error, _input, _shown, { options: { mutationKey } }) => {
+        await refreshChanged(queryClient, mutationKey)
+        if (!error) await refreshed
+      },
+    }),
     defaultOptions: {
       queries: {
         // The event stream says when something changed.
@@ -26,6 +36,10 @@ export function makeQueryClient(): QueryClient {
       },
       mutations: { networkMode },
     },
+  })
+  let refreshed: Promise<unknown> | undefined
+  onChanges(collections => {
+    refreshed = refresh(queryClient, collections)
   })
   return queryClient
 }

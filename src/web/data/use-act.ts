@@ -5,10 +5,10 @@ interface ActOptions<Input, Output> {
   /** Ends when `signal` aborts. */
   call: (input: Input, signal: AbortSignal) => Promise<Output>
   onSuccess?: (output: Output, input: Input) => unknown
+  /** Called when what the call changed has been asked for again, and is shown. */
+  onShown?: (output: Output, input: Input) => unknown
   /** Not called of what was given up. */
   onError?: (error: Error, input: Input) => unknown
-  /** Called however it ended. */
-  onSettled?: () => unknown
 }
 
 export interface Act<Input, Output> {
@@ -31,8 +31,8 @@ export interface Act<Input, Output> {
 export function useAct<Output, Input = void>({
   call,
   onSuccess,
+  onShown,
   onError,
-  onSettled,
 }: ActOptions<Input, Output>): Act<Input, Output> {
   const underWay = useRef<AbortController>(null)
   /** Until it is answered: what follows may close the very dialog whose closing gives it up. */
@@ -48,7 +48,8 @@ export function useAct<Output, Input = void>({
     onSuccess: (output, { input }) => onSuccess?.(output, input),
     onError: (failure, { input, signal }) =>
       signal.aborted ? undefined : onError?.(failure, input),
-    onSettled: () => onSettled?.(),
+    onSettled: (output, failure, { input }) =>
+      failure ? undefined : onShown?.(output as Output, input),
   })
   useEffect(() => {
     if (isPending || document.activeElement !== document.body) return

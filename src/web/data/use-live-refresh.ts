@@ -1,10 +1,9 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Collection, LiveEvent } from '#shared/model/live-event.ts'
-import { changeKey } from './change-key.ts'
-import { api } from './client.ts'
 import { listenLive } from './live-events.ts'
 import { paced } from './paced.ts'
+import { refresh, refreshAll } from './refresh.ts'
 import { session } from './session.ts'
 
 const REFRESH_INTERVAL_MS = 250
@@ -30,8 +29,8 @@ export function useLiveRefresh(
     if (!isSignedIn) return
     setState('connecting')
     const listening = new AbortController()
-    const refresh = paced<Collection>(REFRESH_INTERVAL_MS, changed =>
-      refreshCollections(queryClient, changed),
+    const refreshSoon = paced<Collection>(REFRESH_INTERVAL_MS, changed =>
+      refresh(queryClient, changed),
     )
     const announce = ({ type, message }: LiveToast) => {
       if (document.visibilityState === 'visible') show({ type, message })
@@ -42,13 +41,11 @@ export function useLiveRefresh(
     listenLive(news => {
       if (news.kind === 'event') {
         if (news.event.kind === 'toast') announce(news.event)
-        else for (const collection of news.event.collections) refresh(collection)
+        else for (const collection of news.event.collections) refreshSoon(collection)
       } else if (news.kind === 'opened' || news.kind === 'joined') {
         setState('live')
         // What was asked before the loss may never be answered; what is being asked for the first time is new.
-        if (news.kind === 'opened') {
-          void queryClient.invalidateQueries(unchanging(queryClient), { cancelRefetch: wasLost })
-        }
+        if (news.kind === 'opened') void refreshAll(queryClient, { cancelRefetch: wasLost })
         wasLost = false
       } else if (news.kind === 'lost') {
         setState(news.away ? 'away' : 'reconnecting')
@@ -63,31 +60,3 @@ export function useLiveRefresh(
 
   return state
 }
-
-/** What shows each collection, by the nouns whose calls read it. */
-const readers: Record<Collection, readonly Exclude<keyof typeof api, 'key'>[]> = {
-  connections: ['connections', 'stats', 'tags'],
-  templates: ['templates'],
-  tvConfigs: ['tvConfigs'],
-  alerts: ['alerts', 'stats'],
-  dashboard: ['dashboard'],
-  notifications: ['notifications'],
-  errorLogs: ['errorLogs'],
-  profile: ['profile'],
-  sessions: ['sessions'],
-}
-
-const refreshCollections = (queryClient: QueryClient, changed: Collection[]) => {
-  const nouns = new Set(changed.flatMap(collection => readers[collection]))
-  return Promise.all(
-    [...nouns].map(noun =>
-      queryClient.invalidateQueries({ queryKey: api[noun].key(), ...unchanging(queryClient) }),
-    ),
-  )
-}
-
-/** What is being changed is asked for when its last change is stored. */
-const unchanging = (queryClient: QueryClient) => ({
-  predicate: ({ queryKey }: { queryKey: QueryKey }) =>
-    queryClient.isMutating({ mutationKey: changeKey(queryKey) }) === 0,
-})

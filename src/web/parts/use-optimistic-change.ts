@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { changeKey } from '#web/data/change-key.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { changeKey } from '#web/data/refresh.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 
 interface OptimisticChange<Shown, Input> {
@@ -41,10 +41,6 @@ export function useOptimisticChange<Shown, Input = void>({
       queryClient.setQueryData(queryKey, shown?.before)
       showToast({ type: 'error', message: errorMessage(refusal) })
     },
-    onSettled: () =>
-      queryClient.isMutating({ mutationKey }) === 1
-        ? queryClient.invalidateQueries({ queryKey })
-        : undefined,
   })
   return mutate
 }

@@ -1,4 +1,3 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorMessage } from '#web/data/error-message.ts'
 import { useAct } from '#web/data/use-act.ts'
@@ -14,8 +13,6 @@ interface RemovalOptions<Item, Output> {
   /** What is said when it is gone. */
   toast: (output: Output, item: Item) => Partial<Toast> & Pick<Toast, 'message'>
   onRemoved?: (() => void) | undefined
-  /** What is not so any more. */
-  changes: readonly { key: () => QueryKey }[]
 }
 
 export interface Removal<Item> {
@@ -32,9 +29,7 @@ export function useRemoval<Item, Output>({
   remove,
   toast,
   onRemoved,
-  changes,
 }: RemovalOptions<Item, Output>): Removal<Item> {
-  const queryClient = useQueryClient()
   const { start, giveUp, isPending, isSuccess } = useAct({
     call: remove,
     onSuccess: (output, item) => {
@@ -42,8 +37,6 @@ export function useRemoval<Item, Output>({
       onRemoved?.()
     },
     onError: error => showToast({ type: 'error', message: errorMessage(error) }),
-    onSettled: () =>
-      Promise.all(changes.map(({ key }) => queryClient.invalidateQueries({ queryKey: key() }))),
   })
 
   return {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { connectionTexts } from '#shared/texts.ts'
-import { api, client } from '#web/data/client.ts'
+import { client } from '#web/data/client.ts'
 import { fieldErrors } from '#web/data/error-message.ts'
 import { type Edit, useEdit } from '#web/parts/editing/use-edit.ts'
 import { checkConnection } from './check-connection.ts'
@@ -68,7 +68,6 @@ export function useConnectionForm({
     differences: (mine, theirs) => connectionDifferences(mine, theirs, templates),
     // The token went with the connection.
     missingForNew: values => check(values, false),
-    changes: [api.connections, api.templates, api.profile],
     toast: ({ name }, { isNew }) =>
       isNew ? connectionTexts.added(name) : connectionTexts.updated(name),
     onSaved,

@@ -1,6 +1,5 @@
 import type { FormErrors } from '@mantine/form'
 import { ORPCError } from '@orpc/client'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { copyName } from '#shared/format.ts'
 import { useAct } from '#web/data/use-act.ts'
@@ -34,8 +33,6 @@ interface EditOptions<Values, Draft, Saved extends Version> extends DraftOptions
   differences: (mine: Draft, theirs: Saved) => Difference[]
   /** What is missing to make a new one of what was an edit. */
   missingForNew?: (draft: Draft) => FormErrors
-  /** What is not as it was once it is saved. */
-  changes: readonly { key: () => QueryKey }[]
   /** What is said when it is stored and the lists know it. */
   toast: (saved: Saved, how: SavedHow) => string
   onSaved: (saved: Saved) => void
@@ -68,20 +65,16 @@ export function useEdit<
   calls,
   differences: differencesOf,
   missingForNew,
-  changes,
   toast,
   onSaved,
   onLeft,
   ...options
 }: EditOptions<Values, Draft, Saved>): Edit<Values, Draft> {
-  const queryClient = useQueryClient()
   const draft = useDraft<Values, Draft>(options)
   const [opened, setOpened] = useState(atFirst)
   /** A button can't keep the focus while it is busy. */
   const pressed = useRef<Element>(null)
 
-  const refresh = () =>
-    Promise.all(changes.map(({ key }) => queryClient.invalidateQueries({ queryKey: key() })))
   const overwrite = async (mine: Draft, over: Version, signal: AbortSignal): Promise<Saved> => {
     const { id, version } = over
     try {
@@ -101,15 +94,12 @@ export function useEdit<
         ? calls.create({ ...mine, name: copyName(mine.name) }, { signal }, copyOf)
         : calls.create(mine, { signal })
     },
-    onSuccess: async (saved, { over, isAside = false }) => {
-      await refresh()
+    onShown: (saved, { over, isAside = false }) => {
       const message = toast(saved, { isNew: over === undefined, isAside })
       showToast({ type: 'success', message })
       onSaved(saved)
     },
     onError: (error, { mine }) => {
-      // A refusal tells that what this browser shows is no longer so.
-      if (error instanceof ORPCError || error instanceof LateEdit) void refresh()
       if (error instanceof LateEdit) ask(error, mine)
       else draft.onRefused(error)
     },

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Connection } from '#shared/model/connection.ts'
-import { changeKey } from '#web/data/change-key.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { changeKey } from '#web/data/refresh.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 
 const list = api.connections.list.queryOptions()
@@ -28,9 +28,5 @@ export function useActiveSwitch({ id }: Pick<Connection, 'id'>) {
       show(!isActive)
       showToast({ type: 'error', message: errorMessage(error) })
     },
-    onSettled: () =>
-      queryClient.isMutating({ mutationKey }) === 1
-        ? queryClient.invalidateQueries({ queryKey: api.connections.key() })
-        : undefined,
   })
 }

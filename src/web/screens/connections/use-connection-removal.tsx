@@ -14,7 +14,6 @@ export function useConnectionRemoval(onRemoved?: () => void) {
     remove: ({ id }, signal) => client.connections.remove({ id }, { signal }),
     toast: () => ({ message: connectionTexts.deleted }),
     onRemoved,
-    changes: [api.connections, api.templates, api.alerts, api.tvConfigs, api.tags],
   })
 }
 

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { PURGE_DAYS } from '#shared/limits.ts'
 import { errorLogTexts } from '#shared/texts.ts'
-import { api, client } from '#web/data/client.ts'
+import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { useAct } from '#web/data/use-act.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
@@ -56,7 +55,6 @@ export function ClearButtons() {
 
 /** Deletes, and says so. */
 function useClearing(remove: (signal: AbortSignal) => Promise<{ deleted: number }>, done: string) {
-  const queryClient = useQueryClient()
   const { start, giveUp } = useAct({
     call: (_, signal) => remove(signal),
     onSuccess: ({ deleted }) =>
@@ -66,7 +64,6 @@ function useClearing(remove: (signal: AbortSignal) => Promise<{ deleted: number 
           : { type: 'info', message: errorLogTexts.nothingDeleted },
       ),
     onError: error => showToast({ type: 'error', message: errorMessage(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.errorLogs.key() }),
   })
   return { onConfirm: () => start(), giveUp }
 }

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { ORPCError } from '@orpc/client'
 import { MAX_TAG_LENGTH } from '#shared/limits.ts'
 import { tagTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
@@ -10,7 +9,6 @@ import { useDraft } from '#web/parts/editing/use-draft.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useOpened } from '#web/ui/use-opening.ts'
 import { checkNewName } from './check-new-name.ts'
-import { useTagsRefresh } from './use-tags-refresh.ts'
 
 interface RenameDialogProps {
   tag: string
@@ -27,20 +25,14 @@ export function RenameDialog({ tag, tags, onRenamed }: RenameDialogProps) {
     validate: { name: typed => checkNewName(typed, { tag, tags }) },
     refusedFields: error => ({ name: fieldErrors(error).name ?? errorMessage(error) }),
   })
-  const refresh = useTagsRefresh()
   const rename = useAct({
     call: (name: string, signal) => client.tags.rename({ tag, name }, { signal }),
-    onSuccess: async (_, name) => {
-      onRenamed(name)
-      await refresh()
+    onSuccess: (_, name) => onRenamed(name),
+    onShown: (_, name) => {
       showToast({ type: 'success', message: tagTexts.renamed(tag, name) })
       dialog.close()
     },
-    onError: error => {
-      draft.onRefused(error)
-      // A refusal tells that what this browser shows is no longer so.
-      if (error instanceof ORPCError) void refresh()
-    },
+    onError: error => draft.onRefused(error),
   })
 
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { tagTexts } from '#shared/texts.ts'
-import { api, client } from '#web/data/client.ts'
+import { client } from '#web/data/client.ts'
 import { useRemoval } from '#web/parts/use-removal.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import classes from './tag-rows.module.css'
@@ -26,7 +26,6 @@ export function TagRow({ tag, takesFocus, onTookFocus, onRename }: TagRowProps) 
     text: removalText,
     remove: ({ name: removed }: TagUse, signal) => client.tags.remove({ tag: removed }, { signal }),
     toast: (_, { name: removed }) => ({ message: tagTexts.deleted(removed) }),
-    changes: [api.tags, api.connections],
   })
   return (
     <li className={classes.row}>

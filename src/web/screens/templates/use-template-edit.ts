@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import type { Template } from '#shared/model/template.ts'
 import { templateLabels, templateTexts } from '#shared/texts.ts'
-import { api, client } from '#web/data/client.ts'
+import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { useEdit } from '#web/parts/editing/use-edit.ts'
 import type { CodeEditorHandle } from '#web/ui/code-editor/code-editor.tsx'
@@ -60,7 +60,6 @@ export function useTemplateEdit({
       { label: templateLabels.name, mine: mine.name, theirs: theirs.name },
       { label: templateLabels.content, mine: mine.content, theirs: theirs.content },
     ],
-    changes: [api.templates.list],
     toast: (_, { isNew, isAside }) => {
       const said = isAside || draft ? templateTexts.aside : templateTexts
       return isNew ? said.created : said.updated

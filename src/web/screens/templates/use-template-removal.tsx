@@ -27,7 +27,6 @@ export const useTemplateRemoval = () =>
             message: templateTexts.deletedReassigned(reassignedTo),
             ms: REASSIGNED_TOAST_MS,
           },
-    changes: [api.templates, api.connections],
   })
 
 /** What deleting a template does, with the connections by name. */

@@ -4,7 +4,7 @@ import { SKELETON_CARDS } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { TvConfig } from '#shared/model/tv-config.ts'
 import { tvConfigTexts } from '#shared/texts.ts'
-import { api, client } from '#web/data/client.ts'
+import { client } from '#web/data/client.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { useRemoval } from '#web/parts/use-removal.ts'
 import { CardGrid, SkeletonGrid } from '#web/ui/card-grid.tsx'
@@ -49,7 +49,6 @@ export function ConfigGrid({
     text: removalText,
     remove: ({ id }: TvConfig, signal) => client.tvConfigs.remove({ id }, { signal }),
     toast: (_, { name }) => ({ message: tvConfigTexts.deleted(name) }),
-    changes: [api.tvConfigs],
   })
 
   if (!all || !shown) {

@@ -5,7 +5,7 @@ import type { Template } from '#shared/model/template.ts'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
 import { tvConfigTexts } from '#shared/texts.ts'
 import { templateFieldNames } from '#shared/tradingview/generated-payload.ts'
-import { api, client } from '#web/data/client.ts'
+import { client } from '#web/data/client.ts'
 import { fieldErrors } from '#web/data/error-message.ts'
 import { type Edit, useEdit } from '#web/parts/editing/use-edit.ts'
 import { configDifferences } from './config-differences.ts'
@@ -67,7 +67,6 @@ export function useConfigForm({
     noun: 'configuración',
     calls: client.tvConfigs,
     differences: (mine, theirs) => configDifferences(mine, theirs, known.connections),
-    changes: [api.tvConfigs, api.connections],
     toast: (_, { isNew, isAside }) => {
       const said = isAside || isClone ? tvConfigTexts.aside : tvConfigTexts
       return isNew ? said.created : said.updated

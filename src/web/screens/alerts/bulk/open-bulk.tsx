@@ -10,7 +10,6 @@ import { showToast } from '#web/ui/show-toast.tsx'
 import { openSmall, ProgressLine } from '../progress-dialog.tsx'
 import type { BulkAct } from './bulk-acts.tsx'
 import { inSteps, type Progress } from './in-steps.ts'
-import { useAlertsRefresh } from './use-alerts-refresh.ts'
 
 /** Asks, then does it and shows how far it is. Closing it stops it. */
 export const openBulk = (act: BulkAct, onDone?: () => void): void =>
@@ -23,7 +22,6 @@ interface BulkProps {
 }
 
 function Bulk({ act, onDone, onClose }: BulkProps) {
-  const refresh = useAlertsRefresh()
   const running = useRef<AbortController>(null)
   const stopButton = useRef<HTMLButtonElement>(null)
   const [progress, setProgress] = useState<Progress>()
@@ -63,7 +61,6 @@ function Bulk({ act, onDone, onClose }: BulkProps) {
       showToast({ type: 'error', message: `${partly} ${errorMessage(failure)}` })
     }
     onClose()
-    await refresh()
   }
 
   const text = (): ReactNode => {

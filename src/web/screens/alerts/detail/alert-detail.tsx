@@ -155,10 +155,8 @@ function ResendButton({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const resend = useAct({
     call: (_, signal) => client.alerts.resend({ id }, { signal }),
-    onSuccess: alert => {
-      queryClient.setQueryData(api.alerts.read.queryKey({ input: { id } }), alert)
-      return queryClient.invalidateQueries({ queryKey: api.alerts.key() })
-    },
+    onSuccess: alert =>
+      queryClient.setQueryData(api.alerts.read.queryKey({ input: { id } }), alert),
     onError: error => showToast({ type: 'error', message: errorMessage(error) }),
   })
   return (

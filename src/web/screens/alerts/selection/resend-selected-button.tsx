@@ -6,7 +6,6 @@ import { useAct } from '#web/data/use-act.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { resendingOfFound } from '../bulk/bulk-acts.tsx'
 import { openBulk } from '../bulk/open-bulk.tsx'
-import { useAlertsRefresh } from '../bulk/use-alerts-refresh.ts'
 import type { Found } from '../use-alerts-page.ts'
 import { resentToast } from '../words.ts'
 import type { Selection } from './use-selection.ts'
@@ -19,7 +18,6 @@ interface ResendSelectedButtonProps {
 
 /** Sends the failed ones of the selection again: of all pages after a question, else at once. */
 export function ResendSelectedButton({ selection, found }: ResendSelectedButtonProps) {
-  const refresh = useAlertsRefresh()
   const { alerts, isEverything, clear } = selection
   const failed = failedOf(alerts)
   const resend = useAct({
@@ -27,7 +25,6 @@ export function ResendSelectedButton({ selection, found }: ResendSelectedButtonP
     onSuccess: ({ resent }, ids) => {
       showToast(resentToast({ resent, kept: ids.length - resent }))
       clear()
-      return refresh()
     },
     onError: error => showToast({ type: 'error', message: errorMessage(error) }),
   })

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Connection } from '#shared/model/connection.ts'
 import { examplePayload } from '#shared/tradingview/generated-payload.ts'
-import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { refresh } from '#web/data/refresh.ts'
 import { timeLimit } from '#web/data/time-limit.ts'
 import { useAct } from '#web/data/use-act.ts'
 
@@ -23,7 +23,7 @@ export function useTestAlert({ id, webhookUrl }: Pick<Connection, 'id' | 'webhoo
         return errorMessage(error)
       }
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.alerts.key() }),
+    onSuccess: () => refresh(queryClient, ['alerts']),
   })
   return { send: () => void start(), sending: isPending, refusal: data ?? null }
 }

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { settingsTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
@@ -21,7 +21,6 @@ export function ResetDialog() {
   useEffect(() => setOpened(true), [])
   const close = () => setOpened(false)
 
-  const queryClient = useQueryClient()
   const { data: connections = [] } = useQuery(api.connections.list.queryOptions())
   const pending = connections.reduce((sum, connection) => sum + connection.pending, 0)
   const form = useForm({
@@ -36,7 +35,6 @@ export function ResetDialog() {
       showToast({ type: 'success', message: settingsTexts.reset })
       close()
     },
-    onSettled: () => queryClient.invalidateQueries(),
   })
   const { giveUp } = reset
   const leave = useGuardedClose({ opened, changed: form.isDirty(), close, giveUp })

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SetUp } from '#shared/export-file.ts'
 import { EXPORT_FORMAT_VERSION } from '#shared/limits.ts'
@@ -27,7 +27,6 @@ interface Import {
 type Found = { setUp: SetUp; failing: number }
 
 export function useImport(): Import {
-  const queryClient = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const forget = () => setFile(null)
 
@@ -36,7 +35,6 @@ export function useImport(): Import {
       client.data.importAll({ exportFormatVersion: EXPORT_FORMAT_VERSION, ...setUp }, { signal }),
     onSuccess: () => tell('success', settingsTexts.imported),
     onError: error => tell('error', errorMessage(error)),
-    onSettled: () => queryClient.invalidateQueries(),
   })
   const read = useMutation({
     mutationFn: async (chosen: File): Promise<Found> => {

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { isDefinedError } from '@orpc/client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { settingsTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
@@ -98,13 +98,11 @@ const SessionRowSkeleton = () => (
 
 /** Signs out wherever these sessions are; those that ended by themselves meanwhile are fine too. */
 function useEndSessions(): (ids: readonly string[]) => Promise<unknown> {
-  const queryClient = useQueryClient()
   const { start } = useAct({
     call: (ids: readonly string[], signal) => Promise.all(ids.map(id => endSession(id, signal))),
     onSuccess: (_, ids) =>
       showToast({ type: 'success', message: settingsTexts.sessionsEnded(ids.length) }),
     onError: error => showToast({ type: 'error', message: errorMessage(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.sessions.key() }),
   })
   return start
 }

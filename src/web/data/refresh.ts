@@ -1,0 +1,52 @@
+import type { InvalidateOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Collection } from '#shared/model/live-event.ts'
+import { api } from './client.ts'
+
+/** The queries that show each collection. */
+const readers: Record<Collection, readonly { key: () => QueryKey }[]> = {
+  connections: [api.connections, api.stats, api.tags],
+  templates: [api.templates.list],
+  tvConfigs: [api.tvConfigs],
+  alerts: [api.alerts, api.stats],
+  dashboard: [api.dashboard],
+  notifications: [api.notifications],
+  errorLogs: [api.errorLogs],
+  profile: [api.profile],
+  sessions: [api.sessions],
+}
+
+/** Asks again for what is shown of the collections; resolves when it has come, or could not be had. */
+export function refresh(
+  queryClient: QueryClient,
+  collections: readonly Collection[],
+): Promise<unknown> {
+  const shown = new Set(collections.flatMap(collection => readers[collection]))
+  return Promise.all(
+    [...shown].map(reader =>
+      queryClient.invalidateQueries({ queryKey: reader.key(), ...unchanging(queryClient) }),
+    ),
+  )
+}
+
+/** Asks again for everything that is shown. */
+export const refreshAll = (queryClient: QueryClient, options: InvalidateOptions): Promise<void> =>
+  queryClient.invalidateQueries(unchanging(queryClient), options)
+
+/** The key of mutations that show a query's change before it is stored. */
+export const changeKey = (queryKey: QueryKey) => ['change', queryKey] as const
+
+/** While such a change is under way, what the server answers is older than what is shown. */
+const unchanging = (queryClient: QueryClient) => ({
+  predicate: ({ queryKey }: { queryKey: QueryKey }) =>
+    queryClient.isMutating({ mutationKey: changeKey(queryKey) }) === 0,
+})
+
+/** Called as a mutation ends: asks for the query that it changed, once no other is changing it. */
+export async function refreshChanged(
+  queryClient: QueryClient,
+  mutationKey: QueryKey = [],
+): Promise<void> {
+  const [kind, queryKey] = mutationKey as Partial<ReturnType<typeof changeKey>>
+  if (kind !== 'change' || !queryKey || queryClient.isMutating({ mutationKey }) > 1) return
+  await queryClient.invalidateQueries({ queryKey })
+}
