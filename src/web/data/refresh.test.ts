@@ -1,0 +1,78 @@
+import { type MutationOptions, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api, client } from './client.ts'
+import { makeQueryClient } from './query-client.ts'
+import { changeKey } from './refresh.ts'
+
+const { queryKey: tags } = api.tags.list.queryOptions()
+const { queryKey: templates } = api.templates.list.queryOptions()
+
+let queryClient: ReturnType<typeof makeQueryClient>
+/** What the server answers. */
+let answer: () => Promise<Response>
+
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'http://localhost' })
+  vi.stubGlobal('fetch', () => answer())
+  queryClient = makeQueryClient()
+  queryClient.setQueryData(tags, [])
+  queryClient.setQueryData(templates, [])
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const rename = () => client.tags.rename({ tag: 'oro', name: 'plata' })
+const isStale = (queryKey: typeof tags | typeof templates) =>
+  queryClient.getQueryState(queryKey)?.isInvalidated
+const run = (options: MutationOptions) =>
+  queryClient.getMutationCache().build(queryClient, options).execute(undefined)
+
+it('a call that succeeded has what it changes asked for again, and nothing else', async () => {
+  answer = async () => Response.json({ connections: 1 })
+  await rename()
+  expect([isStale(tags), isStale(templates)]).toEqual([true, false])
+})
+
+it('so has one that the server refused, but not one that it never answered', async () => {
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  await expect(rename()).rejects.toThrow('Failed to fetch')
+  expect(isStale(tags)).toBe(false)
+  answer = async () => Response.json({ code: 'NOT_FOUND', status: 404 }, { status: 404 })
+  await expect(rename()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(isStale(tags)).toBe(true)
+})
+
+it('a query whose change is shown before it is stored is asked for after the last one', async () => {
+  answer = async () => Response.json({ connections: 1 })
+  const stored = Promise.withResolvers<void>()
+  const change = { mutationKey: changeKey(tags), mutationFn: rename }
+  const last = run({ ...change, mutationFn: () => stored.promise })
+  await run(change)
+  expect(isStale(tags)).toBe(false)
+  stored.resolve()
+  await last
+  expect(isStale(tags)).toBe(true)
+})
+
+it('a mutation has succeeded when what it changed is shown', async () => {
+  const steps: string[] = []
+  const listed = Promise.withResolvers<Response>()
+  const observer = new QueryObserver(queryClient, api.tags.list.queryOptions())
+  const stop = observer.subscribe(({ data }) => data?.length && steps.push('shown'))
+  answer = () => {
+    answer = () => listed.promise
+    return Promise.resolve(Response.json({ connections: 1 }))
+  }
+  const ended = run({
+    mutationFn: rename,
+    onSuccess: () => {
+      steps.push('done')
+      listed.resolve(Response.json([{ name: 'plata', connections: 1 }]))
+    },
+    onSettled: () => steps.push('ended'),
+  })
+  await ended
+  stop()
+  expect(steps).toEqual(['done', 'shown', 'ended'])
+})
