@@ -6,6 +6,7 @@ export default defineConfig({
     maxWorkers: 4,
     // A test leaves nothing behind, so that the files of a project may share what they import.
     isolate: false,
+    tags: [{ name: 'server', description: 'Listens on a port, or starts a process.' }],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },

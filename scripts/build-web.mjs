@@ -24,9 +24,9 @@ export async function ensureWebBuilt() {
 }
 
 /** Builds the interface into `dist/web`. Resolves with Vite's exit status. */
-export async function buildWeb() {
+export async function buildWeb(runIt = run) {
   const hash = sourcesHash()
-  const status = await run('vite', ['build', '--logLevel', 'warn'])
+  const status = await runIt('vite', ['build', '--logLevel', 'warn'])
   if (status !== 0) return status
   compressAssets()
   writeFileSync(stamp, hash)

@@ -11,8 +11,10 @@ const HOST = '127.0.0.1'
 const PORT = process.env.PORT || '8080'
 
 const watching = ['--watch', '--watch-preserve-output', 'src/server/main.ts']
-const server = start('node', watching, { HOST, PORT })
-const web = start('vite', ['--logLevel', 'warn'], { PREGONERO_SERVER: `http://${HOST}:${PORT}` })
+const server = start('node', watching, { variables: { HOST, PORT } })
+const web = start('vite', ['--logLevel', 'warn'], {
+  variables: { PREGONERO_SERVER: `http://${HOST}:${PORT}` },
+})
 console.log('Pregonero en desarrollo: http://localhost:5173 (se recarga solo)')
 
 process.exitCode = await Promise.race([server.ended, web.ended])

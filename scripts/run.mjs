@@ -13,10 +13,17 @@ const forwarded = ['SIGINT', 'SIGTERM']
  * Starts a command with the project's own Node and tools before the system's, and passes this
  * process's signals on to it. `ended` resolves with its exit status: 128 + n after signal n, 127
  * when there is no such command.
+ * @param options.write takes what it writes, instead of this process's own output
  */
-export function start(command, args, variables = {}) {
+export function start(command, args, { variables = {}, write } = {}) {
   const PATH = [tools, ...systemPath()].join(delimiter)
-  return launch(command, args, { stdio: 'inherit', env: { ...process.env, ...variables, PATH } })
+  const env = { ...process.env, ...variables, PATH }
+  return launch(
+    command,
+    args,
+    { stdio: write ? ['ignore', 'pipe', 'pipe'] : 'inherit', env },
+    write,
+  )
 }
 
 /** Runs such a command to its end. */
@@ -30,16 +37,19 @@ export function runNpm(args) {
   return launch('npm', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).ended
 }
 
-function launch(command, args, options) {
+function launch(command, args, options, write) {
   const child = spawn(command, args, { cwd: root, ...options })
   const stop = signal => child.kill(signal)
   for (const signal of forwarded) process.on(signal, stop)
+  if (write) for (const stream of [child.stdout, child.stderr]) stream.on('data', write)
   const ended = new Promise(resolve => {
     child.once('error', error => {
       console.error(error.message)
       resolve(127)
     })
-    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+    child.once(write ? 'close' : 'exit', (code, signal) =>
+      resolve(code ?? 128 + constants.signals[signal]),
+    )
   }).finally(() => {
     for (const signal of forwarded) process.off(signal, stop)
   })

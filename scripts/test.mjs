@@ -1,41 +1,59 @@
-import { buildWeb } from './build-web.mjs'
+import { buildWeb, ensureWebBuilt } from './build-web.mjs'
+import { escapeForRegExp, findTests } from './find-tests.mjs'
 import { ensureInstalled } from './install.mjs'
-import { run } from './run.mjs'
+import { root, run } from './run.mjs'
+import { lint, runSteps, types } from './steps.mjs'
 
-const steps = {
-  install: async () => ((await ensureInstalled()) ? 0 : 1),
-  // Each checker of its own would resolve the contract's types anew, which takes most of the time.
-  types: () => run('tsc', ['-b', '--checkers', '1']),
-  lint: () => run('biome', ['check', '--error-on-warnings']),
-  tests: () => run('vitest', ['run']),
-  'web build': buildWeb,
-  chromium: () => run('node', ['scripts/ensure-chromium.mjs']),
-  'browser tests': () => run('playwright', ['test']),
+const help = `Usage: npm test [-- WORDS…]
+
+Without words: types, lint, and all tests, the browser's too.
+
+With words, the tests of any kind that they name, each by
+  a test file         npm test -- tests/flows/outage.test.ts tests/browser/tags.spec.ts
+  a source file       npm test -- src/shared/message/fill.ts     the tests beside it
+  a folder            npm test -- src/server/telegram
+  part of a path      npm test -- outage
+  part of a title     npm test -- 'takes its turns'              where no path has it
+`
+
+const words = process.argv.slice(2)
+if (words.includes('--help')) process.stdout.write(help)
+else if (!(await ensureInstalled())) process.exitCode = 1
+else process.exitCode = words.length > 0 ? await runNamed(words) : await runAll()
+
+function runAll() {
+  return runSteps([
+    { types, lint, tests: runIt => runIt('vitest', ['run']) },
+    {
+      'web build': buildWeb,
+      chromium: runIt => runIt('node', ['scripts/ensure-chromium.mjs']),
+      'browser tests': runIt => runIt('playwright', ['test']),
+    },
+  ])
 }
 
-let stopped = false
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    stopped = true
-  })
+async function runNamed(names) {
+  const { files, titled, unknown } = findTests(root, names)
+  for (const word of unknown) console.error(`No hay ninguna prueba que se llame así: ${word}`)
+  if (unknown.length > 0) return 1
+  const passed = [await runFiles(files)]
+  for (const { title, files } of titled) passed.push(await runFiles(files, title))
+  return passed.every(Boolean) ? 0 : 1
 }
 
-const results = []
-for (const [name, step] of Object.entries(steps)) {
-  console.log(`\n── ${name}`)
-  const began = performance.now()
-  const passed = (await step()) === 0
-  results.push({ name, passed, seconds: (performance.now() - began) / 1000 })
-  if (stopped || (name === 'install' && !passed)) break
-}
-
-const failed = results.filter(({ passed }) => !passed).length
-if (stopped || failed > 0) process.exitCode = 1
-
-console.log('')
-for (const { name, passed, seconds } of results) {
-  console.log(
-    `${name.padEnd(14)}${seconds.toFixed(1).padStart(7)} s  ${passed ? 'passed' : 'FAILED'}`,
+/** @param title part of it, where not all tests of the files are meant */
+async function runFiles(files, title) {
+  const inBrowser = files.filter(file => file.endsWith('.spec.ts'))
+  const others = files.filter(file => !inBrowser.includes(file))
+  const byTitle = flag => (title === undefined ? [] : [flag, escapeForRegExp(title)])
+  const isPassed =
+    others.length === 0 || (await run('vitest', ['run', ...others, ...byTitle('-t')])) === 0
+  if (inBrowser.length === 0) return isPassed
+  const patterns = inBrowser.map(file => `${escapeForRegExp(file)}$`)
+  return (
+    (await ensureWebBuilt()) &&
+    (await run('node', ['scripts/ensure-chromium.mjs'])) === 0 &&
+    (await run('playwright', ['test', ...patterns, ...byTitle('-g')])) === 0 &&
+    isPassed
   )
 }
-console.log(`\n${results.length - failed} passed, ${failed} failed`)

@@ -1,3 +1,4 @@
+// @module-tag server
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempDisposable, readdir } from 'node:fs/promises'

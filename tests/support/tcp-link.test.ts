@@ -1,3 +1,4 @@
+// @module-tag server
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag server
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// @module-tag server
 import { Writable } from 'node:stream'
 import { Hono } from 'hono'
 import type { SecureHeadersVariables } from 'hono/secure-headers'

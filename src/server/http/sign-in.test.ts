@@ -1,3 +1,4 @@
+// @module-tag server
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

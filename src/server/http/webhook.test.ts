@@ -1,3 +1,4 @@
+// @module-tag server
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { createLog } from '#server/base/log.ts'

@@ -1,3 +1,4 @@
+// @module-tag server
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendOptionsSchema } from '#shared/model/connection.ts'
 import { type BotApi, startBotApi } from '../../../tests/support/bot-api/bot-api.ts'

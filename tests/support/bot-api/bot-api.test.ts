@@ -1,3 +1,4 @@
+// @module-tag server
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type BotApi, startBotApi } from './bot-api.ts'
 import type { Chat } from './chats.ts'

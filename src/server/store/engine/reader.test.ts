@@ -1,3 +1,4 @@
+// @module-tag server
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempDisposable } from 'node:fs/promises'

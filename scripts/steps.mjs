@@ -1,0 +1,84 @@
+import { start } from './run.mjs'
+
+const isColoured = process.stdout.isTTY || process.env.FORCE_COLOR !== undefined
+const variables = isColoured ? { FORCE_COLOR: process.env.FORCE_COLOR ?? '1' } : {}
+
+// Each checker of its own would resolve the contract's types again, which takes most of the time.
+export const types = runIt => runIt('tsc', ['-b', '--checkers', '1'])
+
+export const lint = runIt => runIt('biome', ['check', '--error-on-warnings'])
+
+/** Vitest's arguments for the tests that start no server and no process. */
+export const quickTests = [
+  ...['shared', 'server', 'web', 'house'].flatMap(project => ['--project', project]),
+  ...['--tags-filter', '!server'],
+]
+
+/**
+ * Runs every step, whether others fail or not, and prints a summary. What a step writes is printed
+ * in one piece, in the order in which the steps are declared: as it comes for the first one that
+ * runs, and afterwards for those that run beside it.
+ * @param tracks which run side by side; the steps of a track follow one another. A step gets a
+ *   function that runs a command, and resolves with an exit status.
+ * @returns the exit status of all: 0 when every step passed
+ */
+export async function runSteps(tracks) {
+  const transcripts = inOrder(tracks.flatMap(track => Object.keys(track)))
+  let isStopped = false
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isStopped = true))
+
+  async function follow(track) {
+    const results = []
+    for (const [name, step] of Object.entries(track)) {
+      const transcript = transcripts.get(name)
+      const began = performance.now()
+      const isPassed =
+        !isStopped &&
+        (await step(
+          (command, args) => start(command, args, { variables, write: transcript.write }).ended,
+        )) === 0
+      results.push({ name, isPassed, seconds: (performance.now() - began) / 1000 })
+      transcript.end()
+    }
+    return results
+  }
+
+  const results = (await Promise.all(tracks.map(follow))).flat()
+  console.log(`\n${results.map(lineOf).join('\n')}`)
+  const failed = results.filter(({ isPassed }) => !isPassed).length
+  console.log(`\n${results.length - failed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
+}
+
+const lineOf = ({ name, isPassed, seconds }) =>
+  `${name.padEnd(14)}${seconds.toFixed(1).padStart(7)} s  ${isPassed ? 'passed' : 'FAILED'}`
+
+/** Prints the first that has not ended as it comes, and keeps what the others write. */
+function inOrder(names) {
+  const waiting = names.map(name => ({ name, chunks: [], isEnded: false }))
+  const print = chunk => process.stdout.write(chunk)
+  const printFirst = () => {
+    const first = waiting[0]
+    if (!first) return
+    print(`\n── ${first.name}\n`)
+    first.chunks.splice(0).forEach(print)
+    if (first.isEnded) printNext()
+  }
+  const printNext = () => {
+    waiting.shift()
+    printFirst()
+  }
+  printFirst()
+  return new Map(
+    waiting.map(entry => [
+      entry.name,
+      {
+        write: chunk => (waiting[0] === entry ? print(chunk) : entry.chunks.push(chunk)),
+        end() {
+          entry.isEnded = true
+          if (waiting[0] === entry) printNext()
+        },
+      },
+    ]),
+  )
+}
