@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastDays } from '#server/base/calendar.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
-import { endSilence, keepSilences } from '#server/store/queue/outage-status.ts'
+import { clearOutage, writeOutages } from '#server/store/queue/outage-status.ts'
 import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
 import { defaultWidgets } from '#shared/model/dashboard.ts'
 import { alertRow } from '../support/rows.ts'
@@ -137,7 +137,7 @@ describe('the figures', () => {
     )
     await postAlert(oro.webhookUrl, { symbol: 'XAU' })
     const silentFrom = (botId: string | null, seen: number) =>
-      keepSilences(stage.app.db, [{ botId, since, seen }])
+      writeOutages(stage.app.db, [{ botId, since, seen }])
     await silentFrom(null, Date.now())
     expect(await summary(oro.id)).toMatchObject({
       waiting: { count: 1, since: expect.any(String) },
@@ -145,7 +145,7 @@ describe('the figures', () => {
     })
     await silentFrom(null, Date.now() - 61_000)
     expect((await summary()).telegramSilence).toBeNull()
-    await endSilence(stage.app.db, null)
+    await clearOutage(stage.app.db, null)
     const { bot_id: botId } = await stage.app.db
       .selectFrom('connections')
       .select('bot_id')
@@ -157,7 +157,7 @@ describe('the figures', () => {
       connections: { name: 'Oro', count: 1 },
     })
     expect((await summary(plata.id)).telegramSilence).toBeNull()
-    await endSilence(stage.app.db, botId)
+    await clearOutage(stage.app.db, botId)
     expect((await summary()).telegramSilence).toBeNull()
   })
 

@@ -5,7 +5,7 @@ import { createDelays } from '#server/deliver/delays.ts'
 import { LeasedAssignment } from '#server/deliver/workers/leased-assignment.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { enlist, livingWorkers } from '#server/store/queue/workers.ts'
+import { listWorkers, registerWorker } from '#server/store/queue/workers.ts'
 import { openTestStore } from '../support/test-place.ts'
 
 const HOUR_MS = 3_600_000
@@ -20,11 +20,11 @@ it('gives up nobody who lives, and who is dead, when the clock of PostgreSQL is 
     await assignment.start({ onLost, onWorkersChanged() {}, async onHandOver() {} })
     onTestFinished(() => assignment.stop())
   }
-  const living = await livingWorkers(db)
+  const living = await listWorkers(db)
   for (const by of [-HOUR_MS, 0]) {
-    await enlist(db, `dead before ${by}`, delays.lease)
+    await registerWorker(db, `dead before ${by}`, delays.lease)
     await setClock(by)
-    await expect.poll(() => livingWorkers(db)).toEqual(living)
+    await expect.poll(() => listWorkers(db)).toEqual(living)
   }
   expect(onLost).not.toHaveBeenCalled()
 })

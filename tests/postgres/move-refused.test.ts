@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDataFolder } from '#server/base/data-folder.ts'
 import { checkValue } from '#server/base/secrets.ts'
-import { enlist } from '#server/store/queue/workers.ts'
+import { registerWorker } from '#server/store/queue/workers.ts'
 import { SECRET_KEY_CHECK, settingOrFirst } from '#server/store/rows/settings.ts'
 import { holdStore } from '../support/hold-store.ts'
 import { addAccount, fill, type MoveStage, SECRET_KEY, stageMove } from '../support/move-stage.ts'
@@ -101,7 +101,7 @@ describe('a move that may not be:', () => {
 
   it('into one where a process works, but not for one that died there', async () => {
     await fill(stage.from)
-    await fill(stage.to, db => enlist(db, 'alive', 60_000))
+    await fill(stage.to, db => registerWorker(db, 'alive', 60_000))
     expect(await refusal()).toMatch(/^Un Pregonero en marcha usa el PostgreSQL de DATABASE_URL/)
     await fill(stage.to, db => db.updateTable('workers').set({ alive_until: 1 }).execute())
     await stage.move()

@@ -2,9 +2,9 @@ import pLimit from 'p-limit'
 import { type Repeated, repeat } from '#server/base/repeat.ts'
 import type { Notices } from '#server/store/engine/notices.ts'
 import type { Database } from '#server/store/engine/schema.ts'
-import { waitingLanes } from '#server/store/queue/deliveries.ts'
+import { queuedLanes } from '#server/store/queue/deliveries.ts'
+import { deleteExpiredWaits } from '#server/store/queue/flood-waits.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
-import { forgetWaits } from '#server/store/queue/lanes.ts'
 import { Lane, type LaneTools } from './lane/lane.ts'
 import type { OutageScope } from './limits/outages.ts'
 import { SendGate } from './limits/send-gate.ts'
@@ -113,11 +113,11 @@ export class Dispatcher {
 
   async #readLanes(): Promise<void> {
     this.gate.prune(performance.now())
-    await Promise.all([forgetWaits(this.#db, Date.now()), this.#wakeAll()])
+    await Promise.all([deleteExpiredWaits(this.#db, Date.now()), this.#wakeAll()])
   }
 
   async #wakeAll(): Promise<void> {
-    this.wakeOwn(await waitingLanes(this.#db))
+    this.wakeOwn(await queuedLanes(this.#db))
   }
 
   #isAssigned(lane: string): boolean {

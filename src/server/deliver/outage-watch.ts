@@ -4,7 +4,7 @@ import type { SecretBox } from '#server/base/secrets.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { tokenOfLane } from '#server/store/queue/deliveries.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
-import { endSilence, keepSilences } from '#server/store/queue/outage-status.ts'
+import { clearOutage, writeOutages } from '#server/store/queue/outage-status.ts'
 import { lanesOverdue, type Overdue, overdueOfLane } from '#server/store/queue/overdue.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 import { type OutageScope, probeBot } from './limits/outages.ts'
@@ -48,7 +48,7 @@ export class OutageWatch {
     if (isOn) log.warn(bot, 'Telegram does not answer')
     else log.info(bot, 'the outage is over, or nothing waits for its end any more')
     if (isOn) this.#writeStatus(scope)
-    else this.#write(db => endSilence(db, scope))
+    else this.#write(db => clearOutage(db, scope))
     const users = this.#usersOf(scope)
     this.#write(async () => {
       if (scope === null) live.changedForAll('alerts')
@@ -181,7 +181,7 @@ export class OutageWatch {
       since: Math.round(seen - outages.duration(botId, now)),
       seen,
     }))
-    this.#write(db => keepSilences(db, status))
+    this.#write(db => writeOutages(db, status))
   }
 
   /** One write after the other; a status that fails to be written is written again later. */

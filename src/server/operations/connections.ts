@@ -3,7 +3,7 @@ import type { SecretBox } from '#server/base/secrets.ts'
 import { removeConnections } from '#server/store/account/remove-connections.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { latestDeliveryTimes } from '#server/store/history/history.ts'
-import { standingPause } from '#server/store/queue/lanes.ts'
+import { currentWait } from '#server/store/queue/flood-waits.ts'
 import { followConnections } from '#server/store/queue/move-deliveries.ts'
 import { connectionColumns, connectionFields } from '#server/store/rows/connection-fields.ts'
 import {
@@ -149,7 +149,7 @@ async function readAgain(reading: Owner, id: string, publicUrl: string): Promise
 
 /** What waits for so long that somebody should see to it. */
 function pauseTrouble(row: DescribedConnection): string | null {
-  const seconds = standingPause(row, Date.now()) / 1_000
+  const seconds = currentWait(row, Date.now()) / 1_000
   return seconds > LONGEST_EXPECTED_FLOOD_WAIT ? floodWaitReason(seconds) : null
 }
 

@@ -7,8 +7,8 @@ import {
   countWithin,
   readFigures,
 } from '#server/store/history/history.ts'
-import { waitingDeliveries } from '#server/store/queue/deliveries.ts'
-import { silenceFor } from '#server/store/queue/outage-status.ts'
+import { queueStatus } from '#server/store/queue/deliveries.ts'
+import { readOutage } from '#server/store/queue/outage-status.ts'
 import { countConnections } from '#server/store/rows/connections.ts'
 import { connectionStats, type Summary, type TrendPeriod } from '#shared/model/stats.ts'
 import { instant, instantOrNull } from './answers.ts'
@@ -22,8 +22,8 @@ export const statsOperations = {
       receivedLately(reading, { tz, connectionId, now }),
       countConnections(reading, connectionId),
       readFigures(reading, connectionId),
-      waitingDeliveries(reading, connectionId),
-      silenceFor(reading, connectionId, now),
+      queueStatus(reading, connectionId),
+      readOutage(reading, connectionId, now),
     ])
     const { total, firstAt, unanswered, latest } = figures
     return {
@@ -62,7 +62,7 @@ export const statsOperations = {
 
 /** Once nobody waits any more nobody asks either: then what has failed tells. */
 function telegramSilence(
-  silence: Awaited<ReturnType<typeof silenceFor>>,
+  silence: Awaited<ReturnType<typeof readOutage>>,
   unanswered: { at: number; connection: string } | null,
 ): Summary['telegramSilence'] {
   if (silence === null)

@@ -1,5 +1,5 @@
 import type { Composed } from '#server/store/queue/begin-attempt.ts'
-import type { Waiting } from '#server/store/queue/deliveries.ts'
+import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import type { Trouble } from '#server/store/queue/outcomes.ts'
 import { alertMessage, textMessage } from '#shared/message/alert-message.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'
@@ -7,7 +7,7 @@ import { parsePayload, valueAt, valueText } from '#shared/payload/payload.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 
 /** The message of an alert: the one of its first attempt, else a new one. */
-export function composeMessage(waiting: Waiting, timeZone: string): Composed | Trouble {
+export function composeMessage(waiting: QueuedDelivery, timeZone: string): Composed | Trouble {
   if (waiting.message_text !== null)
     return {
       message: {
@@ -24,7 +24,7 @@ export function composeMessage(waiting: Waiting, timeZone: string): Composed | T
   return composed
 }
 
-function newMessage(waiting: Waiting, timeZone: string): Composed | Trouble {
+function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | Trouble {
   const payload = parsePayload(waiting.payload)
   const connectionId = waiting.connection_id
   if (waiting.reading === 'text') {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Outgoing } from '#server/deliver/outcome/delivery-context.ts'
 import type { Begun } from '#server/store/queue/begin-attempt.ts'
-import type { Waiting } from '#server/store/queue/deliveries.ts'
+import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import type { SentParts, Trouble } from '#server/store/queue/outcomes.ts'
 import { sendOptionColumns } from '#server/store/rows/connection-fields.ts'
 import { fitsOneMessage, groupMessages } from '#shared/message/group.ts'
@@ -20,7 +20,7 @@ type Tools = { secretBox: SecretBox; timeZone: string; log: Logger }
  * @returns the trouble with the head when it can't be sent
  */
 export function gatherMessage(
-  [head, ...others]: readonly [Waiting, ...Waiting[]],
+  [head, ...others]: readonly [QueuedDelivery, ...QueuedDelivery[]],
   tools: Tools,
   now: number,
 ): Outgoing | Trouble {
@@ -45,7 +45,7 @@ export function gatherMessage(
 }
 
 /** An older version stored only the ids of sent parts, so their ends are computed. */
-function sentParts({ sent_ids, sent_ends }: Waiting, message: RichMessage): SentParts {
+function sentParts({ sent_ids, sent_ends }: QueuedDelivery, message: RichMessage): SentParts {
   const ids: number[] = JSON.parse(sent_ids)
   const known: number[] = JSON.parse(sent_ends).slice(0, ids.length)
   const counted = partsFrom(message, known.at(-1) ?? 0).take(ids.length - known.length)
@@ -53,11 +53,14 @@ function sentParts({ sent_ids, sent_ends }: Waiting, message: RichMessage): Sent
 }
 
 /** Alerts that were sent together may have another one between them by now, which is skipped. */
-const neighboursOf = (head: Waiting, others: readonly Waiting[]): readonly Waiting[] =>
+const neighboursOf = (
+  head: QueuedDelivery,
+  others: readonly QueuedDelivery[],
+): readonly QueuedDelivery[] =>
   head.group_seq === null ? others : others.filter(({ group_seq }) => group_seq === head.group_seq)
 
 /** Whether it may share the head's message: alerts sent together stay together, and none overtakes. */
-function isNeighbour(head: Waiting, other: Waiting): boolean {
+function isNeighbour(head: QueuedDelivery, other: QueuedDelivery): boolean {
   if (!maySend(other) || head.group_seq !== other.group_seq) return false
   if (head.group_seq !== null) return true
   return (
@@ -70,14 +73,14 @@ function isNeighbour(head: Waiting, other: Waiting): boolean {
 }
 
 /** One that was moved or switched off since it was sent is settled when it is the head. */
-const maySend = ({ lane, connection_lane, elder_elsewhere, is_active }: Waiting): boolean =>
+const maySend = ({ lane, connection_lane, elder_elsewhere, is_active }: QueuedDelivery): boolean =>
   lane === connection_lane && elder_elsewhere === 0 && is_active === 1
 
 const sameOptions = [...sendOptionColumns, 'takes_preview', 'chat_id'] as const
 
 /** Bad data of one alert fails that alert and no other. */
 function makeReady(
-  waiting: Waiting,
+  waiting: QueuedDelivery,
   { secretBox, timeZone, log }: Tools,
   now: number,
 ): { begun: Begun; token: string } | Trouble {
@@ -93,7 +96,7 @@ function makeReady(
 }
 
 /** A message that may have arrived keeps its text. */
-function delayOf(waiting: Waiting, now: number): number | null {
+function delayOf(waiting: QueuedDelivery, now: number): number | null {
   if (waiting.group_seq !== null) return waiting.late_minutes
   return waiting.mark_late === 1 ? lateMinutes(waiting.received_at, now) : null
 }

@@ -7,13 +7,13 @@ import type {
 import { failWithoutConnection } from '#server/store/account/remove-connections.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import {
+  floodWaitsOf,
   frontOfLane,
   headOfLane,
   isOrphan,
-  isWaiting,
-  type Standing,
-  type Waiting,
-  waitsOn,
+  isQueued,
+  type LaneEntry,
+  type QueuedDelivery,
 } from '#server/store/queue/deliveries.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
 import { recoverInFlight, sentBetween } from '#server/store/queue/outcomes.ts'
@@ -137,7 +137,7 @@ export class Lane {
     const orphans = standing.filter(isOrphan)
     if (orphans.length > 0) return this.#failOrphans(orphans)
     // Behind alerts with a tombstone nothing is done: the sweeper wakes this lane when they are gone.
-    const [head, ...others] = standing.filter(isWaiting)
+    const [head, ...others] = standing.filter(isQueued)
     if (!head) return null
     this.#hasWaited = true
     const front = [head, ...others] as const
@@ -185,7 +185,7 @@ export class Lane {
   }
 
   /** These were in flight when another process ended, or this one before its restart. */
-  async #recover(left: readonly Waiting[]): Promise<number> {
+  async #recover(left: readonly QueuedDelivery[]): Promise<number> {
     await this.#tools.writer.write(trx => recoverInFlight(trx, left))
     const alerts = left.map(({ alert_id }) => alert_id)
     this.#tools.log.warn({ alerts }, 'sent again, because they may not have arrived')
@@ -193,7 +193,7 @@ export class Lane {
   }
 
   /** Their connection was deleted without a tombstone. */
-  async #failOrphans(orphans: readonly Standing[]): Promise<number> {
+  async #failOrphans(orphans: readonly LaneEntry[]): Promise<number> {
     const { writer, live } = this.#tools
     const { userId } = laneParts(this.#key)
     const connections = [...new Set(orphans.map(({ connection_id }) => connection_id))]
@@ -203,28 +203,28 @@ export class Lane {
   }
 
   /** Whether an outage or a flood wait runs, which another process may have been told of. */
-  #isBlocked(head: Waiting): boolean {
+  #isBlocked(head: QueuedDelivery): boolean {
     const { gate } = this.#tools
-    gate.mergeFloodWaits(this.#key, waitsOn(head, Date.now()), performance.now())
+    gate.mergeFloodWaits(this.#key, floodWaitsOf(head, Date.now()), performance.now())
     return gate.laneBlock(this.#key, performance.now()) !== null
   }
 
-  async #front(): Promise<Standing[]> {
+  async #front(): Promise<LaneEntry[]> {
     const { db } = this.#tools
     const isRetryDue = this.#retry === null || this.#retry.at <= performance.now()
     if (this.#hasWaited && isRetryDue) return frontOfLane(db, this.#key)
     const alone = await headOfLane(db, this.#key)
-    const isEnough = alone.every(head => isWaiting(head) && head.group_seq === null)
+    const isEnough = alone.every(head => isQueued(head) && head.group_seq === null)
     return isEnough ? alone : frontOfLane(db, this.#key)
   }
 
-  #schedule(head: Waiting, next: NextStep): number {
+  #schedule(head: QueuedDelivery, next: NextStep): number {
     this.#retry =
       next.kind === 'retry' ? { seq: head.seq, at: performance.now() + next.wait } : null
     return 0
   }
 
-  #dueIn(head: Waiting): number {
+  #dueIn(head: QueuedDelivery): number {
     if (this.#retry?.seq === head.seq) return this.#retry.at - performance.now()
     const stored = head.due_at - Date.now()
     return stored > head.due_wait ? 0 : stored

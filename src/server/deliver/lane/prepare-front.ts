@@ -8,7 +8,7 @@ import { failAlerts } from '#server/deliver/outcome/fail-alerts.ts'
 import { moveToChat } from '#server/deliver/outcome/move-to-chat.ts'
 import { settleFailure } from '#server/deliver/outcome/settle-failure.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
-import type { Waiting } from '#server/store/queue/deliveries.ts'
+import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import { followConnection } from '#server/store/queue/move-deliveries.ts'
 import type { Trouble } from '#server/store/queue/outcomes.ts'
 import { EXPIRES_AFTER_MS } from '#shared/limits.ts'
@@ -17,11 +17,11 @@ import { gatherMessage } from './gather-message.ts'
 
 /** Makes the lane's next message, or settles the first alert when it can't be sent. */
 export async function prepareFront(
-  front: readonly [Waiting, ...Waiting[]],
+  front: readonly [QueuedDelivery, ...QueuedDelivery[]],
   context: DeliveryContext,
 ): Promise<Outgoing | NextStep> {
   const [head] = front
-  const fail = (alerts: readonly Waiting[], trouble: Trouble) =>
+  const fail = (alerts: readonly QueuedDelivery[], trouble: Trouble) =>
     failAlerts({ head, others: async () => alerts.map(({ seq }) => seq) }, trouble, context)
   if (head.elder_elsewhere === 1) return fetchOlder(head, context)
   const inactive = front.filter(({ is_active }) => is_active === 0)
@@ -37,11 +37,14 @@ export async function prepareFront(
   return gathered
 }
 
-const hasExpired = ({ resent_at, received_at }: Waiting, now: number): boolean =>
+const hasExpired = ({ resent_at, received_at }: QueuedDelivery, now: number): boolean =>
   now - (resent_at ?? received_at) > EXPIRES_AFTER_MS
 
 /** Older alerts of the connection go first: those still in its old lane are moved here. */
-async function fetchOlder(head: Waiting, { writer, delays }: DeliveryContext): Promise<NextStep> {
+async function fetchOlder(
+  head: QueuedDelivery,
+  { writer, delays }: DeliveryContext,
+): Promise<NextStep> {
   const moved = await writer.write(trx => followConnection(ownOf(head, trx), head.connection_id))
   // An alert that is being sent to the old chat can't be moved: the lane waits for it.
   return moved > 0 ? CONTINUE : { kind: 'retry', wait: delays.olderElsewhere }
@@ -49,7 +52,7 @@ async function fetchOlder(head: Waiting, { writer, delays }: DeliveryContext): P
 
 /** The connection has another bot or chat: alerts that were in flight or too many then move now. */
 export async function moveToNewLane(
-  head: Waiting,
+  head: QueuedDelivery,
   { writer, wake }: DeliveryContext,
 ): Promise<NextStep> {
   await writer.write(trx => followConnection(ownOf(head, trx), head.connection_id))
@@ -57,7 +60,7 @@ export async function moveToNewLane(
   return CONTINUE
 }
 
-const ownOf = ({ user_id: userId }: Waiting, db: Transacting) => ({ db, userId })
+const ownOf = ({ user_id: userId }: QueuedDelivery, db: Transacting) => ({ db, userId })
 
 /** A chat that was typed as @name gets its number from Telegram before the first send. */
 async function findChat(outgoing: Outgoing, context: DeliveryContext): Promise<NextStep> {

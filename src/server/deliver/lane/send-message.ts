@@ -8,8 +8,8 @@ import {
 import { LeaseEndedError } from '#server/deliver/outcome/delivery-writer.ts'
 import { reportMisfits } from '#server/deliver/outcome/report-misfits.ts'
 import { settleFailure } from '#server/deliver/outcome/settle-failure.ts'
-import { beginAttempt, takeBackBegin } from '#server/store/queue/begin-attempt.ts'
-import { completeDeliveries, keepSentParts } from '#server/store/queue/outcomes.ts'
+import { beginAttempt, undoBegin } from '#server/store/queue/begin-attempt.ts'
+import { completeDeliveries, saveSentParts } from '#server/store/queue/outcomes.ts'
 import { sendOptionsOf } from '#server/store/rows/connection-fields.ts'
 import type { Failure } from '#server/telegram/failures.ts'
 import { shortId } from '#shared/format.ts'
@@ -22,7 +22,7 @@ export async function sendMessage(outgoing: Outgoing, context: DeliveryContext):
   if (!(await writer.write(trx => beginAttempt(trx, group, Date.now())))) return CONTINUE
   if (!lease.allowsSend()) {
     // The next process of the bot must not take it for a message that may have arrived.
-    await writer.write(trx => takeBackBegin(trx, group))
+    await writer.write(trx => undoBegin(trx, group))
     throw new LeaseEndedError('the lease was too short once the attempt was written')
   }
   const options = sendOptionsOf(head)
@@ -41,7 +41,7 @@ export async function sendMessage(outgoing: Outgoing, context: DeliveryContext):
   const messageIds = [...sent.ids, answer.result.messageId]
   if (end !== null) {
     const parts = { ids: messageIds, ends: [...sent.ends, end] }
-    await writer.writeUntilDone(trx => keepSentParts(trx, head.seq, parts))
+    await writer.writeUntilDone(trx => saveSentParts(trx, head.seq, parts))
     return CONTINUE
   }
   const alerts = group.map(({ waiting }) => waiting)

@@ -1,8 +1,13 @@
 import type { Delays } from '#server/deliver/delays.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
+import {
+  type RemainingWaits,
+  readFloodWaits,
+  writeBotWait,
+  writeLaneWait,
+} from '#server/store/queue/flood-waits.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
-import { holdBot, holdLane, type RemainingWaits, waitsOf } from '#server/store/queue/lanes.ts'
 import { FloodWaits } from './flood-waits.ts'
 import { type OutageScope, Outages } from './outages.ts'
 import { RateLimiter } from './rate-limiter.ts'
@@ -108,8 +113,8 @@ export function keepFloodWait(
   const botWait = Math.ceil(gate.beginFloodWait(lane, wait, performance.now()))
   const now = Date.now()
   return async trx => {
-    await holdLane(trx, { lane, userId }, { now, wait })
-    if (botWait > 0) await holdBot(trx, botId, { now, wait: botWait })
+    await writeLaneWait(trx, { lane, userId }, { now, wait })
+    if (botWait > 0) await writeBotWait(trx, botId, { now, wait: botWait })
   }
 }
 
@@ -123,7 +128,7 @@ export type SendPermits = {
 
 export const createSendPermits = (db: Database, gate: SendGate, delays: Delays): SendPermits => ({
   async acquire(lane) {
-    gate.mergeFloodWaits(lane, await waitsOf(db, lane, Date.now()), performance.now())
+    gate.mergeFloodWaits(lane, await readFloodWaits(db, lane, Date.now()), performance.now())
     const now = performance.now()
     const block = gate.sendBlock(lane, now)
     if (block) return block

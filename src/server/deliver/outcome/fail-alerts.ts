@@ -1,5 +1,5 @@
 import type { Transacting } from '#server/store/engine/schema.ts'
-import type { Waiting } from '#server/store/queue/deliveries.ts'
+import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import { countQueued, failQueued } from '#server/store/queue/fail-queued.ts'
 import { failDeliveries, type Trouble } from '#server/store/queue/outcomes.ts'
 import { readReported } from '#server/store/rows/alerts.ts'
@@ -10,7 +10,7 @@ type Failing = {
   /** The alert that the report names, if it is among those that fail. */
   head: Reported
   /** The alerts that were just sent. */
-  tried?: (trx: Transacting) => Promise<readonly Waiting[]>
+  tried?: (trx: Transacting) => Promise<readonly QueuedDelivery[]>
   /** The `seq` of others that fail with them. */
   others?: (trx: Transacting) => Promise<readonly number[]>
   /** All alerts that wait for these connections fail with them. */

@@ -1,6 +1,6 @@
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
-import type { Waiting } from '#server/store/queue/deliveries.ts'
+import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import { laneOf } from '#server/store/queue/lane-key.ts'
 import { moveFrontOfLane } from '#server/store/queue/move-deliveries.ts'
 import { moveConnectionsToChat } from '#server/store/rows/connections.ts'
@@ -14,7 +14,7 @@ import { panelOf } from './report-failures.ts'
  * @param typed the chat id that the connections' form shows from now on, if that changes too
  */
 export async function moveToChat(
-  head: Waiting,
+  head: QueuedDelivery,
   { chatId, typed }: { chatId: string; typed?: string },
   { writer, wake, live }: Pick<DeliveryContext, 'writer' | 'wake' | 'live'>,
   also: (trx: Transacting) => Promise<void> = async () => {},
@@ -36,7 +36,7 @@ export async function moveToChat(
 
 /** The group became a supergroup: the account's connections get its new id, with a notification. */
 export async function moveToSupergroup(
-  head: Waiting,
+  head: QueuedDelivery,
   chatId: string,
   context: DeliveryContext,
 ): Promise<NextStep> {

@@ -1,6 +1,6 @@
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
-import type { Waiting } from '#server/store/queue/deliveries.ts'
+import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import type { Trouble } from '#server/store/queue/outcomes.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { notify } from '#server/store/rows/notifications.ts'
@@ -9,7 +9,7 @@ import { deliveryTexts } from '#shared/texts.ts'
 
 /** What a report needs of an alert. */
 export type Reported = Pick<
-  Waiting,
+  QueuedDelivery,
   'user_id' | 'connection_id' | 'connection_name' | 'alert_id' | 'name' | 'attempts'
 >
 

@@ -1,10 +1,10 @@
 import { probeBot } from '#server/deliver/limits/outages.ts'
-import type { Waiting } from '#server/store/queue/deliveries.ts'
+import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import {
   type Postponed,
   postponeDeliveries,
   type Trouble,
-  takeBackAttempts,
+  uncountAttempts,
 } from '#server/store/queue/outcomes.ts'
 import type { DeliveryContext, NextStep } from './delivery-context.ts'
 import { failAlerts } from './fail-alerts.ts'
@@ -17,7 +17,13 @@ export async function retryOrFail(
     token,
     begun,
     doubt,
-  }: { head: Waiting; group: readonly Waiting[]; token: string; begun: number; doubt: boolean },
+  }: {
+    head: QueuedDelivery
+    group: readonly QueuedDelivery[]
+    token: string
+    begun: number
+    doubt: boolean
+  },
   trouble: Trouble,
   context: DeliveryContext,
 ): Promise<NextStep> {
@@ -26,7 +32,8 @@ export async function retryOrFail(
   // Alerts that may have arrived together are retried together and fail together.
   const isBound = doubt || head.group_seq !== null
   const fewest = Math.min(...group.map(({ attempts }) => attempts))
-  const backoff = (waiting: Waiting) => delays.backoff((isBound ? fewest : waiting.attempts) + 1)
+  const backoff = (waiting: QueuedDelivery) =>
+    delays.backoff((isBound ? fewest : waiting.attempts) + 1)
   if (group.some(waiting => backoff(waiting) === null))
     await probeBeforeFailing({ botId: head.bot_id, token }, context)
   const unanswered = { botId: head.bot_id, seqs, begun }
@@ -41,7 +48,7 @@ export async function retryOrFail(
   await writer.writeUntilDone(async trx => {
     const when = { now: Date.now(), uncertain: doubt }
     await postponeDeliveries(trx, again, when, trouble)
-    if (takenBack.length > 0) await takeBackAttempts(trx, takenBack)
+    if (takenBack.length > 0) await uncountAttempts(trx, takenBack)
   })
   live.changed(head.user_id, 'alerts')
   if (again.length > 0) live.toast(head.user_id, 'retrying', head.name, again.length)

@@ -1,5 +1,5 @@
-import type { Waiting } from '#server/store/queue/deliveries.ts'
-import { simplifyMessage, type Trouble, takeApart } from '#server/store/queue/outcomes.ts'
+import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
+import { simplifyMessage, splitGroup, type Trouble } from '#server/store/queue/outcomes.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
 import type { Outgoing } from './delivery-context.ts'
@@ -50,13 +50,13 @@ export async function settleFailure(
 
 /** A refused alert fails. A message of several is taken apart, so that only the bad one fails. */
 async function refuse(
-  head: Waiting,
-  group: readonly Waiting[],
+  head: QueuedDelivery,
+  group: readonly QueuedDelivery[],
   trouble: Trouble,
   context: DeliveryContext,
 ): Promise<NextStep> {
   if (group.length === 1) return failAlerts({ head, tried: async () => group }, trouble, context)
-  await context.writer.writeUntilDone(trx => takeApart(trx, group))
+  await context.writer.writeUntilDone(trx => splitGroup(trx, group))
   return CONTINUE
 }
 

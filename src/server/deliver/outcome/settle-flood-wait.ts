@@ -1,9 +1,9 @@
 import { newOrderedId } from '#server/base/ids.ts'
 import { keepFloodWait } from '#server/deliver/limits/send-gate.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
-import type { Waiting } from '#server/store/queue/deliveries.ts'
+import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
+import { hasLongerWait } from '#server/store/queue/flood-waits.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
-import { isPausedFor } from '#server/store/queue/lanes.ts'
 import { postponeDeliveries, type Trouble } from '#server/store/queue/outcomes.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { notify } from '#server/store/rows/notifications.ts'
@@ -16,7 +16,11 @@ const LONG_WAIT_MS = 60_000
 
 /** Telegram asks for a flood wait: the lane waits, and maybe its bot; it is not an attempt. */
 export async function settleFloodWait(
-  { head, group, retryAfter }: { head: Waiting; group: readonly Waiting[]; retryAfter: number },
+  {
+    head,
+    group,
+    retryAfter,
+  }: { head: QueuedDelivery; group: readonly QueuedDelivery[]; retryAfter: number },
   trouble: Trouble,
   { writer, gate, live, delays }: DeliveryContext,
 ): Promise<NextStep> {
@@ -26,7 +30,7 @@ export async function settleFloodWait(
   const report = { head, trouble, retryAfter, now }
   const longerThan = delays.floodWait(LONGEST_EXPECTED_FLOOD_WAIT)
   await writer.writeUntilDone(async trx => {
-    const isKnown = await isPausedFor(trx, laneParts(head.lane), { now, longerThan })
+    const isKnown = await hasLongerWait(trx, laneParts(head.lane), { now, longerThan })
     await keep(trx)
     await postponeDeliveries(
       trx,
@@ -41,7 +45,7 @@ export async function settleFloodWait(
   return CONTINUE
 }
 
-type Report = { head: Waiting; trouble: Trouble; retryAfter: number; now: number }
+type Report = { head: QueuedDelivery; trouble: Trouble; retryAfter: number; now: number }
 
 const notifyWait = (
   trx: Transacting,

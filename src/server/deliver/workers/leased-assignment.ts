@@ -3,11 +3,11 @@ import { type Repeated, repeat } from '#server/base/repeat.ts'
 import type { Delays } from '#server/deliver/delays.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import {
-  buryOverdue,
-  livingWorkers,
+  claimBots,
+  deregisterWorker,
+  expireLeases,
+  listWorkers,
   releaseBots,
-  resign,
-  takeBots,
 } from '#server/store/queue/workers.ts'
 import type { AssignmentEvents, BotAssignment, Lease } from './bot-assignment.ts'
 import { preferredWorker } from './preferred-worker.ts'
@@ -62,7 +62,7 @@ export class LeasedAssignment implements BotAssignment {
     this.#on = on
     this.#allowGrace()
     await this.#lease.begin()
-    this.#workers = await livingWorkers(this.#db)
+    this.#workers = await listWorkers(this.#db)
     const every = this.#delays.heartbeat
     this.#heartbeats = repeat(() => this.#step(), {
       every,
@@ -76,7 +76,7 @@ export class LeasedAssignment implements BotAssignment {
 
   async stop(): Promise<void> {
     await this.#heartbeats?.[Symbol.asyncDispose]()
-    await resign(this.#db, this.#lease.id).catch(error =>
+    await deregisterWorker(this.#db, this.#lease.id).catch(error =>
       this.#log.warn({ err: error }, 'the other processes have to wait until the lease ends'),
     )
   }
@@ -85,7 +85,7 @@ export class LeasedAssignment implements BotAssignment {
     const lease = this.#lease
     if (!lease.allowsSend()) return
     try {
-      const claimed = await takeBots(this.#db, lease.id, wanted)
+      const claimed = await claimBots(this.#db, lease.id, wanted)
       for (const botId of claimed) lease.bots.set(botId, performance.now())
     } catch (error) {
       for (const botId of wanted) this.#uncertain.add(botId)
@@ -119,8 +119,8 @@ export class LeasedAssignment implements BotAssignment {
 
   async #checkWorkers(): Promise<void> {
     if (performance.now() > this.#graceUntil)
-      await buryOverdue(this.#db, this.#lease.id, this.#delays.lease)
-    const workers = await livingWorkers(this.#db)
+      await expireLeases(this.#db, this.#lease.id, this.#delays.lease)
+    const workers = await listWorkers(this.#db)
     if (workers.join() === this.#workers.join()) return
     this.#workers = workers
     this.#handOver()

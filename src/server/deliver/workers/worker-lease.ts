@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Delays } from '#server/deliver/delays.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
-import { enlist, isAlive, renew } from '#server/store/queue/workers.ts'
+import { holdsLease, registerWorker, renewLease } from '#server/store/queue/workers.ts'
 import type { Lease } from './bot-assignment.ts'
 
 /** One lease of this process and the bots that it works for; a lost lease is replaced by a new one. */
@@ -30,12 +30,12 @@ export class WorkerLease implements Lease {
   }
 
   isValid(trx: Transacting): Promise<boolean> {
-    return isAlive(trx, this.id)
+    return holdsLease(trx, this.id)
   }
 
   async begin(): Promise<void> {
     const asked = performance.now()
-    await enlist(this.#db, this.id, this.#delays.lease)
+    await registerWorker(this.#db, this.id, this.#delays.lease)
     this.#until = asked + this.#delays.lease
   }
 
@@ -46,7 +46,7 @@ export class WorkerLease implements Lease {
    */
   async renew(): Promise<{ isClockAhead: boolean } | null> {
     const asked = performance.now()
-    const now = await renew(this.#db, this.id, this.#delays.lease)
+    const now = await renewLease(this.#db, this.id, this.#delays.lease)
     if (now === null) return null
     this.#until = asked + this.#delays.lease
     const before = this.#clockAhead

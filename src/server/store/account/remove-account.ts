@@ -1,7 +1,7 @@
 import { ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { deleteSignInFailuresOf } from '#server/store/rows/sign-in-failures.ts'
-import { FOR_EVER, forgetHistory } from '#server/store/rows/tombstones.ts'
+import { addHistoryTombstone, FOR_EVER } from '#server/store/rows/tombstones.ts'
 import { deleteOwned, SET_UP_TABLES } from './account-tables.ts'
 
 /** Removes an account with everything that is its own: from now on it is gone, its history in steps. */
@@ -14,5 +14,5 @@ export const removeAccount = (
     await deleteSignInFailuresOf(own.db, email)
     // Sessions and the password go with it.
     await own.db.deleteFrom('user').where('id', '=', id).execute()
-    await forgetHistory(own, FOR_EVER)
+    await addHistoryTombstone(own, FOR_EVER)
   })

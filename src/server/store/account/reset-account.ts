@@ -1,5 +1,5 @@
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
-import { forgetHistory } from '#server/store/rows/tombstones.ts'
+import { addHistoryTombstone } from '#server/store/rows/tombstones.ts'
 import { deleteOwned, SET_UP_TABLES } from './account-tables.ts'
 import { furnishAccount } from './seed-account.ts'
 import { sweepStep } from './sweeper.ts'
@@ -13,5 +13,5 @@ export const resetAccount = (owner: Owner): Promise<void> =>
     await deleteOwned(own.db, own.userId, SET_UP_TABLES)
     const now = Date.now()
     await furnishAccount(own, now)
-    await sweepStep(own.db, await forgetHistory(own, now))
+    await sweepStep(own.db, await addHistoryTombstone(own, now))
   })

@@ -5,7 +5,7 @@ import { ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { frontOfLane, insertDeliveries, isWaiting } from '#server/store/queue/deliveries.ts'
+import { frontOfLane, insertDeliveries, isQueued } from '#server/store/queue/deliveries.ts'
 import { countQueued, failQueued } from '#server/store/queue/fail-queued.ts'
 import { insertAccount } from '#server/store/rows/accounts.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
@@ -59,7 +59,7 @@ const fail = (ids: string[]) =>
   })
 
 /** What would be sent next. */
-const front = async () => (await frontOfLane(db, LANE)).filter(isWaiting).map(row => row.alert_id)
+const front = async () => (await frontOfLane(db, LANE)).filter(isQueued).map(row => row.alert_id)
 
 async function statuses(): Promise<Record<string, number>> {
   const rows = await db

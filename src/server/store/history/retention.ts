@@ -3,7 +3,7 @@ import { type Repeated, repeat } from '#server/base/repeat.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { deleteAlerts } from '#server/store/rows/alerts.ts'
-import { accountsThatForget, keptDays } from '#server/store/rows/profiles.ts'
+import { accountsWithRetention, retentionDays } from '#server/store/rows/profiles.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { lookBack, noteTime } from './trusted-clock.ts'
 
@@ -81,7 +81,7 @@ export class HistoryKeeper implements AsyncDisposable {
       this.#noteAt = now + HOUR_MS
     }
     if (now >= this.#allDueAt) {
-      for (const userId of await accountsThatForget(db)) this.#due.add(userId)
+      for (const userId of await accountsWithRetention(db)) this.#due.add(userId)
       this.#allDueAt = now + DAY_MS
     }
   }
@@ -123,7 +123,7 @@ export async function* clearHistory(owner: Owner, signal: AbortSignal): AsyncGen
 }
 
 async function forgetSome(own: OwnerTransacting): Promise<Step> {
-  const days = await keptDays(own)
+  const days = await retentionDays(own)
   const oldest = days === null ? [] : await oldestBefore(own, await lookBack(own.db, days))
   return oldest.length === 0 ? { deleted: 0, lanes: [] } : deleteAlerts(own, oldest)
 }

@@ -7,7 +7,7 @@ import { insertConnection } from '#server/store/rows/connections.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { beginAttempt } from './begin-attempt.ts'
-import { headOfLane, insertDeliveries, isWaiting } from './deliveries.ts'
+import { headOfLane, insertDeliveries, isQueued } from './deliveries.ts'
 
 it('looks for nothing but the alerts of the message, however many wait', async () => {
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
@@ -21,7 +21,7 @@ it('looks for nothing but the alerts of the message, however many wait', async (
     await insertAlerts(trx, [alert])
     await insertDeliveries(trx, [delivery])
   })
-  const [waiting] = (await headOfLane(db, 'ana:1:2')).filter(isWaiting)
+  const [waiting] = (await headOfLane(db, 'ana:1:2')).filter(isQueued)
   if (!waiting) throw new Error('one waits')
   prepare.mockClear()
   const message = { text: 'x', entities: [] }

@@ -3,10 +3,10 @@ import { type Selectable, sql } from 'kysely'
 import { belongsTo, givenRows } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Tables, Transacting } from '#server/store/engine/schema.ts'
-import { isBuried } from '#server/store/rows/tombstones.ts'
+import { hasTombstone } from '#server/store/rows/tombstones.ts'
 import type { Taken } from '#shared/message/fill-template.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
-import type { Waiting } from './deliveries.ts'
+import type { QueuedDelivery } from './deliveries.ts'
 
 /** How the message of an alert was written. */
 export type Composed = {
@@ -18,7 +18,7 @@ export type Composed = {
 }
 
 /** What goes to disk of an alert before it is sent. */
-export type Begun = Composed & { waiting: Waiting; lateMinutes: number | null }
+export type Begun = Composed & { waiting: QueuedDelivery; lateMinutes: number | null }
 
 /**
  * From here on the message may be in the chat: what is sent, and what together, is on disk before
@@ -54,8 +54,8 @@ export async function beginAttempt(
   return true
 }
 
-/** An attempt that was written down, and of which nothing has left. */
-export const takeBackBegin = async (
+/** Undoes an attempt that was written down, and of which nothing has left. */
+export const undoBegin = async (
   trx: Transacting,
   group: readonly [Begun, ...Begun[]],
 ): Promise<void> => {
@@ -74,7 +74,7 @@ const begin = prepared((db, groupSeq: number, lane: string, rows: string) =>
     .set({ in_flight: 1, group_seq: groupSeq })
     .whereRef('deliveries.seq', '=', 'given.seq')
     .where(belongsTo(db, 'deliveries.lane', lane))
-    .where(sql<boolean>`not ${isBuried}`)
+    .where(sql<boolean>`not ${hasTombstone}`)
     .where(eb =>
       eb.exists(
         eb

@@ -3,11 +3,11 @@ import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { optionColumns } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
-import { isBuried } from '#server/store/rows/tombstones.ts'
-import { type RemainingWaits, remaining } from './lanes.ts'
+import { hasTombstone } from '#server/store/rows/tombstones.ts'
+import { type RemainingWaits, remaining } from './flood-waits.ts'
 
-/** Nothing of it has left, and nothing keeps it from leaving. */
-export const NOTHING_LEFT = {
+/** No part of it was sent, and no wait holds it back. */
+export const UNSENT = {
   in_flight: 0,
   group_seq: null,
   sent_ids: '[]',
@@ -29,20 +29,20 @@ export const insertDeliveries = (trx: Transacting, deliveries: readonly NewDeliv
         connection_id: connectionId,
         lane,
         attempts: 0,
-        ...NOTHING_LEFT,
+        ...UNSENT,
         alone: 0 as const,
         link_preview: 1 as const,
       })),
     )
     .execute()
 
-/** Every lane in which something waits to be sent. */
-export async function waitingLanes(db: Database): Promise<string[]> {
+/** Every lane that has a delivery. */
+export async function queuedLanes(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('deliveries').select('lane').distinct().execute()
   return rows.map(row => row.lane)
 }
 
-/** Alerts looked at for one message: more would hardly fit. */
+/** Alerts read for one message: more would hardly fit. */
 const LARGEST_GROUP = 100
 
 /** The next delivery of a lane with all that is needed to send it. */
@@ -105,7 +105,7 @@ const front = (db: Database, lane: string) =>
       'bots.waits_until as bot_waits_until',
       'bots.wait as bot_wait',
     ])
-    .select(eb => eb.case().when(isBuried).then(1).else(0).end().as('is_buried'))
+    .select(eb => eb.case().when(hasTombstone).then(1).else(0).end().as('has_tombstone'))
     .select(eb => {
       const elder = eb
         .selectFrom('deliveries as elder')
@@ -119,12 +119,12 @@ const front = (db: Database, lane: string) =>
     .where('deliveries.lane', '=', lane)
     .orderBy('deliveries.seq')
 
-/** What stands in a lane; its connection may be gone. */
-export type Standing = Awaited<ReturnType<typeof frontOfLane>>[number]
+/** A delivery as it stands in its lane: its connection may be gone. */
+export type LaneEntry = Awaited<ReturnType<typeof frontOfLane>>[number]
 
-/** An alert that waits to be sent. */
-export type Waiting = Standing & {
-  [Column in ConnectionColumn]: NonNullable<Standing[Column]>
+/** A delivery that is to be sent, to the chat of its connection. */
+export type QueuedDelivery = LaneEntry & {
+  [Column in ConnectionColumn]: NonNullable<LaneEntry[Column]>
 } & Pick<ConnectionRow, (typeof optionColumns)[number]>
 
 type ConnectionColumn =
@@ -134,30 +134,30 @@ type ConnectionColumn =
   | 'is_active'
   | 'connection_lane'
 
-export const isWaiting = (standing: Standing): standing is Waiting =>
-  standing.is_buried === 0 && !isOrphan(standing)
+export const isQueued = (entry: LaneEntry): entry is QueuedDelivery =>
+  entry.has_tombstone === 0 && !isOrphan(entry)
 
-/** Its connection is gone, and nobody has failed it. */
-export const isOrphan = ({ is_buried, connection_lane }: Standing): boolean =>
-  is_buried === 0 && connection_lane === null
+/** Its connection is gone, and it has not failed yet. */
+export const isOrphan = ({ has_tombstone, connection_lane }: LaneEntry): boolean =>
+  has_tombstone === 0 && connection_lane === null
 
-/** What Telegram has told its lane and its bot to wait. */
-export const waitsOn = (head: Waiting, now: number): RemainingWaits => ({
+/** How long Telegram has told its lane and its bot to wait. */
+export const floodWaitsOf = (head: QueuedDelivery, now: number): RemainingWaits => ({
   lane: remaining({ until: head.lane_waits_until, wait: head.lane_wait }, now),
   bot: remaining({ until: head.bot_waits_until, wait: head.bot_wait }, now),
 })
 
 /** How many alerts wait to be sent, and since when the first of them does (milliseconds UTC). */
-export async function waitingDeliveries(
+export async function queueStatus(
   owner: Owner,
   connectionId: string | undefined,
 ): Promise<{ count: number; since: number | null }> {
-  let waiting = owner.db.selectFrom('deliveries').where('deliveries.user_id', '=', owner.userId)
+  let queued = owner.db.selectFrom('deliveries').where('deliveries.user_id', '=', owner.userId)
   if (connectionId !== undefined)
-    waiting = waiting.where('deliveries.connection_id', '=', connectionId)
+    queued = queued.where('deliveries.connection_id', '=', connectionId)
   const [{ count }, first] = await Promise.all([
-    waiting.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    waiting
+    queued.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    queued
       .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
       .select(eb => eb.fn.coalesce('alerts.resent_at', 'alerts.received_at').as('since'))
       .orderBy('deliveries.seq')
@@ -167,7 +167,7 @@ export async function waitingDeliveries(
   return { count, since: first?.since ?? null }
 }
 
-/** With whose token it may be asked whether Telegram answers the lane's bot. */
+/** The token with which to ask whether Telegram answers the lane's bot. */
 export const tokenOfLane = prepared((db, lane: string) =>
   db
     .selectFrom('deliveries')

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { STEP } from '#server/store/engine/delete-in-batches.ts'
 import { isOneOf } from '#server/store/engine/dialect.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
-import { bury, isBuried } from '#server/store/rows/tombstones.ts'
+import { addTombstones, hasTombstone } from '#server/store/rows/tombstones.ts'
 import { failDeliveries, type Trouble } from './outcomes.ts'
 
 /**
- * Fails what waits for connections: few alerts at once, and of many it is true at once, for what
- * comes afterwards is none of them, even if they work again by then.
+ * Fails what is queued for connections: few alerts now, many by a tombstone. What comes afterwards is
+ * not concerned, even if the connections work again by then.
  * @returns one of the alerts, if there are any
  */
 export async function failQueued(
@@ -20,7 +20,7 @@ export async function failQueued(
     .select(['seq', 'alert_id'])
     .limit(STEP + 1)
     .execute()
-  if (queued.length > STEP) await bury(own, connectionIds, trouble)
+  if (queued.length > STEP) await addTombstones(own, connectionIds, trouble)
   else
     await failDeliveries(
       own.db,
@@ -30,7 +30,7 @@ export async function failQueued(
   return queued[0]?.alert_id
 }
 
-/** Reads them all, though only in an index. @returns how many `failQueued` would fail */
+/** Reads all of them, but only in an index. @returns how many `failQueued` would fail */
 export async function countQueued(
   own: OwnerTransacting,
   connectionIds: readonly string[],
@@ -46,4 +46,4 @@ const queuedFor = ({ db, userId }: OwnerTransacting, connectionIds: readonly str
     .selectFrom('deliveries')
     .where('user_id', '=', userId)
     .where(isOneOf(db, 'connection_id', connectionIds))
-    .where(sql<boolean>`not ${isBuried}`)
+    .where(sql<boolean>`not ${hasTombstone}`)

@@ -1,16 +1,15 @@
-/** What waits comes into another lane, in which it keeps its order. */
+/** Moves queued deliveries into another lane, in which they keep their order. */
 import { inSteps, STEP } from '#server/store/engine/delete-in-batches.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import { StoreBusyError } from '#server/store/engine/store-errors.ts'
-import { NOTHING_LEFT } from './deliveries.ts'
+import { UNSENT } from './deliveries.ts'
 
 /**
- * Some of what waits for a connection in other lanes comes into the one that is its own by now. The
- * youngest come first: as long as an elder one is elsewhere nothing is sent, and whoever would send
- * goes on with this. What is on its way follows by itself. Waits were the other chat's, and nothing
- * of it has arrived in this one.
- * @returns how many; as many as a step has when there may be more
+ * Moves some of a connection's deliveries from other lanes into the lane that it has now. The youngest
+ * come first: nothing is sent while an older one is in another lane, and the sender repeats this first.
+ * What is in flight follows by itself. Waits were the other chat's, and nothing has arrived in this one.
+ * @returns how many; a whole batch when there may be more
  */
 export async function followConnection(
   { db, userId }: OwnerTransacting,
@@ -26,7 +25,7 @@ export async function followConnection(
   const { lane } = connection
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
-    .set({ lane, ...NOTHING_LEFT })
+    .set({ lane, ...UNSENT })
     .where('seq', 'in', eb =>
       eb
         .selectFrom('deliveries')
@@ -43,7 +42,7 @@ export async function followConnection(
   return Number(numUpdatedRows)
 }
 
-/** All of what waits for connections follows them. What the store does not take follows at its turn. */
+/** Moves all deliveries of connections into their lanes. What fails is moved when its turn comes. */
 export async function followConnections(owner: Owner, ids: readonly string[]): Promise<void> {
   try {
     for (const id of ids)
@@ -57,8 +56,8 @@ export async function followConnections(owner: Owner, ids: readonly string[]): P
 }
 
 /**
- * The same chat by another name: what has arrived of a message stays arrived. Those behind, of which
- * nothing has, follow their connections.
+ * The same chat by another id: parts that have arrived stay arrived. The deliveries behind the front,
+ * of which nothing has arrived, follow their connections.
  */
 export const moveFrontOfLane = (trx: Transacting, from: string, to: string) =>
   trx

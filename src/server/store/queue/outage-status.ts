@@ -1,20 +1,21 @@
-/** Whom Telegram does not answer, as the processes that send have last found it. */
+/** Outage status: which bots Telegram does not answer, as the processes that send last found it. */
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { forgetSetting, readSetting, writeSetting } from '#server/store/rows/settings.ts'
 
-const SILENCE = 'telegram-silence'
+/** Its name is older than the words of the code. */
+const SETTING = 'telegram-silence'
 
-/** Whoever finds no answer says so again and again: one that was killed meanwhile says nothing more. */
+/** A process repeats it as long as the outage lasts: one that was killed says nothing more. */
 const BELIEVED_FOR_MS = 60_000
 
-/** `botId` null: nobody is answered. `since` and `seen` in milliseconds UTC. */
-type Silence = { botId: string | null; since: number; seen: number }
+/** `botId` null: no bot is answered. `since` and `seen` in milliseconds UTC. */
+type Outage = { botId: string | null; since: number; seen: number }
 
-export async function keepSilences(db: Database, silences: readonly Silence[]): Promise<void> {
+export async function writeOutages(db: Database, outages: readonly Outage[]): Promise<void> {
   const bots = []
-  for (const { botId, since, seen } of silences)
-    if (botId === null) await writeSetting(db, SILENCE, JSON.stringify({ since, seen }))
+  for (const { botId, since, seen } of outages)
+    if (botId === null) await writeSetting(db, SETTING, JSON.stringify({ since, seen }))
     else
       bots.push({ bot_id: botId, waits_until: 0, wait: 0, silent_since: since, silent_seen: seen })
   if (bots.length === 0) return
@@ -30,9 +31,9 @@ export async function keepSilences(db: Database, silences: readonly Silence[]): 
     .execute()
 }
 
-/** @param botId null: somebody is answered again */
-export async function endSilence(db: Database, botId: string | null): Promise<void> {
-  if (botId === null) await forgetSetting(db, SILENCE)
+/** @param botId null: some bot is answered again */
+export async function clearOutage(db: Database, botId: string | null): Promise<void> {
+  if (botId === null) await forgetSetting(db, SETTING)
   else
     await db
       .updateTable('bots')
@@ -45,17 +46,17 @@ export async function endSilence(db: Database, botId: string | null): Promise<vo
  * @returns since when Telegram does not answer (milliseconds UTC), and for which of the account's
  *   connections (null: for none at all); null while it answers all of them
  */
-export async function silenceFor(
+export async function readOutage(
   { db, userId }: Owner,
   connectionId: string | undefined,
   now: number,
 ): Promise<{ since: number; connections: string[] | null } | null> {
-  const stored = await readSetting(db, SILENCE)
+  const stored = await readSetting(db, SETTING)
   if (stored !== undefined) {
-    const { since, seen }: Silence = JSON.parse(stored)
+    const { since, seen }: Outage = JSON.parse(stored)
     if (Math.abs(now - seen) < BELIEVED_FOR_MS) return { since, connections: null }
   }
-  let silent = db
+  let affected = db
     .selectFrom('connections')
     .innerJoin('bots', 'bots.bot_id', 'connections.bot_id')
     .select(['connections.name', 'bots.silent_since'])
@@ -64,8 +65,8 @@ export async function silenceFor(
     .where('bots.silent_seen', '>', now - BELIEVED_FOR_MS)
     .where('bots.silent_seen', '<', now + BELIEVED_FOR_MS)
     .orderBy('connections.name')
-  if (connectionId !== undefined) silent = silent.where('connections.id', '=', connectionId)
-  const rows = await silent.execute()
+  if (connectionId !== undefined) affected = affected.where('connections.id', '=', connectionId)
+  const rows = await affected.execute()
   if (rows.length === 0) return null
   return {
     since: Math.min(...rows.map(row => row.silent_since ?? now)),

@@ -1,11 +1,10 @@
-/** What becomes of deliveries: a part sent, delivered, again later, failed. */
-
+/** What becomes of deliveries: a part sent, delivered, postponed, failed. */
 import { givenRows } from '#server/store/engine/dialect.ts'
 import { inParts } from '#server/store/engine/in-parts.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { isDelivered } from '#server/store/rows/alerts.ts'
-import type { Waiting } from './deliveries.ts'
+import type { QueuedDelivery } from './deliveries.ts'
 import { laneParts } from './lane-key.ts'
 
 export type Trouble = { code: string; reason: string }
@@ -13,8 +12,8 @@ export type Trouble = { code: string; reason: string }
 /** What has arrived of a message: the id of each part, and where in the text the next one begins. */
 export type SentParts = { ids: readonly number[]; ends: readonly number[] }
 
-/** One part of a message has arrived: the next send goes on behind it. */
-export const keepSentParts = (trx: Transacting, seq: number, { ids, ends }: SentParts) =>
+/** One part of a message has arrived: the next attempt goes on behind it. */
+export const saveSentParts = (trx: Transacting, seq: number, { ids, ends }: SentParts) =>
   trx
     .updateTable('deliveries')
     .set({ sent_ids: JSON.stringify(ids), sent_ends: JSON.stringify(ends), in_flight: 0 })
@@ -22,12 +21,12 @@ export const keepSentParts = (trx: Transacting, seq: number, { ids, ends }: Sent
     .execute()
 
 /**
- * Delivered: even if a delivery was taken away meanwhile, for the message is in the chat.
+ * Marks alerts as delivered, even if a delivery was removed meanwhile: the message is in the chat.
  * @returns the ids of the alerts that are still kept
  */
 export async function completeDeliveries(
   trx: Transacting,
-  group: readonly Pick<Waiting, 'seq' | 'alert_id'>[],
+  group: readonly Pick<QueuedDelivery, 'seq' | 'alert_id'>[],
   messageIds: number[],
   now: number,
 ): Promise<ReadonlySet<string>> {
@@ -67,12 +66,12 @@ const markDelivered = prepared((db, ids: string, together: number, now: number, 
     .returning('alerts.id'),
 )
 
-/** What comes after a send without success, for one of its alerts: whether it counts, and the wait. */
-export type Postponed = { waiting: Waiting; counted: 0 | 1; wait: number }
+/** One alert of an attempt without success: whether the attempt counts, and the wait until the next. */
+export type Postponed = { waiting: QueuedDelivery; counted: 0 | 1; wait: number }
 
 /**
- * The send is over without success, and there will be another one: the same group byte for byte
- * when this send or one before it may have arrived, else whatever stands in the lane then.
+ * The attempt is over without success and will be repeated: the same group byte for byte when this
+ * attempt or one before it may have arrived, else what stands in the lane by then.
  */
 export async function postponeDeliveries(
   trx: Transacting,
@@ -107,8 +106,8 @@ export async function postponeDeliveries(
   }
 }
 
-/** An attempt was counted that was none, and what it made wait waits no longer. */
-export async function takeBackAttempts(trx: Transacting, seqs: readonly number[]): Promise<void> {
+/** Takes back an attempt that was counted by mistake, with the wait that followed it. */
+export async function uncountAttempts(trx: Transacting, seqs: readonly number[]): Promise<void> {
   const rows = await trx
     .updateTable('deliveries')
     .set(eb => ({ attempts: eb('attempts', '-', 1), due_at: 0, due_wait: 0 }))
@@ -125,7 +124,7 @@ export async function takeBackAttempts(trx: Transacting, seqs: readonly number[]
 }
 
 /** A refused group is sent one by one, at once. */
-export const takeApart = (trx: Transacting, group: readonly Waiting[]) =>
+export const splitGroup = (trx: Transacting, group: readonly QueuedDelivery[]) =>
   trx
     .updateTable('deliveries')
     .set({ in_flight: 0, group_seq: null, alone: 1 })
@@ -142,7 +141,7 @@ export const takeApart = (trx: Transacting, group: readonly Waiting[]) =>
  */
 export async function simplifyMessage(
   trx: Transacting,
-  group: readonly Waiting[],
+  group: readonly QueuedDelivery[],
   { without, sent }: { without: 'formatting' | 'preview'; sent: SentParts },
 ): Promise<void> {
   for (const waiting of group) {
@@ -196,10 +195,10 @@ export async function failDeliveries(
   return failed
 }
 
-/** What was on its way when a process ended may have arrived: it is sent again as it was, and says so. */
+/** What was in flight when a process ended may have arrived: it is sent again as it was, and says so. */
 export async function recoverInFlight(
   trx: Transacting,
-  left: readonly Pick<Waiting, 'seq' | 'alert_id'>[],
+  left: readonly Pick<QueuedDelivery, 'seq' | 'alert_id'>[],
 ): Promise<void> {
   for (const { seq, alert_id } of left) {
     await trx.updateTable('deliveries').set({ in_flight: 0 }).where('seq', '=', seq).execute()

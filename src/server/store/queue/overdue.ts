@@ -1,13 +1,13 @@
-/** What has waited for too long, lane by lane. */
+/** Deliveries that have waited for too long, lane by lane. */
 import { sql } from 'kysely'
 import { givenRows } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
-import { isBuried } from '#server/store/rows/tombstones.ts'
+import { hasTombstone } from '#server/store/rows/tombstones.ts'
 
-/** Lanes that are looked at in one statement. */
+/** Lanes of one statement. */
 const LANES_AT_ONCE = 500
-/** Alerts that are looked at of one lane: the next look finds the others. */
+/** Alerts that are read of one lane: the next reading finds the others. */
 const STEP = 500
 
 /** The head of a lane, where it has waited since before an instant (milliseconds UTC). */
@@ -53,7 +53,7 @@ const headsOverdue = prepared((db, lanes: string, before: number) =>
     .orderBy('deliveries.seq'),
 )
 
-/** @param withSending whether what is marked as on its way is not, but was left so */
+/** @param withSending also those that are marked as in flight, as a process that ended left them */
 export async function overdueOfLane(
   trx: Transacting,
   lane: string,
@@ -65,7 +65,7 @@ export async function overdueOfLane(
         .selectFrom('deliveries')
         .select(['seq', 'alert_id', 'in_flight'])
         .where('lane', '=', lane)
-        .where(sql<boolean>`not ${isBuried}`)
+        .where(sql<boolean>`not ${hasTombstone}`)
         .orderBy('seq')
         .limit(STEP)
         .as('first'),

@@ -1,4 +1,4 @@
-/** The processes that share the deliveries of one PostgreSQL: who is alive, and who works for which bot. */
+/** Worker registry: the processes that share the deliveries of one PostgreSQL, their leases and bots. */
 import { sql } from 'kysely'
 import { databaseNow } from '#server/store/engine/dialect.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
@@ -6,15 +6,15 @@ import { transaction } from '#server/store/engine/transaction.ts'
 
 const fromNow = (ms: number) => sql<number>`${databaseNow} + ${Math.ceil(ms)}::bigint`
 
-/** @param lease milliseconds that it counts as alive without renewing */
-export const enlist = (db: Database, id: string, lease: number) =>
+/** @param lease milliseconds until it expires, unless it is renewed */
+export const registerWorker = (db: Database, id: string, lease: number) =>
   db
     .insertInto('workers')
     .values({ id, alive_until: fromNow(lease) })
     .execute()
 
-/** @returns the database's clock (milliseconds UTC); null when it counted as alive no longer */
-export async function renew(db: Database, id: string, lease: number): Promise<number | null> {
+/** A heartbeat. @returns the database's clock (milliseconds UTC); null when the lease had expired */
+export async function renewLease(db: Database, id: string, lease: number): Promise<number | null> {
   const row = await db
     .updateTable('workers')
     .set({ alive_until: fromNow(lease) })
@@ -25,11 +25,11 @@ export async function renew(db: Database, id: string, lease: number): Promise<nu
 }
 
 /**
- * A worker is alive as long as its row stands. Those that are overdue lose it, except one that is
- * writing at this moment. None is waited for longer than a lease, also when the clock was set back;
- * none loses it by a clock that was set ahead since `id` was renewed, for that one is overdue then too.
+ * A worker holds its lease as long as its row stands. Overdue workers lose their rows, except one that
+ * is writing at this moment. No lease lasts longer than it may, even when the clock was set back. None
+ * expires by a clock that was set ahead since `id` was renewed: by that clock `id` is overdue as well.
  */
-export async function buryOverdue(db: Database, id: string, lease: number): Promise<void> {
+export async function expireLeases(db: Database, id: string, lease: number): Promise<void> {
   await db
     .updateTable('workers')
     .set({ alive_until: fromNow(lease) })
@@ -56,13 +56,13 @@ export async function buryOverdue(db: Database, id: string, lease: number): Prom
     .execute()
 }
 
-export async function livingWorkers(db: Database): Promise<string[]> {
+export async function listWorkers(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('workers').select('id').orderBy('id').execute()
   return rows.map(row => row.id)
 }
 
-/** @returns whether the worker is alive, which it then stays until the transaction ends */
-export async function isAlive(trx: Transacting, id: string): Promise<boolean> {
+/** @returns whether the worker holds its lease, which it then keeps until the transaction ends */
+export async function holdsLease(trx: Transacting, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('workers')
     .select('id')
@@ -72,13 +72,13 @@ export async function isAlive(trx: Transacting, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-export const resign = (db: Database, id: string) =>
+export const deregisterWorker = (db: Database, id: string) =>
   db.deleteFrom('workers').where('id', '=', id).execute()
 
-/** @returns those of the bots that nobody alive works for: from now on this worker does */
-export function takeBots(db: Database, id: string, botIds: readonly string[]): Promise<string[]> {
+/** @returns the bots that no other worker holds: from now on this worker holds them */
+export function claimBots(db: Database, id: string, botIds: readonly string[]): Promise<string[]> {
   return transaction(db, async trx => {
-    if (!(await isAlive(trx, id))) return []
+    if (!(await holdsLease(trx, id))) return []
     await trx
       .insertInto('bots')
       .values(botIds.map(bot_id => ({ bot_id, waits_until: 0, wait: 0 })))
@@ -92,10 +92,10 @@ export function takeBots(db: Database, id: string, botIds: readonly string[]): P
       .forUpdate()
       .skipLocked()
       .execute()
-    // Asked once the bots are held, for nobody can have taken them since.
-    const living = new Set(await livingWorkers(trx))
+    // Asked once the bots are locked: no other worker can claim them any more.
+    const workers = new Set(await listWorkers(trx))
     const free = bots
-      .filter(({ worker }) => worker === null || worker === id || !living.has(worker))
+      .filter(({ worker }) => worker === null || worker === id || !workers.has(worker))
       .map(({ bot_id }) => bot_id)
     if (free.length > 0)
       await trx.updateTable('bots').set({ worker: id }).where('bot_id', 'in', free).execute()
@@ -103,7 +103,7 @@ export function takeBots(db: Database, id: string, botIds: readonly string[]): P
   })
 }
 
-/** Somebody else may work for them from now on. */
+/** From now on another worker may claim them. */
 export const releaseBots = (db: Database, id: string, botIds: readonly string[]) =>
   db
     .updateTable('bots')

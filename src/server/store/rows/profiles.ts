@@ -28,7 +28,7 @@ export const updateProfile = (owner: Owner, change: Updateable<ProfileRow>) =>
 export const completeSetUp = (owner: Owner) => updateProfile(owner, { initial_setup_complete: 1 })
 
 /** How many days an account keeps its alerts; null: always. */
-export async function keptDays({ db, userId }: Owner): Promise<number | null> {
+export async function retentionDays({ db, userId }: Owner): Promise<number | null> {
   const row = await db
     .selectFrom('profiles')
     .select('history_days')
@@ -37,8 +37,8 @@ export async function keptDays({ db, userId }: Owner): Promise<number | null> {
   return row?.history_days ?? null
 }
 
-/** Those that do not keep their alerts for ever. */
-export async function accountsThatForget(db: Database): Promise<string[]> {
+/** Accounts that do not keep their alerts for ever. */
+export async function accountsWithRetention(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('profiles')
     .select('user_id')

@@ -1,6 +1,6 @@
 /**
- * What is not to be sent any more, however much waits: one row says so, which everybody heeds from
- * then on, and `sweeper.ts` brings the alerts into line with it.
+ * A tombstone cancels deliveries, however many: from then on every statement that sends asks for it,
+ * and `sweeper.ts` brings the alerts into line with it.
  */
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { givenRows } from '#server/store/engine/dialect.ts'
@@ -14,15 +14,15 @@ const ALL_CONNECTIONS = ''
 /** Longer than any clock goes. Milliseconds UTC. */
 export const FOR_EVER = Number.MAX_SAFE_INTEGER
 
-/** Whether a row of `deliveries` is not to be sent any more. */
-export const isBuried: RawBuilder<boolean> = sql`exists (
+/** Whether a row of `deliveries` is cancelled. */
+export const hasTombstone: RawBuilder<boolean> = sql`exists (
   select 1 from tombstones
   where tombstones.user_id = deliveries.user_id
     and tombstones.connection_id in (${sql.lit(ALL_CONNECTIONS)}, deliveries.connection_id)
     and tombstones.last_seq >= deliveries.seq)`
 
-/** All that the account has received so far is gone. @param until milliseconds UTC */
-export const forgetHistory = (
+/** Cancels and deletes all that the account has received so far. @param until milliseconds UTC */
+export const addHistoryTombstone = (
   { db, userId }: OwnerTransacting,
   until: number,
 ): Promise<Tombstone> =>
@@ -37,8 +37,8 @@ export const forgetHistory = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** What waits by now for connections is not sent any more. */
-export async function bury(
+/** Cancels what is queued for connections by now. */
+export async function addTombstones(
   { db, userId }: OwnerTransacting,
   connectionIds: readonly string[],
   trouble: { code: string; reason: string },
@@ -55,7 +55,6 @@ export async function bury(
 }
 
 /**
- * None that waits by now lies behind it: whoever removes a connection has waited for those who were
- * writing to it.
+ * No queued delivery lies behind it: a connection is removed after those that were writing to it.
  */
 const lastSeq = sql`select coalesce(max(seq), 0) from deliveries`

@@ -1,21 +1,21 @@
-/** Whom Telegram told to wait, whichever process it told: lanes, and bots as a whole. */
+/** Flood waits: how long Telegram told lanes and bots to wait, whichever process it told. */
 import { sql } from 'kysely'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { type LaneParts, laneOf, laneParts } from './lane-key.ts'
 
 /** Milliseconds UTC, and how many of them from then on. */
-type Wait = { now: number; wait: number }
+type FloodWait = { now: number; wait: number }
 
-/** Until when to wait, milliseconds UTC, and how long the whole wait was; null when none was asked for. */
-type Stored = { until: number | null; wait: number | null }
+/** Until when to wait (milliseconds UTC), and how long the whole wait was; null without a wait. */
+type StoredWait = { until: number | null; wait: number | null }
 
 /** What is left of the waits of a lane and of its bot, in milliseconds. */
 export type RemainingWaits = { lane: number; bot: number }
 
-export const holdLane = (
+export const writeLaneWait = (
   trx: Transacting,
   { lane, userId }: { lane: string; userId: string },
-  { now, wait }: Wait,
+  { now, wait }: FloodWait,
 ) =>
   trx
     .insertInto('lanes')
@@ -23,7 +23,7 @@ export const holdLane = (
     .onConflict(conflict => conflict.column('lane').doUpdateSet({ waits_until: now + wait, wait }))
     .execute()
 
-export const holdBot = (trx: Transacting, botId: string, { now, wait }: Wait) =>
+export const writeBotWait = (trx: Transacting, botId: string, { now, wait }: FloodWait) =>
   trx
     .insertInto('bots')
     .values({ bot_id: botId, waits_until: now + wait, wait })
@@ -32,7 +32,11 @@ export const holdBot = (trx: Transacting, botId: string, { now, wait }: Wait) =>
     )
     .execute()
 
-export async function waitsOf(db: Database, lane: string, now: number): Promise<RemainingWaits> {
+export async function readFloodWaits(
+  db: Database,
+  lane: string,
+  now: number,
+): Promise<RemainingWaits> {
   const [ofLane, ofBot] = await Promise.all([
     db
       .selectFrom('lanes')
@@ -48,8 +52,8 @@ export async function waitsOf(db: Database, lane: string, now: number): Promise<
   return { lane: remaining(ofLane, now), bot: remaining(ofBot, now) }
 }
 
-/** Whether any lane of the account and bot still waits, and was told to wait for longer than that. */
-export async function isPausedFor(
+/** Whether a lane of the account and bot still waits and was told to wait for longer than that. */
+export async function hasLongerWait(
   trx: Transacting,
   { userId, botId }: Pick<LaneParts, 'userId' | 'botId'>,
   { now, longerThan }: { now: number; longerThan: number },
@@ -66,8 +70,8 @@ export async function isPausedFor(
   return row !== undefined
 }
 
-/** What a lane or its bot was told to wait, in milliseconds; 0 when neither waits any more. */
-export const standingPause = (
+/** How long a lane or its bot was told to wait, in milliseconds; 0 when neither waits any more. */
+export const currentWait = (
   row: Record<`${'lane' | 'bot'}_${'waits_until' | 'wait'}`, number | null>,
   now: number,
 ): number =>
@@ -79,14 +83,14 @@ export const standingPause = (
 /** How far the clocks of two machines may lie apart. */
 const SKEW_MS = 60_000
 
-/** One that is far longer than it was ordered comes from a clock that was moved. */
-export function remaining(stored: Stored | undefined, now: number): number {
+/** A wait that is far longer than Telegram asked for comes from a clock that was moved. */
+export function remaining(stored: StoredWait | undefined, now: number): number {
   const wait = stored?.wait ?? 0
   const left = (stored?.until ?? 0) - now
   return left > wait + SKEW_MS ? 0 : Math.max(0, Math.min(left, wait))
 }
 
-export const forgetWaits = (db: Database, now: number) =>
+export const deleteExpiredWaits = (db: Database, now: number) =>
   db
     .deleteFrom('lanes')
     .where(sql<boolean>`(waits_until <= ${now} or waits_until - ${now} > wait + ${SKEW_MS})`)
