@@ -13,16 +13,19 @@ const server = [
   ['server/http'],
   ['server/app'],
 ]
-/** The same within `store`, whose front is what lies directly in it. */
-const wings = [
-  ['engine'],
-  ['rows'],
-  ['queue', 'history'],
-  ['account'],
-  ['migrations'],
-  ['front'],
-  ['move'],
-]
+/** The same within these folders. `front` is what lies directly in the folder and is not named. */
+const rooms: Record<string, string[][]> = {
+  'server/store': [
+    ['engine'],
+    ['rows'],
+    ['queue', 'history'],
+    ['account'],
+    ['migrations'],
+    ['front'],
+    ['move'],
+  ],
+  'server/deliver': [['delays.ts'], ['limits', 'workers'], ['outcome'], ['lane'], ['front']],
+}
 const web = [['shared'], ['web/ui', 'web/data'], ['web/parts'], ['web/screens'], ['web/app']]
 
 /** What is asked of `store/history` from outside the store; `app.ts` starts what works in it. */
@@ -129,6 +132,29 @@ describe('the guard', () => {
     ],
     ['src/server/app.ts', "import { x } from './store/history/find-alerts.ts'", upwards],
     ['src/server/store/figures/totals.ts', '', 'has no place'],
+    ['src/server/deliver/delays.ts', "import type { X } from './limits/outages.ts'", upwards],
+    ['src/server/deliver/limits/outages.ts', "import { x } from '../lane/lane.ts'", upwards],
+    [
+      'src/server/deliver/limits/send-gate.ts',
+      "import type { X } from '#server/deliver/workers/bot-assignment.ts'",
+      upwards,
+    ],
+    [
+      'src/server/deliver/workers/worker-lease.ts',
+      "import { x } from '#server/deliver/limits/send-gate.ts'",
+      upwards,
+    ],
+    [
+      'src/server/deliver/outcome/settle-failure.ts',
+      "import type { X } from '#server/deliver/lane/lane.ts'",
+      upwards,
+    ],
+    [
+      'src/server/deliver/lane/lane.ts',
+      "import { x } from '#server/deliver/dispatcher.ts'",
+      upwards,
+    ],
+    ['src/server/deliver/retries/retry.ts', '', 'has no place'],
     ['src/web/app/routes.tsx', "import { x } from '#server/base/config.ts'", upwards],
     ['src/web/ui/tag.tsx', "import { x } from '#shared/texts.ts'", upwards],
     ['src/web/data/client.ts', "import {\n  x,\n} from '#web/parts/bubble.tsx'", upwards],
@@ -158,6 +184,10 @@ describe('the guard', () => {
     ['src/server/app.ts', "import { x } from './store/history/roll-up.ts'"],
     ['src/server/store/open-store.ts', "import { x } from './migrations/migrate.ts'"],
     ['src/server/store/move/move-store.ts', "import { x } from '#server/store/open-store.ts'"],
+    ['src/server/deliver/limits/send-gate.ts', "import { x } from '#server/deliver/delays.ts'"],
+    ['src/server/deliver/outcome/retry-or-fail.ts', "import { x } from '../limits/outages.ts'"],
+    ['src/server/deliver/lane/lane.ts', "import { x } from '../outcome/settle-failure.ts'"],
+    ['src/server/deliver/dispatcher.ts', "import { x } from './lane/lane.ts'"],
     ['src/server/base/data-folder.ts', "import { DatabaseSync } from 'node:sqlite'"],
     ['src/server/main.ts', 'readConfig(process.env)'],
     ['src/server/base/log.ts', '// import { x } from "#server/app.ts": process.env.PORT'],
@@ -173,8 +203,8 @@ describe('the guard', () => {
 function complaints(path: string, source: string): string[] {
   const from = areaOf(path)
   if (![...server, ...web].flat().includes(from)) return [`${from} has no place in the rank order`]
-  if (from === 'server/store' && !wings.flat().includes(wingOf(path)))
-    return [`${from}/${wingOf(path)} has no place in the rank order`]
+  if (rooms[from] && !rooms[from].flat().includes(roomOf(path)))
+    return [`${from}/${roomOf(path)} has no place in the rank order`]
   const code = withoutComments(source)
   // Words in sentences are no code; a name alone in quotes may be.
   const plain = code.replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g, text =>
@@ -196,9 +226,9 @@ function complaints(path: string, source: string): string[] {
 function mayImport(path: string, target: string): boolean {
   const [from, to] = [areaOf(path), areaOf(target)]
   if (from === 'web/screens' && to === from) return screenOf(path) === screenOf(target)
-  if (from === 'server/store' && to === from) {
-    const [wing, other] = [wingOf(path), wingOf(target)]
-    return wing === other || isBelow(wings, other, wing)
+  if (rooms[from] && to === from) {
+    const [room, other] = [roomOf(path), roomOf(target)]
+    return room === other || isBelow(rooms[from], other, room)
   }
   if (target.startsWith(history.folder)) {
     const open = [history.front, ...(path === 'src/server/app.ts' ? startedByApp : [])]
@@ -233,9 +263,10 @@ function areaOf(path: string): string {
 }
 
 /** Of a file in `store`. */
-function wingOf(path: string): string {
-  const [wing = '', ...rest] = path.split('/').slice(3)
-  return rest.length > 0 ? wing : 'front'
+function roomOf(path: string): string {
+  const [name = '', ...rest] = path.split('/').slice(3)
+  const isRoom = rest.length > 0 || rooms[areaOf(path)]?.flat().includes(name)
+  return isRoom ? name : 'front'
 }
 
 function screenOf(path: string): string | undefined {

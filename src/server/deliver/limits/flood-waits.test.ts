@@ -10,28 +10,28 @@ beforeEach(() => {
   waits = new FloodWaits(5_000)
 })
 
-it('lets a lane wait that was told to, and no other', () => {
+it('makes the lane of a flood wait wait, and no other lane', () => {
   expect(waits.begin(first, 3_000, 100)).toBe(0)
   expect(waits.waitFor(first, 1_100)).toBe(2_000)
   expect(waits.waitFor(second, 1_100)).toBe(0)
   expect(waits.waitFor(first, 3_100)).toBe(0)
 })
 
-it('lets the whole bot wait for the longer time when two of its lanes were told at once', () => {
+it('makes the whole bot wait for the longer time when two of its lanes get a flood wait at once', () => {
   waits.begin(first, 60_000, 0)
   expect(waits.begin(second, 1_000, 4_000)).toBe(56_000)
   expect(waits.waitFor(third, 4_000)).toBe(56_000)
   expect(waits.waitFor({ key: 'u:8:1', botId: '8' }, 4_000)).toBe(0)
 })
 
-it('takes no two for one that were told long after each other, nor one lane for two', () => {
+it('leaves the bot free when the two come long after each other, or from one lane', () => {
   waits.begin(first, 60_000, 0)
   expect(waits.begin(second, 1_000, 6_000)).toBe(0)
   expect(waits.begin(second, 1_000, 7_000)).toBe(0)
   expect(waits.waitFor(third, 7_000)).toBe(0)
 })
 
-it('learns what another process was told, where that is longer than what it knows', () => {
+it('merges the flood wait of another process when it is longer', () => {
   waits.begin(first, 300, 1_000)
   waits.merge(first, { lane: 500, bot: 0 }, 1_000)
   expect(waits.waitFor(first, 1_000)).toBe(500)
@@ -42,7 +42,7 @@ it('learns what another process was told, where that is longer than what it know
   expect(waits.waitFor(second, 1_000)).toBe(700)
 })
 
-it('forgets what is over, and nothing else', () => {
+it('prunes what is over, and nothing else', () => {
   waits.begin(first, 1_000, 0)
   waits.begin(second, 60_000, 10_000)
   waits.prune(11_000)

@@ -16,7 +16,7 @@ const fail = (botId: string, seq: number, at: number) =>
   outages.unanswered({ botId, seqs: [seq], begun: at }, at)
 
 describe('an outage of a bot', () => {
-  it('begins with its second failure in a row, and takes the first one back', () => {
+  it('begins with the second failure in a row and takes the first attempt back', () => {
     expect(fail('a', 1, 0)).toEqual({ counts: true, takenBack: [] })
     expect(outages.isOn('a')).toBe(false)
     expect(fail('a', 2, 100)).toEqual({ counts: false, takenBack: [1] })
@@ -26,7 +26,7 @@ describe('an outage of a bot', () => {
     expect([...outages.ofBots]).toEqual([['a', 100]])
   })
 
-  it('does not begin while it is answered in between', () => {
+  it('does not begin when the bot is answered in between', () => {
     for (let at = 0; at < 500; at += 100) {
       expect(fail('a', 1, at)).toEqual({ counts: true, takenBack: [] })
       outages.answered('a', at + 50)
@@ -34,7 +34,7 @@ describe('an outage of a bot', () => {
     expect(outages.isOn('a')).toBe(false)
   })
 
-  it('begins though others are answered, and does not end with an answer to them', () => {
+  it('neither waits for answers to other bots nor ends with them', () => {
     fail('a', 1, 0)
     outages.answered('b', 50)
     expect(fail('a', 2, 100)).toEqual({ counts: false, takenBack: [1] })
@@ -45,7 +45,7 @@ describe('an outage of a bot', () => {
     expect(changes).toEqual(['a', 'a'])
   })
 
-  it('counts nothing while it lasts', () => {
+  it('counts no attempt while it lasts', () => {
     fail('a', 1, 0)
     fail('a', 2, 0)
     expect(fail('a', 3, 10)).toEqual({ counts: false, takenBack: [] })
@@ -53,7 +53,7 @@ describe('an outage of a bot', () => {
     expect(outages.duration('a', 1_500)).toBe(0)
   })
 
-  it('counts every send that leaves soon after its end, and takes none of these back', () => {
+  it('counts sends that leave soon after its end, and takes none of them back', () => {
     fail('a', 1, 0)
     fail('a', 1, 0)
     outages.answered('a', 1_000)
@@ -67,7 +67,7 @@ describe('an outage of a bot', () => {
     expect(fail('a', 1, 30_000)).toEqual({ counts: true, takenBack: [] })
   })
 
-  it('lapses when nobody waits any more, and then was none', () => {
+  it('ends without an answer when nothing waits any more, and leaves no recovery period', () => {
     fail('a', 1, 0)
     fail('a', 2, 0)
     outages.end('a')
@@ -76,7 +76,7 @@ describe('an outage of a bot', () => {
     expect(fail('a', 4, 200)).toEqual({ counts: false, takenBack: [3] })
   })
 
-  it('is forgotten once it has no bearing on anything', () => {
+  it('is pruned after its recovery period', () => {
     fail('a', 1, 0)
     fail('a', 1, 0)
     outages.prune(20_000)
@@ -88,8 +88,8 @@ describe('an outage of a bot', () => {
   })
 })
 
-describe('an outage of all', () => {
-  it('begins with failures of two bots and no answer between them, and takes the first one back', () => {
+describe('an outage of all bots', () => {
+  it('begins with failures of two bots in a row and takes the first attempt back', () => {
     fail('a', 1, 0)
     expect(fail('b', 2, 100)).toEqual({ counts: false, takenBack: [1] })
     expect([outages.isGlobal, outages.isOn('c')]).toEqual([true, true])
@@ -98,7 +98,7 @@ describe('an outage of all', () => {
     expect(changes).toEqual([null])
   })
 
-  it('does not begin while anybody is answered in between', () => {
+  it('does not begin when any bot is answered in between', () => {
     for (let at = 0; at < 500; at += 100) {
       fail(`bot ${at}`, at, at)
       outages.answered('another', at + 50)
@@ -106,7 +106,7 @@ describe('an outage of all', () => {
     expect(outages.isGlobal).toBe(false)
   })
 
-  it('ends with the first answer to anybody, and counts what leaves soon after it', () => {
+  it('ends with the first answer to any bot, and counts sends that leave soon after', () => {
     fail('a', 1, 0)
     fail('b', 2, 0)
     outages.answered('c', 1_000)
@@ -114,7 +114,7 @@ describe('an outage of all', () => {
     expect(fail('c', 3, 1_001)).toEqual({ counts: true, takenBack: [] })
   })
 
-  it('is one of its own from then on for a bot that is not answered even so', () => {
+  it('becomes an outage of its own for a bot that is still not answered', () => {
     fail('a', 1, 0)
     fail('b', 2, 0)
     fail('d', 4, 0)
@@ -127,7 +127,7 @@ describe('an outage of all', () => {
     expect(fail('a', 1, 1_003)).toEqual({ counts: true, takenBack: [] })
   })
 
-  it('comes on top of a bot’s own, which lasts until that bot is answered', () => {
+  it('may overlap a bot’s own, which lasts until that bot is answered', () => {
     fail('a', 1, 0)
     fail('a', 2, 100)
     expect(fail('b', 3, 200)).toEqual({ counts: false, takenBack: [] })
@@ -140,7 +140,7 @@ describe('an outage of all', () => {
     expect(changes).toEqual(['a', null, null, 'a'])
   })
 
-  it('is not begun by a bot that begins one of its own', () => {
+  it('does not begin when the second failure begins a bot’s own outage', () => {
     fail('b', 1, 0)
     outages.answered('c', 50)
     fail('a', 2, 100)
@@ -148,7 +148,7 @@ describe('an outage of all', () => {
     expect([outages.isGlobal, outages.isOn('a'), outages.isOn('b')]).toEqual([false, false, true])
   })
 
-  it('lapses when nobody waits any more', () => {
+  it('ends without an answer when nothing waits any more', () => {
     fail('a', 1, 0)
     fail('b', 2, 0)
     outages.end(null)
@@ -157,7 +157,7 @@ describe('an outage of all', () => {
   })
 })
 
-it('is not, where it is not wanted', () => {
+it('never begins where outages are not possible', () => {
   outages = new Outages({ isPossible: false, recovery: 10_000, onChange: () => {} })
   for (let at = 0; at < 300; at += 100)
     expect(fail('a', 1, at)).toEqual({ counts: true, takenBack: [] })

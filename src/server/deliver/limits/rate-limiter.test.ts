@@ -14,7 +14,7 @@ beforeEach(() => {
 const person = { botId: '7', chatId: '100' }
 const group = { botId: '7', chatId: '-100' }
 
-/** When each of so many messages leaves that are all there at once. */
+/** When each of `count` messages leaves that all come at once. */
 function departures(chat: { botId: string; chatId: string }, count: number): number[] {
   let now = 0
   return Array.from({ length: count }, () => {
@@ -25,35 +25,35 @@ function departures(chat: { botId: string; chatId: string }, count: number): num
 }
 
 describe('the rate limiter', () => {
-  it('gives a private chat five at once and then one a second', () => {
+  it('allows a private chat five messages at once and then one a second', () => {
     expect(departures(person, 8)).toEqual([0, 0, 0, 0, 0, 1000, 2000, 3000])
   })
 
-  it('gives a group three at once, one a second, and never more than twenty a minute', () => {
+  it('allows a group three messages at once, then one a second, and at most twenty a minute', () => {
     const times = departures(group, 25)
     expect(times.slice(0, 5)).toEqual([0, 0, 0, 1000, 2000])
     expect(times[19]).toBe(17_000)
     expect(times.slice(20)).toEqual([60_000, 60_000, 60_000, 61_000, 62_000])
   })
 
-  it('counts groups and channels by name as well', () => {
+  it('treats a chat with a name as a group or channel', () => {
     expect(departures({ botId: '7', chatId: '@canal' }, 4).at(-1)).toBe(1000)
   })
 
-  it('grows back while nothing is sent', () => {
+  it('recovers while nothing is sent', () => {
     departures(person, 5)
     expect(limiter.waitFor(person, 0)).toBe(1000)
     expect(limiter.waitFor(person, 400)).toBe(600)
     expect(limiter.waitFor(person, 1000)).toBe(0)
   })
 
-  it('lets chats and bots alone that have nothing to do with it', () => {
+  it('does not limit other chats and bots', () => {
     departures(person, 5)
     expect(limiter.waitFor(group, 0)).toBe(0)
     expect(limiter.waitFor({ ...person, botId: '8' }, 0)).toBe(0)
   })
 
-  it('gives a bot thirty turns a second over all its chats, in the order in which they asked', () => {
+  it('gives a bot thirty slots a second over all its chats, in the order of the requests', () => {
     const slots = Array.from({ length: 70 }, () => limiter.reserveSlot('7', 0))
     expect(slots.filter(slot => slot === 0)).toHaveLength(30)
     expect(slots.filter(slot => slot === 1000)).toHaveLength(30)
@@ -62,7 +62,7 @@ describe('the rate limiter', () => {
     expect(limiter.nextSlot('8', 0)).toBe(0)
   })
 
-  it('forgets what has no bearing any more, and nothing else', () => {
+  it('prunes what no longer counts, and nothing else', () => {
     departures(group, 20)
     limiter.prune(50_000)
     expect(limiter.waitFor(group, 50_000)).toBe(10_000)
