@@ -21,7 +21,7 @@ import { bodyTooLarge, storeTrouble, unauthorized } from './error-answer.ts'
 
 /** The browser gives a stream up that is silent for 45 s. */
 const KEEP_ALIVE_MS = 15_000
-/** To read what somebody sends takes long, whatever is answered then. */
+/** Reading a large body takes long, even one that is refused then. */
 const MAX_STRANGERS_BYTES = 16_384
 
 const fileTooLarge = (c: Context): Response => {
@@ -96,7 +96,7 @@ export function apiRoutes({
 const isSmall = (c: Context): boolean =>
   !c.req.raw.body || Number(c.req.header('content-length')) <= MAX_STRANGERS_BYTES
 
-/** Anybody may ask for the description, and it takes long to make. */
+/** Anyone may ask for the description, and it takes long to make. */
 function describeOnce(toJsonSchema: ZodToJsonSchemaConverter) {
   const generator = new OpenAPIGenerator({ schemaConverters: [toJsonSchema] })
   const options = {

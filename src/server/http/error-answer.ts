@@ -6,7 +6,7 @@ import {
   StoreFullError,
 } from '#server/store/engine/store-errors.ts'
 
-/** The contract's error JSON, for whatever is answered outside its calls. */
+/** The contract's error JSON, for answers outside its calls. */
 export const errorAnswer = (
   c: Context,
   status: ContentfulStatusCode,

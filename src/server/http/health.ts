@@ -33,7 +33,7 @@ function createReadiness({ db, isStopping, log }: Parts): () => Promise<string |
       await takesWrites()
       return isStopping() ? 'Pregonero se está deteniendo.' : null
     } catch (error) {
-      // However often somebody asks.
+      // Once for each error, however often a probe asks.
       if (error !== told) log.error({ err: error }, 'not ready')
       told = error
       return error instanceof StoreBusyError

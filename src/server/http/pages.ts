@@ -12,8 +12,8 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const NO_SCREEN = /^\/(api|assets|webhooks|metrics|healthz|readyz|latido)(\/|$)|\/\.|\.[a-z0-9]+$/i
 
 /**
- * The built web application: files with a hash in their name for ever, the page itself anew each
- * time, with its nonce, whatever screen the address names.
+ * The built web application. Files with a hash in their name may be cached for ever; the page itself
+ * may not, because of its nonce, and is the same for the address of every screen.
  */
 export function pageRoutes({ root }: { root: string }): Hono {
   const routes = new Hono()

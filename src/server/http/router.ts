@@ -57,6 +57,6 @@ export function createRouter(parts: Parts): Hono<ClientEnv> {
   return router
 }
 
-/** Whether nobody expects JSON. */
+/** Whether a person may have typed the address, who expects no JSON. */
 const isBrowsersOwn = ({ req: { method, path } }: Context): boolean =>
   ['GET', 'HEAD'].includes(method) && !/^\/(api|webhooks)(\/|$)/.test(path)

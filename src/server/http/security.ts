@@ -5,7 +5,7 @@ import type { ClientEnv } from './identify-client.ts'
 
 /**
  * Headers that keep a page to what we serve. Styles that scripts insert need the nonce, which is
- * `c.get('secureHeadersNonce')` for whoever writes the page. Comes after `identifyClient`.
+ * `c.get('secureHeadersNonce')` where the page is written. Comes after `identifyClient`.
  */
 export function securityHeaders(): MiddlewareHandler<ClientEnv> {
   const [overHttp, overHttps] = [headers(false), headers('max-age=15552000')]
@@ -32,8 +32,8 @@ const headers = (strictTransportSecurity: string | false) =>
   })
 
 /**
- * Refuses what another site makes a browser do. Trusted are `PUBLIC_URL` and whatever host the
- * request itself was sent to, so that the dashboard works under every name it is opened by.
+ * Refuses what another site makes a browser do (CSRF). Trusted are `PUBLIC_URL` and the host that
+ * the request itself was sent to, so that the dashboard works under every name it is opened by.
  */
 export function originCheck({
   publicUrl,
@@ -65,7 +65,7 @@ function isOwn(
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin' || site === 'none'
   const referer = headers.get('referer')
-  // Browsers send at least one of the three; without any it is a program, which nobody can trick.
+  // Browsers send at least one of the three; without any it is a program, which no page can trick.
   return referer === null || isTrusted(referer, { publicUrl, ownHost })
 }
 

@@ -13,7 +13,7 @@ import { errorAnswer } from './error-answer.ts'
 /** TradingView sends again five seconds after an answer of the 500s, and only then. */
 const RETRY_AFTER_SECONDS = '5'
 const KEPT_OF_REFUSED = 2_048
-/** TradingView sends no more; whoever does has to know a connection before it is read. */
+/** TradingView sends no more; a sender of more has to know a connection before it is read. */
 const READ_OF_ANYBODY = 8_192
 
 type Env = { Bindings: HttpBindings }
@@ -36,7 +36,7 @@ export function webhookRoutes({
     const { bytes, ending } = await readAtMost(c.env.incoming, maxBytes)
     if (ending === 'cut') return errorAnswer(c, 400, 'BODY_CUT', 'El mensaje llegó cortado.')
     if (ending === 'too-large') {
-      // With a rest that nobody reads, no other request would get through on this connection.
+      // The rest is not read, and would stand before the next request on this connection.
       c.header('Connection', 'close')
       await tell({ connectionId, code: 'too-large', body: bytes })
       return errorAnswer(c, 413, 'BODY_TOO_LARGE', `El mensaje supera los ${maxBytes} bytes.`)

@@ -12,7 +12,7 @@ type Listener = {
   wake: () => void
 }
 
-/** A listener that lies this far behind has gone; when it comes back it asks for everything anew. */
+/** A listener that lies this far behind has gone; when it comes back it asks for everything again. */
 const MAX_BACKLOG = 1_000
 
 /** As much of an alert's name as others are told. */
@@ -101,7 +101,7 @@ export class Live {
     }
   }
 
-  /** Whoever still has a session comes back, and asks for everything anew. */
+  /** Browsers that still have a session come back, and ask for everything again. */
   endAll(): void {
     for (const listener of this.#listeners) this.#end(listener)
   }
@@ -124,7 +124,7 @@ export class Live {
     }
   }
 
-  /** @param userId null for everybody */
+  /** @param userId null: all users */
   *#listenersOf(userId: string | null): Generator<Listener> {
     for (const listener of this.#listeners)
       if (userId === null || listener.userId === userId) yield listener

@@ -94,7 +94,7 @@ export function alertOperations({
   }
 }
 
-/** To the end of their lanes, in the order given; what is not a failed alert any more stays as it is. */
+/** To the end of their lanes, in the order given; an alert that is no longer failed stays as it is. */
 async function queueAgain(own: OwnerTransacting, ids: readonly string[], now: number) {
   const waiting = await connectionsOfAlerts(own, ids)
   if (waiting.length === 0) return { resent: 0, lanes: [] }

@@ -147,7 +147,7 @@ async function readAgain(reading: Owner, id: string, publicUrl: string): Promise
   return asConnection(row, publicUrl)
 }
 
-/** What waits for so long that somebody should see to it. */
+/** A pause so long that the user should do something about it. */
 function pauseTrouble(row: DescribedConnection): string | null {
   const seconds = currentWait(row, Date.now()) / 1_000
   return seconds > LONGEST_EXPECTED_FLOOD_WAIT ? floodWaitReason(seconds) : null

@@ -22,7 +22,7 @@ export function dataOperations({
 }: {
   secretBox: SecretBox
   log: Log
-  /** Tells the dispatcher to look at these lanes. */
+  /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
 }) {
   const asExported = (row: ConnectionRow) => ({
@@ -31,7 +31,7 @@ export function dataOperations({
     telegramBotToken: secretBox.decrypt(row.telegram_bot_token),
   })
 
-  /** The import is done, whatever becomes of this. */
+  /** The import has succeeded even if this fails. */
   async function clearErrorLogs(owner: Owner): Promise<void> {
     try {
       await deleteErrorLogs(owner, Date.now())

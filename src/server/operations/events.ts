@@ -1,6 +1,6 @@
 import { signedIn } from './callers.ts'
 
-/** A stream ends after this time and is asked for anew, so that it does not outlive its session. */
+/** A stream ends after this time, and the browser opens a new one: none outlives its session. */
 const LONGEST_STREAM_MS = 10 * 60_000
 
 export const eventOperations = {

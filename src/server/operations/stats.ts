@@ -60,7 +60,7 @@ export const statsOperations = {
   }),
 }
 
-/** Once nobody waits any more nobody asks either: then what has failed tells. */
+/** While no delivery waits, Telegram is not asked: then the alerts that failed tell. */
 function telegramSilence(
   silence: Awaited<ReturnType<typeof readOutage>>,
   unanswered: { at: number; connection: string } | null,

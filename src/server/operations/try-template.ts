@@ -20,7 +20,7 @@ export async function tryTemplate(content: string, alerts: readonly Received[]) 
       connectionName: connection_name,
       alertName: name,
       receivedAt: received_at,
-      // What it says is shown to nobody.
+      // Which one does not matter: the message is not shown.
       timeZone: 'UTC',
     })
     const { missing, fits } = fillTemplate(content, { payload, builtIn })
@@ -59,16 +59,16 @@ class Tally {
   }
 }
 
-/** How long whatever else waits has to wait for its turn, at least. */
+/** How long this may keep the event loop from other work. */
 const TURN_MS = 10
 
 async function unhurried(
   alerts: readonly Received[],
-  look: (alert: Received, payload: Payload) => void,
+  visit: (alert: Received, payload: Payload) => void,
 ): Promise<void> {
   let turnBegan = performance.now()
   for (const alert of alerts) {
-    look(alert, parsePayload(alert.payload))
+    visit(alert, parsePayload(alert.payload))
     if (performance.now() - turnBegan <= TURN_MS) continue
     await nextTurn()
     turnBegan = performance.now()

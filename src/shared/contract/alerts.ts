@@ -45,7 +45,7 @@ const read = signedIn
   .output(alertDetailSchema)
   .errors(notFound)
 
-/** A failed alert is written out anew and goes to the end of its lane; one that waits is left alone. */
+/** A failed alert gets a new message and goes to the end of its lane; one that waits is left alone. */
 const resend = signedIn
   .route({ method: 'POST', path: '/alerts/{id}/resend' })
   .meta({ changes: ['alerts', 'connections'] })
@@ -64,8 +64,8 @@ const resend = signedIn
   })
 
 /**
- * The failed ones of a selection, oldest first, at most 500 at a time: whoever has `left` some asks
- * again with the same words. Those of an inactive or deleted connection stay as they are, and none
+ * The failed ones of a selection, oldest first, at most 500 at a time: while some are `left`, ask
+ * again with the same input. Those of an inactive or deleted connection stay as they are, and none
  * is sent again twice for the same `before`.
  */
 const resendMany = signedIn
@@ -74,10 +74,10 @@ const resendMany = signedIn
   .input(alertSelectionSchema)
   .output(z.object({ resent: z.number(), left: z.number() }))
 
-/** At most 500 of them: whoever has `left` some asks again. Counted to 10,000 in a search. */
+/** At most 500 of them: while some are `left`, ask again. Counted to 10,000 in a search. */
 const deletedSchema = z.object({ deleted: z.number(), left: z.number() })
 
-/** What was still to be sent of them is not sent any more. */
+/** Those that were still to be sent are not sent. */
 const deleteMany = signedIn
   .route({ method: 'POST', path: '/alerts/delete' })
   .meta({ changes: ['alerts', 'connections'] })

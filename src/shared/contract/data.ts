@@ -26,7 +26,7 @@ const importAll = signedIn
     IMPORT_TOO_LARGE: { status: 413, message: importTexts.tooLarge },
   })
 
-/** Everything goes, the history too; what an account begins with is made anew. */
+/** Deletes everything, the history too, and makes what a new account begins with. */
 const reset = signedIn
   .route({ method: 'POST', path: '/reset', successStatus: 204 })
   .meta({ changes: collections })

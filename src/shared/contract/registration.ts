@@ -3,9 +3,9 @@ import { accountDraftSchema } from '../model/account.ts'
 import { anyone } from './calls.ts'
 
 /**
- * Who may make an account now: as long as there is none, the holder of the one-time code, which is
- * printed at each start until then; later anybody, or nobody. That there is none is told to anybody:
- * it helps nobody without the code, and whoever has just started it would look for it in vain.
+ * Who may make an account now. As long as there is none: the holder of the one-time code, which is
+ * printed at each start. Later: anyone, or no one. That there is no account yet is no secret: it is
+ * of no use without the code, and the person who has just installed Pregonero needs to know it.
  */
 const read = anyone
   .route({ method: 'GET', path: '/registration' })

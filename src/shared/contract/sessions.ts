@@ -15,7 +15,7 @@ const list = signedIn.route({ method: 'GET', path: '/sessions' }).output(
   ),
 )
 
-/** Whoever is signed in there is signed out at once. */
+/** That browser is signed out at once. */
 const end = signedIn
   .route({ method: 'DELETE', path: '/sessions/{id}', successStatus: 204 })
   .meta({ changes: ['sessions'] })

@@ -53,7 +53,7 @@ export async function changePassword(
   throw new AuthRefused(passwordTexts.failed)
 }
 
-/** Ends the session; whatever the server answers, this browser forgets the user. */
+/** Ends the session; this browser forgets the user even if the server does not answer. */
 export async function signOut(queryClient: QueryClient): Promise<void> {
   await post('sign-out', {}).catch(reportError)
   queryClient.setQueryData(session.queryKey, null)

@@ -15,9 +15,9 @@ interface CallContext {
 
 let onChange = (_collections: readonly Collection[]): void => {}
 
-/** Has `heed` called with what a call changes by its contract, when it has been answered. */
-export function onChanges(heed: typeof onChange): void {
-  onChange = heed
+/** Has `listener` called with what a call changes by its contract, once it has been answered. */
+export function onChanges(listener: typeof onChange): void {
+  onChange = listener
 }
 
 /**
@@ -64,7 +64,7 @@ const limits: Record<string, number> = {
   'data.reset': movesEverything,
 }
 
-/** Throws where the answer is somebody else's: a proxy's or a hotel's page, whatever its status says. */
+/** Throws where the answer is not Pregonero's but the page of a proxy or of a hotel, whatever its status. */
 function ours(response: Response): Response {
   if (response.headers.get('content-type')?.startsWith('text/html'))
     throw new Error(`A page came instead of an answer, with status ${response.status}`)

@@ -7,21 +7,21 @@ import { watchSilence } from './watch-silence.ts'
 export type StreamNews =
   /** The stream stands; what changed before is unknown. */
   | { kind: 'opened' }
-  /** The stream stands still. */
+  /** A heartbeat or anything else came: the stream still stands. */
   | { kind: 'sign' }
-  /** It is being opened again; `away`: that has failed before, so that nobody need wait for it. */
+  /** It is being opened again; `away`: that has failed before, and the user should be told. */
   | { kind: 'lost'; away: boolean }
   | { kind: 'signed-out' }
   | { kind: 'event'; event: LiveEvent }
 
-/** The server gives a sign every 15 s, whatever happens. */
+/** The server sends a heartbeat every 15 s. */
 export const SILENCE_MS = 45_000
 const OPENING_MS = 10_000
 const LONGEST_WAIT_MS = 15_000
 /** A server that starts again is back by then. */
 const PATIENT_TRIES = 2
 
-/** Reads the event stream until `signal` aborts or nobody is signed in, and opens it whenever it is lost. */
+/** Reads the event stream until `signal` aborts or the sign-in ends, and opens it again when it is lost. */
 export async function readStream(
   tell: (news: StreamNews) => void,
   signal: AbortSignal,
@@ -40,7 +40,7 @@ export async function readStream(
     }
     if (end === 'doubted') continue
     if (end === 'lost') tell({ kind: 'lost', away: failures >= PATIENT_TRIES })
-    await untilNextTry(failures, signal)
+    await backoff(failures, signal)
     failures += 1
   }
 }
@@ -87,8 +87,8 @@ async function readOnce(
   return isDoubted ? 'doubted' : 'lost'
 }
 
-/** Longer after each failure and never the same for all browsers; at once when something changes. */
-function untilNextTry(failures: number, signal: AbortSignal): Promise<void> {
+/** Exponential, with jitter; ends at once when network or visibility change. */
+function backoff(failures: number, signal: AbortSignal): Promise<void> {
   const longest = Math.min(1_000 * 2 ** failures, LONGEST_WAIT_MS)
   const done = new AbortController()
   return new Promise<void>(resolve => {
@@ -103,7 +103,7 @@ function untilNextTry(failures: number, signal: AbortSignal): Promise<void> {
   }).finally(() => done.abort())
 }
 
-function onNetworkChange(heed: () => void, signal: AbortSignal): void {
-  window.addEventListener('online', heed, { signal })
-  window.addEventListener('offline', heed, { signal })
+function onNetworkChange(listener: () => void, signal: AbortSignal): void {
+  window.addEventListener('online', listener, { signal })
+  window.addEventListener('offline', listener, { signal })
 }

@@ -13,7 +13,7 @@ export function useSelectedConnection() {
   return { connectionId, select, clear }
 }
 
-/** For whoever signs in next; what is on screen goes on as it is. */
+/** For the next user who signs in; what is on screen stays. */
 export function forgetSelectedConnection(): void {
   try {
     sessionStorage.removeItem(KEY)

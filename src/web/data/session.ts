@@ -3,10 +3,10 @@ import type { Profile } from '#shared/model/profile.ts'
 import { client, isUnauthorized } from './client.ts'
 import { timeLimit } from './time-limit.ts'
 
-/** Whether somebody is signed in, which is known before it is known who. Told by `session`. */
+/** Whether a user is signed in, which is known before it is known who. Set by `session`. */
 export const signedIn = queryOptions<boolean>({ queryKey: ['signed-in'], queryFn: skipToken })
 
-/** Who is signed in; null: nobody. */
+/** The user who is signed in; null: none. */
 export const session = queryOptions({
   // In the form of the contract's keys, so that a change of `profile` refreshes it too.
   queryKey: [['profile', 'session'], {}] as const,
@@ -23,7 +23,7 @@ export const session = queryOptions({
   },
 })
 
-/** Asked of the authentication library, which renews the cookie then, so that nobody who comes by is signed out. */
+/** Asked of the authentication library, which renews the cookie then, so that a user who comes regularly stays signed in. */
 async function hasSession(signal: AbortSignal): Promise<boolean> {
   const response = await fetch('/api/auth/get-session', {
     signal: AbortSignal.any([signal, timeLimit()]),

@@ -18,7 +18,7 @@ export interface Act<Input, Output> {
   isSuccess: boolean
   data: Output | undefined
   error: Error | null
-  /** Ends the call that is under way, so that nothing comes of it any more; too late once it is answered. */
+  /** Aborts the call that is under way; has no effect once it is answered. */
   giveUp: () => void
   /** Forgets how it ended. */
   reset: () => void

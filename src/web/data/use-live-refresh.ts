@@ -14,7 +14,7 @@ export type LiveToast = Omit<Extract<LiveEvent, { kind: 'toast' }>, 'kind'>
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'away'
 
 /**
- * Keeps what is shown fresh while the calling component stands and somebody is signed in, and says how
+ * Keeps what is shown fresh while the calling component is mounted and a user is signed in, and says how
  * the connection is.
  */
 export function useLiveRefresh(
