@@ -4,6 +4,8 @@ import { truncate } from '#shared/format.ts'
 import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
 import { dates } from '#web/data/reader-time.ts'
+import rows from '#web/ui/rows.module.css'
+import text from '#web/ui/text.module.css'
 import { useArrival, useSettled } from '#web/ui/use-arrival.ts'
 import classes from './alert-feed.module.css'
 import { DeliveryStatusMark } from './delivery-status.tsx'
@@ -19,7 +21,7 @@ interface AlertFeedProps {
 export function AlertFeed({ alerts, about }: AlertFeedProps) {
   const settled = useSettled()
   return (
-    <ul className={classes.feed}>
+    <ul className={rows.rows}>
       {alerts.map(alert => (
         <li key={alert.id}>
           <FeedRow alert={alert} about={about} arriving={settled} />
@@ -42,7 +44,7 @@ function FeedRow({ alert, about, arriving }: FeedRowProps) {
         <span className={classes.name} title={name}>
           {truncate(name, ALERT_NAME_LENGTH)}
         </span>
-        <span className={classes.about}>
+        <span className={`${classes.about} ${text.quiet}`}>
           {about === 'connection' ? alert.connectionName : alert.summary}
           {trouble && (
             <>
@@ -55,7 +57,7 @@ function FeedRow({ alert, about, arriving }: FeedRowProps) {
         </span>
       </span>
       <time
-        className={classes.time}
+        className={`${classes.time} ${text.quiet}`}
         dateTime={timestamp}
         title={`${dates.date(timestamp)}, ${dates.time(timestamp)}`}
       >

@@ -1,4 +1,5 @@
 import { Children } from 'react'
+import text from '#web/ui/text.module.css'
 import type { Entity } from './message-tree.ts'
 import classes from './telegram-bubble.module.css'
 import { TelegramText } from './telegram-text.tsx'
@@ -41,8 +42,8 @@ export function TelegramBubble({
           {chatTitle.charAt(0).toUpperCase()}
         </span>
         <span className={classes.chat}>
-          <span className={classes.title}>{chatTitle}</span>
-          {kind && <span className={classes.kind}>{kind}</span>}
+          <span className={`${classes.title} ${text.line}`}>{chatTitle}</span>
+          {kind && <span className={`${classes.kind} ${text.line}`}>{kind}</span>}
         </span>
       </div>
       <div className={classes.messages}>

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import classes from './dialog.module.css'
 import { leadOn } from './lead-on.ts'
+import text from './text.module.css'
 import { usePhone } from './use-phone.ts'
 
 interface DialogProps {
@@ -50,7 +51,7 @@ export function Dialog({
       </Body>
       {(foot || footStart) && (
         <div className={classes.foot}>
-          <div className={classes.footStart}>{footStart}</div>
+          <div className={`${classes.footStart} ${text.quiet}`}>{footStart}</div>
           {foot}
         </div>
       )}
@@ -70,7 +71,7 @@ export function Dialog({
       <Modal.Content>
         <div className={classes.head}>
           <Modal.Title
-            className={classes.title}
+            className={`${classes.title} ${text.line}`}
             tabIndex={-1}
             data-autofocus={onSubmit ? undefined : true}
           >

@@ -1,6 +1,7 @@
 import { CloseButton, Text, TextInput, type TextInputProps } from '@mantine/core'
 import type { Ref } from 'react'
 import classes from './filters.module.css'
+import text from './text.module.css'
 
 interface FilterFieldProps
   extends Pick<TextInputProps, 'className' | 'leftSection' | 'maxLength' | 'placeholder'> {
@@ -35,7 +36,7 @@ export const FilterField = ({
 
 /** How much the filters leave, at the end of their row. */
 export const FilterCount = ({ children }: { children: string }) => (
-  <Text className={classes.count} role="status">
+  <Text className={`${classes.count} ${text.quiet}`} role="status">
     {children}
   </Text>
 )

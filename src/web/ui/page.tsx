@@ -1,6 +1,7 @@
 import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './page.module.css'
+import text from './text.module.css'
 
 interface PageProps {
   title: string
@@ -30,7 +31,7 @@ export function Page({
     <div className={classes.page} data-width={width}>
       <header className={classes.head} data-bare={!titleOnPhone && !action}>
         <div className={classes.titles} data-on-phone={titleOnPhone}>
-          <Title order={1} tabIndex={-1} className={classes.title}>
+          <Title order={1} tabIndex={-1} className={`${classes.title} ${text.line}`}>
             {title}
           </Title>
           {aside && <div className={classes.aside}>{aside}</div>}

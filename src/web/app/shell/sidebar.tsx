@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { Profile } from '#shared/model/profile.ts'
 import { signOut } from '#web/data/auth.ts'
 import { Mark } from '#web/parts/mark.tsx'
+import text from '#web/ui/text.module.css'
 import { forgetUnsaved } from '#web/ui/unsaved.ts'
 import { useDarkMode } from '#web/ui/use-dark-mode.ts'
 import { addresses } from '../addresses.ts'
@@ -56,8 +57,8 @@ export function Sidebar({ profile, drawer }: SidebarProps) {
             {profile.name.charAt(0).toUpperCase()}
           </span>
           <span className={classes.who}>
-            <span className={classes.name}>{profile.name}</span>
-            <span className={classes.email} title={profile.email}>
+            <span className={`${classes.name} ${text.line}`}>{profile.name}</span>
+            <span className={`${text.line} ${text.quiet}`} title={profile.email}>
               {profile.email}
             </span>
           </span>

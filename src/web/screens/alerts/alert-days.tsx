@@ -7,6 +7,8 @@ import { api } from '#web/data/client.ts'
 import { dates } from '#web/data/reader-time.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
 import { type Counted, lastPage, type PageRange } from '#web/parts/page-range.ts'
+import listStyle from '#web/ui/rows.module.css'
+import text from '#web/ui/text.module.css'
 import { useArrival, useSettled } from '#web/ui/use-arrival.ts'
 import classes from './alert-days.module.css'
 import { dayGroups, dayHeading } from './day-groups.ts'
@@ -45,7 +47,7 @@ export function AlertDays({
   const settled = useSettled()
   const byTime = sort === 'timestamp-desc' || sort === 'timestamp-asc'
   const rows = (shown: readonly Alert[]) => (
-    <ul className={classes.rows}>
+    <ul className={`${classes.rows} ${listStyle.rows}`}>
       {shown.map(alert => (
         <li key={alert.id}>
           <AlertEntry
@@ -126,7 +128,7 @@ function AlertLines({ alert, withDay }: Pick<AlertEntryProps, 'alert' | 'withDay
         {withDay && `${dates.date(timestamp)} `}
         {dates.time(timestamp)}
       </time>
-      <span className={classes.summary}>{alert.summary}</span>
+      <span className={`${classes.summary} ${text.line} ${text.code}`}>{alert.summary}</span>
       <span className={classes.delivery}>
         {alert.connectionName} ·{' '}
         <span className={classes.outcome} data-status={status} data-fits={fits}>
@@ -145,13 +147,13 @@ export function AlertDaysSkeleton({ rows }: { rows: number }) {
       <div className={classes.head}>
         <Skeleton height={16} width="45%" />
       </div>
-      <div className={classes.rows}>
+      <div className={`${classes.rows} ${listStyle.rows}`}>
         {[...Array(rows).keys()].map(row => (
           <div key={row} className={classes.row}>
             <Skeleton height={16} width={16} circle />
             <Skeleton height={12} width="60%" />
             <Skeleton height={12} width={52} />
-            <div className={classes.summary}>
+            <div className={`${classes.summary} ${text.line} ${text.code}`}>
               <Skeleton height={12} width="70%" />
             </div>
             <div className={classes.delivery}>

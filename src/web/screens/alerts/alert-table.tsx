@@ -6,6 +6,7 @@ import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
 import { dates } from '#web/data/reader-time.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
+import text from '#web/ui/text.module.css'
 import { useArrival, useSettled } from '#web/ui/use-arrival.ts'
 import classes from './alert-table.module.css'
 import { deletionOf } from './bulk/bulk-acts.tsx'
@@ -132,7 +133,7 @@ function AlertRow({ alert, arriving, isSelected, onSelect, onOpen }: AlertRowPro
       </Table.Td>
       <Table.Td className={classes.name}>
         <span title={alert.name}>{truncate(alert.name, ALERT_NAME_LENGTH)}</span>
-        <div className={classes.below}>{alert.connectionName}</div>
+        <div className={`${classes.below} ${text.line} ${text.quiet}`}>{alert.connectionName}</div>
       </Table.Td>
       <Table.Td className={classes.connection} title={alert.connectionName}>
         {alert.connectionName}

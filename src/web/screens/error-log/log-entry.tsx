@@ -5,6 +5,7 @@ import { dates } from '#web/data/reader-time.ts'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import text from '#web/ui/text.module.css'
 import { useArrival } from '#web/ui/use-arrival.ts'
 import classes from './log-rows.module.css'
 import { repeats } from './words.ts'
@@ -63,7 +64,7 @@ function LogLines({
           </Badge>
         )}
       </span>
-      <span className={classes.when}>
+      <span className={`${classes.when} ${text.quiet}`}>
         {repeats(count) && <span className={classes.count}>{repeats(count)}</span>}
         <time dateTime={timestamp}>
           {dates.date(timestamp)}, {dates.time(timestamp)}

@@ -2,6 +2,8 @@ import { Card, Skeleton } from '@mantine/core'
 import type { ErrorLog } from '#shared/model/error-log.ts'
 import { lastPage, type PageRange, pageRangeText } from '#web/parts/page-range.ts'
 import { PageFoot } from '#web/ui/page-foot.tsx'
+import rows from '#web/ui/rows.module.css'
+import text from '#web/ui/text.module.css'
 import { useSettled } from '#web/ui/use-arrival.ts'
 import { LogEntry } from './log-entry.tsx'
 import classes from './log-rows.module.css'
@@ -29,7 +31,7 @@ export function LogRows({ data, view, page, isBusy, onPage }: LogRowsProps) {
 function Rows({ entries }: { entries: ErrorLog[] }) {
   const settled = useSettled()
   return (
-    <ul className={classes.rows} aria-label="Entradas">
+    <ul className={rows.rows} aria-label="Entradas">
       {entries.map(entry => (
         <LogEntry key={entry.id} entry={entry} arriving={settled} />
       ))}
@@ -39,12 +41,12 @@ function Rows({ entries }: { entries: ErrorLog[] }) {
 
 /** The log while its first page is on its way. */
 export const LogRowsSkeleton = () => (
-  <Card padding={0} role="status" aria-label="Cargando el registro">
+  <Card padding={0} className={rows.rows} role="status" aria-label="Cargando el registro">
     {[64, 48, 80, 56, 72, 60].map(width => (
       <div key={width} className={classes.row}>
         <div className={classes.head}>
           <Skeleton height={20} width={64} />
-          <span className={classes.when}>
+          <span className={`${classes.when} ${text.quiet}`}>
             <Skeleton height={8} my={4} width={112} />
           </span>
           <span className={classes.message}>

@@ -8,6 +8,7 @@ import { api, client } from '#web/data/client.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { useOptimisticChange } from '#web/parts/use-optimistic-change.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import rows from '#web/ui/rows.module.css'
 import { NotificationRow } from './notification-row.tsx'
 import classes from './notifications-panel.module.css'
 
@@ -93,7 +94,7 @@ function Notifications({ all, onRead, onLeave }: NotificationsProps) {
   const now = useNow()
   if (all.length === 0) return <EmptyState bare icon={IconBell} title={notificationTexts.empty} />
   return (
-    <ul className={classes.list}>
+    <ul className={rows.rows}>
       {all.map(notification => (
         <NotificationRow
           key={notification.id}
@@ -107,16 +108,18 @@ function Notifications({ all, onRead, onLeave }: NotificationsProps) {
   )
 }
 
-function Loading() {
-  return ['first', 'second', 'third'].map(row => (
-    <div key={row} className={classes.loading}>
-      <Skeleton circle height={16} />
-      <Skeleton height={12} width="60%" />
-      <Skeleton height={12} width={56} />
-      <Skeleton height={12} width="90%" className={classes.loadingMessage} />
-    </div>
-  ))
-}
+const Loading = () => (
+  <div className={rows.rows}>
+    {['first', 'second', 'third'].map(row => (
+      <div key={row} className={classes.loading}>
+        <Skeleton circle height={16} />
+        <Skeleton height={12} width="60%" />
+        <Skeleton height={12} width={56} />
+        <Skeleton height={12} width="90%" className={classes.loadingMessage} />
+      </div>
+    ))}
+  </div>
+)
 
 function useNow(): number {
   const [now, setNow] = useState(Date.now)

@@ -14,6 +14,7 @@ import { formatDuration } from '#shared/format.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
 import { dates } from '#web/data/reader-time.ts'
 import { nextAttempt } from '#web/parts/delivery-words.ts'
+import text from '#web/ui/text.module.css'
 import { messageWords, whereTimeWent } from '../words.ts'
 import classes from './journey.module.css'
 import { type JourneyStep, journeyOf } from './journey-steps.ts'
@@ -43,7 +44,7 @@ export function Journey({ alert }: { alert: AlertDetail }) {
           </li>
         ))}
       </ol>
-      {summary && <p className={classes.summary}>{summary}</p>}
+      {summary && <p className={`${classes.summary} ${text.quiet}`}>{summary}</p>}
     </section>
   )
 }
@@ -62,7 +63,7 @@ function Step({ step, before, alert }: StepProps) {
       <span className={classes.label}>{labelOf(step, alert)}</span>
       {step.at && (
         <time
-          className={classes.clock}
+          className={`${classes.clock} ${text.code}`}
           dateTime={step.at}
           title={`${dates.date(step.at)}, ${dates[clock](step.at)}`}
         >
@@ -77,7 +78,7 @@ function Step({ step, before, alert }: StepProps) {
         {typeof step.ms === 'number' && duration({ ...step, ms: step.ms })}
       </span>
       {step.kind === 'delivered' && (
-        <span className={classes.note}>{messageWords(alert.messageIds)}</span>
+        <span className={`${classes.note} ${text.quiet}`}>{messageWords(alert.messageIds)}</span>
       )}
     </>
   )

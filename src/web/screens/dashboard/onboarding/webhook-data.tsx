@@ -7,6 +7,7 @@ import { IdToggle } from '#web/parts/id-toggle.tsx'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
 import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import text from '#web/ui/text.module.css'
 import classes from './webhook-data.module.css'
 
 /** The two things to paste. The id in both is the secret: it is hidden and shown in both at once. */
@@ -89,7 +90,7 @@ function Datum({ label, help, more, children }: DatumProps) {
     <section className={classes.datum}>
       <div>
         <h2 className={classes.label}>{label}</h2>
-        <p className={classes.help}>{help}</p>
+        <p className={`${classes.help} ${text.quiet}`}>{help}</p>
         {more}
       </div>
       {children}

@@ -8,6 +8,7 @@ import { api } from '#web/data/client.ts'
 import { useSelectedConnection } from '#web/data/selected-connection.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
+import text from '#web/ui/text.module.css'
 import classes from './by-connection.module.css'
 import { MoreLink } from './more-link.tsx'
 import { WidgetError } from './widget-message.tsx'
@@ -40,7 +41,7 @@ export function ByConnection({ scope: { tz } }: { scope: StatsScope }) {
                 params={{ connectionId }}
                 onClick={() => select(connectionId)}
               >
-                <span className={classes.name} title={name}>
+                <span className={text.line} title={name}>
                   {name}
                 </span>
                 <span className={classes.track}>

@@ -17,10 +17,12 @@ import { useSelectedConnection } from '#web/data/selected-connection.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
+import text from '#web/ui/text.module.css'
 import classes from './connection-highlights.module.css'
 import { MoreLink } from './more-link.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { WidgetError } from './widget-message.tsx'
+import rows from './widget-rows.module.css'
 
 /** How the first few connections stand. */
 export function ConnectionHighlights({ scope }: { scope: StatsScope }) {
@@ -45,7 +47,7 @@ export function ConnectionHighlights({ scope }: { scope: StatsScope }) {
     const { shown, more } = highlights(connections.data, scope.connectionId)
     return (
       <>
-        <ul className={classes.rows}>
+        <ul className={rows.rows}>
           {shown.map(connection => (
             <Highlight
               key={connection.id}
@@ -78,13 +80,13 @@ function Highlight({ connection, template = 'Plantilla no encontrada' }: Highlig
   const { icon: Icon, color, word } = stateOf(connection)
   const about = `${word} · ${template}`
   return (
-    <li className={classes.row}>
+    <li className={`${classes.row} ${rows.row}`}>
       <Icon color={`var(--${color})`} />
       <div className={classes.lines}>
-        <span className={classes.name} title={name}>
+        <span className={`${classes.name} ${text.line}`} title={name}>
           {name}
         </span>
-        <span className={classes.about} title={about}>
+        <span className={`${classes.about} ${text.line} ${text.quiet}`} title={about}>
           {about}
         </span>
       </div>
@@ -95,7 +97,7 @@ function Highlight({ connection, template = 'Plantilla no encontrada' }: Highlig
         >
           {stats.successRateString}
         </span>
-        <span className={classes.about}>
+        <span className={`${classes.about} ${text.line} ${text.quiet}`}>
           {formatNumber(stats.successful)}/{formatNumber(stats.successful + stats.failed)}
         </span>
       </div>

@@ -9,12 +9,13 @@ import {
 import { Link, type LinkProps, linkOptions } from '@tanstack/react-router'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import classes from './quick-actions.module.css'
+import rows from './widget-rows.module.css'
 
 /** Where new things are made. */
 export function QuickActions() {
   return (
     <SectionCard flush title="Acciones rápidas">
-      <ul className={classes.actions}>
+      <ul className={rows.rows}>
         {actions.map(({ link, label, icon: Icon }) => (
           <li key={label} className={classes.action}>
             <Link {...link} className={classes.link}>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './rows-skeleton.module.css'
+import classes from './widget-rows.module.css'
 
 interface RowsSkeletonProps {
   rows: number

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import type { contract } from '#shared/contract/contract.ts'
 import { dates } from '#web/data/reader-time.ts'
 import { Tag } from '#web/ui/tag.tsx'
+import text from '#web/ui/text.module.css'
 import { browserWords } from './browser-words.ts'
 import classes from './session-rows.module.css'
 
@@ -24,10 +25,10 @@ export function SessionRow({ session, onEnd }: SessionRowProps) {
     <li className={classes.row}>
       {isPhone ? <IconDeviceMobile /> : <IconDeviceDesktop />}
       <div className={classes.what} id={id}>
-        <div className={classes.name} title={userAgent ?? undefined}>
+        <div className={`${classes.name} ${text.line}`} title={userAgent ?? undefined}>
           {name}
         </div>
-        <div className={classes.since}>
+        <div className={`${classes.since} ${text.quiet}`}>
           {ipAddress && <span className={classes.address}>{ipAddress}</span>}
           <time dateTime={signedInAt}>
             Desde el {dates.date(signedInAt)}, {dates.shortTime(signedInAt)}

@@ -8,6 +8,7 @@ import { errorMessage } from '#web/data/error-message.ts'
 import { useAct } from '#web/data/use-act.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
+import rows from '#web/ui/rows.module.css'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { browserWords } from './browser-words.ts'
@@ -57,7 +58,7 @@ export function SessionsCard() {
   const content = () => {
     if (data) {
       return (
-        <ul className={classes.rows} aria-label="Sesiones abiertas" ref={list} tabIndex={-1}>
+        <ul className={rows.rows} aria-label="Sesiones abiertas" ref={list} tabIndex={-1}>
           {data.map(session => (
             <SessionRow key={session.id} session={session} onEnd={() => askOne(session)} />
           ))}

@@ -7,6 +7,7 @@ import type { StatsScope, Summary } from '#shared/model/stats.ts'
 import { api } from '#web/data/client.ts'
 import { dates } from '#web/data/reader-time.ts'
 import { session } from '#web/data/session.ts'
+import text from '#web/ui/text.module.css'
 import { connectionsNote, deliveryNote, isGoodDelivery } from '../../words.ts'
 import { WidgetError } from '../widget-message.tsx'
 import classes from './global-summary.module.css'
@@ -81,13 +82,13 @@ interface FigureProps {
 function Figure({ label, children, note, good, warned }: FigureProps) {
   return (
     <div className={classes.figure}>
-      <dt className={classes.label} title={label}>
+      <dt className={`${classes.label} ${text.line}`} title={label}>
         {label}
       </dt>
       <dd className={classes.value} data-good={good}>
         {children ?? <Skeleton height={24} width={72} />}
       </dd>
-      <dd className={classes.note} title={note}>
+      <dd className={`${classes.note} ${text.line}`} title={note}>
         {warned && <IconAlertTriangle className={classes.warning} />}
         {note ?? <Skeleton height={8} width="60%" />}
       </dd>

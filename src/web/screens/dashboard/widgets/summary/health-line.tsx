@@ -12,6 +12,7 @@ import type { Summary } from '#shared/model/stats.ts'
 import { dates } from '#web/data/reader-time.ts'
 import { Ago } from '#web/parts/ago.tsx'
 import { TextLink } from '#web/ui/links.tsx'
+import text from '#web/ui/text.module.css'
 import { isWaitingLong, silenceWords, waitingWords } from '../../words.ts'
 import classes from './health-line.module.css'
 
@@ -63,7 +64,7 @@ function LastDelivery({ alertId, name, at, tookMs }: NonNullable<Summary['lastDe
   return (
     <>
       <span className={classes.what}>Última entrega:</span>
-      <TextLink to="/alerts" hash={alertId} fz="inherit" className={classes.name} title={name}>
+      <TextLink to="/alerts" hash={alertId} fz="inherit" className={text.line} title={name}>
         {name}
       </TextLink>
       <span className={classes.when}>
