@@ -1,7 +1,8 @@
-import { Button, type ButtonProps, Card } from '@mantine/core'
+import { Button, type ButtonProps, Card, Title } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './item-card.module.css'
+import text from './text.module.css'
 
 interface ItemCardProps {
   /** Of what names it; without one it only has the shape of a card. */
@@ -25,6 +26,26 @@ export function ItemCard({ titleId, foot, children }: ItemCardProps) {
     </Card>
   )
 }
+
+interface ItemHeadProps {
+  titleId: string
+  name: string
+  id: string
+  /** What is seen of the id. */
+  shownId?: string
+}
+
+/** Its name and its id, each in one line. */
+export const ItemHead = ({ titleId, name, id, shownId = id }: ItemHeadProps) => (
+  <>
+    <Title order={2} id={titleId} className={text.line} title={name}>
+      {name}
+    </Title>
+    <code className={`${text.line} ${text.quiet}`} title={id === shownId ? undefined : id}>
+      {shownId}
+    </code>
+  </>
+)
 
 /** What it is for, in a row of its own above the rest. */
 export const MainActions = ({ children }: { children: ReactNode }) => (

@@ -1,6 +1,7 @@
 import { createScopedKeydownHandler, UnstyledButton } from '@mantine/core'
 import { IconSpeakerphone, IconUser, IconUsers } from '@tabler/icons-react'
 import type { Chat } from '#shared/model/telegram.ts'
+import text from '#web/ui/text.module.css'
 import { chatKinds } from './chat-kinds.ts'
 import classes from './chat-option.module.css'
 
@@ -28,10 +29,10 @@ export function ChatOption({ chat: { type, title, id }, isFirst, onPick }: ChatO
     >
       <Icon />
       <span className={classes.name}>
-        <span className={classes.title} title={title}>
+        <span className={`${classes.title} ${text.line}`} title={title}>
           {title}
         </span>
-        <span className={classes.kind}>{chatKinds[type]}</span>
+        <span className={text.quiet}>{chatKinds[type]}</span>
       </span>
       <code className={classes.id}>{id}</code>
     </UnstyledButton>

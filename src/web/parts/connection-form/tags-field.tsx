@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { MAX_TAGS, TAG_SUGGESTIONS } from '#shared/limits.ts'
 import { connectionLabels } from '#shared/texts.ts'
 import { api } from '#web/data/client.ts'
+import text from '#web/ui/text.module.css'
 import type { ConnectionValues } from './connection-values.ts'
 import { tagsByUse } from './tags-by-use.ts'
 import classes from './tags-field.module.css'
@@ -34,7 +35,7 @@ export function TagsField({ fields }: { fields: UseFormReturnType<ConnectionValu
           setRefusal(taken.refusal)
         }}
       />
-      <span className={classes.count}>
+      <span className={`${classes.count} ${text.quiet}`}>
         {tags.length} de {MAX_TAGS}
       </span>
     </div>

@@ -1,9 +1,8 @@
-import { TextInput } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { copyTexts } from '#shared/texts.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { WebhookAddress } from '../webhook-address.tsx'
 import classes from './next-steps.module.css'
 
 interface NextStepsProps {
@@ -40,22 +39,13 @@ export function NextSteps({ webhookUrl, copied }: NextStepsProps) {
         <Step number={2}>
           En la pestaña Notificaciones, marca «URL del webhook» y pega esta dirección:
           {webhookUrl !== undefined && (
-            <div className={classes.address}>
-              <TextInput
-                className={classes.url}
-                classNames={{ input: classes.mono ?? '' }}
+            <Box mt={6}>
+              <WebhookAddress
                 aria-label="URL del Webhook"
-                readOnly
-                value={webhookUrl}
+                url={webhookUrl}
+                copyLabel="Copiar URL"
               />
-              <CopyButton
-                look="default"
-                value={webhookUrl}
-                label="Copiar URL"
-                copied={copyTexts.webhookCopied}
-                failed={copyTexts.webhookFailed}
-              />
-            </div>
+            </Box>
           )}
         </Step>
       </ol>

@@ -12,6 +12,7 @@ import type { Template } from '#shared/model/template.ts'
 import type { Origin } from '#web/parts/connection-form/connection-values.ts'
 import { ItemAction, ItemCard, MainActions } from '#web/ui/item-card.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
+import text from '#web/ui/text.module.css'
 import classes from './connection-card.module.css'
 import { ConnectionFacts } from './connection-facts.tsx'
 import { ConnectionState } from './connection-state.tsx'
@@ -94,7 +95,7 @@ export const ConnectionCard = memo(function ConnectionCard({
         <Title
           order={2}
           id={titleId}
-          className={classes.name}
+          className={`${classes.name} ${text.line}`}
           data-inactive={!isActive}
           title={name}
         >
@@ -112,7 +113,7 @@ export const ConnectionCard = memo(function ConnectionCard({
           onChange={event => activity.mutate(event.currentTarget.checked)}
         />
       </header>
-      <p className={classes.description} title={description}>
+      <p className={`${classes.description} ${text.quiet}`} title={description}>
         {description || 'Sin descripción'}
       </p>
       <ConnectionFacts connection={connection} template={template} />

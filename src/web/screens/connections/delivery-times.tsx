@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDuration } from '#shared/format.ts'
 import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import text from '#web/ui/text.module.css'
 import classes from './delivery-times.module.css'
 import { timedWords } from './words.ts'
 
@@ -20,7 +21,7 @@ function Times({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(api.connections.stats.queryOptions({ input: { id } }))
   if (!data && error) {
     return (
-      <p className={classes.note}>
+      <p className={`${classes.note} ${text.quiet}`}>
         {errorMessage(error)}{' '}
         <Button variant="subtle" size="xs" onClick={() => refetch()}>
           Reintentar
@@ -30,7 +31,7 @@ function Times({ id }: { id: string }) {
   }
   if (data?.timed === 0) {
     return (
-      <p className={classes.note}>
+      <p className={`${classes.note} ${text.quiet}`}>
         Aún no hay entregas. Con la primera alerta entregada se sabrá cuánto tarda.
       </p>
     )
@@ -41,7 +42,9 @@ function Times({ id }: { id: string }) {
         <Figure label="Mediana" ms={data?.p50Ms} note="la mitad tardó menos" />
         <Figure label={'95\u00a0%'} ms={data?.p95Ms} note="solo 1 de cada 20 tardó más" />
       </dl>
-      <p className={classes.note}>{data ? timedWords(data.timed) : <Skeleton height={16} />}</p>
+      <p className={`${classes.note} ${text.quiet}`}>
+        {data ? timedWords(data.timed) : <Skeleton height={16} />}
+      </p>
     </>
   )
 }
@@ -58,7 +61,7 @@ function Figure({ label, ms, note }: FigureProps) {
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.figure}>
         {ms == null ? <Skeleton height={20} width={56} /> : formatDuration(ms)}
-        <span className={classes.note}>{note}</span>
+        <span className={`${classes.note} ${text.quiet}`}>{note}</span>
       </dd>
     </div>
   )

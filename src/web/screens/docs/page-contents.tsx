@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import text from '#web/ui/text.module.css'
 import { docsSections } from './docs-sections.ts'
 import classes from './page-contents.module.css'
 import { TopicLink } from './topic-link.tsx'
@@ -9,7 +10,7 @@ export function PageContents() {
   return (
     <div className={classes.beside}>
       <nav className={classes.contents} aria-labelledby={titleId}>
-        <h2 id={titleId} className={classes.title}>
+        <h2 id={titleId} className={`${classes.title} ${text.quiet}`}>
           En esta página
         </h2>
         <ul className={classes.list}>

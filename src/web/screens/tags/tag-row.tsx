@@ -5,6 +5,7 @@ import { tagTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import { useRemoval } from '#web/parts/use-removal.ts'
 import { TextLink } from '#web/ui/links.tsx'
+import text from '#web/ui/text.module.css'
 import classes from './tag-rows.module.css'
 import type { TagUse } from './tag-search.ts'
 import { bearersCount, removalText } from './words.ts'
@@ -30,7 +31,7 @@ export function TagRow({ tag, takesFocus, onTookFocus, onRename }: TagRowProps) 
   return (
     <li className={classes.row}>
       <TextLink
-        className={classes.name}
+        className={`${classes.name} ${text.line}`}
         id={id}
         to="/connections"
         search={{ tag: name }}
@@ -38,7 +39,7 @@ export function TagRow({ tag, takesFocus, onTookFocus, onRename }: TagRowProps) 
       >
         {name}
       </TextLink>
-      <span className={classes.count}>{bearersCount(connections)}</span>
+      <span className={`${classes.count} ${text.quiet}`}>{bearersCount(connections)}</span>
       <div className={classes.actions}>
         <Button
           variant="subtle"

@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core'
 import { formatNumber } from '#shared/format.ts'
 import { MESSAGE_MAX_CODE_POINTS } from '#shared/message/split.ts'
+import text from '#web/ui/text.module.css'
 import classes from './length-meter.module.css'
 
 interface LengthMeterProps {
@@ -17,7 +18,7 @@ export function LengthMeter({ length, messages }: LengthMeterProps) {
   const share = length / MESSAGE_MAX_CODE_POINTS
   const tight = share > WARN_SHARE || messages > 1
   return (
-    <div className={classes.meter} data-tight={tight}>
+    <div className={`${classes.meter} ${text.quiet}`} data-tight={tight}>
       <span>Longitud</span>
       <Progress
         className={classes.bar}

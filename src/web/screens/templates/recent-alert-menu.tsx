@@ -1,6 +1,7 @@
 import { Button, Menu, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconHistory } from '@tabler/icons-react'
 import { Ago } from '#web/parts/ago.tsx'
+import text from '#web/ui/text.module.css'
 import type { RecentAlert } from './recent-alert.ts'
 import classes from './recent-alert-menu.module.css'
 
@@ -36,8 +37,8 @@ export function RecentAlertMenu({ alerts, onPick }: RecentAlertMenuProps) {
       <Menu.Dropdown className={classes.alerts}>
         {alerts?.map(alert => (
           <Menu.Item key={alert.alertId} onClick={() => onPick(alert)}>
-            <span className={classes.name}>{alert.alertName}</span>
-            <span className={classes.origin}>
+            <span className={`${classes.name} ${text.line}`}>{alert.alertName}</span>
+            <span className={`${classes.origin} ${text.line} ${text.quiet}`}>
               {alert.connectionName} · <Ago instant={alert.timestamp} />
             </span>
           </Menu.Item>

@@ -1,10 +1,10 @@
-import { Title } from '@mantine/core'
 import { IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatNumber, truncate } from '#shared/format.ts'
 import { TEMPLATE_PREVIEW_LENGTH } from '#shared/limits.ts'
 import type { Template } from '#shared/model/template.ts'
-import { ItemAction, ItemCard } from '#web/ui/item-card.tsx'
+import { ItemAction, ItemCard, ItemHead } from '#web/ui/item-card.tsx'
+import text from '#web/ui/text.module.css'
 import classes from './template-card.module.css'
 
 interface TemplateCardProps {
@@ -26,13 +26,10 @@ export function TemplateCard({ template, onEdit, onDelete }: TemplateCardProps) 
         </>
       }
     >
-      <Title order={2} id={titleId} className={classes.name} title={name}>
-        {name}
-      </Title>
-      <code className={classes.id}>{id}</code>
+      <ItemHead titleId={titleId} name={name} id={id} />
       <pre className={classes.content}>{truncate(content, TEMPLATE_PREVIEW_LENGTH)}</pre>
       {usedBy > 0 && (
-        <p className={classes.use}>
+        <p className={`${classes.use} ${text.quiet}`}>
           <IconPlugConnected />
           Utilizada por {formatNumber(usedBy)} conexión(es).
         </p>

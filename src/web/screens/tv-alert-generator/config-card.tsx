@@ -1,9 +1,10 @@
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronRight, IconCopyPlus, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatNumber, shortId } from '#shared/format.ts'
 import type { TvConfig } from '#shared/model/tv-config.ts'
-import { ItemAction, ItemCard, MainActions } from '#web/ui/item-card.tsx'
+import { ItemAction, ItemCard, ItemHead, MainActions } from '#web/ui/item-card.tsx'
+import text from '#web/ui/text.module.css'
 import classes from './config-card.module.css'
 
 interface ConfigCardProps {
@@ -41,12 +42,7 @@ export function ConfigCard({
         </>
       }
     >
-      <Title order={2} id={titleId} className={classes.name} title={name}>
-        {name}
-      </Title>
-      <code className={classes.id} title={id}>
-        {shortId(id)}
-      </code>
+      <ItemHead titleId={titleId} name={name} id={id} shownId={shortId(id)} />
       <dl className={classes.facts}>
         <dt>Conexión</dt>
         <dd title={connectionName}>{connectionName}</dd>
@@ -77,7 +73,7 @@ function FieldList({ fields }: { fields: [name: string, value: string][] }) {
         Campos ({formatNumber(fields.length)})
       </summary>
       {fields.length > 0 && (
-        <dl className={classes.values}>
+        <dl className={`${classes.values} ${text.code}`}>
           {fields.map(([name, value]) => (
             <div key={name} className={classes.value}>
               <dt>{name}</dt>

@@ -2,6 +2,7 @@ import { Box, Text } from '@mantine/core'
 import { shortId } from '#shared/format.ts'
 import { configPayload, payloadText } from '#shared/tradingview/generated-payload.ts'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
+import text from '#web/ui/text.module.css'
 import type { Field } from './fit-fields.ts'
 import classes from './json-preview.module.css'
 
@@ -23,7 +24,7 @@ export function JsonPreview({ connectionId, fields }: JsonPreviewProps) {
         <Text component="h3" fw={500}>
           JSON de la alerta
         </Text>
-        <span className={classes.caption}>Así se genera</span>
+        <span className={`${classes.caption} ${text.quiet}`}>Así se genera</span>
       </div>
       {connectionId === '' ? (
         <p className={classes.none}>Elige una conexión para ver su JSON.</p>
@@ -32,7 +33,7 @@ export function JsonPreview({ connectionId, fields }: JsonPreviewProps) {
           <Box component="section" className={classes.json} tabIndex={0} aria-label="JSON">
             <JsonCode text={payloadText(payload)} />
           </Box>
-          <p className={classes.caption}>
+          <p className={`${classes.caption} ${text.quiet}`}>
             Lo que va entre llaves lo pone TradingView. Después de guardar, cópialo entero con
             «Generar JSON para TV».
           </p>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { tvConfigLabels, tvConfigTexts } from '#shared/texts.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import text from '#web/ui/text.module.css'
 import type { Field } from './fit-fields.ts'
 import { TemplateField } from './template-field.tsx'
 import classes from './template-fields.module.css'
@@ -21,7 +22,7 @@ export function TemplateFields({ config, onRetryTemplates }: TemplateFieldsProps
     <fieldset className={classes.section}>
       <legend className={classes.legend}>
         {tvConfigLabels.templateFields}
-        {template && <span className={classes.template}>{template.name}</span>}
+        {template && <span className={`${classes.template} ${text.line}`}>{template.name}</span>}
       </legend>
       {trouble === tvConfigTexts.templateMissing && <Remedy onRetryTemplates={onRetryTemplates} />}
       {template && templateFields.length === 0 && (
@@ -62,7 +63,7 @@ function Leftover({ fields }: { fields: Field[] }) {
   return (
     <Notice tone="warn">
       Ya no están en la plantilla y se quitarán al guardar:
-      <dl className={classes.leftover}>
+      <dl className={`${classes.leftover} ${text.code}`}>
         {fields.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -1,4 +1,4 @@
-import { Button, Card, TextInput } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import { copyTexts } from '#shared/texts.ts'
@@ -6,6 +6,7 @@ import { examplePayload } from '#shared/tradingview/generated-payload.ts'
 import { IdToggle } from '#web/parts/id-toggle.tsx'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
 import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
+import { WebhookAddress } from '#web/parts/webhook-address.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import text from '#web/ui/text.module.css'
 import classes from './webhook-data.module.css'
@@ -24,25 +25,15 @@ export function WebhookData({ connection: { id, webhookUrl } }: { connection: Co
         label={<label htmlFor={urlId}>URL del Webhook</label>}
         help="Pestaña Notificaciones, casilla «URL del webhook». Trátala como una contraseña."
       >
-        <div className={classes.address}>
-          <TextInput
-            id={urlId}
-            className={classes.url}
-            classNames={{ input: classes.mono }}
-            readOnly
-            value={masked(webhookUrl)}
-            rightSection={
-              <IdToggle size="sm" isShown={isShown} onToggle={() => setShown(!isShown)} />
-            }
-          />
-          <CopyButton
-            look="default"
-            value={webhookUrl}
-            label="Copiar"
-            copied={copyTexts.webhookCopied}
-            failed={copyTexts.webhookFailed}
-          />
-        </div>
+        <WebhookAddress
+          id={urlId}
+          url={webhookUrl}
+          shown={masked(webhookUrl)}
+          copyLabel="Copiar"
+          rightSection={
+            <IdToggle size="sm" isShown={isShown} onToggle={() => setShown(!isShown)} />
+          }
+        />
       </Datum>
       <Datum
         label="Mensaje de ejemplo"
