@@ -20,10 +20,10 @@ export function colorSchemeManager(): MantineColorSchemeManager {
     subscribe: onUpdate => {
       listening = new AbortController()
       const options = { signal: listening.signal }
-      const heed = ({ key, newValue }: StorageEvent) => {
+      const onStorage = ({ key, newValue }: StorageEvent) => {
         if (key === KEY && (newValue === 'light' || newValue === 'dark')) onUpdate(newValue)
       }
-      window.addEventListener('storage', heed, options)
+      window.addEventListener('storage', onStorage, options)
     },
     unsubscribe: () => listening.abort(),
     clear: () => localStorage.removeItem(KEY),

@@ -8,8 +8,8 @@ import { addresses } from './addresses.ts'
 
 /**
  * Whatever ends the session, anywhere, leads to the sign-in screen and leaves nothing behind; where
- * something unsaved stands on the page, only when that is saved or given up. Somebody else who signs
- * in begins anew.
+ * something unsaved stands on the page, only when that is saved or given up. Another
+ * user who signs in starts afresh.
  */
 export function followSession(queryClient: QueryClient, router: AnyRouter): void {
   let email: string | undefined
@@ -18,10 +18,10 @@ export function followSession(queryClient: QueryClient, router: AnyRouter): void
   const leave = () => {
     email = undefined
     forgetSelectedConnection()
-    // The screens are gone first: they would ask anew for what is removed under them.
+    // The screens are gone first: they would ask again for what is removed under them.
     void router.invalidate().then(() => queryClient.removeQueries(allButSession))
   }
-  const beginAnew = () => {
+  const startAfresh = () => {
     forgetUnsaved()
     forgetSelectedConnection()
     void router.navigate({ to: addresses.dashboard })
@@ -34,7 +34,7 @@ export function followSession(queryClient: QueryClient, router: AnyRouter): void
     }
     const isAnother = email !== undefined && email !== profile.email
     email = profile.email
-    if (isAnother) beginAnew()
+    if (isAnother) startAfresh()
   }
 
   onUnsavedChange(follow)

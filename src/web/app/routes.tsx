@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -195,7 +194,7 @@ export const routes = root.addChildren([
   unknown,
 ])
 
-/** Over the whole window: while nobody knows whether the visitor is signed in, then for who is. */
+/** Over the whole window: until it is known whether the visitor is signed in, then until the data is there. */
 function SessionLoader() {
   const { data: isSignedIn } = useQuery(signedIn)
   return <LoaderScreen text={isSignedIn ? 'Cargando tus datos...' : 'Verificando sesión...'} />

@@ -1,6 +1,6 @@
 /**
  * Calls `onSilence` once when nothing has been heard for `ms`. By the clock on the wall, since timers
- * stand still while the machine sleeps and are slow in a tab that nobody sees; a clock that was set
+ * stand still while the machine sleeps and are slow in a hidden tab; a clock that was set
  * counts as silence too, at the price of asking once more.
  *
  * @returns what is to be called with every sign

@@ -11,7 +11,7 @@ import { type DeliveryStatus, deliveryWords } from '#shared/delivery.ts'
 import classes from './delivery-status.module.css'
 
 interface DeliveryStatusMarkProps {
-  /** Values that nobody knows are shown as unknown. */
+  /** Any other value is shown as unknown. */
   status: string
   /** Not so: it was delivered, but without its template. */
   fits?: boolean

@@ -1,4 +1,5 @@
 import { CloseButton, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import classes from './filters.module.css'
 import text from './text.module.css'
@@ -20,11 +21,13 @@ export const FilterField = ({
   onChange,
   clearLabel = 'Borrar la búsqueda',
   className = classes.field,
+  leftSection = <IconSearch />,
   ...input
 }: FilterFieldProps) => (
   <TextInput
     className={className}
     aria-label={label}
+    leftSection={leftSection}
     value={value}
     onChange={event => onChange(event.currentTarget.value)}
     rightSection={

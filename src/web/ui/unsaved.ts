@@ -7,9 +7,9 @@ const listeners = new Set<() => void>()
 /** Whether something on this page would be lost with it. */
 export const hasUnsaved = (): boolean => edits.size > 0
 
-export function onUnsavedChange(heed: () => void): () => void {
-  listeners.add(heed)
-  return () => listeners.delete(heed)
+export function onUnsavedChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export const useHasUnsaved = (): boolean => useSyncExternalStore(onUnsavedChange, hasUnsaved)
@@ -40,5 +40,5 @@ export function forgetUnsaved(): void {
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function tell(): void {
-  for (const heed of listeners) heed()
+  for (const listener of listeners) listener()
 }

@@ -19,7 +19,7 @@ export function useAddressText(address: string, write: (text: string) => void) {
 
   const router = useRouter()
   const forget = useEffectEvent(() => writeLater.cancel())
-  // Whoever is on the way to another screen would be called back by what is written here.
+  // On the way to another screen, a late write to the address would lead back here.
   useEffect(
     () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && forget()),
     [router],

@@ -39,7 +39,7 @@ const ABOVE_DIALOGS = 250
 
 function SignInAgainForm({ email }: { email: string }) {
   const queryClient = useQueryClient()
-  // Whoever has signed in again in another tab is signed in here as well.
+  // Signing in again in another tab counts here as well.
   useQuery({ ...session, staleTime: 0, refetchOnWindowFocus: 'always' })
   const [password, setPassword] = useState('')
   const again = useAct({ call: () => signIn(queryClient, { email, password }) })

@@ -1,5 +1,4 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
@@ -49,13 +48,7 @@ export function Controls() {
       <SectionCard title="Filtros y campos">
         <Stack>
           <Group>
-            <FilterField
-              label="Buscar"
-              placeholder="Buscar..."
-              leftSection={<IconSearch />}
-              value={text}
-              onChange={setText}
-            />
+            <FilterField label="Buscar" placeholder="Buscar..." value={text} onChange={setText} />
             <FilterCount>2 de 6 conexiones</FilterCount>
           </Group>
           <SearchSelect label="Plantilla" data={['Señal Básica', 'Ruptura de Nivel']} />

@@ -1,4 +1,3 @@
-import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import type { Counted } from '#web/parts/page-range.ts'
@@ -75,7 +74,6 @@ function SearchField({ value, onChange, className, ref }: SearchFieldProps) {
       className={className}
       placeholder="Buscar alertas"
       label="Buscar alertas"
-      leftSection={<IconSearch />}
       maxLength={MAX_SEARCH_LENGTH}
       value={text}
       onChange={type}

@@ -3,8 +3,7 @@ import { IconArrowUp } from '@tabler/icons-react'
 import { plural } from '#shared/format.ts'
 import { PAGE_SIZES } from '#shared/limits.ts'
 import type { AlertFilter } from '#shared/model/alert.ts'
-import type { Counted } from '#web/parts/page-range.ts'
-import { lastPage, type PageRange, pageRangeText } from '#web/parts/page-range.ts'
+import { type Counted, lastPage, type PageRange, pageRangeText } from '#web/parts/page-range.ts'
 import { PageFoot } from '#web/ui/page-foot.tsx'
 import { AlertDays, AlertDaysSkeleton } from './alert-days.tsx'
 import classes from './alert-list.module.css'
@@ -124,7 +123,7 @@ function AlertPages({ range, search, onChoose }: AlertPagesProps) {
 const sizeOptions = PAGE_SIZES.map(size => ({ value: size, label: `${size} por página` }))
 
 interface NewAlertsProps {
-  /** Nothing as long as nobody knows. */
+  /** Undefined until it is known. */
   count: Counted | undefined
   onShow: () => void
 }

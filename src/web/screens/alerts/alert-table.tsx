@@ -107,11 +107,11 @@ function AlertRow({ alert, arriving, isSelected, onSelect, onOpen }: AlertRowPro
     const place = placeOf(event.currentTarget)
     openBulk(deletionOf([alert]), () => focusRow(place))
   }
-  // Whoever marks a text in order to copy it does not mean to open anything.
+  // Marking a text in order to copy it opens nothing.
   const openUnlessMarking = (event: MouseEvent) => {
     if (getSelection()?.isCollapsed !== false) open(event)
   }
-  // The whole cell is the target, so that nobody opens what he meant to select.
+  // The whole cell is the target, so that a click beside the box does not open the alert.
   const select = (event: MouseEvent) => {
     event.stopPropagation()
     if (event.target === event.currentTarget) onSelect()

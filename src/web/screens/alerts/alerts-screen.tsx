@@ -71,7 +71,7 @@ export function AlertsScreen() {
   const content = () => {
     if (error && !data)
       return <LoadError title="No se pudo cargar el historial" error={error} onRetry={refetch} />
-    // While the answer is awaited, nobody knows yet that there are none at all.
+    // Until the answer has arrived, there may be some after all.
     if (data?.total === 0 && (isFiltered || isWaiting)) return <NoMatch onClear={clear} />
     if (data?.total === 0) return <NoAlerts />
     return (

@@ -60,7 +60,7 @@ export function useAlertsPage(asked: AlertsSearch) {
     if (at === pin?.at) return
     if (at) {
       queryClient.setQueryData(listKey(inputUpTo(at)), data)
-      // Whoever asks for it again waits for the answer of then, over the rows of now.
+      // Asked for again, it waits for a fresh answer and shows the present rows meanwhile.
       queryClient.removeQueries({ queryKey: listKey(inputUpTo(undefined)), exact: true })
     }
     setPin({ scope, ...(at && { at }), ...(pin?.before && { before: pin.before }) })

@@ -143,7 +143,7 @@ export function resentToast({ resent, kept }: Resent) {
 export const partlyResent = (resent: number, counted: Counted): string =>
   `${formatNumber(resent)} de ${alertCount(counted)} ${plural(counted.total, 'reenviada', 'reenviadas')}.`
 
-/** «Reenviar las 1.240 fallidas…»; nobody knows yet how many: «Reenviar las fallidas…». */
+/** «Reenviar las 1.240 fallidas…»; until they are counted: «Reenviar las fallidas…». */
 export function resendAllLabel(count: Counted | undefined): string {
   if (count === undefined) return 'Reenviar las fallidas…'
   return plural(count.total, 'Reenviar la fallida…', `Reenviar las ${totalWords(count)} fallidas…`)

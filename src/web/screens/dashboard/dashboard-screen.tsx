@@ -7,7 +7,7 @@ import { Onboarding } from './onboarding/onboarding.tsx'
 
 /**
  * The first steps until they are done, then the dashboard. They count as done as soon as a
- * connection is made; whoever is at them stays to the end all the same, also through a reload.
+ * connection is made; a user who has begun them stays to the end, also through a reload.
  */
 export function DashboardScreen() {
   const { data: profile } = useSuspenseQuery(session)

@@ -6,7 +6,7 @@ import { dates } from '#web/data/reader-time.ts'
 /** The day that the figures in the cache are of, whether or not they are shown. */
 let counted = today()
 
-/** The reader's day. When it ends, whatever was counted by days is counted anew. */
+/** The reader's day. When it ends, what was counted by days is counted again. */
 export function useToday(): { day: string; name: string } {
   const queryClient = useQueryClient()
   const [day, setDay] = useState(today)

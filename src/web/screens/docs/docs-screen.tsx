@@ -1,5 +1,5 @@
 import { Button, Card } from '@mantine/core'
-import { IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { IconSearchOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
@@ -48,7 +48,6 @@ export function DocsScreen() {
       filters={
         <>
           <FilterField
-            leftSection={<IconSearch />}
             placeholder="Buscar en la documentación"
             label="Buscar en la documentación"
             maxLength={MAX_SEARCH_LENGTH}

@@ -23,7 +23,7 @@ export function ErrorLogScreen() {
     void choose({ search: undefined, critical: undefined })
     field.current?.focus()
   }
-  // While the answer is awaited, nobody knows yet that there are none at all.
+  // Until the answer has arrived, there may be some after all.
   const isEmpty = data?.total === 0 && !isFiltered && !isWaiting
 
   const content = () => {

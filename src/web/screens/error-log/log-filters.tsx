@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { IconArrowsSort, IconSearch } from '@tabler/icons-react'
+import { IconArrowsSort } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
@@ -22,7 +22,6 @@ export function LogFilters({ search, text, field, onType, onChoose, total }: Log
   return (
     <>
       <FilterField
-        leftSection={<IconSearch />}
         placeholder="Buscar por mensaje u origen..."
         label="Buscar en el registro"
         maxLength={MAX_SEARCH_LENGTH}

@@ -1,4 +1,3 @@
-import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -43,7 +42,6 @@ export function TagsScreen() {
           <>
             <FilterField
               ref={field}
-              leftSection={<IconSearch />}
               placeholder="Buscar etiquetas..."
               label="Buscar etiquetas"
               maxLength={MAX_SEARCH_LENGTH}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
@@ -62,7 +62,6 @@ export function TemplatesScreen() {
         templates?.length !== 0 && (
           <>
             <FilterField
-              leftSection={<IconSearch />}
               placeholder="Buscar por nombre o contenido..."
               label="Buscar plantillas"
               value={search}

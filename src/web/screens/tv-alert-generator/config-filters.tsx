@@ -1,5 +1,4 @@
 import { Select, Skeleton } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
@@ -36,7 +35,6 @@ export function ConfigFilters({
   return (
     <>
       <FilterField
-        leftSection={<IconSearch />}
         placeholder="Buscar por nombre o condición..."
         label="Buscar configuraciones"
         maxLength={MAX_SEARCH_LENGTH}

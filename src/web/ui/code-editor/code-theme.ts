@@ -9,7 +9,7 @@ const text = { fontSize: 'var(--mantine-font-size-xs)', lineHeight: '1.25rem' }
 const padding = '0.3125rem'
 
 const places = EditorView.theme({
-  // Whoever is led to the field sees its label above and its message below.
+  // A user who is led to the field sees its label above and its message below.
   '&': { color: 'var(--text)', scrollMarginBlock: '2.5rem 3.5rem' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {

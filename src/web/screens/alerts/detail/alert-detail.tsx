@@ -49,7 +49,7 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
   } = useQuery(
     api.alerts.read.queryOptions({
       input: { id: shown },
-      // Of what is being deleted nobody asks.
+      // What is being deleted is not asked for.
       enabled: opened && shown !== deleting,
     }),
   )

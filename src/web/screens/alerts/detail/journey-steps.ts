@@ -32,12 +32,12 @@ type Times = Pick<
   | 'nextAttemptAt'
 >
 
-/** Of less than this nobody asks where it went. */
+/** Less than this is not worth a remark. */
 const WORTH_A_WORD_MS = 1_000
 
 /**
  * An alert's way from its bar to the chat, as far as it has come. Its delivery begins when
- * TradingView fired it, or when somebody asked to send it again.
+ * TradingView fired it, or when it was sent again by hand.
  */
 export function journeyOf(times: Times): Journey {
   const steps = stepsOf(times)

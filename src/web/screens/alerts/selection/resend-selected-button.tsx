@@ -8,8 +8,7 @@ import { resendingOfFound } from '../bulk/bulk-acts.tsx'
 import { openBulk } from '../bulk/open-bulk.tsx'
 import type { Found } from '../use-alerts-page.ts'
 import { resentToast } from '../words.ts'
-import type { Selection } from './use-selection.ts'
-import { failedOf } from './use-selection.ts'
+import { failedOf, type Selection } from './use-selection.ts'
 
 interface ResendSelectedButtonProps {
   selection: Selection

@@ -29,7 +29,7 @@ export function Steps({ current }: { current: 1 | 2 }) {
 
 interface StepHeadProps {
   title: string
-  /** Whoever went from step to step goes on from here. */
+  /** After a change of step the keyboard goes on from here. */
   takesFocus: boolean
   /** What there is to do, in a line or two. */
   children: ReactNode

@@ -38,7 +38,7 @@ const believable = {
   strategy_name: 'Alerta de prueba',
 }
 
-/** What the status of the webhook's answer means to whoever sent a test; null: it took the alert. */
+/** What the status of the webhook's answer to a test means; null: it took the alert. */
 export function webhookRefusal(status: number): string | null {
   if (status === 202) return null
   return (

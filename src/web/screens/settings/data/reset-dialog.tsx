@@ -14,7 +14,7 @@ import { cancelledWords } from '../words.ts'
 
 const WORD = 'REINICIAR'
 
-/** Opens as soon as it is mounted; a new `key` opens it anew. */
+/** Opens as soon as it is mounted; a new `key` opens it again. */
 export function ResetDialog() {
   const [opened, setOpened] = useState(false)
   // Opening after mounting lets the dialog remember who had the focus.

@@ -4,7 +4,7 @@ interface BrowserWords {
   isPhone: boolean
 }
 
-/** Whoever builds on another's browser names that one too: the more special one comes first. */
+/** A browser that builds on another names that one too: the more special one comes first. */
 const browsers: [sign: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\b/, 'Opera'],

@@ -15,7 +15,7 @@ import { browserWords } from './browser-words.ts'
 import { type OpenSession, SessionRow } from './session-row.tsx'
 import classes from './session-rows.module.css'
 
-/** Where the account is signed in. No event tells of that, so it is asked anew at each visit. */
+/** Where the account is signed in. No event tells of that, so it is asked for at each visit. */
 export function SessionsCard() {
   const { data, error, refetch } = useQuery(
     api.sessions.list.queryOptions({ refetchOnMount: 'always' }),

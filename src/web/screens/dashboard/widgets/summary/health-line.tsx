@@ -22,7 +22,7 @@ interface HealthLineProps {
   simulated: boolean
 }
 
-/** How delivery stands; coloured where it needs somebody. */
+/** How delivery stands; coloured where something is to be done. */
 export function HealthLine({ summary, simulated }: HealthLineProps) {
   if (!summary) {
     return (
