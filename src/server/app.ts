@@ -30,12 +30,12 @@ import { createTelegram } from './telegram/client.ts'
 import { createSimulatedTelegram } from './telegram/simulated.ts'
 import type { Telegram } from './telegram/telegram.ts'
 
-/** What a test may put in place of the real thing, by name. */
+/** The parts that a test may replace. */
 export type Parts = { log: Log; telegram: Telegram; delays: Delays; webRoot: string }
 
-/** What whoever starts it wants to know before it serves. */
+/** Callbacks for the caller while the app starts. */
 type Starting = Reaching & {
-  /** The store is open: from now on it has to come to an end of its own. */
+  /** The store is open: from now on the app has to be disposed of. */
   onOpened: () => void
 }
 
@@ -51,8 +51,7 @@ z.config(z.locales.es())
 const webRoot = join(import.meta.dirname, '../../dist/web')
 
 /**
- * Builds every part, joins them, and serves. Disposing of it lets what is in flight come to its
- * end and leaves nothing behind.
+ * Builds all parts, connects them and serves. Disposing of it waits for what is in flight.
  * @throws StartError with one Spanish sentence when it can't start
  */
 export async function startApp(
@@ -161,7 +160,7 @@ export async function startApp(
   }
 }
 
-/** A folder is served by one process alone; a PostgreSQL by any number. */
+/** Only one process may use a folder; any number may use a PostgreSQL. */
 function placeOf({ dataDir, secrets }: Config, open: AsyncDisposableStack): StorePlace {
   const { databaseUrl } = secrets
   return databaseUrl ? { databaseUrl } : { dataDir: open.use(openDataFolder(dataDir)).path }

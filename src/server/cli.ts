@@ -48,7 +48,7 @@ se inventa una y se muestra. Los datos son los de DATABASE_URL o, sin ella, los 
 si no se dice otra cosa).
 `
 
-/** A command that cannot be done, said in Spanish. */
+/** A command that cannot be carried out; the message is Spanish. */
 class CommandError extends Error {
   override name = 'CommandError'
 }
@@ -72,7 +72,7 @@ const commands: Readonly<Record<string, Command>> = {
 
 z.config(z.locales.es())
 
-// What can't be said to anybody does not change what was done.
+// A closed standard error must not make a command fail.
 process.stderr.on('error', () => {})
 try {
   await print(await answer(process.argv.slice(2)))
@@ -81,7 +81,7 @@ try {
   process.exitCode = 1
 }
 
-/** @throws CommandError when it has not got out: a password that is shown is shown once */
+/** @throws CommandError when the output was not written: a new password is shown only once */
 async function print(said: string): Promise<void> {
   const { promise: written, resolve: done, reject } = Promise.withResolvers<void>()
   process.stdout.once('error', reject).write(said, error => (error ? reject(error) : done()))
@@ -94,12 +94,12 @@ async function print(said: string): Promise<void> {
 }
 
 async function answer(args: string[]): Promise<string> {
-  const { command, email, options } = understand(args)
+  const { command, email, options } = parseCommand(args)
   return command ? command.run(email, options) : help
 }
 
 /** @throws CommandError */
-function understand(args: string[]): { command?: Command; email: string; options: Options } {
+function parseCommand(args: string[]): { command?: Command; email: string; options: Options } {
   const { values, positionals } = parse(args)
   const { help: wantsHelp, ...options } = values
   const words = positionals[0] === 'user' ? 2 : 1
@@ -116,7 +116,7 @@ function understand(args: string[]): { command?: Command; email: string; options
     tooMuch.length > 0 ||
     Object.keys(options).some(name => !command.options.some(option => option === name))
   )
-    throw misunderstood(args)
+    throw notUnderstood(args)
   return { command, email, options }
 }
 
@@ -132,11 +132,11 @@ function parse(args: string[]) {
       },
     })
   } catch (error) {
-    throw misunderstood(args, error)
+    throw notUnderstood(args, error)
   }
 }
 
-function misunderstood(args: string[], cause?: unknown): CommandError {
+function notUnderstood(args: string[], cause?: unknown): CommandError {
   return incomplete(`No se entiende «${args.join(' ')}»`, cause)
 }
 
@@ -173,7 +173,7 @@ function openOwnStore(): Promise<Store> {
   return openStore({ dataDir }, opening)
 }
 
-/** What a command prints is its answer alone. */
+/** Logs to standard error: standard output is the command's answer alone. */
 function logBeside({ logLevel }: Config): Log {
   return createLog({ level: logLevel, destination: process.stderr })
 }
@@ -208,7 +208,7 @@ async function removeUser({ db }: Store, email: string): Promise<string> {
   return `Cuenta eliminada: ${account.email}\n${rest}`
 }
 
-/** A server does what is left, now or when it starts. */
+/** @returns false when a server has to do the rest, now or when it starts */
 async function isSwept(db: Store['db']): Promise<boolean> {
   try {
     await sweepAll(db)
@@ -231,7 +231,7 @@ async function move(): Promise<string> {
   const { databaseUrl, secretKey } = secrets
   if (!databaseUrl || !secretKey)
     throw new CommandError('Falta DATABASE_URL: pon en ella la dirección de un PostgreSQL vacío.')
-  // Only then is PostgreSQL's driver needed.
+  // Imported here because only this command needs PostgreSQL's driver.
   const { moveStore } = await import('#server/store/move/move-store.ts')
   const place = { dataDir, databaseUrl, secretKey }
   const opening = { log: logBeside(config), say }
@@ -250,19 +250,19 @@ No vuelvas a arrancar con ellos: se enviaría otra vez lo que estaba por enviar.
 `
 }
 
-/** Apart from the answer, which a script may read. */
+/** On standard error, because a script may read the answer. */
 function say(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** On one line, in a terminal; without a step the line goes. */
+/** One line in a terminal; without a step the line is cleared. */
 function showProgress(step?: 'copy' | 'compare', title = '', rows = 0): void {
   if (!process.stderr.isTTY) return
   const done = step && `${step === 'copy' ? 'Copia' : 'Compara'}: ${title}, ${rows} filas`
   process.stderr.write(`\r\x1b[K${done ?? ''}`)
 }
 
-/** The password, and what is to be printed of it. */
+/** @returns the password, and what to print: a generated one is shown */
 async function choosePassword(options: Options): Promise<{ password: string; shown: string }> {
   if (options['password-stdin']) {
     const line = (await text(process.stdin)).replace(/\r?\n$/, '')

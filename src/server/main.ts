@@ -7,10 +7,10 @@ import { readEnvFile, readEnvironment } from './base/environment.ts'
 import { StartError } from './base/errors.ts'
 import { createLog } from './base/log.ts'
 import { Output } from './base/output.ts'
-import { tellUnknown } from './base/unknown-variables.ts'
+import { unknownVariables } from './base/unknown-variables.ts'
 import { StoreBusyError, StoreFullError } from './store/engine/store-errors.ts'
 
-// Node gives up on an address family after 250 ms, which a slow line to Telegram can take.
+// Node's default is 250 ms, which a slow connection to Telegram can exceed.
 setDefaultResultOrder('ipv4first')
 setDefaultAutoSelectFamilyAttemptTimeout(2_000)
 
@@ -20,14 +20,14 @@ const { promise: askedToStop, resolve: askToStop } = Promise.withResolvers<unkno
 const output = new Output(process.stdout)
 
 try {
-  const unknown = tellUnknown(process.env, readEnvFile(ROOT))
+  const unknown = unknownVariables(process.env, readEnvFile(ROOT))
   if (unknown) say(unknown)
   const config = readConfig(readEnvironment(ROOT, process.env))
   await using app = await startApp(
     config,
     { log: createLog({ level: config.logLevel, destination: output }) },
-    // It is there as soon as its database is, whoever else looks after it.
-    { patience: Number.POSITIVE_INFINITY, say, onOpened: heedSignals },
+    // Waits for its database for as long as it takes: no supervisor has to restart it.
+    { patience: Number.POSITIVE_INFINITY, say, onOpened: stopOnSignals },
   )
   say(
     config.role === 'worker'
@@ -43,16 +43,16 @@ try {
   process.exitCode = 1
 }
 
-// Whatever still hangs on a network that swallows everything is not waited for.
+// Does not wait for requests that hang on an unresponsive network.
 process.exit()
 
-/** Before, a signal ends the process at once: whatever it is at is undone, and begun anew next time. */
-function heedSignals(): void {
-  // Until the end: Ctrl+C arrives twice, from the terminal and from whoever started this.
+/** Until this runs, a signal ends the process at once: an unfinished migration rolls back and is repeated. */
+function stopOnSignals(): void {
+  // Not `once`: Ctrl+C arrives twice, from the terminal and from npm.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, askToStop)
 }
 
-/** @throws what nobody has an explanation for */
+/** @throws the error when it is unexpected */
 function explanation(error: unknown): string {
   if (error instanceof StartError) return error.message
   if (error instanceof StoreFullError) return 'No queda espacio en el disco de la base de datos.'

@@ -8,11 +8,11 @@ import { StoreAwayError } from '#server/store/engine/store-errors.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/limits.ts'
 import { signInThrottle } from './sign-in-throttle.ts'
 
-/** Tells the library the client's address. Whoever hands it a request sets it, whatever came. */
+/** Gives the library the client's address. The caller sets it and overwrites what the client sent. */
 export const ADDRESS_HEADER = 'x-pregonero-client-address'
 
 const SESSION_SECONDS = 30 * 24 * 60 * 60
-/** A try within `window` seconds of the one before it counts on; `max` of those pass. */
+/** Rate limit by address: `max` attempts, until `window` seconds pass without one. */
 const SIGN_IN_RATE = { window: 60, max: 20 }
 
 export type SignedIn = { userId: string; sessionId: string; email: string; name: string }
@@ -21,13 +21,13 @@ export type Auth = {
   /** Answers a request below `/api/auth`. */
   handle: (request: Request) => Promise<Response>
   /**
-   * Whose session the request's cookie is; null when it is nobody's. Writes nothing.
+   * The session of the request's cookie; null when there is none. Writes nothing.
    * @throws StoreAwayError
    */
   readSession: (headers: Headers) => Promise<SignedIn | null>
 }
 
-/** Sessions and passwords. Origins are not its business: `http/security.ts` checks them for every call. */
+/** Sessions and passwords. It does not check origins: `http/security.ts` does so for every call. */
 export function createAuth({
   db,
   secretKey,
@@ -60,7 +60,7 @@ export function createAuth({
     plugins: [signInThrottle({ db, key: deriveKey(secretKey, 'device-cookie'), cookiePrefix })],
     advanced: {
       cookiePrefix,
-      // Whether a cookie is for HTTPS alone depends on the request; whoever answers it knows.
+      // Whether a cookie is for HTTPS alone depends on the request; the HTTP layer decides it.
       useSecureCookies: false,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       disableCSRFCheck: true,
@@ -83,14 +83,14 @@ export function createAuth({
   }
 }
 
-/** The library says no more than that it failed, and logs why. */
+/** The library only says that it failed; the cause is in its log. */
 function asStoreAway(error: unknown): never {
   if (error instanceof APIError && error.status === 'INTERNAL_SERVER_ERROR')
     throw new StoreAwayError('no session could be read', { cause: error })
   throw error
 }
 
-/** Part of the cookies' names: browsers send cookies to every port of a host. */
+/** Part of the cookies' names, because browsers send cookies to every port of a host. */
 const portOf = (publicUrl: string): string => {
   const { port, protocol } = new URL(publicUrl)
   return port || (protocol === 'https:' ? '443' : '80')

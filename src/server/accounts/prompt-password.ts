@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
 /**
- * Asks for a new password until it was typed twice alike. What is typed is not shown.
- * @returns null when the asking was broken off (Ctrl+C, end of input)
+ * Asks for a new password until it is typed twice alike. The input is not shown.
+ * @returns null when the user cancels (Ctrl+C, end of input)
  */
 export async function promptPassword({
   input,

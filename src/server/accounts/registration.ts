@@ -14,7 +14,7 @@ export class RegistrationClosedError extends Error {
   override name = 'RegistrationClosedError'
 }
 
-/** So many accounts are being made at this moment that passwords would take the machine's time. */
+/** Too many registrations at once: hashing their passwords would take all of the machine's time. */
 export class RegistrationBusyError extends Error {
   override name = 'RegistrationBusyError'
 }
@@ -22,7 +22,7 @@ export class RegistrationBusyError extends Error {
 const MAX_AT_ONCE = 3
 
 export type Registration = {
-  /** Lets the first account be made, once, in whichever process; null when none is needed. */
+  /** Creates the first account, once, in any process; null when none is needed. */
   code: string | null
   allowed: () => Promise<'with-code' | 'open' | 'closed'>
   /**
@@ -33,7 +33,7 @@ export type Registration = {
   register: (request: AccountDraft & { code?: string | undefined }) => Promise<void>
 }
 
-/** @param open anybody may make an account */
+/** @param open visitors may create accounts */
 export async function createRegistration({
   db,
   open,
@@ -45,14 +45,14 @@ export async function createRegistration({
     open || (await hasAccounts(db))
       ? null
       : await settingOrFirst(db, REGISTRATION_CODE, randomBytes(24).toString('base64url'))
-  let underWay = 0
-  async function registerAnybody(draft: AccountDraft): Promise<void> {
-    if (underWay >= MAX_AT_ONCE) throw new RegistrationBusyError('too many at once')
-    underWay += 1
+  let running = 0
+  async function registerOpen(draft: AccountDraft): Promise<void> {
+    if (running >= MAX_AT_ONCE) throw new RegistrationBusyError('too many at once')
+    running += 1
     try {
       await createAccount(db, draft, Date.now())
     } finally {
-      underWay -= 1
+      running -= 1
     }
   }
   return {
@@ -62,7 +62,7 @@ export async function createRegistration({
       return (await hasAccounts(db)) ? 'closed' : 'with-code'
     },
     async register({ code: given, ...draft }) {
-      if (open) return registerAnybody(draft)
+      if (open) return registerOpen(draft)
       if (code === null || given === undefined || !isSame(given, code)) throw closed()
       try {
         await createFirstAccount(db, draft, Date.now())

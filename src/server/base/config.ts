@@ -17,16 +17,16 @@ export type Config = {
   delivery: 'telegram' | 'simulated'
   /** Root of the Bot API, without a slash at the end. */
   telegramApiRoot: string
-  /** Milliseconds that an alert waits for a Telegram that does not answer; 0: three attempts and no more. */
+  /** How long an alert waits while Telegram does not answer, in milliseconds; 0: three attempts only. */
   deliveryOutageWindow: number
   webhookMaxBytes: number
   /** How many proxies' `X-Forwarded-For` to believe. */
   trustProxy: number
   registration: 'closed' | 'open'
-  /** By its IANA name: that in which messages say when something was. */
+  /** IANA name of the zone in which messages write times. */
   timeZone: string
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
-  /** Apart from the rest, so that the rest can be shown. The database's address holds its password. */
+  /** Separate, so that the rest can be shown. The database's address holds its password. */
   secrets: { secretKey: string | undefined; databaseUrl: string | undefined }
 }
 
@@ -67,13 +67,13 @@ const variables = z.object({
   TZ: z.string().optional(),
 })
 
-/** Values of these may be secrets and are not repeated in messages. */
-const unspoken: readonly PropertyKey[] = ['SECRET_KEY', 'DATABASE_URL']
+/** Messages do not repeat the values of these, which may be secrets. */
+const secretNames: readonly PropertyKey[] = ['SECRET_KEY', 'DATABASE_URL']
 
-/** The names of all variables that mean something to this version. */
+/** The variables that this version reads. */
 export const variableNames: readonly string[] = Object.keys(variables.shape)
 
-/** Of those that another version reads, or will. */
+/** Variables that other versions read. */
 export const otherVersionsNames: readonly string[] = [
   'BACKUP_KEEP',
   'DATABASE_URL_FILE',
@@ -120,11 +120,11 @@ function onlyKnown(env: Environment): Environment {
 
 function mistake({ path, message }: z.core.$ZodIssue, env: Environment): string {
   const name = String(path[0])
-  const shown = unspoken.includes(name) ? name : `${name}=«${withoutUser(env[name] ?? '')}»`
+  const shown = secretNames.includes(name) ? name : `${name}=«${withoutUser(env[name] ?? '')}»`
   return `${shown}: ${message}.`
 }
 
-/** An address without its user and password, even one too broken to be taken apart. */
+/** Removes user and password from an address, also from one too broken to parse. */
 const withoutUser = (address: string): string => address.replace(/^(https?:\/\/)?.*@/is, '$1…@')
 
 function wholeNumber(least: number, most: number) {
@@ -133,7 +133,7 @@ function wholeNumber(least: number, most: number) {
   return text(allowed, `tiene que ser un número entre ${least} y ${most}`).transform(Number)
 }
 
-/** Other programs read this variable in forms of their own, which are no reason not to start. */
+/** Other programs set TZ in forms of their own, which must not stop the start. */
 function knownTimeZone(name: string | undefined): string {
   try {
     return new Intl.DateTimeFormat('es', { timeZone: name }).resolvedOptions().timeZone

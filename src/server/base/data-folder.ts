@@ -3,11 +3,11 @@ import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { errorCode, StartError } from './errors.ts'
 
-/** A data folder that this process alone may serve, until it is disposed or the process dies. */
+/** A data folder locked for this process until it is disposed or the process dies. */
 export type DataFolder = Disposable & { path: string }
 
 /**
- * Makes the folder if it is missing, sees that it can be written, and locks it against a second
+ * Creates the folder if it is missing, checks that it is writable, and locks it against a second
  * server.
  *
  * @throws StartError when it cannot be made or written, or another server has it.
@@ -29,7 +29,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Node's own way to make the folders above as well goes on for ever where none can be made, as in /proc. */
+/** Node's recursive `mkdir` never ends where no folder can be created, as in /proc. */
 function makeMissing(path: string): void {
   if (existsSync(path)) return
   const above = dirname(path)
@@ -37,12 +37,12 @@ function makeMissing(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
-    // Somebody else has made it meanwhile, or something else stands there.
+    // Another process has created it meanwhile, or a file has its name.
     if (errorCode(error) !== 'EEXIST') throw error
   }
 }
 
-/** An open transaction is a lock that the kernel lifts however the process ends. */
+/** The lock is an open transaction: the kernel releases it however the process ends. */
 function takeLock(path: string): DatabaseSync {
   const database = openLockFile(path)
   try {

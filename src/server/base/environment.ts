@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { errorCode, StartError } from './errors.ts'
 
-/** Variables by name. An empty value counts as not set, and so does one of blanks. */
+/** Variables by name. An empty or blank value counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
@@ -15,7 +15,7 @@ export function readEnvironment(folder: string, own: Environment): Environment {
   return { ...readEnvFile(folder), ...onlySet(own) }
 }
 
-/** What the `.env` file in `folder` says, if there is one. @throws StartError, as above */
+/** The variables of the `.env` file in `folder`, if there is one. @throws StartError, as above */
 export function readEnvFile(folder: string): Environment {
   const path = join(folder, '.env')
   try {

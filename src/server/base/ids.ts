@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** 128 random bits: a connection's id is its webhook's secret. */
 export const newConnectionId = (): string => randomBytes(16).toString('base64url')
 
-/** Of a template or of a TV configuration. */
+/** The id of a template or a TV configuration. */
 export const newShortId = (): string => randomBytes(9).toString('base64url')
 
 const SEQUENCES = 4_096
@@ -16,7 +16,7 @@ let lastMs = 0
 let sequence = 0
 
 /**
- * A UUIDv7 that is greater than every one before it in this process, whatever the clock does.
+ * A UUIDv7 greater than all earlier ones of this process, even when the clock is set back.
  * @param now milliseconds UTC
  */
 export function newOrderedId(now: number): string {

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 export type Log = Logger
 
-/** Writes one JSON line an event, to nowhere unless told where. Bot tokens never pass. */
+/** Writes one JSON line for each event, by default to nowhere. Bot tokens are redacted. */
 export function createLog({
   level,
   destination = nowhere,
@@ -16,7 +16,7 @@ export function createLog({
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    // On the finished line, so that no field, error text or stack can bring a token past it.
+    // On the finished line, so that no field, error text or stack can hide a token.
     hooks: { streamWrite: withoutBotTokens },
   }
   return pino(options, destination)

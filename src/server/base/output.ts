@@ -1,60 +1,60 @@
 import { constants, openSync, writeSync } from 'node:fs'
 
-/** The rest of a disk's or a reader's absence is counted, and not kept. */
-const MOST_KEPT_BYTES = 1_048_576
-const TRY_AGAIN_MS = 50
+/** Lines beyond this are dropped and counted. */
+const MAX_BUFFERED_BYTES = 1_048_576
+const RETRY_MS = 50
 
 /**
- * Standard output or error of this process, which nobody may read and whose disk may be full: writing
- * never throws and never waits. What is not taken at once is kept and written when it is; of what is
- * too much to keep, a line then says how much it was.
+ * Standard output or error of this process. Its reader may be slow or gone and its disk full, so
+ * writing never throws and never blocks. What cannot be written at once is buffered. When the buffer
+ * is full, lines are dropped, and a later line says how many.
  */
 export class Output {
   readonly #fd: number
-  #kept: Buffer[] = []
-  #keptBytes = 0
-  #lost = 0
-  #again: NodeJS.Timeout | undefined
+  #buffered: Buffer[] = []
+  #bufferedBytes = 0
+  #dropped = 0
+  #retry: NodeJS.Timeout | undefined
 
-  /** @param stream of the process itself: having it keeps Node's pipes and sockets from blocking */
+  /** @param stream the process's own stream: Node makes its pipes and sockets non-blocking */
   constructor(stream: { fd: number; isTTY?: boolean }) {
     this.#fd = stream.isTTY ? openTerminal(stream.fd) : stream.fd
   }
 
   /** @param line with its line feed */
   write(line: string): void {
-    if (this.#keptBytes >= MOST_KEPT_BYTES) this.#lost += 1
-    else this.#keep(line)
-    if (!this.#again) this.#writeKept()
+    if (this.#bufferedBytes >= MAX_BUFFERED_BYTES) this.#dropped += 1
+    else this.#buffer(line)
+    if (!this.#retry) this.#flush()
   }
 
-  #keep(line: string): void {
+  #buffer(line: string): void {
     const bytes = Buffer.from(line)
-    this.#kept.push(bytes)
-    this.#keptBytes += bytes.length
+    this.#buffered.push(bytes)
+    this.#bufferedBytes += bytes.length
   }
 
-  #writeKept(): void {
-    this.#again = undefined
-    let rest = Buffer.concat(this.#kept)
+  #flush(): void {
+    this.#retry = undefined
+    let rest = Buffer.concat(this.#buffered)
     try {
       while (rest.length > 0) rest = rest.subarray(writeSync(this.#fd, rest))
     } catch {
-      this.#again = setTimeout(() => this.#writeKept(), TRY_AGAIN_MS).unref()
+      this.#retry = setTimeout(() => this.#flush(), RETRY_MS).unref()
     }
-    this.#kept = rest.length > 0 ? [rest] : []
-    this.#keptBytes = rest.length
-    if (this.#lost > 0 && rest.length === 0) this.#tellLost()
+    this.#buffered = rest.length > 0 ? [rest] : []
+    this.#bufferedBytes = rest.length
+    if (this.#dropped > 0 && rest.length === 0) this.#reportDropped()
   }
 
-  #tellLost(): void {
-    const [time, msg] = [new Date().toISOString(), `${this.#lost} lines could not be written`]
-    this.#lost = 0
+  #reportDropped(): void {
+    const [time, msg] = [new Date().toISOString(), `${this.#dropped} lines could not be written`]
+    this.#dropped = 0
     this.write(`${JSON.stringify({ level: 'warn', time, msg })}\n`)
   }
 }
 
-/** Once more and for this process alone, since others want to wait for a terminal that stands still. */
+/** Opens the terminal again, non-blocking for this process alone: others share the first descriptor. */
 function openTerminal(fd: number): number {
   try {
     return openSync(`/dev/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY)

@@ -14,15 +14,15 @@ import { errorCode, StartError } from './errors.ts'
 export type SecretKeySource = {
   /** An existing folder. */
   dataDir: string
-  /** The configured key, which goes before the kept one. */
+  /** The configured key, which takes precedence over the file. */
   fromEnv: string | undefined
 }
 
 /**
- * The key that signs sessions and seals bot tokens. Without a configured one it is kept in
- * `secret.key` in the data folder, made on the first start.
+ * The key that signs sessions and encrypts bot tokens. Without a configured one it is in `secret.key`
+ * in the data folder, created on the first start.
  *
- * @throws StartError when the file can be neither read nor made, or holds no whole key.
+ * @throws StartError when the file cannot be read or created, or holds no complete key.
  */
 export function loadSecretKey(source: SecretKeySource): string {
   if (source.fromEnv) return source.fromEnv
@@ -56,7 +56,7 @@ function makeKey(path: string, source: SecretKeySource): string {
   const draft = `${path}.${randomUUID()}`
   try {
     writeFileSync(draft, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    // A link is made whole or not at all and, unlike a rename, never replaces another's key.
+    // Creating a link is atomic and, unlike a rename, never replaces another process's key.
     linkSync(draft, path)
     flushFolder(source.dataDir)
     return key

@@ -9,11 +9,11 @@ import { StartError } from './errors.ts'
 
 export type SecretBox = {
   encrypt(plain: string): string
-  /** @throws Error when the text was sealed under another key, or was changed. */
+  /** @throws Error when the text was encrypted with another key or was changed. */
   decrypt(sealed: string): string
 }
 
-/** AES-256-GCM. Sealed values read `v1.{nonce}.{tag}.{ciphertext}`, each part in base64url. */
+/** AES-256-GCM. Encrypted values read `v1.{nonce}.{tag}.{ciphertext}`, each part in base64url. */
 export function createSecretBox(secretKey: string): SecretBox {
   const key = deriveKey(secretKey, 'secret-box')
   return {
@@ -35,17 +35,17 @@ export function createSecretBox(secretKey: string): SecretBox {
   }
 }
 
-/** 32 bytes that belong to one purpose and tell nothing about the secret key or another purpose. */
+/** A key of 32 bytes for one purpose. It reveals neither the secret key nor that of another purpose. */
 export function deriveKey(secretKey: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', `pregonero/${purpose}`, 32))
 }
 
-/** What is kept beside the data, so that a later start can tell whether it has the same key. */
+/** Stored with the data, so that a later start can check that it has the same key. */
 export function checkValue(secretKey: string): string {
   return deriveKey(secretKey, 'check-value').toString('base64url')
 }
 
-/** @throws StartError when the stored check value was made with another key. */
+/** @throws StartError when the stored check value belongs to another key. */
 export function assertSameKey(secretKey: string, storedCheckValue: string): void {
   const own = Buffer.from(checkValue(secretKey))
   const stored = Buffer.from(storedCheckValue)

@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest'
 import { otherVersionsNames, variableNames } from './config.ts'
-import { tellUnknown } from './unknown-variables.ts'
+import { unknownVariables } from './unknown-variables.ts'
 
 const set = (...names: string[]) => Object.fromEntries(names.map(name => [name, 'x']))
 
 it('tells of what was hardly meant for another program', () => {
-  expect(tellUnknown(set('LOG_LEVL'), {})).toBe(
+  expect(unknownVariables(set('LOG_LEVL'), {})).toBe(
     'Esta versión no conoce la variable LOG_LEVL (¿LOG_LEVEL?) y no le hace caso.',
   )
-  expect(tellUnknown(set('DATADIR', 'PUBLIC_ULR', 'port', 'PREGONERO_PORT'), {})).toBe(
+  expect(unknownVariables(set('DATADIR', 'PUBLIC_ULR', 'port', 'PREGONERO_PORT'), {})).toBe(
     'Esta versión no conoce las variables DATADIR (¿DATA_DIR?), PREGONERO_PORT, PUBLIC_ULR (¿PUBLIC_URL?) y port (¿PORT?) y no les hace caso.',
   )
-  for (const name of otherVersionsNames) expect(tellUnknown(set(name), {})).toContain(name)
+  for (const name of otherVersionsNames) expect(unknownVariables(set(name), {})).toContain(name)
 })
 
 it('tells of whatever stands in the .env without being known', () => {
-  expect(tellUnknown({}, set('PORT', 'TELEGRAM_BOT_TOKEN'))).toBe(
+  expect(unknownVariables({}, set('PORT', 'TELEGRAM_BOT_TOKEN'))).toBe(
     'Esta versión no conoce la variable TELEGRAM_BOT_TOKEN y no le hace caso.',
   )
 })
 
 it('says nothing of what it knows, nor of what belongs to others', () => {
-  expect(tellUnknown(set(...variableNames), set(...variableNames))).toBeNull()
+  expect(unknownVariables(set(...variableNames), set(...variableNames))).toBeNull()
   const others =
     'PATH HOME HOSTNAME HOSTTYPE USER LOGNAME SHELL LANG TERM TZ PWD OLDPWD SHLVL POST HOME_URL XDG_DATA_DIRS XDG_DATA_HOME PGHOST PGPORT PGDATABASE PGDATA DATABASE_USER DATABASE_NAME DATABASE_HOST SECRET_KEY_BASE TELEGRAM_BOT_TOKEN HTTP_PROXY NO_PROXY NODE_ENV NODE_OPTIONS npm_config_registry npm_lifecycle_event npm_package_version LOGLEVEL_X SSH_CLIENT INVOCATION_ID JOURNAL_STREAM KUBERNETES_PORT KUBERNETES_SERVICE_HOST DEBUG CI'
-  expect(tellUnknown(set(...others.split(' ')), {})).toBeNull()
+  expect(unknownVariables(set(...others.split(' ')), {})).toBeNull()
 })

@@ -2,16 +2,16 @@ import leven from 'leven'
 import { otherVersionsNames, variableNames } from './config.ts'
 import type { Environment } from './environment.ts'
 
-/** Letters in which a name may differ from the one that was meant; short ones are like many others. */
-const MOST_SLIPS = 2
-const SHORTEST_WITH_SLIPS = 6
+/** Edit distance up to which a name counts as a typo. Short names would match by chance. */
+const MAX_TYPOS = 2
+const MIN_LENGTH_FOR_TYPOS = 6
 
 /**
- * What of the environment seems to be meant for Pregonero and means nothing to it: whatever stands in
- * its own `.env`, and what in the process's own variables is hardly another program's.
- * @returns one Spanish sentence; null when there is nothing to tell
+ * Warns of variables that are meant for Pregonero but unknown to it: any in its own `.env`, and those
+ * of the process that look like Pregonero's.
+ * @returns one Spanish sentence; null when there are none
  */
-export function tellUnknown(own: Environment, inFile: Environment): string | null {
+export function unknownVariables(own: Environment, inFile: Environment): string | null {
   const names = [...Object.keys(inFile), ...Object.keys(own).filter(isLikeOurs)]
   const unknown = [...new Set(names)].filter(name => !variableNames.includes(name)).sort()
   if (unknown.length === 0) return null
@@ -32,7 +32,7 @@ function withMeant(name: string): string {
 function meant(name: string): string | undefined {
   const plain = name.toUpperCase().replaceAll('-', '_')
   return variableNames.find(known => {
-    if (known.length < SHORTEST_WITH_SLIPS) return known === plain
-    return leven(known, plain, { maxDistance: MOST_SLIPS + 1 }) <= MOST_SLIPS
+    if (known.length < MIN_LENGTH_FOR_TYPOS) return known === plain
+    return leven(known, plain, { maxDistance: MAX_TYPOS + 1 }) <= MAX_TYPOS
   })
 }

@@ -18,9 +18,9 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
   ): Promise<TelegramResponse<T>> {
     try {
       const url = new URL(`${apiRoot}/bot${pathSegment(token)}/${method}`)
-      // A redirect would carry the token, which stands in the address, to another host.
+      // Redirects are not followed: the address holds the token and would go to another host.
       const reply = await postJson(url, requestBody(parameters), timeoutMs)
-      return understand(reply, result, token)
+      return readReply(reply, result, token)
     } catch (error) {
       return { ok: false, failure: networkFailure(error) }
     }
@@ -74,7 +74,7 @@ const botIdentity = z
     name: bot.first_name,
   }))
 
-// A sent message is never taken for a failed one over a detail: only its id must be there.
+// Only the id is required, so that an odd detail never turns a sent message into a failed one.
 const sentMessage = z.object({
   message_id: z.number(),
   chat: z
@@ -84,7 +84,7 @@ const sentMessage = z.object({
   date: z.number().catch(() => Math.floor(Date.now() / 1000)),
 })
 
-const frame = z.discriminatedUnion('ok', [
+const responseSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), result: z.unknown() }),
   z.object({
     ok: z.literal(false),
@@ -99,24 +99,24 @@ const frame = z.discriminatedUnion('ok', [
   }),
 ])
 
-/** Keeps a mistyped token from reaching any other path than its own. */
+/** Escapes a mistyped token, so that it cannot address another path. */
 function pathSegment(token: string): string {
   return encodeURIComponent(token.toWellFormed()).replaceAll('%3A', ':')
 }
 
-/** The server takes `null` for the text "null" and refuses text that is not well-formed. */
+/** The server reads `null` as the text "null" and refuses text that is not well-formed. */
 function requestBody(parameters: Record<string, unknown>): string {
   return JSON.stringify(parameters, (_key, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed() : (value ?? undefined),
   )
 }
 
-function understand<T>(
+function readReply<T>(
   { status, text }: Reply,
   result: z.ZodType<T>,
   token: string,
 ): TelegramResponse<T> {
-  const answer = frame.safeParse(parseJson(text)).data
+  const answer = responseSchema.safeParse(parseJson(text)).data
   if (answer?.ok && status === 200) {
     const read = result.safeParse(answer.result)
     if (read.success) return { ok: true, result: read.data }
@@ -161,7 +161,7 @@ function networkFailure(error: unknown): Failure {
     code: neverLeft ? 'unreachable' : isTimeout ? 'timeout' : 'connection_lost',
     doubt: !neverLeft,
     ...(status !== undefined && { httpStatus: status }),
-    // Never the error's message: it may quote the address.
+    // Not the error's message, which may quote the address with the token.
     description: isTimeout ? 'timeout' : (codeOf(cause) ?? 'network error'),
   }
 }

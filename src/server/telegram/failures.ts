@@ -1,6 +1,6 @@
 import { formatDuration } from '#shared/format.ts'
 
-/** What a refusal means, and the code under which it is stored. */
+/** The meaning of an error response, and the code that is stored for it. */
 type Meaning =
   | { kind: 'formatting'; code: 'formatting' }
   | { kind: 'preview'; code: 'preview' }
@@ -41,9 +41,10 @@ type NoAnswerCode =
   | 'simulated'
 
 /**
- * Why Telegram did not do what was asked, by what can be done about it.
+ * Why a request failed, classified by what can be done about it.
  * `description` is Telegram's own text or, without one, the network's error code; it holds no token.
- * `retryAfter` is in whole seconds. `doubt`: the request had left, so it may have been carried out.
+ * `flood` is a flood wait: HTTP 429, with `retryAfter` (`retry_after`) in whole seconds.
+ * `doubt`: the request had left, so Telegram may have carried it out.
  */
 export type Failure = (
   | Meaning
@@ -55,7 +56,7 @@ export type Failure = (
 export type FailureKind = Failure['kind']
 export type FailureCode = Failure['code']
 
-/** A refusal in the Bot API's own JSON; `status` is the HTTP status and its `error_code`. */
+/** An error in the Bot API's own JSON; `status` is the HTTP status and its `error_code`. */
 type ErrorResponse = {
   status: number
   description: string
@@ -63,12 +64,12 @@ type ErrorResponse = {
 }
 
 const DEFAULT_RETRY_AFTER = 5
-/** A day: nothing that waits is sent after it. */
+/** Seconds: a day, after which no waiting alert is sent by itself. */
 const LONGEST_RETRY_AFTER = 86_400
 
-/** What a refusal means: by status and parameters, by its text only where nothing else tells. */
+/** Classifies by status and parameters, and by Telegram's text only where they do not suffice. */
 export function classify({ status, description, parameters }: ErrorResponse): Failure {
-  // An answered 5xx may come after the message was passed on, so it is repeated byte for byte.
+  // Telegram may answer 5xx after it accepted the message, so the same bytes are sent again.
   if (status >= 500)
     return {
       kind: 'no-answer',
@@ -155,13 +156,13 @@ function meaningOf(status: number, text: string): Meaning {
 }
 
 /**
- * Seconds. No limit of Telegram's that is known looks back farther: the slow mode of a group and the
- * number of new tokens an address may use take an hour at most. Its own servers ask for more when
- * somebody goes on sending; of one's own server it is known to grow from pause to pause.
+ * Seconds. No known limit of Telegram's looks back farther than an hour (slow mode of a group, new
+ * tokens per address). Telegram asks for longer flood waits only when another program goes on sending;
+ * a self-hosted Bot API server is known to ask for more each time.
  */
 export const LONGEST_EXPECTED_FLOOD_WAIT = 3_600
 
-/** @param seconds that Telegram asks to wait */
+/** @param seconds Telegram's `retry_after` */
 export const floodWaitReason = (seconds: number): string =>
   seconds > LONGEST_EXPECTED_FLOOD_WAIT
     ? `Telegram pide una pausa de ${formatDuration(seconds * 1_000)}, más larga de lo que explican sus límites. Si usas un servidor propio de la Bot API, quita TELEGRAM_API_ROOT y reinicia Pregonero, porque con api.telegram.org las pausas vuelven a acortarse; si no, mira qué otro programa envía con este bot.`

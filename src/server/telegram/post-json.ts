@@ -1,16 +1,16 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 
-/** `text` is empty when the body was larger than an answer can be. */
+/** `text` is empty when the body was larger than `MAX_REPLY_BYTES`. */
 export type Reply = { status: number; text: string }
 
-/** The request failed before the whole answer was there. */
+/** The request failed before the whole answer had arrived. */
 export class RequestError extends Error {
   override name = 'RequestError'
-  /** Nothing of it can have arrived: there was no connection yet. */
+  /** There was no connection yet, so nothing can have arrived. */
   readonly neverLeft: boolean
   readonly isTimeout: boolean
-  /** There when the answer broke off after its head. */
+  /** Set when the answer broke off after its headers. */
   readonly status: number | undefined
 
   constructor(
@@ -25,7 +25,7 @@ export class RequestError extends Error {
 }
 
 const MAX_REPLY_BYTES = 1024 * 1024
-/** A connection that is kept longer may just be closed by the other side when it is used again. */
+/** Shorter than the server's, which could close a connection just when it is used again. */
 const KEEP_ALIVE_MS = 4_000
 
 const options = { keepAlive: true, timeout: KEEP_ALIVE_MS }
@@ -33,9 +33,9 @@ const http = { agent: new HttpAgent(options), request: requestHttp }
 const https = { agent: new HttpsAgent(options), request: requestHttps }
 
 /**
- * Posts to an address without following redirects. Half the time and memory of `fetch`, and it
- * tells whether there was a connection.
- * @param timeoutMs for all of it
+ * Posts JSON without following redirects. It takes half the time and memory of `fetch`, and it knows
+ * whether there was a connection.
+ * @param timeoutMs for request and answer together
  * @throws RequestError
  */
 export async function postJson(url: URL, body: string, timeoutMs: number): Promise<Reply> {

@@ -12,7 +12,7 @@ import type {
   TelegramResponse,
 } from './telegram.ts'
 
-/** The specification's simulated delivery: no network, one roll an attempt, however many parts. */
+/** The specification's simulated delivery: no network, one roll for each attempt, however many parts. */
 export function createSimulatedTelegram(
   options: { random?: () => number; testDelayMs?: number } = {},
 ): Telegram {
@@ -72,7 +72,7 @@ function simulatedChat(chatId: string): ChatIdentity {
   return { id: chatId, type: 'private', title: 'Chat simulado', isForum: false }
 }
 
-/** One id a name, ten digits as channels have. */
+/** The same id for the same name, with ten digits as channels have. */
 function channelId(name: string): string {
   const hash = Array.from(name.toLowerCase()).reduce(
     (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_000_000_000,

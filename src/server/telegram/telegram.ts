@@ -28,15 +28,15 @@ export type ChatIdentity = {
 
 export type TelegramResponse<T> = { ok: true; result: T } | { ok: false; failure: Failure }
 
-/** What the product asks of Telegram. No call throws: what goes wrong is a `Failure`. */
+/** The calls of the Bot API that the product uses. None throws: an error is a `Failure`. */
 export interface Telegram {
   readonly simulated: boolean
   sendMessage(token: string, message: OutgoingMessage): Promise<TelegramResponse<SentMessage>>
-  /** The connection test: a send, except that a simulation takes its time over it. */
+  /** The connection test: a send, which a simulation delays. */
   sendTest(token: string, message: OutgoingMessage): Promise<TelegramResponse<SentMessage>>
   getMe(token: string): Promise<TelegramResponse<BotIdentity>>
   /** Success does not prove that the bot may post: only a send does. */
   getChat(token: string, chatId: string): Promise<TelegramResponse<ChatIdentity>>
-  /** The chats the bot has seen in the last 24 hours, last heard of first; confirms no update. */
+  /** The chats of the bot's updates of the last 24 hours, most recent first. Confirms no update. */
   getUpdates(token: string): Promise<TelegramResponse<ChatIdentity[]>>
 }
