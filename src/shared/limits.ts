@@ -16,7 +16,7 @@ export const SIMULATED_TEST_DELAY_MS = 1_500
 /** How long a connection's card shows the outcome of its test. */
 export const TEST_RESULT_MS = 7_000
 
-/** The same happening within this time is one entry with a count. */
+/** The same event within this time is one entry with a count. */
 export const REPEAT_WINDOW_MS = 5 * 60_000
 
 export const MAX_TAGS = 10
@@ -38,9 +38,9 @@ export const DEFAULT_PAGE_SIZE = 10
 
 /** Alerts that one request may name, and those that it deals with when it names a filter. */
 export const MAX_SELECTED_ALERTS = 500
-/** A search counts so many of what it finds, and shows the newest of them. */
+/** A search counts at most so many matches, and shows the newest of them. */
 export const COUNTED_MATCHES = 10_000
-/** What is older is cleared away on demand. */
+/** Older alerts can be purged on demand. */
 export const PURGE_DAYS = 30
 /** How long an account may choose to keep its history, in days. */
 export const HISTORY_DAYS = [365, 90, 30] as const
@@ -51,7 +51,7 @@ export const MAX_IMPORT_BYTES = 5 * 1024 * 1024
 export const MAX_IMPORTED = 1_000
 export const MAX_ID_LENGTH = 128
 
-/** How long a form says that what it sent was saved. */
+/** How long a form shows that it was saved. */
 export const SAVED_MESSAGE_MS = 3_000
 
 /** Connections whose payloads a template is tried on, and how many of those. */
@@ -59,21 +59,21 @@ export const TRIAL_CONNECTIONS = 5
 export const TRIAL_PAYLOADS = 200
 /** Payloads that can be picked as a template's sample. */
 export const SAMPLE_PAYLOADS = 20
-/** Longer ones are neither. */
+/** Longer payloads are left out of trials and samples. */
 export const MAX_TRIAL_PAYLOAD_LENGTH = 16_384
 /** Keys of recent payloads that the editor offers. */
 export const MAX_OFFERED_KEYS = 200
 
-/** Deliveries whose times are looked at for a connection's usual time. */
+/** The newest deliveries from which a connection's usual time is computed. */
 export const TIMED_DELIVERIES = 1_000
 
 export const DAY_MS = 24 * 60 * 60_000
 
-/** A message says that it is late from here on, and an alert that waited longer is not sent by itself. */
+/** A message says that it is late from `LATE_AFTER_MS` on; after `EXPIRES_AFTER_MS` it is not sent by itself. */
 export const LATE_AFTER_MS = 60_000
 export const EXPIRES_AFTER_MS = DAY_MS
 
-/** Of TradingView's, that the template editor has a button for. */
+/** TradingView's placeholders for which the template editor has a button. */
 export const COMMON_PLACEHOLDERS = 10
 export const TEMPLATE_PREVIEW_LENGTH = 200
 export const ALERT_NAME_LENGTH = 40

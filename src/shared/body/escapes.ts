@@ -1,11 +1,11 @@
-/** What backslashes mean in a text that may have been written without a thought for JSON. */
+/** Reads backslashes in a text whose author may not have known JSON's escapes. */
 
 const ESCAPE = /\\(?:u[\da-f]{4}|["'\\/bfnrt])|\\/gi
 const PATH = /(?<![\p{L}\p{N}])[a-z]:\\|^\\\\\w/iu
 
 /**
- * The text that was meant. Escapes mean what they mean in JSON; any other backslash is a backslash,
- * and beside such a one, in a path, every one is that stands before no quote.
+ * The text with its escapes resolved. A backslash that begins no escape of JSON is literal. In a path
+ * with such a backslash, every backslash that is not before a quote is literal.
  */
 export function textMeant(written: string): string {
   const escapes = written.match(ESCAPE)
@@ -18,7 +18,7 @@ export function textMeant(written: string): string {
   })
 }
 
-/** Whether the backslash that stands there is none of an escape. */
+/** Whether the backslash at the position begins no escape. */
 export function isPlainBackslash(text: string, at: number): boolean {
   ESCAPE.lastIndex = at
   return ESCAPE.exec(text)?.[0] === '\\'

@@ -3,9 +3,9 @@ import { MAX_PAYLOAD_DEPTH } from '../payload/payload.ts'
 import { unwrap } from './unwrap.ts'
 
 export interface JsonFault {
-  /** Where what is wrong begins, in code units. */
+  /** Where the error begins, in code units. */
   at: number
-  /** What is wrong, in Spanish. */
+  /** The error, in Spanish. */
   message: string
 }
 
@@ -26,17 +26,17 @@ const TOKEN = new RegExp(
 )
 const STRING_HEAD = new RegExp(`"${WITHIN_STRING}`, 'uy')
 const SPACE = /[ \t\n\r]*/y
-/** Of what was typed, in a message. */
+/** Characters of the input that a message quotes. */
 const SHOWN_LENGTH = 30
 
-/** Of JSON that is no payload all the same. */
+/** The message for valid JSON that is nested too deep for a payload. */
 export const TOO_DEEP = `Tiene más de ${MAX_PAYLOAD_DEPTH} niveles, unos dentro de otros.`
 
-/** The first thing that keeps a text from being JSON, in words; undefined: it is JSON. */
+/** The first syntax error of a JSON text; undefined when there is none. */
 export function jsonFault(text: string): JsonFault | undefined {
   const open: ('{' | '[')[] = []
   let expected: Expected = 'value'
-  /** Of the token before. */
+  /** Of the previous token. */
   let start = 0
   let end = 0
 
@@ -95,7 +95,7 @@ export function jsonFault(text: string): JsonFault | undefined {
   }
 }
 
-/** What keeps a body from being the object that it was meant for, and where in it. */
+/** The first syntax error of a body that was meant to be a JSON object. */
 export function bodyFault(body: string): JsonFault | undefined {
   const { text, at } = unwrap(body)
   if (at === undefined || !text.startsWith('{')) return undefined
@@ -119,7 +119,7 @@ function lengthAt(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0
 }
 
-/** `rest` begins with what is no token of JSON. */
+/** `rest` does not begin with a token of JSON. */
 function unreadable(rest: string, expected: Expected): string {
   if (rest.startsWith('"')) return unclosed(rest)
   if (/^[\s\p{DI}]/u.test(rest)) return 'Sobra un carácter que no se ve.'
@@ -130,7 +130,7 @@ function unreadable(rest: string, expected: Expected): string {
   return `«${truncate(word, SHOWN_LENGTH)}» va entre comillas.`
 }
 
-/** `rest` begins with a text that does not end as one. */
+/** `rest` begins with a string that does not end. */
 function unclosed(rest: string): string {
   const next = rest.charAt(lengthAt(STRING_HEAD, rest, 0))
   if (next === '\\') return 'Dentro de un texto, la barra invertida se escribe doble: \\\\.'

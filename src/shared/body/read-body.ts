@@ -11,18 +11,18 @@ export type ReadBody = {
   payload: Payload
   /** The payload as JSON text, its numbers as they were written. */
   payloadText: string
-  /** The whole body, where it was not the JSON object that was read. */
+  /** The whole body, unless it was itself the JSON object. */
   rawBody: string | null
-  /** Where a repaired body broke, in Spanish, and what stands there. */
+  /** Why and where a repaired body was broken: a reason in Spanish, and an excerpt. */
   broke: { reason: string; excerpt: string } | null
 }
 
 const EXCERPT_LENGTH = 80
 
 /**
- * Makes sense of whatever TradingView sent; nothing is refused but a body without anything to see.
- * What can't be read as an object without losing something of it is text.
- * @returns null for a body without anything in it
+ * Reads any body: as a JSON object, repaired where necessary, else as text. A body that cannot become
+ * an object without losing a part of it is text.
+ * @returns null for a body without visible characters
  */
 export function readBody(body: string): ReadBody | null {
   const trimmed = body.trim()
@@ -30,7 +30,7 @@ export function readBody(body: string): ReadBody | null {
     const payload = objectOf(trimmed)
     if (payload) return asJson(trimmed, payload)
   }
-  const seen = withoutUnseenEdges(trimmed)
+  const seen = trimInvisible(trimmed)
   if (isBlank(seen)) return null
   const { text } = unwrap(seen)
   if (!text.startsWith('{')) return asText(body)
@@ -63,7 +63,7 @@ const repaired = (body: string, payloadText: string, payload: Payload): ReadBody
 function readRepaired(body: string, text: string): ReadBody | undefined {
   const payloadText = repairJson(text)
   const payload = payloadText === undefined ? undefined : objectOf(payloadText)
-  // One without anything in it would lose what was sent.
+  // An empty object would lose the body's text.
   if (payloadText === undefined || !payload || Object.keys(payload).length === 0) return undefined
   return repaired(body, payloadText, payload)
 }
@@ -87,8 +87,8 @@ function whereItBroke(body: string): ReadBody['broke'] {
   return { reason: faultText(body, fault), excerpt }
 }
 
-/** Without the white space at both ends, and whatever else nobody sees. */
-function withoutUnseenEdges(text: string): string {
+/** Trims white space and invisible characters at both ends. */
+function trimInvisible(text: string): string {
   const seen = text.search(SEEN)
   if (seen < 0) return ''
   let end = text.length
@@ -98,7 +98,7 @@ function withoutUnseenEdges(text: string): string {
 
 const SEEN = /[^\s\p{Cc}\p{DI}]/u
 
-/** The one that ends there, of one or two code units. */
+/** The character that ends at `end`, of one or two code units. */
 function lastCharacter(text: string, end: number): string {
   const pair = text.slice(end - 2, end)
   return pair.length === 2 && [...pair].length === 1 ? pair : text.slice(end - 1, end)

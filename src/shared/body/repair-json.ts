@@ -2,35 +2,35 @@ import { MAX_PAYLOAD_DEPTH } from '../payload/payload.ts'
 import { isPlainBackslash, textMeant } from './escapes.ts'
 
 /**
- * What was meant for a JSON object, as JSON text: typed by hand, broken when TradingView put its
- * values in, or cut off. One rule tells a value from what surrounds it: it ends where nothing can
- * follow but the next field or the end. So `"Exit "TP1", rest "BE"` is whole, and `67,432.50` is one
- * value. What JSON has no other form for is a text, as it is written; no character of a value is lost.
- * @returns undefined where it is not clear what belongs to what
+ * Repairs a JSON object that was typed by hand, broken when TradingView inserted its values, or cut
+ * off. One rule finds the end of a value: only the next field or the end of the object may follow. So
+ * `"Exit "TP1", rest "BE"` is one value, and so is `67,432.50`. A value that has no other form in JSON
+ * becomes a string, as written. No character of a value is lost.
+ * @returns JSON text; undefined where the structure is ambiguous
  */
 export function repairJson(text: string): string | undefined {
   try {
     return new JsonRepair(text).repair()
   } catch (error) {
-    if (error instanceof UnclearError) return undefined
+    if (error instanceof AmbiguousError) return undefined
     throw error
   }
 }
 
-class UnclearError extends Error {}
+class AmbiguousError extends Error {}
 
 type Bracket = '{' | '['
 
-/** What has to stand behind a comma for the value before it to have ended. */
+/** What has to follow a comma for the value before it to have ended. */
 type Next = { field: RegExp; element: RegExp }
-/** Where the comma was forgotten, `name` has to begin a line. */
-type NextAlike = Next & { name: RegExp }
+/** Where the comma is missing, `name` has to begin a line. */
+type NextInStyle = Next & { name: RegExp }
 
 const DOUBLE = '"“”„«»'
 const SINGLE = "'‘’‚"
-/** What stands between fields, and what some write instead. */
+/** The separator of fields, and a common mistake for it. */
 const SEPARATORS = ',;'
-/** White space, and what nobody sees. */
+/** White space and invisible characters. */
 const SPACES = String.raw`[\s\p{DI}]*`
 const name = {
   double: String.raw`[${DOUBLE}](?:\\.|[^\\${DOUBLE}]){0,200}[${DOUBLE}]`,
@@ -39,27 +39,27 @@ const name = {
 }
 const ANY_NAME = `(?:${name.double}|${name.single}|${name.bare})`
 const COLON = `${SPACES}:(?!//)`
-/** One without quotes comes to its end before there are any. */
+/** A value without quotes ends before the next quote. */
 const BEGINNING_OF_VALUE = String.raw`${SPACES}(?:[${DOUBLE}${SINGLE}{[]|[^,}\]"'\n]*(?:[,}\]\n]|$))`
 
 const sticky = (pattern: string) => new RegExp(pattern, 'uy')
-/** A field, or as much of its name as was left when the text was cut off. */
+/** A field, or the rest of its name where the text is cut off. */
 const field = (ofName: string, value = '') =>
   sticky(String.raw`(?:${ofName}${COLON}${value}|["'][^"'{}[\]:,]*$)`)
 const element = sticky(String.raw`[${DOUBLE}${SINGLE}{[\d\-]|(?:true|false|null)\b`)
-const next = (ofName: string): NextAlike => ({
+const next = (ofName: string): NextInStyle => ({
   field: field(ofName, BEGINNING_OF_VALUE),
   name: field(ofName),
   element,
 })
 
-/** The fields of one object are written alike. */
-const alike = {
+/** The fields of one object use the same style of quotes. */
+const nextByStyle = {
   double: next(name.double),
   single: next(name.single),
   bare: next(`(?:${name.bare}|${name.double})`),
-} satisfies Record<string, NextAlike>
-type Style = keyof typeof alike
+} satisfies Record<string, NextInStyle>
+type Style = keyof typeof nextByStyle
 const likely: Next = { field: field(ANY_NAME), element: sticky('.') }
 
 const NAME = sticky(`(${ANY_NAME})${SPACES}:`)
@@ -80,8 +80,8 @@ class JsonRepair {
   readonly #open: Bracket[] = []
   #at = 0
   #json = ''
-  /** Whatever else waits is not kept waiting by what has to be looked at again and again. */
-  #looksLeft = 1_000_000
+  /** A budget of steps: a body that would take too long to repair counts as ambiguous. */
+  #stepsLeft = 1_000_000
 
   constructor(text: string) {
     this.#text = text
@@ -90,7 +90,7 @@ class JsonRepair {
   repair(): string {
     this.#at = this.#skip(0)
     this.#object()
-    if (!this.#matches(AFTER_THE_END, this.#skip(this.#at))) throw new UnclearError()
+    if (!this.#matches(AFTER_THE_END, this.#skip(this.#at))) throw new AmbiguousError()
     return this.#json
   }
 
@@ -114,7 +114,7 @@ class JsonRepair {
 
   #begin(bracket: Bracket): void {
     if (this.#character() !== bracket || this.#open.length === MAX_PAYLOAD_DEPTH)
-      throw new UnclearError()
+      throw new AmbiguousError()
     this.#open.push(bracket)
     this.#json += bracket
     this.#at += 1
@@ -132,10 +132,10 @@ class JsonRepair {
     const found = this.#character()
     if (found === closing(bracket)) this.#at += 1
     else if (found !== '' && !this.#open.some(outer => closing(outer) === found))
-      throw new UnclearError()
+      throw new AmbiguousError()
   }
 
-  /** @returns how it is quoted */
+  /** @returns the style of its quotes */
   #name(isFirst: boolean): Style {
     NAME.lastIndex = this.#at
     const [found, written] = NAME.exec(this.#text) ?? []
@@ -150,7 +150,7 @@ class JsonRepair {
   #cutOffName(isFirst: boolean): Style {
     CUT_OFF_NAME.lastIndex = this.#at
     const [, written] = CUT_OFF_NAME.exec(this.#text) ?? []
-    if (isFirst || written === undefined) throw new UnclearError()
+    if (isFirst || written === undefined) throw new AmbiguousError()
     this.#json += `${JSON.stringify(written)}:`
     this.#at = this.#text.length
     return 'double'
@@ -163,23 +163,23 @@ class JsonRepair {
     else if (this.#matches(PLACEHOLDER, this.#at)) this.#bare()
     else if (first === '{') this.#object()
     else if (first === '[') this.#list()
-    else if (styleOf(first) !== 'bare') this.#quoted(alike[style])
+    else if (styleOf(first) !== 'bare') this.#quoted(nextByStyle[style])
     else this.#bare()
   }
 
-  #quoted(next: NextAlike): void {
+  #quoted(next: NextInStyle): void {
     const from = this.#at + 1
     const to = this.#endOfQuoted(from, next) ?? this.#likelyEnd(from) ?? this.#endOfCutOff(from)
     this.#json += JSON.stringify(textMeant(this.#text.slice(from, to)))
     this.#at = this.#isQuote(to, from) ? to + 1 : to
   }
 
-  /** Brackets that a text opens it closes as well, so that JSON in a text stays in it. */
-  #endOfQuoted(from: number, next: NextAlike): number | undefined {
+  /** Brackets within a string are balanced, so that JSON in a string stays in it. */
+  #endOfQuoted(from: number, next: NextInStyle): number | undefined {
     let depth = 0
     let hasPath = false
     for (let at = from; at < this.#text.length; at += 1) {
-      this.#look(1)
+      this.#spend(1)
       const character = this.#text.charAt(at)
       if ('{['.includes(character)) depth += 1
       else if ('}]'.includes(character)) depth = Math.max(0, depth - 1)
@@ -199,14 +199,14 @@ class JsonRepair {
 
   #likelyEnd(from: number): number | undefined {
     for (let at = from; at < this.#text.length; at += 1) {
-      this.#look(1)
+      this.#spend(1)
       if (this.#text[at] === '\\') at += 1
       else if (this.#isQuote(at, from) && this.#ends(at + 1, likely)) return at
     }
     return undefined
   }
 
-  /** All there is, but for the brackets that end what is open. */
+  /** The end of the text, without the brackets that close what is open. */
   #endOfCutOff(from: number): number {
     const brackets = this.#open.map(bracket => `\\${closing(bracket)}\\s*`).reverse()
     const ending = this.#text.slice(from).slice(-1_000)
@@ -218,13 +218,13 @@ class JsonRepair {
     return this.#text.charAt(this.#skip(at)) === closing(this.#open.at(-1))
   }
 
-  /** A closing quote, or the comma behind it, was forgotten where the next field begins a line. */
+  /** The closing quote or the comma is missing where the next field begins a line. */
   #beginsLine(at: number, field: RegExp): boolean {
     const behind = this.#skip(at)
     return this.#text.slice(at, behind).includes('\n') && this.#matches(field, behind)
   }
 
-  /** @param from behind the quote that opened */
+  /** @param from after the opening quote */
   #isQuote(at: number, from: number): boolean {
     const character = this.#text.charAt(at)
     const opened = this.#text.charAt(from - 1)
@@ -238,7 +238,7 @@ class JsonRepair {
       PLACEHOLDER.lastIndex = this.#at
       const [placeholder] = PLACEHOLDER.exec(this.#text) ?? []
       if (placeholder) this.#at += placeholder.length
-      else if ('{}[]'.includes(this.#character())) throw new UnclearError()
+      else if ('{}[]'.includes(this.#character())) throw new AmbiguousError()
       else this.#at = Math.max(this.#at + 1, this.#skip(this.#at))
     }
     const written = this.#text.slice(from, this.#at).trim()
@@ -247,13 +247,13 @@ class JsonRepair {
   }
 
   #endsBare(): boolean {
-    this.#look(1)
+    this.#spend(1)
     const character = this.#character()
     if (character === ',' && this.#open.at(-1) === '[') return true
     return /[\s,;}\]]/.test(character) && this.#ends(this.#at, likely)
   }
 
-  /** Whether a value may end here: nothing but what is next, or the end of it all, follows. */
+  /** Whether a value may end here: only the next field or element, or the end, follows. */
   #ends(from: number, next: Next): boolean {
     let at = this.#skip(from)
     let open = this.#open.length
@@ -272,7 +272,7 @@ class JsonRepair {
     return this.#matches(inList ? next.element : next.field, behind)
   }
 
-  /** Behind white space and comments, and behind what is given besides. */
+  /** The position after white space, comments and the characters of `besides`. */
   #skip(from: number, besides = ''): number {
     let at = from
     for (let before = -1; before !== at; ) {
@@ -282,17 +282,17 @@ class JsonRepair {
       at = this.#endOfComment(at)
       if (at < this.#text.length && besides.includes(this.#text.charAt(at))) at += 1
     }
-    this.#look(at - from)
+    this.#spend(at - from)
     return at
   }
 
-  /** What looks like a comment within a value, such as an address, is none. */
+  /** Within a value, such as an address, slashes begin no comment. */
   #endOfComment(at: number): number {
     if (this.#text[at] !== '/' || !/[\s,{[]/.test(this.#text.charAt(at - 1))) return at
     const mark = this.#text.slice(at, at + 2)
     if (mark !== '//' && mark !== '/*') return at
     const end = this.#text.indexOf(mark === '//' ? '\n' : '*/', at)
-    this.#look((end < 0 ? this.#text.length : end) - at)
+    this.#spend((end < 0 ? this.#text.length : end) - at)
     if (end < 0) return at
     return mark === '//' ? end : end + mark.length
   }
@@ -302,9 +302,9 @@ class JsonRepair {
     return pattern.test(this.#text)
   }
 
-  #look(cost: number): void {
-    this.#looksLeft -= cost
-    if (this.#looksLeft < 0) throw new UnclearError()
+  #spend(cost: number): void {
+    this.#stepsLeft -= cost
+    if (this.#stepsLeft < 0) throw new AmbiguousError()
   }
 
   #character(): string {

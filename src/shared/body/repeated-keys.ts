@@ -1,4 +1,4 @@
-/** The names that some object of a JSON text has more than once, of which the last one counts. */
+/** The names that an object of a JSON text has more than once. The last one counts. */
 export function repeatedKeys(json: string): string[] {
   const repeated = new Set<string>()
   const open: Set<string>[] = []
@@ -13,5 +13,5 @@ export function repeatedKeys(json: string): string[] {
   return [...repeated]
 }
 
-/** A brace, or a text; one with a colon behind it is a name. */
+/** A brace or a string; a string before a colon is a name. */
 const TOKEN = /([{}])|("[^"\\]*(?:\\.[^"\\]*)*")\s*:|"[^"\\]*(?:\\.[^"\\]*)*"/g

@@ -1,19 +1,19 @@
 import { textMeant } from './escapes.ts'
 
-/** Where the text of an object begins in what it was wrapped in; undefined: it stands there encoded. */
+/** `at`: where the object begins in the wrapped text; undefined where it is encoded there. */
 export type Unwrapped = { text: string; at: number | undefined }
 
-/** JSON in a text in a text: nobody wraps it deeper by accident. */
-const MOST_WRAPPINGS = 3
+/** JSON in a string in a string: deeper wrapping does not happen by accident. */
+const MAX_WRAPPINGS = 3
 const FENCE = '```'
 
 /**
- * What an object was wrapped in on its way: a fence, quotes with escapes or without, a form. What
- * holds no object stays as it is.
+ * Takes an object out of what it is wrapped in: a code fence, quotes with or without escapes, a form.
+ * A text without an object stays as it is.
  */
 export function unwrap(text: string): Unwrapped {
   let inner: Unwrapped = { text, at: 0 }
-  for (let wrappings = 0; wrappings < MOST_WRAPPINGS; wrappings += 1) {
+  for (let wrappings = 0; wrappings < MAX_WRAPPINGS; wrappings += 1) {
     const next = withoutFence(inner) ?? withoutQuotes(inner) ?? withoutEscapes(inner)
     if (!next) break
     inner = next
@@ -29,7 +29,7 @@ function withoutFence({ text, at }: Unwrapped): Unwrapped | undefined {
   return { text: inside, at: at === undefined ? undefined : at + opening.length }
 }
 
-/** Of a text in JSON, or of one that somebody put into quotes as it was. */
+/** For a JSON string that holds the object, and for an object in quotes without escapes. */
 function withoutQuotes({ text, at }: Unwrapped): Unwrapped | undefined {
   if (!/^"(?:\s|\\[nrt"\\])*\{/.test(text) || !text.endsWith('"')) return undefined
   const inside = text.slice(1, -1)
@@ -38,25 +38,25 @@ function withoutQuotes({ text, at }: Unwrapped): Unwrapped | undefined {
   return { text: textMeant(inside).trim(), at: undefined }
 }
 
-/** An object whose quotes are escaped all over, as it stands within a text of a program. */
+/** For an object all of whose quotes are escaped, as in the source of a program. */
 function withoutEscapes({ text }: Unwrapped): Unwrapped | undefined {
   if (!/^\{(?:\s|\\[nrt])*\\"/.test(text)) return undefined
   return { text: textMeant(text).trim(), at: undefined }
 }
 
-/** The object that a form holds or is, as JSON text. */
+/** The object that a URL-encoded form holds or is, as JSON text. */
 function formText(text: string): string | undefined {
   const [, encoded] = /^(?:[\w-]+=)?(%7B[^\s&=]*%7D)=?$/i.exec(text) ?? []
   if (encoded) return decoded(encoded)
   const [, plain] = /^[\w-]+=(\{.*\})$/s.exec(text) ?? []
   if (plain) return plain
   const pairs = text.split('&')
-  // A single one is what people write as well.
+  // A single pair may be plain text.
   if (pairs.length < 2 || !pairs.every(pair => PAIR.test(pair))) return undefined
   return fieldsText(pairs, /%[\da-f]{2}/i.test(text))
 }
 
-/** What a text that merely has `=` and `&` in it would seldom look like. */
+/** Strict, because plain text may contain `=` and `&` too. */
 const PAIR = /^[a-z_][\w.[\]-]*=[\w.%+*~:,/@!$-]*$/i
 
 function fieldsText(pairs: readonly string[], isEncoded: boolean): string | undefined {
@@ -68,7 +68,7 @@ function fieldsText(pairs: readonly string[], isEncoded: boolean): string | unde
   return fields.includes(undefined) ? undefined : `{${fields.join(',')}}`
 }
 
-/** Undefined where the bytes are no UTF-8. */
+/** Undefined where the bytes are not UTF-8. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

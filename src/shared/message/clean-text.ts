@@ -1,8 +1,7 @@
 /**
- * Text with the characters that Telegram would keep: it drops carriage returns, U+2028 to U+202E
- * and three combining marks, and makes other control characters a space. Done beforehand, so that
- * offsets count what will be shown. U+0000, which no store keeps, becomes U+FFFD, and so does half
- * of a surrogate pair.
+ * Does what Telegram does to a text: drops carriage returns, U+2028 to U+202E and three combining
+ * characters, and replaces other control characters with a space. Doing it first keeps the offsets of
+ * entities right. U+0000, which PostgreSQL cannot store, and half surrogate pairs become U+FFFD.
  */
 export function cleanText(text: string): string {
   return text
@@ -14,12 +13,12 @@ export function cleanText(text: string): string {
     })
 }
 
-/** Whether Telegram sees nothing in a clean text. It refuses a message of nothing else. */
+/** Whether a cleaned text is empty for Telegram, which refuses such a message. */
 export const isInvisible = (text: string): boolean => INVISIBLE.test(text)
 
-/** Whether nothing of a text, as it was written, can be seen. */
+/** Whether a text, as it was written, has no visible character. */
 export const isBlank = (text: string): boolean => isInvisible(cleanText(text))
 
-/** What TDLib's `strip_empty_characters` takes for nothing; other blanks, such as U+3164, are sent. */
+/** The characters that TDLib's `strip_empty_characters` removes; it keeps other blanks, such as U+3164. */
 const INVISIBLE =
   /^[ \n\u{a0}\u{1680}\u{180e}\u{2000}-\u{200f}\u{202f}\u{205f}\u{2800}\u{3000}\u{feff}\u{fffc}\u{e0000}-\u{e007f}]*$/u

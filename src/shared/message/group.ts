@@ -9,7 +9,7 @@ export const GROUP_SEPARATOR = '\n──────────\n'
 export const groupMessages = (messages: readonly RichMessage[]): RichMessage =>
   joinMessages(messages, GROUP_SEPARATOR)
 
-/** Whether Telegram takes it as one message. */
+/** Whether it is within Telegram's limits for one message. */
 export const fitsOneMessage = (message: RichMessage): boolean =>
   message.entities.length <= MESSAGE_MAX_ENTITIES &&
   messageLength(message) <= MESSAGE_MAX_CODE_POINTS

@@ -31,7 +31,7 @@ function occurrences(text: string, part: string): number[] {
   return starts
 }
 
-/** Where a position comes to stand when each stretch of `length` is replaced by one of `masked`. */
+/** The new place of a position when each occurrence of `length` is replaced by one of `masked`. */
 function moved(position: number, starts: number[], length: number, masked: number): number {
   let before = 0
   for (let after = starts.length; before < after; ) {

@@ -1,4 +1,4 @@
-/** A message as Telegram takes it: plain text and the ranges of it that are formatted. */
+/** A message as the Bot API takes it: plain text and entities, its formatted ranges. */
 
 import { cleanText, isInvisible } from './clean-text.ts'
 
@@ -23,7 +23,7 @@ export type MessageEntity = {
   language?: string
 }
 
-/** The entities stand in the order in which they begin, the outer ones first. */
+/** Entities are ordered by their beginning, outer ones first. */
 export type RichMessage = { text: string; entities: MessageEntity[] }
 
 export function plainMessage(text: string): RichMessage {
@@ -58,14 +58,14 @@ export function sliceMessage(message: RichMessage, start: number, end: number): 
 }
 
 /**
- * What Telegram makes of a message by itself, done here so that the offsets keep meaning the same:
- * entities around nothing but white space go, then the white space at the end, and that at the
- * beginning up to the first entity. Of a message with nothing to see in it nothing is left.
+ * Trims as Telegram does, so that the offsets stay right: removes entities around white space alone,
+ * then the white space at the end, and that at the beginning up to the first entity. A message without
+ * visible characters becomes empty.
  */
 export function trimMessage(message: RichMessage): RichMessage {
   if (isInvisible(message.text)) return { text: '', entities: [] }
   const entities = message.entities.filter(({ offset, length }) =>
-    hasInk(message.text, offset, offset + length),
+    hasVisible(message.text, offset, offset + length),
   )
   let end = message.text.length
   while (end > 0 && isWhiteSpace(message.text, end - 1)) end -= 1
@@ -75,7 +75,7 @@ export function trimMessage(message: RichMessage): RichMessage {
   return sliceMessage({ text: message.text, entities }, start, end)
 }
 
-/** The entities with both their borders moved; what becomes empty is dropped. */
+/** The entities with both ends moved; empty ones are dropped. */
 export function mapEntities(
   entities: MessageEntity[],
   move: (position: number) => number,
@@ -87,7 +87,7 @@ export function mapEntities(
   })
 }
 
-function hasInk(text: string, start: number, end: number): boolean {
+function hasVisible(text: string, start: number, end: number): boolean {
   for (let position = start; position < end; position += 1) {
     if (!isWhiteSpace(text, position)) return true
   }

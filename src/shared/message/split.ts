@@ -2,8 +2,8 @@ import type { MessageEntity, RichMessage } from './rich-message.ts'
 import { sliceMessage, trimMessage } from './rich-message.ts'
 
 /**
- * What one message may hold, as Telegram counts. Its other limit, 32768 bytes of raw text, is out of
- * reach: a code point has at most four bytes.
+ * Telegram's limits for one message. Its third limit, 32768 bytes of raw text, cannot be reached: a
+ * code point has at most four bytes.
  */
 export const MESSAGE_MAX_CODE_POINTS = 4096
 export const MESSAGE_MAX_ENTITIES = 100
@@ -13,7 +13,7 @@ export function messageLength(message: RichMessage): number {
   return message.text.length - (message.text.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0)
 }
 
-/** A part of a message, and where in the message's text what comes after it begins. */
+/** A part of a message, and where the next part begins in the message's text. */
 type Part = { piece: RichMessage; end: number }
 
 /** All the parts of a message. */
@@ -21,10 +21,10 @@ export const splitMessage = (message: RichMessage): RichMessage[] =>
   [...partsFrom(message, 0)].map(({ piece }) => piece)
 
 /**
- * The message from a place in its text on, its beginning or the end of a part, in as few parts as fit
- * into one Telegram message each: cut at the last line break that allows it, else between words, else
- * anywhere. Entities are cut along, white space at the cuts is dropped, and what has nothing to see in
- * it is no part.
+ * Splits a message, from `from` on, into as few parts as fit into one Telegram message each: at the
+ * last possible line break, else between words, else anywhere. Entities are split too, white space at
+ * the cuts is dropped, and parts without visible characters are left out.
+ * @param from 0, or the `end` of a part
  */
 export function* partsFrom(message: RichMessage, from: number): Generator<Part, void> {
   const { text } = message
@@ -74,7 +74,7 @@ function afterCodePoints(text: string, start: number, count: number): number {
   return position
 }
 
-/** How much white space follows a cut. In a code block indentation is none. */
+/** How much white space follows a cut. In a code block, spaces are indentation and stay. */
 function whiteSpaceAt(text: string, position: number, around: MessageEntity[]): number {
   const whiteSpace = around.some(({ type }) => type === 'pre') ? /\n*/y : /[ \n]*/y
   whiteSpace.lastIndex = position

@@ -3,7 +3,7 @@ import { deliveryStatuses } from '../delivery.ts'
 import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, MAX_SELECTED_ALERTS, PAGE_SIZES } from '../limits.ts'
 import { textSchema } from './text.ts'
 
-/** How a body was understood: as the JSON object it was, after a repair, or as plain text. */
+/** How a body was read: as a JSON object, after a repair, or as plain text. */
 export const readings = ['json', 'repaired', 'text'] as const
 export type Reading = (typeof readings)[number]
 
@@ -35,7 +35,7 @@ export const alertQuerySchema = alertFilterSchema.extend({
 })
 export type AlertQuery = z.infer<typeof alertQuerySchema>
 
-/** Named one by one, or all that a filter finds and that had come before an instant. */
+/** Alerts by id, or all that a filter finds and that came before an instant. */
 export const alertSelectionSchema = z.union([
   z.object({ ids: z.array(z.string()).min(1).max(MAX_SELECTED_ALERTS) }),
   z.object({ filter: alertFilterSchema, before: z.iso.datetime() }),
@@ -54,7 +54,7 @@ export const alertSchema = z.object({
   retryAttempts: z.number(),
   /** Why it failed or has to wait, in Spanish. */
   reason: z.string().nullable(),
-  /** Not so when its template had no place for anything of it: then its message is its own. */
+  /** False when the payload had nothing of what the template asks for: the message is its own text. */
   fits: z.boolean(),
   /** From receipt, or from being sent again, to Telegram's answer, in milliseconds. */
   deliveredInMs: z.number().nullable(),
@@ -80,31 +80,31 @@ export const messageEntitySchema = z.object({
   language: z.string().exactOptional(),
 })
 
-/** Everything the history knows of one alert. */
+/** All that the history keeps of one alert. */
 export const alertDetailSchema = alertSchema.extend({
   reading: z.enum(readings),
   receivedPayload: z.record(z.string(), z.unknown()),
   /** The payload pretty-printed, its numbers as they were written. */
   payloadText: z.string(),
-  /** Names that an object of the payload had more than once; the last one counted. */
+  /** Names that an object of the payload has more than once; the last one counts. */
   repeatedKeys: z.array(z.string()),
-  /** The body as it came, where it was not the JSON object that the payload shows. */
+  /** The body as received, unless it was itself the JSON object. */
   rawBody: z.string().nullable(),
-  /** The message as sent, or as it will be tried again. */
+  /** The message as sent, or as the next attempt will send it. */
   message: z.object({ text: z.string(), entities: z.array(messageEntitySchema) }).nullable(),
   messageIds: z.array(z.number()),
   /** How many alerts share that message; null until it is sent. */
   sentTogether: z.number().nullable(),
-  /** Placeholders of the template that the payload had no value for. */
+  /** Placeholders of the template without a value. */
   missing: z.array(z.string()),
-  /** Placeholders whose value another key of the payload lent. */
+  /** Placeholders that took the value of another key of the payload. */
   taken: z.array(z.object({ key: z.string(), from: z.string() })),
   /** An attempt ended without an answer after it had left: the chat may hold the message twice. */
   uncertain: z.boolean(),
   /** TradingView's own clock, where the payload carries it. */
   barTime: z.iso.datetime().nullable(),
   firedAt: z.iso.datetime().nullable(),
-  /** When somebody last asked to send it again. */
+  /** When it was last sent again by the user. */
   resentAt: z.iso.datetime().nullable(),
   firstAttemptAt: z.iso.datetime().nullable(),
   deliveredAt: z.iso.datetime().nullable(),

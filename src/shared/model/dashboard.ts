@@ -33,7 +33,7 @@ const names: Record<WidgetId, string> = {
   ALERTS_BY_CONNECTION: 'Alertas por conexión',
 }
 
-/** Everything shown, in the specification's order. */
+/** All widgets visible, in the specification's order. */
 export const defaultWidgets: readonly Widget[] = widgetIds.map((id, order) => ({
   id,
   name: names[id],
@@ -41,7 +41,7 @@ export const defaultWidgets: readonly Widget[] = widgetIds.map((id, order) => ({
   order,
 }))
 
-/** Each widget once, in order, and behind them those that the layout does not name. */
+/** Each widget once, in order, followed by those that the layout does not name. */
 export function completeLayout(widgets: readonly Widget[]): Widget[] {
   const named = new Map(inOrder(widgets).map(widget => [widget.id, widget]))
   const missing = defaultWidgets.filter(({ id }) => !named.has(id))

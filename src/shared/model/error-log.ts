@@ -6,7 +6,7 @@ export const errorLogSorts = ['timestamp-desc', 'timestamp-asc'] as const
 export type ErrorLogSort = (typeof errorLogSorts)[number]
 
 export const errorLogQuerySchema = z.object({
-  /** Looked for in messages and sources. */
+  /** Searched in messages and sources. */
   search: textSchema.trim().max(MAX_SEARCH_LENGTH).optional(),
   critical: z.boolean().optional(),
   sort: z.enum(errorLogSorts).default('timestamp-desc'),
@@ -15,10 +15,10 @@ export const errorLogQuerySchema = z.object({
 })
 export type ErrorLogQuery = z.infer<typeof errorLogQuerySchema>
 
-/** Something that went wrong and that its owner may have to mend. */
+/** An error that the owner may have to fix. */
 export const errorLogSchema = z.object({
   id: z.string(),
-  /** The part of the product that tells it. */
+  /** The part of the product that reports it. */
   source: z.string(),
   message: z.string(),
   timestamp: z.iso.datetime(),

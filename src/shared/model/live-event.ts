@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What can change under a signed-in user's eyes; the browser asks again for what it shows of it. */
+/** The collections that can change; the browser refetches those it shows. */
 export const collections = [
   'connections',
   'templates',
@@ -17,7 +17,7 @@ export type Collection = (typeof collections)[number]
 export const toastTypes = ['info', 'success', 'warning', 'error'] as const
 export type ToastType = (typeof toastTypes)[number]
 
-/** What a trader is told of while it happens, the gravest first. */
+/** The events of alerts that toasts announce, most serious first. */
 export const alertEvents = ['failed', 'retrying', 'received'] as const
 export type AlertEvent = (typeof alertEvents)[number]
 

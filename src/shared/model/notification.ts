@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toastTypes } from './live-event.ts'
 
-/** Something that its owner should know of and may have missed. */
+/** An event that its owner should know about and may have missed. */
 export const notificationSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -9,7 +9,7 @@ export const notificationSchema = z.object({
   timestamp: z.iso.datetime(),
   read: z.boolean(),
   type: z.enum(toastTypes),
-  /** Where in the product to go about it. */
+  /** The page of the product that deals with it. */
   link: z.string().nullable(),
 })
 export type Notification = z.infer<typeof notificationSchema>

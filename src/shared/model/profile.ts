@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { HISTORY_DAYS } from '../limits.ts'
 
-/** What an account may choose for itself. */
+/** The settings of an account. */
 export const preferencesSchema = z.object({
-  /** Whether what happens is told while it happens. */
+  /** Whether toasts announce events as they happen. */
   notificationsEnabled: z.boolean(),
   /** How long alerts are kept, in days; null: always. */
   historyDays: z.literal(HISTORY_DAYS).nullable(),
@@ -16,7 +16,7 @@ export const profileSchema = preferencesSchema.extend({
   initialSetupComplete: z.boolean(),
   /** Deliveries are simulated on this installation, and the interface has to say so. */
   simulated: z.boolean(),
-  /** That of this installation, in which messages say when an alert came; by its IANA name. */
+  /** IANA name of the installation's zone, in which messages write times. */
   timeZone: z.string(),
 })
 export type Profile = z.infer<typeof profileSchema>

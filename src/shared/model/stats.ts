@@ -12,7 +12,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whose days are meant, and whose alerts: one connection's, or all. */
+/** The reader's time zone, and one connection or all. */
 export const statsScopeSchema = z.object({
   /** An IANA name: Europe/Madrid. */
   tz: timeZoneSchema,
@@ -67,7 +67,7 @@ export type Summary = z.infer<typeof summarySchema>
 export const trendPeriods = ['7d', '30d', '12w'] as const
 export type TrendPeriod = (typeof trendPeriods)[number]
 
-/** What became of the alerts that came on a day, or in a week from Monday on. */
+/** The outcomes of the alerts of a day, or of a week from Monday on. */
 export const trendBucketSchema = z.object({
   /** Its first day: 2026-11-19. */
   day: z.iso.date(),
@@ -110,7 +110,7 @@ export function hasGoodRate(stats: ConnectionStats): boolean {
   return stats.successful / (stats.successful + stats.failed) > GOOD_SUCCESS_SHARE
 }
 
-/** The least of the values, sorted upwards, that is no less than a share of them; null of none. */
+/** The nearest-rank percentile of ascending values; null when there are none. */
 export function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null
 }

@@ -28,7 +28,7 @@ export const chatSchema = z.object({
 })
 export type Chat = z.infer<typeof chatSchema>
 
-/** Telegram said no, or nothing: why, and what to do about it, in Spanish. */
+/** Telegram refused or did not answer: why, and what to do about it, in Spanish. */
 const refusalSchema = z.object({ ok: z.literal(false), code: z.string(), reason: z.string() })
 
 export const answerSchema = <Found extends z.ZodRawShape>(found: Found) =>

@@ -4,7 +4,7 @@ import { isBlank } from '../message/clean-text.ts'
 import { templateTexts, tooLong } from '../texts.ts'
 import { textSchema } from './text.ts'
 
-/** Whether there is something to see in a template's content. */
+/** Whether a template's content has a visible character. */
 export const hasContent = (content: string): boolean => !isBlank(content)
 
 /** What the template editor sends. */

@@ -1,9 +1,9 @@
-/** What the history calls an alert, and the line that sums its payload up. */
+/** An alert's name in the history, and the one-line summary of its payload. */
 
 import { truncate } from '../format.ts'
 import { MAX_NAME_LENGTH } from '../limits.ts'
 import { cleanText, isInvisible } from '../message/clean-text.ts'
-import { GENERATOR_TOKEN } from '../tradingview/generator-token.ts'
+import { isGeneratorToken } from '../tradingview/generator-token.ts'
 import { suggestedValue } from '../tradingview/suggested-value.ts'
 import { isReservedKey, isSecret } from './key-names.ts'
 import { type Payload, valueAt, valueText } from './payload.ts'
@@ -12,7 +12,7 @@ const SUMMARY_LENGTH = 120
 const SUMMARY_PARTS = 4
 const SEPARATOR = ' · '
 
-/** One of each group is shown, in this order: what, which way, at what price, on which bars. */
+/** The summary shows one of each group, in this order: symbol, side, price, timeframe. */
 const summaryKeys = [
   ['symbol', 'ticker', 'asset', 'pair'],
   [
@@ -27,16 +27,16 @@ const summaryKeys = [
   ['timeframe', 'interval'],
 ]
 
-/** Keys that say nothing of the market. */
+/** Keys that say nothing about the market. */
 const CLOCKS = /^(time|timenow|timestamp)$/i
 
-/** A saved configuration, as far as alerts are recognised by it. */
+/** The part of a saved configuration by which its alerts are recognised. */
 export type KnownConfig = { name: string; templateFields: Readonly<Record<string, string>> }
 
 /**
- * The name in the body, else that of the saved configuration that it was made by, else the
+ * The name in the body, else that of the saved configuration that made the body, else the
  * strategy's, else the connection's.
- * @param configs those of the connection
+ * @param configs the connection's
  */
 export function alertName(
   payload: Payload,
@@ -53,8 +53,8 @@ export function alertName(
 }
 
 /**
- * The configuration all of whose fixed texts are in the payload, one at least; of several the one
- * with most of them, and none where that is not clear.
+ * The configuration whose fixed texts, at least one, are all in the payload; of several the one with
+ * most fixed texts; undefined on a tie.
  */
 function configOf(payload: Payload, configs: readonly KnownConfig[]): KnownConfig | undefined {
   const matches = configs
@@ -68,7 +68,7 @@ function configOf(payload: Payload, configs: readonly KnownConfig[]): KnownConfi
   return best?.fixed.length === next?.fixed.length ? undefined : best?.config
 }
 
-/** Neither filled in by TradingView or here, nor as it was suggested, nor empty. */
+/** Written by the user: not empty, no placeholder, no suggested value, no reserved key. */
 const isFixed = ([key, text]: [string, string]): boolean =>
   text !== '' && !text.includes('{{') && text !== suggestedValue(key) && !isReservedKey(key)
 
@@ -87,11 +87,11 @@ const firstValues = (payload: Payload): string[] =>
     .flatMap(key => shown(payload, key) ?? [])
     .slice(0, SUMMARY_PARTS)
 
-/** A plain value in one line; a placeholder that nobody filled is no value. */
+/** A plain value in one line; undefined for an unfilled placeholder, an object or a list. */
 function shown(payload: Payload, key: string): string | undefined {
   const text = cleanText(valueText(valueAt(payload, key)))
     .replace(/\s+/g, ' ')
     .trim()
-  const isEmpty = isInvisible(text) || text.startsWith(GENERATOR_TOKEN) || /^[[{]/.test(text)
+  const isEmpty = isInvisible(text) || isGeneratorToken(text) || /^[[{]/.test(text)
   return isEmpty ? undefined : text
 }

@@ -1,9 +1,9 @@
-/** What the name of a key says of its value, however it is spelled. */
+/** What a key's name says about its value, in any spelling. */
 
 /** The connection's own id, which is its secret. */
 export const isConnectionId = (key: string): boolean => key.toLowerCase() === 'connectionid'
 
-/** What no body has to bring: the connection's id, and the placeholder for the whole payload. */
+/** Keys that the server fills: the connection's id, and the placeholder for the whole payload. */
 export const isReservedKey = (key: string): boolean =>
   isConnectionId(key) || key.toLowerCase() === 'payload'
 
@@ -18,12 +18,12 @@ const SECRET = new RegExp(
 )
 
 /**
- * What nobody should read over a shoulder: `secret`, `botToken`, `API-Key`, `sec_key`, and the
- * connection's id. A key that ends like that and is none is only not listed.
+ * Keys whose values are never shown: `secret`, `botToken`, `API-Key`, `sec_key`, and the connection's
+ * id. A false match only leaves a field out of a list.
  */
 export const isSecret = (key: string): boolean => isConnectionId(key) || SECRET.test(bare(key))
 
-/** Without case, accents, and whatever sets its words apart. */
+/** Without case, accents and separators. */
 const bare = (key: string): string =>
   key
     .normalize('NFD')

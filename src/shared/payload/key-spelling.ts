@@ -1,6 +1,6 @@
 import { isContainer, type Payload } from './payload.ts'
 
-/** Finds a payload's keys whatever the case they are asked for in; each object is gone through once. */
+/** Finds a payload's keys regardless of case. Each object is indexed once. */
 export class KeySpelling {
   readonly #payload: Payload
   readonly #names = new WeakMap<Payload, Map<string, string>>()
@@ -9,7 +9,7 @@ export class KeySpelling {
     this.#payload = payload
   }
 
-  /** The key as the payload has it, dots as in `valueAt`; of several the exact one, else the first. */
+  /** The key in the payload's spelling, dots as in `valueAt`: the exact one, else the first match. */
   of(key: string): string | undefined {
     return this.#nameIn(this.#payload, key) ?? this.#pathOf(key)
   }

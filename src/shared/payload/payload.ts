@@ -1,12 +1,12 @@
 import { MAX_NAME_LENGTH } from '../limits.ts'
 
-/** A JSON object whose numbers keep the text they were written with: `1.10` stays `1.10`. */
+/** A JSON object whose numbers keep their text: `1.10` stays `1.10`. */
 export type Payload = { readonly [key: string]: unknown }
 
-/** Deeper nesting is refused, so that nothing that walks a payload runs out of stack. */
+/** Deeper nesting is refused, so that no recursion over a payload overflows the stack. */
 export const MAX_PAYLOAD_DEPTH = 100
 
-/** Throws a SyntaxError when the text is no JSON object, or one nested deeper than 100. */
+/** @throws SyntaxError when the text is no JSON object, or one nested deeper than 100. */
 export function parsePayload(json: string): Payload {
   if (depth(json) > MAX_PAYLOAD_DEPTH)
     throw new SyntaxError(`JSON nested deeper than ${MAX_PAYLOAD_DEPTH}`)
@@ -17,7 +17,7 @@ export function parsePayload(json: string): Payload {
   return value
 }
 
-/** What the payload itself holds: a key that contains dots wins over the path they spell. */
+/** The payload's value at a key or dotted path. A key that itself contains the dots wins. */
 export function valueAt(payload: Payload, key: string): unknown {
   if (Object.hasOwn(payload, key)) return payload[key]
   let value: unknown = payload
@@ -29,9 +29,9 @@ export function valueAt(payload: Payload, key: string): unknown {
 }
 
 /**
- * Every key there is a value at, dotted where they are nested, in the payload's order; lists are
- * values. Keys longer than a name may be are left out, with all below them: written out whole, those
- * of a deep payload would be many times its size.
+ * The keys of all values in the payload's order, dotted where nested; a list is a value. Keys longer
+ * than a name may be are left out with everything below them: those of a deep payload would together
+ * be many times its size.
  */
 export function keysOf(payload: Payload, prefix = ''): string[] {
   return Object.entries(payload).flatMap(([name, value]) => {
@@ -41,14 +41,14 @@ export function keysOf(payload: Payload, prefix = ''): string[] {
   })
 }
 
-/** As a message shows it: null is nothing, numbers as written, objects and arrays compact JSON. */
+/** The text of a value in a message: null is empty, numbers as written, objects and arrays compact JSON. */
 export function valueText(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
   return JSON.stringify(value)
 }
 
-/** Every number that is zero, however it is written (`0.0`, `-0`, `0e5`). */
+/** Whether the value is the number zero, in any notation (`0.0`, `-0`, `0e5`). */
 export function isZero(value: unknown): boolean {
   return JSON.isRawJSON(value) ? /^-?0(\.0+)?(e[+-]?\d+)?$/i.test(value.rawJSON) : value === 0
 }

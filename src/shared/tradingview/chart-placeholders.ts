@@ -1,11 +1,11 @@
-/** What TradingView puts in where a message says `{{…}}`. */
+/** The placeholders `{{…}}` that TradingView fills in a message. */
 import { COMMON_PLACEHOLDERS } from '../limits.ts'
 
 export type ChartPlaceholder = {
   key: string
   /** In Spanish. */
   meaning: string
-  /** A value as TradingView writes it, to try a message with. */
+  /** A sample value as TradingView writes it. */
   sample: string
 }
 
@@ -51,7 +51,7 @@ export const commonPlaceholders: readonly string[] = chartPlaceholders
   .slice(0, COMMON_PLACEHOLDERS)
   .map(({ key }) => key)
 
-/** What the product fills in by itself. */
+/** The placeholders that Pregonero fills. */
 export const productPlaceholders = ['connection_name', 'alert_name', 'timestamp'] as const
 
 /** In common use, though not in TradingView's list. */
@@ -59,24 +59,24 @@ const unlisted: readonly string[] = ['strategy.openprofit', 'alert_name', 'alert
 
 const standard = new Map(chartPlaceholders.map(placeholder => [placeholder.key, placeholder]))
 
-/** Whether charts are known to put something in for `{{key}}`; series are named by number or title. */
+/** Whether TradingView fills `{{key}}`; series are named by number or title. */
 export const isStandardPlaceholder = (key: string): boolean =>
   standard.has(key) || unlisted.includes(key) || isSeries(key)
 
 /** An indicator has twenty series that can be named by their number. */
 const isSeries = (key: string): boolean => /^plot_(1?\d)$/.test(key) || isTitledSeries(key)
 
-/** `plot("title")`, the one key that holds quotes. */
+/** `plot("title")`, the only key with quotes. */
 export const isTitledSeries = (key: string): boolean => /^plot\("[^"\n]*"\)$/.test(key)
 
-/** One `{{key}}` of a text: code units from its first brace to behind its last. */
+/** One `{{key}}` of a text, in code units; `to` is exclusive. */
 export interface PlacedKey {
   from: number
   to: number
   key: string
 }
 
-/** Each `{{…}}` of a message for TradingView, which cares neither for quotes nor for JSON. */
+/** Each `{{…}}` of a text, also inside quotes, as TradingView finds them. */
 export const placedKeys = (text: string): PlacedKey[] =>
   Array.from(text.matchAll(/\{\{([^{}\n]+)\}\}/g), ({ 0: found, 1: key = '', index }) => ({
     from: index,
@@ -84,7 +84,7 @@ export const placedKeys = (text: string): PlacedKey[] =>
     key: key.trim(),
   })).filter(({ key }) => key !== '')
 
-/** `replacement` is what takes the place of each `{{…}}`; undefined leaves it. */
+/** `replacement` gives the text for each `{{…}}`; undefined leaves it. */
 export function replacePlaceholders(
   text: string,
   replacement: (placed: PlacedKey) => string | undefined,

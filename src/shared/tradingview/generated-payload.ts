@@ -1,6 +1,6 @@
 /**
- * The JSON to paste into TradingView's message field. Every value is a string: TradingView puts in
- * what stands between braces without a thought for JSON, and `NaN` breaks it outside of quotes only.
+ * The JSON to paste into TradingView's message field. Every value is a string: TradingView replaces
+ * placeholders without escaping, and `NaN` would break the JSON outside of quotes.
  */
 
 import { placeholdersOf } from '../message/template/template-tokens.ts'
@@ -12,7 +12,7 @@ import { ownPlaceholder } from './suggested-value.ts'
 
 export type GeneratedPayload = Record<string, string>
 
-/** `template` is the content of the connection's template; undefined: it is gone. */
+/** `template` is the content of the connection's template; undefined when it was deleted. */
 export function generatedPayload({
   connectionId = 'CONNECTION_ID_MISSING',
   template = '',
@@ -25,8 +25,8 @@ export function generatedPayload({
 }
 
 /**
- * As it is pasted into TradingView, which looks for its placeholders before anything is JSON: the
- * quotes of `{{plot("RSI")}}` stay as they are.
+ * The text to paste into TradingView, which replaces its placeholders before the text is read as JSON:
+ * the quotes of `{{plot("RSI")}}` are not escaped.
  */
 export function payloadText(payload: GeneratedPayload): string {
   const json = JSON.stringify(payload, null, 2)
@@ -35,7 +35,7 @@ export function payloadText(payload: GeneratedPayload): string {
   )
 }
 
-/** What a template wants to be told, in its order: the names of its placeholders. */
+/** The names of a template's placeholders that the body has to bring, in its order. */
 export const templateFieldNames = (template: string): string[] =>
   placeholdersOf(template).filter(key => !isReservedKey(key))
 
@@ -49,7 +49,7 @@ export const configPayload = ({
     ...Object.entries(templateFields).filter(([key]) => !isReservedKey(key)),
   ])
 
-/** What a strategy usually has to say. */
+/** The usual fields of a strategy. */
 export const examplePayload = (connectionId: string): GeneratedPayload =>
   payloadOf(connectionId, [
     'symbol',

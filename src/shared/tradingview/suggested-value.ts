@@ -14,7 +14,7 @@ const names: readonly (readonly [readonly string[], string])[] = [
 
 const byName = new Map(names.flatMap(([keys, value]) => keys.map(key => [key, value] as const)))
 
-/** What a TV configuration puts into a template's field to begin with, by the field's name. */
+/** The first value of a template's field in a TV configuration, by the field's name. */
 export function suggestedValue(field: string): string {
   const key = field.toLowerCase()
   const known = byName.get(key)
@@ -24,6 +24,6 @@ export function suggestedValue(field: string): string {
   return /note|comment|detail/.test(key) ? NOTE : `${GENERATOR_TOKEN}${field}`
 }
 
-/** A field that is called as TradingView calls the value; what Pregonero fills in is left to it. */
+/** The placeholder of the same name, if TradingView has one. Pregonero fills `alert_name` itself. */
 export const ownPlaceholder = (field: string): string | undefined =>
   isStandardPlaceholder(field) && field !== 'alert_name' ? `{{${field}}}` : undefined

@@ -2,7 +2,7 @@ import { type Attributes, BLOCKS, FORMATS, HIDDEN, tagFormat } from '../markup/h
 import type { TemplateProblem } from './check-template.ts'
 import { type ParsedTemplate, placedTags } from './parsed-template.ts'
 
-/** Tags that Telegram does not know, with what becomes of them, and links that come to nothing. */
+/** Tags that Telegram does not know, and links that it would drop. */
 export function htmlProblems(template: ParsedTemplate): TemplateProblem[] {
   return placedTags(template).flatMap(({ name, attributes, from, to }) => {
     const reason = attributes && reasonFor(name, attributes, template)
@@ -10,7 +10,7 @@ export function htmlProblems(template: ParsedTemplate): TemplateProblem[] {
   })
 }
 
-/** What they mean arrives, though Telegram has no tag for it. */
+/** Telegram has no such tags, but their meaning is kept. */
 const CONVERTED = new Set(['br', 'p', 'div', 'ul', 'ol', 'li'])
 
 function reasonFor(

@@ -3,10 +3,10 @@ import type { DelimiterRun, MarkdownToken } from '../markup/markdown-tokens.ts'
 import type { TemplateProblem } from './check-template.ts'
 import { type ParsedTemplate, placedMarkdown } from './parsed-template.ts'
 
-/** The whole name at once: given back letter by letter, a long one would take seconds. */
+/** The lookahead prevents backtracking within the name, which would take seconds for a long one. */
 const SIMPLE_TAG = /<\/?([a-z][a-z\d-]*)(?![a-z\d-])[^<>]*>/gi
 
-/** Marks that stay letters, links that come to nothing, and tags that nobody reads. */
+/** Delimiters that stay text, links that Telegram would drop, and HTML tags in Markdown. */
 export function markdownProblems(template: ParsedTemplate): TemplateProblem[] {
   const { samples } = template
   let address = ''
@@ -48,7 +48,7 @@ export function markdownProblems(template: ParsedTemplate): TemplateProblem[] {
 
 const alone = (mark: string): string => `${mark} está sin pareja: se enviará tal cual.`
 
-/** There is something to format beside it, or it means nothing else; «~100» is only a number. */
+/** Whether it was meant as formatting: it touches a word, or has no other meaning («~100» is a number). */
 function isMeant({ character, canOpen, canClose, letters, start, end }: DelimiterRun): boolean {
   if (letters === 0) return false
   if (end - start === 1) return (canOpen || canClose) && character !== '~'

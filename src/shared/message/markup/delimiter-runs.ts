@@ -1,9 +1,9 @@
 import type { DelimiterRun, MarkdownToken } from './markdown-tokens.ts'
 
 /**
- * Pairs the runs of marks and notes on each what becomes of it. Partners are alike in character and
- * length, where a run of three is one and two; what would cross another pair or a link's border
- * stays letters.
+ * Pairs delimiter runs and notes the result on each. Partners have the same character and length, and
+ * a run of three counts as one and two. A run that would cross another pair or the border of a link
+ * stays text.
  */
 export function pairDelimiters(tokens: MarkdownToken[]): void {
   let open = new OpenRuns()
@@ -21,10 +21,10 @@ export function pairDelimiters(tokens: MarkdownToken[]): void {
   }
 }
 
-/** Runs that wait for a partner, innermost last. */
+/** Open runs, innermost last. */
 class OpenRuns {
   readonly #stack: DelimiterRun[] = []
-  /** How many of them there are by what is left of them. */
+  /** How many open runs there are, by character and remaining length. */
   readonly #counts = new Map<string, number>()
 
   push(run: DelimiterRun): void {
@@ -60,7 +60,7 @@ class OpenRuns {
   }
 }
 
-/** How many marks of each run pair with the other's. */
+/** How many characters of one run pair with those of the other. */
 function pairedMarks(opener: number, closer: number): number {
   return opener === closer || opener === 3 || closer === 3 ? Math.min(opener, closer) : 0
 }

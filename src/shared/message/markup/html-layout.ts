@@ -2,10 +2,10 @@ import type { Format, MessageWriter } from './message-writer.ts'
 import type { Slots } from './slots.ts'
 
 /**
- * Puts HTML text on lines. A line feed is a line break, as in Telegram, but what merely lays out
- * the source is not shown: indentation, and line feeds beside a block as long as there are no more
- * of them than the block brings itself. What lies between two words is written with the second one,
- * and a mark begins at its first word.
+ * Lays HTML text out in lines. A line feed is a line break, as in Telegram. White space that only
+ * formats the source is dropped: indentation, and line feeds beside a block up to the number of breaks
+ * that the block has itself. White space is written with the word after it, and a format begins at its
+ * first word.
  */
 export class HtmlLayout {
   readonly #writer: MessageWriter
@@ -15,7 +15,7 @@ export class HtmlLayout {
   #blockBreaks = 0
   #bullet = ''
   #unopened: (Format | undefined)[] = []
-  /** After `<br>` and `<pre>` one line feed is only layout. */
+  /** One line feed after `<br>` and `<pre>` is not shown. */
   #skipsLineFeed = false
 
   constructor(writer: MessageWriter, slots: Slots) {
@@ -44,7 +44,7 @@ export class HtmlLayout {
     this.#skipsLineFeed = true
   }
 
-  /** The border of a block: the next word stands at least so many lines below. */
+  /** The border of a block: the next word is at least so many lines below. */
   block(breaks: number): void {
     this.#blockBreaks = Math.max(this.#blockBreaks, this.#lineFeeds, breaks)
     this.#lineFeeds = 0

@@ -1,4 +1,4 @@
-/** Longer addresses are dropped: a hundred of them must fit into one request to Telegram. */
+/** A message may hold a hundred addresses, which must fit into one request to Telegram. */
 const MAX_LENGTH = 2048
 
 const HOST_AND_PATH = /^((?:\w+:\/\/)?[^/?#]*)(.*)$/s
@@ -30,7 +30,7 @@ function webAddress(address: string): string | undefined {
   if (!isHost(host) || !USER.test(user) || Number(port) < 1 || Number(port) > 65_535)
     return undefined
   if (scheme !== undefined) return scheme.toLowerCase() + address.slice(scheme.length)
-  // What stands before a colon would be another scheme, such as mailto.
+  // Text before a colon would be another scheme, such as mailto.
   return user.includes(':') ? undefined : `http://${address}`
 }
 

@@ -1,16 +1,16 @@
 import type { Piece } from './source-map.ts'
 
-/** Whole lines of a Markdown text, the signs of a quote taken off. */
+/** Whole lines of a Markdown text, without the `>` of a quote. */
 export type MarkdownBlock = {
   isQuote: boolean
   text: string
-  /** Those of the Markdown that line feeds join into the text. */
+  /** The pieces of the Markdown that, joined by line feeds, are the text. */
   pieces: Piece[]
 }
 
 /**
- * The blocks of a text; the line feed between two of them belongs to neither. Lines that begin with
- * `>` are a quote, neighbours one quote, except within a fenced block.
+ * The blocks of a text; the line feed between two blocks belongs to neither. Neighbouring lines that
+ * begin with `>` are one quote, except within a fenced block.
  */
 export function markdownBlocks(markdown: string): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = []
@@ -37,7 +37,7 @@ function lineEnd(markdown: string, start: number): number {
   return end < 0 ? markdown.length : end
 }
 
-/** The end of the line, or of the one in which the last fenced block begun on it is closed. */
+/** The end of the line; where a fenced block begins on it, the end of the line that closes it. */
 function proseEnd(markdown: string, start: number): number {
   let position = start
   while (true) {

@@ -1,4 +1,4 @@
-/** Writes a message from beginning to end: text, and marks that open and close around it. */
+/** Writes a message from beginning to end: text, and formats that open and close around it. */
 
 import { cleanText } from '../clean-text.ts'
 import {
@@ -15,9 +15,9 @@ type OpenFormat = { format: Format; entity: MessageEntity }
 export class MessageWriter {
   #text = ''
   readonly #entities: MessageEntity[] = []
-  /** What `close` has to close, innermost last; undefined for what was left out. */
+  /** What `close` has to close, innermost last; undefined for formats left out. */
   readonly #opened: (OpenFormat | undefined)[] = []
-  /** The same without what was left out: no more than one mark of each type. */
+  /** The same without formats left out: at most one of each type. */
   readonly #effective: OpenFormat[] = []
 
   get isEmpty(): boolean {
@@ -28,7 +28,7 @@ export class MessageWriter {
     this.#text += cleanText(text)
   }
 
-  /** A mark that can't stand inside those already open is left out; it must be closed all the same. */
+  /** A format that is not allowed inside the open ones is left out; it must be closed all the same. */
   open(format: Format | undefined): void {
     if (format === undefined || !this.#allows(format.type)) {
       this.#opened.push(undefined)
@@ -48,7 +48,7 @@ export class MessageWriter {
     if (isCode(closed.format.type)) for (const outer of this.#effective) this.#resume(outer)
   }
 
-  /** What was written, trimmed, once every mark is closed. */
+  /** The trimmed message. Every format must be closed. */
   message(): RichMessage {
     const entities = this.#entities.filter(entity => entity.length > 0)
     return trimMessage({ text: this.#text, entities })

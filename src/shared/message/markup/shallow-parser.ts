@@ -3,8 +3,7 @@ import { type Handler, Parser } from 'htmlparser2'
 const MAX_DEPTH = 100
 
 /**
- * Passes over tags that stand deeper than 100 in others, but not over their text: each tag costs
- * the parser time in proportion to its depth.
+ * Ignores tags nested deeper than 100, but not their text: the cost of a tag grows with its depth.
  */
 export class ShallowParser extends Parser {
   #depth = 0

@@ -1,19 +1,19 @@
 import { linkAddress } from './link-address.ts'
 
-/** A value on its way through a markup parser. */
+/** A value that is inserted after the markup is parsed. */
 export type Slot = {
   text: string
-  /** The placeholder itself, because it has no value: it is shown as it stands, addresses included. */
+  /** A placeholder without a value: it is shown as written, in addresses too. */
   isPlaceholder: boolean
 }
 
-/** `symbol={{exchange}}:{{symbol}}` of a symbol that says on which market it is by itself. */
+/** `symbol={{exchange}}:{{symbol}}` where the symbol already begins with its market. */
 const MARKET_TWICE = /=(\w+):\1%3A/gi
 
 /**
- * Values stand in the markup as marks of two lone low surrogates, their number in base 1024. A mark
- * can't be forged: the markup around it is well-formed Unicode, which has no lone surrogates, and
- * an HTML character reference to one is read as U+FFFD.
+ * Holds the values while the markup is parsed; in it, a mark stands for each: two lone low surrogates,
+ * the value's number in base 1024. No input can forge a mark: the markup is well-formed Unicode, which
+ * has no lone surrogates, and an HTML character reference to one is read as U+FFFD.
  */
 export class Slots {
   readonly #slots: Slot[] = []
@@ -24,14 +24,14 @@ export class Slots {
     return String.fromCharCode(0xdc00 + (number >> 10), 0xdc00 + (number & 0x3ff))
   }
 
-  /** A text of the markup with the values in it. */
+  /** A text of the markup with its values inserted. */
   inText(text: string): string {
     return text.replace(/\p{Cs}{2}/gu, mark => this.#at(mark).text)
   }
 
   /**
-   * The address of a link, or undefined where it is none. A value that is the whole address is
-   * taken as one; inside an address, values are percent-encoded.
+   * The address of a link; undefined where Telegram would not accept it. A value that is the whole
+   * address stays as it is; within an address, values are percent-encoded.
    */
   inAddress(address: string): string | undefined {
     const trimmed = address.trim()

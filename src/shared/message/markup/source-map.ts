@@ -1,7 +1,7 @@
-/** Where a piece begins: in the text that was put together of pieces, and in the one it comes from. */
+/** A piece of a text: where it begins in the text (`at`), and in the original (`from`). */
 export type Piece = { at: number; from: number }
 
-/** Where that which stands at the position comes from. The pieces are in the order of the text. */
+/** The position in the original. The pieces are ordered by `at`. */
 export function originalPosition(pieces: readonly Piece[], position: number): number {
   let low = 0
   let high = pieces.length

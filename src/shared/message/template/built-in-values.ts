@@ -1,8 +1,8 @@
 import { dateFormats } from '../../format.ts'
 
 /**
- * What the product puts in where the body leaves it open. `receivedAt` is in milliseconds UTC,
- * `timeZone` the one in which it is written, by its IANA name.
+ * The values that the server fills in where the body has none. `receivedAt` is in milliseconds UTC,
+ * `timeZone` an IANA name.
  */
 export const builtInValues = (alert: {
   connectionName: string
@@ -17,7 +17,7 @@ export const builtInValues = (alert: {
 
 type Format = (instant: number) => string
 
-/** Making formats takes long, and there are few zones. */
+/** Cached: creating formats is slow, and there are few zones. */
 const formats = new Map<string, Format>()
 
 function instantIn(timeZone: string): Format {

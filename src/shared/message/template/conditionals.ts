@@ -1,9 +1,8 @@
 import type { PlaceholderToken, TemplateToken, TextToken } from './template-tokens.ts'
 
 /**
- * The tokens that remain once `{{#if}}` blocks are decided. A tag without its partner is text. A
- * line on which blocks began or ended and nothing else remains goes altogether, and with it one of
- * two empty lines that would then meet.
+ * The tokens that remain when the `{{#if}}` blocks are resolved. A tag without its partner is text. A
+ * line that held nothing but tags is removed, and with it one of two empty lines that would then meet.
  */
 export function resolveConditionals(
   tokens: readonly TemplateToken[],
@@ -18,7 +17,7 @@ export function resolveConditionals(
   return lines.end()
 }
 
-/** What stands outside of the blocks whose condition is not met, with the tags of all. */
+/** The tokens outside of blocks whose condition is not met, with the tags of all blocks. */
 export function* decideBlocks(
   tokens: readonly TemplateToken[],
   isTrue: (key: string) => boolean,
@@ -37,7 +36,7 @@ export function* decideBlocks(
   }
 }
 
-/** Both tags of each block, with the index of its `{{/if}}`. */
+/** By the index of either tag of a block, the index of its `{{/if}}`. */
 export function blockEnds(tokens: readonly TemplateToken[]): Map<number, number> {
   const ends = new Map<number, number>()
   const open: number[] = []
@@ -50,7 +49,7 @@ export function blockEnds(tokens: readonly TemplateToken[]): Map<number, number>
   return ends
 }
 
-/** Puts tokens together line by line, leaving out the lines that only held tags. */
+/** Collects tokens line by line and leaves out lines that only held tags. */
 class Lines {
   readonly #kept: (TextToken | PlaceholderToken)[] = []
   #line: (TextToken | PlaceholderToken)[] = []

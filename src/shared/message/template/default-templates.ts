@@ -1,4 +1,4 @@
-/** The templates every account begins with. */
+/** The templates of a new account. */
 export const defaultTemplates: { id: string; name: string; content: string }[] = [
   {
     id: 'default-signal',

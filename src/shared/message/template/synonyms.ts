@@ -1,6 +1,6 @@
-/** By what other names bodies bring what templates ask for. */
+/** Other names under which bodies bring the values that templates ask for. */
 
-/** Where the key has no value, the first of the others that has one lends it. */
+/** Where the key has no value, the first of the others that has one is used. */
 export const synonyms: readonly { key: string; others: readonly string[] }[] = [
   { key: 'symbol', others: ['ticker', 'pair', 'instrument'] },
   { key: 'price', others: ['close', 'last', 'entry'] },
@@ -13,7 +13,7 @@ const byKey = new Map(synonyms.map(({ key, others }) => [key, others]))
 
 export const synonymsOf = (key: string): readonly string[] => byKey.get(key.toLowerCase()) ?? []
 
-/** Keys that may say on which market it is: `exchange` is what stands before the colon. */
+/** Keys whose value may begin with the market: `exchange` is the part before the colon. */
 export const symbolKeys: readonly string[] = ['symbol', ...synonymsOf('symbol')]
 
 /** BINANCE of BINANCE:BTCUSDT. */

@@ -4,15 +4,15 @@ import type { Payload } from '../../payload/payload.ts'
 import { readableFields, textKeys } from '../../payload/readable-text.ts'
 import { placeholdersOf } from './template-tokens.ts'
 
-/** More would make a long template of a body that nobody wrote by hand. */
+/** A body with more fields was generated, and its template would be too long. */
 const MAX_FIELDS = 30
 
 const HEAD = '🔔 **{{alert_name}}**'
 
-/** What says by itself what it is. */
+/** Texts that need no label. */
 const TEXTS = new Set([...textKeys, 'title', 'description', 'pretext'])
 
-/** A template with a place for what such a payload says: its texts first, then its other fields. */
+/** A template for payloads like this one: its texts first, then its other fields with labels. */
 export function templateFromPayload(payload: Payload): string {
   const keys: string[] = []
   for (const { key } of readableFields(payload)) {
@@ -32,7 +32,7 @@ export function templateFromPayload(payload: Payload): string {
     .join('\n\n')
 }
 
-/** The name stands above already, and a template's grammar has no room for every key. */
+/** `alert_name` is already in the head, and not every key can be written as a placeholder. */
 const canBeAsked = (key: string): boolean =>
   key.length <= MAX_NAME_LENGTH &&
   key !== 'alert_name' &&
@@ -42,6 +42,6 @@ const canBeAsked = (key: string): boolean =>
 const isText = (key: string): boolean =>
   TEXTS.has(key.slice(key.lastIndexOf('.') + 1).toLowerCase())
 
-/** As it stands there, though underscores at its ends would be marks. */
+/** The key, with underscores at its ends escaped, which would be formatting. */
 const label = (key: string): string =>
   key.replace(/^_+|_+$/g, marks => marks.replaceAll('_', '\\_'))

@@ -1,4 +1,4 @@
-/** The pieces of a template: what is replaced, what is conditional, and the text between. */
+/** The tokens of a template: placeholders, conditions and the text between them. */
 
 export type TextToken = { kind: 'text'; source: string }
 export type PlaceholderToken = { kind: 'value'; source: string; key: string; raw: boolean }
@@ -19,7 +19,7 @@ const TAG = new RegExp(
   'gu',
 )
 
-/** The sources of the tokens make up the template again. */
+/** The sources of the tokens, joined, are the template again. */
 export function templateTokens(template: string): TemplateToken[] {
   const tokens: TemplateToken[] = []
   let end = 0
@@ -38,7 +38,7 @@ function tagToken(source: string, groups: Record<string, string | undefined>): T
   if (condition !== undefined) return { kind: 'if', source, key: condition }
   const key = raw ?? value
   if (key === undefined) return { kind: 'end-if', source }
-  // There is no else; as a key it would be asked for as a field.
+  // There is no else; as a placeholder it would ask the body for a field.
   if (key === 'else') return { kind: 'text', source }
   return { kind: 'value', source, key, raw: raw !== undefined }
 }
