@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
-import { foldCounts } from '#server/store/history/roll-up.ts'
-import { PLACES } from '#server/store/history/search-place.ts'
+import { rollUpCounts } from '#server/store/history/roll-up.ts'
+import { SLOTS_PER_MS } from '#server/store/history/search-index.ts'
 
 const STEP = 20_000
 const WEEKS = 12
@@ -63,7 +63,7 @@ export async function fillHistory(db: Database, count: number): Promise<void> {
       const last = Math.min(count, from + STEP) - 1
       await tellSearch(trx, { from: receivedAt(last), to: receivedAt(from) })
     })
-  while (await foldCounts(db));
+  while (await rollUpCounts(db));
 }
 
 /** As `search-index.ts` does, which takes its time for it. */
@@ -72,7 +72,7 @@ async function tellSearch(trx: Transacting, { from, to }: { from: number; to: nu
     coalesce(message_text, '') || ${NEWLINE} || payload`
   await sql`
     insert into search_texts (seq, alert_id, user_id, connection_id, name_key, text)
-    select received_at * ${sql.lit(PLACES)}, id, user_id, connection_id, fold(name), fold(${text})
+    select received_at * ${sql.lit(SLOTS_PER_MS)}, id, user_id, connection_id, fold(name), fold(${text})
     from alerts where user_id in (select user_id from connections)
       and received_at between ${from} and ${to}`.execute(trx)
   await sql`delete from search_changes`.execute(trx)

@@ -18,12 +18,12 @@ import { createAlertReceiver } from './ingest/receive-alert.ts'
 import { createRefusalReport } from './ingest/report-refusal.ts'
 import { Live } from './live/live.ts'
 import { createOperations } from './operations/operations.ts'
-import { keepSwept } from './store/account/sweeper.ts'
-import type { Reaching } from './store/engine/reach-postgres.ts'
+import { startSweeper } from './store/account/sweeper.ts'
+import type { ReachOptions } from './store/engine/reach-postgres.ts'
 import type { Database } from './store/engine/schema.ts'
-import { HistoryKeeper } from './store/history/retention.ts'
-import { keepCountsFolded } from './store/history/roll-up.ts'
-import { keepSearchIndexed } from './store/history/search-index.ts'
+import { HistoryRetention } from './store/history/retention.ts'
+import { startRollUp } from './store/history/roll-up.ts'
+import { startSearchIndexing } from './store/history/search-index.ts'
 import { openStore, type StorePlace } from './store/open-store.ts'
 import { SECRET_KEY_CHECK, settingOrFirst } from './store/rows/settings.ts'
 import { createTelegram } from './telegram/client.ts'
@@ -34,7 +34,7 @@ import type { Telegram } from './telegram/telegram.ts'
 export type Parts = { log: Log; telegram: Telegram; delays: Delays; webRoot: string }
 
 /** Callbacks for the caller while the app starts. */
-type Starting = Reaching & {
+type Starting = ReachOptions & {
   /** The store is open: from now on the app has to be disposed of. */
   onOpened: () => void
 }
@@ -88,7 +88,7 @@ export async function startApp(
     else for (const lane of lanes) notices.tell({ kind: 'waiting', lane })
   }
   const histories = open.use(
-    new HistoryKeeper({
+    new HistoryRetention({
       db,
       log,
       onDeleted(userId, lanes) {
@@ -129,10 +129,10 @@ export async function startApp(
   })
 
   if (dispatcher) {
-    open.use(keepCountsFolded(db, log))
-    open.use(keepSearchIndexed(db, log))
+    open.use(startRollUp(db, log))
+    open.use(startSearchIndexing(db, log))
     open.use(
-      keepSwept(db, log, (userId, lanes) => {
+      startSweeper(db, log, (userId, lanes) => {
         wake(lanes)
         live.changed(userId, 'alerts', 'connections', 'notifications', 'errorLogs')
       }),

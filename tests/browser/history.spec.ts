@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { test as bare, type Page } from '@playwright/test'
-import { inParts } from '#server/store/engine/in-parts.ts'
+import { inChunks } from '#server/store/engine/batches.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
@@ -457,7 +457,7 @@ async function fill(db: Database, connection_id: string, alerts: Partial<NewAler
   const rows = alerts.map(alert =>
     alertRow({ user_id, connection_id, connection_name: 'Oro', status: 'success', ...alert }),
   )
-  for (const part of inParts(rows)) await transaction(db, trx => insertAlerts(trx, part))
+  for (const part of inChunks(rows)) await transaction(db, trx => insertAlerts(trx, part))
 }
 
 /** No list is answered until what it returns is called. */

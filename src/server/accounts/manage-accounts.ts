@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
-import { furnishAccount } from '#server/store/account/seed-account.ts'
+import { furnishAccount } from '#server/store/account/account.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { transaction, transactionAlone } from '#server/store/engine/transaction.ts'
 import {

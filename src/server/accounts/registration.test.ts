@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { removeAccount } from '#server/store/account/remove-account.ts'
+import { removeAccount } from '#server/store/account/account.ts'
 import { listAccounts } from '#server/store/rows/accounts.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
 import { accountByEmail, createAccount, EmailTakenError } from './manage-accounts.ts'

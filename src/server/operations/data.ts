@@ -1,6 +1,6 @@
 import type { Log } from '#server/base/log.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
-import { resetAccount } from '#server/store/account/reset-account.ts'
+import { resetAccount } from '#server/store/account/account.ts'
 import { readSetUp } from '#server/store/account/set-up.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { followConnections } from '#server/store/queue/move-deliveries.ts'

@@ -5,7 +5,7 @@ import { refuseForeign } from '#server/store/migrations/foreign-file.ts'
 import { migrateFile } from '#server/store/migrations/migrate-file.ts'
 import { fileNotices } from './engine/file-notices.ts'
 import type { Notices } from './engine/notices.ts'
-import type { Reaching } from './engine/reach-postgres.ts'
+import type { ReachOptions } from './engine/reach-postgres.ts'
 import { createReader } from './engine/reader.ts'
 import type { Database, Tables } from './engine/schema.ts'
 import { asStartError, openSqlite } from './engine/sqlite-dialect.ts'
@@ -25,7 +25,7 @@ export type Store = AsyncDisposable & {
 }
 
 /** How a PostgreSQL is waited for; `log` is told what became of the copy from before a migration. */
-export type Opening = Reaching & { log: Logger }
+export type Opening = ReachOptions & { log: Logger }
 
 /** Where everything is kept: in a SQLite file in a folder, or in PostgreSQL. */
 export type StorePlace = { dataDir: string } | { databaseUrl: string }

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { migrate } from '#server/store/migrations/migrate.ts'
 import { openPool, type PoolOptions } from './engine/postgres.ts'
 import { postgresNotices } from './engine/postgres-notices.ts'
-import { type Reaching, reachPostgres, unusable } from './engine/reach-postgres.ts'
+import { type ReachOptions, reachPostgres, unusable } from './engine/reach-postgres.ts'
 import type { Database, Tables } from './engine/schema.ts'
 import type { Store } from './open-store.ts'
 
@@ -35,13 +35,16 @@ const READER_POOL: PoolOptions = {
   waits: { statement: 30_000, lock: 5_000 },
   settings: { default_transaction_read_only: 'on' },
 }
-const UNHURRIED: PoolOptions = { size: 1, waits: null }
+const NO_TIMEOUTS: PoolOptions = { size: 1, waits: null }
 
 /** @throws StartError */
-export async function openPostgresStore(url: string, reaching?: Partial<Reaching>): Promise<Store> {
+export async function openPostgresStore(
+  url: string,
+  reaching?: Partial<ReachOptions>,
+): Promise<Store> {
   await using opened = new AsyncDisposableStack()
   // Migrates, which may take long; or waits as long as another process does it.
-  const migrated = await unhurried(url, migrate, reaching)
+  const migrated = await withoutTimeouts(url, migrate, reaching)
   const db = connect(url, POOL)
   opened.defer(() => db.destroy())
   const line = connect(url, LINE_POOL)
@@ -60,13 +63,13 @@ const connect = (url: string, options: PoolOptions): Database =>
  * Work on one connection, on which everything may take as long as it takes.
  * @throws StartError when PostgreSQL can't be used, or can't do the work
  */
-export async function unhurried<T>(
+export async function withoutTimeouts<T>(
   url: string,
   work: (db: Database) => Promise<T>,
-  reaching?: Partial<Reaching>,
+  reaching?: Partial<ReachOptions>,
 ): Promise<T> {
   await reachPostgres(url, reaching)
-  const db = connect(url, UNHURRIED)
+  const db = connect(url, NO_TIMEOUTS)
   try {
     // Of a process that is killed nothing goes on there. Not every system can tell the server.
     await sql`set client_connection_check_interval = '1s'`.execute(db).catch(() => {})

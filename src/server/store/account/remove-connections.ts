@@ -1,4 +1,4 @@
-import { inParts } from '#server/store/engine/in-parts.ts'
+import { inChunks } from '#server/store/engine/batches.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import { failQueued } from '#server/store/queue/fail-queued.ts'
 
@@ -7,7 +7,7 @@ export async function removeConnections(
   own: OwnerTransacting,
   ids: readonly string[],
 ): Promise<void> {
-  for (const some of inParts(ids))
+  for (const some of inChunks(ids))
     await own.db
       .deleteFrom('connections')
       .where('user_id', '=', own.userId)

@@ -1,6 +1,6 @@
 /** All that an account has set up, read and replaced as a whole. */
 import { type Insertable, sql } from 'kysely'
-import { inParts } from '#server/store/engine/in-parts.ts'
+import { inChunks } from '#server/store/engine/batches.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Tables } from '#server/store/engine/schema.ts'
 import { removeConnections } from './remove-connections.ts'
@@ -51,7 +51,7 @@ export async function replaceSetUp(
   await writeRows(own, 'tv_alert_configs', ['id'], after.tv_alert_configs)
   await removeConnections(own, gone(before.connections, after.connections))
   for (const name of ['message_templates', 'tv_alert_configs'] as const)
-    for (const ids of inParts(gone(before[name], after[name])))
+    for (const ids of inChunks(gone(before[name], after[name])))
       await own.db
         .deleteFrom(name)
         .where('user_id', '=', own.userId)
@@ -66,7 +66,7 @@ export async function idsOfOthers(
   ids: readonly string[],
 ): Promise<string[]> {
   const taken: string[] = []
-  for (const some of inParts(ids)) {
+  for (const some of inChunks(ids)) {
     const rows = await db
       .selectFrom(name)
       .select('id')
@@ -85,7 +85,7 @@ async function writeRows(
   rows: readonly object[],
 ): Promise<void> {
   const table = sql.table(name)
-  for (const some of inParts(rows)) {
+  for (const some of inChunks(rows)) {
     const whole = some.map(row => ({ ...row, user_id: userId, version: 1 }))
     const columns = Object.keys(whole[0] ?? {})
     const values = whole.map(row => sql`(${sql.join(Object.values(row))})`)

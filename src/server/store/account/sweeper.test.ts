@@ -12,11 +12,9 @@ import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { removeAccount } from './remove-account.ts'
+import { furnishAccount, removeAccount, resetAccount } from './account.ts'
 import { removeConnections } from './remove-connections.ts'
-import { resetAccount } from './reset-account.ts'
-import { furnishAccount } from './seed-account.ts'
-import { keepSwept, sweepAll } from './sweeper.ts'
+import { startSweeper, sweepAll } from './sweeper.ts'
 
 let store: Awaited<ReturnType<typeof openTestStore>>
 let db: Database
@@ -169,7 +167,7 @@ describe('whatever a kill leaves half-done', () => {
 
   /** Some steps were done before. */
   async function killInTheMiddle() {
-    const sweeping = keepSwept(db, log, () => {})
+    const sweeping = startSweeper(db, log, () => {})
     await expect.poll(() => rowsOf('deliveries')).toBeLessThan(3_000)
     await sweeping[Symbol.asyncDispose]()
     expect(await rowsOf('tombstones')).toBe(1)
@@ -191,7 +189,7 @@ describe('whatever a kill leaves half-done', () => {
     await killInTheMiddle()
     expect(await front()).toEqual([])
     const told: string[] = []
-    await using _sweeping = keepSwept(db, log, userId => told.push(userId))
+    await using _sweeping = startSweeper(db, log, userId => told.push(userId))
     await expect.poll(settled).toEqual([0, 0])
     await expect.poll(() => told.includes('ana')).toBe(true)
     expect(await statuses()).toEqual(end)
@@ -205,8 +203,8 @@ describe('whatever a kill leaves half-done', () => {
     await remove('btc')
     await fail(['eth'])
     const told: string[] = []
-    await using _one = keepSwept(db, log, userId => told.push(userId))
-    await using _other = keepSwept(db, log, userId => told.push(userId))
+    await using _one = startSweeper(db, log, userId => told.push(userId))
+    await using _other = startSweeper(db, log, userId => told.push(userId))
     await expect.poll(settled).toEqual([0, 0])
     expect(await statuses()).toEqual({ connection_deleted: 1_600, bot_blocked: 1_600 })
   })
@@ -218,7 +216,7 @@ it('keeps nobody waiting for all of another one’s alerts', async () => {
   await receive('eth', 600)
   await remove('btc')
   await remove('eth')
-  await using _sweeping = keepSwept(db, createLog({ level: 'silent' }), () => {})
+  await using _sweeping = startSweeper(db, createLog({ level: 'silent' }), () => {})
   const left = async (id: string) => {
     const { rows } = await sql`select 1 from deliveries where connection_id = ${id}`.execute(db)
     return rows.length

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { repeat } from '#server/base/repeat.ts'
-import { deleteSome, inSteps, STEP } from '#server/store/engine/delete-in-batches.ts'
+import { BATCH_SIZE, deleteBatch, runBatches } from '#server/store/engine/batches.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { transactionAlone } from '#server/store/engine/transaction.ts'
 import { failDeliveries } from '#server/store/queue/outcomes.ts'
 import { FOR_EVER, type Tombstone } from '#server/store/rows/tombstones.ts'
 import { DERIVED_TABLES, HISTORY_TABLES } from './account-tables.ts'
 
-const LOOK_EVERY_MS = 1_000
+const SWEEP_EVERY_MS = 1_000
 /** Between two steps, in which whatever else wants to write has its turn. */
 const REST_MS = 10
 /** Between two times that somebody is told. */
@@ -21,7 +21,7 @@ type OnSwept = (userId: string, lanes: string[]) => void
  * Brings the rows that tombstones concern into line with them, again and again, whoever wrote them: a
  * process that ended in between too.
  */
-export function keepSwept(db: Database, log: Logger, onSwept: OnSwept): AsyncDisposable {
+export function startSweeper(db: Database, log: Logger, onSwept: OnSwept): AsyncDisposable {
   const untold = new Map<string, Set<string>>()
   let toldAt = Number.NEGATIVE_INFINITY
   let last = 0
@@ -50,7 +50,7 @@ export function keepSwept(db: Database, log: Logger, onSwept: OnSwept): AsyncDis
     return more
   }
   return repeat(step, {
-    every: LOOK_EVERY_MS,
+    every: SWEEP_EVERY_MS,
     rest: REST_MS,
     onError: error => log.warn({ err: error }, 'what is gone is swept up later'),
   })
@@ -62,7 +62,7 @@ export function keepSwept(db: Database, log: Logger, onSwept: OnSwept): AsyncDis
  */
 export async function sweepAll(db: Database): Promise<void> {
   let last = 0
-  await inSteps(async () => {
+  await runBatches(async () => {
     const swept = await sweepSome(db, last)
     last = swept?.seq ?? 0
     return swept !== null
@@ -76,14 +76,14 @@ type Swept = { seq: number; userId: string; lanes: string[] }
  * @returns null when there is none at all
  */
 async function sweepSome(db: Database, last: number): Promise<Swept | null> {
-  if (!(await tombstoneBehind(db, 0))) return null
+  if (!(await tombstoneAfter(db, 0))) return null
   return transactionAlone(db, 'the sweep', async trx => {
-    const stone = (await tombstoneBehind(trx, last)) ?? (await tombstoneBehind(trx, 0))
+    const stone = (await tombstoneAfter(trx, last)) ?? (await tombstoneAfter(trx, 0))
     return stone ? await sweepStep(trx, stone) : null
   })
 }
 
-const tombstoneBehind = (db: Database, last: number): Promise<Tombstone | undefined> =>
+const tombstoneAfter = (db: Database, last: number): Promise<Tombstone | undefined> =>
   db
     .selectFrom('tombstones')
     .selectAll()
@@ -98,7 +98,7 @@ export async function sweepStep(trx: Transacting, stone: Tombstone): Promise<Swe
   const { isDone, lanes } =
     until === null
       ? await failSome(trx, stone)
-      : { isDone: await forgetSome(trx, stone, until), lanes: [] }
+      : { isDone: await deleteSomeRows(trx, stone, until), lanes: [] }
   if (isDone) await trx.deleteFrom('tombstones').where('seq', '=', seq).execute()
   return { seq, userId, lanes }
 }
@@ -114,15 +114,15 @@ async function failSome(
     .where('connection_id', '=', connection_id)
     .where('seq', '<=', last_seq)
     .orderBy('seq')
-    .limit(STEP)
+    .limit(BATCH_SIZE)
     .execute()
   const seqs = rows.map(row => row.seq)
   await failDeliveries(trx, seqs, { code: code ?? '', reason: reason ?? '' })
-  return { isDone: rows.length < STEP, lanes: [...new Set(rows.map(row => row.lane))] }
+  return { isDone: rows.length < BATCH_SIZE, lanes: [...new Set(rows.map(row => row.lane))] }
 }
 
 /** @returns whether that was all */
-async function forgetSome(
+async function deleteSomeRows(
   trx: Transacting,
   { user_id: userId, last_seq }: Tombstone,
   until: number,
@@ -139,10 +139,10 @@ async function forgetSome(
   const isOld: Record<string, RawBuilder<unknown>> = conditions
   // What is derived comes last: deleting alerts writes there.
   const tables = until === FOR_EVER ? { ...HISTORY_TABLES, ...DERIVED_TABLES } : HISTORY_TABLES
-  let left = STEP
+  let left = BATCH_SIZE
   for (const [table, key] of Object.entries(tables)) {
     const condition = sql`${own} and ${isOld[table] ?? sql`true`}`
-    left -= await deleteSome(trx, { table, key, condition }, left)
+    left -= await deleteBatch(trx, { table, key, condition }, left)
     if (left === 0) return false
   }
   return true

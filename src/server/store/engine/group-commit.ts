@@ -4,7 +4,7 @@ import type { Database, Transacting } from './schema.ts'
 import { RowBusyError, StoreBusyError, WriteInDoubtError } from './store-errors.ts'
 import { transaction, WRITE_PATIENCE_MS } from './transaction.ts'
 
-type Waiting<Item, Result> = {
+type PendingItem<Item, Result> = {
   item: Item
   since: number
   isAnswered: boolean
@@ -25,10 +25,10 @@ export class GroupCommit<Item, Result> {
   readonly #db: Database
   readonly #write: (trx: Transacting, items: Item[]) => Promise<Result[]>
   readonly #keyOf: (item: Item) => unknown
-  readonly #waiting: Waiting<Item, Result>[] = []
+  readonly #waiting: PendingItem<Item, Result>[] = []
   #running = false
   /** Those that are set aside, by their keys: what comes with the same key waits behind them. */
-  readonly #aside = new Map<unknown, Waiting<Item, Result>[]>()
+  readonly #aside = new Map<unknown, PendingItem<Item, Result>[]>()
   /** One at a time, for each takes a connection from others; nobody's first waits for another's second. */
   readonly #firstTries = pLimit(1)
   readonly #laterTries = pLimit(1)
@@ -66,7 +66,7 @@ export class GroupCommit<Item, Result> {
     return promise.finally(() => clearTimeout(timer))
   }
 
-  #giveUp(waiting: Waiting<Item, Result>): void {
+  #giveUp(waiting: PendingItem<Item, Result>): void {
     waiting.isAnswered = true
     const line = [this.#waiting, ...this.#aside.values()].find(one => one.includes(waiting))
     line?.splice(line.indexOf(waiting), 1)
@@ -81,7 +81,7 @@ export class GroupCommit<Item, Result> {
     while (this.#waiting.length > 0) {
       await this.#gather()
       const group = this.#waiting.splice(0, LARGEST_GROUP)
-      const isAside = ({ item }: Waiting<Item, Result>) => this.#aside.has(this.#keyOf(item))
+      const isAside = ({ item }: PendingItem<Item, Result>) => this.#aside.has(this.#keyOf(item))
       this.#setAside(group.filter(isAside))
       await this.#writeGroup(group.filter(waiting => !isAside(waiting)))
     }
@@ -97,7 +97,7 @@ export class GroupCommit<Item, Result> {
     } while (this.#waiting.length > before && this.#waiting.length < LARGEST_GROUP)
   }
 
-  async #writeGroup(group: Waiting<Item, Result>[]): Promise<void> {
+  async #writeGroup(group: PendingItem<Item, Result>[]): Promise<void> {
     const error = await this.#tryToWrite(group)
     if (error === null) return
     if (error instanceof RowBusyError) this.#setAside(stillPatient(group, error))
@@ -106,7 +106,7 @@ export class GroupCommit<Item, Result> {
   }
 
   /** @returns why nothing of it was written; null when it was, and is answered */
-  async #tryToWrite(group: readonly Waiting<Item, Result>[]): Promise<unknown> {
+  async #tryToWrite(group: readonly PendingItem<Item, Result>[]): Promise<unknown> {
     const oldest = group[0]
     if (!oldest) return null
     try {
@@ -124,7 +124,7 @@ export class GroupCommit<Item, Result> {
     }
   }
 
-  #setAside(group: readonly Waiting<Item, Result>[]): void {
+  #setAside(group: readonly PendingItem<Item, Result>[]): void {
     for (const [key, some] of Map.groupBy(group, ({ item }) => this.#keyOf(item))) {
       const line = this.#aside.get(key)
       if (line) line.push(...some)
@@ -133,7 +133,7 @@ export class GroupCommit<Item, Result> {
   }
 
   /** In a line of their own, until there are no more of them. */
-  async #writeAside(key: unknown, line: Waiting<Item, Result>[]): Promise<void> {
+  async #writeAside(key: unknown, line: PendingItem<Item, Result>[]): Promise<void> {
     this.#aside.set(key, line)
     let tries = this.#firstTries
     while (line.length > 0) {
@@ -146,12 +146,12 @@ export class GroupCommit<Item, Result> {
   }
 
   /** @returns those who have to wait on */
-  async #tryAside(group: Waiting<Item, Result>[]): Promise<Waiting<Item, Result>[]> {
+  async #tryAside(group: PendingItem<Item, Result>[]): Promise<PendingItem<Item, Result>[]> {
     const error = await this.#tryToWrite(group)
     if (error === null) return []
     if (error instanceof RowBusyError) return stillPatient(group, error)
     if (group.length > 1 && !concernsAll(error)) {
-      const held: Waiting<Item, Result>[] = []
+      const held: PendingItem<Item, Result>[] = []
       for (const waiting of group) held.push(...(await this.#tryAside([waiting])))
       return held
     }
@@ -162,9 +162,9 @@ export class GroupCommit<Item, Result> {
 
 /** Whose patience is at its end gets the error. */
 function stillPatient<Item, Result>(
-  group: readonly Waiting<Item, Result>[],
+  group: readonly PendingItem<Item, Result>[],
   error: RowBusyError,
-): Waiting<Item, Result>[] {
+): PendingItem<Item, Result>[] {
   for (const waiting of group) if (patienceOf(waiting) <= 0) waiting.reject(error)
   return group.filter(waiting => !waiting.isAnswered && patienceOf(waiting) > 0)
 }

@@ -38,7 +38,7 @@ export function postgresNotices(db: Database, url: string): Notices {
         onPayload: text => {
           const payload = readPayload(text)
           if (payload && payload.from !== self)
-            for (const notice of payload.notices) heed(notice, hear)
+            for (const notice of payload.notices) passOn(notice, hear)
         },
       })
       listening = listener
@@ -52,7 +52,7 @@ export function postgresNotices(db: Database, url: string): Notices {
 }
 
 /** Whatever another program or another version makes of a notice, it ends nobody's process. */
-function heed(notice: Notice, hear: (notice: Notice) => void): void {
+function passOn(notice: Notice, hear: (notice: Notice) => void): void {
   try {
     hear(notice)
   } catch {

@@ -10,7 +10,7 @@ class NotReadyError extends Error {
   override name = 'NotReadyError'
 }
 
-export type Reaching = {
+export type ReachOptions = {
   /** Milliseconds that it is waited for. */
   patience: number
   /** Told in Spanish what is waited for. */
@@ -32,14 +32,14 @@ const LOOKS = 24
  */
 export async function reachPostgres(
   url: string,
-  { patience = PATIENCE_MS, say = () => {} }: Partial<Reaching> = {},
+  { patience = PATIENCE_MS, say = () => {} }: Partial<ReachOptions> = {},
 ): Promise<void> {
   const { host, port } = new pg.Client(clientOptions(url))
   const begun = performance.now()
   const said = new Set<string>()
   for (;;) {
     try {
-      return await look(url)
+      return await check(url)
     } catch (error) {
       const waited = performance.now() - begun
       if (!isWorthWaiting(error) || waited > patience) throw unusable(error)
@@ -53,7 +53,7 @@ export async function reachPostgres(
   }
 }
 
-async function look(url: string): Promise<void> {
+async function check(url: string): Promise<void> {
   await using one = await connect(url)
   await refuseUnsuitable(one.client)
   await using other = await connect(url)

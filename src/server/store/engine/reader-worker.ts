@@ -2,18 +2,18 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openSqliteReader } from './sqlite.ts'
 
-export type Question = { sql: string; parameters: readonly unknown[] }
+export type ReaderQuestion = { sql: string; parameters: readonly unknown[] }
 
-export type Answer =
+export type ReaderReply =
   | { rows: unknown[] }
   /** An error loses what is its own on the way to another thread: that travels beside it. */
   | { error: Error; details: object }
 
 const read = openSqliteReader(workerData)
 
-parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)))
+parentPort?.on('message', (question: ReaderQuestion) => parentPort?.postMessage(answer(question)))
 
-function answer({ sql, parameters }: Question): Answer {
+function answer({ sql, parameters }: ReaderQuestion): ReaderReply {
   try {
     return { rows: read(sql, parameters) }
   } catch (thrown) {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type DatabaseConnection, type Driver, Kysely } from 'kysely'
-import type { Answer, Question } from './reader-worker.ts'
+import type { ReaderQuestion, ReaderReply } from './reader-worker.ts'
 import type { Database, Tables } from './schema.ts'
 import { readerDialect } from './sqlite-dialect.ts'
 
@@ -15,7 +15,9 @@ export const createReader = (path: string): Database =>
 class ReaderDriver implements Driver {
   readonly #path: string
   readonly #connection: DatabaseConnection = {
-    executeQuery: async <R>(question: Question) => ({ rows: (await this.#ask(question)) as R[] }),
+    executeQuery: async <R>(question: ReaderQuestion) => ({
+      rows: (await this.#ask(question)) as R[],
+    }),
     streamQuery: refuse,
   }
   #thread: ReaderThread | undefined
@@ -42,7 +44,7 @@ class ReaderDriver implements Driver {
     await this.#thread?.close()
   }
 
-  #ask({ sql, parameters }: Question): Promise<unknown[]> {
+  #ask({ sql, parameters }: ReaderQuestion): Promise<unknown[]> {
     if (this.#isClosed) throw closed()
     if (!this.#thread?.isAlive) this.#thread = new ReaderThread(this.#path)
     return this.#thread.ask({ sql, parameters })
@@ -58,12 +60,12 @@ class ReaderThread {
   constructor(path: string) {
     this.#worker = new Worker(new URL('./reader-worker.ts', import.meta.url), { workerData: path })
     this.#worker.unref()
-    this.#worker.on('message', (answer: Answer) => this.#settle(answer))
+    this.#worker.on('message', (answer: ReaderReply) => this.#settle(answer))
     this.#worker.on('error', cause => this.#end(new Error('the reader has died', { cause })))
     this.#worker.on('exit', () => this.#end(new Error('the reader has ended')))
   }
 
-  async ask(question: Question): Promise<unknown[]> {
+  async ask(question: ReaderQuestion): Promise<unknown[]> {
     const asked = Promise.withResolvers<unknown[]>()
     this.#worker.postMessage(question)
     this.#asked.push(asked)
@@ -76,7 +78,7 @@ class ReaderThread {
     await this.#worker.terminate()
   }
 
-  #settle(answer: Answer): void {
+  #settle(answer: ReaderReply): void {
     const asked = this.#asked.shift()
     if (this.#asked.length === 0) this.#worker.unref()
     if ('rows' in answer) asked?.resolve(answer.rows)

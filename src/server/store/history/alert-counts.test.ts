@@ -6,8 +6,8 @@ import { insertConnection } from '#server/store/rows/connections.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { countAll, countByConnection, countWithin } from './alert-counts.ts'
-import { QUARTER_MS } from './count-triggers.ts'
-import { foldCounts } from './roll-up.ts'
+import { BUCKET_MS } from './count-triggers.ts'
+import { rollUpCounts } from './roll-up.ts'
 
 const NINE = Date.UTC(2026, 10, 19, 9)
 
@@ -32,7 +32,7 @@ const counts = (total: number, successful = 0, failed = 0, inactive = 0) => ({
   inactive,
 })
 const foldAll = async (db = store.db) => {
-  while (await foldCounts(db));
+  while (await rollUpCounts(db));
 }
 
 describe.each(['noted', 'added up'])('what is %s', when => {
@@ -65,22 +65,22 @@ describe.each(['noted', 'added up'])('what is %s', when => {
     await receive(
       alert({ received_at: NINE - 1 }),
       alert({ status: 'success' }),
-      alert({ received_at: NINE + QUARTER_MS - 1, connection_id: 'oro' }),
-      alert({ received_at: NINE + QUARTER_MS }),
+      alert({ received_at: NINE + BUCKET_MS - 1, connection_id: 'oro' }),
+      alert({ received_at: NINE + BUCKET_MS }),
       alert({ user_id: 'eva' }),
     )
     await settle()
-    const spans = [
-      { from: NINE, to: NINE + QUARTER_MS },
-      { from: NINE - QUARTER_MS, to: NINE + 2 * QUARTER_MS },
-      { from: NINE + 8 * QUARTER_MS, to: NINE + 9 * QUARTER_MS },
+    const ranges = [
+      { from: NINE, to: NINE + BUCKET_MS },
+      { from: NINE - BUCKET_MS, to: NINE + 2 * BUCKET_MS },
+      { from: NINE + 8 * BUCKET_MS, to: NINE + 9 * BUCKET_MS },
     ]
-    expect(await countWithin(ana(), undefined, spans)).toMatchObject([
-      { ...spans[0], ...counts(2, 1) },
+    expect(await countWithin(ana(), undefined, ranges)).toMatchObject([
+      { ...ranges[0], ...counts(2, 1) },
       counts(4, 1),
       counts(0),
     ])
-    expect(await countWithin(ana(), 'oro', spans)).toMatchObject([counts(1), counts(1), counts(0)])
+    expect(await countWithin(ana(), 'oro', ranges)).toMatchObject([counts(1), counts(1), counts(0)])
     expect(await countAll(ana(), 'btc')).toEqual(counts(3, 1))
   })
 
@@ -102,33 +102,33 @@ it('counts what is added up and what is noted together', async () => {
   expect(await all()).toEqual(counts(4))
   for (const id of ['btc', 'oro', 'quiet'])
     await insertConnection({ ...ana(), db: store.db }, connectionRow(id))
-  const span = { from: NINE, to: NINE + QUARTER_MS }
-  expect(await countByConnection(ana(), span)).toEqual([
+  const range = { from: NINE, to: NINE + BUCKET_MS }
+  expect(await countByConnection(ana(), range)).toEqual([
     { id: 'btc', name: 'btc', total: 2 },
     { id: 'oro', name: 'oro', total: 1 },
   ])
 })
 
 it('adds up more than one step takes, and nothing twice beside another process', async () => {
-  const many = Array.from({ length: 500 }, (_, n) => alert({ received_at: NINE + n * QUARTER_MS }))
+  const many = Array.from({ length: 500 }, (_, n) => alert({ received_at: NINE + n * BUCKET_MS }))
   for (let round = 0; round < 5; round += 1)
     await receive(...many.map(({ id, ...rest }) => ({ ...rest, id: `${id}-${round}` })))
   await using other = await openStore(store.place)
   await Promise.all([foldAll(), foldAll(other.db)])
   expect(await store.db.selectFrom('count_changes').selectAll().execute()).toEqual([])
   expect(await all()).toEqual(counts(2_500))
-  const span = { from: NINE, to: NINE + 500 * QUARTER_MS }
-  expect(await countWithin(ana(), undefined, [span])).toMatchObject([counts(2_500)])
+  const range = { from: NINE, to: NINE + 500 * BUCKET_MS }
+  expect(await countWithin(ana(), undefined, [range])).toMatchObject([counts(2_500)])
 })
 
 it('counts everything once while it is added up', async () => {
   const alerts = Array.from({ length: 300 }, (_, n) => alert({ received_at: NINE + n }))
-  const span = { from: NINE, to: NINE + QUARTER_MS }
+  const range = { from: NINE, to: NINE + BUCKET_MS }
   for (let round = 1; round <= 10; round += 1) {
     await receive(...alerts.map(one => ({ ...one, id: `${one.id}-${round}` })))
     const folding = foldAll()
     const seen = await Promise.all(
-      Array.from({ length: 20 }, () => countWithin(ana(), undefined, [span])),
+      Array.from({ length: 20 }, () => countWithin(ana(), undefined, [range])),
     )
     await folding
     expect(new Set(seen.map(([counted]) => counted.total))).toEqual(new Set([300 * round]))

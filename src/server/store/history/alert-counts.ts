@@ -1,14 +1,12 @@
-/** How many alerts came when, and what became of them: what is added up, and what is only noted. */
+/** How many alerts came when, and what became of them: rolled up, or still noted as changes. */
 import { sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
-import { QUARTER_MS } from './count-triggers.ts'
+import { BUCKET_MS } from './count-triggers.ts'
+import type { TimeRange } from './locate-alerts.ts'
 import { ALL_CONNECTIONS } from './roll-up.ts'
 
 /** Of the alerts received; `inactive` are those whose connection was switched off, failed ones apart. */
 export type AlertCounts = { total: number; successful: number; failed: number; inactive: number }
-
-/** Milliseconds UTC, from a quarter of an hour to another one, which is not part of it. */
-export type Span = { from: number; to: number }
 
 const sums = sql.raw(
   ['total', 'successful', 'failed', 'inactive']
@@ -19,19 +17,20 @@ const columns = sql.raw('counts.total, counts.successful, counts.failed, counts.
 
 /**
  * @param connectionId whose alerts; those of all connections without it
- * @returns the spans with what was received in each
+ * @param ranges from the beginning of a 15-minute bucket to that of another one
+ * @returns the ranges with what was received in each
  */
-export async function countWithin<const Spans extends readonly Span[]>(
+export async function countWithin<const Ranges extends readonly TimeRange[]>(
   { db, userId }: Owner,
   connectionId: string | undefined,
-  spans: Spans,
-): Promise<{ -readonly [Place in keyof Spans]: Spans[Place] & AlertCounts }> {
-  const quarters = spans.map(({ from, to }) => ({
-    first: Math.floor(from / QUARTER_MS),
-    beyond: Math.floor(to / QUARTER_MS),
+  ranges: Ranges,
+): Promise<{ -readonly [Place in keyof Ranges]: Ranges[Place] & AlertCounts }> {
+  const buckets = ranges.map(({ from, to }) => ({
+    first: Math.floor(from / BUCKET_MS),
+    beyond: Math.floor(to / BUCKET_MS),
   }))
-  // A stretch of the index each: joined to a list of spans, SQLite sorts every row to its span first.
-  const added = quarters.map(
+  // Each reads one stretch of the index: joined to a list of ranges, SQLite sorts every row to its range first.
+  const added = buckets.map(
     ({ first, beyond }, place) => sql`
       select ${sql.lit(place)} as place, -1 as quarter, ${sums} from quarter_counts as counts
       where counts.user_id = ${userId} and ${isOf(connectionId ?? ALL_CONNECTIONS)}
@@ -43,13 +42,13 @@ export async function countWithin<const Spans extends readonly Span[]>(
   // One statement: what is added up meanwhile is counted once, here or there.
   const { rows } = await sql<AlertCounts & { place: number; quarter: number }>`
     ${sql.join([...added, noted], sql` union all `)}`.execute(db)
-  const counted = spans.map((span, index) => {
-    const { first = 0, beyond = 0 } = quarters[index] ?? {}
+  const counted = ranges.map((range, index) => {
+    const { first = 0, beyond = 0 } = buckets[index] ?? {}
     const isWithin = ({ place, quarter }: (typeof rows)[number]) =>
       place === index || (quarter >= first && quarter < beyond)
-    return { ...span, ...sum(rows.filter(isWithin)) }
+    return { ...range, ...sum(rows.filter(isWithin)) }
   })
-  return counted as { -readonly [Place in keyof Spans]: Spans[Place] & AlertCounts }
+  return counted as { -readonly [Place in keyof Ranges]: Ranges[Place] & AlertCounts }
 }
 
 const sum = (parts: readonly AlertCounts[]): AlertCounts => ({
@@ -73,14 +72,14 @@ export async function countAll(
   return sum(rows)
 }
 
-/** Connections that had alerts in a span, the most first. */
+/** Connections that had alerts in a range, the most first. */
 export async function countByConnection(
   { db, userId }: Owner,
-  { from, to }: Span,
+  { from, to }: TimeRange,
 ): Promise<{ id: string; name: string; total: number }[]> {
   const within = sql`counts.connection_id = connections.id
-    and counts.quarter >= ${Math.floor(from / QUARTER_MS)}
-    and counts.quarter < ${Math.floor(to / QUARTER_MS)}`
+    and counts.quarter >= ${Math.floor(from / BUCKET_MS)}
+    and counts.quarter < ${Math.floor(to / BUCKET_MS)}`
   const sum = (table: string) => sql`(
     select coalesce(sum(counts.total), 0) from ${sql.table(table)} as counts
     where counts.user_id = connections.user_id and ${within})`

@@ -1,4 +1,4 @@
-/** What the history says of itself in figures, apart from its counts. */
+/** Figures of the history that are not kept as counts. */
 import { sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { isDelivered, isSettled } from '#server/store/rows/alerts.ts'
@@ -20,7 +20,7 @@ export async function latestDeliveryTimes(owner: Owner, connectionId: string): P
   return rows.map(row => Number(row.ms))
 }
 
-/** How many came in a span, which has no whole quarter of an hour: others are counted already. */
+/** How many came in a range shorter than a 15-minute bucket: whole buckets are counted already. */
 export async function countAlerts(
   owner: Owner,
   connectionId: string | undefined,

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { givenRows } from '#server/store/engine/dialect.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { foldText } from '#shared/format.ts'
-import { type Countable, countedSince, countOf } from './alert-spans.ts'
-import { type AlertPage, type PageOf, pageByTime } from './alerts-by-time.ts'
+import { type AlertPage, pageByTime } from './alerts-by-time.ts'
+import { type Countable, countedSince, countOf, type PageWindow } from './locate-alerts.ts'
 
 /** Connection after connection in the order of their names, the newest first within each. */
 export async function pageByConnection(
   owner: Owner,
   criteria: Countable,
   direction: 'asc' | 'desc',
-  { offset, limit }: PageOf,
+  { offset, limit }: PageWindow,
 ): Promise<AlertPage> {
-  const groups = await namedGroups(owner, await countByConnection(owner, criteria))
+  const groups = await namedGroups(owner, await connectionTotals(owner, criteria))
   if (direction === 'desc') groups.reverse()
   const rows: AlertPage['rows'] = []
   let before = 0
@@ -30,7 +30,7 @@ export async function pageByConnection(
 type Group = { id: string; total: number }
 
 /** Whole counts less what came since: what is asked for mostly ends just now. */
-async function countByConnection(owner: Owner, criteria: Countable): Promise<Group[]> {
+async function connectionTotals(owner: Owner, criteria: Countable): Promise<Group[]> {
   const { connectionId, from, to, status } = criteria
   const { db, userId } = owner
   const n = countOf(status)

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
-import { orderOf } from './alert-order.ts'
-import { type Countable, locateAlerts } from './alert-spans.ts'
-import type { AlertPage, PageOf } from './alerts-by-time.ts'
-import { alertsWithin, isFound, listed } from './find-alerts.ts'
-import { readListed } from './read-listed.ts'
-import { placeOf } from './search-place.ts'
+import type { AlertPage } from './alerts-by-time.ts'
+import { alertsWithin, isFound, listColumns, orderOf, readListRows } from './find-alerts.ts'
+import { type Countable, locateAlerts, type PageWindow } from './locate-alerts.ts'
+import { slotOf } from './search-index.ts'
 
 /** So few are sooner sorted than looked up. */
 const SORTED_AT_ONCE = 2_000
@@ -15,14 +13,17 @@ export async function pageByName(
   owner: Owner,
   criteria: Countable,
   sort: 'alertName-asc' | 'alertName-desc',
-  part: PageOf,
+  part: PageWindow,
 ): Promise<AlertPage> {
   const all = { newestFirst: true, offset: 0, limit: SORTED_AT_ONCE }
-  const { total, spans } = await locateAlerts(owner, criteria, all)
+  const { total, ranges } = await locateAlerts(owner, criteria, all)
   if (total > SORTED_AT_ONCE)
-    return { total, rows: await readListed(owner, await namedAlerts(owner, criteria, sort, part)) }
-  const rows = await alertsWithin(owner, criteria, spans)
-    .select(listed)
+    return {
+      total,
+      rows: await readListRows(owner, await namedAlerts(owner, criteria, sort, part)),
+    }
+  const rows = await alertsWithin(owner, criteria, ranges)
+    .select(listColumns)
     .orderBy(orderOf(sort))
     .limit(part.limit)
     .offset(part.offset)
@@ -35,7 +36,7 @@ async function namedAlerts(
   owner: Owner,
   criteria: Countable,
   sort: 'alertName-asc' | 'alertName-desc',
-  { offset, limit }: PageOf,
+  { offset, limit }: PageWindow,
 ): Promise<string[]> {
   const direction = sort === 'alertName-asc' ? 'asc' : 'desc'
   const isBefore = direction === 'asc' ? '<' : '>'
@@ -78,8 +79,8 @@ function namesOf(owner: Owner, { connectionId, from = 0, to, status }: Countable
   let named = owner.db
     .selectFrom('search_texts')
     .where('search_texts.user_id', '=', owner.userId)
-    .where('search_texts.seq', '>=', placeOf(from))
-  if (to !== undefined) named = named.where('search_texts.seq', '<', placeOf(to))
+    .where('search_texts.seq', '>=', slotOf(from))
+  if (to !== undefined) named = named.where('search_texts.seq', '<', slotOf(to))
   if (connectionId !== undefined)
     named = named.where('search_texts.connection_id', '=', connectionId)
   if (status !== undefined)

@@ -1,10 +1,7 @@
 import type { Owner } from '#server/store/engine/owner.ts'
-import { orderOf } from './alert-order.ts'
-import { type Countable, locateAlerts } from './alert-spans.ts'
-import { alertsWithin, listed } from './find-alerts.ts'
+import { alertsWithin, listColumns, orderOf } from './find-alerts.ts'
+import { type Countable, locateAlerts, type PageWindow } from './locate-alerts.ts'
 
-/** Rows of the history, from the `offset`th on. */
-export type PageOf = { offset: number; limit: number }
 export type AlertPage = Awaited<ReturnType<typeof pageByTime>>
 
 /** The rows, and how many there are in all. */
@@ -12,12 +9,12 @@ export async function pageByTime(
   owner: Owner,
   criteria: Countable,
   sort: 'timestamp-desc' | 'timestamp-asc',
-  page: PageOf,
+  page: PageWindow,
 ) {
   const newestFirst = sort === 'timestamp-desc'
-  const { total, spans, skip } = await locateAlerts(owner, criteria, { newestFirst, ...page })
-  const rows = await alertsWithin(owner, criteria, spans)
-    .select(listed)
+  const { total, ranges, skip } = await locateAlerts(owner, criteria, { newestFirst, ...page })
+  const rows = await alertsWithin(owner, criteria, ranges)
+    .select(listColumns)
     .orderBy(orderOf(sort))
     .limit(page.limit)
     .offset(skip)

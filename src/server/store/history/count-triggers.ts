@@ -1,6 +1,6 @@
 /**
- * What a database does at every change of `alerts`: it notes by how much the counts of a quarter of
- * an hour change. Notes are only added, so that nobody waits for anybody else who counts.
+ * What a database does at every change of `alerts`: it notes by how much the counts of a 15-minute
+ * bucket change. Notes are only added, so that no writer waits for another.
  */
 import { type RawBuilder, sql } from 'kysely'
 
@@ -8,17 +8,16 @@ const noted = sql.raw(
   'count_changes (user_id, connection_id, quarter, total, successful, failed, inactive)',
 )
 
-export const QUARTER_MS = 900_000
+export const BUCKET_MS = 900_000
 
 /** Where the bucket of an instant begins. Milliseconds UTC. */
-export const bucketStart = (instant: number): number =>
-  Math.floor(instant / QUARTER_MS) * QUARTER_MS
+export const bucketStart = (instant: number): number => Math.floor(instant / BUCKET_MS) * BUCKET_MS
 
-/** Quarters of an hour since 1970 when an alert was received. */
-export const quarterOf = (row: string) => sql.raw(`${row}.received_at / ${QUARTER_MS}`)
+/** The bucket in which an alert was received: 15-minute buckets since 1970, column `quarter`. */
+export const bucketOf = (row: string) => sql.raw(`${row}.received_at / ${BUCKET_MS}`)
 
-/** 1 or 0 for what became of an alert: delivered, not delivered, or come while nobody was to get it. */
-export const fateOf = (row: string) => ({
+/** 1 or 0 for each outcome of an alert: delivered, failed, or received while its connection was off. */
+export const outcomeFlags = (row: string) => ({
   successful: sql.raw(`case when ${row}.status = 'success' then 1 else 0 end`),
   failed: sql.raw(
     `case when ${row}.status = 'failed' and coalesce(${row}.error_code, '') <> 'inactive' then 1 else 0 end`,
@@ -28,26 +27,26 @@ export const fateOf = (row: string) => ({
   ),
 })
 
-const [older, newer] = [fateOf('old'), fateOf('new')]
+const [older, newer] = [outcomeFlags('old'), outcomeFlags('new')]
 
 /** A row at a time, which costs nothing within one process. */
 const sqlite: readonly RawBuilder<unknown>[] = [
   sql`create trigger alerts_counted_in after insert on alerts begin
-    insert into ${noted} values (new.user_id, new.connection_id, ${quarterOf('new')},
+    insert into ${noted} values (new.user_id, new.connection_id, ${bucketOf('new')},
       1, ${newer.successful}, ${newer.failed}, ${newer.inactive}); end`,
   sql`create trigger alerts_counted_out after delete on alerts begin
-    insert into ${noted} values (old.user_id, old.connection_id, ${quarterOf('old')},
+    insert into ${noted} values (old.user_id, old.connection_id, ${bucketOf('old')},
       -1, -(${older.successful}), -(${older.failed}), -(${older.inactive})); end`,
   sql`create trigger alerts_counted_anew after update of status, error_code on alerts
     when old.status <> new.status or (${older.inactive}) <> (${newer.inactive}) begin
-    insert into ${noted} values (new.user_id, new.connection_id, ${quarterOf('new')},
+    insert into ${noted} values (new.user_id, new.connection_id, ${bucketOf('new')},
       0, (${newer.successful}) - (${older.successful}), (${newer.failed}) - (${older.failed}),
       (${newer.inactive}) - (${older.inactive})); end`,
 ]
 
 const counted = (rows: string, sign: string) => {
-  const row = fateOf('row')
-  return sql`select row.user_id, row.connection_id, ${quarterOf('row')} as quarter,
+  const row = outcomeFlags('row')
+  return sql`select row.user_id, row.connection_id, ${bucketOf('row')} as quarter,
     ${sql.raw(sign)} as total, ${sql.raw(sign)} * ${row.successful} as successful,
     ${sql.raw(sign)} * ${row.failed} as failed, ${sql.raw(sign)} * ${row.inactive} as inactive
     from ${sql.raw(rows)} as row`

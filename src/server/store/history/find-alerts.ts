@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { givenRows } from '#server/store/engine/dialect.ts'
+import { belongsTo, folded, givenRows } from '#server/store/engine/dialect.ts'
 import { hasText } from '#server/store/engine/has-text.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { DeliveryStatus } from '#shared/delivery.ts'
 import { MAX_TRIAL_PAYLOAD_LENGTH, TRIAL_PAYLOADS } from '#shared/limits.ts'
-import type { AlertFilter } from '#shared/model/alert.ts'
-import type { Span } from './alert-spans.ts'
+import type { AlertFilter, AlertSort } from '#shared/model/alert.ts'
+import type { TimeRange } from './locate-alerts.ts'
 
 /** What is asked of alerts; times in milliseconds UTC, `to` not part of them. */
 export type Criteria = {
@@ -51,20 +51,22 @@ export const isKnownBy = (text: string): RawBuilder<boolean> =>
 export const alertsFound = (owner: Owner, criteria: Criteria) =>
   owner.db.selectFrom('alerts').where(isFound(owner, criteria))
 
-/** Those of them that were received in one of the spans, which are of the same time; no others are read. */
-export const alertsWithin = (owner: Owner, criteria: Criteria, spans: readonly Span[]) =>
+/** Those of them that were received in one of the ranges, which are of the same time; no others are read. */
+export const alertsWithin = (owner: Owner, criteria: Criteria, ranges: readonly TimeRange[]) =>
   owner.db
     .selectFrom(
-      givenRows<Span>(owner.db, JSON.stringify(spans), { from: 'bigint', to: 'bigint' }).as('span'),
+      givenRows<TimeRange>(owner.db, JSON.stringify(ranges), { from: 'bigint', to: 'bigint' }).as(
+        'range',
+      ),
     )
     .crossJoin('alerts')
     // With bounds of its own as well, an index would be read between those.
     .where(isFound(owner, { ...criteria, from: undefined, to: undefined }))
-    .whereRef('alerts.received_at', '>=', 'span.from')
-    .whereRef('alerts.received_at', '<', 'span.to')
+    .whereRef('alerts.received_at', '>=', 'range.from')
+    .whereRef('alerts.received_at', '<', 'range.to')
 
 /** What a row of the history shows. */
-export const listed = [
+export const listColumns = [
   'alerts.id',
   'alerts.name',
   'alerts.connection_id',
@@ -79,13 +81,42 @@ export const listed = [
   'alerts.delivered_at',
 ] as const
 
+const name = folded(sql.ref<string>('alerts.name'))
+const connection = folded(sql.ref<string>('alerts.connection_name'))
+const newest = sql`alerts.received_at desc, alerts.id desc`
+
+const orders: Record<AlertSort, RawBuilder<unknown>> = {
+  'timestamp-desc': newest,
+  'timestamp-asc': sql`alerts.received_at, alerts.id`,
+  'alertName-asc': sql`${name}, ${newest}`,
+  'alertName-desc': sql`${name} desc, ${newest}`,
+  'connectionName-asc': sql`${connection}, ${newest}`,
+  'connectionName-desc': sql`${connection} desc, ${newest}`,
+}
+
+/** The newest first among equals. */
+export const orderOf = (sort: AlertSort): RawBuilder<unknown> => orders[sort]
+
+/** In the order of the ids; those that are gone are left out. */
+export async function readListRows({ db, userId }: Owner, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('alerts')
+    .select(listColumns)
+    .where(belongsTo(db, 'user_id', userId))
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
 /** The newest ones, newest first. */
 export const newestAlerts = (
   owner: Owner,
   { connectionId, limit }: { connectionId?: string | undefined; limit: number },
 ) =>
   alertsFound(owner, { connectionId })
-    .select(listed)
+    .select(listColumns)
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -99,7 +130,7 @@ export const newestPayloads = (owner: Owner, connectionId?: string) =>
         .select(['id', 'name', 'connection_name', 'received_at', 'reading', 'payload'])
         .orderBy('received_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(LOOKED_AT)
+        .limit(READ_FOR_TRIALS)
         .as('newest'),
     )
     .select(['id', 'name', 'connection_name', 'received_at', 'payload'])
@@ -114,4 +145,4 @@ export const newestPayloads = (owner: Owner, connectionId?: string) =>
     .execute()
 
 /** However many of them turn out to be nothing to try a template on. */
-const LOOKED_AT = 5 * TRIAL_PAYLOADS
+const READ_FOR_TRIALS = 5 * TRIAL_PAYLOADS

@@ -50,7 +50,7 @@ export async function selectAlerts(
   { owner, reading }: HistoryReader,
   selection: AlertSelection,
 ): Promise<Selected> {
-  await indexFor(owner, selection)
+  await indexSearched(owner, selection)
   return findSelected(reading, selection)
 }
 
@@ -62,7 +62,7 @@ export async function selectResendable(
   { owner, reading }: HistoryReader,
   selection: AlertSelection,
 ): Promise<Selected> {
-  await indexFor(owner, selection)
+  await indexSearched(owner, selection)
   return findResendable(reading, selection)
 }
 
@@ -87,6 +87,6 @@ export async function readFigures(reading: Owner, connectionId: string | undefin
   return { total, firstAt, unanswered, latest }
 }
 
-async function indexFor({ db }: Owner, selection: AlertSelection): Promise<void> {
+async function indexSearched({ db }: Owner, selection: AlertSelection): Promise<void> {
   if ('filter' in selection && selection.filter.search) await indexNewest(db)
 }

@@ -11,10 +11,10 @@ import {
 } from '#shared/model/alert.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { QUARTER_MS } from './count-triggers.ts'
+import { BUCKET_MS } from './count-triggers.ts'
 import { criteriaOf } from './find-alerts.ts'
 import { listAlerts } from './list-alerts.ts'
-import { foldCounts } from './roll-up.ts'
+import { rollUpCounts } from './roll-up.ts'
 import { indexNewest, indexSome } from './search-index.ts'
 import { findSelected } from './select-alerts.ts'
 import { walkAlerts } from './walk-alerts.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   let time = BEGIN
   all = Array.from({ length: ALERTS }, (_, nth) => {
     // Some come together, some after hours without any.
-    if (random() < 0.7) time += Math.floor(random() ** 4 * 3 * QUARTER_MS)
+    if (random() < 0.7) time += Math.floor(random() ** 4 * 3 * BUCKET_MS)
     const connection = oneOf(CONNECTIONS)
     return alertRow({
       id: `alert-${String(nth).padStart(6, '0')}`,
@@ -64,7 +64,7 @@ beforeAll(async () => {
   })
   await transaction(store.db, trx => insertAlerts(trx, [foreign]))
   // Half of the counts are added up, the others only noted.
-  for (let step = 0; step < 3; step += 1) await foldCounts(store.db)
+  for (let step = 0; step < 3; step += 1) await rollUpCounts(store.db)
   while (await indexSome(store.db));
 })
 afterAll(() => store[Symbol.asyncDispose]())
@@ -85,7 +85,7 @@ const filters: Record<string, () => Partial<AlertQuery>> = {
   'one status': () => ({ status: 'pending' }),
   'one connection': () => ({ connectionId: 'nube' }),
   'a failed one of a connection': () => ({ connectionId: 'Zeta', status: 'failed' }),
-  'a stretch of time': () => ({ from: isoAt(0.21), to: isoAt(0.83) }),
+  'a window of time': () => ({ from: isoAt(0.21), to: isoAt(0.83) }),
   'what came before': () => ({ to: isoAt(0.4) }),
   'what came since': () => ({ from: isoAt(0.6), status: 'success' }),
   'a moment': () => ({ from: isoAt(0.5), to: isoAt(0.5001) }),

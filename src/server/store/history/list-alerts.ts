@@ -1,11 +1,10 @@
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { AlertQuery, AlertSort } from '#shared/model/alert.ts'
-import type { Countable } from './alert-spans.ts'
 import { pageByConnection } from './alerts-by-connection.ts'
 import { pageByName } from './alerts-by-name.ts'
-import { type AlertPage, type PageOf, pageByTime } from './alerts-by-time.ts'
-import { type Criteria, criteriaOf } from './find-alerts.ts'
-import { readListed } from './read-listed.ts'
+import { type AlertPage, pageByTime } from './alerts-by-time.ts'
+import { type Criteria, criteriaOf, readListRows } from './find-alerts.ts'
+import type { Countable, PageWindow } from './locate-alerts.ts'
 import { matchingAlerts } from './search-alerts.ts'
 
 export type ListedAlert = AlertPage['rows'][number]
@@ -31,7 +30,7 @@ function sortedPage(
   owner: Owner,
   criteria: Countable,
   sort: AlertSort,
-  part: PageOf,
+  part: PageWindow,
 ): Promise<AlertPage> {
   switch (sort) {
     case 'timestamp-desc':
@@ -51,9 +50,9 @@ async function searchedPage(
   owner: Owner,
   criteria: Criteria,
   sort: AlertSort,
-  { offset, limit }: PageOf,
+  { offset, limit }: PageWindow,
 ): Promise<AlertPage & { more: boolean }> {
   const { ids, more } = await matchingAlerts(owner, criteria, sort)
-  const rows = await readListed(owner, ids.slice(offset, offset + limit))
+  const rows = await readListRows(owner, ids.slice(offset, offset + limit))
   return { rows, total: ids.length, more }
 }

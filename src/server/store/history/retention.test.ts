@@ -8,13 +8,13 @@ import { insertProfile, updateProfile } from '#server/store/rows/profiles.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { clearHistory, HistoryKeeper } from './retention.ts'
-import { noteTime } from './trusted-clock.ts'
+import { deleteExpired, HistoryRetention } from './retention.ts'
+import { advanceClock } from './trusted-clock.ts'
 
 let store: Awaited<ReturnType<typeof openTestStore>>
 beforeEach(async () => {
   store = await openTestStore()
-  await noteTime(store.db)
+  await advanceClock(store.db)
 })
 afterEach(() => store[Symbol.asyncDispose]())
 
@@ -41,7 +41,7 @@ async function receive(userId: string, ...ages: number[]): Promise<NewAlert[]> {
 }
 
 async function clear(userId: string, signal = new AbortController().signal) {
-  const steps = await Array.fromAsync(clearHistory(ownerOf(userId), signal))
+  const steps = await Array.fromAsync(deleteExpired(ownerOf(userId), signal))
   return {
     deleted: steps.map(({ deleted }) => deleted),
     lanes: steps.flatMap(({ lanes }) => lanes),
@@ -128,7 +128,7 @@ describe('keeping histories', () => {
     for (const name of ['ana', 'eva', 'leo']) await receive(name, 1, 100)
     const onDeleted = vi.fn()
 
-    await using keeper = new HistoryKeeper({ db: store.db, log, onDeleted })
+    await using keeper = new HistoryRetention({ db: store.db, log, onDeleted })
     keeper.start()
     await expect.poll(() => onDeleted.mock.calls).toEqual([['ana', []]])
     expect(await left('ana')).toEqual(['1'])
@@ -141,7 +141,7 @@ describe('keeping histories', () => {
     await settle('eva', 30)
     for (const name of ['ana', 'eva']) await receive(name, 31)
     const onDeleted = vi.fn()
-    await using keeper = new HistoryKeeper({ db: store.db, log, onDeleted })
+    await using keeper = new HistoryRetention({ db: store.db, log, onDeleted })
     keeper.clear('eva')
     await expect.poll(() => onDeleted.mock.calls).toEqual([['eva', []]])
     expect(await left('ana')).toEqual(['31'])
@@ -155,7 +155,7 @@ describe('keeping histories', () => {
     const onDeleted = vi.fn((userId: string) => {
       if (userId === 'ana') throw new Error('nobody listens')
     })
-    await using keeper = new HistoryKeeper({ db: store.db, log, onDeleted })
+    await using keeper = new HistoryRetention({ db: store.db, log, onDeleted })
     keeper.clear('ana')
     keeper.clear('eva')
     await expect.poll(() => onDeleted.mock.calls.map(([userId]) => userId)).toEqual(['ana', 'eva'])
@@ -168,7 +168,7 @@ describe('keeping histories', () => {
     const onDeleted = vi.fn(() => {
       if (onDeleted.mock.calls.length === 1) throw new Error('nobody listens')
     })
-    await using keeper = new HistoryKeeper({ db: store.db, log, onDeleted })
+    await using keeper = new HistoryRetention({ db: store.db, log, onDeleted })
     keeper.clear('ana')
     await expect.poll(() => onDeleted.mock.calls.length).toBe(1)
     await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)

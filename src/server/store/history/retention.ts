@@ -5,15 +5,15 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { deleteAlerts } from '#server/store/rows/alerts.ts'
 import { accountsWithRetention, retentionDays } from '#server/store/rows/profiles.ts'
 import { DAY_MS } from '#shared/limits.ts'
-import { lookBack, noteTime } from './trusted-clock.ts'
+import { advanceClock, lookBack } from './trusted-clock.ts'
 
 /** Alerts of one transaction, between which others have their turn. */
-const STEP = 500
+const BATCH_SIZE = 500
 const HOUR_MS = 3_600_000
 /** How long after a failure it is tried again. */
 const RETRY_MS = 60_000
 
-interface HistoryKeeping {
+interface RetentionOptions {
   db: Database
   log: Logger
   /** Is told whenever alerts of an account were deleted, and in which lanes some still waited. */
@@ -21,8 +21,8 @@ interface HistoryKeeping {
 }
 
 /** Deletes the alerts that accounts do not keep any longer, one account after the other. */
-export class HistoryKeeper implements AsyncDisposable {
-  readonly #keeping: HistoryKeeping
+export class HistoryRetention implements AsyncDisposable {
+  readonly #keeping: RetentionOptions
   /** Accounts whose alerts are to be looked through. */
   readonly #due = new Set<string>()
   /** When time is noted next, and when all accounts are due next, on the monotonic clock. */
@@ -30,7 +30,7 @@ export class HistoryKeeper implements AsyncDisposable {
   #allDueAt = Number.POSITIVE_INFINITY
   readonly #work: Repeated
 
-  constructor(keeping: HistoryKeeping) {
+  constructor(keeping: RetentionOptions) {
     this.#keeping = keeping
     this.#work = repeat(signal => this.#run(signal), {
       every: RETRY_MS,
@@ -88,7 +88,7 @@ export class HistoryKeeper implements AsyncDisposable {
 
   async #noteTime(): Promise<void> {
     const { db, log } = this.#keeping
-    const ahead = await noteTime(db)
+    const ahead = await advanceClock(db)
     if (ahead > 0)
       log.warn(
         { days: Math.round(ahead / DAY_MS) },
@@ -98,7 +98,7 @@ export class HistoryKeeper implements AsyncDisposable {
 
   async #clear(userId: string, signal: AbortSignal): Promise<void> {
     const { db, onDeleted } = this.#keeping
-    for await (const { lanes } of clearHistory({ db, userId }, signal)) onDeleted(userId, lanes)
+    for await (const { lanes } of deleteExpired({ db, userId }, signal)) onDeleted(userId, lanes)
   }
 
   #complain(error: unknown): void {
@@ -113,16 +113,16 @@ type Step = { deleted: number; lanes: string[] }
  * How long that is, is asked anew at every step.
  * @returns for each step how many it deleted, and in which lanes some of them were still to be sent
  */
-export async function* clearHistory(owner: Owner, signal: AbortSignal): AsyncGenerator<Step> {
+export async function* deleteExpired(owner: Owner, signal: AbortSignal): AsyncGenerator<Step> {
   while (!signal.aborted) {
-    const step = await ownerTransaction(owner, forgetSome)
+    const step = await ownerTransaction(owner, deleteExpiredBatch)
     if (step.deleted === 0) return
     yield step
     await new Promise(setImmediate)
   }
 }
 
-async function forgetSome(own: OwnerTransacting): Promise<Step> {
+async function deleteExpiredBatch(own: OwnerTransacting): Promise<Step> {
   const days = await retentionDays(own)
   const oldest = days === null ? [] : await oldestBefore(own, await lookBack(own.db, days))
   return oldest.length === 0 ? { deleted: 0, lanes: [] } : deleteAlerts(own, oldest)
@@ -135,7 +135,7 @@ async function oldestBefore({ db, userId }: OwnerTransacting, before: number): P
     .where('user_id', '=', userId)
     .where('received_at', '<', before)
     .orderBy('received_at')
-    .limit(STEP)
+    .limit(BATCH_SIZE)
     .execute()
   return rows.map(row => row.id)
 }

@@ -9,50 +9,50 @@ type Change = Omit<Selectable<Tables['count_changes']>, 'seq'>
 /** Stands for all connections of an account together. */
 export const ALL_CONNECTIONS = ''
 
-const FOLD_EVERY_MS = 2_000
-/** Changes of one transaction, between which others have their turn. */
-const STEP = 500
+const ROLL_UP_EVERY_MS = 2_000
+/** Changes of one transaction: others have their turn in between. */
+const BATCH_SIZE = 500
 
 /**
- * Adds up what the database has noted, again and again: what is noted is counted by whoever reads,
- * but the notes of a million alerts would be a million rows.
+ * Rolls the noted changes up into buckets, again and again. Reading counts the notes as well, but the
+ * notes of a million alerts would be a million rows.
  */
-export function keepCountsFolded(db: Database, log: Logger): AsyncDisposable {
-  return repeat(() => foldCounts(db), {
-    every: FOLD_EVERY_MS,
+export function startRollUp(db: Database, log: Logger): AsyncDisposable {
+  return repeat(() => rollUpCounts(db), {
+    every: ROLL_UP_EVERY_MS,
     onError: error => log.warn({ err: error }, 'counts are added up later'),
   })
 }
 
-/** @returns whether there is more to fold */
-export async function foldCounts(db: Database): Promise<boolean> {
+/** @returns whether there is more to roll up */
+export async function rollUpCounts(db: Database): Promise<boolean> {
   const noted = await db.selectFrom('count_changes').select('seq').limit(1).execute()
   if (noted.length === 0) return false
   return transaction(db, async trx => {
-    const changes = await takeChanges(trx)
+    const changes = await removeChanges(trx)
     if (changes.length === 0) return false
     const together = changes.map(change => ({ ...change, connection_id: ALL_CONNECTIONS }))
-    const quarters = addedUp([...changes, ...together], keyOfQuarter)
-    await addToQuarters(trx, quarters)
+    const buckets = addedUp([...changes, ...together], keyOfBucket)
+    await addToBuckets(trx, buckets)
     await addToConnections(trx, addedUp(changes, keyOfConnection))
-    await forgetEmpty(trx, quarters)
-    return changes.length === STEP
+    await deleteEmptyBuckets(trx, buckets)
+    return changes.length === BATCH_SIZE
   })
 }
 
-const takeChanges = (trx: Transacting): Promise<Change[]> =>
+const removeChanges = (trx: Transacting): Promise<Change[]> =>
   trx
     .deleteFrom('count_changes')
     .where('seq', 'in', eb =>
-      eb.selectFrom('count_changes').select('seq').orderBy('seq').limit(STEP),
+      eb.selectFrom('count_changes').select('seq').orderBy('seq').limit(BATCH_SIZE),
     )
     .returning(['user_id', 'connection_id', 'quarter', 'total', 'successful', 'failed', 'inactive'])
     .execute()
 
 const keyOfConnection = ({ user_id, connection_id }: Change) => `${user_id} ${connection_id}`
-const keyOfQuarter = (change: Change) => `${keyOfConnection(change)} ${change.quarter}`
+const keyOfBucket = (change: Change) => `${keyOfConnection(change)} ${change.quarter}`
 
-/** In the order of their keys, so that two processes that fold never wait for each other in turn. */
+/** In the order of their keys, so that two processes never wait for each other in a circle. */
 function addedUp(changes: readonly Change[], keyOf: (change: Change) => string): Change[] {
   const sums = new Map<string, Change>()
   for (const change of changes) {
@@ -66,7 +66,7 @@ function addedUp(changes: readonly Change[], keyOf: (change: Change) => string):
 
 const counts = ['total', 'successful', 'failed', 'inactive'] as const
 
-const addToQuarters = (trx: Transacting, rows: Change[]) =>
+const addToBuckets = (trx: Transacting, rows: Change[]) =>
   trx
     .insertInto('quarter_counts')
     .values(rows)
@@ -94,8 +94,8 @@ const addToConnections = (trx: Transacting, rows: Change[]) =>
     )
     .execute()
 
-/** A quarter whose alerts were all deleted counts nothing any more. */
-async function forgetEmpty(trx: Transacting, rows: readonly Change[]): Promise<void> {
+/** A bucket whose alerts were all deleted counts nothing any more. */
+async function deleteEmptyBuckets(trx: Transacting, rows: readonly Change[]): Promise<void> {
   const lessened = rows.filter(({ total }) => total < 0)
   if (lessened.length === 0) return
   await trx

@@ -7,10 +7,9 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { foldText } from '#shared/format.ts'
 import { COUNTED_MATCHES } from '#shared/limits.ts'
 import type { AlertSort } from '#shared/model/alert.ts'
-import { orderOf } from './alert-order.ts'
-import { type Countable, type Located, locateAlerts } from './alert-spans.ts'
-import { alertsWithin, type Criteria, isFound, isKnownBy } from './find-alerts.ts'
-import { placeOf } from './search-place.ts'
+import { alertsWithin, type Criteria, isFound, isKnownBy, orderOf } from './find-alerts.ts'
+import { type Countable, type Located, locateAlerts } from './locate-alerts.ts'
+import { slotOf } from './search-index.ts'
 
 export type Matches = {
   /** At most 10,000: the newest, or the oldest where those come first. */
@@ -34,8 +33,8 @@ export async function matchingAlerts(
   sort: AlertSort,
 ): Promise<Matches> {
   const limit = isIndexed(search) ? READ_AT_ONCE : COUNTED_MATCHES
-  const stretch = { newestFirst: sort !== 'timestamp-asc', offset: 0, limit }
-  const located = await locateAlerts(owner, criteria, stretch)
+  const window = { newestFirst: sort !== 'timestamp-asc', offset: 0, limit }
+  const located = await locateAlerts(owner, criteria, window)
   return isIndexed(search) && located.total > READ_AT_ONCE
     ? indexedMatches(owner, criteria, search, sort)
     : matchesAmong(located, owner, { ...criteria, search }, sort)
@@ -54,8 +53,8 @@ async function indexedMatches(
     .crossJoin('search_texts')
     .crossJoin('alerts')
     .select(['alerts.id', 'alerts.name', 'alerts.connection_name', 'alerts.received_at'])
-    .where('hit.seq', '>=', placeOf(from))
-    .where('hit.seq', '<', to === undefined ? Number.MAX_SAFE_INTEGER : placeOf(to + CROWDED_MS))
+    .where('hit.seq', '>=', slotOf(from))
+    .where('hit.seq', '<', to === undefined ? Number.MAX_SAFE_INTEGER : slotOf(to + CROWDED_MS))
     .whereRef('search_texts.seq', '=', 'hit.seq')
     .where('search_texts.user_id', '=', owner.userId)
     .whereRef('alerts.id', '=', 'search_texts.alert_id')
@@ -84,13 +83,13 @@ const globText = (text: string): string => text.replace(/[*?[]/g, '[$&]')
 const CROWDED_MS = 60_000
 
 async function matchesAmong(
-  { spans, total }: Located,
+  { ranges, total }: Located,
   owner: Owner,
   criteria: Criteria,
   sort: AlertSort,
 ): Promise<Matches> {
   const { search = '', ...countable } = criteria
-  const candidates = alertsWithin(owner, countable, spans)
+  const candidates = alertsWithin(owner, countable, ranges)
     .select(['alerts.id', 'alerts.name', 'alerts.connection_name', 'alerts.received_at'])
     .orderBy(orderOf(sort === 'timestamp-asc' ? sort : 'timestamp-desc'))
     .limit(COUNTED_MATCHES)

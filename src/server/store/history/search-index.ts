@@ -6,27 +6,32 @@ import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
 import { transaction, transactionAlone } from '#server/store/engine/transaction.ts'
 import { foldText } from '#shared/format.ts'
-import { PLACES, placeOf } from './search-place.ts'
 
-/** Of an alert: by what stands behind them it is not found. */
+/** The index has so many slots for the alerts of a millisecond; further ones take the next slots. */
+export const SLOTS_PER_MS = 64
+
+/** The first slot of an instant. @param receivedAt milliseconds UTC */
+export const slotOf = (receivedAt: number): number => receivedAt * SLOTS_PER_MS
+
+/** Of an alert: it is not found by what comes after them. */
 const SEARCHED_CHARACTERS = 16_384
 /** Alerts of one transaction, and the characters of their texts: some milliseconds. */
-const STEP = { alerts: 25, characters: SEARCHED_CHARACTERS }
-/** In which whatever else wants to write has its turn. */
+const BATCH = { alerts: 25, characters: SEARCHED_CHARACTERS }
+/** Other writers have their turn in between. */
 const REST_MS = 25
-const LOOK_EVERY_MS = 2_000
-/** That whoever searches spends before: it then finds what has just come. */
+const INDEX_EVERY_MS = 2_000
+/** How long a search first brings the index up to date, to find what has just come. */
 const AHEAD_MS = 250
-/** How long it waits for the database, where others write. */
+/** How long it waits for other writers. */
 const AHEAD_PATIENCE_MS = 100
 
 /**
  * Brings the search up to date with the history again and again, the newest alerts first, and puts it
  * in order while nothing comes: that may take what a webhook would wait for.
  */
-export function keepSearchIndexed(db: Database, log: Logger): AsyncDisposable {
+export function startSearchIndexing(db: Database, log: Logger): AsyncDisposable {
   const tidying = searchTidying(db)
-  /** Since the last look nothing came. */
+  /** Nothing has come since the last run. */
   let isQuiet = false
   const step = async () => {
     if (await indexSome(db)) {
@@ -38,16 +43,16 @@ export function keepSearchIndexed(db: Database, log: Logger): AsyncDisposable {
     return false
   }
   return repeat(step, {
-    every: LOOK_EVERY_MS,
+    every: INDEX_EVERY_MS,
     rest: REST_MS,
     onError: error => log.warn({ err: error }, 'the search is brought up to date later'),
   })
 }
 
 /**
- * Up to date, unless there is a lot to do or the database takes no writes now: whoever reads need not
- * wait for that, and whoever keeps the index says what is wrong.
- * @returns whether it is
+ * Brings the search up to date, unless there is a lot to do or the database takes no writes now: a
+ * search need not wait for that. `startSearchIndexing` logs what is wrong.
+ * @returns whether it is up to date
  */
 export async function indexNewest(db: Database): Promise<boolean> {
   try {
@@ -80,7 +85,7 @@ export async function indexSome(db: Database, patience?: number): Promise<boolea
       .selectFrom('search_changes')
       .select(['seq', 'alert_id'])
       .orderBy('seq', 'desc')
-      .limit(STEP.alerts)
+      .limit(BATCH.alerts)
       .execute()
     if (notes.length === 0) return false
     const ids = new Set(notes.map(note => note.alert_id))
@@ -125,7 +130,7 @@ function fitting(alerts: readonly Noted[]): Noted[] {
   let characters = 0
   return alerts.filter(({ payload, message_text }, place) => {
     characters += payload.length + (message_text?.length ?? 0)
-    return place === 0 || characters <= STEP.characters
+    return place === 0 || characters <= BATCH.characters
   })
 }
 
@@ -142,7 +147,7 @@ async function writeTexts(
       .where('alert_id', '=', alert.id)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) continue
-    const seq = await freePlace(trx, alert.received_at)
+    const seq = await freeSlot(trx, alert.received_at)
     await trx
       .insertInto('search_texts')
       .values({ seq, alert_id: alert.id, user_id: alert.user_id, ...columns })
@@ -162,15 +167,15 @@ const columnsOf = (alert: Noted): Pick<TextRow, 'connection_id' | 'name_key' | '
 
 type TextRow = Selectable<Tables['search_texts']>
 
-async function freePlace(trx: Transacting, receivedAt: number): Promise<number> {
-  for (let first = placeOf(receivedAt); ; first += PLACES) {
-    const [last] = await lastPlace(trx, first, first + PLACES)
+async function freeSlot(trx: Transacting, receivedAt: number): Promise<number> {
+  for (let first = slotOf(receivedAt); ; first += SLOTS_PER_MS) {
+    const [last] = await lastSlot(trx, first, first + SLOTS_PER_MS)
     if (!last) return first
-    if (last.seq < first + PLACES - 1) return last.seq + 1
+    if (last.seq < first + SLOTS_PER_MS - 1) return last.seq + 1
   }
 }
 
-const lastPlace = prepared((db, first: number, beyond: number) =>
+const lastSlot = prepared((db, first: number, beyond: number) =>
   db
     .selectFrom('search_texts')
     .select('seq')

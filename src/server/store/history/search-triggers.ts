@@ -1,6 +1,6 @@
 /**
  * What a database does at every change of `alerts` that changes by what it is found: it notes which
- * alert that was, and somebody brings the search up to date later.
+ * alert that was, for the index to be brought up to date later.
  */
 import { sql } from 'kysely'
 
@@ -42,7 +42,7 @@ const sqliteIndex = [
   sql`create virtual table search_trigrams using fts5(
     text, content = 'search_texts', content_rowid = 'seq',
     tokenize = 'trigram', detail = 'none', columnsize = 0)`,
-  // Its own merging can take a tenth of a second of whoever happens to write.
+  // Its own merging can take a tenth of a second of any write.
   sql`insert into search_trigrams (search_trigrams, rank) values ('automerge', 0)`,
   sql`create trigger search_texts_in after insert on search_texts begin
     insert into search_trigrams (rowid, text) values (new.seq, new.text); end`,

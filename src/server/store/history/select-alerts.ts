@@ -4,9 +4,8 @@ import { belongsTo } from '#server/store/engine/dialect.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { MAX_SELECTED_ALERTS } from '#shared/limits.ts'
 import type { AlertSelection } from '#shared/model/alert.ts'
-import { orderOf } from './alert-order.ts'
-import { locateAlerts } from './alert-spans.ts'
-import { alertsWithin, type Criteria, criteriaOf } from './find-alerts.ts'
+import { alertsWithin, type Criteria, criteriaOf, orderOf } from './find-alerts.ts'
+import { locateAlerts } from './locate-alerts.ts'
 import { isIndexed, matchingAlerts } from './search-alerts.ts'
 
 export type Selected = {
@@ -56,10 +55,10 @@ async function* partsFound(
     return
   }
   for (let offset = 0; ; offset += limit) {
-    const stretch = { newestFirst: false, offset, limit }
-    const { total, spans, skip } = await locateAlerts(owner, criteria, stretch)
+    const window = { newestFirst: false, offset, limit }
+    const { total, ranges, skip } = await locateAlerts(owner, criteria, window)
     if (offset >= total) return
-    const rows = await alertsWithin(owner, criteria, spans)
+    const rows = await alertsWithin(owner, criteria, ranges)
       .select('alerts.id')
       .orderBy(orderOf('timestamp-asc'))
       .limit(limit)

@@ -7,8 +7,8 @@ import { writeSetting } from '#server/store/rows/settings.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { alertRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { HistoryKeeper } from './retention.ts'
-import { advance, noteTime, trustedNow } from './trusted-clock.ts'
+import { HistoryRetention } from './retention.ts'
+import { advance, advanceClock, trustedNow } from './trusted-clock.ts'
 
 const HOUR_MS = 3_600_000
 const YEAR_MS = 365 * DAY_MS
@@ -56,10 +56,10 @@ describe('time passes', () => {
 describe('what a store knows of it', () => {
   it('begins with its newest alert, where nothing was noted yet', async () => {
     await using store = await openTestStore()
-    expect(await noteTime(store.db)).toBe(0)
+    expect(await advanceClock(store.db)).toBe(0)
     await store.db.deleteFrom('settings').execute()
     await receive(store, 100)
-    expect(await noteTime(store.db)).toBeGreaterThan(99 * DAY_MS)
+    expect(await advanceClock(store.db)).toBeGreaterThan(99 * DAY_MS)
     expect(await trustedNow(store.db)).toBeLessThan(Date.now() - 99 * DAY_MS)
   })
 
@@ -73,7 +73,7 @@ describe('what a store knows of it', () => {
     const write = (line: string) => void lines.push(JSON.parse(line))
     const log = createLog({ level: 'info', destination: { write } })
     {
-      await using keeper = new HistoryKeeper({ db: store.db, log, onDeleted: () => {} })
+      await using keeper = new HistoryRetention({ db: store.db, log, onDeleted: () => {} })
       keeper.start()
       await expect.poll(left).toBe(2)
     }

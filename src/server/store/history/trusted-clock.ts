@@ -13,13 +13,13 @@ const BELIEVED_AHEAD_MS = DAY_MS
 const CATCHING_UP = 2
 
 /** Milliseconds UTC: when the clock was looked at last, and how far time had passed then. */
-export type Noted = { seen: number; passed: number }
+export type ClockState = { seen: number; passed: number }
 
 /**
- * A clock that jumped ahead and a machine that was off look the same. So nothing is older at first, and
+ * A clock that jumped ahead and a machine that was off readClock the same. So nothing is older at first, and
  * what was off catches up in as long as it was off.
  */
-export function advance({ seen, passed }: Noted, now: number): Noted {
+export function advance({ seen, passed }: ClockState, now: number): ClockState {
   const ahead = now - passed
   if (ahead <= BELIEVED_AHEAD_MS) return { seen: now, passed: Math.max(passed, now) }
   const since = now - seen
@@ -34,7 +34,7 @@ export const lookBack = async (db: Database, days: number): Promise<number> =>
 
 /** Milliseconds UTC; never later than now. */
 export async function trustedNow(db: Database): Promise<number> {
-  const { seen, passed } = await look(db)
+  const { seen, passed } = await readClock(db)
   return Math.min(seen, passed)
 }
 
@@ -42,13 +42,13 @@ export async function trustedNow(db: Database): Promise<number> {
  * Notes how far time has passed; to be called often.
  * @returns by how much the clock is ahead of that; 0 as long as it is believed. Milliseconds
  */
-export async function noteTime(db: Database): Promise<number> {
-  const noted = await look(db)
+export async function advanceClock(db: Database): Promise<number> {
+  const noted = await readClock(db)
   await writeSetting(db, CLOCK, JSON.stringify(noted))
   return Math.max(0, noted.seen - noted.passed)
 }
 
-async function look(db: Database): Promise<Noted> {
+async function readClock(db: Database): Promise<ClockState> {
   const now = await sharedClock(db)
   const stored = await readSetting(db, CLOCK)
   if (stored !== undefined) return advance(JSON.parse(stored), now)

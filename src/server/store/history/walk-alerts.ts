@@ -1,8 +1,7 @@
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { AlertRow } from '#server/store/rows/alerts.ts'
-import { orderOf } from './alert-order.ts'
-import { locateAlerts, type Span } from './alert-spans.ts'
-import { alertsWithin, type Criteria } from './find-alerts.ts'
+import { alertsWithin, type Criteria, orderOf } from './find-alerts.ts'
+import { locateAlerts, type TimeRange } from './locate-alerts.ts'
 
 /** Read at a time: each may be as large as a webhook takes them. */
 const PART = 100
@@ -32,11 +31,11 @@ export async function* walkAlerts(owner: Owner, criteria: Criteria): AsyncGenera
   /** The last one, where its millisecond may have others. */
   let last: WalkedAlert | undefined
   for (;;) {
-    const stretch = { newestFirst: true, offset: 0, limit: PART }
-    const { spans } = await locateAlerts(owner, { ...countable, to }, stretch)
-    const [end] = spans.slice(-1)
+    const window = { newestFirst: true, offset: 0, limit: PART }
+    const { ranges } = await locateAlerts(owner, { ...countable, to }, window)
+    const [end] = ranges.slice(-1)
     if (!end) return
-    const rows = await readPart(owner, { ...criteria, to }, spans, last)
+    const rows = await readPart(owner, { ...criteria, to }, ranges, last)
     yield* rows
     last = rows.length < PART ? undefined : rows.at(-1)
     to = last ? last.received_at + 1 : end.from
@@ -46,10 +45,10 @@ export async function* walkAlerts(owner: Owner, criteria: Criteria): AsyncGenera
 function readPart(
   owner: Owner,
   criteria: Criteria,
-  spans: readonly Span[],
+  ranges: readonly TimeRange[],
   after: WalkedAlert | undefined,
 ): Promise<WalkedAlert[]> {
-  let rest = alertsWithin(owner, criteria, spans)
+  let rest = alertsWithin(owner, criteria, ranges)
   if (after)
     rest = rest.where(eb =>
       eb.or([

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { columnTypes, executeFor, inOrderOfKey } from '#server/store/engine/dialect.ts'
-import { countTriggers, fateOf, quarterOf } from '#server/store/history/count-triggers.ts'
+import { bucketOf, countTriggers, outcomeFlags } from '#server/store/history/count-triggers.ts'
 
 /** The layout of the panel, and what it counts: kept, for counting a million alerts takes too long. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -47,9 +47,9 @@ async function counts(db: Kysely<unknown>): Promise<void> {
 
 /** What has come so far. */
 async function countAll(db: Kysely<unknown>): Promise<void> {
-  const { successful, failed, inactive } = fateOf('alerts')
+  const { successful, failed, inactive } = outcomeFlags('alerts')
   const sums = sql`count(*), sum(${successful}), sum(${failed}), sum(${inactive})`
-  const quarter = quarterOf('alerts')
+  const quarter = bucketOf('alerts')
   const columns = sql.raw('total, successful, failed, inactive')
   const statements = [
     sql`insert into quarter_counts (user_id, connection_id, quarter, ${columns})

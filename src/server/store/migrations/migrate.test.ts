@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { countAll, countWithin } from '#server/store/history/alert-counts.ts'
-import { QUARTER_MS } from '#server/store/history/count-triggers.ts'
+import { BUCKET_MS } from '#server/store/history/count-triggers.ts'
 import type { StorePlace } from '#server/store/open-store.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { seededRandom } from '../../../../scripts/demo/random.ts'
@@ -23,7 +23,7 @@ it('counts the alerts that came before there were counts, and those that come af
     alertRow({
       user_id: 'ana',
       connection_id,
-      received_at: quarter * QUARTER_MS,
+      received_at: quarter * BUCKET_MS,
       status: 'success',
     })
   const insert = (...alerts: ReturnType<typeof at>[]) =>
@@ -34,7 +34,7 @@ it('counts the alerts that came before there were counts, and those that come af
   await insert(at(7))
   expect(await countAll(ana, undefined)).toMatchObject({ total: 5, successful: 4, failed: 1 })
   expect(await countAll(ana, 'plata')).toMatchObject({ total: 1 })
-  const quarters = [1, 7].map(n => ({ from: n * QUARTER_MS, to: (n + 1) * QUARTER_MS }))
+  const quarters = [1, 7].map(n => ({ from: n * BUCKET_MS, to: (n + 1) * BUCKET_MS }))
   expect(await countWithin(ana, undefined, quarters)).toMatchObject([{ total: 3 }, { total: 2 }])
   expect(await countWithin(ana, 'oro', quarters)).toMatchObject([{ total: 2 }, { total: 2 }])
 })

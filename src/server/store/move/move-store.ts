@@ -11,7 +11,7 @@ import { transaction } from '#server/store/engine/transaction.ts'
 import { migrate } from '#server/store/migrations/migrate.ts'
 import { migrateFile } from '#server/store/migrations/migrate-file.ts'
 import type { Opening } from '#server/store/open-store.ts'
-import { unhurried } from '#server/store/postgres-store.ts'
+import { withoutTimeouts } from '#server/store/postgres-store.ts'
 import { claimEmpty } from './claim-empty.ts'
 import { copyTable } from './copy-table.ts'
 import { isSameTable } from './is-same-table.ts'
@@ -59,7 +59,7 @@ export async function moveStore(
       throw asStartError(error, file)
     }
   }
-  const tables = await unhurried(
+  const tables = await withoutTimeouts(
     databaseUrl,
     to => transaction(to, move, { patience: 0 }).catch(explain),
     reaching,

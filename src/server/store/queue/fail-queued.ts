@@ -1,6 +1,6 @@
 /** Fails what is still to be sent for connections that can't send it. */
 import { sql } from 'kysely'
-import { STEP } from '#server/store/engine/delete-in-batches.ts'
+import { BATCH_SIZE } from '#server/store/engine/batches.ts'
 import { isOneOf } from '#server/store/engine/dialect.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import { addTombstones, hasTombstone } from '#server/store/rows/tombstones.ts'
@@ -18,9 +18,9 @@ export async function failQueued(
 ): Promise<string | undefined> {
   const queued = await queuedFor(own, connectionIds)
     .select(['seq', 'alert_id'])
-    .limit(STEP + 1)
+    .limit(BATCH_SIZE + 1)
     .execute()
-  if (queued.length > STEP) await addTombstones(own, connectionIds, trouble)
+  if (queued.length > BATCH_SIZE) await addTombstones(own, connectionIds, trouble)
   else
     await failDeliveries(
       own.db,

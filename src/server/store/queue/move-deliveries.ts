@@ -1,5 +1,5 @@
 /** Moves queued deliveries into another lane, in which they keep their order. */
-import { inSteps, STEP } from '#server/store/engine/delete-in-batches.ts'
+import { BATCH_SIZE, runBatches } from '#server/store/engine/batches.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import { StoreBusyError } from '#server/store/engine/store-errors.ts'
@@ -35,7 +35,7 @@ export async function followConnection(
         .where('lane', '!=', lane)
         .where('in_flight', '=', 0)
         .orderBy('seq', 'desc')
-        .limit(STEP),
+        .limit(BATCH_SIZE),
     )
     .where('in_flight', '=', 0)
     .executeTakeFirst()
@@ -46,9 +46,9 @@ export async function followConnection(
 export async function followConnections(owner: Owner, ids: readonly string[]): Promise<void> {
   try {
     for (const id of ids)
-      await inSteps(async () => {
+      await runBatches(async () => {
         const moved = await ownerTransaction(owner, own => followConnection(own, id))
-        return moved === STEP
+        return moved === BATCH_SIZE
       })
   } catch (error) {
     if (!(error instanceof StoreBusyError)) throw error
@@ -64,6 +64,11 @@ export const moveFrontOfLane = (trx: Transacting, from: string, to: string) =>
     .updateTable('deliveries')
     .set({ lane: to, due_at: 0, due_wait: 0, in_flight: 0 })
     .where('seq', 'in', eb =>
-      eb.selectFrom('deliveries').select('seq').where('lane', '=', from).orderBy('seq').limit(STEP),
+      eb
+        .selectFrom('deliveries')
+        .select('seq')
+        .where('lane', '=', from)
+        .orderBy('seq')
+        .limit(BATCH_SIZE),
     )
     .execute()

@@ -1,6 +1,7 @@
 /** What becomes of deliveries: a part sent, delivered, postponed, failed. */
+
+import { inChunks } from '#server/store/engine/batches.ts'
 import { givenRows } from '#server/store/engine/dialect.ts'
-import { inParts } from '#server/store/engine/in-parts.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { isDelivered } from '#server/store/rows/alerts.ts'
@@ -171,7 +172,7 @@ export async function failDeliveries(
   trouble: Trouble & { wasTried?: boolean; uncertain?: boolean },
 ): Promise<string[]> {
   const failed: string[] = []
-  for (const some of inParts(seqs)) {
+  for (const some of inChunks(seqs)) {
     const rows = await trx
       .deleteFrom('deliveries')
       .where('seq', 'in', some)
@@ -179,7 +180,7 @@ export async function failDeliveries(
       .execute()
     failed.push(...rows.map(row => row.alert_id))
   }
-  for (const some of inParts(failed))
+  for (const some of inChunks(failed))
     await trx
       .updateTable('alerts')
       .set(eb => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleteInSteps } from '#server/store/engine/delete-in-batches.ts'
+import { deleteInBatches } from '#server/store/engine/batches.ts'
 import { anyHasText } from '#server/store/engine/has-text.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -71,7 +71,7 @@ export async function listErrorLogs({ db, userId }: Owner, query: ErrorLogQuery)
 
 /** @param before milliseconds UTC @returns how many were deleted */
 export const deleteErrorLogs = ({ db, userId }: Owner, before: number): Promise<number> =>
-  deleteInSteps(db, {
+  deleteInBatches(db, {
     table: 'error_logs',
     key: ['id'],
     condition: sql`user_id = ${userId} and timestamp < ${before}`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleteInSteps } from '#server/store/engine/delete-in-batches.ts'
+import { deleteInBatches } from '#server/store/engine/batches.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { LIVE_NOTIFICATIONS, REPEAT_WINDOW_MS } from '#shared/limits.ts'
@@ -90,7 +90,7 @@ export const markNotificationsRead = (owner: Owner) =>
     .execute()
 
 export const deleteReadNotifications = ({ db, userId }: Owner): Promise<number> =>
-  deleteInSteps(db, {
+  deleteInBatches(db, {
     table: 'notifications',
     key: ['id'],
     condition: sql`user_id = ${userId} and read = 1`,

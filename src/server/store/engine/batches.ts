@@ -4,7 +4,7 @@ import { StoreBusyError } from './store-errors.ts'
 import { transaction } from './transaction.ts'
 
 /** Rows of one transaction, between which others have their turn. */
-export const STEP = 500
+export const BATCH_SIZE = 500
 /** How often a step is begun anew while the database does not take it: half of it is no use. */
 const LARGEST_TRIES = 10
 
@@ -17,10 +17,10 @@ type Rows = { table: string; key: readonly string[]; condition: RawBuilder<unkno
  * @returns how many there were; what is in doubt is done again, and not counted
  * @throws StoreBusyError when the database stays busy
  */
-export async function deleteInSteps(db: Database, rows: Rows): Promise<number> {
+export async function deleteInBatches(db: Database, rows: Rows): Promise<number> {
   let all = 0
-  await inSteps(async () => {
-    const deleted = await transaction(db, trx => deleteSome(trx, rows, STEP))
+  await runBatches(async () => {
+    const deleted = await transaction(db, trx => deleteBatch(trx, rows, BATCH_SIZE))
     all += deleted
     return deleted > 0
   })
@@ -28,7 +28,7 @@ export async function deleteInSteps(db: Database, rows: Rows): Promise<number> {
 }
 
 /** @returns how many it deleted: fewer than `limit` when none are left */
-export async function deleteSome(
+export async function deleteBatch(
   db: Database,
   { table, key, condition }: Rows,
   limit: number,
@@ -48,7 +48,7 @@ export async function deleteSome(
  * @param step tells whether there may be more to do
  * @throws StoreBusyError when the database stays busy
  */
-export async function inSteps(step: () => Promise<boolean>): Promise<void> {
+export async function runBatches(step: () => Promise<boolean>): Promise<void> {
   for (let tries = 1; ; ) {
     try {
       if (!(await step())) return
@@ -60,4 +60,9 @@ export async function inSteps(step: () => Promise<boolean>): Promise<void> {
     // Whoever only awaits SQLite leaves no turn to timers and sockets.
     await new Promise(setImmediate)
   }
+}
+
+export function* inChunks<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let from = 0; from < items.length; from += BATCH_SIZE)
+    yield items.slice(from, from + BATCH_SIZE)
 }

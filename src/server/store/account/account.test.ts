@@ -5,7 +5,7 @@ import { transaction } from '#server/store/engine/transaction.ts'
 import { hasAccounts, insertAccount } from '#server/store/rows/accounts.ts'
 import { insertSignInFailure } from '#server/store/rows/sign-in-failures.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { removeAccount } from './remove-account.ts'
+import { removeAccount } from './account.ts'
 import { sweepAll } from './sweeper.ts'
 
 const account = (id: string) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { deleteInSteps } from './delete-in-batches.ts'
+import { deleteInBatches } from './batches.ts'
 import type { Database } from './schema.ts'
 
 const insertNotifications = (db: Database, userId: string, count: number) =>
@@ -20,7 +20,7 @@ it('deletes what is asked for and nothing else, while others have their turns', 
     turns += 1
   })
   const condition = sql`user_id = ${'ana'} and timestamp <= ${2_200}`
-  expect(await deleteInSteps(db, { table: 'notifications', key: ['id'], condition })).toBe(2_200)
+  expect(await deleteInBatches(db, { table: 'notifications', key: ['id'], condition })).toBe(2_200)
   clearInterval(counting)
   expect(turns).toBeGreaterThan(0)
   const { rows } = await sql`
@@ -41,7 +41,7 @@ it('tells rows apart by all columns of their key', async () => {
   await db.insertInto('quarter_counts').values(rows).execute()
   const key = ['user_id', 'connection_id', 'quarter']
   const condition = sql`user_id = ${'ana'}`
-  expect(await deleteInSteps(db, { table: 'quarter_counts', key, condition })).toBe(2)
+  expect(await deleteInBatches(db, { table: 'quarter_counts', key, condition })).toBe(2)
   const left = await db.selectFrom('quarter_counts').select('user_id').execute()
   expect(left.map(({ user_id }) => user_id)).toEqual(['eva', 'eva'])
 })

@@ -2,14 +2,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { DeliveryStatus } from '#shared/delivery.ts'
-import { QUARTER_MS } from './count-triggers.ts'
+import { BUCKET_MS } from './count-triggers.ts'
 import { type Criteria, isFound } from './find-alerts.ts'
 import { ALL_CONNECTIONS } from './roll-up.ts'
 
 /** Milliseconds UTC, `to` not part of it. */
-export type Span = { from: number; to: number }
+export type TimeRange = { from: number; to: number }
 
-export type Stretch = { newestFirst: boolean; offset: number; limit: number }
+/** `limit` alerts from the `offset`th on. */
+export type PageWindow = { offset: number; limit: number }
 
 /** What the counts can tell. */
 export type Countable = Omit<Criteria, 'search'>
@@ -17,19 +18,19 @@ export type Countable = Omit<Criteria, 'search'>
 export type Located = {
   /** How many alerts there are in all. */
   total: number
-  /** In which those of the stretch lie, in its order. */
-  spans: Span[]
-  /** How many of the spans' alerts come before the stretch. */
+  /** In which those of the page lie, in its order. */
+  ranges: TimeRange[]
+  /** How many of the ranges' alerts come before the page. */
   skip: number
 }
 
 export async function locateAlerts(
   owner: Owner,
   criteria: Countable,
-  { newestFirst, offset, limit }: Stretch,
+  { newestFirst, offset, limit }: PageWindow & { newestFirst: boolean },
 ): Promise<Located> {
   const direction = sql.raw(newestFirst ? 'desc' : 'asc')
-  const { added, loose } = countedQuarters(owner, criteria)
+  const { added, loose } = countedBuckets(owner, criteria)
   // Each quarter has one alert or more, unless what is loose takes it away: so many are enough.
   const { rows } = await sql<{ quarter: number | null; upto: number; n: number }>`
     with loose as materialized (${sql.join(loose, sql` union all `)}),
@@ -54,21 +55,21 @@ export async function locateAlerts(
   const located = rows
     .flatMap(({ quarter, n, upto }) => (quarter === null ? [] : { quarter, before: upto - n }))
     .sort((a, b) => a.before - b.before)
-  const spans = joined(located.map(({ quarter }) => clipped(quarter, criteria)))
-  return { total, spans, skip: offset - (located[0]?.before ?? offset) }
+  const ranges = joined(located.map(({ quarter }) => clipped(quarter, criteria)))
+  return { total, ranges, skip: offset - (located[0]?.before ?? offset) }
 }
 
 /**
  * Rows of `quarter` and `n`: those that are added up, one a quarter, and beside them what is only
  * noted and the quarters of which only a part is asked for.
  */
-function countedQuarters(owner: Owner, criteria: Countable) {
+function countedBuckets(owner: Owner, criteria: Countable) {
   const { connectionId, from = 0, to } = criteria
-  const first = Math.ceil(from / QUARTER_MS)
-  const beyond = to === undefined ? undefined : Math.max(first, Math.floor(to / QUARTER_MS))
+  const first = Math.ceil(from / BUCKET_MS)
+  const beyond = to === undefined ? undefined : Math.max(first, Math.floor(to / BUCKET_MS))
   const edges = [
-    { from, to: Math.min(first * QUARTER_MS, to ?? Number.POSITIVE_INFINITY) },
-    ...(beyond === undefined || to === undefined ? [] : [{ from: beyond * QUARTER_MS, to }]),
+    { from, to: Math.min(first * BUCKET_MS, to ?? Number.POSITIVE_INFINITY) },
+    ...(beyond === undefined || to === undefined ? [] : [{ from: beyond * BUCKET_MS, to }]),
   ]
   const whole = (table: string, isOf: RawBuilder<unknown>) => sql`
     select quarter, ${countOf(criteria.status)} as n from ${sql.table(table)} as counts
@@ -83,7 +84,7 @@ function countedQuarters(owner: Owner, criteria: Countable) {
         .filter(edge => edge.from < edge.to)
         .map(
           edge => sql`
-            select ${sql.lit(Math.floor(edge.from / QUARTER_MS))} as quarter, count(*) as n
+            select ${sql.lit(Math.floor(edge.from / BUCKET_MS))} as quarter, count(*) as n
             from alerts where ${isFound(owner, { ...criteria, ...edge })}`,
         ),
     ],
@@ -96,9 +97,9 @@ export function countedSince(
   { connectionId, status }: Countable,
   instant: number,
 ): RawBuilder<unknown>[] {
-  const first = Math.ceil(instant / QUARTER_MS)
+  const first = Math.ceil(instant / BUCKET_MS)
   const isOf = connectionId === undefined ? sql`true` : sql`connection_id = ${connectionId}`
-  const edge = { connectionId, status, from: instant, to: first * QUARTER_MS }
+  const edge = { connectionId, status, from: instant, to: first * BUCKET_MS }
   return [
     // Connection after connection: all at once would be read from the first quarter on.
     sql`select counts.connection_id, ${countOf(status)} as n
@@ -123,15 +124,15 @@ const counts: Record<DeliveryStatus, string> = {
   pending: 'counts.total - counts.successful - counts.failed - counts.inactive',
 }
 
-const clipped = (quarter: number, { from = 0, to }: Countable): Span => ({
-  from: Math.max(quarter * QUARTER_MS, from),
-  to: Math.min((quarter + 1) * QUARTER_MS, to ?? Number.MAX_SAFE_INTEGER),
+const clipped = (quarter: number, { from = 0, to }: Countable): TimeRange => ({
+  from: Math.max(quarter * BUCKET_MS, from),
+  to: Math.min((quarter + 1) * BUCKET_MS, to ?? Number.MAX_SAFE_INTEGER),
 })
 
 /** Those that touch are one. */
-function joined(spans: readonly Span[]): Span[] {
-  const all: Span[] = []
-  for (const span of spans) {
+function joined(ranges: readonly TimeRange[]): TimeRange[] {
+  const all: TimeRange[] = []
+  for (const span of ranges) {
     const last = all.at(-1)
     if (last?.to === span.from) last.to = span.to
     else if (last?.from === span.to) last.from = span.from
