@@ -1,6 +1,6 @@
+import { useSessionStorage } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useFirstSteps } from '#web/data/first-steps.ts'
 import { session } from '#web/data/session.ts'
 import { Dashboard } from './dashboard.tsx'
 import { Onboarding } from './onboarding/onboarding.tsx'
@@ -18,4 +18,16 @@ export function DashboardScreen() {
   const keep = useEffectEvent((isBegun: boolean) => (isBegun ? steps.begin() : steps.end()))
   useEffect(() => keep(isSettingUp), [isSettingUp])
   return isSettingUp ? <Onboarding onDone={() => setSettingUp(false)} /> : <Dashboard />
+}
+
+const KEY = 'first-steps'
+
+/** Whether the account with this e-mail is at its first steps in this tab, which outlive a reload. */
+function useFirstSteps(email: string) {
+  const [begunBy, setBegunBy, end] = useSessionStorage<string | null>({
+    key: KEY,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  })
+  return { areBegun: begunBy === email, begin: () => setBegunBy(email), end }
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { FEED_ALERTS } from '#shared/limits.ts'
@@ -8,9 +8,8 @@ import { AlertFeed } from '#web/parts/alert-feed.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
-import classes from './activity-feed.module.css'
-import { RowsSkeleton } from './rows-skeleton.tsx'
 import { WidgetError } from './widget-message.tsx'
+import { RowsSkeleton } from './widget-rows.tsx'
 
 /** The newest alerts. */
 export function ActivityFeed({ scope: { connectionId } }: { scope: StatsScope }) {
@@ -46,7 +45,10 @@ export function ActivityFeed({ scope: { connectionId } }: { scope: StatsScope })
         </TextLink>
       }
     >
-      <div className={classes.rows}>{content()}</div>
+      {/* As high as its rows and the lines between them, however few there are yet. */}
+      <Stack gap={0} flex={1} mih="calc(6 * 3rem + 5px)">
+        {content()}
+      </Stack>
     </SectionCard>
   )
 }

@@ -10,8 +10,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import text from '#web/ui/text.module.css'
 import classes from './by-connection.module.css'
-import { MoreLink } from './more-link.tsx'
 import { WidgetError } from './widget-message.tsx'
+import { MoreLink } from './widget-rows.tsx'
 
 const ROWS = 6
 

@@ -19,10 +19,9 @@ import { LinkButton } from '#web/ui/links.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import text from '#web/ui/text.module.css'
 import classes from './connection-highlights.module.css'
-import { MoreLink } from './more-link.tsx'
-import { RowsSkeleton } from './rows-skeleton.tsx'
 import { WidgetError } from './widget-message.tsx'
 import rows from './widget-rows.module.css'
+import { MoreLink, RowsSkeleton } from './widget-rows.tsx'
 
 /** How the first few connections stand. */
 export function ConnectionHighlights({ scope }: { scope: StatsScope }) {

@@ -1,5 +1,7 @@
 import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { formatNumber } from '#shared/format.ts'
 import classes from './widget-rows.module.css'
 
 interface RowsSkeletonProps {
@@ -22,4 +24,11 @@ export const RowsSkeleton = ({ rows, aside }: RowsSkeletonProps) => (
       </div>
     ))}
   </div>
+)
+
+/** The foot of a card that has room for some connections only. */
+export const MoreLink = ({ count }: { count: number }) => (
+  <Link to="/connections" className={classes.foot}>
+    ...y {formatNumber(count)} más
+  </Link>
 )
