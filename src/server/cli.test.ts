@@ -54,7 +54,7 @@ describe('the administration commands, beside a running server', { timeout: 30_0
     expect((await listAccounts(db)).map(account => account.email)).toEqual(['eva@example.com'])
   })
 
-  it('say so when nobody can read what they did', async () => {
+  it('report that their output could not be written', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     const command = spawn(process.execPath, [cli, '--help'], {
       env: { ...process.env, DATA_DIR: folder.path },
@@ -67,7 +67,7 @@ describe('the administration commands, beside a running server', { timeout: 30_0
     ])
   })
 
-  it('refuse what can not be, in Spanish and without a trace', async () => {
+  it('refuse invalid input in Spanish, and change nothing', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     await using store = await openStore({ dataDir: folder.path })
     const pregonero = commandsIn(folder.path)

@@ -13,7 +13,7 @@ async function type(keys: string) {
 }
 
 describe('asking for a password', () => {
-  it('takes what was typed twice alike, and shows nothing of it', async () => {
+  it('returns a password that was typed twice alike, and never shows it', async () => {
     const { password, shown } = await type('secreta 1\rsecreta 1\r')
     expect(password).toBe('secreta 1')
     expect(shown).toBe('Contraseña nueva: \nOtra vez: \n')

@@ -9,7 +9,7 @@ const ana = { email: 'ana@example.com', name: 'Ana', password: 'una contraseña 
 const eva = { email: 'eva@example.com', name: 'Eva', password: 'una contraseña larga' }
 
 describe('the first account', () => {
-  it('is made by the holder of the code that the start made, once', async () => {
+  it('is created with the code of the start, once', async () => {
     await using store = await openTestStore()
     const registration = await createRegistration({ db: store.db, open: false })
     const code = registration.code ?? ''
@@ -28,7 +28,7 @@ describe('the first account', () => {
     expect(await listAccounts(store.db)).toHaveLength(1)
   })
 
-  it('is one, when two hold the code at once', async () => {
+  it('is only one when two use the code at once', async () => {
     await using store = await openTestStore()
     const registration = await createRegistration({ db: store.db, open: false })
     const code = registration.code ?? ''
@@ -43,7 +43,7 @@ describe('the first account', () => {
     expect(await listAccounts(store.db)).toHaveLength(1)
   })
 
-  it('ends the code too when it was made beside the server', async () => {
+  it('ends the code also when it was created beside the server', async () => {
     await using store = await openTestStore()
     const registration = await createRegistration({ db: store.db, open: false })
     await createAccount(store.db, ana, Date.now())
@@ -65,7 +65,7 @@ describe('a start that finds accounts', () => {
 })
 
 describe('open registration', () => {
-  it('lets anybody in who brings an e-mail of their own', async () => {
+  it('creates an account for any e-mail that is not taken', async () => {
     await using store = await openTestStore()
     const registration = await createRegistration({ db: store.db, open: true })
     expect(registration.code).toBeNull()
@@ -77,7 +77,7 @@ describe('open registration', () => {
   })
 })
 
-it('lets no crowd of visitors take the machine’s time', async () => {
+it('refuses registrations beyond those that run at once', async () => {
   await using store = await openTestStore()
   const registration = await createRegistration({ db: store.db, open: true })
   const outcomes = await Promise.allSettled(

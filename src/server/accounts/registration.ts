@@ -74,7 +74,7 @@ export async function createRegistration({
 }
 
 const closed = (cause?: unknown): RegistrationClosedError =>
-  new RegistrationClosedError('nobody can register with this code', { cause })
+  new RegistrationClosedError('registration is closed to this code', { cause })
 
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))

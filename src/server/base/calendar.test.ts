@@ -7,7 +7,7 @@ const hours = (stretches: { from: number; to: number }[]) =>
   stretches.map(({ from, to }) => (to - from) / HOUR)
 
 describe('the last days', () => {
-  it('are those of the reader, the present one last', () => {
+  it('are those of the reader’s zone, today last', () => {
     const days = lastDays(at('2026-11-19T23:30:00Z'), 'Europe/Madrid', 3)
     expect(days.map(({ day }) => day)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20'])
     expect(days[2]).toEqual({

@@ -32,7 +32,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes the machine’s time zone where TZ says nothing that it knows', () => {
+  it('uses the machine’s time zone where TZ is unknown', () => {
     const { timeZone } = readConfig({})
     for (const TZ of [':/etc/localtime', 'Europa/Madrid', 'CET-1CEST,M3.5.0,M10.5.0/3'])
       expect(readConfig({ TZ }).timeZone).toBe(timeZone)
@@ -77,7 +77,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(readConfig({ PORT: '', SECRET_KEY: '', DATABASE_URL: '' })).toEqual(readConfig({}))
   })
 
@@ -89,7 +89,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ PORT: 'abc' })).toThrow(StartError)
   })
 
-  it('tells all mistakes at once, one line each, with variable, value and what is allowed', () => {
+  it('reports all mistakes at once, one line each, with variable, value and what is allowed', () => {
     expect(
       refused({ PORT: 'abc', HOST: '127.0.0.1:80', DELIVERY: 'sí', TRUST_PROXY: '1.5' }),
     ).toEqual([
@@ -137,7 +137,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it('bounds how long an outage is waited for', () => {
+  it('limits how long an alert waits in an outage', () => {
     expect(readConfig({ DELIVERY_OUTAGE_WINDOW: '0' }).deliveryOutageWindow).toBe(0)
     expect(readConfig({ DELIVERY_OUTAGE_WINDOW: '24h' }).deliveryOutageWindow).toBe(86_400_000)
     for (const value of ['25h', '15', '1d', '-1m'])
@@ -146,7 +146,7 @@ describe('readConfig', () => {
       ])
   })
 
-  it('bounds what a webhook may bring', () => {
+  it('limits the size of a webhook’s body', () => {
     expect(readConfig({ WEBHOOK_MAX_BYTES: '1048576' }).webhookMaxBytes).toBe(1_048_576)
     expect(refused({ WEBHOOK_MAX_BYTES: '1048577' })).toEqual([
       'WEBHOOK_MAX_BYTES=«1048577»: tiene que ser un número entre 1024 y 1048576.',
@@ -160,14 +160,14 @@ describe('readConfig', () => {
     ])
   })
 
-  it('shares the work only where there is a database to share', () => {
+  it('refuses ROLE without DATABASE_URL', () => {
     expect(refused({ ROLE: 'worker' })).toEqual([
       'ROLE=«worker»: sin DATABASE_URL solo puede ser all.',
     ])
     expect(refused({ ROLE: 'boss' })).toEqual(['ROLE=«boss»: tiene que ser all, web o worker.'])
   })
 
-  it('wants a secret key that all processes on a database share', () => {
+  it('requires SECRET_KEY with DATABASE_URL', () => {
     expect(refused({ DATABASE_URL: 'postgres://db.example/pregonero' })).toEqual([
       'SECRET_KEY: con DATABASE_URL hace falta, la misma para todos los procesos.',
     ])

@@ -35,7 +35,7 @@ describe('openDataFolder', () => {
     expect(statSync(dir).mode & 0o777).toBe(0o700)
   })
 
-  it('refuses a folder that another server has, in one sentence', async () => {
+  it('refuses a folder that another server uses, in one sentence', async () => {
     const other = await serveElsewhere()
     try {
       expect(() => openDataFolder(dir)).toThrow(StartError)

@@ -24,7 +24,7 @@ describe('readEnvironment', () => {
     expect(readEnvironment(folder, {})).toEqual({ PORT: '9000', PUBLIC_URL: 'https://a.example' })
   })
 
-  it('lets a set variable win over the file, and an empty one not', () => {
+  it('prefers a set variable to the file, but not an empty one', () => {
     writeFileSync(join(folder, '.env'), 'PORT=9000\nHOST=0.0.0.0\nLOG_LEVEL=\n')
     expect(readEnvironment(folder, { PORT: '9001', HOST: ' ' })).toEqual({
       PORT: '9001',

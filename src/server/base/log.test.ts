@@ -22,7 +22,7 @@ describe('createLog', () => {
     })
   })
 
-  it('keeps what is below its level to itself', () => {
+  it('writes nothing below its level', () => {
     const { log, lines } = listen('warn')
     log.info('not this')
     log.warn('this')

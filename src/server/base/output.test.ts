@@ -35,8 +35,8 @@ async function say(talking: Talker, count: number): Promise<void> {
   await said
 }
 
-describe('what a process says', () => {
-  it('waits for a reader that stands still, as far as there is room, and tells of the rest', async () => {
+describe('the output of a process', () => {
+  it('is buffered for a reader that stalls, up to the limit, and says how much was dropped', async () => {
     const talking = startTalker()
     await say(talking, LINES)
     const read: string[] = []
@@ -56,7 +56,7 @@ describe('what a process says', () => {
     expect(read).toEqual(read.map((_, n) => `${n + 1} ${'x'.repeat(100)}`))
   })
 
-  it('is lost on a reader that is gone', async () => {
+  it('is dropped when its reader is gone', async () => {
     const talking = startTalker()
     talking.stdout.destroy()
     await say(talking, LINES)

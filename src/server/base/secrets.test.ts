@@ -62,7 +62,7 @@ describe('assertSameKey', () => {
     expect(() => assertSameKey(key, checkValue(key))).not.toThrow()
   })
 
-  it('tells a wrong key in one sentence', () => {
+  it('refuses a wrong key in one sentence', () => {
     expect(() => assertSameKey(otherKey, checkValue(key))).toThrow(StartError)
     expect(() => assertSameKey(otherKey, checkValue(key))).toThrow(
       /^La clave secreta no es la de estos datos: .+\.$/,

@@ -28,7 +28,7 @@ it.each(['utf16le', 'utf16be'] as const)('reads %s, with its mark or without', e
   expect(decodeBody(encoded(`\uFEFF¿${SIGNAL}`))).toBe(`¿${SIGNAL}`)
 })
 
-it('makes U+FFFD of what no store keeps', () => {
+it('replaces U+0000 with U+FFFD', () => {
   expect(decodeBody(Buffer.from('a\0b'))).toBe('a\uFFFDb')
 })
 

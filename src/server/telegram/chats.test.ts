@@ -8,7 +8,7 @@ const membership = (chat: object, status: string) => ({
   my_chat_member: { chat, new_chat_member: { status } },
 })
 
-it('finds every chat once, last heard of first', () => {
+it('finds every chat once, most recent first', () => {
   const updates = [
     { update_id: 1, message: { chat: person } },
     { update_id: 2, channel_post: { chat: channel } },
@@ -34,7 +34,7 @@ it('follows a group that became a supergroup', () => {
   ])
 })
 
-it('passes over what it cannot read', () => {
+it('ignores updates that it cannot read', () => {
   const updates = [null, 7, { poll: {} }, { message: { chat: { id: 'x' } } }]
   expect(chatsInUpdates([...updates, { message: { chat: { id: 8, type: 'private' } } }])).toEqual([
     { id: '8', type: 'private', title: '8', isForum: false },

@@ -92,7 +92,7 @@ describe('sending', () => {
 })
 
 describe('asking', () => {
-  it('tells who a token is', async () => {
+  it('returns the bot of a token', async () => {
     expect(await telegram.getMe(bot.token)).toEqual({
       ok: true,
       result: { id: String(bot.id), username: bot.username, name: bot.name },
@@ -107,7 +107,7 @@ describe('asking', () => {
     })
   })
 
-  it('lists the chats a bot has seen, and leaves its updates where they are', async () => {
+  it('lists the chats of a bot’s updates, and confirms none', async () => {
     const chat = { id: 42, type: 'private', first_name: 'Ada' }
     bot.updates.push({ update_id: 9, message: { chat } })
     const seen = { ok: true, result: [{ id: '42', type: 'private', title: 'Ada', isForum: false }] }
@@ -121,7 +121,7 @@ describe('asking', () => {
 })
 
 describe('a refusal', () => {
-  it('is told by what can be done about it', async () => {
+  it('is classified by what can be done about it', async () => {
     const chat = api.addChat({ id: -7, type: 'group', state: 'kicked' })
     const send = () => telegram.sendMessage(bot.token, { ...message, chatId: '-7' })
     expect(await send()).toMatchObject({ failure: { kind: 'dead-chat', code: 'bot_kicked' } })
@@ -169,7 +169,7 @@ describe('no answer', () => {
     expect(await send()).toMatchObject(inDoubt(code, status))
   })
 
-  it('is an answer beyond all measure', async () => {
+  it('is an answer that is too large', async () => {
     api.fail({}, { kind: 'refusal', status: 400, description: 'x'.repeat(1024 * 1024) })
     expect(await send()).toMatchObject(inDoubt('not_bot_api', 400))
   })

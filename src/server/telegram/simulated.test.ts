@@ -25,7 +25,7 @@ describe('simulated delivery', () => {
     })
   })
 
-  it('rolls for the first part of a message alone', async () => {
+  it('rolls once for a message of several parts', async () => {
     const continuation = { ...message, isContinuation: true }
     expect(await rolling(0.7).sendMessage('1:a', continuation)).toMatchObject({ ok: true })
   })

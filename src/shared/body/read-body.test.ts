@@ -21,7 +21,7 @@ describe('a JSON object', () => {
     expect(JSON.stringify(body?.payload)).toBe('{"price":1.10,"id":12345678901234567890}')
   })
 
-  it('loses what nobody sees around it', () => {
+  it('drops invisible characters around it', () => {
     expect(readBody('\u200b\u2060\ufeff \u00a0{"a":"b"}\u200d\u3000\n')).toMatchObject({
       reading: 'json',
       payloadText: '{"a":"b"}',
@@ -151,7 +151,7 @@ describe('whatever comes', () => {
     ...['"', '{', '[', '\\', '{"', '["', '"{', '",', ',"', '":', '"a":', '"a":"{', '"a":"\\', "'"],
     ...['"/*', ' //', '//\n', '" ', 'a ', 'a, ', '{{', '}', '"}', '"]', '\n"a":x', '","a":y "'],
     ...['\u200b', '"\u200b', 'a=b&', '%7B', '```', '\\"', '"{\\"', '“', '1,', '"a":1 '],
-  ])('is read before long, however often it holds %j', piece => {
+  ])('is read in reasonable time, however often it holds %j', piece => {
     const isShort = piece.length === 1
     const scrap = piece.repeat((isShort ? 1_048_576 : 65_536) / piece.length)
     for (const body of [scrap, `{${scrap}`, `{"a":"${scrap}`])

@@ -13,7 +13,7 @@ const made = (json: string, template = signal) =>
   alertMessage(template, { payload: parsePayload(json), builtIn, connectionId })
 const textOf = (json: string, template?: string) => made(json, template).message.text
 
-describe('a body of which nothing fits', () => {
+describe('a body without anything that the template asks for', () => {
   it.each(defaultTemplates.filter(({ id }) => id !== 'json-dump'))(
     'is never bare braces: $name',
     ({ content }) => {
@@ -57,7 +57,7 @@ describe('a body of which nothing fits', () => {
     expect(textOf(json)).toBe(text)
   })
 
-  it('is told key by key where it has no text of its own, without secrets and what is empty', () => {
+  it('is shown field by field where it has no text, without secrets and empty values', () => {
     const json = `{"connectionId":"${connectionId}","ConnectionID":"x","coin":"SOL","p":1.10,"on":true,
       "API_Key":"k","Secret":"s","auth":{"user":"u"},"n":null,"e":"","l":[],"o":{},"w":" ",
       "order":{"id":7,"passphrase":"p","bot":{"accessToken":"t","name":"B"}},"levels":[1,2.50],
@@ -84,11 +84,11 @@ describe('a body of which nothing fits', () => {
     expect(textOf(json)).toBe('Alerta de Cripto')
   })
 
-  it('names what the template lacked all the same', () => {
+  it('still names the missing placeholders', () => {
     expect(made('{"text":"a"}')).toMatchObject({ missing: ['symbol', 'side', 'price'], taken: [] })
   })
 
-  it('shows the connection’s id nowhere', () => {
+  it('never shows the connection’s id', () => {
     expect(textOf(`{"text":"id ${connectionId}"}`)).toBe('id 0b5f8d0e…')
     expect(textOf(`{"a":"id ${connectionId}"}`)).toBe('a: id 0b5f8d0e…')
   })
@@ -102,7 +102,7 @@ describe('a body of which nothing fits', () => {
   })
 })
 
-describe('what does not count as fitting', () => {
+describe('what does not count as a value for the template', () => {
   it.each([
     '{{symbol}} {{timestamp}} {{connection_name}} {{Alert_Name}}',
     '{{symbol}} {{payload}}',
@@ -139,14 +139,14 @@ describe('what fits', () => {
 describe('a hostile body', () => {
   const parts = (json: string) => splitMessage(made(json).message).length
 
-  it('of ten thousand keys is told as far as a message goes', () => {
+  it('of ten thousand keys is shown up to the length of a message', () => {
     const keys = Array.from({ length: 10_000 }, (_, index) => [`k${index}`, index])
     const text = textOf(JSON.stringify(Object.fromEntries(keys)))
     expect(text.length).toBeLessThan(4_096)
     expect(text).toMatch(/^k0: 0\n[\s\S]*\n… y 9\.\d{3} campos más$/)
   })
 
-  it('with one long value is told whole', () => {
+  it('with one long value is shown whole', () => {
     expect(parts(JSON.stringify({ data: 'x'.repeat(65_000), b: 1 }))).toBe(17)
     expect(textOf(JSON.stringify({ data: 'x'.repeat(65_000), b: 1 }))).toMatch(/… y 1 campo más$/)
     expect(parts(JSON.stringify({ text: 'x'.repeat(65_000) }))).toBe(16)
@@ -162,7 +162,7 @@ describe('a hostile body', () => {
 })
 
 describe('textMessage', () => {
-  it('is the body itself, whatever looks like markup in it', () => {
+  it('is the body itself, with anything like markup as text', () => {
     const body = ' BATS:AAPL, price = *219.9*, {{volume}} <b>34</b>\n'
     expect(textMessage(body)).toEqual({ text: body.trim(), entities: [] })
   })

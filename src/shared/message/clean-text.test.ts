@@ -6,11 +6,11 @@ describe('cleanText', () => {
     expect(cleanText('a\r\nb\u{2028}\u{202e}c\u{30a}\u{333}\u{33f}d')).toBe('a\nbcd')
   })
 
-  it('makes a space of control characters, but for the line feed', () => {
+  it('replaces control characters with a space, except line feeds', () => {
     expect(cleanText('a\tb\u{b}c\u{1b}d\u{7f}e\nf')).toBe('a b c d e\nf')
   })
 
-  it('replaces what no store keeps: U+0000 and halves of surrogate pairs', () => {
+  it('replaces what no database stores: U+0000 and half surrogate pairs', () => {
     expect(cleanText('a\0b\u{d83d}c\u{de00}d😀')).toBe('a\u{fffd}b\u{fffd}c\u{fffd}d😀')
   })
 })

@@ -95,7 +95,7 @@ describe('for any template and payload', { timeout: 60_000 }, () => {
     )
   })
 
-  it('its parts fit, and are the text again but for white space at the cuts', () => {
+  it('its parts fit and, except for white space at the cuts, make up the text', () => {
     fc.assert(
       fc.property(template, payload, fc.integer({ min: 1, max: 400 }), (source, body, times) => {
         const { message } = fill(`${source.repeat(Math.min(times, 10_000 / source.length))}`, body)

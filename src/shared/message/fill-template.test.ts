@@ -165,12 +165,12 @@ describe('{{payload}}', () => {
     expect(text('{{payload}}', '{"payload":"x"}')).toBe('x')
   })
 
-  it('asked for without end ends all the same', () => {
+  it('asked for endlessly is cut', () => {
     const { message } = fill('{{payload}}'.repeat(5000), JSON.stringify({ x: 'y'.repeat(60_000) }))
     expect(message.text.length).toBeLessThan(200_000)
   })
 
-  it('longer than all values together may be is cut', () => {
+  it('longer than the limit for all values is cut', () => {
     const { message } = fill('{{payload}}', JSON.stringify({ x: 'y'.repeat(200_000) }))
     expect(message.text).toHaveLength(131_072)
   })

@@ -51,7 +51,7 @@ describe('trimMessage', () => {
     })
   })
 
-  it('leaves nothing of what Telegram takes for nothing, and all of what it takes', () => {
+  it('empties what is empty for Telegram, and keeps what Telegram keeps', () => {
     const bold = [{ type: 'bold' as const, offset: 0, length: 2 }]
     const nothing = ['\u200b\u200d', '\ufeff\u2800', '\u{e0041}', '\u3000\u00a0\n', '\u200f\ufffc']
     for (const text of nothing)

@@ -31,7 +31,7 @@ describe('splitMessage', () => {
     expect(splitMessage({ text: ' \n', entities: [] })).toEqual([])
   })
 
-  it('has no part with nothing to see', () => {
+  it('has no part without visible characters', () => {
     const text = `${'a'.repeat(4096)}${'\u200b'.repeat(4096)}b`
     expect(splitMessage({ text, entities: [] }).map(part => part.text)).toEqual([
       'a'.repeat(4096),
@@ -98,7 +98,7 @@ describe('splitMessage', () => {
     expect(others).toEqual([])
   })
 
-  it('always gives parts that fit, hold their entities, and are the text again', () => {
+  it('always gives parts that fit, hold their entities, and make up the text', () => {
     fc.assert(
       fc.property(messages, message => {
         const pieces = splitMessage(message)
@@ -125,7 +125,7 @@ describe('splitMessage', () => {
 })
 
 describe('what comes after a part', () => {
-  it('has the same parts, whether the message is looked at from its beginning or from there', () => {
+  it('has the same parts, split from the beginning or from there', () => {
     fc.assert(
       fc.property(messages, message => {
         const [first, ...others] = partsFrom(message, 0)

@@ -10,7 +10,7 @@ describe('the name of an alert', () => {
     expect(alertName(named, 'Oro')).toBe('a')
   })
 
-  it('passes over a placeholder that nobody filled', () => {
+  it('ignores an unfilled placeholder', () => {
     const named = payload({ alert_name: 'YOUR_PINE_VARIABLE_FOR_alert_name', strategy_name: 'EMA' })
     expect(alertName(named, 'Oro')).toBe('EMA')
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isReservedKey, isSecret } from './key-names.ts'
 
-describe('a key whose value nobody should read', () => {
+describe('a key whose value is secret', () => {
   it.each([
     ...['connectionId', 'ConnectionID', 'secret', 'webhook_secret', 'SecretKey', 'clientSecret'],
     ...['sec_key', 'webhookKey', 'license_key', 'LicenseID', 'access_token_1', 'webhook_url'],

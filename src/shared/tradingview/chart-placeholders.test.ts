@@ -81,7 +81,7 @@ describe('a text as TradingView sends it', () => {
     expect(substituted(text)).not.toContain('{{')
   })
 
-  it('takes given values first and leaves what nobody knows', () => {
+  it('takes given values first and leaves unknown placeholders', () => {
     expect(substituted('{{close}} {{ ticker }} {{precio}}', { close: 'NaN' })).toBe(
       'NaN BTCUSDT {{precio}}',
     )

@@ -9,7 +9,7 @@ const told = (template: string) =>
 const underlined = (template: string) =>
   checkTemplate(template).map(({ from, to }) => template.slice(from, to))
 
-describe('a template in which everything arrives as it is meant', () => {
+describe('a template that arrives as it is meant', () => {
   it.each(defaultTemplates)('$name', ({ content }) => {
     expect(told(content)).toEqual([])
   })
@@ -29,7 +29,7 @@ describe('a template in which everything arrives as it is meant', () => {
   })
 })
 
-describe('marks without a partner', () => {
+describe('delimiters without a partner', () => {
   const alone = (mark: string) => `${mark}: ${mark} está sin pareja: se enviará tal cual.`
 
   it.each(['**', '*', '_', '||', '~~'])('%s stays', mark => {
@@ -41,22 +41,22 @@ describe('marks without a partner', () => {
     expect(told(`a ${mark}b`)).toEqual([alone(mark)])
   })
 
-  it('stay where they stand by themselves, too', () => {
+  it('are reported between spaces, too', () => {
     expect(told('a **')).toEqual([alone('**')])
   })
 
-  it('are named without those that have one', () => {
+  it('are reported without those that have one', () => {
     expect(told('***a**')).toEqual(['***: * está sin pareja: se enviará tal cual.'])
   })
 
-  it('are found behind placeholders, conditions and the signs of a quote', () => {
+  it('are found after placeholders, conditions and the `>` of a quote', () => {
     expect(checkTemplate('{{symbol}}\n> {{#if a}}b{{/if}}\n> c **d')).toEqual([
       { from: 35, to: 37, reason: '** está sin pareja: se enviará tal cual.' },
     ])
     expect(underlined('a\r\nb\r> **c\r> d')).toEqual(['**'])
   })
 
-  it('may have it within a condition', () => {
+  it('may have their partner within a condition', () => {
     expect(told('**{{#if a}}b**{{/if}}')).toEqual([])
   })
 })
@@ -82,7 +82,7 @@ describe('links', () => {
 })
 
 describe('HTML', () => {
-  it('that Telegram does not know becomes something else or falls away', () => {
+  it('that Telegram does not know is converted or removed', () => {
     expect(
       told('<h1>a</h1><section>b</section><font color="red">c</font><style>d</style>'),
     ).toEqual([
@@ -96,7 +96,7 @@ describe('HTML', () => {
     ])
   })
 
-  it('is none in a template that is Markdown', () => {
+  it('is text in a Markdown template', () => {
     const reason =
       'Solo es HTML la plantilla que empieza por < y termina por >: se enviará tal cual.'
     expect(told('Precio: <b>{{price}}</b> < 3')).toEqual([`<b>: ${reason}`, `</b>: ${reason}`])
@@ -151,7 +151,7 @@ const fragment = fc.constantFrom(
 )
 
 describe('checkTemplate', () => {
-  it('always ends, and underlines nothing but what is there', () => {
+  it('always ends, and reports only spans of the template', () => {
     const text = fc.oneof(
       fc.array(fragment, { maxLength: 30 }).map(all => all.join('')),
       fc.string(),
@@ -185,7 +185,7 @@ describe('hostile templates', () => {
     },
   )
 
-  it('so is a tag that is nothing but a name', () => {
+  it('reads a tag with a very long name in time, too', () => {
     expect(checkTemplate(`<${'b'.repeat(big)}`)).toEqual([])
   })
 })

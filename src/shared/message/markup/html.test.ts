@@ -51,7 +51,7 @@ describe('tags of Telegram', () => {
     expect(parse(html)).toEqual({ text: 'a', entities: [] })
   })
 
-  it('inside a hundred others are passed over, their text is not', () => {
+  it('nested deeper than a hundred are ignored, their text is not', () => {
     const deep = (depth: number) =>
       `${'<div>'.repeat(depth)}<b>a</b>${'</div>'.repeat(depth)}<i>b</i>`
     expect(parts(deep(99))).toEqual(['bold[a]', 'italic[b]'])
@@ -107,7 +107,7 @@ describe('other tags', () => {
     expect(parts(html)).toEqual(['bold[b]'])
   })
 
-  it('leave no mark and no line where they hold nothing', () => {
+  it('leave no entity and no line when they are empty', () => {
     expect(parse('<p>a</p><p><b> </b></p><h2></h2><p>b</p>')).toEqual({
       text: 'a\n\nb',
       entities: [],

@@ -73,14 +73,14 @@ describe('marks', () => {
     })
   })
 
-  it('leaves marks without a partner beside those that have one', () => {
+  it('leaves delimiters without a partner beside those that have one', () => {
     expect(parse('***a** _b').text).toBe('*a _b')
     expect(parse('**a***').text).toBe('a*')
   })
 })
 
 describe('code', () => {
-  it('holds no other marks and no escapes', () => {
+  it('holds no other formats and no escapes', () => {
     expect(parts('`*a* _b_ [c](d.e) \\*`')).toEqual(['code[*a* _b_ [c](d.e) \\*]'])
   })
 
@@ -100,7 +100,7 @@ describe('code', () => {
 })
 
 describe('links', () => {
-  it('have an address and a label with marks of its own', () => {
+  it('have an address and a label with formats of its own', () => {
     expect(parts('[ver *ya*](https://a.b/c_d_e?x=*y*)')).toEqual([
       'text_link[ver ya] https://a.b/c_d_e?x=*y*',
       'bold[ya]',
@@ -122,7 +122,7 @@ describe('links', () => {
     expect(parse('[a](javascript:x) [b]()')).toEqual({ text: 'a b', entities: [] })
   })
 
-  it('bind tighter than marks', () => {
+  it('bind tighter than delimiters', () => {
     expect(parse('*a [b* c](d.e)').text).toBe('*a b* c')
     expect(parts('*a [b* c](d.e)')).toEqual(['text_link[b* c] http://d.e'])
   })
@@ -143,7 +143,7 @@ describe('quotes', () => {
     expect(formattedParts(message)).toEqual(['blockquote[b c\nd]', 'bold[c]', 'blockquote[e]'])
   })
 
-  it('are not crossed by marks', () => {
+  it('are not crossed by formats', () => {
     expect(parse('*a\n> b*')).toMatchObject({ text: '*a\nb*' })
   })
 

@@ -52,7 +52,7 @@ describe('the default templates', () => {
     const keys = placeholdersOf(template).filter(key => key !== 'payload')
     const minimal = mandatoryKeys(template).filter(key => key !== 'payload')
 
-    it('shows every field it asks for', () => {
+    it('shows every field that it asks for', () => {
       const { message, missing } = fill(template, keys, key => `${key}.es`)
       expect(missing).toEqual([])
       const shown = JSON.stringify(message)
@@ -127,7 +127,7 @@ Ver gráfico`,
     )
   })
 
-  it('link no chart of nothing', () => {
+  it('link no chart without a symbol', () => {
     for (const id of ['default-signal', 'indicator-crossing']) {
       const payload = parsePayload('{"price":1}')
       const { message } = fillTemplate(content(id), { payload, builtIn })

@@ -61,7 +61,7 @@ describe('a key without a value', () => {
 })
 
 describe('a key with a value', () => {
-  it.each(['"A"', '""', 'null', 'false', '0'])('keeps %s, whatever its siblings say', value => {
+  it.each(['"A"', '""', 'null', 'false', '0'])('keeps %s, though a synonym has a value', value => {
     const values = valuesOf(`{"ticker":"T","Symbol":"S","symbol":${value}}`)
     expect(valueText(values.at('symbol'))).toBe(valueText(JSON.parse(value)))
     expect(values.sourceOf('symbol')).toBeUndefined()
