@@ -56,7 +56,7 @@ export async function burst(): Promise<Figure> {
   )
   return {
     name: 'burst',
-    control: 'what the budget allows at best to one who sends whatever waits, in no time',
+    control: 'the best that the rate limits allow to a sender without delay',
     rows: results.flatMap(({ alerts, readable, best, disorder, refused }): Row[] => [
       {
         what: `${alerts} alerts in one second to one group: all readable after`,

@@ -9,7 +9,7 @@ import { type Recorder, startRecorder } from './support/start-recorder.ts'
 const STARTS = 5
 const ROUNDS = 3
 const IDLE_MS = 3_000
-/** No budget bites, so that every alert is a message of its own. */
+/** Below the rate limits, so that every alert is a message of its own. */
 const CALM = { perSecond: 200, count: 1_000 }
 const FLOOD = { connections: 64, enough: (posted: number) => posted >= 5_000 }
 

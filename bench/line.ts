@@ -8,7 +8,7 @@ import { syncTimes } from './support/sync-times.ts'
 const ROUNDS = 4
 const LOAD = { perSecond: 100, count: 500 }
 
-/** From the post of an alert to its arrival at the Bot API, at a rate that no budget bites. */
+/** From the post of an alert to its arrival at the Bot API, at a rate below the rate limits. */
 export async function line(): Promise<Figure> {
   await using open = new AsyncDisposableStack()
   const routes = privateChats({ bots: 10, chats: 200 })

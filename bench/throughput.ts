@@ -16,7 +16,7 @@ export async function throughput(): Promise<Figure> {
   const recorder = open.use(await startRecorder())
   const forwarder = open.use(await startProcess('bare-server', { FORWARD_TO: recorder.root }))
   const pregonero = open.use(
-    await startPregonero({ apiRoot: recorder.root, routes, budget: false }),
+    await startPregonero({ apiRoot: recorder.root, routes, rateLimits: false }),
   )
 
   const bare: Run[] = []
@@ -39,7 +39,7 @@ export async function throughput(): Promise<Figure> {
     control: 'a bare forwarder from memory: node:http in, fetch out',
     rows: [
       {
-        what: `${ALERTS.toLocaleString('en')} alerts over ${routes.length} chats, no budget: delivered`,
+        what: `${ALERTS.toLocaleString('en')} alerts over ${routes.length} chats, no rate limits: delivered`,
         unit: '1/s',
         pregonero: middle(own, 'rate'),
         control: middle(bare, 'rate'),

@@ -15,7 +15,7 @@ export async function workers(): Promise<Figure> {
   const postgres = open.use(await startPostgres())
   const recorder = open.use(await startRecorder())
   const routes = privateChats({ bots: 100, chats: 500 })
-  const given = { apiRoot: recorder.root, routes, budget: false }
+  const given = { apiRoot: recorder.root, routes, rateLimits: false }
   const control = await deliveredASecond(given, recorder)
   const row = async (what: string, options: { workers?: number }): Promise<Row> => {
     const databaseUrl = await postgres.createDatabase()
@@ -30,7 +30,7 @@ export async function workers(): Promise<Figure> {
     control: 'one process on SQLite',
     rows,
     notes: [
-      `${ALERTS.toLocaleString('en')} alerts over ${routes.length} chats of 100 bots at full speed, no budget. PostgreSQL, the client and the double share the machine with them.`,
+      `${ALERTS.toLocaleString('en')} alerts over ${routes.length} chats of 100 bots at full speed, no rate limits. PostgreSQL, the client and the double share the machine with them.`,
     ],
   }
 }

@@ -30,13 +30,13 @@ export const bareTarget = (port: number, routes: readonly Route[]): Target => ({
 export async function startPregonero({
   apiRoot,
   routes,
-  budget = true,
+  rateLimits = true,
   databaseUrl,
   workers = 0,
 }: {
   apiRoot: string
   routes: readonly Route[]
-  budget?: boolean
+  rateLimits?: boolean
   databaseUrl?: string
   workers?: number
 }): Promise<Running & { target: Target; trader: Trader; place: StorePlace }> {
@@ -44,7 +44,7 @@ export async function startPregonero({
   const dataDir = await mkdtemp(join(tmpdir(), 'pregonero-bench-'))
   open.defer(() => rm(dataDir, { recursive: true, force: true }))
   const start = (ROLE: 'all' | 'web' | 'worker') =>
-    startProcess(budget ? 'pregonero' : 'unbudgeted-server', {
+    startProcess(rateLimits ? 'pregonero' : 'unlimited-server', {
       ...(databaseUrl ? { DATABASE_URL: databaseUrl, SECRET_KEY } : { DATA_DIR: dataDir }),
       TELEGRAM_API_ROOT: apiRoot,
       LOG_LEVEL: 'info',

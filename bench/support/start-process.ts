@@ -10,7 +10,7 @@ export type Running = ChildServer & {
 
 /** A server as a process of its own: the product, or one of this folder's by its file's name. */
 export async function startProcess(
-  server: 'pregonero' | 'unbudgeted-server' | 'bare-server' | 'recorder',
+  server: 'pregonero' | 'unlimited-server' | 'bare-server' | 'recorder',
   env: Record<string, string> = {},
 ): Promise<Running> {
   const port = await freePort()

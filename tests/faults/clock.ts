@@ -25,8 +25,8 @@ export const clockFaults: Fault[] = [
 ]
 
 /**
- * The clock is set while one line waits for a retry and another for the end of a 429; of a third one
- * the history is asked what was sent lately.
+ * The clock is set while one line waits for a retry and another for the end of a flood wait; for a
+ * third one the rate limiter looks back in the history.
  */
 async function step({ by, restarts }: { by: number; restarts: boolean }, pace: number) {
   await using stage = await setStage(inProcess(pace))

@@ -23,9 +23,9 @@ const ANSWER_WITHIN_MS = 3_000
 
 /** Strikes a cluster under load, and leaves it whole. */
 type Blow = (cluster: Cluster) => Promise<{
-  /** From when on others have to step in, milliseconds UTC. */
+  /** When other processes have to take over, milliseconds UTC. */
   since: number
-  /** Workers of which what was in flight may come again. */
+  /** Workers whose messages in flight may come again. */
   struck: readonly ClusterProcess[]
 }>
 
@@ -43,7 +43,7 @@ const silenced: Disturbance = {
   end: ({ toDatabase }) => toDatabase.mend(),
 }
 
-/** It is over when others have just begun to do the work: two may take it for theirs then. */
+/** It ends just after another worker has taken over: then two believe that the bots are theirs. */
 const strikeWorker =
   ({ begin, end }: Disturbance): Blow =>
   async cluster => {
@@ -55,7 +55,7 @@ const strikeWorker =
     return { since, struck: [struck] }
   }
 
-/** The other one takes the alerts meanwhile. */
+/** The other web process takes the alerts meanwhile. */
 const strikeWeb =
   ({ begin, end }: Disturbance): Blow =>
   async cluster => {
@@ -72,7 +72,7 @@ const strikeDatabase =
   cluster =>
     takeAway(cluster, cluster.postgres[end], cluster.postgres.start)
 
-/** Nobody reaches the database between its end and its beginning. */
+/** No process reaches the database between its end and its restart. */
 const takeAway = async (
   { workers, lines, pace }: Cluster,
   end: () => Promise<void>,
@@ -110,7 +110,7 @@ export const blows: Record<string, Blow> = {
   'all processes restarted in turn': restartInTurn,
 }
 
-/** Has the cluster struck while alerts come in, and holds what came of them against the promise. */
+/** Strikes the cluster while alerts come in, and checks the outcome against the promise. */
 export async function endure(cluster: Cluster, strike: Blow): Promise<Kept> {
   const { lines, interval, pace } = cluster
   const evidence = evidenceFromNow(cluster)

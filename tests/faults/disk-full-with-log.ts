@@ -12,7 +12,7 @@ import { setStage } from './support/stage.ts'
 import type { Start } from './support/start-server.ts'
 import { until } from './support/until.ts'
 
-/** So many are refused on each line while there is no room, and taken afterwards. */
+/** Alerts on each line that are refused while the disk is full, and taken afterwards. */
 const ALERTS = 15
 
 export const diskFullWithLog: Fault = {
@@ -35,7 +35,7 @@ export const diskFullWithLog: Fault = {
       botApi.fail({ times: lines.length }, { kind: 'delay', ms: 0, after: full })
       fillUp(dataDir)
       await eachLine(line => line.refused)
-      // What happens in Telegram now can only be kept in memory.
+      // Outcomes can only be kept in memory now.
       answer()
       const refused = new Map(lines.map(line => [line, line.refused]))
       await eachLine(line => line.refused - (refused.get(line) ?? 0))
@@ -61,7 +61,7 @@ export const diskFullWithLog: Fault = {
 const LOG = 'log'
 const FILLING = 'filling'
 
-/** A process of its own, with its data and what it says on a disk that has room for little. */
+/** A process of its own, with its data and its log on a small disk. */
 const onSmallDisk =
   (pace: number): Start<AsyncDisposable> =>
   async env => {
@@ -89,7 +89,7 @@ const onSmallDisk =
     return open.move()
   }
 
-/** Down to the last byte. */
+/** Fills the disk to the last byte. */
 function fillUp(folder: string): void {
   const file = openSync(join(folder, FILLING), 'a')
   try {

@@ -7,7 +7,7 @@ import { setStage } from './support/stage.ts'
 import { inProcess } from './support/start-server.ts'
 import { until } from './support/until.ts'
 
-/** So many are refused on each line while there is no room, and taken afterwards. */
+/** Alerts on each line that are refused while the disk is full, and taken afterwards. */
 const ALERTS = 15
 
 export const diskFull: Fault = {
@@ -30,6 +30,6 @@ export const diskFull: Fault = {
   },
 }
 
-/** The file grows no further: what wants another page meets SQLITE_FULL, as on a full disk. */
+/** Stops the file from growing: a write that needs another page gets SQLITE_FULL, as on a full disk. */
 const limitPages = (db: Database, pages: number) =>
   sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db)

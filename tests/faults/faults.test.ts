@@ -3,7 +3,7 @@ import { PACE } from '../support/test-app.ts'
 import { faults } from './faults.ts'
 
 it.for(faults)(
-  'nothing is lost, doubled or turned round by: $name',
+  'no alert is lost, doubled or reordered by: $name',
   async ({ run, whyNot }, { skip }) => {
     const reason = whyNot?.()
     if (reason) skip(reason)

@@ -2,26 +2,26 @@ import { backlog } from './backlog.ts'
 import { clockFaults } from './clock.ts'
 import { diskFull } from './disk-full.ts'
 import { diskFullWithLog } from './disk-full-with-log.ts'
-import { doubtFaults } from './doubts.ts'
-import { floodFaults } from './floods.ts'
+import { floodWaitFaults } from './flood-waits.ts'
 import { killed } from './killed.ts'
 import { locked } from './locked.ts'
 import { migrated } from './migrated.ts'
 import { killedInMigrations } from './migrations.ts'
+import { outageFaults } from './outages.ts'
 import { poisonFaults } from './poisons.ts'
 import { removalFaults } from './removals.ts'
 import { revoked } from './revoked.ts'
-import { silenceFaults } from './silences.ts'
 import type { Fault } from './support/fault.ts'
+import { uncertainSendFaults } from './uncertain-sends.ts'
 import { unwritable } from './unwritable.ts'
 
-/** Everything that may go wrong, each as one scenario. */
+/** All faults, each one scenario. */
 export const faults: readonly Fault[] = [
   killed,
   killedInMigrations,
-  ...silenceFaults,
-  ...doubtFaults,
-  ...floodFaults,
+  ...outageFaults,
+  ...uncertainSendFaults,
+  ...floodWaitFaults,
   diskFull,
   diskFullWithLog,
   unwritable,

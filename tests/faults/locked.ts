@@ -8,10 +8,10 @@ import { burst, keepPosting } from './support/line.ts'
 import { setStage } from './support/stage.ts'
 import { asChild } from './support/start-server.ts'
 
-/** In real time at any pace: how long SQLite and TradingView wait does not scale. */
+/** In real time at any pace: the patience of SQLite and TradingView does not scale. */
 const LOCKED_FOR_MS = 5_000
 const ANSWER_WITHIN_MS = 3_000
-/** A wait inside SQLite would be the whole time; a busy machine lets others go first. */
+/** Much less than a wait inside SQLite would take, and enough for a busy machine. */
 const STILL_AT_MOST_MS = 1_000
 
 export const locked: Fault = {
@@ -19,7 +19,7 @@ export const locked: Fault = {
   async run(pace) {
     await using stage = await setStage(asChild(pace))
     const lines = await stage.openLines(4)
-    // The sign-up is no part of what is measured.
+    // The sign-up is not measured.
     await stage.restart(async server => void (await server.stop()))
     {
       await using _posting = keepPosting(lines, 100)

@@ -16,11 +16,11 @@ import type { Fault } from './support/fault.ts'
 
 const SEED = 20_260_713
 
-/** Where older installations are made, and copied to be struck. */
+/** Where older installations are made and copied. */
 type Ground = AsyncDisposable & {
   empty: () => Promise<StorePlace>
   copy: (place: StorePlace) => Promise<StorePlace>
-  /** Whatever else a kill may have spoiled. */
+  /** Checks what else a kill may have damaged. */
   check: (struck: StorePlace, alerts: number) => Promise<void>
 }
 
@@ -43,7 +43,7 @@ export const killedInPostgresMigrations: Fault = {
 const quick = { alerts: 5_000, kills: 3, states: migrationNames.slice(0, 1) }
 const thorough = { alerts: 200_000, kills: 8, states: migrationNames.slice(0, -1) }
 
-/** An installation with a history, as each migration finds it, is opened and killed several times. */
+/** For each migration: an installation with a history is opened and killed several times. */
 async function strikeEach(ground: Ground, pace: number) {
   const { alerts, kills, states } = pace === 1 ? thorough : quick
   const random = seededRandom(SEED)
@@ -75,7 +75,7 @@ async function bringTo(
 }
 
 /**
- * In a process of its own.
+ * Opens it in a process of its own.
  * @param killedAfter milliseconds, or never
  * @returns how many milliseconds it took
  */
@@ -120,7 +120,7 @@ async function folders(): Promise<Ground> {
   }
 }
 
-/** What is called a copy is a whole one. */
+/** A file with the name of a copy is a whole copy. */
 function checkCopy(path: string, alerts: number): void {
   using copy = new DatabaseSync(path)
   deepEqual({ ...copy.prepare('pragma integrity_check').get() }, { integrity_check: 'ok' })

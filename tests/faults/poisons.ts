@@ -19,7 +19,7 @@ const poisonedMessage: Fault = {
       { text: POISON },
       { kind: 'refusal', status: 400, description: 'Bad Request: something new' },
     )
-    // One by one at first; then they gather behind the first, which is slow to be answered.
+    // The first alert gets a slow answer, and the others gather behind it.
     for (const words of ['', POISON, '']) {
       const before = botApi.requests.length
       await line.post(words)
@@ -56,7 +56,7 @@ const poisonedRow: Fault = {
     {
       using _lock = await holdDatabase(stage.dataDir)
       posting.push(...lines.map((line, n) => line.post(n === 5 ? POISON : '')))
-      // Whatever came before this was answered waits for one transaction now.
+      // All that came before this answer now waits for one transaction.
       await stage.trader.api.templates.list()
     }
     deepEqual(

@@ -8,7 +8,7 @@ import { until } from './support/until.ts'
 /** More than are failed in one transaction. */
 const ALERTS = 600
 
-/** Between two tries of a chat that is to wait: seconds. */
+/** The flood wait of the chat, in seconds. */
 const PAUSE = 40
 
 export const removalFaults: readonly Fault[] = [
@@ -38,7 +38,7 @@ export const removalFaults: readonly Fault[] = [
   },
 ]
 
-/** None of what waited arrives, and all that comes afterwards does. */
+/** No alert that waited arrives, and every later one does. */
 async function failAll(
   pace: number,
   remove: (stage: Stage, held: { chatId: string; lift: () => void }) => Promise<void>,

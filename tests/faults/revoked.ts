@@ -30,7 +30,7 @@ export const revoked: Fault = {
     deepEqual(
       notifications.map(({ count }) => count),
       [failing.length],
-      'told once, for all',
+      'one notification for all',
     )
     return kept
   },

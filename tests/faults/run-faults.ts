@@ -77,7 +77,7 @@ function cells({ name, kept, seconds, end }: Row): string[] {
   return [name, ...figures, 'kept', stoodStill, seconds.toFixed(1), end]
 }
 
-/** Words to the left, figures to the right. */
+/** Aligns words to the left and figures to the right. */
 function spread(line: readonly string[], widths: readonly number[]): string {
   const padded = line.map((cell, column) => {
     const width = widths[column] ?? 0

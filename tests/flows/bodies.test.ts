@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
-/** Shows what the body had to say, whatever it was. */
+/** Shows the text of any body. */
 const TEMPLATE = {
   name: 'Todo',
   content: '*{{symbol}}*{{ticker}} {{price}}{{close}} {{notes}}\n{{payload}}',
@@ -79,7 +79,7 @@ describe('the sample bodies of TradingView', () => {
     expect(message?.text).toContain('"close": 0.00274860')
   })
 
-  it('NaN becomes nothing, and the repair is told', async () => {
+  it('NaN becomes null, and the repair is reported', async () => {
     const { alert, message } = await deliver('{"ticker":"ETHUSDT","rsi":NaN,"close":3050.1}')
     expect(alert).toMatchObject({ reading: 'repaired', receivedPayload: { rsi: null } })
     expect(alert.rawBody).toBe('{"ticker":"ETHUSDT","rsi":NaN,"close":3050.1}')
@@ -114,7 +114,7 @@ describe('the sample bodies of TradingView', () => {
     expect(message?.entities.map(entity => entity.type)).toEqual(['bold'])
   })
 
-  it('a form is decoded, and told as repaired without a warning', async () => {
+  it('a form is decoded and reported as repaired, without a warning', async () => {
     const warnings = () => trader.api.errorLogs.list({ search: 'JSON válido' })
     const [before] = (await warnings()).items
     const { alert, message } = await deliver(
@@ -129,7 +129,7 @@ describe('the sample bodies of TradingView', () => {
     expect((await warnings()).items[0]).toEqual(before)
   })
 
-  it('the JSON of a terminal is JSON, whatever its type says', async () => {
+  it('JSON from curl is read as JSON, whatever its content type', async () => {
     const { alert } = await deliver(
       '{"symbol":"A&B","notes":"a=b&c=d"}',
       'application/x-www-form-urlencoded',
@@ -138,7 +138,7 @@ describe('the sample bodies of TradingView', () => {
   })
 
   it.each(['', ' \r\n', '\ufeff\u200b\u3000\u00a0'])(
-    'an empty body is refused, and the owner is told: %j',
+    'an empty body is refused and reported: %j',
     async body => {
       const response = await postAlert(connection.webhookUrl, body)
       expect(response.status).toBe(400)
@@ -153,18 +153,18 @@ describe('the sample bodies of TradingView', () => {
   )
 })
 
-describe('bodies that nobody should send', () => {
+describe('unusual bodies', () => {
   it('a body of the largest size arrives in parts', async () => {
     const { alert } = await deliver('x'.repeat(65_536))
     expect(alert.messageIds).toHaveLength(16)
   })
 
-  it('bytes that are no UTF-8 are read as what Windows writes', async () => {
+  it('bytes that are not UTF-8 are read as Windows-1252', async () => {
     const { message } = await deliver(Uint8Array.from([0x53, 0xed, 0x20, 0x80]))
     expect(message?.text).toBe('Sí €')
   })
 
-  it('UTF-16 is read as such', async () => {
+  it('UTF-16 is read as UTF-16', async () => {
     const { alert } = await deliver(Uint8Array.from(Buffer.from('\ufeff{"symbol":"Ñ"}', 'utf16le')))
     expect(alert).toMatchObject({ reading: 'json', receivedPayload: { symbol: 'Ñ' } })
   })
@@ -174,7 +174,7 @@ describe('bodies that nobody should send', () => {
     expect(message?.text).toContain('\uFFFD')
   })
 
-  it('an own key called __proto__ is only a key', async () => {
+  it('a key called __proto__ is an ordinary key', async () => {
     const { message } = await deliver('{"__proto__":{"price":"1"},"symbol":"X"}')
     expect(message?.text).toContain('{{price}}')
   })

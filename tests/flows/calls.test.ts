@@ -89,7 +89,7 @@ describe('a connection', () => {
     expect(made.tags).toEqual(['oro', 'h1'])
   })
 
-  it('is written by whoever read it last', async () => {
+  it('refuses an edit of an older version', async () => {
     const made = await trader.api.connections.create(draft())
     const { id, version } = made
     await trader.api.connections.update({ id, version, name: 'Primera' })
@@ -184,7 +184,7 @@ describe('the history', () => {
     expect((await eva.api.alerts.list({ to: asOf, status: 'failed' })).total).toBe(0)
   })
 
-  it('refuses a page size that nobody offers', async () => {
+  it('refuses a page size that is not offered', async () => {
     expect((await call('GET', '/alerts?pageSize=7')).status).toBe(422)
     expect((await call('GET', '/alerts?pageSize=25&page=1')).status).toBe(200)
   })
@@ -220,7 +220,7 @@ describe('a request that breaks off', () => {
 })
 
 describe('the API', () => {
-  it('answers in Spanish what it can not read, and what is not there', async () => {
+  it('answers in Spanish when it can not read a call, and when nothing is there', async () => {
     const broken = await call('POST', '/templates', '{"name":')
     expect(await broken.json()).toMatchObject({ message: 'La petición no se puede leer.' })
     const unknown = await call('GET', '/nothing')
@@ -242,7 +242,7 @@ describe('the API', () => {
     },
   )
 
-  it('refuses what another page makes a browser send', async () => {
+  it('refuses calls that another page makes a browser send', async () => {
     const response = await fetch(`${stage.url}/api/templates`, {
       method: 'POST',
       headers: {
@@ -262,7 +262,7 @@ describe('the API', () => {
     expect(Object.keys(document.paths)).toContain('/connections/{id}/test')
   })
 
-  it('is described once for everybody who asks', async () => {
+  it('is described once for all callers', async () => {
     const making = vi.spyOn(OpenAPIGenerator.prototype, 'generate')
     onTestFinished(() => making.mockRestore())
     const first = await call('GET', '/openapi.json')
@@ -273,7 +273,7 @@ describe('the API', () => {
     expect(making.mock.calls.length).toBeLessThan(2)
   })
 
-  it('reads little of what somebody sends who is not signed in', async () => {
+  it('reads little of a body from a caller who is not signed in', async () => {
     const broken = '{'.repeat(20_000)
     expect((await call('POST', '/templates', broken)).status).toBe(400)
     const stranger = { method: 'POST', headers: { 'content-type': 'application/json' } }

@@ -30,7 +30,7 @@ async function post(symbol: string, settled = 'success'): Promise<string> {
   return id
 }
 
-it('shows what came before its clock was set back, and what came after', async () => {
+it('shows alerts from before and after its clock was set back', async () => {
   const ids = [await post('BTC'), await post('BTC')]
   using _clock = stepClock(-HOUR_MS)
   ids.push(await post('BTC'))
@@ -48,7 +48,7 @@ it('shows what came before its clock was set back, and what came after', async (
   })
 })
 
-it('sends nothing again that was sent again since the list, whatever the clock says', async () => {
+it('does not repeat a resend since the list was made, whatever the clock says', async () => {
   stage.botApi.fail(
     { chatId: connection.telegramChatId },
     { kind: 'refusal', status: 400, description: 'Bad Request: no' },
@@ -64,7 +64,7 @@ it('sends nothing again that was sent again since the list, whatever the clock s
   expect(await trader.api.alerts.resendMany(selection)).toEqual({ resent: 0, left: 0 })
 })
 
-it('deletes nothing by its age when its clock is set ahead', async () => {
+it('deletes no alert by its age when its clock is set ahead', async () => {
   const id = await post('BTC')
   await stage.app.db
     .updateTable('alerts')
@@ -75,7 +75,7 @@ it('deletes nothing by its age when its clock is set ahead', async () => {
   expect(await trader.api.alerts.purge({ olderThanDays: 30 })).toEqual({ deleted: 0, left: 0 })
   await trader.api.profile.update({ historyDays: 30 })
   await post('ETH')
-  // Its end waits for what is being deleted.
+  // It ends only after the deletion under way.
   await stage.app[Symbol.asyncDispose]()
   await using store = await openStore(stage.place)
   expect(await store.db.selectFrom('alerts').select('id').execute()).toHaveLength(2)

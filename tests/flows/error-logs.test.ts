@@ -56,7 +56,7 @@ describe('the error log', () => {
     expect(await found({ sort: 'timestamp-asc' })).toEqual(newest.toReversed())
   })
 
-  it('is searched in message and source, whatever the case and accents', async () => {
+  it('is searched in message and source, without regard to case and accents', async () => {
     expect(await found({ search: 'ÑANDU' })).toHaveLength(3)
     expect(await found({ search: '100%' })).toHaveLength(3)
     expect(await found({ search: 'WEBHOOK' })).toHaveLength(6)
@@ -92,7 +92,7 @@ describe('the error log', () => {
     expect(await trader.api.errorLogs.purge({ olderThanDays: 30 })).toEqual({ deleted: 0 })
   })
 
-  it('is cleared altogether, and nobody else’s with it', async () => {
+  it('is cleared for its account only', async () => {
     const other = await signUp(stage, 'luis')
     await postAlert((await other.connect(stage.botApi)).webhookUrl, '')
     expect(await trader.api.errorLogs.clear()).toEqual({ deleted: 32 })

@@ -71,7 +71,7 @@ describe('an alert of which nothing fits', () => {
     expect(preview?.pieces.map(piece => piece.text)).toEqual([expected])
   })
 
-  it('is told in one warning for the connection, and on its card', async () => {
+  it('is reported in one warning for the connection, and on its card', async () => {
     const { alert } = await deliver({ text: 'Otra' })
     expect(await described()).toMatchObject({ misfit: alert.id, trouble: null })
     expect(await warnings()).toEqual([
@@ -86,7 +86,7 @@ describe('an alert of which nothing fits', () => {
     expect(items[0]).toMatchObject({ id: alert.id, fits: false })
   })
 
-  it('is no longer told on the card once one fits, or the template is another one', async () => {
+  it('is no longer reported on the card once one fits or the template changes', async () => {
     await deliver({ symbol: 'ETHUSDT' })
     expect(await described()).toMatchObject({ misfit: null })
     const { alert } = await deliver({ text: 'Otra' })
@@ -98,7 +98,7 @@ describe('an alert of which nothing fits', () => {
   })
 })
 
-it('an alert of which nothing fits is not told as sent when it does not arrive', async () => {
+it('an alert that fits nothing is not reported as sent when it does not arrive', async () => {
   const lost = await trader.connect(stage.botApi, { name: 'Perdida', telegramChatId: '999000111' })
   const response = await postAlert(lost.webhookUrl, { alert_name: 'Cruce' })
   const { alertId } = (await response.json()) as { alertId: string }

@@ -36,7 +36,7 @@ const substitutions: Record<string, Record<string, string>> = {
 it.each(Object.entries(substitutions))(
   'a generated JSON with %s in it is delivered as the preview shows it',
   async (_what, values) => {
-    // As the browser is told it, wherever its reader is.
+    // The time zone that the browser gets from the server.
     const { timeZone } = await trader.api.profile.read()
     for (const { id, content } of defaultTemplates) {
       const connection = await trader.connect(stage.botApi, { name: CONNECTION, templateId: id })

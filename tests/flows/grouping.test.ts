@@ -29,7 +29,7 @@ const post = async (to: Connection, n: number | string, text = '') => {
   return ((await response.json()) as { alertId: string }).alertId
 }
 
-/** Alerts that come while the first one is on its way; `then` sets up what awaits the others. */
+/** Alerts that come while the first one is in flight; `then` runs before that one is answered. */
 async function burst(
   to: readonly Connection[],
   texts: readonly string[] = [],
@@ -52,7 +52,7 @@ async function burst(
   return ids
 }
 
-/** Two connections; `options` are the other one's. */
+/** Two connections; `options` belong to the second. */
 async function twoToOneChat(options: Partial<ConnectionDraft> = {}) {
   const { token: telegramBotToken } = stage.botApi.addBot()
   const one = await connect({ telegramBotToken })
@@ -71,7 +71,7 @@ const delivered = async (ids: readonly string[]) => {
 const texts = () => stage.botApi.messages.map(message => message.text)
 
 describe('alerts that had to wait', () => {
-  it('leave together and in order, each with its own formatting and its own record', async () => {
+  it('leave together in order, each with its own formatting and record', async () => {
     const connection = await connect()
     const ids = await burst([connection, connection, connection])
     const alerts = await delivered(ids)
@@ -96,13 +96,13 @@ describe('alerts that had to wait', () => {
     ['without a preview', { linkPreview: false }],
     ['protected', { protectContent: true }],
     ['not to be grouped', { groupBursts: false }],
-  ])('share no message with those that are %s, and nobody overtakes', async (_what, options) => {
+  ])('share no message with those that are %s, and none overtakes', async (_what, options) => {
     const [one, other] = await twoToOneChat(options)
     await delivered(await burst([one, other, one, one]))
     expect(texts()).toEqual(['1', '2', '3', `4${GROUP_SEPARATOR}5`])
   })
 
-  it('leave one by one where the switch is off', async () => {
+  it('leave one by one when grouping is off', async () => {
     const connection = await connect({ groupBursts: false })
     await delivered(await burst([connection, connection, connection]))
     expect(texts()).toEqual(['1', '2', '3', '4'])
@@ -120,7 +120,7 @@ describe('alerts that had to wait', () => {
 })
 
 describe('a message of several alerts', () => {
-  it('that Telegram refuses is taken apart, so that the bad one fails alone', async () => {
+  it('is taken apart when Telegram refuses it, so that the bad one fails alone', async () => {
     const connection = await connect()
     const target = { chatId: connection.telegramChatId, times: 1 }
     const refusal = { kind: 'refusal', status: 400, description: 'Bad Request: new' } as const
@@ -138,7 +138,7 @@ describe('a message of several alerts', () => {
     })
   })
 
-  it('in doubt is repeated as it was, though others wait by then', async () => {
+  it('is repeated as it was when it may have arrived, though others wait by then', async () => {
     const connection = await connect()
     const target = { chatId: connection.telegramChatId, times: 1 }
     const ids = await burst([connection, connection], [], () =>
@@ -152,7 +152,7 @@ describe('a message of several alerts', () => {
     expect(alerts.map(alert => alert.uncertain)).toEqual([false, true, true, false])
   })
 
-  it('in doubt stays as it was, though its repetition surely never left', async () => {
+  it('stays as it was when it may have arrived, though its repetition never left', async () => {
     const connection = await connect()
     const target = { chatId: connection.telegramChatId, times: 1 }
     const ids = await burst([connection, connection], [], () => {
@@ -166,7 +166,7 @@ describe('a message of several alerts', () => {
     expect(texts()).toEqual(['1', group, group, '4'])
   })
 
-  it('in doubt is repeated without the one that was switched off meanwhile', async () => {
+  it('is repeated without an alert that was switched off meanwhile', async () => {
     const [one, other] = await twoToOneChat()
     const [first = '', second = '', off = '', last = ''] = await burst([one, other, one], [], () =>
       stage.botApi.fail({ chatId: one.telegramChatId, times: 1 }, { kind: 'reset', stored: true }),
@@ -182,7 +182,7 @@ describe('a message of several alerts', () => {
     expect(texts().slice(2)).toEqual(['2', '4'])
   })
 
-  it('is repeated without the one that got another chat while it was on its way', async () => {
+  it('is repeated without an alert that got another chat meanwhile', async () => {
     const [one, other] = await twoToOneChat()
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
     const ids = await burst([one, other, one], [], () =>
@@ -199,7 +199,7 @@ describe('a message of several alerts', () => {
     open()
   })
 
-  it('that never left is made anew with what waits by then', async () => {
+  it('is made again with the alerts that wait by then when it never left', async () => {
     const connection = await connect()
     const ids = [await post(connection, 1)]
     await delivered(ids)
@@ -215,7 +215,7 @@ describe('a message of several alerts', () => {
   })
 })
 
-it('what may have arrived together stands or falls together, whatever was tried before', async () => {
+it('alerts that may have arrived together have the same outcome, whatever their attempts before', async () => {
   await using stage = await startTestApp({ deliveryOutageWindow: 0 })
   const trader = await signUp(stage)
   const template = await trader.api.templates.create({ name: 'N', content: '{{n}}' })

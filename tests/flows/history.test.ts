@@ -38,7 +38,7 @@ it('finds what has just come and what was made of it', async () => {
   expect(await luis.api.alerts.list({ search: 'xauusd' })).toMatchObject({ total: 0, items: [] })
 })
 
-it('shows nothing that comes after the instant it speaks of', async () => {
+it('shows no alert from after its instant', async () => {
   let isPosting = true
   const posting = (async () => {
     while (isPosting) await postAlert(gold.webhookUrl, { symbol: 'RAUDAL' })
@@ -71,7 +71,7 @@ it('deletes the alerts that are named, or all that a filter finds until then', a
   })
 })
 
-it('does not send any more what was deleted while it waited, and goes on with the next', async () => {
+it('does not send an alert that was deleted while it waited, and goes on with the next', async () => {
   const quiet = await marta.connect(stage.botApi, { name: 'Quieta' })
   stage.botApi.fail({ chatId: quiet.telegramChatId, times: 1 }, { kind: 'flood', retryAfter: 30 })
   const first = await postAlert(quiet.webhookUrl, { symbol: 'ANULADA' })
@@ -194,7 +194,7 @@ it('says in the log that an export broke off', async () => {
   expect(lines.filter(line => line.includes('an export broke off'))).toHaveLength(1)
 })
 
-it('refuses to write for nobody, or what makes no sense', async () => {
+it('refuses an export without a sign-in, or with a wrong filter', async () => {
   expect((await exported('format=csv', '')).status).toBe(401)
   for (const query of ['', 'format=xml', 'format=csv&tz=Marte', 'format=csv&from=ayer']) {
     const answer = await exported(query)

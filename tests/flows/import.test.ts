@@ -75,7 +75,7 @@ const send = (who: Trader, body: string) =>
     body,
   })
 
-/** Says how much it will send, and sends nothing. @returns what it is told */
+/** Announces a body of this length and sends none. @returns the answer */
 async function announce(path: string, bytes: number): Promise<unknown> {
   const announced = request(`${stage.url}/api${path}`, {
     method: 'POST',
@@ -140,7 +140,7 @@ describe('a round trip', () => {
 })
 
 describe('a file that can not be used', () => {
-  it('changes nothing, and is told of', async () => {
+  it('changes nothing and is reported', async () => {
     await trader.api.tvConfigs.create({
       name: 'X',
       connectionId: (await trader.connect(stage.botApi)).id,
@@ -222,7 +222,7 @@ it('two accounts import the same file at once', async () => {
   for (const one of both) expect((await exported(one)).connections).toHaveLength(ODD.length)
 })
 
-it('an edit that was begun before is told so, and one of what is gone too', async () => {
+it('an edit that was begun before the import is refused, also of what is gone', async () => {
   const luz = await signUp(stage, 'luz')
   const [kept, gone] = [await luz.connect(stage.botApi), await luz.connect(stage.botApi)]
   const draft = { name: 'x', connectionId: kept.id, templateFields: {} }
@@ -317,7 +317,7 @@ describe('while alerts are pending', () => {
     expect(arrivals(botApi, goes.telegramChatId)).toEqual([])
   })
 
-  it('what Telegram told of a chat stays known', async () => {
+  it('the numeric chat id from Telegram stays known', async () => {
     const paz = await signUp(stage, 'paz')
     const { botApi } = stage
     botApi.addChat({ id: -1_004_242, type: 'channel', title: 'Canal', username: 'canal_de_paz' })

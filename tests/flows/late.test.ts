@@ -27,7 +27,7 @@ const settled = async (id: string) => {
   return read(id)
 }
 
-/** An alert that waits, as if it had come so long ago. */
+/** A waiting alert with an earlier time of arrival. */
 async function waitingSince(age: number, draft: Partial<ConnectionDraft> = {}) {
   const connection = await trader.connect(stage.botApi, { templateId, ...draft })
   const hold = stage.botApi.fail(
@@ -48,7 +48,7 @@ async function waitingSince(age: number, draft: Partial<ConnectionDraft> = {}) {
 const texts = () => stage.botApi.messages.map(message => message.text)
 
 describe('a message that comes late', () => {
-  it('says so above, and keeps its formatting', async () => {
+  it('says so in its first line and keeps its formatting', async () => {
     const { alertId } = await waitingSince(4 * MINUTE_MS)
     const alert = await settled(alertId)
     expect(texts()).toEqual(['⏱ llegó 4 min tarde\n1'])
@@ -59,13 +59,13 @@ describe('a message that comes late', () => {
     })
   })
 
-  it('keeps quiet where the switch is off', async () => {
+  it('says nothing when the switch is off', async () => {
     const { alertId } = await waitingSince(4 * MINUTE_MS, { markLate: false })
     await settled(alertId)
     expect(texts()).toEqual(['1'])
   })
 
-  it('says the same again when it may have arrived', async () => {
+  it('is repeated as it was when it may have arrived', async () => {
     const { alertId, connection } = await waitingSince(4 * MINUTE_MS)
     stage.botApi.fail(
       { chatId: connection.telegramChatId, times: 1 },
@@ -83,7 +83,7 @@ describe('a message that comes late', () => {
 })
 
 describe('an alert that waited for more than 24 hours', () => {
-  it('is not sent by itself, and can be sent again', async () => {
+  it('fails, and can be sent again', async () => {
     const { alertId } = await waitingSince(25 * HOUR_MS)
     expect(await settled(alertId)).toMatchObject({
       telegramDeliveryStatus: 'failed',

@@ -21,7 +21,7 @@ async function listen(trader: Awaited<ReturnType<typeof signUp>>) {
   return { events, ended }
 }
 
-it('tells its user what changed, and nobody else', async () => {
+it('tells what changed to its user only', async () => {
   const marta = await signUp(stage, 'marta')
   const luis = await signUp(stage, 'luis')
   const [hers, his] = [await listen(marta), await listen(luis)]

@@ -24,7 +24,7 @@ it('asks TradingView to send again while the database is held, and loses nothing
     .toMatchObject([{ message: expect.stringContaining('No se pudo guardar a tiempo') }])
 })
 
-it('sends nothing more on a lane whose last outcome is not written yet', async () => {
+it('sends nothing on a lane before its last outcome is written', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   const connection = await trader.connect(stage.botApi)
@@ -49,7 +49,7 @@ it('sends nothing more on a lane whose last outcome is not written yet', async (
     await expect
       .poll(async () => (await trader.api.alerts.read({ id })).telegramDeliveryStatus)
       .toBe('success')
-  // A 503 may be in doubt: C was perhaps stored all the same, and then comes after them.
+  // C may have been stored although the answer was 503; then it comes after them.
   const symbols = arrivedTexts(stage.botApi).map(text => /🔔 (\w)/.exec(text)?.[1])
   expect(symbols.filter(symbol => symbol !== 'C').toSorted()).toEqual(['A', 'B'])
 })

@@ -4,7 +4,7 @@ import { startTestApp } from '../support/test-app.ts'
 import { signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
-it('sends an alert to one chat, whenever its connection gets another', async () => {
+it('sends an alert to one chat only, whenever its connection gets another', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   const template = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
@@ -25,7 +25,7 @@ it('sends an alert to one chat, whenever its connection gets another', async () 
   expect(arrivedTexts(stage.botApi)).toEqual(Array.from({ length: alerts }, (_, n) => String(n)))
 })
 
-it('lets no later alert overtake one that is on its way to the old chat', async () => {
+it('lets no later alert overtake one in flight to the old chat', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   const template = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
@@ -43,7 +43,7 @@ it('lets no later alert overtake one that is on its way to the old chat', async 
   ])
 })
 
-it('what was on its way to a chat that then asks for a pause follows to the new one', async () => {
+it('an alert in flight to a chat that answers with a flood wait goes to the new chat', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   const template = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
@@ -67,7 +67,7 @@ it('what was on its way to a chat that then asks for a pause follows to the new 
   ])
 })
 
-it('switching off and deleting reach an alert that is about to be sent', async () => {
+it('switching off and deleting stop an alert that is about to be sent', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   for (let round = 0; round < 30; round += 1) {
@@ -83,7 +83,7 @@ it('switching off and deleting reach an alert that is about to be sent', async (
       const arrived = stage.botApi.messages.some(m => m.chatId === connection.telegramChatId)
       return telegramDeliveryStatus === (arrived ? 'success' : 'failed')
     }
-    // Failed by the deletion, it counts as delivered as soon as its message is known to be there.
+    // The deletion failed it; it becomes delivered once its message is known to have arrived.
     await expect.poll(told).toBe(true)
   }
 })

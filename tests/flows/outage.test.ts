@@ -25,7 +25,7 @@ async function setTheStage(settings: Partial<Config> = {}, parts: Partial<Parts>
 const connect = () => trader.connect(stage.botApi, { templateId })
 type Connection = Awaited<ReturnType<typeof connect>>
 
-/** Its bot, and a connection of that bot alone. */
+/** A new bot and a connection of it. */
 async function connectBot() {
   const { token } = stage.botApi.addBot()
   const connection = await trader.connect(stage.botApi, { templateId, telegramBotToken: token })
@@ -45,17 +45,17 @@ const settled = async (id: string) => {
   return read(id)
 }
 
-const SILENCE: TelegramResponse<never> = {
+const NO_ANSWER: TelegramResponse<never> = {
   ok: false,
   failure: { kind: 'no-answer', code: 'unreachable', doubt: false, description: 'ECONNREFUSED' },
 }
 
 const probes = () => stage.botApi.requests.filter(({ method }) => method === 'getme')
 
-describe('while Telegram answers nobody', () => {
+describe('while Telegram answers no bot', () => {
   beforeEach(() => setTheStage())
 
-  it('everything waits, nothing is sent but questions, and nothing counts as an attempt', async () => {
+  it('alerts wait, only probes are sent, and nothing counts as an attempt', async () => {
     const connections = [await connect(), await connect()]
     stage.botApi.fail({}, { kind: 'page', status: 502 })
     const ids: string[] = []
@@ -70,7 +70,7 @@ describe('while Telegram answers nobody', () => {
       expect(await read(id)).toMatchObject({ telegramDeliveryStatus: 'pending', retryAttempts: 0 })
   })
 
-  it('what is on its way when it begins counts as no attempt, nor does what was tried before', async () => {
+  it('sends in flight at its beginning and those before count as no attempt', async () => {
     const [one, other] = [await connect(), await connect()]
     const page = { kind: 'page', status: 502 } as const
     stage.botApi.fail({ chatId: one.telegramChatId, times: 1 }, page)
@@ -85,7 +85,7 @@ describe('while Telegram answers nobody', () => {
     expect(await read(id)).toMatchObject({ telegramDeliveryStatus: 'pending', retryAttempts: 0 })
   })
 
-  it('every lane goes on at the first answer, caught up in groups', async () => {
+  it('every lane goes on at the first answer and catches up in groups', async () => {
     const connections = await Promise.all(Array.from({ length: 5 }, connect))
     await stage.botApi.down()
     const ids: string[] = []
@@ -104,7 +104,7 @@ describe('while Telegram answers nobody', () => {
     expect(stage.botApi.messages).toHaveLength(connections.length)
   })
 
-  it('a refusal is an answer: a token that is revoked meanwhile wakes every lane', async () => {
+  it('a refusal is an answer: a token revoked meanwhile wakes every lane', async () => {
     const [dead, alive] = [await connect(), await connect()]
     await stage.botApi.down()
     const ids = [await post(dead, 1), await post(alive, 1)]
@@ -116,7 +116,7 @@ describe('while Telegram answers nobody', () => {
     expect(await settled(ids[1] ?? '')).toMatchObject({ telegramDeliveryStatus: 'success' })
   })
 
-  it('an alert that has one attempt left keeps it', async () => {
+  it('an alert with one attempt left keeps it', async () => {
     const connection = await connect()
     stage.botApi.fail({ times: 1 }, { kind: 'flood', retryAfter: 20 })
     const id = await post(connection, 1)
@@ -129,7 +129,7 @@ describe('while Telegram answers nobody', () => {
     expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
   })
 
-  it('an alert in doubt is sent again as it was', async () => {
+  it('an alert that may have arrived is sent again as it was', async () => {
     const [one, other] = [await connect(), await connect()]
     stage.botApi.fail({ method: 'sendMessage', times: 2 }, { kind: 'reset', stored: true })
     const ids = [await post(one, 1), await post(other, 1)]
@@ -142,7 +142,7 @@ describe('while Telegram answers nobody', () => {
   })
 
   it.each([1, 3])(
-    'who answers questions but takes no message of %i bots is not waited for endlessly',
+    'alerts of %i bots fail when Telegram answers probes but takes no messages',
     async bots => {
       const connections = await Promise.all(Array.from({ length: bots }, connect))
       stage.botApi.fail({ method: 'sendMessage' }, { kind: 'page', status: 502 })
@@ -159,7 +159,7 @@ describe('while Telegram answers nobody', () => {
 describe('while Telegram does not answer one bot', () => {
   beforeEach(() => setTheStage())
 
-  it('nobody else waits for it, not even with a single alert at a time', async () => {
+  it('no other bot waits, even with a single alert at a time', async () => {
     const [dead, alive] = [await connectBot(), await connect()]
     const hold = stage.botApi.fail({ token: dead.token }, { kind: 'page', status: 502 })
     const held = await post(dead, 1)
@@ -176,7 +176,7 @@ describe('while Telegram does not answer one bot', () => {
     expect(await settled(held)).toMatchObject({ telegramDeliveryStatus: 'success' })
   })
 
-  it('however many hang, the others find a place', async () => {
+  it('requests that hang leave room for other bots', async () => {
     const silent = await Promise.all(Array.from({ length: 70 }, connectBot))
     for (const { token } of silent) stage.botApi.fail({ token }, { kind: 'hang' })
     const healthy = await connect()
@@ -187,7 +187,7 @@ describe('while Telegram does not answer one bot', () => {
     await stage.botApi.down()
   })
 
-  it('it is asked for in turn with the others that wait, so that their answer is heard', async () => {
+  it('bots are probed in turn, so each gets its answer', async () => {
     const [dead, ...others] = [await connectBot(), await connectBot(), await connectBot()]
     stage.botApi.fail({ token: dead.token }, { kind: 'hang' })
     const hold = stage.botApi.fail({}, { kind: 'page', status: 502 })
@@ -201,7 +201,7 @@ describe('while Telegram does not answer one bot', () => {
     await stage.botApi.down()
   })
 
-  it('those that are answered hardly wait, however many others are not', async () => {
+  it('a bot that is answered hardly waits for many that are not', async () => {
     const alive = await connect()
     expect(await settled(await post(alive, 0))).toMatchObject({ telegramDeliveryStatus: 'success' })
     const dead = await Promise.all(Array.from({ length: 30 }, connectBot))
@@ -215,7 +215,7 @@ describe('while Telegram does not answer one bot', () => {
       expect(await read(id)).toMatchObject({ telegramDeliveryStatus: 'pending', retryAttempts: 0 })
   })
 
-  it('its own account is told, and only of the connections that wait', async () => {
+  it('only the bot’s own account sees it, with the connections that wait', async () => {
     const luis = await signUp(stage, 'luis')
     const [dead] = [await connectBot(), await connect()]
     stage.botApi.fail({ token: dead.token }, { kind: 'page', status: 502 })
@@ -230,10 +230,10 @@ describe('while Telegram does not answer one bot', () => {
   })
 })
 
-describe('an outage that lasts longer than it is waited for', () => {
+describe('an outage that lasts longer than the window', () => {
   beforeEach(() => setTheStage({ deliveryOutageWindow: 30_000 / PACE }))
 
-  it('fails what has waited the whole time, told once a lane, and can be sent again', async () => {
+  it('fails alerts that waited for all of it, with one notification a lane, and they can be sent again', async () => {
     const [one, other] = [await connect(), await connect()]
     const hold = stage.botApi.fail({}, { kind: 'page', status: 502 })
     const ids = [await post(one, 1), await post(other, 1), await post(one, 2), await post(one, 3)]
@@ -251,18 +251,18 @@ describe('an outage that lasts longer than it is waited for', () => {
     expect(arrivedTexts(stage.botApi, one.telegramChatId)).toEqual(['1', '2', '3'])
   })
 
-  it('fails no lane without having asked once more', async () => {
+  it('fails a lane only after one more probe', async () => {
     const isBack = async () => {
       const failed = stage.app.db.selectFrom('alerts').select('id').where('status', '=', 'failed')
       return (await failed.executeTakeFirst()) !== undefined
     }
     const telegram = createSimulatedTelegram({ random: () => 0 })
     const onceBack = async <T>(answer: Promise<TelegramResponse<T>>) =>
-      (await isBack()) ? answer : SILENCE
+      (await isBack()) ? answer : NO_ANSWER
     await setTheStage(
       { deliveryOutageWindow: 30_000 / PACE },
       {
-        // As long as the real ones: a slow answer is one.
+        // In real time, so that an answer on a slow machine still comes in time.
         delays: { ...createDelays(PACE), outageProbe: createDelays().outageProbe },
         telegram: {
           ...telegram,
@@ -281,7 +281,7 @@ describe('an outage that lasts longer than it is waited for', () => {
     ])
   })
 
-  it('lets those wait on that came later', async () => {
+  it('keeps alerts waiting that came later', async () => {
     const [one, other] = [await connect(), await connect()]
     const hold = stage.botApi.fail({}, { kind: 'page', status: 502 })
     const early = [await post(one, 1), await post(other, 1)]
@@ -293,7 +293,7 @@ describe('an outage that lasts longer than it is waited for', () => {
   })
 })
 
-it('alerts that never left are joined anew after it, those that came meanwhile with them', async () => {
+it('after an outage, alerts that never left are grouped with those that came meanwhile', async () => {
   await setTheStage()
   const [one, other] = [await connect(), await connect()]
   await stage.botApi.down()

@@ -24,7 +24,7 @@ const post = async (body: object = { symbol: 'BTCUSDT', price: '1' }, to = conne
   return ((await response.json()) as { alertId: string }).alertId
 }
 
-/** The alert once it is delivered or has failed. */
+/** The alert once it is delivered or failed. */
 async function settled(alertId: string) {
   await expect
     .poll(async () => (await trader.api.alerts.read({ id: alertId })).telegramDeliveryStatus, {
@@ -40,7 +40,7 @@ const rows = (table: 'notifications' | 'error_logs') =>
 const target = () => ({ chatId: connection.telegramChatId })
 const sends = () => stage.botApi.requests.filter(request => request.method === 'sendmessage')
 
-describe('no answer, where nobody waits for an outage to end,', () => {
+describe('no answer, with an outage window of 0,', () => {
   beforeEach(() => setTheStage({ deliveryOutageWindow: 0 }))
 
   it.each<[string, Fault]>([
@@ -50,7 +50,7 @@ describe('no answer, where nobody waits for an outage to end,', () => {
     ['a page with 200', { kind: 'page', status: 200 }],
     ['a reset', { kind: 'reset' }],
     ['a cut body', { kind: 'cut' }],
-  ])('%s is tried again', async (_what, fault) => {
+  ])('%s is retried', async (_what, fault) => {
     stage.botApi.fail({ ...target(), times: 2 }, fault)
     const alert = await settled(await post())
     expect(alert).toMatchObject({ telegramDeliveryStatus: 'success', retryAttempts: 3 })
@@ -58,7 +58,7 @@ describe('no answer, where nobody waits for an outage to end,', () => {
     expect(stage.botApi.messages).toHaveLength(1)
   })
 
-  it('fails after the third attempt, and says so once', async () => {
+  it('fails the alert after the third attempt, with one notification', async () => {
     stage.botApi.fail(target(), { kind: 'page', status: 502 })
     const alert = await settled(await post({ alert_name: 'Cruce', symbol: 'BTCUSDT' }))
     expect(alert).toMatchObject({ telegramDeliveryStatus: 'failed', retryAttempts: 3 })
@@ -69,7 +69,7 @@ describe('no answer, where nobody waits for an outage to end,', () => {
     expect(await rows('notifications')).toMatchObject([{ type: 'error', count: 1 }])
   })
 
-  it('counts what fails for the same reason in one entry', async () => {
+  it('counts failures for the same reason in one entry', async () => {
     stage.botApi.fail(target(), { kind: 'page', status: 502 })
     const first = await post()
     const second = await post()
@@ -78,7 +78,7 @@ describe('no answer, where nobody waits for an outage to end,', () => {
     expect(await rows('notifications')).toMatchObject([{ count: 2 }])
   })
 
-  it('in doubt sends the same bytes again, and says that it may be there twice', async () => {
+  it('after which the message may have arrived repeats the same bytes and marks the alert uncertain', async () => {
     stage.botApi.fail({ ...target(), times: 1 }, { kind: 'reset', stored: true })
     const alert = await settled(await post())
     expect(alert).toMatchObject({ telegramDeliveryStatus: 'success', uncertain: true })
@@ -87,7 +87,7 @@ describe('no answer, where nobody waits for an outage to end,', () => {
     expect(second?.entities).toEqual(first?.entities)
   })
 
-  it('is no doubt when nobody listened', async () => {
+  it('leaves no doubt when the connection was refused', async () => {
     await stage.botApi.down()
     const alertId = await post()
     await expect
@@ -104,7 +104,7 @@ describe('no answer, where nobody waits for an outage to end,', () => {
 describe('a lane', () => {
   beforeEach(() => setTheStage())
 
-  it('keeps its order while its head is tried again, and holds up nobody else', async () => {
+  it('keeps its order while its head is retried, and other lanes go on', async () => {
     const other = await trader.connect(stage.botApi)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const page = { kind: 'page', status: 502 } as const
@@ -121,7 +121,7 @@ describe('a lane', () => {
     expect(free.telegramDeliveryStatus).toBe('success')
   })
 
-  it('waits as long as Telegram asks, and counts no attempt', async () => {
+  it('waits for retry_after and counts no attempt', async () => {
     stage.botApi.fail({ ...target(), times: 1 }, { kind: 'flood', retryAfter: 10 })
     const first = await post({ symbol: 'PRIMERA' })
     const second = await post({ symbol: 'SEGUNDA' })
@@ -141,7 +141,7 @@ describe('a lane', () => {
     ])
   })
 
-  it('is told once, with the remedy, of a pause out of all proportion', async () => {
+  it('reports an unlikely flood wait once, with the remedy', async () => {
     const bot = stage.botApi.addBot()
     const make = () => trader.connect(stage.botApi, { telegramBotToken: bot.token })
     const [one, two] = [await make(), await make()]
@@ -160,7 +160,7 @@ describe('a lane', () => {
     expect((await trader.api.connections.read({ id: connection.id })).trouble).toBeNull()
   })
 
-  it('loses no part of a long message, and repeats none that arrived', async () => {
+  it('loses no part of a long message and repeats none that arrived', async () => {
     const template = await trader.api.templates.create({ name: 'Largo', content: '{{text}}' })
     const long = await trader.connect(stage.botApi, { templateId: template.id })
     stage.botApi.fail({ chatId: long.telegramChatId, times: 1 }, { kind: 'delay', ms: 1 })
@@ -172,7 +172,7 @@ describe('a lane', () => {
   })
 })
 
-describe('a long message of which a later part is refused for its formatting', () => {
+describe('a long message with a later part that is refused for its formatting', () => {
   beforeEach(() => setTheStage())
 
   /** Formatted it has parts of a hundred words, for Telegram takes no more ranges; plain it has one. */
@@ -191,7 +191,7 @@ describe('a long message of which a later part is refused for its formatting', (
 
   const arrived = () => stage.botApi.messages.map(message => message.text).join(' ')
 
-  it('goes on without it where it stood', async () => {
+  it('goes on from that part without formatting', async () => {
     const long = await connectLong()
     const chat = { chatId: long.telegramChatId, times: 1 }
     stage.botApi.fail(chat, { kind: 'delay', ms: 1 })
@@ -202,7 +202,7 @@ describe('a long message of which a later part is refused for its formatting', (
     expect(stage.botApi.messages.map(({ entities }) => entities.length)).toEqual([100, 0])
   })
 
-  it('does so below a late mark, and as it was begun by a version that counted parts', async () => {
+  it('does so with a late mark, and when an older version began it', async () => {
     const long = await connectLong()
     const chat = { chatId: long.telegramChatId, times: 1 }
     stage.botApi.fail(chat, { kind: 'flood', retryAfter: 20 })
@@ -228,7 +228,7 @@ describe('a long message of which a later part is refused for its formatting', (
 describe('a refusal', () => {
   beforeEach(() => setTheStage())
 
-  it('of the formatting sends the plain text', async () => {
+  it('of the formatting makes the plain text leave', async () => {
     stage.botApi.fail(
       { ...target(), times: 1 },
       { kind: 'refusal', status: 400, description: "Bad Request: can't parse entities: x" },
@@ -239,7 +239,7 @@ describe('a refusal', () => {
     expect(await rows('error_logs')).toMatchObject([{ is_critical: 0 }])
   })
 
-  it('of a plain text fails, and does not go round in circles', async () => {
+  it('of a plain text fails the alert without another try', async () => {
     stage.botApi.fail(target(), {
       kind: 'refusal',
       status: 400,
@@ -250,7 +250,7 @@ describe('a refusal', () => {
     expect(sends()).toHaveLength(2)
   })
 
-  it('of one message fails that one alone', async () => {
+  it('of one message fails that alert alone', async () => {
     stage.botApi.fail(
       { ...target(), times: 1 },
       { kind: 'refusal', status: 400, description: 'Bad Request: something new' },
@@ -261,7 +261,7 @@ describe('a refusal', () => {
     expect(await settled(good)).toMatchObject({ telegramDeliveryStatus: 'success' })
   })
 
-  it('of the chat fails everything that waits for it, told once with the count', async () => {
+  it('of the chat fails all alerts that wait for it, with one notification and the count', async () => {
     const flood = stage.botApi.fail(target(), { kind: 'flood', retryAfter: 10 })
     const ids: string[] = []
     for (let n = 0; n < 5; n += 1) ids.push(await post())
@@ -317,7 +317,7 @@ describe('a refusal', () => {
     },
   )
 
-  it('of a topic sends to the new one what was on its way when it was replaced', async () => {
+  it('of a topic sends alerts in flight to the topic that replaced it', async () => {
     const forum = stage.botApi.addChat({
       id: -1_000_000_006_002,
       type: 'supergroup',
@@ -342,7 +342,7 @@ describe('a refusal', () => {
     expect(stage.botApi.messages).toMatchObject([{ threadId: 7 }])
   })
 
-  it('of the token fails whatever holds that very token, and nothing with a new one', async () => {
+  it('of the token fails the connections with that token, and none with a new one', async () => {
     const bot = stage.botApi.addBot()
     const make = () => trader.connect(stage.botApi, { telegramBotToken: bot.token })
     const [one, two, renewed] = [await make(), await make(), await make()]
@@ -357,7 +357,7 @@ describe('a refusal', () => {
     expect(await settled(ids[2])).toMatchObject({ telegramDeliveryStatus: 'success' })
   })
 
-  it('of a token that was replaced while the alert was on its way sends it with the new one', async () => {
+  it('of a token that was replaced meanwhile sends the alert with the new one', async () => {
     const bot = stage.botApi.addBot()
     const renewed = await trader.connect(stage.botApi, { telegramBotToken: bot.token })
     const { promise: isReplaced, resolve } = Promise.withResolvers<void>()
@@ -376,7 +376,7 @@ describe('a refusal', () => {
 describe('a chat', () => {
   beforeEach(() => setTheStage())
 
-  it('that became a supergroup is followed at once, by all its connections', async () => {
+  it('that became a supergroup gets its new id on all its connections at once', async () => {
     const bot = stage.botApi.addBot()
     stage.botApi.addChat({ id: -4001, type: 'group', migratedTo: -1_000_000_004_001 })
     stage.botApi.addChat({ id: -1_000_000_004_001, type: 'supergroup' })
@@ -397,7 +397,7 @@ describe('a chat', () => {
     expect(await rows('notifications')).toMatchObject([{ title: 'El grupo pasó a supergrupo' }])
   })
 
-  it('typed as @name is asked for its number before the first send', async () => {
+  it('typed as @name gets its number before the first send', async () => {
     stage.botApi.addChat({ id: -1_000_000_005_001, type: 'channel', username: 'macro_al_dia' })
     const channel = await trader.connect(stage.botApi, { telegramChatId: '@macro_al_dia' })
     await settled(await post({}, channel))
@@ -412,7 +412,7 @@ describe('a chat', () => {
   })
 })
 
-it('a message without anything in it fails with the reason', async () => {
+it('an empty message fails with the reason', async () => {
   await setTheStage()
   for (const nothing of ['', '*\u200b\u200d*\ufeff \u2800', '\u200b'.repeat(4_500)]) {
     const content = `{{#if x}}y{{/if}}${nothing}`

@@ -72,7 +72,7 @@ describe('every call', () => {
   })
 })
 
-it('lists hold the own things alone', async () => {
+it('lists hold only what belongs to the account', async () => {
   expect(await luis.api.connections.list()).toHaveLength(1)
   expect(await luis.api.tvConfigs.list()).toEqual([])
   expect(await luis.api.tags.list()).toEqual([])
@@ -87,7 +87,7 @@ it('a connection takes no template of another account', async () => {
   await expect(refused).rejects.toMatchObject({ code: 'TEMPLATE_UNKNOWN' })
 })
 
-it('nobody gets at a connection of another account by a configuration, a duplicate or a tag', async () => {
+it('a configuration, a duplicate or a tag gives no access to a connection of another account', async () => {
   const connectionId = hers.connections ?? ''
   await expect(
     luis.api.tvConfigs.create({ name: 'Mía', connectionId, templateFields: {} }),
@@ -103,7 +103,7 @@ it('nobody gets at a connection of another account by a configuration, a duplica
   await expect(luis.api.tags.remove({ tag: 'oro' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-it('Marta still has everything as it was', async () => {
+it('nothing of Marta’s has changed', async () => {
   expect(await marta.api.connections.list()).toMatchObject([
     { name: 'Oro H1', isActive: true, tags: ['oro'] },
   ])

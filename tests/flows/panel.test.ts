@@ -58,7 +58,7 @@ describe('the figures', () => {
     await transaction(stage.app.db, trx => insertAlerts(trx, alerts))
   }
 
-  it('are of the reader’s days, of the whole history, and of whoever asks', async () => {
+  it('count the reader’s days, the whole history, and only the caller’s alerts', async () => {
     expect(await summary()).toMatchObject({
       today: 0,
       yesterdayByNow: 1,
@@ -110,7 +110,7 @@ describe('the figures', () => {
     expect(await luis.api.stats.byConnection({ tz })).toEqual([])
   })
 
-  it('move with an alert that comes, is delivered, and is told last', async () => {
+  it('change with each alert that comes and is delivered', async () => {
     const before = await summary()
     const response = await postAlert(plata.webhookUrl, { symbol: 'XAG', alert_name: 'Ruptura' })
     const { alertId } = (await response.json()) as { alertId: string }
@@ -129,7 +129,7 @@ describe('the figures', () => {
     expect(await luis.api.alerts.recent({})).toEqual([])
   })
 
-  it('tell of what waits, and since when Telegram answers nobody', async () => {
+  it('show what waits, and since when Telegram does not answer', async () => {
     const since = Date.now() - 60_000
     stage.botApi.fail(
       { chatId: oro.telegramChatId, times: 1 },

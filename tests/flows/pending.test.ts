@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
-/** What becomes of alerts that wait while something around them changes. */
+/** What happens to waiting alerts when their connection, template or chat changes. */
 describe('while alerts are pending', () => {
   let stage: TestApp
   let trader: Trader
@@ -33,7 +33,7 @@ describe('while alerts are pending', () => {
   const statusOf = async (id: string) =>
     (await trader.api.alerts.read({ id })).telegramDeliveryStatus
 
-  /** Alerts that wait, the first of which Telegram has told to, however often by now. */
+  /** Waiting alerts; the first one has got one flood wait or more. */
   async function waiting(count: number): Promise<string[]> {
     const ids: string[] = []
     for (let n = 1; n <= count; n += 1) ids.push(await post(n))
@@ -44,7 +44,7 @@ describe('while alerts are pending', () => {
     return ids
   }
 
-  it('a new chat gets them, in order', async () => {
+  it('they go to the new chat, in order', async () => {
     await waiting(3)
     stage.botApi.addChat({ id: 77, type: 'private' })
     await trader.api.connections.update({ id: connection.id, telegramChatId: '77' })
@@ -56,7 +56,7 @@ describe('while alerts are pending', () => {
     ])
   })
 
-  it('a connection that is switched off fails them, and switching it on revives none', async () => {
+  it('they fail when their connection is switched off, and switching it on revives none', async () => {
     const ids = await waiting(2)
     await trader.api.connections.update({ id: connection.id, isActive: false })
     hold.lift()
@@ -66,7 +66,7 @@ describe('while alerts are pending', () => {
     expect(stage.botApi.messages).toEqual([])
   })
 
-  it('a connection that is deleted fails them at once', async () => {
+  it('they fail at once when their connection is deleted', async () => {
     const ids = await waiting(2)
     await trader.api.connections.remove({ id: connection.id })
     for (const id of ids)
@@ -86,7 +86,7 @@ describe('while alerts are pending', () => {
     expect(stage.botApi.messages.map(message => message.text)).toEqual(['uno 3'])
   })
 
-  it('one of which nobody said that its connection is gone fails, and holds up nobody', async () => {
+  it('one whose connection is gone without a tombstone fails, and the others go on', async () => {
     const ids = await waiting(2)
     const neighbour = await trader.connect(stage.botApi, {
       telegramBotToken: stage.botApi.requests[0]?.token ?? '',
@@ -104,7 +104,7 @@ describe('while alerts are pending', () => {
     expect(arrivedTexts(stage.botApi)).toEqual(['uno 3'])
   })
 
-  it('an edited template counts for those that were not tried yet', async () => {
+  it('an edited template applies to those that were not tried yet', async () => {
     await waiting(2)
     await trader.api.templates.update({
       id: connection.templateId,
@@ -116,18 +116,18 @@ describe('while alerts are pending', () => {
     expect(arrivedTexts(stage.botApi)).toEqual(['uno 1', 'dos 2'])
   })
 
-  it('a deleted template moves them to the one that takes its place', async () => {
+  it('they use the template that replaces a deleted one', async () => {
     await waiting(2)
     const { reassignedTo } = await trader.api.templates.remove({ id: connection.templateId })
     expect(reassignedTo).toBe('Alerta Simple')
     hold.lift()
     await stage.botApi.waitFor(() => arrivals(stage.botApi).length === 2)
-    // The other template has no place for what they bring.
+    // The other template uses none of their keys.
     expect(arrivedTexts(stage.botApi)).toEqual(['uno 1', 'n: 2'])
   })
 })
 
-it('an inactive connection answers 202, keeps the alert and makes no noise', async () => {
+it('an inactive connection answers 202 and keeps the alert without a notification', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   const connection = await trader.connect(stage.botApi)

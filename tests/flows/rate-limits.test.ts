@@ -24,8 +24,8 @@ const post = (to: Connection, n: number) => postAlert(to.webhookUrl, { n })
 const floods = () => stage.botApi.requests.filter(({ status }) => status === 429)
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n))
 
-describe('within Telegram’s limits, and without being told', () => {
-  it('a burst to a group arrives in order, in few messages', async () => {
+describe('sends that keep to Telegram’s limits', () => {
+  it('deliver a burst to a group in order, in few messages', async () => {
     stage.botApi.addChat({ id: -100_77, type: 'supergroup' })
     const group = await trader.connect(stage.botApi, { templateId, telegramChatId: '-10077' })
     for (const n of numbers(120)) await post(group, Number(n))
@@ -35,7 +35,7 @@ describe('within Telegram’s limits, and without being told', () => {
     expect(floods()).toEqual([])
   })
 
-  it('a process that goes on for another one knows what that one has sent', async () => {
+  it('count what another process has sent before', async () => {
     stage.botApi.addChat({ id: -100_77, type: 'supergroup' })
     const draft = { templateId, telegramChatId: '-10077', groupBursts: false }
     const group = await trader.connect(stage.botApi, draft)
@@ -48,7 +48,7 @@ describe('within Telegram’s limits, and without being told', () => {
     expect(floods()).toEqual([])
   })
 
-  it('a burst to a person whose alerts are not joined arrives one by one', async () => {
+  it('deliver a burst to a private chat one by one when grouping is off', async () => {
     const one = await trader.connect(stage.botApi, { templateId, groupBursts: false })
     for (const n of numbers(12)) await post(one, Number(n))
     await stage.botApi.waitFor(messages => messages.length === 12)
@@ -56,7 +56,7 @@ describe('within Telegram’s limits, and without being told', () => {
     expect(floods()).toEqual([])
   })
 
-  it('the parts of a long message leave one after the other', async () => {
+  it('deliver the parts of a long message one after the other', async () => {
     const template = await trader.api.templates.create({ name: 'Largo', content: '{{text}}' })
     const connection = await trader.connect(stage.botApi, { templateId: template.id })
     const words = Array.from({ length: 4_000 }, (_, n) => `palabra${n}`).join(' ')
@@ -70,7 +70,7 @@ describe('within Telegram’s limits, and without being told', () => {
     expect(floods()).toEqual([])
   })
 
-  it('a bot with many chats takes its turns', async () => {
+  it('share the bot’s limit between its chats', async () => {
     const { token } = stage.botApi.addBot()
     const chats = await Promise.all(
       Array.from({ length: 70 }, () =>
@@ -83,11 +83,11 @@ describe('within Telegram’s limits, and without being told', () => {
   })
 })
 
-describe('a pause that Telegram asks for', () => {
-  const pauseFor = (to: Connection, retryAfter: number) =>
+describe('a flood wait', () => {
+  const floodWait = (to: Connection, retryAfter: number) =>
     stage.botApi.fail({ chatId: to.telegramChatId, times: 1 }, { kind: 'flood', retryAfter })
 
-  it('holds the whole bot when two of its chats are told at once', async () => {
+  it('makes the whole bot wait when two of its chats get one at once', async () => {
     const { token } = stage.botApi.addBot()
     const [one, two, three] = [
       await trader.connect(stage.botApi, { templateId, telegramBotToken: token }),
@@ -95,8 +95,8 @@ describe('a pause that Telegram asks for', () => {
       await trader.connect(stage.botApi, { templateId, telegramBotToken: token }),
     ]
     const elsewhere = await trader.connect(stage.botApi, { templateId })
-    pauseFor(one, 30)
-    pauseFor(two, 30)
+    floodWait(one, 30)
+    floodWait(two, 30)
     await Promise.all([post(one, 1), post(two, 1)])
     await stage.botApi.waitFor(
       (_messages, requests) => requests.every(({ status }) => status > 0) && requests.length === 2,
@@ -108,9 +108,9 @@ describe('a pause that Telegram asks for', () => {
     expect(stage.botApi.requests).toHaveLength(6)
   })
 
-  it('is told by the connection test at once, with the seconds to wait', async () => {
+  it('makes the connection test fail at once, with the seconds to wait', async () => {
     const connection = await trader.connect(stage.botApi, { templateId })
-    pauseFor(connection, 600)
+    floodWait(connection, 600)
     await post(connection, 1)
     await stage.botApi.waitFor((_messages, requests) =>
       requests.some(({ status }) => status === 429),
@@ -121,9 +121,9 @@ describe('a pause that Telegram asks for', () => {
     expect(stage.botApi.messages).toEqual([])
   })
 
-  it('in answer to a test holds what the connection has to send', async () => {
+  it('in answer to a connection test makes the connection’s alerts wait', async () => {
     const connection = await trader.connect(stage.botApi, { templateId })
-    pauseFor(connection, 600)
+    floodWait(connection, 600)
     expect(await trader.api.connections.test({ id: connection.id })).toMatchObject({ ok: false })
     const response = await post(connection, 1)
     const { alertId: id } = (await response.json()) as { alertId: string }
@@ -134,7 +134,7 @@ describe('a pause that Telegram asks for', () => {
 })
 
 describe('the connection test', () => {
-  it('counts as a message, and says when the chat takes no more of them', async () => {
+  it('counts as a message and says when the rate limit is reached', async () => {
     const connection = await trader.connect(stage.botApi, { templateId })
     const outcomes = []
     for (let n = 0; n < 8; n += 1)
@@ -144,7 +144,7 @@ describe('the connection test', () => {
     for (const { reason } of outcomes.filter(({ ok }) => !ok)) expect(reason).toContain('límite')
   })
 
-  it('says at once that Telegram answers nobody', async () => {
+  it('says at once that Telegram does not answer', async () => {
     const [one, other] = [
       await trader.connect(stage.botApi, { templateId }),
       await trader.connect(stage.botApi, { templateId }),
@@ -157,7 +157,7 @@ describe('the connection test', () => {
       .toContain('Telegram no responde a este bot')
   })
 
-  it('sends with all options of the connection', async () => {
+  it('uses all options of the connection', async () => {
     stage.botApi.addChat({ id: -100_78, type: 'supergroup', isForum: true, topics: { 7: 'open' } })
     const connection = await trader.connect(stage.botApi, {
       templateId,

@@ -31,7 +31,7 @@ async function failedAlert(n: number): Promise<string> {
   return alertId
 }
 
-it('writes a failed alert out anew and delivers it, once for two clicks', async () => {
+it('composes a failed alert again and delivers it once for two clicks', async () => {
   const id = await failedAlert(1)
   await trader.api.templates.update({ id: connection.templateId, name: 'N', content: 'dos {{n}}' })
   const answers = await Promise.all([1, 2].map(() => trader.api.alerts.resend({ id })))
@@ -52,7 +52,7 @@ it('leaves a delivered alert as it is', async () => {
   expect(await stage.app.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
 })
 
-it('says why there is nowhere to send it', async () => {
+it('says why an alert can not be sent', async () => {
   const id = await failedAlert(1)
   await trader.api.connections.update({ id: connection.id, isActive: false })
   await expect(trader.api.alerts.resend({ id })).rejects.toMatchObject({
@@ -63,7 +63,7 @@ it('says why there is nowhere to send it', async () => {
   expect(await statusOf(id)).toBe('failed')
 })
 
-it('sends a selection again, what failed of it, in the order in which it came', async () => {
+it('sends the failed alerts of a selection again, in the order in which they came', async () => {
   const ids = [await failedAlert(1), await failedAlert(2), await failedAlert(3)]
   const response = await postAlert(connection.webhookUrl, { n: 4 })
   const { alertId: fine } = (await response.json()) as { alertId: string }
@@ -75,7 +75,7 @@ it('sends a selection again, what failed of it, in the order in which it came', 
   expect(await statusOf(ids[1] ?? '')).toBe('failed')
 })
 
-it('sends all failed ones of a filter again, once for the same moment', async () => {
+it('sends all failed alerts of a filter again, once for the same moment', async () => {
   const other = await trader.connect(stage.botApi, { templateId: connection.templateId })
   const hold = stage.botApi.fail(
     { method: 'sendMessage' },
@@ -100,14 +100,14 @@ it('sends all failed ones of a filter again, once for the same moment', async ()
   expect((await failed()).total).toBe(3)
 })
 
-it('leaves those where they are that have nowhere to go', async () => {
+it('leaves alerts failed whose connection is inactive', async () => {
   const id = await failedAlert(1)
   await trader.api.connections.update({ id: connection.id, isActive: false })
   expect(await trader.api.alerts.resendMany({ ids: [id] })).toEqual({ resent: 0, left: 0 })
   expect(await statusOf(id)).toBe('failed')
 })
 
-it('works through many in steps', { timeout: 60_000 }, async () => {
+it('sends many in batches', { timeout: 60_000 }, async () => {
   await trader.api.connections.update({ id: connection.id, isActive: false })
   const posts = Array.from({ length: 1_100 }, (_, n) => postAlert(connection.webhookUrl, { n }))
   await Promise.all(posts)

@@ -27,7 +27,7 @@ async function furnish(who: Trader, { botApi }: TestApp) {
 }
 
 describe('the full reset', () => {
-  it('leaves an account as it began, signed in, and nobody else the less', async () => {
+  it('leaves the account as new and signed in, and other accounts as they were', async () => {
     await using stage = await startTestApp()
     const [trader, other] = [await signUp(stage), await signUp(stage, 'otra')]
     const connection = await furnish(trader, stage)

@@ -24,7 +24,7 @@ beforeEach(async () => {
   env = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir }
 })
 
-/** What a start that can't go on says: everything, and nothing else. */
+/** The whole output of a start that fails. */
 async function refusal(changes: Record<string, string> = {}): Promise<string> {
   const started = startChildServer({ ...env, ...changes })
   const error = await started.then(
@@ -38,7 +38,7 @@ async function refusal(changes: Record<string, string> = {}): Promise<string> {
 }
 
 describe('a start that can not go on says why in one sentence', () => {
-  it('all wrong variables at once, after those that nobody knows', async () => {
+  it('unknown variables first, then all wrong ones at once', async () => {
     const wrong = { PORT: 'abc', DELIVERY: 'maybe', TRUST_PROXY: '-1', DATABASE_URI: 'x' }
     const [unknown, ...lines] = (await refusal(wrong)).split('\n')
     expect(unknown).toContain('DATABASE_URI (¿DATABASE_URL?)')

@@ -14,7 +14,7 @@ let trader: Trader
 let connection: Awaited<ReturnType<Trader['connect']>>
 
 beforeAll(async () => {
-  // Nothing is sent: it is about what is read.
+  // Nothing is sent: these tests only read.
   stage = await startTestApp({ role: 'web' })
   trader = await signUp(stage)
   connection = await trader.connect(stage.botApi)
@@ -37,7 +37,7 @@ it.each([
   ['the first', '1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z'],
   ['the year before it, by its zone', '1970-01-01T00:00:00+01:00', null],
   ['the year 0', '0000-01-01T00:00:00+01:00', null],
-])('the detail can be read whose bar is of %s', async (_what, time, told) => {
+])('the detail can be read when the bar is of %s', async (_what, time, told) => {
   const id = await keep(JSON.stringify({ time, timenow: time }))
   expect(await trader.api.alerts.read({ id })).toMatchObject({
     barTime: told,
@@ -46,7 +46,7 @@ it.each([
   })
 })
 
-it('a row of old can be read, whatever instants it holds', async () => {
+it('an old row can be read, whatever instants it holds', async () => {
   const id = await keep('{"symbol":"BTC"}')
   for (const instant of [253_402_387_199_000, -62_167_222_800_000, Number.MAX_SAFE_INTEGER]) {
     await stage.app.db
@@ -58,7 +58,7 @@ it('a row of old can be read, whatever instants it holds', async () => {
   }
 })
 
-it('names that came twice are told', async () => {
+it('duplicate keys are reported', async () => {
   const id = await keep('{"price":1,"symbol":"BTC","price":2}')
   expect(await trader.api.alerts.read({ id })).toMatchObject({
     repeatedKeys: ['price'],
@@ -66,7 +66,7 @@ it('names that came twice are told', async () => {
   })
 })
 
-it('whatever is taken can be read again, everywhere', async () => {
+it('every accepted alert can be read again, everywhere', async () => {
   const bodies = [
     ...new Set([
       ...jsonBodies,

@@ -30,7 +30,7 @@ describe('who is this token', () => {
     })
   })
 
-  it('asks nobody about a token of the wrong shape', async () => {
+  it('does not ask Telegram about a token of the wrong shape', async () => {
     const before = stage.botApi.requests.length
     await expect(trader.api.telegram.bot({ botToken: 'abc' })).rejects.toMatchObject({
       code: 'INPUT_INVALID',

@@ -56,7 +56,7 @@ describe('a TV configuration', () => {
       })
   })
 
-  it('is written by whoever read it last', async () => {
+  it('refuses an edit of an older version', async () => {
     const connectionId = (await trader.connect(stage.botApi)).id
     const draft = { name: 'Uno', connectionId, templateFields: {} }
     const { id, version } = await trader.api.tvConfigs.create(draft)

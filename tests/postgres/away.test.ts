@@ -36,7 +36,7 @@ async function startStage() {
 }
 
 describe.each(['cut', 'silence'] as const)('a database that is away (%s)', blow => {
-  it('makes TradingView send again, and nothing that was acknowledged is lost', async () => {
+  it('makes TradingView send again, and no acknowledged alert is lost', async () => {
     const { stage, trader, post } = await startStage()
     expect(await post(0)).toBe(202)
     await link[blow]()
@@ -47,14 +47,14 @@ describe.each(['cut', 'silence'] as const)('a database that is away (%s)', blow 
     await link.mend()
     await expect.poll(() => post(1), { timeout: 15_000 }).toBe(202)
     expect(await post(2)).toBe(202)
-    // Sent side by side and refused in doubt, either may have been stored at its first try.
+    // Both may have been stored at their first try, so their order is open.
     await expect
       .poll(() => [...new Set(arrivedTexts(stage.botApi))].toSorted(), { timeout: 15_000 })
       .toEqual(['0', '1', '2'])
     await expect.poll(async () => (await fetch(`${stage.url}/readyz`)).status).toBe(200)
   })
 
-  it('keeps what has happened in Telegram until it can be written', async () => {
+  it('keeps the outcome of a send until it can be written', async () => {
     const { stage, trader, post } = await startStage()
     const slow = stage.botApi.fail({ times: 1 }, { kind: 'delay', ms: 1_000 })
     await post(0)
@@ -70,7 +70,7 @@ describe.each(['cut', 'silence'] as const)('a database that is away (%s)', blow 
 })
 
 describe('a start', () => {
-  /** Kysely's, by which one process alone migrates. */
+  /** Kysely's lock: only one process migrates. */
   const MIGRATION_LOCK = '3853314791062309107'
 
   const launch = async () =>
@@ -157,7 +157,7 @@ describe('a start', () => {
     ).rejects.toMatchObject({ name: 'StartError' })
   })
 
-  it('migrates once, however many start at once', async () => {
+  it('migrates once when several start at once', async () => {
     const stores = await Promise.all([1, 2, 3].map(() => openStore({ databaseUrl })))
     for (const store of stores) await store[Symbol.asyncDispose]()
     const migrated = stores.flatMap(store => store.migrated)
@@ -175,7 +175,7 @@ describe('a start', () => {
     })
   })
 
-  it('refuses another secret key than the one that the data was kept with', async () => {
+  it('refuses another secret key than that of the data', async () => {
     await using stage = await startTestApp({ secrets: secrets() })
     const other = { ...secrets(), secretKey: 'another key of thirty-two letters!' }
     await expect(

@@ -9,10 +9,10 @@ import { listWorkers, registerWorker } from '#server/store/queue/workers.ts'
 import { openTestStore } from '../support/test-place.ts'
 
 const HOUR_MS = 3_600_000
-/** Gentler than elsewhere: leases have to outlast a machine with other things to do. */
+/** Slower than in other tests: a busy machine delays heartbeats, and leases have to outlast that. */
 const delays = createDelays(4)
 
-it('gives up nobody who lives, and who is dead, when the clock of PostgreSQL is set', async () => {
+it('drops dead workers and keeps living ones when the clock of PostgreSQL is set', async () => {
   const { db, setClock } = await openWithClock()
   const onLost = vi.fn()
   for (let n = 0; n < 2; n += 1) {
@@ -29,7 +29,7 @@ it('gives up nobody who lives, and who is dead, when the clock of PostgreSQL is 
   expect(onLost).not.toHaveBeenCalled()
 })
 
-/** A store whose connections find a clock of ours before that of PostgreSQL. */
+/** A store whose connections use a clock that the test can set. */
 async function openWithClock(): Promise<{ db: Database; setClock: (by: number) => Promise<void> }> {
   const { place, db: own, ...rest } = await openTestStore()
   onTestFinished(() => rest[Symbol.asyncDispose]())

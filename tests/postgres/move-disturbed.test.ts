@@ -17,7 +17,7 @@ beforeEach(async () => {
   stage = await stageMove()
 })
 
-describe('who starts while a move is under way', () => {
+describe('a start while a move is under way', () => {
   it('waits for it', async () => {
     await fill(stage.from, db => addAccount(db, 'a@example.com'))
     await onInsert('profiles', STANDSTILL)
@@ -31,7 +31,7 @@ describe('who starts while a move is under way', () => {
     expect(await found).toEqual(await contents(stage.from))
   })
 
-  it('finds all of it, even where there was nothing', async () => {
+  it('finds all rows, also in a database that was empty', async () => {
     await fill(stage.from, db => addAccount(db, 'a@example.com'))
     let found: Promise<unknown> | undefined
     await stage.move(SECRET_KEY, () => {
@@ -41,7 +41,7 @@ describe('who starts while a move is under way', () => {
   })
 })
 
-describe('a move that goes wrong leaves nothing behind:', () => {
+describe('a move that fails leaves nothing behind:', () => {
   beforeEach(async () => {
     await fill(stage.from, async db => {
       for (const email of ['a@example.com', 'b@example.com']) await addAccount(db, email)
@@ -94,7 +94,7 @@ describe('a move that goes wrong leaves nothing behind:', () => {
     expect(await rowsIn(stage.to)).toBe(0)
   })
 
-  it('killed half-way, and the second one succeeds', async () => {
+  it('killed half-way; the second move succeeds', async () => {
     await onInsert('profiles', STANDSTILL)
     await using standstill = await standStill()
     const { child, said } = stage.runCommand()
@@ -114,9 +114,9 @@ describe('a move that goes wrong leaves nothing behind:', () => {
 })
 
 /**
- * Makes PostgreSQL do something of its own with what is written.
+ * Adds a trigger that PostgreSQL runs on each written row.
  * @param body in PL/pgSQL
- * @param atCommit not before everything is written
+ * @param atCommit run it at the commit
  */
 const onInsert = (table: string, body: string, atCommit = false) =>
   fill(stage.to, async db => {
@@ -131,7 +131,7 @@ const onInsert = (table: string, body: string, atCommit = false) =>
       for each row execute function meddle()`.execute(db)
   })
 
-/** Whoever runs this waits for a standstill to end. */
+/** A trigger body that waits for the block to be lifted. */
 const STANDSTILL = 'perform pg_advisory_xact_lock(1); return new'
 
 async function standStill() {
@@ -141,7 +141,7 @@ async function standStill() {
   const waits = `select from pg_locks join pg_database on database = pg_database.oid
     where datname = current_database() and locktype = 'advisory' and not granted`
   return {
-    /** Waits until so many connections wait for this lock or another of its kind. */
+    /** Waits until `count` connections wait for a lock of this kind. */
     until: (count: number) =>
       expect
         .poll(async () => (await client.query(waits)).rows.length, { timeout: 20_000 })

@@ -15,8 +15,8 @@ beforeEach(async () => {
   stage = await stageMove()
 })
 
-describe('a move that may not be:', () => {
-  /** @returns why, and leaves everything as it is */
+describe('a move is refused:', () => {
+  /** @returns the reason; nothing has changed */
   async function refusal(secretKey = SECRET_KEY): Promise<string> {
     const before = await tablesOf(stage.databaseUrl)
     const error = await stage.move(secretKey).then(
@@ -48,7 +48,7 @@ describe('a move that may not be:', () => {
     expect(await refusal()).toMatch(/^La carpeta de datos .* ya la usa otro Pregonero en marcha/)
   })
 
-  it('while somebody writes into the folder', async () => {
+  it('while another program writes into the folder', async () => {
     await fill(stage.from)
     await using _hold = await holdStore(stage.from)
     expect(await refusal()).toMatch(
@@ -99,7 +99,7 @@ describe('a move that may not be:', () => {
     )
   })
 
-  it('into one where a process works, but not for one that died there', async () => {
+  it('into one where a process works; a dead process is no obstacle', async () => {
     await fill(stage.from)
     await fill(stage.to, db => registerWorker(db, 'alive', 60_000))
     expect(await refusal()).toMatch(/^Un Pregonero en marcha usa el PostgreSQL de DATABASE_URL/)
@@ -107,7 +107,7 @@ describe('a move that may not be:', () => {
     await stage.move()
   })
 
-  it('into one where somebody writes', async () => {
+  it('into one where another program writes', async () => {
     await fill(stage.from)
     await fill(stage.to)
     await using _hold = await holdStore(stage.to)
@@ -125,7 +125,7 @@ describe('a move that may not be:', () => {
   })
 })
 
-/** As they are, without making any. */
+/** Reads them without creating any. */
 async function tablesOf(url: string): Promise<string[]> {
   const client = new Client(url)
   await client.connect()

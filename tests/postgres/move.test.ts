@@ -20,7 +20,7 @@ beforeEach(async () => {
   stage = await stageMove()
 })
 
-it('goes on as if nothing had happened', async () => {
+it('moves everything and goes on', async () => {
   await using botApi = await startBotApi()
   const port = await freePort()
   const settings = {
@@ -70,7 +70,7 @@ it('goes on as if nothing had happened', async () => {
 
   const secretKey = (await readFile(join(stage.dataDir, 'secret.key'), 'utf8')).trim()
   const now = { dataDir: '', secrets: { secretKey, databaseUrl: stage.databaseUrl } }
-  // Somebody was too early.
+  // A process was started too early.
   await using early = await startTestApp({ ...settings, ...now })
   await expect(signIn(url, trader.email)).rejects.toThrow('401')
   await early[Symbol.asyncDispose]()
@@ -102,7 +102,7 @@ it('goes on as if nothing had happened', async () => {
   expect(await connections.test({ id: gold.id })).toMatchObject({ ok: true })
 })
 
-it('gives no number a second time', async () => {
+it('gives no number twice', async () => {
   const numbers = async (place: StorePlace) => {
     await using store = await openStore(place)
     const news = { userId: 'u', connectionId: 'c', lane: 'l' }
@@ -117,7 +117,7 @@ it('gives no number a second time', async () => {
   expect(await numbers(stage.to)).toEqual([4, 5, 6])
 })
 
-it('may hold fractions where there are none any more', async () => {
+it('takes fractions in columns that are whole numbers now', async () => {
   await fill(stage.from, db =>
     db.insertInto('bots').values({ bot_id: '7', waits_until: 99.25, wait: 1.5 }).execute(),
   )
@@ -126,7 +126,7 @@ it('may hold fractions where there are none any more', async () => {
   expect(bots).toEqual([expect.stringContaining('"bot_id":"7","waits_until":100,"wait":2,')])
 })
 
-it('takes more than fits into one statement, and what a statement can hardly hold', async () => {
+it('moves more rows than fit into one statement, and very large ones', async () => {
   const long = '\\u0000 «🚀» '.repeat(100_000)
   await fill(stage.from, async db => {
     const names = Array.from({ length: 1_500 }, (_, index) => `${index} ${'á_Z-a'[index % 5]}`)
@@ -136,7 +136,7 @@ it('takes more than fits into one statement, and what a statement can hardly hol
       .insertInto('settings')
       .values(['x', 'y', 'z'].map(name => ({ name, value: long })))
       .execute()
-    // By the letters' order of the database itself, these would be others.
+    // The database's own collation would sort these differently.
     await db
       .insertInto('bots')
       .values(['b', 'B', 'á', 'a', '_', '1'].map(bot_id => ({ bot_id, waits_until: 0, wait: 0 })))

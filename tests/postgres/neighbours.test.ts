@@ -17,7 +17,7 @@ async function connectTo(place: StorePlace): Promise<Client> {
   return client
 }
 
-/** Another program in the midst of a transaction, with what it did there. */
+/** Another program inside a transaction, with the locks of this statement. */
 async function holding(place: StorePlace, statement: string, values: string[]): Promise<Client> {
   const other = await connectTo(place)
   await other.query('begin')
@@ -41,7 +41,7 @@ async function tradeOn(stage: TestApp, name: string) {
 
 const TEN = Array.from({ length: 10 }, (_, n) => n)
 
-it('nobody waits for a connection that somebody else is held up with', async () => {
+it('a locked connection makes no other connection wait', async () => {
   await using stage = await startTestApp()
   const [held, free] = [await tradeOn(stage, 'held'), await tradeOn(stage, 'free')]
   const hold = 'select id from connections where id = $1 for update'
@@ -57,7 +57,7 @@ it('nobody waits for a connection that somebody else is held up with', async () 
   await other.query('rollback')
 })
 
-it('an alert that was held up and acknowledged arrives before the next one', async () => {
+it('an alert that waited for a lock arrives before the next one', async () => {
   await using stage = await startTestApp()
   const held = await tradeOn(stage, 'held')
   const hold = 'select id from connections where id = $1 for update'
@@ -71,7 +71,7 @@ it('an alert that was held up and acknowledged arrives before the next one', asy
   expect(held.arrived()).toEqual(['1', '2'])
 })
 
-it('a write waits for what somebody holds beside those that come after it', async () => {
+it('a write that waits for a lock does not hold up later writes', async () => {
   await using store = await openTestStore()
   const writer = new GroupCommit<string, string>(store.line, async (trx, names) => {
     for (const name of names) await trx.insertInto('settings').values({ name, value: '' }).execute()
@@ -89,7 +89,7 @@ it('a write waits for what somebody holds beside those that come after it', asyn
   expect(done).toEqual(['next', 'with', 'others', 'held'])
 })
 
-it('the calls of one account take nobody’s connection to the database', async () => {
+it('calls of one account that wait leave database connections for others', async () => {
   await using stage = await startTestApp()
   const [held, free] = [await tradeOn(stage, 'held'), await tradeOn(stage, 'free')]
   const hold = 'select id from message_templates where id = $1 for update'
@@ -110,7 +110,7 @@ it('the calls of one account take nobody’s connection to the database', async 
   await other.query('rollback')
 })
 
-/** Until somebody waits for what somebody else holds. */
+/** Resolves when a transaction waits for a lock. */
 async function waitsForLock(place: StorePlace): Promise<void> {
   const client = await connectTo(place)
   await expect
@@ -120,7 +120,7 @@ async function waitsForLock(place: StorePlace): Promise<void> {
     .toBeGreaterThan(0)
 }
 
-it('what others say on the channel does no harm', async () => {
+it('foreign messages on the channel do no harm', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
   const connection = await trader.connect(stage.botApi)
@@ -133,7 +133,7 @@ it('what others say on the channel does no harm', async () => {
   await stage.botApi.waitFor(messages => messages.length === 1)
 })
 
-it('an address with U+0000 is one that does not exist', async () => {
+it('an address with U+0000 is answered 404', async () => {
   await using stage = await startTestApp()
   expect((await postAlert(`${stage.url}/webhooks/a%00b`, { a: 1 })).status).toBe(404)
 })

@@ -10,7 +10,7 @@ import { openTestStore } from '../support/test-place.ts'
 
 const LANE = 'ana:1:2'
 
-/** Of `deliveries`, by this connection of late. */
+/** Rows of `deliveries` that this transaction has read. */
 async function rowsRead(trx: Transacting): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read
@@ -18,7 +18,7 @@ async function rowsRead(trx: Transacting): Promise<number> {
   return rows[0]?.read ?? 0
 }
 
-it('reads what it needs of a long lane, and no more, before anybody has counted the tables', async () => {
+it('reads only the front of a long lane, also before PostgreSQL has statistics', async () => {
   await using store = await openTestStore()
   const { db } = store
   for (const id of ['btc', 'eth'])
@@ -40,7 +40,7 @@ it('reads what it needs of a long lane, and no more, before anybody has counted 
       await work(trx)
       return (await rowsRead(trx)) - before
     })
-  // For each of a hundred those before it are looked at.
+  // For each of a hundred the ones before it are read.
   expect(await readBy(trx => frontOfLane(trx, LANE))).toBeLessThan(6_000)
   const own = (trx: Transacting) => ({ db: trx, userId: 'ana' })
   const dead = { code: 'x', reason: 'x' }

@@ -18,7 +18,7 @@ async function behind(mode: 'session' | 'transaction'): Promise<string> {
   return pooler.url
 }
 
-it('works behind a pooler that leaves a session to whoever opened it', async () => {
+it('works behind a pooler in session mode', async () => {
   const secrets = {
     secretKey: 'a secret key of thirty-two letters',
     databaseUrl: await behind('session'),
@@ -32,7 +32,7 @@ it('works behind a pooler that leaves a session to whoever opened it', async () 
   expect(await trader.api.alerts.list({})).toMatchObject({ items: [{}] })
 })
 
-it('refuses one that hands sessions out by transactions', async () => {
+it('refuses a pooler in transaction mode', async () => {
   const url = await behind('transaction')
   await expect(openStore({ databaseUrl: url })).rejects.toMatchObject({
     name: 'StartError',

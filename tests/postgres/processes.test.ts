@@ -11,7 +11,7 @@ import { postAlert } from '../support/webhook.ts'
 
 type Process = { app: App; url: string }
 
-/** The first of the processes; it takes requests and delivers nothing. */
+/** The first process; it takes requests and delivers nothing. */
 let first: TestApp
 let trader: Trader
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   trader = await signUp(first)
 })
 
-/** One more on the same database. */
+/** One more process on the same database. */
 async function start(role: Config['role']): Promise<Process> {
   const port = await freePort()
   const app = await startApp({ ...first.config, role, port }, { delays: createDelays(PACE) })
@@ -43,7 +43,7 @@ async function connectNumbers() {
 }
 
 describe('a process that takes requests', () => {
-  it('leaves the sending to those that deliver', async () => {
+  it('leaves the sending to the workers', async () => {
     const connection = await connectNumbers()
     expect((await postAlert(connection.webhookUrl, { n: 0 })).status).toBe(202)
     expect(first.botApi.requests.filter(({ method }) => method === 'sendmessage')).toEqual([])
@@ -53,7 +53,7 @@ describe('a process that takes requests', () => {
     expect(arrivedTexts(first.botApi)).toEqual(numbers(3))
   })
 
-  it('knows who has signed in at another one', async () => {
+  it('knows the sign-ins of another process', async () => {
     const second = await start('web')
     expect((await at(second, '/api/profile')).status).toBe(200)
     await fetch(`${second.url}/api/auth/sign-out`, {
@@ -63,7 +63,7 @@ describe('a process that takes requests', () => {
     await expect(trader.api.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('tells browsers what happens at others, and ends their streams with the sign-in', async () => {
+  it('tells browsers what changes at other processes, and ends their streams with the sign-in', async () => {
     const [second] = [await start('web'), await start('worker')]
     const connection = await trader.connect(first.botApi)
     const events: LiveEvent[] = []
@@ -86,7 +86,7 @@ describe('a process that takes requests', () => {
     await ended
   })
 
-  it('tests a connection within what those that deliver were told to wait', async () => {
+  it('keeps to the workers’ flood waits in a connection test', async () => {
     await start('worker')
     const connection = await connectNumbers()
     const chatId = connection.telegramChatId
@@ -97,7 +97,7 @@ describe('a process that takes requests', () => {
       .toMatchObject({ ok: false, reason: expect.stringMatching(/\d+ s/) })
   })
 
-  it('lets the first account be made with the code that another one has printed', async () => {
+  it('accepts for the first account the code that another process has printed', async () => {
     await using empty = await startTestApp({ role: 'web' })
     const port = await freePort()
     await using other = await startApp({ ...empty.config, port })
@@ -118,7 +118,7 @@ describe('a process that takes requests', () => {
 })
 
 describe('a process that delivers', () => {
-  it('answers how it is, and nothing else', async () => {
+  it('answers health checks only', async () => {
     const worker = await start('worker')
     expect(worker.app.registrationCode).toBeNull()
     const status = async (path: string) => (await fetch(`${worker.url}${path}`)).status
@@ -128,9 +128,9 @@ describe('a process that delivers', () => {
     expect(await status('/')).toBe(404)
   })
 
-  it('shares the bots with those that come, and takes them over from those that go', async () => {
+  it('shares its bots with new workers, and takes over those of workers that go', async () => {
     const workers = [await start('worker'), await start('worker')]
-    // So many that none of three workers is left without.
+    // Enough bots for each of three workers to get some.
     const lines = await Promise.all(numbers(BOTS).map(connectNumbers))
     const holders = async () => {
       const rows = await first.app.db

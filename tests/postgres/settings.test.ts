@@ -5,7 +5,7 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 
-/** What whoever looks after the server may have set for it, or for the role. */
+/** Settings that an administrator may have made for the server or the role. */
 const theirs = {
   default_transaction_isolation: 'serializable',
   default_transaction_deferrable: 'on',
@@ -19,7 +19,7 @@ const theirs = {
   DateStyle: 'SQL, DMY',
 }
 
-it('works the same whatever the server is set to', async () => {
+it('works the same with any server settings', async () => {
   const databaseUrl = await freshDatabase(inject('postgresUrl'))
   await setAll(databaseUrl, theirs)
   await using store = await openStore({ databaseUrl })
@@ -36,7 +36,7 @@ it('works the same whatever the server is set to', async () => {
     })
 })
 
-it('leaves what it may be set to', async () => {
+it('leaves other settings as they are', async () => {
   const databaseUrl = await freshDatabase(inject('postgresUrl'))
   await setAll(databaseUrl, { synchronous_commit: 'remote_apply', search_path: 'public' })
   await using store = await openStore({ databaseUrl })

@@ -10,7 +10,7 @@ type Seen = {
   trader: Trader
 }
 
-/** Waits until nothing waits any more, and holds the outcome against the promise. */
+/** Waits until no alert waits any more, and checks the outcome against the promise. */
 export async function assertKept(
   { lines, botApi, trader }: Seen,
   exceptions?: Exceptions,

@@ -37,7 +37,7 @@ const evidence = (
 })
 
 describe('the promise is kept', () => {
-  it('by alerts that arrive in order, alone or together', () => {
+  it('by alerts that arrive in order, alone or in groups', () => {
     expect(checkPromise(evidence([inChat('L1-1'), inChat('L1-2', 'L1-3')]))).toEqual({
       acknowledged: 3,
       arrived: 3,
@@ -46,13 +46,13 @@ describe('the promise is kept', () => {
     })
   })
 
-  it('by one that fails visibly, where it should', () => {
+  it('by an alert that should fail and fails visibly', () => {
     const seen = evidence([inChat('L1-1'), inChat('L1-3')], { failed: ['L1-2'] })
     expect(checkPromise(seen, { failing: ['L1-2'] })).toMatchObject({ arrived: 2, failed: 1 })
     expect(() => checkPromise(seen)).toThrow('failed')
   })
 
-  it('by a message that comes again because nobody answered it, or in a kill', () => {
+  it('by a message that comes again after no answer or a kill', () => {
     const messages = [inChat('L1-1'), inChat('L1-1'), inChat('L1-2', 'L1-3')]
     const unanswered = evidence(messages, { unanswered: ['L1-1'] })
     expect(checkPromise(unanswered)).toMatchObject({ repeats: 1 })
@@ -61,7 +61,7 @@ describe('the promise is kept', () => {
 })
 
 describe('the promise is broken', () => {
-  it('by a message that comes again though nobody struck the process that sent it', () => {
+  it('by a message that comes again though its process was not struck', () => {
     const messages = [inChat('L1-1'), inChat('L1-1'), inChat('L1-2', 'L1-3')]
     const seen = evidence(messages, { unanswered: ['L1-1'], via: 'worker-1' })
     expect(checkPromise(seen, { struck: ['worker-1'] })).toMatchObject({ repeats: 1 })

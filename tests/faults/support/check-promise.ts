@@ -7,10 +7,10 @@ import { alertsIn, type Line } from './line.ts'
 
 type Acknowledged = Pick<Line['acknowledged'][number], 'alertId' | 'alert'>
 
-/** What was promised to whom, and what became of it. */
+/** The acknowledged alerts of each line, and their outcome. */
 export type Evidence = {
   lines: readonly { name: string; acknowledged: readonly Acknowledged[] }[]
-  /** What stands in the chats, in the order stored. */
+  /** The messages in the chats, in the order of arrival. */
   messages: readonly Pick<ChatMessage, 'chatId' | 'text' | 'entities'>[]
   requests: readonly Pick<LoggedRequest, 'method' | 'chatId' | 'parameters' | 'status' | 'via'>[]
   /** By the alert's id. */
@@ -22,13 +22,13 @@ export type Exceptions = {
   failing?: readonly string[]
   /** How often the process was killed: what a lane had in flight then may arrive once more. */
   kills?: number
-  /** Which processes were struck, when others were not: nothing comes again but what they were the first to send. */
+  /** The processes that were struck: only messages that they sent first may come again. */
   struck?: readonly string[]
 }
 
 /**
- * What was answered 202 has arrived or has failed with a reason, in order by first arrival; what
- * arrived again was in flight without an answer, and is the same whole message.
+ * Every alert that was answered 202 has arrived or failed with a reason, in order of first arrival. A
+ * message that arrived again was in flight without an answer, and is the same whole message.
  * @throws AssertionError
  */
 export function checkPromise(

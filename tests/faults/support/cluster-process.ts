@@ -5,22 +5,22 @@ import { asChild } from './start-server.ts'
 
 export type ClusterEnv = {
   DATABASE_URL: string
-  /** What it is called goes behind it, so that the double knows who asks. */
+  /** The process's name is appended, so that the double knows who asks. */
   TELEGRAM_API_ROOT: string
   SECRET_KEY: string
 }
 
-/** One of several processes on one PostgreSQL, which it reaches by a link of its own. */
+/** One of several processes on one PostgreSQL, with a network link of its own. */
 export type ClusterProcess = AsyncDisposable & {
   name: string
   origin: string
   toDatabase: TcpLink
-  /** Ends it without a chance to tidy up. */
+  /** Kills it without a clean end. */
   kill: () => Promise<void>
   /** Asks it to end, and waits until it has. */
   stop: () => Promise<void>
   start: () => Promise<void>
-  /** Lets it run no further, as a machine that is suspended does. */
+  /** Freezes it, like a suspended machine. */
   freeze: () => void
   thaw: () => void
 }

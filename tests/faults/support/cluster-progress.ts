@@ -1,10 +1,10 @@
-/** What a cluster under load has done, seen from the chats. */
+/** The progress of a cluster under load, seen from the chats. */
 import type { Cluster } from './cluster.ts'
 import type { ClusterProcess } from './cluster-process.ts'
 import { alertsIn } from './line.ts'
 import { until } from './until.ts'
 
-/** What is promised and what becomes of it from now on, for `assertKept`. */
+/** The evidence from now on, for `assertKept`. */
 export function evidenceFromNow({ lines, botApi, trader }: Cluster) {
   const messages = botApi.messages.length
   const requests = botApi.requests.length
@@ -30,7 +30,7 @@ export function evidenceFromNow({ lines, botApi, trader }: Cluster) {
   }
 }
 
-/** Waits until every line has had an alert taken and delivered, from now on. */
+/** Waits until each line has had a new alert taken and delivered. */
 export async function goesOn({ lines, botApi }: Cluster): Promise<void> {
   const before = new Map(lines.map(line => [line, line.acknowledged.length]))
   let seen = botApi.messages.length
@@ -46,7 +46,7 @@ export async function goesOn({ lines, botApi }: Cluster): Promise<void> {
   })
 }
 
-/** Waits until each of the workers has sent something, from now on. */
+/** Waits until each worker has sent something new. */
 export async function allWorkersSend({ workers, botApi }: Cluster): Promise<void> {
   const before = botApi.requests.length
   await until('every worker sends', () => {
@@ -55,7 +55,7 @@ export async function allWorkersSend({ workers, botApi }: Cluster): Promise<void
   })
 }
 
-/** Waits until another one sends for a bot that so far was the worker's. */
+/** Waits until another worker sends for one of the worker's bots. */
 export async function othersStepIn({ botApi }: Cluster, worker: ClusterProcess): Promise<void> {
   const before = botApi.requests.length
   const latest = new Map(botApi.requests.map(({ token, via }) => [token, via]))
@@ -68,7 +68,7 @@ export async function othersStepIn({ botApi }: Cluster, worker: ClusterProcess):
 
 type Delivered = ReturnType<typeof evidenceFromNow>
 
-/** The longest, in milliseconds, that a lane had something to send from then on and nothing arrived. */
+/** The longest time since then, in milliseconds, that a lane had waiting alerts and none arrived. */
 export function longestStandstill({ lines, botApi }: Delivered, since: number): number {
   const arrivedAt = new Map<string, number>()
   for (const { text, at } of botApi.messages)

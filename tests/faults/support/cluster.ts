@@ -13,13 +13,13 @@ export type ClusterOptions = {
   chats: number
   /** Alerts a second on all lines together. */
   rate: number
-  /** Puts something before the database. @returns the URL by which the processes reach it */
+  /** Puts a pooler in front of the database. @returns the URL for the processes */
   reachBy?: (databaseUrl: string) => Promise<string>
 }
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/** Telegram takes its time: at any moment something is in flight to so many of the chats. */
+/** Telegram answers slowly: at any moment this share of the chats has a message in flight. */
 const SHARE_IN_FLIGHT = 0.2
 
 /** Three workers and two web processes on one PostgreSQL, a Bot API double, and a trader with lines. */
@@ -73,7 +73,7 @@ async function signUpBeside(databaseUrl: string, url: string): Promise<Trader> {
 
 type Openers = { trader: Trader; botApi: BotApi; bots: number; origins: readonly string[] }
 
-/** Neighbours have different bots, and begin with different web processes. */
+/** Neighbouring lines have different bots and begin with different web processes. */
 async function openLines(
   count: number,
   { trader, botApi, bots, origins }: Openers,

@@ -1,15 +1,15 @@
-/** What became of the alerts of a fault's scenario; they kept order, or it would have thrown. */
+/** The outcome of a scenario's alerts. A wrong order throws instead. */
 export type Kept = {
   acknowledged: number
   arrived: number
   failed: number
-  /** Messages that stand in a chat once more, because they were in flight. */
+  /** Messages that arrived twice, because they were in flight. */
   repeats: number
-  /** Where others had to step in: the longest that something waited in a lane and nothing arrived. */
+  /** Where another worker had to take over: the longest time that a lane waited and nothing arrived. */
   stoodStillMs?: number
 }
 
-/** Something that goes wrong, and that nothing may be lost by. */
+/** A fault that may lose no alert. */
 export type Fault = {
   name: string
   /** Why it can't be tried on this machine; null when it can. */

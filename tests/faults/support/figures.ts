@@ -1,6 +1,6 @@
 import type { ChildServer } from '../../support/child-server.ts'
 
-/** What a server of its own process took, from its start to its end. */
+/** What a server process used, from its start to its end. */
 export type Figures = { longestStillMs: number; mostMemoryMb: number }
 
 /** Ends the server. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { until } from './until.ts'
 
-/** Another program that writes, until it is disposed of. */
+/** Locks the database like another program that writes, until it is disposed of. */
 export async function holdDatabase(dataDir: string): Promise<Disposable> {
   const other = new DatabaseSync(join(dataDir, 'pregonero.sqlite'))
   await until('nobody else writes', () => begins(other))

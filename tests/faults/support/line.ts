@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { postAlert } from '../../support/webhook.ts'
 
-/** `no answer`: it may have been stored or not, and nothing was promised. */
+/** `no answer`: it may have been stored, and nothing was promised. */
 type Posted = number | 'no answer'
 
 /** `at` is in milliseconds UTC. */
@@ -13,17 +13,17 @@ const SERVER_RETURNS_WITHIN_MS = 30_000
 export class Line {
   readonly name: string
   readonly chatId: string
-  /** What was answered 202, in order. */
+  /** The alerts that were answered 202, in order. */
   readonly acknowledged: Acknowledged[] = []
   /** How often the server asked to send again. */
   refused = 0
-  /** How long the server took for its slowest answer. */
+  /** The time of the server's slowest answer. */
   slowestMs = 0
   readonly #webhookUrls: readonly string[]
   #posted = 0
   #tries = 0
 
-  /** @param origins of the servers that take its alerts in turn, when it is not one alone */
+  /** @param origins of the servers that take its alerts in turn, when there are several */
   constructor(
     name: string,
     { telegramChatId, webhookUrl }: { telegramChatId: string; webhookUrl: string },
@@ -34,7 +34,7 @@ export class Line {
     this.#webhookUrls = origins.map(origin => new URL(new URL(webhookUrl).pathname, origin).href)
   }
 
-  /** Posts the next alert, once a server listens. @param words what its message says besides */
+  /** Posts the next alert, once a server listens. @param words more text for its message */
   async post(words = ''): Promise<Posted> {
     this.#posted += 1
     const alert = `${this.name}-${this.#posted}`
@@ -74,10 +74,10 @@ export class Line {
   }
 }
 
-/** The names of the alerts that a message tells of. */
+/** The names of the alerts in a message. */
 export const alertsIn = (text: string): string[] => text.match(/\bL\d+-\d+/g) ?? []
 
-/** So many alerts on each line, the lines side by side. */
+/** Posts `count` alerts on each line, the lines side by side. */
 export const burst = (lines: readonly Line[], count: number): Promise<unknown> =>
   Promise.all(
     lines.map(async line => {
@@ -85,7 +85,7 @@ export const burst = (lines: readonly Line[], count: number): Promise<unknown> =
     }),
   )
 
-/** Alerts on all lines until it is disposed of, never all at once. @param interval milliseconds */
+/** Posts alerts on all lines, at staggered times, until it is disposed of. @param interval milliseconds */
 export function keepPosting(lines: readonly Line[], interval: number): AsyncDisposable {
   let isOver = false
   const posting = Promise.all(

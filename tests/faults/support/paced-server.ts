@@ -1,4 +1,4 @@
-/** Pregonero with its delays `PACE` times faster; when it is asked to end, it says what it took. */
+/** Pregonero with its delays `PACE` times faster; at its end it prints its figures. */
 import { once } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { startApp } from '#server/app.ts'

@@ -7,20 +7,20 @@ import { join } from 'node:path'
 import { freePort } from '../../support/free-port.ts'
 import { until } from './until.ts'
 
-/** A real PgBouncer before a PostgreSQL. */
+/** A real PgBouncer in front of a PostgreSQL. */
 export type PgBouncer = AsyncDisposable & {
-  /** The database's, by way of it. */
+  /** The database's URL through the pooler. */
   url: string
-  /** Ends it without a chance to tidy up. */
+  /** Kills it without a clean end. */
   kill: () => Promise<void>
   /** Starts it again, on the same port. */
   start: () => Promise<void>
 }
 
-/** Distributions put it where only root looks. */
+/** Distributions put it into a folder of root's PATH. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
 
-/** Why there is none on this machine; null when there is. */
+/** Why this machine has none; null when it has. */
 export const whyNoPgBouncer = (): string | null =>
   spawnSync('pgbouncer', ['--version'], { env }).status === 0 ? null : 'PgBouncer is not installed'
 

@@ -11,13 +11,13 @@ export type Start<Server> = (env: Env) => Promise<Server>
 
 const SEND_TIMEOUT_MS = 20_000
 
-/** In this process, so that a fault gets at its database and its clock. */
+/** In this process, so that a fault can reach its database and clock. */
 export const inProcess =
   (pace: number): Start<App> =>
   env =>
     startApp(readConfig(env), { delays: createDelays(pace) })
 
-/** The same, with a client that gives up on a send as much earlier. */
+/** The same, with a send timeout that is as many times shorter. */
 export const withScaledTimeout =
   (pace: number): Start<App> =>
   env =>

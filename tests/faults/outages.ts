@@ -8,12 +8,12 @@ import { setStage } from './support/stage.ts'
 import { inProcess, withScaledTimeout } from './support/start-server.ts'
 
 const OUTAGE_MS = 10_000
-/** Two sends in a row have to come to nothing before it is one. */
+/** Longer, because an outage begins only after two sends in a row have timed out. */
 const HANGING_OUTAGE_MS = 35_000
 const INTERVAL_MS = 250
 
-/** Telegram gives no answer of its own: first to anybody, then for two sends in one chat alone. */
-const silences: Record<string, Disturbance | 'down'> = {
+/** Telegram gives no answer: first to all bots, then for two sends to one chat. */
+const noAnswers: Record<string, Disturbance | 'down'> = {
   'Telegram refuses connections': 'down',
   'Telegram hangs': { kind: 'hang' },
   'Telegram hangs, but has stored': { kind: 'hang', stored: true },
@@ -24,13 +24,13 @@ const silences: Record<string, Disturbance | 'down'> = {
   'a proxy’s page with 403': { kind: 'page', status: 403 },
 }
 
-export const silenceFaults: Fault[] = Object.entries(silences).map(([name, silence]) => ({
+export const outageFaults: Fault[] = Object.entries(noAnswers).map(([name, fault]) => ({
   name,
-  run: pace => fallSilent(silence, pace),
+  run: pace => withoutAnswer(fault, pace),
 }))
 
-async function fallSilent(silence: Disturbance | 'down', pace: number) {
-  const isHanging = silence !== 'down' && silence.kind === 'hang'
+async function withoutAnswer(fault: Disturbance | 'down', pace: number) {
+  const isHanging = fault !== 'down' && fault.kind === 'hang'
   await using stage = await setStage(isHanging ? withScaledTimeout(pace) : inProcess(pace))
   const { botApi, lines } = stage
   const first = await stage.openLine()
@@ -38,15 +38,15 @@ async function fallSilent(silence: Disturbance | 'down', pace: number) {
   {
     await using _posting = keepPosting(lines, INTERVAL_MS / pace)
     await somethingArrivesOnEveryLine()
-    const lift = await silenceAll()
+    const lift = await answerNothing()
     const before = countAcknowledged()
     await pause((isHanging ? HANGING_OUTAGE_MS : OUTAGE_MS) / pace)
     ok(countAcknowledged() > before, 'webhooks are taken meanwhile')
     await lift()
     await somethingArrivesOnEveryLine()
-    if (silence !== 'down') {
+    if (fault !== 'down') {
       const before = countUnanswered()
-      botApi.fail({ chatId: first.chatId, method: 'sendMessage', times: 2 }, silence)
+      botApi.fail({ chatId: first.chatId, method: 'sendMessage', times: 2 }, fault)
       await botApi.waitFor(() => countUnanswered() >= before + 2, 90_000)
       await somethingArrivesOnEveryLine()
     }
@@ -61,12 +61,12 @@ async function fallSilent(silence: Disturbance | 'down', pace: number) {
     }, 60_000)
   }
 
-  async function silenceAll(): Promise<() => Promise<void>> {
-    if (silence === 'down') {
+  async function answerNothing(): Promise<() => Promise<void>> {
+    if (fault === 'down') {
       await botApi.down()
       return botApi.up
     }
-    const { lift } = botApi.fail({}, silence)
+    const { lift } = botApi.fail({}, fault)
     return async () => lift()
   }
 

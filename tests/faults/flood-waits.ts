@@ -5,17 +5,17 @@ import { keepPosting } from './support/line.ts'
 import { setStage } from './support/stage.ts'
 import { inProcess } from './support/start-server.ts'
 
-/** What was about to leave when Telegram asked for the pause has left by then. */
+/** Sends that were leaving when Telegram asked for the flood wait are over by then. */
 const HEARD_WITHIN_MS = 150
 const PATIENCE_S = 20
 
-export const floodFaults: Fault[] = [1, 60].flatMap(seconds => [
-  { name: `429 with ${seconds} s for a chat`, run: pace => flood({ told: 1, seconds }, pace) },
-  { name: `429 with ${seconds} s for a bot`, run: pace => flood({ told: 2, seconds }, pace) },
+export const floodWaitFaults: Fault[] = [1, 60].flatMap(seconds => [
+  { name: `429 with ${seconds} s for a chat`, run: pace => floodWait({ told: 1, seconds }, pace) },
+  { name: `429 with ${seconds} s for a bot`, run: pace => floodWait({ told: 2, seconds }, pace) },
 ])
 
-/** @param told how many chats of one bot are told to wait at once: two stand for all of them */
-async function flood({ told, seconds }: { told: number; seconds: number }, pace: number) {
+/** @param told how many chats of one bot get a flood wait at once: two make the whole bot wait */
+async function floodWait({ told, seconds }: { told: number; seconds: number }, pace: number) {
   await using stage = await setStage(inProcess(pace))
   const { botApi } = stage
   const telegramBotToken = botApi.addBot().token

@@ -8,7 +8,7 @@ import { setStage } from './support/stage.ts'
 import { inProcess } from './support/start-server.ts'
 import { until } from './support/until.ts'
 
-/** A message has arrived, nobody said so, and its repetition surely does not leave. */
+/** A message has arrived without an answer, and its first repetition does not leave. */
 const repetitions: Record<string, (botApi: BotApi, pace: number) => Promise<void>> = {
   'reset after storing, then a 429': async botApi => {
     botApi.fail({ method: 'sendMessage', times: 1 }, { kind: 'flood', retryAfter: 2 })
@@ -20,7 +20,7 @@ const repetitions: Record<string, (botApi: BotApi, pace: number) => Promise<void
   },
 }
 
-export const doubtFaults: Fault[] = Object.entries(repetitions).map(([name, refuse]) => ({
+export const uncertainSendFaults: Fault[] = Object.entries(repetitions).map(([name, refuse]) => ({
   name,
   async run(pace) {
     await using stage = await setStage(inProcess(pace))
@@ -28,7 +28,7 @@ export const doubtFaults: Fault[] = Object.entries(repetitions).map(([name, refu
     const line = await stage.openLine()
     botApi.fail({ times: 1 }, { kind: 'reset', stored: true })
     await line.post()
-    await until('it is in doubt', async () => {
+    await until('it is uncertain', async () => {
       const { items } = await trader.api.alerts.list({})
       return items.some(alert => alert.reason !== null)
     })
