@@ -1,4 +1,4 @@
-import { CloseButton, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { CloseButton, Skeleton, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import classes from './filters.module.css'
@@ -35,6 +35,10 @@ export const FilterField = ({
     }
     {...input}
   />
+)
+
+export const FilterFieldSkeleton = () => (
+  <Skeleton className={classes.field} height="var(--control)" />
 )
 
 /** How much the filters leave, at the end of their row. */

@@ -1,9 +1,11 @@
-import { Button, Popover } from '@mantine/core'
+import { Button, createScopedKeydownHandler, Popover, UnstyledButton } from '@mantine/core'
+import { IconSpeakerphone, IconUser, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Chat } from '#shared/model/telegram.ts'
 import { HintLine } from '#web/parts/field-hint.tsx'
-import { ChatOption } from './chat-option.tsx'
+import text from '#web/ui/text.module.css'
 import classes from './detect-chat.module.css'
-import { askingHint, noChatsText } from './field-hints.ts'
+import { askingHint, chatKinds, noChatsText } from './field-hints.ts'
 import type { TelegramQuestions } from './use-telegram-questions.ts'
 
 /** Lists the chats that the bot has seen, to pick one instead of looking for its number. */
@@ -66,3 +68,46 @@ export function DetectChat({ telegram }: { telegram: TelegramQuestions }) {
     </Popover>
   )
 }
+
+interface ChatOptionProps {
+  chat: Chat
+  /** Takes the focus as soon as it is there. */
+  isFirst: boolean
+  onPick: () => void
+}
+
+/** A chat in a list of them, through which the arrow keys go. */
+function ChatOption({ chat: { type, title, id }, isFirst, onPick }: ChatOptionProps) {
+  const Icon = icons[type]
+  return (
+    <UnstyledButton
+      className={classes.option}
+      ref={isFirst ? takeFocus : undefined}
+      onClick={onPick}
+      onKeyDown={createScopedKeydownHandler({
+        parentSelector: 'ul',
+        siblingSelector: 'button',
+        orientation: 'vertical',
+      })}
+      data-mantine-stop-propagation
+    >
+      <Icon />
+      <span className={classes.name}>
+        <span className={`${classes.title} ${text.line}`} title={title}>
+          {title}
+        </span>
+        <span className={text.quiet}>{chatKinds[type]}</span>
+      </span>
+      <code className={classes.id}>{id}</code>
+    </UnstyledButton>
+  )
+}
+
+const icons: Record<Chat['type'], typeof IconUser> = {
+  private: IconUser,
+  group: IconUsers,
+  supergroup: IconUsers,
+  channel: IconSpeakerphone,
+}
+
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

@@ -1,10 +1,10 @@
 import { ActionIcon, Input, Tooltip } from '@mantine/core'
+import { modals } from '@mantine/modals'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { connectionLabels } from '#shared/texts.ts'
 import classes from './explained.module.css'
 import { type HelpTopic, helpTopics } from './help-topics.tsx'
-import { openHelp } from './open-help.tsx'
 
 interface ExplainedProps {
   topic: HelpTopic
@@ -38,4 +38,16 @@ export function Explained({ topic, className, aside, children }: ExplainedProps)
       {children(id)}
     </div>
   )
+}
+
+/** Explains a field in a modal above the form. */
+function openHelp(topic: HelpTopic): void {
+  const { title, answer } = helpTopics[topic]
+  modals.open({
+    title,
+    size: 520,
+    classNames: { header: classes.head, title: classes.title, body: classes.body },
+    closeButtonProps: { 'aria-label': 'Cerrar' },
+    children: answer,
+  })
 }

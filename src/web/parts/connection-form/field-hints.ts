@@ -1,6 +1,5 @@
 import type { Bot, Chat } from '#shared/model/telegram.ts'
 import type { Hint } from '#web/parts/field-hint.tsx'
-import { chatKinds } from './chat-kinds.ts'
 
 /** Telegram's answer through the server, or why there is none. */
 export type Answer<Found> = ({ ok: true } & Found) | { ok: false; code: string; reason: string }
@@ -43,3 +42,11 @@ export function topicHint(chat: Chat | undefined, topicId: string): Hint | undef
 /** Why the list of chats to pick from is empty, and how one gets into it. */
 export const noChatsText = (bot: Bot | undefined): string =>
   `El bot no ha visto ningún chat todavía. Envíale un mensaje, o añádelo a tu grupo o canal y escribe /start@${bot?.username ?? 'su_bot'}, y vuelve a intentarlo.`
+
+/** What Telegram's kinds of chats are called in the middle of a sentence. */
+export const chatKinds: Record<Chat['type'], string> = {
+  private: 'chat privado',
+  group: 'grupo',
+  supergroup: 'supergrupo',
+  channel: 'canal',
+}

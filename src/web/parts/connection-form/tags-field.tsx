@@ -6,10 +6,9 @@ import { MAX_TAGS, TAG_SUGGESTIONS } from '#shared/limits.ts'
 import { connectionLabels } from '#shared/texts.ts'
 import { api } from '#web/data/client.ts'
 import text from '#web/ui/text.module.css'
+import classes from './connection-fields.module.css'
 import type { ConnectionValues } from './connection-values.ts'
-import { tagsByUse } from './tags-by-use.ts'
-import classes from './tags-field.module.css'
-import { takeTags } from './take-tags.ts'
+import { tagsByUse, takeTags } from './tag-choice.ts'
 
 /** Tags with a count, and suggestions from those of the other connections. */
 export function TagsField({ fields }: { fields: UseFormReturnType<ConnectionValues> }) {
@@ -19,7 +18,7 @@ export function TagsField({ fields }: { fields: UseFormReturnType<ConnectionValu
   // Apart from the field's own errors, which follow what it holds.
   const [refusal, setRefusal] = useState<string | null>(null)
   return (
-    <div className={classes.field}>
+    <div className={classes.tags}>
       <TagsInput
         label={connectionLabels.tags}
         placeholder={tags.length === 0 ? 'Escribe una y pulsa Intro' : ''}

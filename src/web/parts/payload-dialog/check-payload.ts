@@ -150,3 +150,17 @@ const NO_OBJECT = 'No es un objeto {…}: Pregonero lo enviaría tal cual, sin l
 
 const FOREIGN_ID =
   'connectionId no es el de esta conexión. La alerta entra por la URL del webhook: deja aquí el suyo.'
+
+/** How long the typing has to pause before a text is checked. */
+export const CHECK_DELAY_MS = 300
+
+export type PayloadChecker = (text: string) => PayloadProblem[]
+
+/** Remembers the last text, which the editor and the list below it both ask about. */
+export function payloadChecker(connectionId: string): PayloadChecker {
+  let last: { text: string; problems: PayloadProblem[] } | undefined
+  return text => {
+    if (last?.text !== text) last = { text, problems: checkPayload(text, connectionId) }
+    return last.problems
+  }
+}

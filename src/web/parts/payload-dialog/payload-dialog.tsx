@@ -1,7 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { formatNumber } from '#shared/format.ts'
 import { copyTexts } from '#shared/texts.ts'
 import { payloadText } from '#shared/tradingview/generated-payload.ts'
 import { api, client } from '#web/data/client.ts'
@@ -11,11 +13,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
 import { useOpened } from '#web/ui/use-opening.ts'
-import { isBroken } from './check-payload.ts'
+import { CHECK_DELAY_MS, isBroken, type PayloadProblem, payloadChecker } from './check-payload.ts'
 import { NextSteps } from './next-steps.tsx'
-import { CHECK_DELAY_MS, payloadChecker } from './payload-checker.ts'
 import classes from './payload-dialog.module.css'
-import { PayloadProblems } from './payload-problems.tsx'
 
 const PayloadEditor = lazy(async () => {
   const { PayloadEditor: loaded } = await import('./payload-editor.tsx')
@@ -110,3 +110,40 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
 
 /** As high as the editor and its label. */
 const editorSkeleton = <Skeleton className={classes.skeleton} />
+
+const SHOWN = 5
+
+interface PayloadProblemsProps {
+  /** Undefined as long as there is no text. */
+  problems: readonly PayloadProblem[] | undefined
+}
+
+/** What was found in the text, the errors first, or that it is fine. */
+function PayloadProblems({ problems }: PayloadProblemsProps) {
+  const rest = (problems?.length ?? 0) - SHOWN
+  return (
+    <ul className={classes.problems} aria-label="Comprobación del JSON" aria-live="polite">
+      {problems?.length === 0 && (
+        <li data-severity="none">
+          <IconCircleCheck />
+          Válido con los valores de TradingView puestos.
+        </li>
+      )}
+      {problems
+        ?.toSorted(errorsFirst)
+        .slice(0, SHOWN)
+        .map(({ severity, line, message }) => (
+          <li key={message} data-severity={severity}>
+            {severity === 'error' ? <IconAlertCircle /> : <IconAlertTriangle />}
+            <span>
+              <b>Línea {formatNumber(line)}:</b> {message}
+            </span>
+          </li>
+        ))}
+      {rest > 0 && <li>y {formatNumber(rest)} más</li>}
+    </ul>
+  )
+}
+
+const errorsFirst = (a: PayloadProblem, b: PayloadProblem): number =>
+  Number(b.severity === 'error') - Number(a.severity === 'error')

@@ -1,7 +1,29 @@
+import { json } from '@codemirror/lang-json'
+import { type Diagnostic, linter } from '@codemirror/lint'
+import type { Extension, Text } from '@codemirror/state'
 import { useMemo } from 'react'
+import { placedKeys } from '#shared/tradingview/chart-placeholders.ts'
 import { CodeEditor } from '#web/ui/code-editor/code-editor.tsx'
-import type { PayloadChecker } from './payload-checker.ts'
-import { payloadExtensions } from './payload-extensions.ts'
+import { type CodeMark, codeMarks } from '#web/ui/code-editor/code-marks.ts'
+import { CHECK_DELAY_MS, type PayloadChecker, type PayloadProblem } from './check-payload.ts'
+
+/** What the editor knows besides typing. */
+const payloadExtensions = (check: PayloadChecker): Extension[] => [
+  json(),
+  codeMarks(placeholderMarks),
+  linter(({ state: { doc } }) => check(doc.toString()).map(problem => diagnostic(doc, problem)), {
+    delay: CHECK_DELAY_MS,
+  }),
+]
+
+const placeholderMarks = (text: string): CodeMark[] =>
+  placedKeys(text).map(({ from, to }) => ({ from, to, look: 'accent' }))
+
+/** The whole line is marked, from its first sign on. */
+function diagnostic(doc: Text, { line, severity, message }: PayloadProblem): Diagnostic {
+  const { from, to, text } = doc.line(line)
+  return { from: from + text.length - text.trimStart().length, to, severity, message }
+}
 
 interface PayloadEditorProps {
   value: string

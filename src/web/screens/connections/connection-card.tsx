@@ -1,4 +1,4 @@
-import { Button, Switch, Title } from '@mantine/core'
+import { Button, Skeleton, Switch, Title } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCopyPlus,
@@ -14,9 +14,8 @@ import { ItemAction, ItemCard, MainActions } from '#web/ui/item-card.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import text from '#web/ui/text.module.css'
 import classes from './connection-card.module.css'
-import { ConnectionFacts } from './connection-facts.tsx'
+import { ConnectionFacts, ConnectionTags, TagsSkeleton } from './connection-facts.tsx'
 import { ConnectionState } from './connection-state.tsx'
-import { ConnectionTags } from './connection-tags.tsx'
 import { useActiveSwitch } from './use-active-switch.ts'
 import { useConnectionRemoval } from './use-connection-removal.tsx'
 import { useConnectionTest } from './use-connection-test.ts'
@@ -128,3 +127,39 @@ export const ConnectionCard = memo(function ConnectionCard({
     </ItemCard>
   )
 })
+
+/** The shape of a card with all its rows. */
+export function ConnectionCardSkeleton() {
+  return (
+    <ItemCard
+      foot={
+        <>
+          <MainActions>
+            <Skeleton height={28} width={196} />
+            <Skeleton height={28} width={128} />
+          </MainActions>
+          <Skeleton height={28} width={80} />
+          <Skeleton height={28} width={76} />
+          <Skeleton height={28} width={92} />
+          <Skeleton height={28} width={88} />
+        </>
+      }
+    >
+      <div className={classes.head}>
+        <Skeleton height={16} width="40%" />
+        <Skeleton className={classes.switch} height={20} width={38} />
+      </div>
+      <Skeleton height={8} width="60%" mt={4} mb={16} />
+      {['24%', '48%', '36%', '32%', '60%'].map(width => (
+        <div key={width} className={classes.head}>
+          <Skeleton height={8} width={56} mr="md" />
+          <Skeleton height={8} width={width} />
+        </div>
+      ))}
+      <TagsSkeleton />
+      <div className={classes.state}>
+        <Skeleton height={32} />
+      </div>
+    </ItemCard>
+  )
+}

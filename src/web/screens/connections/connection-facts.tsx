@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatNumber, shortId } from '#shared/format.ts'
@@ -8,6 +9,7 @@ import type { Template } from '#shared/model/template.ts'
 import { copyTexts } from '#shared/texts.ts'
 import { session } from '#web/data/session.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Tag } from '#web/ui/tag.tsx'
 import classes from './connection-facts.module.css'
 
 interface ConnectionFactsProps {
@@ -138,3 +140,22 @@ function Rate({ stats }: { stats: ConnectionStats }) {
     </>
   )
 }
+
+/** A connection's tags, or nothing. */
+export function ConnectionTags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null
+  return (
+    <div className={classes.tags}>
+      {tags.map(tag => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+    </div>
+  )
+}
+
+export const TagsSkeleton = () => (
+  <div className={classes.tags}>
+    <Skeleton height={20} width={48} />
+    <Skeleton height={20} width={64} />
+  </div>
+)

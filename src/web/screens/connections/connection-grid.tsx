@@ -8,8 +8,7 @@ import { LoadError } from '#web/parts/load-error.tsx'
 import { CardGrid, SkeletonGrid } from '#web/ui/card-grid.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
-import { ConnectionCard } from './connection-card.tsx'
-import { ConnectionCardSkeleton } from './connection-card-skeleton.tsx'
+import { ConnectionCard, ConnectionCardSkeleton } from './connection-card.tsx'
 
 interface ConnectionGridProps {
   /** Undefined until they have arrived. */

@@ -1,11 +1,13 @@
+import { Button } from '@mantine/core'
+import { IconBraces, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { testTexts } from '#shared/texts.ts'
 import { ConnectionDialog } from '#web/parts/connection-form/connection-dialog.tsx'
 import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
+import { SectionCard } from '#web/ui/section-card.tsx'
 import { useOpening } from '#web/ui/use-opening.ts'
 import classes from './connection-panel.module.css'
-import { PanelActions } from './panel-actions.tsx'
 import { PanelActivity } from './panel-activity.tsx'
 import { PanelDetails } from './panel-details.tsx'
 import { PanelStatistics } from './panel-statistics.tsx'
@@ -62,5 +64,48 @@ export function ConnectionPanel({ connection, templates, onRemove }: ConnectionP
         />
       )}
     </div>
+  )
+}
+
+interface PanelActionsProps {
+  testing: boolean
+  editable: boolean
+  onGenerate: () => void
+  onTest: () => void
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function PanelActions({
+  testing,
+  editable,
+  onGenerate,
+  onTest,
+  onEdit,
+  onRemove,
+}: PanelActionsProps) {
+  return (
+    <SectionCard title="Acciones">
+      <div className={classes.actions}>
+        <Button className={classes.wide} leftSection={<IconBraces />} onClick={onGenerate}>
+          Generar JSON para TradingView
+        </Button>
+        <Button leftSection={<IconSend />} loading={testing} onClick={onTest}>
+          Probar
+        </Button>
+        <Button leftSection={<IconPencil />} disabled={!editable} onClick={onEdit}>
+          Editar
+        </Button>
+        <Button
+          className={classes.remove}
+          variant="outline"
+          color="bad"
+          leftSection={<IconTrash />}
+          onClick={onRemove}
+        >
+          Eliminar
+        </Button>
+      </div>
+    </SectionCard>
   )
 }

@@ -1,20 +1,22 @@
+import { IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { shortId } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
-import { unknownConnection } from '#shared/texts.ts'
+import { connectionTexts, unknownConnection } from '#shared/texts.ts'
 import { api } from '#web/data/client.ts'
+import { connectionCountLine } from '#web/parts/connection-count-line.ts'
 import { ConnectionDialog } from '#web/parts/connection-form/connection-dialog.tsx'
 import type { Origin } from '#web/parts/connection-form/connection-values.ts'
+import { CreateButton } from '#web/parts/create-button.tsx'
 import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
+import { FilterCount, FilterField, FilterFieldSkeleton } from '#web/ui/filters.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { useAskedOnce } from '#web/ui/use-asked-once.ts'
 import { useOpening } from '#web/ui/use-opening.ts'
-import { AddConnectionButton } from './add-connection-button.tsx'
-import { ConnectionFilters } from './connection-filters.tsx'
 import { ConnectionGrid } from './connection-grid.tsx'
 import { withTag } from './tag-match.ts'
 
@@ -52,11 +54,13 @@ export function ConnectionsScreen() {
     <Page
       title="Conexiones de Telegram"
       action={
-        <AddConnectionButton
-          templates={templates.data}
+        <CreateButton
           variant={all?.length === 0 ? 'default' : 'filled'}
-          onAdd={() => openForm(undefined)}
-        />
+          onCreate={() => openForm(undefined)}
+          lacks={templates.data?.length === 0 ? templateFirst : undefined}
+        >
+          Añadir Nueva Conexión
+        </CreateButton>
       }
       filters={
         all?.length !== 0 && (
@@ -89,5 +93,36 @@ export function ConnectionsScreen() {
         />
       )}
     </Page>
+  )
+}
+
+const templateFirst = {
+  hint: 'Primero crea una plantilla',
+  message: connectionTexts.templateFirst,
+  to: '/templates',
+} as const
+
+interface ConnectionFiltersProps {
+  text: string
+  onChange: (text: string) => void
+  /** Undefined until they have arrived; the row keeps its place meanwhile. */
+  all: Connection[] | undefined
+  shown: Connection[] | undefined
+}
+
+function ConnectionFilters({ text, onChange, all, shown }: ConnectionFiltersProps) {
+  if (!all || !shown) return <FilterFieldSkeleton />
+  return (
+    <>
+      <FilterField
+        label="Filtrar por etiqueta"
+        placeholder="Filtrar por etiqueta..."
+        leftSection={<IconTag />}
+        clearLabel="Limpiar el filtro"
+        value={text}
+        onChange={onChange}
+      />
+      <FilterCount>{connectionCountLine(all, shown)}</FilterCount>
+    </>
   )
 }

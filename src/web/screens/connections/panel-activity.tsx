@@ -9,7 +9,7 @@ import { LoadError } from '#web/parts/load-error.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
-import classes from './panel-activity.module.css'
+import classes from './connection-panel.module.css'
 
 /** The connection's newest alerts. */
 export function PanelActivity({ connection }: { connection: Connection }) {

@@ -7,10 +7,16 @@ import { copyTexts } from '#shared/texts.ts'
 import { IdToggle } from '#web/parts/id-toggle.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
-import { ChatFact, Fact, TemplateFact, TokenFact, WebhookFact } from './connection-facts.tsx'
+import {
+  ChatFact,
+  ConnectionTags,
+  Fact,
+  TemplateFact,
+  TokenFact,
+  WebhookFact,
+} from './connection-facts.tsx'
+import classes from './connection-panel.module.css'
 import { ConnectionState } from './connection-state.tsx'
-import { ConnectionTags } from './connection-tags.tsx'
-import classes from './panel-details.module.css'
 import type { TestResult } from './use-connection-test.ts'
 
 interface PanelDetailsProps {

@@ -1,17 +1,17 @@
 import { Button, Card } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
 import { Page } from '#web/ui/page.tsx'
+import text from '#web/ui/text.module.css'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import classes from './docs-screen.module.css'
 import { docsSections } from './docs-sections.ts'
 import { findTopics, searchWords, slugsOf, topicCountLine } from './find-topics.ts'
-import { PageContents } from './page-contents.tsx'
-import { LeadContext } from './topic-link.tsx'
+import { LeadContext, TopicLink } from './topic-link.tsx'
 import { TopicList } from './topic-list.tsx'
 import { useOpenTopics } from './use-open-topics.ts'
 
@@ -84,5 +84,28 @@ export function DocsScreen() {
         </div>
       </LeadContext>
     </Page>
+  )
+}
+
+/** The sections, beside them where there is room. */
+function PageContents() {
+  const titleId = useId()
+  return (
+    <div className={classes.beside}>
+      <nav className={classes.contents} aria-labelledby={titleId}>
+        <h2 id={titleId} className={`${classes.title} ${text.quiet}`}>
+          En esta página
+        </h2>
+        <ul className={classes.list}>
+          {docsSections.map(({ slug, title }) => (
+            <li key={slug}>
+              <TopicLink slug={slug} className={classes.entry}>
+                {title}
+              </TopicLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { docsSections } from './docs-sections.ts'
-import { findTopics, pathTo, searchWords, slugsOf, topicCountLine } from './find-topics.ts'
-import { textOf } from './text-of.ts'
+import { findTopics, pathTo, searchWords, slugsOf, textOf, topicCountLine } from './find-topics.ts'
 
 const found = (search: string) => slugsOf(findTopics(docsSections, searchWords(search)))
 

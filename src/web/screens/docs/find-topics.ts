@@ -1,6 +1,6 @@
+import { Children, isValidElement, type ReactNode } from 'react'
 import { foldText, shownOf } from '#shared/format.ts'
 import type { DocsSection, DocsTopic } from './docs-topic.ts'
-import { textOf } from './text-of.ts'
 
 /** What is looked for, folded as the texts are that it is looked for in. */
 export const searchWords = (search: string): string[] =>
@@ -54,4 +54,14 @@ function foldedText(topic: DocsTopic): string {
   const text = foldText(`${topic.title} ${textOf(topic.content)}`)
   texts.set(topic, text)
   return text
+}
+
+/** The words of what is shown, elements set apart by a space. */
+export function textOf(node: ReactNode): string {
+  return Children.toArray(node)
+    .map(child => {
+      if (isValidElement<{ children?: ReactNode }>(child)) return textOf(child.props.children)
+      return String(child)
+    })
+    .join(' ')
 }

@@ -8,7 +8,7 @@ import { EditDialog } from '#web/parts/editing/edit-dialog.tsx'
 import { useDraft } from '#web/parts/editing/use-draft.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useOpened } from '#web/ui/use-opening.ts'
-import { checkNewName } from './check-new-name.ts'
+import { checkNewName } from './tag-names.ts'
 
 interface RenameDialogProps {
   tag: string

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { matches } from '#shared/format.ts'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import { api } from '#web/data/client.ts'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
@@ -8,8 +9,8 @@ import { Page } from '#web/ui/page.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { useOpening } from '#web/ui/use-opening.ts'
 import { RenameDialog } from './rename-dialog.tsx'
+import { matchingTags } from './tag-names.ts'
 import { TagRows } from './tag-rows.tsx'
-import { isTagFound, matchingTags } from './tag-search.ts'
 import { countLine } from './words.ts'
 
 export function TagsScreen() {
@@ -29,7 +30,7 @@ export function TagsScreen() {
     setText(typed)
   }
   const leadTo = (name: string) => {
-    if (isTagFound(name, text)) setRenamed(name)
+    if (matches(text, name)) setRenamed(name)
     else field.current?.focus()
   }
 

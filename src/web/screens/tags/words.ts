@@ -1,5 +1,5 @@
 import { quantity, shownOf } from '#shared/format.ts'
-import type { TagUse } from './tag-search.ts'
+import type { TagUse } from './tag-names.ts'
 
 /** «3 conexiones», «1 conexión». */
 export const bearersCount = (connections: number): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { previewMessage } from './preview-message.ts'
-import { defaultSample } from './sample-payload.ts'
+import { defaultSample } from './sample.ts'
 
 const now = Date.UTC(2026, 10, 19, 15, 42, 7)
 const context = { now, timeZone: 'Europe/Madrid' }

@@ -7,8 +7,8 @@ import { messageLength, splitMessage } from '#shared/message/split.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'
 import { alertName } from '#shared/payload/alert-name.ts'
 import { valueAt } from '#shared/payload/payload.ts'
-import type { RecentAlert } from './recent-alert.ts'
-import { isToldSample, readSample } from './sample-payload.ts'
+import { isToldSample, readSample } from './sample.ts'
+import type { RecentAlert } from './use-alert-draft.ts'
 
 export interface Preview extends Omit<Filled, 'message'> {
   /** The messages that Telegram would be sent, in order. */

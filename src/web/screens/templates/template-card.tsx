@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatNumber, truncate } from '#shared/format.ts'
@@ -34,6 +35,29 @@ export function TemplateCard({ template, onEdit, onDelete }: TemplateCardProps) 
           Utilizada por {formatNumber(usedBy)} conexión(es).
         </p>
       )}
+    </ItemCard>
+  )
+}
+
+/** The shape of a card whose content takes six lines. */
+export function TemplateCardSkeleton() {
+  return (
+    <ItemCard
+      foot={
+        <>
+          <Skeleton height={28} width={76} />
+          <Skeleton height={28} width={84} />
+        </>
+      }
+    >
+      <Skeleton height={16} width="55%" my={4} />
+      <Skeleton height={8} width="30%" my={4} />
+      <div className={classes.content}>
+        {[72, 40, 56, 48, 64, 88].map(width => (
+          <Skeleton key={width} height={8} width={`${width}%`} my={6} />
+        ))}
+      </div>
+      <Skeleton height={8} width="45%" my={4} />
     </ItemCard>
   )
 }

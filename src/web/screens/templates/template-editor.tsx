@@ -1,26 +1,22 @@
-import { Box, Checkbox, Stack, TextInput } from '@mantine/core'
+import { Box, Checkbox, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useDeferredValue, useEffectEvent, useRef, useState } from 'react'
 import { formatNumber, shortId } from '#shared/format.ts'
 import { MAX_NAME_LENGTH } from '#shared/limits.ts'
 import { isHtml } from '#shared/message/markup/html.ts'
 import type { Template } from '#shared/model/template.ts'
 import { templateLabels } from '#shared/texts.ts'
+import { commonPlaceholders, productPlaceholders } from '#shared/tradingview/chart-placeholders.ts'
 import { api } from '#web/data/client.ts'
 import { EditDialog, Refusal } from '#web/parts/editing/edit-dialog.tsx'
 import { CodeEditor, type CodeEditorHandle } from '#web/ui/code-editor/code-editor.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { useOpened } from '#web/ui/use-opening.ts'
-import { PlaceholderButtons } from './placeholder-buttons.tsx'
-import type { RecentAlert } from './recent-alert.ts'
-import { RecentAlertMenu } from './recent-alert-menu.tsx'
-import { SampleFaultLine } from './sample-fault-line.tsx'
-import { sampleLanguage } from './sample-language.ts'
-import { SampleMark } from './sample-mark.tsx'
+import { SampleEditor } from './sample-editor.tsx'
 import classes from './template-editor.module.css'
 import { templateLanguage } from './template-language.ts'
 import { TemplatePreview } from './template-preview.tsx'
-import type { AlertDraft } from './use-alert-draft.ts'
+import type { AlertDraft, RecentAlert } from './use-alert-draft.ts'
 import { useTemplateEdit } from './use-template-edit.ts'
 
 interface TemplateEditorProps {
@@ -125,24 +121,47 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
           error={fields.errors.content}
         />
         <PlaceholderButtons editor={content} />
-        <div>
-          <CodeEditor
-            ref={sample}
-            label="JSON de ejemplo"
-            description={<SampleMark sample={fields.values.sample} />}
-            action={<RecentAlertMenu alerts={recent?.payloads} onPick={pick} />}
-            lineNumbers
-            minLines={7}
-            maxLines={12}
-            extensions={sampleLanguage}
-            value={fields.values.sample}
-            onChange={text => fields.setFieldValue('sample', text)}
-            error={fields.errors.sample}
-          />
-          <SampleFaultLine sample={shownSample} />
-        </div>
+        <SampleEditor
+          ref={sample}
+          value={fields.values.sample}
+          onChange={text => fields.setFieldValue('sample', text)}
+          error={fields.errors.sample}
+          alerts={recent?.payloads}
+          onPick={pick}
+        />
         <Refusal>{form.refusal}</Refusal>
       </Stack>
     </EditDialog>
+  )
+}
+
+const groups = [
+  { name: 'TradingView', keys: commonPlaceholders },
+  { name: 'Pregonero', keys: productPlaceholders },
+]
+
+/** Put `{{key}}` where the cursor of the editor stands, which gets or keeps the focus. */
+function PlaceholderButtons({ editor }: { editor: RefObject<CodeEditorHandle | null> }) {
+  return (
+    <fieldset className={classes.buttons}>
+      <legend className={classes.legend}>Insertar placeholder</legend>
+      {groups.map(({ name, keys }) => (
+        <div key={name} className={classes.group}>
+          <span className={classes.name}>{name}</span>
+          <div className={classes.keys}>
+            {keys.map(key => (
+              <UnstyledButton
+                key={key}
+                className={classes.key}
+                onMouseDown={event => event.preventDefault()}
+                onClick={() => editor.current?.insert(`{{${key}}}`)}
+              >
+                {key}
+              </UnstyledButton>
+            ))}
+          </div>
+        </div>
+      ))}
+    </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { hasContent, type TemplateDraft } from '#shared/model/template.ts'
 import { templateTexts } from '#shared/texts.ts'
-import { readSample } from './sample-payload.ts'
+import { readSample } from './sample.ts'
 
 export interface TemplateForm extends TemplateDraft {
   /** The payload of the preview; it is never saved. */

@@ -5,8 +5,7 @@ import type { Template } from '#shared/model/template.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { CardGrid, SkeletonGrid } from '#web/ui/card-grid.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { TemplateCard } from './template-card.tsx'
-import { TemplateCardSkeleton } from './template-card-skeleton.tsx'
+import { TemplateCard, TemplateCardSkeleton } from './template-card.tsx'
 import { useTemplateRemoval } from './use-template-removal.tsx'
 
 interface TemplateGridProps {

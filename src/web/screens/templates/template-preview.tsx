@@ -1,18 +1,20 @@
-import { Box, Text } from '@mantine/core'
+import { Box, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleX, IconReplace } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Children, memo, type ReactNode } from 'react'
-import { plural } from '#shared/format.ts'
+import { formatNumber, plural, quantity } from '#shared/format.ts'
+import type { TemplateProblem } from '#shared/message/check/check-template.ts'
+import { MESSAGE_MAX_CODE_POINTS } from '#shared/message/split.ts'
 import { templateTexts } from '#shared/texts.ts'
 import { dates } from '#web/data/reader-time.ts'
 import { session } from '#web/data/session.ts'
 import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
-import { LengthMeter } from './length-meter.tsx'
+import text from '#web/ui/text.module.css'
 import { type Preview, previewMessage } from './preview-message.ts'
-import type { RecentAlert } from './recent-alert.ts'
 import classes from './template-preview.module.css'
-import { TemplateProblems } from './template-problems.tsx'
+import { problemLines, templateProblemsOf } from './template-problems.ts'
 import { TrialLine } from './trial-line.tsx'
+import type { RecentAlert } from './use-alert-draft.ts'
 
 interface TemplatePreviewProps {
   content: string
@@ -127,6 +129,66 @@ function Warning({ children }: { children: ReactNode }) {
     <div className={classes.warning}>
       <IconAlertTriangle />
       <p>{children}</p>
+    </div>
+  )
+}
+
+const SHOWN = 3
+
+interface TemplateProblemsProps {
+  content: string
+  /** What is wrong only as long as the sample is as it is. */
+  ofSample: readonly TemplateProblem[]
+}
+
+/** What is underlined in the editor, in words and by line, for whoever can't point at it. */
+function TemplateProblems({ content, ofSample }: TemplateProblemsProps) {
+  const found = [...templateProblemsOf(content), ...ofSample].sort((a, b) => a.from - b.from)
+  const problems = problemLines(content, found)
+  if (problems.length === 0) return null
+  const rest = problems.length - SHOWN
+  return (
+    <ul className={classes.problems} aria-label="Avisos de la plantilla">
+      {problems.slice(0, SHOWN).map(({ line, reason }) => (
+        <li key={`${line} ${reason}`}>
+          <b>Línea {formatNumber(line)}:</b> {reason}
+        </li>
+      ))}
+      {rest > 0 && <li>y {quantity(rest, 'aviso', 'avisos')} más</li>}
+    </ul>
+  )
+}
+
+interface LengthMeterProps {
+  /** Code points of the whole message. */
+  length: number
+  /** How many messages it is sent in. */
+  messages: number
+}
+
+const WARN_SHARE = 0.9
+
+/** How much of one Telegram message is used up. */
+function LengthMeter({ length, messages }: LengthMeterProps) {
+  const share = length / MESSAGE_MAX_CODE_POINTS
+  const tight = share > WARN_SHARE || messages > 1
+  return (
+    <div className={`${classes.meter} ${text.quiet}`} data-tight={tight}>
+      <span>Longitud</span>
+      <Progress
+        className={classes.bar}
+        size={4}
+        value={Math.min(share, 1) * 100}
+        color={tight ? 'var(--warn)' : 'var(--accent)'}
+        aria-label="Longitud del mensaje"
+      />
+      <span className={classes.figures}>
+        <span className={classes.length}>{formatNumber(length)}</span>
+        {` / ${formatNumber(MESSAGE_MAX_CODE_POINTS)}`}
+      </span>
+      {messages > 1 && (
+        <span className={classes.split}>se enviará en {formatNumber(messages)} mensajes</span>
+      )}
     </div>
   )
 }

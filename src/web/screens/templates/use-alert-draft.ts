@@ -8,7 +8,6 @@ import { parsePayload } from '#shared/payload/payload.ts'
 import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
-import type { RecentAlert } from './recent-alert.ts'
 
 /** A template to begin with, written for an alert. */
 export interface AlertDraft {
@@ -58,3 +57,12 @@ const draftOf = (alert: AlertDetail, connection: AlertDraft['connection']): Aler
     templateId: connection.templateId,
   },
 })
+
+/** What an alert brought that came of late, as the server tells it. */
+export interface RecentAlert {
+  alertName: string
+  connectionName: string
+  timestamp: string
+  /** Pretty-printed JSON. */
+  text: string
+}

@@ -1,16 +1,20 @@
-import { Stack, Textarea, TextInput } from '@mantine/core'
+import { Box, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { shortId } from '#shared/format.ts'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import type { TvConfigDraft } from '#shared/model/tv-config.ts'
 import { tvConfigLabels, tvConfigTexts } from '#shared/texts.ts'
+import { configPayload, payloadText } from '#shared/tradingview/generated-payload.ts'
 import { EditDialog, Refusal } from '#web/parts/editing/edit-dialog.tsx'
+import { JsonCode } from '#web/parts/json-code/json-code.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SearchSelect } from '#web/ui/search-select.tsx'
+import text from '#web/ui/text.module.css'
 import { useOpened } from '#web/ui/use-opening.ts'
 import classes from './config-dialog.module.css'
-import { JsonPreview } from './json-preview.tsx'
+import type { Field } from './field-values.ts'
 import { TemplateFields } from './template-fields.tsx'
 import { type SavedConfig, useConfigForm } from './use-config-form.ts'
 
@@ -58,9 +62,7 @@ export function ConfigDialog({
         mainTab: 'Configuración',
         tab: 'JSON',
         content: (
-          <div className={classes.side}>
-            <JsonPreview connectionId={fields.values.connectionId} fields={form.templateFields} />
-          </div>
+          <JsonPreview connectionId={fields.values.connectionId} fields={form.templateFields} />
         ),
       }}
     >
@@ -120,5 +122,42 @@ export function ConfigDialog({
         <Refusal>{form.refusal}</Refusal>
       </Stack>
     </EditDialog>
+  )
+}
+
+interface JsonPreviewProps {
+  /** Empty: none is chosen yet. */
+  connectionId: string
+  fields: readonly Field[]
+}
+
+/** What comes of the fields. The connection's id is its webhook's secret, so its head has to do. */
+function JsonPreview({ connectionId, fields }: JsonPreviewProps) {
+  const payload = configPayload({
+    connectionId: shortId(connectionId),
+    templateFields: Object.fromEntries(fields),
+  })
+  return (
+    <div className={classes.preview}>
+      <div className={classes.head}>
+        <Text component="h3" fw={500}>
+          JSON de la alerta
+        </Text>
+        <span className={`${classes.caption} ${text.quiet}`}>Así se genera</span>
+      </div>
+      {connectionId === '' ? (
+        <p className={classes.none}>Elige una conexión para ver su JSON.</p>
+      ) : (
+        <>
+          <Box component="section" className={classes.json} tabIndex={0} aria-label="JSON">
+            <JsonCode text={payloadText(payload)} />
+          </Box>
+          <p className={`${classes.caption} ${text.quiet}`}>
+            Lo que va entre llaves lo pone TradingView. Después de guardar, cópialo entero con
+            «Generar JSON para TV».
+          </p>
+        </>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,7 @@
+import type { Connection } from '#shared/model/connection.ts'
+import type { Template } from '#shared/model/template.ts'
 import type { TvConfigDraft } from '#shared/model/tv-config.ts'
 import { tvConfigTexts } from '#shared/texts.ts'
-import { connectionTrouble, type Known } from './connection-trouble.ts'
 
 /**
  * What keeps a configuration from being saved, by field. The sentence about name and connection
@@ -17,4 +18,23 @@ export function configErrors(
     ...(connectionId === '' && { connectionId: noName || tvConfigTexts.required }),
     ...(trouble && { connectionId: trouble }),
   }
+}
+
+/** What the dialog knows of the account. */
+export interface Known {
+  connections: readonly Pick<Connection, 'id' | 'templateId'>[]
+  /** Undefined: they could not be loaded. */
+  templates: readonly Template[] | undefined
+}
+
+/** Why the chosen connection will not do; nothing about none. */
+export function connectionTrouble(connectionId: string, known: Known): string | undefined {
+  if (connectionId === '') return undefined
+  if (!known.connections.some(({ id }) => id === connectionId)) return tvConfigTexts.connectionGone
+  return templateOf(connectionId, known) ? undefined : tvConfigTexts.templateMissing
+}
+
+export function templateOf(connectionId: string, known: Known): Template | undefined {
+  const connection = known.connections.find(({ id }) => id === connectionId)
+  return connection && known.templates?.find(({ id }) => id === connection.templateId)
 }

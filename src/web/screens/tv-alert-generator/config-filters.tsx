@@ -1,11 +1,10 @@
 import { Select, Skeleton } from '@mantine/core'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
-import { FilterCount, FilterField } from '#web/ui/filters.tsx'
+import { FilterCount, FilterField, FilterFieldSkeleton } from '#web/ui/filters.tsx'
 import classes from './config-filters.module.css'
-import { UNKNOWN_CONNECTION } from './connection-name.ts'
 import type { ConfigFilter } from './matching-configs.ts'
-import { countLine } from './words.ts'
+import { countLine, UNKNOWN_CONNECTION } from './words.ts'
 
 interface ConfigFiltersProps {
   filter: ConfigFilter
@@ -26,7 +25,7 @@ export function ConfigFilters({
   if (!counts) {
     return (
       <>
-        <Skeleton className={classes.search} height="var(--control)" />
+        <FilterFieldSkeleton />
         <Skeleton className={classes.connection} height="var(--control)" />
       </>
     )

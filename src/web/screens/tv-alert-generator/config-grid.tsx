@@ -10,10 +10,8 @@ import { useRemoval } from '#web/parts/use-removal.ts'
 import { CardGrid, SkeletonGrid } from '#web/ui/card-grid.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
-import { ConfigCard } from './config-card.tsx'
-import { ConfigCardSkeleton } from './config-card-skeleton.tsx'
-import { connectionName } from './connection-name.ts'
-import { removalText } from './words.ts'
+import { ConfigCard, ConfigCardSkeleton } from './config-card.tsx'
+import { connectionName, removalText } from './words.ts'
 
 interface ConfigGridProps {
   /** Undefined until they have arrived. */

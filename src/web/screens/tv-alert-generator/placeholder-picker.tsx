@@ -2,9 +2,8 @@ import { ActionIcon, Combobox, Tooltip, useCombobox } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { GENERATOR_TOKEN } from '#shared/tradingview/generator-token.ts'
-import { matchingPlaceholders } from './matching-placeholders.ts'
+import { FILLED_AT_RECEIPT, isFilledAtReceipt, matchingPlaceholders } from './field-values.ts'
 import classes from './placeholder-picker.module.css'
-import { FILLED_AT_RECEIPT, isFilledAtReceipt } from './value-hint.ts'
 
 interface PlaceholderPickerProps {
   /** The name of the field it is for. */

@@ -1,10 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { MAX_DESCRIPTION_LENGTH } from '#shared/limits.ts'
 import { tvConfigLabels, tvConfigTexts } from '#shared/texts.ts'
+import { FieldHint } from '#web/parts/field-hint.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import text from '#web/ui/text.module.css'
-import type { Field } from './fit-fields.ts'
-import { TemplateField } from './template-field.tsx'
+import { type Field, isOwnText, valueHint } from './field-values.ts'
+import { PlaceholderPicker } from './placeholder-picker.tsx'
 import classes from './template-fields.module.css'
 import { type ConfigForm, fieldPath } from './use-config-form.ts'
 
@@ -72,5 +75,48 @@ function Leftover({ fields }: { fields: Field[] }) {
         ))}
       </dl>
     </Notice>
+  )
+}
+
+interface TemplateFieldProps {
+  name: string
+  value: string
+  error: ReactNode
+  onChange: (value: string) => void
+}
+
+/** A value to write, TradingView's placeholders to pick from, and below what will come of it. */
+function TemplateField({ name, value, error, onChange }: TemplateFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const hint = valueHint(name, value)
+
+  const put = (text: string) => {
+    input.current?.focus()
+    if (!isOwnText(value)) input.current?.select()
+    // The one way of changing a field that the browser's undo knows of.
+    document.execCommand('insertText', false, text)
+  }
+
+  return (
+    <TextInput
+      ref={input}
+      data-path={fieldPath(name)}
+      label={name}
+      classNames={{ label: classes.name, input: classes.value }}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={MAX_DESCRIPTION_LENGTH}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+      error={error}
+      rightSectionPointerEvents="all"
+      rightSection={<PlaceholderPicker field={name} onPick={put} />}
+      description={
+        <FieldHint hint={hint.isWarning && { tone: 'warn', text: hint.text }}>
+          {hint.text}
+        </FieldHint>
+      }
+    />
   )
 }

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
+import { tvConfigTexts } from '#shared/texts.ts'
 import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import { CreateButton } from '#web/parts/create-button.tsx'
 import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { useAskedOnce } from '#web/ui/use-asked-once.ts'
 import { useOpening } from '#web/ui/use-opening.ts'
-import { blankConfig } from './blank-config.ts'
-import { cloneConfig } from './clone-config.ts'
 import { ConfigDialog } from './config-dialog.tsx'
 import { ConfigFilters } from './config-filters.tsx'
 import { ConfigGrid } from './config-grid.tsx'
 import { matchingConfigs } from './matching-configs.ts'
-import { NewConfigButton } from './new-config-button.tsx'
+import { blankConfig, cloneConfig } from './new-config.ts'
 import type { SavedConfig } from './use-config-form.ts'
 
 const REASSIGNED_TOAST_MS = 7_000
@@ -78,11 +78,13 @@ export function TvAlertGeneratorScreen() {
     <Page
       title="Generador de Alertas para TradingView"
       action={
-        <NewConfigButton
-          connections={connections.data}
+        <CreateButton
           variant={all?.length === 0 ? 'default' : 'filled'}
           onCreate={() => open()}
-        />
+          lacks={connections.data?.length === 0 ? connectionFirst : undefined}
+        >
+          Crear Nueva Configuración
+        </CreateButton>
       }
       filters={
         all?.length !== 0 && (
@@ -131,3 +133,9 @@ export function TvAlertGeneratorScreen() {
     </Page>
   )
 }
+
+const connectionFirst = {
+  hint: 'Primero crea una conexión',
+  message: tvConfigTexts.connectionFirst,
+  to: '/connections',
+} as const

@@ -3,15 +3,15 @@ import { ORPCError } from '@orpc/client'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
-import { tvConfigTexts } from '#shared/texts.ts'
+import { tvConfigLabels, tvConfigTexts } from '#shared/texts.ts'
 import { templateFieldNames } from '#shared/tradingview/generated-payload.ts'
 import { client } from '#web/data/client.ts'
 import { fieldErrors } from '#web/data/error-message.ts'
+import type { Difference } from '#web/parts/editing/differences.ts'
 import { type Edit, useEdit } from '#web/parts/editing/use-edit.ts'
-import { configDifferences } from './config-differences.ts'
-import { configErrors } from './config-errors.ts'
-import { connectionTrouble, type Known, templateOf } from './connection-trouble.ts'
-import { type Field, fitFields } from './fit-fields.ts'
+import { configErrors, connectionTrouble, type Known, templateOf } from './config-errors.ts'
+import { type Field, fitFields } from './field-values.ts'
+import { connectionName } from './words.ts'
 
 /** What an edit started from. */
 export type SavedConfig = Pick<TvConfig, 'id' | 'version' | 'name'>
@@ -98,3 +98,37 @@ const refusedFields = (error: Error): FormErrors =>
   error instanceof ORPCError && error.code === 'CONNECTION_UNKNOWN'
     ? { connectionId: error.message }
     : fieldErrors(error)
+
+/** The fields of a configuration, as typed and as stored. */
+function configDifferences(
+  mine: TvConfigDraft,
+  theirs: TvConfig,
+  connections: readonly Pick<Connection, 'id' | 'name'>[],
+): Difference[] {
+  const fields = new Set(
+    [mine, theirs].flatMap(({ templateFields }) => Object.keys(templateFields)),
+  )
+  return [
+    { label: tvConfigLabels.name, mine: mine.name, theirs: theirs.name },
+    {
+      label: tvConfigLabels.connectionId,
+      mine: connectionName(mine.connectionId, connections),
+      theirs: connectionName(theirs.connectionId, connections),
+    },
+    ...[...fields].map(name => ({
+      label: `{{${name}}}`,
+      mine: mine.templateFields[name] ?? '',
+      theirs: theirs.templateFields[name] ?? '',
+    })),
+    {
+      label: tvConfigLabels.tradingViewConditionNotes,
+      mine: mine.tradingViewConditionNotes,
+      theirs: theirs.tradingViewConditionNotes,
+    },
+    {
+      label: tvConfigLabels.tradingViewFrequencyNotes,
+      mine: mine.tradingViewFrequencyNotes,
+      theirs: theirs.tradingViewFrequencyNotes,
+    },
+  ]
+}

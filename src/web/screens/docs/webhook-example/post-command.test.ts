@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { exampleBody } from './example-body.ts'
-import { curlCommand, powershellCommand } from './post-command.ts'
+import { curlCommand, exampleBody, powershellCommand } from './post-command.ts'
 
 const url = 'https://alertas.example.com/webhooks/c1'
 const odd = { connectionId: 'c1', notes: `L'or "brilla" $HOME \`id\` \\ !1 %2 ñ🚀’\n` }

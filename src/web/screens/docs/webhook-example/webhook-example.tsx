@@ -8,8 +8,7 @@ import { LoadError } from '#web/parts/load-error.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { exampleBody } from './example-body.ts'
-import { curlCommand, powershellCommand } from './post-command.ts'
+import { curlCommand, exampleBody, powershellCommand } from './post-command.ts'
 import classes from './webhook-example.module.css'
 
 /** A command that sends an alert to one of the reader's own connections. */

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { tagsByUse, takeTags } from './tag-choice.ts'
+
+const ten = Array.from({ length: 10 }, (_, nth) => `t${nth}`)
+
+it.each([
+  [['oro', ' plata '], ['oro', 'plata'], null],
+  [['oro', 'Oro', 'ORO'], ['oro'], 'Ya está puesta: «Oro», «ORO».'],
+  [[...ten, 'T3'], ten, 'Ya está puesta: «T3».'],
+  [[...ten, 'once', 'doce'], ten, 'Como máximo 10 etiquetas: no caben «once», «doce».'],
+  [[...ten, 'once'], ten, 'Como máximo 10 etiquetas: no cabe «once».'],
+])('of %j it keeps %j and says %j', (given, tags, refusal) => {
+  expect(takeTags(given)).toEqual({ tags, refusal })
+})
+
+it('puts the tags that most connections carry first, the others in Spanish order', () => {
+  const connections = [
+    { tags: ['swing', 'cripto'] },
+    { tags: ['índices', 'cripto'] },
+    { tags: [] },
+    { tags: ['macro'] },
+  ]
+
+  expect(tagsByUse(connections)).toEqual(['cripto', 'índices', 'macro', 'swing'])
+})

@@ -1,0 +1,34 @@
+import { Button, Tooltip } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type LinkProps, useNavigate } from '@tanstack/react-router'
+import { showToast } from '#web/ui/show-toast.tsx'
+
+interface CreateButtonProps {
+  children: string
+  variant: 'filled' | 'default'
+  onCreate: () => void
+  /** What has to be made first, and where. */
+  lacks: { hint: string; message: string; to: NonNullable<LinkProps['to']> } | undefined
+}
+
+/** Makes something new. Where that can't be yet it looks disabled and says why; a click leads on. */
+export function CreateButton({ children, variant, onCreate, lacks }: CreateButtonProps) {
+  const navigate = useNavigate()
+  return (
+    <Tooltip label={lacks?.hint} disabled={!lacks}>
+      <Button
+        variant={variant}
+        leftSection={<IconPlus />}
+        data-disabled={lacks !== undefined}
+        aria-disabled={lacks !== undefined}
+        onClick={() => {
+          if (!lacks) return onCreate()
+          showToast({ type: 'warning', message: lacks.message })
+          void navigate({ to: lacks.to })
+        }}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,45 @@
+import { copyName } from '#shared/format.ts'
+import type { Connection } from '#shared/model/connection.ts'
+import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
+import { tvConfigTexts } from '#shared/texts.ts'
+
+/** A new configuration, for the connection that is looked at or the only one there is. */
+export function blankConfig(
+  connections: readonly Pick<Connection, 'id'>[],
+  lookedAt: string | undefined,
+): TvConfigDraft {
+  const [first, second] = connections
+  const only = second ? undefined : first
+  const chosen = connections.find(({ id }) => id === lookedAt) ?? only
+  return {
+    name: '',
+    connectionId: chosen?.id ?? '',
+    templateFields: {},
+    tradingViewConditionNotes: '',
+    tradingViewFrequencyNotes: '',
+  }
+}
+
+/** An unsaved copy, with what there is to say of it; or why there is none. */
+export type Clone = { draft: TvConfigDraft; warning?: string } | { refusal: string }
+
+/**
+ * A copy keeps its connection; where that is gone it gets the first one.
+ * @param connections undefined: they could not be loaded
+ */
+export function cloneConfig(
+  config: TvConfig,
+  connections: readonly Pick<Connection, 'id' | 'name'>[] | undefined,
+): Clone {
+  if (!connections) return { refusal: tvConfigTexts.cloneUnassigned }
+  const [first] = connections
+  if (!first) return { refusal: tvConfigTexts.cannotClone }
+
+  const { id: _, version: __, ...fields } = config
+  const draft = { ...fields, name: copyName(config.name) }
+  if (connections.some(({ id }) => id === config.connectionId)) return { draft }
+  return {
+    draft: { ...draft, connectionId: first.id },
+    warning: tvConfigTexts.cloneReassigned(first.name),
+  }
+}
