@@ -34,7 +34,9 @@ async function watch(names) {
   return status
 }
 
-const isForVitest = file => !file.endsWith('.spec.ts')
+function isForVitest(file) {
+  return !file.endsWith('.spec.ts')
+}
 
 /** Without the lines that say that it begins. */
 function printResult(chunk) {
