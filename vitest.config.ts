@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -7,6 +8,8 @@ export default defineConfig({
     // A test leaves nothing behind, so that the files of a project may share what they import.
     isolate: false,
     tags: [{ name: 'server', description: 'Listens on a port, or starts a process.' }],
+    // What Node made of the sources, for the processes that tests start.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compiled') },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
