@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { startBotApi } from '../support/bot-api/bot-api.ts'
 import { startChildServer } from '../support/child-server.ts'
-import { freePort } from '../support/free-port.ts'
 import { startTestApp } from '../support/test-app.ts'
+import { startTestServer } from '../support/test-server.ts'
 import { signUp } from '../support/trader.ts'
 
 /**
@@ -13,28 +9,20 @@ import { signUp } from '../support/trader.ts'
  * closes first, so that it does not complain of a server that is gone.
  */
 export async function startStage(page: Page) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pregonero-'))
-  const botApi = await startBotApi()
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const server = await startChildServer({
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    TELEGRAM_API_ROOT: botApi.root,
-  })
-  await expect.poll(() => server.lines, 'the address for the first account').toHaveLength(2)
+  await using open = new AsyncDisposableStack()
+  const stage = open.use(
+    await startTestServer(env => startChildServer({ ...env, LOG_LEVEL: 'warn' })),
+  )
+  open.defer(() => page.close())
+  const { lines } = stage.server
+  await expect.poll(() => lines, 'the address for the first account').toHaveLength(2)
+  const running = open.move()
   return {
-    url,
-    botApi,
+    url: stage.url,
+    botApi: stage.botApi,
     /** The address that the start printed for the first account. */
-    firstAccountUrl: server.lines[1]?.replace('Crea la primera cuenta en ', '') ?? '',
-    async [Symbol.asyncDispose]() {
-      await page.close()
-      await server.kill()
-      await botApi.close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    firstAccountUrl: lines[1]?.replace('Crea la primera cuenta en ', '') ?? '',
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
 

@@ -5,11 +5,11 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from '#server/base/errors.ts'
 import flags from '../../scripts/server-flags.json' with { type: 'json' }
+import type { Start } from '../support/test-server.ts'
 import { assertKept } from './support/assert-kept.ts'
 import type { Fault } from './support/fault.ts'
 import { keepPosting, type Line } from './support/line.ts'
 import { setStage } from './support/stage.ts'
-import type { Start } from './support/start-server.ts'
 import { until } from './support/until.ts'
 
 /** Alerts on each line that are refused while the disk is full, and taken afterwards. */

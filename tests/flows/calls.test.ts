@@ -4,7 +4,6 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLog } from '#server/base/log.ts'
@@ -17,12 +16,7 @@ let trader: Trader
 const logged: string[] = []
 
 beforeAll(async () => {
-  const destination = new Writable({
-    write(line, _encoding, done) {
-      logged.push(String(line))
-      done()
-    },
-  })
+  const destination = { write: (line: string) => logged.push(line) }
   stage = await startTestApp({}, { log: createLog({ level: 'warn', destination }) })
   trader = await signUp(stage)
 })

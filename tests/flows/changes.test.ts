@@ -2,9 +2,8 @@ import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changesOf, contract } from '#shared/contract/contract.ts'
 import type { Collection } from '#shared/model/live-event.ts'
-import { startSession } from '../support/start-session.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { signUp, type Trader } from '../support/trader.ts'
+import { signUp, startSession, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
 let stage: TestApp

@@ -3,14 +3,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { StorePlace } from '#server/store/open-store.ts'
-import {
-  addAccount,
-  contents,
-  fill,
-  type MoveStage,
-  SECRET_KEY,
-  stageMove,
-} from '../support/move-stage.ts'
+import { addAccount, contents, fill, type MoveStage, SECRET_KEY, stageMove } from './move-stage.ts'
 
 let stage: MoveStage
 beforeEach(async () => {

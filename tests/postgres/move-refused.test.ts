@@ -8,7 +8,7 @@ import { checkValue } from '#server/base/secrets.ts'
 import { registerWorker } from '#server/store/queue/workers.ts'
 import { SECRET_KEY_CHECK, settingOrFirst } from '#server/store/rows/settings.ts'
 import { holdStore } from '../support/hold-store.ts'
-import { addAccount, fill, type MoveStage, SECRET_KEY, stageMove } from '../support/move-stage.ts'
+import { addAccount, fill, type MoveStage, SECRET_KEY, stageMove } from './move-stage.ts'
 
 let stage: MoveStage
 beforeEach(async () => {

@@ -10,10 +10,10 @@ import { insertSignInFailure } from '#server/store/rows/sign-in-failures.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { startBotApi } from '../support/bot-api/bot-api.ts'
 import { freePort } from '../support/free-port.ts'
-import { contents, fill, type MoveStage, stageMove } from '../support/move-stage.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { signIn, signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
+import { contents, fill, type MoveStage, stageMove } from './move-stage.ts'
 
 let stage: MoveStage
 beforeEach(async () => {

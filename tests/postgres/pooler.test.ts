@@ -2,10 +2,10 @@ import { beforeEach, expect, inject, it, onTestFinished } from 'vitest'
 import { openStore } from '#server/store/open-store.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
-import { startPooler } from '../support/pooler.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
+import { startPooler } from './pooler.ts'
 
 let databaseUrl: string
 beforeEach(async () => {

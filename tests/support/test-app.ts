@@ -1,12 +1,10 @@
-import { type App, type Parts, startApp } from '#server/app.ts'
-import type { Config } from '#server/base/config.ts'
+import { type Parts, startApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/base/config.ts'
 import { createLog } from '#server/base/log.ts'
 import { loadSecretKey } from '#server/base/secret-key.ts'
 import { createDelays } from '#server/deliver/delays.ts'
-import type { StorePlace } from '#server/store/open-store.ts'
-import { startBotApi } from './bot-api/bot-api.ts'
-import { freePort } from './free-port.ts'
 import { migratedPlace } from './test-place.ts'
+import { startTestServer } from './test-server.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
@@ -15,46 +13,30 @@ export const PACE = 20
 
 const OUTAGE_WINDOW_MS = (15 * 60_000) / PACE
 
-/** A whole Pregonero on a free port and in a folder of its own, beside a Bot API double. */
+/** A whole Pregonero within this process, beside a Bot API double. */
 export async function startTestApp(settings: Partial<Config> = {}, parts: Partial<Parts> = {}) {
-  await using open = new AsyncDisposableStack()
-  const { place } = open.use(await migratedPlace())
-  const botApi = open.use(await startBotApi({ speed: PACE }))
-  const port = await freePort()
-  const config: Config = {
-    host: '127.0.0.1',
-    port,
-    publicUrl: `http://127.0.0.1:${port}`,
-    ...keptIn(place),
-    role: 'all',
-    delivery: 'telegram',
-    telegramApiRoot: botApi.root,
-    deliveryOutageWindow: OUTAGE_WINDOW_MS,
-    webhookMaxBytes: 65_536,
-    trustProxy: 0,
-    registration: 'closed',
-    timeZone: 'Europe/Madrid',
-    logLevel: 'silent',
-    ...settings,
-  }
-  const log = createLog({ level: config.logLevel })
-  const app: App = open.use(await startApp(config, { log, delays: createDelays(PACE), ...parts }))
-  const running = open.move()
+  const stage = await startTestServer(
+    async env => {
+      const config: Config = {
+        ...readConfig({ ...env, TZ: 'Europe/Madrid' }),
+        deliveryOutageWindow: OUTAGE_WINDOW_MS,
+        ...settings,
+      }
+      const log = createLog({ level: config.logLevel })
+      const app = await startApp(config, { log, delays: createDelays(PACE), ...parts })
+      return { app, config, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+    },
+    { place: await migratedPlace(), speed: PACE },
+  )
+  const { app, config } = stage.server
+  const { dataDir, secrets } = config
   return {
     app,
-    botApi,
+    botApi: stage.botApi,
     config,
-    place,
+    place: stage.place,
     url: config.publicUrl,
-    secretKey: loadSecretKey({ dataDir: config.dataDir, fromEnv: config.secrets.secretKey }),
-    /** Lets the server end and start again on the same data. */
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
+    secretKey: loadSecretKey({ dataDir, fromEnv: secrets.secretKey }),
+    [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose](),
   }
 }
-
-const SECRET_KEY = 'a secret key of thirty-two letters'
-
-const keptIn = (place: StorePlace): Pick<Config, 'dataDir' | 'secrets'> =>
-  'dataDir' in place
-    ? { dataDir: place.dataDir, secrets: { secretKey: undefined, databaseUrl: undefined } }
-    : { dataDir: '', secrets: { secretKey: SECRET_KEY, databaseUrl: place.databaseUrl } }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type Store, type StorePlace } from '#server/store/open-store.ts'
 
-type TestPlace = AsyncDisposable & { place: StorePlace }
+export type TestPlace = AsyncDisposable & { place: StorePlace }
 
 /** Each gives the URL of a database of its own. */
 type Databases = { empty: () => Promise<string>; migrated: () => Promise<string> }
@@ -17,7 +17,7 @@ export function keepInPostgres(there: Databases): void {
 
 /** Somewhere empty to keep things: a folder, or a PostgreSQL database in the tests that run on it. */
 export async function emptyPlace(): Promise<TestPlace> {
-  return databases ? inDatabase(await databases.empty()) : inFolder()
+  return databases ? inDatabase(await databases.empty()) : emptyFolder()
 }
 
 /** Somewhere migrated, which takes most of the time of a first start, and otherwise empty. */
@@ -25,7 +25,7 @@ export async function migratedPlace(): Promise<TestPlace> {
   if (databases) return inDatabase(await databases.migrated())
   migratedFile ??= migrateFile()
   const content = await migratedFile
-  const folder = await inFolder()
+  const folder = await emptyFolder()
   await writeFile(storeFile(folder.place), content)
   return folder
 }
@@ -41,7 +41,8 @@ export async function openTestStore(): Promise<Store & { place: StorePlace }> {
 
 type Folder = AsyncDisposable & { place: { dataDir: string } }
 
-async function inFolder(): Promise<Folder> {
+/** An empty folder, whatever the other tests run on. */
+export async function emptyFolder(): Promise<Folder> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pregonero-'))
   return {
     place: { dataDir },
@@ -57,7 +58,7 @@ const inDatabase = (databaseUrl: string): TestPlace => ({
 let migratedFile: Promise<Buffer> | undefined
 
 async function migrateFile(): Promise<Buffer> {
-  await using folder = await inFolder()
+  await using folder = await emptyFolder()
   const store = await openStore(folder.place)
   await store[Symbol.asyncDispose]()
   return await readFile(storeFile(folder.place))

@@ -1,14 +1,17 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { hashPassword } from 'better-auth/crypto'
+import { sql } from 'kysely'
 import { writeAccount } from '#server/accounts/manage-accounts.ts'
+import { deriveKey } from '#server/base/secrets.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { contract } from '#shared/contract/contract.ts'
+import { DAY_MS } from '#shared/limits.ts'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
-import { startSession } from './start-session.ts'
 import type { TestApp } from './test-app.ts'
 
 export const PASSWORD = 'una contraseña larga'
@@ -49,6 +52,31 @@ export const apiOf = (url: string, cookie: string): Api =>
 let hash: Promise<string> | undefined
 /** Slow on purpose, and always the same. */
 const passwordHash = () => (hash ??= hashPassword(PASSWORD))
+
+type SessionPlace = { db: Database; secretKey: string; url: string }
+
+/**
+ * A session as better-auth begins it, without the password, whose check is slow on purpose.
+ * @returns its cookie
+ */
+export async function startSession(
+  { db, secretKey, url }: SessionPlace,
+  email: string,
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  const now = new Date()
+  const expiresAt = new Date(now.getTime() + 30 * DAY_MS)
+  const [at, until] = [now, expiresAt].map(date => date.toISOString())
+  await sql`
+    insert into "session"
+      ("id", "token", "userId", "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent")
+    select ${randomUUID()}, ${token}, "id", ${at}, ${at}, ${until}, '127.0.0.1', 'node'
+    from "user" where "email" = ${email}
+  `.execute(db)
+  const secret = deriveKey(secretKey, 'sessions').toString('base64url')
+  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  return `pregonero-${new URL(url).port}.session_token=${encodeURIComponent(`${token}.${signature}`)}`
+}
 
 /** @param headers what else the browser says of itself @returns its cookie */
 export async function signIn(

@@ -1,30 +1,13 @@
 // @module-tag server
-import { Writable } from 'node:stream'
-import { Hono } from 'hono'
-import type { SecureHeadersVariables } from 'hono/secure-headers'
 import { describe, expect, it } from 'vitest'
-import { createLog } from '#server/base/log.ts'
-import { type ClientEnv, identifyClient } from './identify-client.ts'
-import { listen } from './listen.ts'
-import { originCheck, securityHeaders } from './security.ts'
+import { createTestRoutes } from '../../../tests/support/test-routes.ts'
 
 async function startServer({ publicUrl = 'https://alertas.example', trustProxy = 0 } = {}) {
-  const logged: string[] = []
-  const destination = new Writable({
-    write(line, _encoding, done) {
-      logged.push(String(line))
-      done()
-    },
-  })
-  const log = createLog({ level: 'info', destination })
-  const app = new Hono<ClientEnv & { Variables: SecureHeadersVariables }>()
-  app.use(identifyClient({ publicUrl, trustProxy, log }))
-  app.use(securityHeaders())
-  app.use('/api/*', originCheck({ publicUrl }))
+  const { app, logged, serve } = createTestRoutes({ publicUrl, trustProxy })
   app.all('/api/thing', c => c.json(c.get('client')))
   app.post('/webhooks/1', c => c.body(null, 202))
   app.get('/page', c => c.text(c.get('secureHeadersNonce') ?? ''))
-  const server = await listen(app, { host: '127.0.0.1', port: 0 })
+  const server = await serve()
   return {
     logged,
     host: `127.0.0.1:${server.port}`,

@@ -1,19 +1,11 @@
 // @module-tag server
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Writable } from 'node:stream'
-import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { type Auth, createAuth } from '#server/accounts/auth.ts'
 import { createAccount, setPassword } from '#server/accounts/manage-accounts.ts'
-import { createLog } from '#server/base/log.ts'
-import { openStore } from '#server/store/open-store.ts'
 import { findAccount } from '#server/store/rows/accounts.ts'
 import { insertSignInFailure } from '#server/store/rows/sign-in-failures.ts'
-import { type ClientEnv, identifyClient } from './identify-client.ts'
-import { listen } from './listen.ts'
-import { originCheck } from './security.ts'
+import { openTestStore } from '../../../tests/support/test-place.ts'
+import { createTestRoutes } from '../../../tests/support/test-routes.ts'
 import { signInRoutes } from './sign-in.ts'
 
 const PASSWORD = 'una contraseña larga'
@@ -271,26 +263,14 @@ const draft = (email: string) => ({ email, name: '', password: PASSWORD })
 
 /** A server with one account, ana@example.com. */
 async function startServer({ trustProxy = 0 } = {}) {
-  const folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-  const { db, ...store } = await openStore({ dataDir: folder.path })
+  const { db, ...store } = await openTestStore()
   await createAccount(db, draft('ana@example.com'), Date.now())
-  const publicUrl = 'http://localhost:8080'
-  const logged: string[] = []
-  const destination = new Writable({
-    write(line, _encoding, done) {
-      logged.push(String(line))
-      done()
-    },
-  })
-  const log = createLog({ level: 'info', destination })
+  const { app, log, logged, publicUrl, serve } = createTestRoutes({ trustProxy })
   const secretKey = 'a secret key of thirty-two letters'
   const auth = createAuth({ db, secretKey, publicUrl, log })
   const ended: string[] = []
-  const app = new Hono<ClientEnv>()
-  app.use(identifyClient({ publicUrl, trustProxy, log }))
-  app.use('/api/*', originCheck({ publicUrl }))
   app.route('/', signInRoutes({ auth, db, endStreams: id => ended.push(id) }))
-  const server = await listen(app, { host: '127.0.0.1', port: 0 })
+  const server = await serve()
   return {
     db,
     ended,
@@ -303,7 +283,6 @@ async function startServer({ trustProxy = 0 } = {}) {
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()
       await store[Symbol.asyncDispose]()
-      await folder.remove()
     },
   }
 }

@@ -1,13 +1,11 @@
 // @module-tag server
-import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { createLog } from '#server/base/log.ts'
-import type { ClientEnv } from './identify-client.ts'
-import { listen } from './listen.ts'
+import { createTestRoutes } from '../../../tests/support/test-routes.ts'
 import { webhookRoutes } from './webhook.ts'
 
 it('reads no more than TradingView sends of whoever knows no connection', async () => {
   const read: number[] = []
+  const { app, log, serve } = createTestRoutes()
   const routes = webhookRoutes({
     receiver: {
       knows: async connectionId => connectionId === 'known',
@@ -18,10 +16,10 @@ it('reads no more than TradingView sends of whoever knows no connection', async 
     },
     report: async () => {},
     maxBytes: 65_536,
-    log: createLog({ level: 'silent' }),
+    log,
   })
-  const app = new Hono<ClientEnv>().route('/', routes)
-  await using server = await listen(app, { host: '127.0.0.1', port: 0 })
+  app.route('/', routes)
+  await using server = await serve()
   const post = (connectionId: string, length: number) =>
     fetch(`http://127.0.0.1:${server.port}/webhooks/${connectionId}`, {
       method: 'POST',

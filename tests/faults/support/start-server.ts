@@ -4,10 +4,7 @@ import { readConfig } from '#server/base/config.ts'
 import { createDelays } from '#server/deliver/delays.ts'
 import { createTelegram } from '#server/telegram/client.ts'
 import { type ChildServer, startChildServer } from '../../support/child-server.ts'
-
-type Env = Record<string, string> & { TELEGRAM_API_ROOT: string }
-
-export type Start<Server> = (env: Env) => Promise<Server>
+import type { Start } from '../../support/test-server.ts'
 
 const SEND_TIMEOUT_MS = 20_000
 

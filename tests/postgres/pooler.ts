@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { freePort } from './free-port.ts'
+import { freePort } from '../support/free-port.ts'
 
 /** Between a program and PostgreSQL, as PgBouncer stands there. */
 export type Pooler = AsyncDisposable & { url: string }

@@ -11,7 +11,7 @@ import { createAccount } from '#server/accounts/manage-accounts.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { moveStore, type OnProgress } from '#server/store/move/move-store.ts'
 import { openStore, type StorePlace } from '#server/store/open-store.ts'
-import { freshDatabase } from './fresh-database.ts'
+import { freshDatabase } from '../support/fresh-database.ts'
 
 export const SECRET_KEY = 'the secret key of an installation'
 
