@@ -1,0 +1,26 @@
+import '../content-policy.ts'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { makeQueryClient } from '#web/data/query-client.ts'
+import { Providers } from '../providers.tsx'
+import { UiPage } from './ui-page.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('Could not find root element to mount to')
+
+// Links and questions before leaving need a router; this one leads nowhere.
+const router = createRouter({
+  routeTree: createRootRoute({ component: UiPage, notFoundComponent: UiPage }),
+  history: createMemoryHistory(),
+})
+
+createRoot(root).render(
+  <Providers queryClient={makeQueryClient()}>
+    <RouterProvider router={router} />
+  </Providers>,
+)
