@@ -202,7 +202,7 @@ export class Lane {
     return 0
   }
 
-  /** Whether an outage or a flood wait runs, which another process may have been told of. */
+  /** Whether there is an outage or a flood wait, also one that another process has stored. */
   #isBlocked(head: QueuedDelivery): boolean {
     const { gate } = this.#tools
     gate.mergeFloodWaits(this.#key, floodWaitsOf(head, Date.now()), performance.now())
