@@ -27,3 +27,22 @@ describe.each([
     expect(failure.stderr).toContain(`  ${one}`)
   })
 })
+
+describe('npm test', () => {
+  it('says what a word may name', async () => {
+    const { stdout } = await run('scripts/test.mjs', '--help')
+    expect(stdout).toContain('part of a title')
+  })
+
+  it('runs the tests that are named', async () => {
+    const { stdout } = await run('scripts/test.mjs', 'src/shared/format.ts')
+    expect(stdout).toContain('src/shared/format.test.ts')
+  })
+
+  it('says which word names no test, and runs none', async () => {
+    const words = ['src/shared/format.ts', 'sinsentido-'.repeat(2)]
+    const failure = await run('scripts/test.mjs', ...words).catch(error => error)
+    expect(failure).toMatchObject({ code: 1, stdout: '' })
+    expect(failure.stderr).toContain(`No hay ninguna prueba que se llame así: ${words[1]}`)
+  })
+})
