@@ -13,8 +13,8 @@ import { asStartError, openSqlite } from './engine/sqlite-dialect.ts'
 export type Store = AsyncDisposable & {
   db: Database
   /**
-   * The same rows, for receiving and delivering: nothing else takes its connections, and it gives a
-   * row up at once that somebody holds.
+   * The same rows, for receiving and delivering: no other work takes its connections, and it gives up
+   * at once on a row that another transaction holds.
    */
   line: Database
   /** The same rows, read apart from everything else: for what may take long. */

@@ -16,7 +16,7 @@ const account = (id: string) => ({
 })
 
 describe('removing an account', () => {
-  it('takes everything that is its own and nothing of another', async () => {
+  it('removes everything of the account and nothing of another', async () => {
     await using store = await openTestStore()
     const tables = await ownedTables(store.db)
     expect(tables.map(table => table.name)).toEqual(
@@ -41,7 +41,7 @@ describe('removing an account', () => {
     }
   })
 
-  it('takes more rows than one step does', async () => {
+  it('removes more rows than one batch', async () => {
     await using store = await openTestStore()
     await transaction(store.db, trx => insertAccount(trx, account('ana'), Date.now()))
     await sql`

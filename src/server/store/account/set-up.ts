@@ -38,7 +38,7 @@ export const readSetUp = async ({ db, userId }: OwnerTransacting) => ({
 })
 
 /**
- * Writes the new things, whose ids are the account's own or nobody's, and deletes the others. What was
+ * Writes the new things, whose ids are the account's own or free, and deletes the others. What was
  * there under the same id is changed, for a webhook may hold it, and its version goes on counting.
  */
 export async function replaceSetUp(
@@ -59,7 +59,7 @@ export async function replaceSetUp(
         .execute()
 }
 
-/** Those of the ids under which another account has something. */
+/** Those of the ids that another account uses. */
 export async function idsOfOthers(
   { db, userId }: OwnerTransacting,
   name: 'connections' | 'tv_alert_configs',

@@ -161,7 +161,7 @@ describe('a history', () => {
   })
 })
 
-describe('whatever a kill leaves half-done', () => {
+describe('what a killed process leaves half-done', () => {
   const settled = async () => [await rowsOf('deliveries'), await rowsOf('tombstones')]
   const log = createLog({ level: 'silent' })
 
@@ -195,7 +195,7 @@ describe('whatever a kill leaves half-done', () => {
     expect(await statuses()).toEqual(end)
   })
 
-  it('is swept by two at once without a difference', async () => {
+  it('is swept by two processes at once with the same result', async () => {
     for (const id of ['btc', 'eth']) {
       await connect(id)
       await receive(id, 1_600)
@@ -210,7 +210,7 @@ describe('whatever a kill leaves half-done', () => {
   })
 })
 
-it('keeps nobody waiting for all of another one’s alerts', async () => {
+it('keeps no account waiting for all alerts of another', async () => {
   for (const id of ['btc', 'eth']) await connect(id)
   await receive('btc', 3_000)
   await receive('eth', 600)

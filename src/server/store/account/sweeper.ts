@@ -9,17 +9,17 @@ import { FOR_EVER, type Tombstone } from '#server/store/rows/tombstones.ts'
 import { DERIVED_TABLES, HISTORY_TABLES } from './account-tables.ts'
 
 const SWEEP_EVERY_MS = 1_000
-/** Between two steps, in which whatever else wants to write has its turn. */
+/** Other writers have their turn in between. */
 const REST_MS = 10
-/** Between two times that somebody is told. */
+/** Between two calls of `onSwept`. */
 const TELL_EVERY_MS = 1_000
 
-/** Is told of whom alerts were swept, and in which lanes they stood, once a second at most. */
+/** Called once a second at most, with whose alerts were swept and in which lanes they stood. */
 type OnSwept = (userId: string, lanes: string[]) => void
 
 /**
- * Brings the rows that tombstones concern into line with them, again and again, whoever wrote them: a
- * process that ended in between too.
+ * Brings the rows that tombstones concern into line with them, again and again: also those of a process
+ * that ended in between.
  */
 export function startSweeper(db: Database, log: Logger, onSwept: OnSwept): AsyncDisposable {
   const untold = new Map<string, Set<string>>()
@@ -72,14 +72,14 @@ export async function sweepAll(db: Database): Promise<void> {
 type Swept = { seq: number; userId: string; lanes: string[] }
 
 /**
- * One step, of the next tombstone behind `last`: nobody waits for all of another one's alerts.
+ * One batch of the next tombstone after `last`, so that no account waits for all alerts of another.
  * @returns null when there is none at all
  */
 async function sweepSome(db: Database, last: number): Promise<Swept | null> {
   if (!(await tombstoneAfter(db, 0))) return null
   return transactionAlone(db, 'the sweep', async trx => {
-    const stone = (await tombstoneAfter(trx, last)) ?? (await tombstoneAfter(trx, 0))
-    return stone ? await sweepStep(trx, stone) : null
+    const tombstone = (await tombstoneAfter(trx, last)) ?? (await tombstoneAfter(trx, 0))
+    return tombstone ? await sweepStep(trx, tombstone) : null
   })
 }
 
@@ -93,12 +93,12 @@ const tombstoneAfter = (db: Database, last: number): Promise<Tombstone | undefin
     .executeTakeFirst()
 
 /** Goes on with a tombstone, and takes it away after its last step. */
-export async function sweepStep(trx: Transacting, stone: Tombstone): Promise<Swept> {
-  const { forgets_until: until, seq, user_id: userId } = stone
+export async function sweepStep(trx: Transacting, tombstone: Tombstone): Promise<Swept> {
+  const { forgets_until: until, seq, user_id: userId } = tombstone
   const { isDone, lanes } =
     until === null
-      ? await failSome(trx, stone)
-      : { isDone: await deleteSomeRows(trx, stone, until), lanes: [] }
+      ? await failSome(trx, tombstone)
+      : { isDone: await deleteSomeRows(trx, tombstone, until), lanes: [] }
   if (isDone) await trx.deleteFrom('tombstones').where('seq', '=', seq).execute()
   return { seq, userId, lanes }
 }
@@ -132,7 +132,7 @@ async function deleteSomeRows(
     deliveries: sql`seq <= ${last_seq}`,
     notifications: sql`timestamp <= ${until}`,
     error_logs: sql`timestamp <= ${until}`,
-    // Whose clock is fast has received it before all the same: its connection is gone.
+    // A process whose clock is fast may have received it before all the same: its connection is gone.
     alerts: sql`not (received_at > ${until}
       and connection_id in (select id from connections where ${own}))`,
   }

@@ -11,7 +11,7 @@ const insertNotifications = (db: Database, userId: string, count: number) =>
     select ${userId} || n, ${userId}, '', '', n, 0, 'info', '', 1 from counter
   `.execute(db)
 
-it('deletes what is asked for and nothing else, while others have their turns', async () => {
+it('deletes what is asked for and nothing else, and lets others write meanwhile', async () => {
   await using store = await openTestStore()
   const { db } = store
   for (const userId of ['ana', 'eva']) await insertNotifications(db, userId, 2_300)
@@ -32,7 +32,7 @@ it('deletes what is asked for and nothing else, while others have their turns', 
   ])
 })
 
-it('tells rows apart by all columns of their key', async () => {
+it('compares all columns of the key', async () => {
   await using store = await openTestStore()
   const { db } = store
   const rows = ['ana', 'eva'].flatMap(user_id =>

@@ -3,18 +3,17 @@ import type { Database } from './schema.ts'
 import { StoreBusyError } from './store-errors.ts'
 import { transaction } from './transaction.ts'
 
-/** Rows of one transaction, between which others have their turn. */
+/** Rows of one statement or transaction: databases allow only so many values, and others have their turn. */
 export const BATCH_SIZE = 500
-/** How often a step is begun anew while the database does not take it: half of it is no use. */
-const LARGEST_TRIES = 10
+/** How often a batch is tried while the database is busy. */
+const MAX_TRIES = 10
 
 /** Which rows of which table. @param key what tells a row of the table apart from all others */
 type Rows = { table: string; key: readonly string[]; condition: RawBuilder<unknown> }
 
 /**
- * Deletes however many rows without keeping others from writing, or anything else from happening,
- * for long.
- * @returns how many there were; what is in doubt is done again, and not counted
+ * Deletes any number of rows in batches, which hold up other work only for a moment.
+ * @returns how many there were; a batch in doubt is repeated and not counted
  * @throws StoreBusyError when the database stays busy
  */
 export async function deleteInBatches(db: Database, rows: Rows): Promise<number> {
@@ -44,8 +43,8 @@ export async function deleteBatch(
 }
 
 /**
- * One step after the other, between which timers and sockets have their turn.
- * @param step tells whether there may be more to do
+ * One batch after the other: timers and sockets have their turn in between.
+ * @param step resolves with whether there may be more to do
  * @throws StoreBusyError when the database stays busy
  */
 export async function runBatches(step: () => Promise<boolean>): Promise<void> {
@@ -54,10 +53,10 @@ export async function runBatches(step: () => Promise<boolean>): Promise<void> {
       if (!(await step())) return
       tries = 1
     } catch (error) {
-      if (!(error instanceof StoreBusyError) || tries === LARGEST_TRIES) throw error
+      if (!(error instanceof StoreBusyError) || tries === MAX_TRIES) throw error
       tries += 1
     }
-    // Whoever only awaits SQLite leaves no turn to timers and sockets.
+    // Awaiting SQLite alone leaves no turn to timers and sockets.
     await new Promise(setImmediate)
   }
 }

@@ -36,15 +36,15 @@ export async function executeFor(
 export const folded = (text: Expression<string | null>) => sql<string>`fold(${text})`
 
 /**
- * Whoever runs this in a transaction is alone with `what` until its end. SQLite lets only one write
- * anyway.
+ * An advisory lock: no other transaction holds `what` until this one ends. SQLite lets only one
+ * transaction write anyway.
  */
 export async function holdAlone(trx: Transacting, what: string): Promise<void> {
   if (isPostgres(trx))
     await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(trx)
 }
 
-/** The clock of all who write there. Milliseconds UTC. */
+/** The clock that all processes on the database share. Milliseconds UTC. */
 export async function sharedClock(db: Open): Promise<number> {
   if (!isPostgres(db)) return Date.now()
   const { rows } = await sql<{ now: number }>`select ${databaseNow} as now`.execute(db)

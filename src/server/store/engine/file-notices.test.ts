@@ -19,7 +19,7 @@ it('hears that another process has written, and nothing of its own', async () =>
   expect(heard[0]).toEqual([])
 })
 
-it('looks again where the file can not be looked at', async () => {
+it('goes on when the file could not be read once', async () => {
   const looks = [
     () => 1,
     () => {

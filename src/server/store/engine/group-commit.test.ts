@@ -31,7 +31,7 @@ it('writes what comes together in one transaction, and answers each', async () =
   expect(await written()).toEqual(['a', 'b', 'c', 'd'])
 })
 
-it('lets nobody pay for a neighbour', async () => {
+it('writes the others of a group when one fails', async () => {
   await using store = await openTestStore()
   const { writer, written } = settingsWriter(store.db)
   const outcomes = await Promise.allSettled(['a', 'poison', 'b'].map(name => writer.commit(name)))

@@ -18,8 +18,8 @@ const HELD_PAUSE_MS = 25
 /**
  * Items that come together are written in one transaction: the first opens it, and whatever comes
  * while it is written goes into the next. Each is answered when its own transaction is on disk. Those
- * of a group that fails are set aside and written beside the next groups, so that nobody pays or
- * waits for a neighbour.
+ * of a group that fails are set aside and written beside the next groups, so that no item fails or
+ * waits because of another.
  */
 export class GroupCommit<Item, Result> {
   readonly #db: Database
@@ -29,7 +29,7 @@ export class GroupCommit<Item, Result> {
   #running = false
   /** Those that are set aside, by their keys: what comes with the same key waits behind them. */
   readonly #aside = new Map<unknown, PendingItem<Item, Result>[]>()
-  /** One at a time, for each takes a connection from others; nobody's first waits for another's second. */
+  /** One at a time, because each takes a connection; a first try never waits for another's second. */
   readonly #firstTries = pLimit(1)
   readonly #laterTries = pLimit(1)
 
@@ -160,7 +160,7 @@ export class GroupCommit<Item, Result> {
   }
 }
 
-/** Whose patience is at its end gets the error. */
+/** Rejects the items whose patience is at its end, and returns the others. */
 function stillPatient<Item, Result>(
   group: readonly PendingItem<Item, Result>[],
   error: RowBusyError,

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { foldText } from '#shared/format.ts'
 import { folded } from './dialect.ts'
 
-/** Whether a folded text has another one in it. */
+/** Whether a folded text contains another one. */
 const contains = (folded: Expression<string>, text: string): RawBuilder<boolean> =>
   sql`${folded} like ${`%${likeText(foldText(text))}%`} escape '\\'`
 

@@ -8,11 +8,11 @@ export type Notice =
   | { kind: 'changed'; userId: string | null; collections: Collection[] }
   | { kind: 'happened'; userId: string; what: AlertEvent; alert: string; count: number }
   | { kind: 'signed-out'; sessionId: string }
-  /** Somebody may have changed anything, or notices were lost. */
+  /** Anything may have changed, or notices were lost. */
   | { kind: 'anything' }
 
 export type Notices = AsyncDisposable & {
-  /** Told soon, once it is committed; nobody hears himself. */
+  /** Sent soon, once it is committed; a process does not hear its own notices. */
   tell: (notice: Notice) => void
   /**
    * Waits until it hears, and no longer than for one try.

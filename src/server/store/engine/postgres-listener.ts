@@ -29,7 +29,7 @@ export function listenTo(
   }
   const step = (stopped: AbortSignal) =>
     listen(url, channel, { ...heard, onBegin }, stopped).finally(resolve)
-  // What was missed while it was lost is found by looking again.
+  // What was missed meanwhile is found by the next poll.
   const listening = repeat(step, { every: TRY_AGAIN_MS, onError: () => {} })
   return { tried, [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose]() }
 }

@@ -11,7 +11,7 @@ const LARGEST_PAYLOAD = 7_500
 
 type Payload = { from: string; notices: Notice[] }
 
-/** `NOTIFY` and `LISTEN`. What is lost of it is found by looking again. */
+/** `NOTIFY` and `LISTEN`. What is lost is found by the next poll. */
 export function postgresNotices(db: Database, url: string): Notices {
   const self = randomUUID()
   let untold: string[] = []
@@ -51,16 +51,16 @@ export function postgresNotices(db: Database, url: string): Notices {
   }
 }
 
-/** Whatever another program or another version makes of a notice, it ends nobody's process. */
+/** A notice of another program or another version must not end this process. */
 function passOn(notice: Notice, hear: (notice: Notice) => void): void {
   try {
     hear(notice)
   } catch {
-    // What it tells of is found by looking again.
+    // What it tells of is found by the next poll.
   }
 }
 
-/** @returns null for what no Pregonero has said: anybody may use the channel */
+/** @returns null for what Pregonero has not sent: any program may use the channel */
 function readPayload(text: string): Payload | null {
   try {
     const { from, notices }: Partial<Payload> = JSON.parse(text)

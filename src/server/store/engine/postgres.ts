@@ -1,4 +1,4 @@
-/** A pool of connections to PostgreSQL as Kysely wants it, and what its errors mean. */
+/** A pool of connections to PostgreSQL behind the interface that Kysely calls, and what its errors mean. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { statementName } from './prepared.ts'
@@ -13,7 +13,7 @@ export type PoolOptions = {
   waits: {
     /** For one statement's answer; afterwards the server is taken for gone. */
     statement: number
-    /** For a row that somebody else holds. */
+    /** For a row that another transaction holds. */
     lock: number
   } | null
   /** Of the server, for these connections; those that it does not know are left out. */
@@ -39,7 +39,7 @@ const RELIED_ON: Settings = {
   DateStyle: 'ISO, MDY',
   idle_session_timeout: '0',
   transaction_timeout: '0',
-  // What was acknowledged is on disk. Whoever asks for more than that gets it.
+  // What was acknowledged is on disk. A stricter setting of the server stays.
   synchronous_commit: 'on',
 }
 
@@ -62,7 +62,7 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
     ...(waits && { query_timeout: waits.statement }),
     onConnect: client => setUp(client, settingsOf(options)),
   })
-  // Whoever uses a connection that is gone learns of it; without a listener the process would end.
+  // The query on a lost connection reports it; without a listener the process would end.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
   return {

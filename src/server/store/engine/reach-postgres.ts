@@ -24,11 +24,11 @@ const PAUSE_MS = 500
 const ANSWER_MS = 2_000
 const OLDEST_VERSION = 15
 /** As many as poolers keep connections to a server. */
-const LOOKS = 24
+const TRIES = 24
 
 /**
- * Waits for a PostgreSQL that is away, and looks whether it is one to rely on.
- * @throws StartError when it is not, and when nothing will change by waiting, or nothing has
+ * Waits for a PostgreSQL that is away, and checks whether it can be relied on.
+ * @throws StartError when it can't, and when waiting will not help, or has not helped
  */
 export async function reachPostgres(
   url: string,
@@ -63,7 +63,7 @@ async function check(url: string): Promise<void> {
 
 async function connect(url: string): Promise<AsyncDisposable & { client: pg.Client }> {
   const client = new pg.Client({ ...clientOptions(url), query_timeout: ANSWER_MS })
-  // Whoever asks learns of it.
+  // The query that is waiting reports it.
   client.on('error', () => {})
   await client.connect()
   return {
@@ -99,13 +99,13 @@ async function seeThatItAnswers(another: pg.Client): Promise<void> {
 
 /**
  * Settings, prepared statements and `listen` belong to a session. One connection leaves a mark in its
- * own: where another one finds it, or the first does not, a pooler gives sessions to whoever asks next.
- * The other one looks often, for the pooler may have several to give, in turn.
+ * own: where another one finds it, or the first does not, a pooler hands out its sessions in turn. The
+ * other one asks often, because the pooler may have several sessions.
  */
 async function refuseShared(one: pg.Client, other: pg.Client): Promise<void> {
   const mark = randomUUID()
   await one.query(`select set_config('pregonero.mark', $1, false)`, [mark])
-  for (let looks = 0; looks < LOOKS; looks += 1) if ((await markOf(other)) === mark) throw shared()
+  for (let tries = 0; tries < TRIES; tries += 1) if ((await markOf(other)) === mark) throw shared()
   if ((await markOf(one)) !== mark) throw shared()
 }
 

@@ -35,7 +35,7 @@ describe('what the reader answers', () => {
     }
   })
 
-  it('holds nobody up, however long it takes', async () => {
+  it('holds up no other work, however long it takes', async () => {
     await using store = await openTestStore()
     let isReading = true
     const long = sql`

@@ -6,8 +6,8 @@ import { readerDialect } from './sqlite-dialect.ts'
 
 /**
  * The database in a file, for reading alone and on a thread of its own, so that what takes long
- * holds up nothing but other reads. The thread starts at the first question, and anew when it has
- * died: what it was asked is then refused, never left without an answer.
+ * holds up nothing but other reads. The thread starts at the first question, and again after it has
+ * died: open questions are then refused, never left without an answer.
  */
 export const createReader = (path: string): Database =>
   new Kysely<Tables>({ dialect: readerDialect(new ReaderDriver(path)) })

@@ -253,7 +253,7 @@ type Counts = {
   inactive: number
 }
 
-/** By how much counts have changed and are not written yet; noted by the database itself. */
+/** Changes of counts that are not rolled up yet; noted by the database itself. */
 type CountChangesTable = Counts & {
   seq: Generated<number>
   user_id: string
@@ -261,12 +261,12 @@ type CountChangesTable = Counts & {
   quarter: number
 }
 
-/** What became of the alerts that were received in a quarter of an hour. */
+/** What became of the alerts that were received in a 15-minute bucket. */
 type QuarterCountsTable = Counts & {
   user_id: string
   /** Empty for those of all connections together. */
   connection_id: string
-  /** Quarters of an hour since 1970, UTC: days of every time zone begin with one. */
+  /** 15-minute buckets since 1970, UTC: days of every time zone begin with one. */
   quarter: number
 }
 

@@ -40,7 +40,7 @@ export function openSqlite(path: string): SqliteFile {
   const database = openFile(path)
   const version = database.prepare('pragma data_version')
   return {
-    dialect: new PatientDialect(forKysely(database)),
+    dialect: new RetryingDialect(forKysely(database)),
     neverBlock: () => database.exec('pragma busy_timeout = 0'),
     foreignVersion: () => Number(version.get()?.data_version),
   }
@@ -66,7 +66,7 @@ export function asStartError(thrown: unknown, path: string): unknown {
   return new StartError(message, { cause: error })
 }
 
-class PatientDialect extends SqliteDialect {
+class RetryingDialect extends SqliteDialect {
   readonly #database: SqliteConnection
 
   constructor(database: SqliteConnection) {
@@ -79,7 +79,7 @@ class PatientDialect extends SqliteDialect {
   }
 
   override createDriver(): SqliteDriver {
-    return new PatientDriver(this.#database)
+    return new RetryingDriver(this.#database)
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {
@@ -87,14 +87,14 @@ class PatientDialect extends SqliteDialect {
   }
 }
 
-/** Tables are made and changed in transactions like everything else, whatever Kysely believes. */
+/** Kysely does not know that SQLite makes and changes tables in transactions. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
-/** SQLite plans a query anew for every value bound to its limit, which takes longer than to run it. */
+/** SQLite plans a query again for every value bound to its limit, which takes longer than to run it. */
 class LiteralLimits extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
     this.append('limit ')
@@ -104,10 +104,10 @@ class LiteralLimits extends SqliteQueryCompiler {
 }
 
 /**
- * Statements of their own try again for a moment while another process writes. Transactions are
- * begun anew by whoever asked for them, so that nobody waits behind one that waits.
+ * Statements outside a transaction try again for a moment while another process writes. A transaction is
+ * repeated by its caller, so that no statement waits behind one that waits.
  */
-class PatientDriver extends SqliteDriver {
+class RetryingDriver extends SqliteDriver {
   readonly #database: SqliteConnection
   #hasBegun = false
 

@@ -1,4 +1,4 @@
-/** The file of SQLite as Kysely wants it, without Kysely: the reader's thread is quick to start. */
+/** SQLite's file behind the interface that Kysely calls, without Kysely: the reader's thread starts quickly. */
 import {
   DatabaseSync,
   type DatabaseSyncOptions,
@@ -35,8 +35,8 @@ function connect(path: string, options: DatabaseSyncOptions): DatabaseSync {
 }
 
 /**
- * What is asked here stands still until it is answered, so it wants a thread of its own. Each
- * answer sees all that was committed before its question; none can write.
+ * Each query blocks its thread until it is answered, so it needs a thread of its own. It sees all that
+ * was committed before it, and can't write.
  */
 export function openSqliteReader(
   path: string,
@@ -89,7 +89,7 @@ export const SQLITE_NOTADB = 26
 const SQLITE_BUSY = 5
 const SQLITE_LOCKED = 6
 
-/** Somebody else is writing: the same transaction may succeed a moment later. */
+/** Another process is writing: the same transaction may succeed a moment later. */
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === SQLITE_BUSY || code === SQLITE_LOCKED

@@ -3,7 +3,7 @@ export class StoreBusyError extends Error {
   override name = 'StoreBusyError'
 }
 
-/** Somebody held a row, or wrote what this would have written: others are not concerned. */
+/** Another transaction held a row, or wrote what this one would have written: only this one is concerned. */
 export class RowBusyError extends StoreBusyError {
   override name = 'RowBusyError'
 }

@@ -17,13 +17,13 @@ export const WRITE_PATIENCE_MS = 2_000
 export type Waits = {
   /** Milliseconds that it goes on trying. */
   patience?: number
-  /** Whether it tries again while somebody holds a row of it, instead of giving up at once. */
+  /** Whether it tries again while another transaction holds a row, instead of giving up at once. */
   waitsForRows?: boolean
 }
 
 /**
- * One transaction, begun anew while the database is busy or away. Its work awaits nothing but its
- * own statements, all of them through `trx`.
+ * One transaction, repeated while the database is busy or away. Its work awaits only its own
+ * statements, all of them through `trx`.
  * @throws StoreBusyError, and the WriteInDoubtError and StoreFullError among them at once
  */
 export async function transaction<T>(
@@ -56,8 +56,8 @@ export async function transaction<T>(
 }
 
 /**
- * A transaction that is alone with `what`. Whoever waits for that in this process does so before it
- * takes a connection to the database, of which there are few.
+ * A transaction that holds the lock `what`. Within this process it waits its turn before it takes a
+ * connection to the database, of which there are few.
  * @param patience milliseconds
  * @throws StoreBusyError, and the WriteInDoubtError among them at once
  */

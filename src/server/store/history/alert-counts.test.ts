@@ -61,7 +61,7 @@ describe.each(['noted', 'added up'])('what is %s', when => {
     expect(await all()).toEqual(counts(2, 0, 0, 1))
   })
 
-  it('is known by the quarter of an hour, by the connection and by the account', async () => {
+  it('is counted by 15-minute bucket, by connection and by account', async () => {
     await receive(
       alert({ received_at: NINE - 1 }),
       alert({ status: 'success' }),
@@ -84,7 +84,7 @@ describe.each(['noted', 'added up'])('what is %s', when => {
     expect(await countAll(ana(), 'btc')).toEqual(counts(3, 1))
   })
 
-  it('is undone with the transaction that would have done it', async () => {
+  it('is undone when its transaction is rolled back', async () => {
     const undone = transaction(store.db, async trx => {
       await insertAlerts(trx, [alert()])
       throw new Error('undone')
@@ -95,7 +95,7 @@ describe.each(['noted', 'added up'])('what is %s', when => {
   })
 })
 
-it('counts what is added up and what is noted together', async () => {
+it('counts rolled-up and noted changes together', async () => {
   await receive(alert(), alert({ connection_id: 'oro' }))
   await foldAll()
   await receive(alert(), alert({ connection_id: 'gone' }))
@@ -109,7 +109,7 @@ it('counts what is added up and what is noted together', async () => {
   ])
 })
 
-it('adds up more than one step takes, and nothing twice beside another process', async () => {
+it('rolls up more than one batch, and nothing twice beside another process', async () => {
   const many = Array.from({ length: 500 }, (_, n) => alert({ received_at: NINE + n * BUCKET_MS }))
   for (let round = 0; round < 5; round += 1)
     await receive(...many.map(({ id, ...rest }) => ({ ...rest, id: `${id}-${round}` })))
@@ -121,7 +121,7 @@ it('adds up more than one step takes, and nothing twice beside another process',
   expect(await countWithin(ana(), undefined, [range])).toMatchObject([counts(2_500)])
 })
 
-it('counts everything once while it is added up', async () => {
+it('counts everything once while it is rolled up', async () => {
   const alerts = Array.from({ length: 300 }, (_, n) => alert({ received_at: NINE + n }))
   const range = { from: NINE, to: NINE + BUCKET_MS }
   for (let round = 1; round <= 10; round += 1) {

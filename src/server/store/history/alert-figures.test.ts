@@ -11,7 +11,7 @@ import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { latestDelivery, latestDeliveryTimes, unansweredAt } from './alert-figures.ts'
 
-it('of alerts that left as one message the last one was delivered last', async () => {
+it('takes the last alert of a message as the latest delivery', async () => {
   await using store = await openTestStore()
   const owner = { db: store.db, userId: 'ana' }
   await insertConnection(owner, connectionRow('oro'))
@@ -21,7 +21,7 @@ it('of alerts that left as one message the last one was delivered last', async (
     expect(await latestDelivery(owner, connection)).toMatchObject({ id: 'c', at: 90 })
 })
 
-it('tells of the newest outcome, whatever waits or came while it was off', async () => {
+it('tells of the newest outcome, leaving out queued and inactive alerts', async () => {
   await using store = await openTestStore()
   const owner = { db: store.db, userId: 'ana' }
   await insertConnection(owner, connectionRow('oro'))
@@ -35,7 +35,7 @@ it('tells of the newest outcome, whatever waits or came while it was off', async
     expect(await unansweredAt(owner, connection)).toBeNull()
 })
 
-it('asks each connection in its own place of an index', async () => {
+it('reads one index entry for each connection', async () => {
   await using store = await openTestStore()
   // PostgreSQL plans by what a table holds, and reads a small one whole.
   if (databaseType(store.db) === 'postgres') return

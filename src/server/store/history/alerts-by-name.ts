@@ -5,7 +5,7 @@ import { alertsWithin, isFound, listColumns, orderOf, readListRows } from './fin
 import { type Countable, locateAlerts, type PageWindow } from './locate-alerts.ts'
 import { slotOf } from './search-index.ts'
 
-/** So few are sooner sorted than looked up. */
+/** So few are sorted faster than looked up. */
 const SORTED_AT_ONCE = 2_000
 
 /** Sorted by name, the newest first among those of one name. Of many alerts the search knows the names. */

@@ -160,7 +160,7 @@ function found(filter: Partial<AlertQuery>, sort: AlertSort): NewAlert[] {
   )
 }
 
-it('what changes is found as it is now', async () => {
+it('finds a changed alert as it is now', async () => {
   const [first] = all
   const id = first?.id ?? ''
   await store.db

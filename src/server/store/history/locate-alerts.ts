@@ -1,4 +1,4 @@
-/** Where in time the alerts of a filter lie. The counts know it, so that nobody has to read them all. */
+/** Where in time the alerts of a filter lie. The counts tell it, without reading all the alerts. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { DeliveryStatus } from '#shared/delivery.ts'
@@ -31,7 +31,7 @@ export async function locateAlerts(
 ): Promise<Located> {
   const direction = sql.raw(newestFirst ? 'desc' : 'asc')
   const { added, loose } = countedBuckets(owner, criteria)
-  // Each quarter has one alert or more, unless what is loose takes it away: so many are enough.
+  // Each bucket has one alert or more, unless a loose change takes it away: so many are enough.
   const { rows } = await sql<{ quarter: number | null; upto: number; n: number }>`
     with loose as materialized (${sql.join(loose, sql` union all `)}),
     near as (
@@ -60,8 +60,8 @@ export async function locateAlerts(
 }
 
 /**
- * Rows of `quarter` and `n`: those that are added up, one a quarter, and beside them what is only
- * noted and the quarters of which only a part is asked for.
+ * Rows of `quarter` and `n`: the counts that are rolled up, one a bucket, and apart from them the noted
+ * changes and the buckets of which only a part is asked for.
  */
 function countedBuckets(owner: Owner, criteria: Countable) {
   const { connectionId, from = 0, to } = criteria
@@ -101,7 +101,7 @@ export function countedSince(
   const isOf = connectionId === undefined ? sql`true` : sql`connection_id = ${connectionId}`
   const edge = { connectionId, status, from: instant, to: first * BUCKET_MS }
   return [
-    // Connection after connection: all at once would be read from the first quarter on.
+    // Connection after connection: all at once would be read from the first bucket on.
     sql`select counts.connection_id, ${countOf(status)} as n
       from (select connection_id from connection_counts where user_id = ${owner.userId} and ${isOf})
         as known

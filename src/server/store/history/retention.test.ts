@@ -58,8 +58,8 @@ const left = async (userId: string): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-describe('clearing a history', () => {
-  it('deletes what is older than the account keeps it, and of nobody else', async () => {
+describe('deleting expired alerts', () => {
+  it('deletes what is older than the account keeps it, and nothing of other accounts', async () => {
     await settle('ana', 90)
     await settle('eva', null)
     for (const name of ['ana', 'eva']) await receive(name, 0, 89.9, 90.1, 400)
@@ -70,7 +70,7 @@ describe('clearing a history', () => {
     expect(await left('eva')).toHaveLength(4)
   })
 
-  it('takes as many steps as it needs', async () => {
+  it('takes as many batches as it needs', async () => {
     await settle('ana', 30)
     await receive(
       'ana',
@@ -115,7 +115,7 @@ describe('clearing a history', () => {
   })
 })
 
-describe('keeping histories', () => {
+describe('retention', () => {
   afterEach(() => {
     vi.useRealTimers()
   })

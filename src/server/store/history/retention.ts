@@ -7,7 +7,7 @@ import { accountsWithRetention, retentionDays } from '#server/store/rows/profile
 import { DAY_MS } from '#shared/limits.ts'
 import { advanceClock, lookBack } from './trusted-clock.ts'
 
-/** Alerts of one transaction, between which others have their turn. */
+/** Alerts of one transaction: others have their turn in between. */
 const BATCH_SIZE = 500
 const HOUR_MS = 3_600_000
 /** How long after a failure it is tried again. */
@@ -16,22 +16,22 @@ const RETRY_MS = 60_000
 interface RetentionOptions {
   db: Database
   log: Logger
-  /** Is told whenever alerts of an account were deleted, and in which lanes some still waited. */
+  /** Called whenever alerts of an account were deleted, with the lanes of those still to be sent. */
   onDeleted: (userId: string, lanes: string[]) => void
 }
 
 /** Deletes the alerts that accounts do not keep any longer, one account after the other. */
 export class HistoryRetention implements AsyncDisposable {
-  readonly #keeping: RetentionOptions
-  /** Accounts whose alerts are to be looked through. */
+  readonly #options: RetentionOptions
+  /** Accounts whose alerts are to be checked. */
   readonly #due = new Set<string>()
-  /** When time is noted next, and when all accounts are due next, on the monotonic clock. */
-  #noteAt = Number.POSITIVE_INFINITY
+  /** When the trusted clock and all accounts are due next, on the monotonic clock. */
+  #advanceAt = Number.POSITIVE_INFINITY
   #allDueAt = Number.POSITIVE_INFINITY
   readonly #work: Repeated
 
-  constructor(keeping: RetentionOptions) {
-    this.#keeping = keeping
+  constructor(options: RetentionOptions) {
+    this.#options = options
     this.#work = repeat(signal => this.#run(signal), {
       every: RETRY_MS,
       first: RETRY_MS,
@@ -41,12 +41,12 @@ export class HistoryRetention implements AsyncDisposable {
 
   /** From now on every account once a day. */
   start(): void {
-    this.#noteAt = performance.now()
+    this.#advanceAt = performance.now()
     this.#allDueAt = performance.now()
     this.#work.soon()
   }
 
-  /** One account at its turn. */
+  /** Checks one account when its turn comes. */
   clear(userId: string): void {
     this.#due.add(userId)
     this.#work.soon()
@@ -58,7 +58,7 @@ export class HistoryRetention implements AsyncDisposable {
 
   async #run(signal: AbortSignal): Promise<void> {
     try {
-      await this.#lookAtTheClock()
+      await this.#keepTime()
     } catch (error) {
       this.#complain(error)
     }
@@ -73,12 +73,12 @@ export class HistoryRetention implements AsyncDisposable {
     }
   }
 
-  async #lookAtTheClock(): Promise<void> {
-    const { db } = this.#keeping
+  async #keepTime(): Promise<void> {
+    const { db } = this.#options
     const now = performance.now()
-    if (now >= this.#noteAt) {
-      await this.#noteTime()
-      this.#noteAt = now + HOUR_MS
+    if (now >= this.#advanceAt) {
+      await this.#advanceClock()
+      this.#advanceAt = now + HOUR_MS
     }
     if (now >= this.#allDueAt) {
       for (const userId of await accountsWithRetention(db)) this.#due.add(userId)
@@ -86,8 +86,8 @@ export class HistoryRetention implements AsyncDisposable {
     }
   }
 
-  async #noteTime(): Promise<void> {
-    const { db, log } = this.#keeping
+  async #advanceClock(): Promise<void> {
+    const { db, log } = this.#options
     const ahead = await advanceClock(db)
     if (ahead > 0)
       log.warn(
@@ -97,12 +97,12 @@ export class HistoryRetention implements AsyncDisposable {
   }
 
   async #clear(userId: string, signal: AbortSignal): Promise<void> {
-    const { db, onDeleted } = this.#keeping
+    const { db, onDeleted } = this.#options
     for await (const { lanes } of deleteExpired({ db, userId }, signal)) onDeleted(userId, lanes)
   }
 
   #complain(error: unknown): void {
-    this.#keeping.log.warn({ err: error }, 'old alerts are deleted later')
+    this.#options.log.warn({ err: error }, 'old alerts are deleted later')
   }
 }
 
@@ -110,7 +110,7 @@ type Step = { deleted: number; lanes: string[] }
 
 /**
  * Deletes what an account does not keep any longer, until all of it is gone or `signal` aborts.
- * How long that is, is asked anew at every step.
+ * Reads the account's setting before each batch.
  * @returns for each step how many it deleted, and in which lanes some of them were still to be sent
  */
 export async function* deleteExpired(owner: Owner, signal: AbortSignal): AsyncGenerator<Step> {

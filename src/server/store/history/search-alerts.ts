@@ -23,7 +23,7 @@ const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
 
 export const isIndexed = (text: string): boolean => HAS_TRIGRAM.test(foldText(text))
 
-/** So few are sooner read than looked up. */
+/** So few are read faster than looked up in the index. */
 const READ_AT_ONCE = 2_000
 
 /** What a text is found in, in the order asked for. */
@@ -79,7 +79,7 @@ const textsWith = (db: Database, text: string): RawBuilder<{ seq: number }> =>
 
 const globText = (text: string): string => text.replace(/[*?[]/g, '[$&]')
 
-/** How much later than its alert a place can be, where a great many came in one millisecond. */
+/** How much later than its alert its slot can be, where a great many came in one millisecond. */
 const CROWDED_MS = 60_000
 
 async function matchesAmong(

@@ -21,31 +21,31 @@ function runFor(days: number, noted = { seen: START, passed: START }, clock = no
   return last
 }
 
-describe('time passes', () => {
-  it('as the clock goes, with nights in which the machine is off', () => {
+describe('the trusted clock', () => {
+  it('follows the clock, with nights in which the machine is off', () => {
     expect(runFor(90).passed).toBe(START + 90 * DAY_MS)
     expect(runFor(1, runFor(1), START + 1.9 * DAY_MS).passed).toBe(START + 2.9 * DAY_MS)
   })
 
-  it('not with a clock that jumps ahead, also when it is asked again or after a restart', () => {
+  it('does not follow a clock that jumps ahead, also when it is asked again or after a restart', () => {
     const jumped = runFor(0, runFor(10), START + YEAR_MS)
     expect(jumped.passed).toBe(START + 10 * DAY_MS)
     expect(runFor(0, jumped, START + YEAR_MS).passed).toBe(START + 10 * DAY_MS)
   })
 
-  it('as ever once the clock was set right', () => {
+  it('goes on as before once the clock was set right', () => {
     const wrong = runFor(2, runFor(10), START + YEAR_MS)
     expect(wrong.passed).toBeLessThanOrEqual(START + 14 * DAY_MS)
     expect(runFor(5, wrong, START + 12 * DAY_MS).passed).toBe(START + 17 * DAY_MS)
   })
 
-  it('not back with a clock that is set back, and not twice when it comes again', () => {
+  it('does not go back with the clock, and does not count the same time twice', () => {
     const back = runFor(1, runFor(10), START - YEAR_MS)
     expect(back.passed).toBe(START + 10 * DAY_MS)
     expect(runFor(0, back, START + 10.5 * DAY_MS).passed).toBe(START + 10.5 * DAY_MS)
   })
 
-  it('for a machine that was off for two months: it has caught up after two months', () => {
+  it('catches up in two months when the machine was off for two months', () => {
     const off = runFor(0, runFor(1), START + 61 * DAY_MS)
     expect(off.passed).toBe(START + DAY_MS)
     expect(runFor(30, off).passed).toBe(START + 61 * DAY_MS)
@@ -53,8 +53,8 @@ describe('time passes', () => {
   })
 })
 
-describe('what a store knows of it', () => {
-  it('begins with its newest alert, where nothing was noted yet', async () => {
+describe('the trusted clock of a store', () => {
+  it('begins with the newest alert when nothing was written down yet', async () => {
     await using store = await openTestStore()
     expect(await advanceClock(store.db)).toBe(0)
     await store.db.deleteFrom('settings').execute()
@@ -63,7 +63,7 @@ describe('what a store knows of it', () => {
     expect(await trustedNow(store.db)).toBeLessThan(Date.now() - 99 * DAY_MS)
   })
 
-  it('lets the keeper delete after a jump what was old before it, and says so in the log', async () => {
+  it('deletes after a jump what was old before it, and says so in the log', async () => {
     await using store = await openTestStore()
     const left = async () => (await store.db.selectFrom('alerts').select('id').execute()).length
     await receive(store, 100, 110, 140)

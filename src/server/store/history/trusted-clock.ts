@@ -1,4 +1,4 @@
-/** How far time has passed, for what is deleted by its age: not on the word of a clock that jumped. */
+/** Trusted clock, for what is deleted by its age: it does not follow a clock that jumped. */
 import { sql } from 'kysely'
 import { sharedClock } from '#server/store/engine/dialect.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -7,17 +7,17 @@ import { DAY_MS } from '#shared/limits.ts'
 
 const CLOCK = 'clock'
 
-/** How far ahead a clock may be of what was noted last: a machine is off for a night. */
+/** How far ahead the clock may be of the trusted one: a machine is off for a night. */
 const BELIEVED_AHEAD_MS = DAY_MS
 /** Of a clock that is further ahead each hour counts so many, until they agree. */
 const CATCHING_UP = 2
 
-/** Milliseconds UTC: when the clock was looked at last, and how far time had passed then. */
+/** Milliseconds UTC: what the clock said last, and what the trusted clock said then. */
 export type ClockState = { seen: number; passed: number }
 
 /**
- * A clock that jumped ahead and a machine that was off readClock the same. So nothing is older at first, and
- * what was off catches up in as long as it was off.
+ * A clock that jumped ahead and a machine that was off look the same. So no alert is older at first, and
+ * the trusted clock catches up in as long as the machine was off.
  */
 export function advance({ seen, passed }: ClockState, now: number): ClockState {
   const ahead = now - passed
@@ -39,8 +39,8 @@ export async function trustedNow(db: Database): Promise<number> {
 }
 
 /**
- * Notes how far time has passed; to be called often.
- * @returns by how much the clock is ahead of that; 0 as long as it is believed. Milliseconds
+ * Writes down what the trusted clock says; to be called often.
+ * @returns milliseconds that the clock is ahead of it; 0 as long as the clock is believed
  */
 export async function advanceClock(db: Database): Promise<number> {
   const noted = await readClock(db)

@@ -80,7 +80,7 @@ describe('the copy from before a migration', () => {
     expect(await contentOfCopy(COPY)).toEqual(older)
   })
 
-  it('is made anew where the one before belongs to an update that came to its end', async () => {
+  it('is made again when the one before belongs to an update that was finished', async () => {
     await leaveOlder('0004-panel')
     await writeFile(inFolder(COPY), 'an older one')
     await openOnce()
@@ -88,7 +88,7 @@ describe('the copy from before a migration', () => {
     expect(names).toEqual(['pregonero.sqlite', 'pregonero.sqlite.antes-de-0005-tv-configs'])
   })
 
-  it('is left out without twice the room, which the log says; the older one stays', async () => {
+  it('is left out without twice the room, as the log says, and the older one stays', async () => {
     await leaveOlder('0003-processes')
     const older = 'pregonero.sqlite.antes-de-0002-delivery'
     await writeFile(inFolder(older), 'an older one')

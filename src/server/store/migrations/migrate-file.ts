@@ -20,14 +20,14 @@ const ROOM = 2
  * @throws StartError when a newer Pregonero has already been here
  */
 export async function migrateFile(db: Database, path: string, log?: Logger): Promise<string[]> {
-  // Asked first, so that a start with nothing to migrate waits for nobody who writes.
+  // Asked first, so that a start with nothing to migrate does not wait for writers.
   if (await nextMigration(db)) await db.transaction().execute(trx => keepCopy(trx, path, log))
   const names = await migrate(db)
   await nameCopy(path, log)
   return names
 }
 
-/** @param alone a transaction, so that nobody writes meanwhile: the copy is what will be migrated */
+/** @param alone a transaction that keeps writers out: the copy is what will be migrated */
 async function keepCopy(alone: Transacting, path: string, log?: Logger): Promise<void> {
   const next = await nextMigration(alone)
   if (next === undefined) return
@@ -86,7 +86,7 @@ async function sizeOf(db: Database): Promise<number> {
   return rows[0]?.size ?? 0
 }
 
-/** In bytes, for whoever may not use what is reserved. */
+/** In bytes, without what the system reserves. */
 async function freeBeside(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(dirname(path))
   return bavail * bsize

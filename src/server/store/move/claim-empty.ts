@@ -6,18 +6,18 @@ import type { Transacting } from '#server/store/engine/schema.ts'
 import { readSetting, SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
 import { ourTables } from './moved-tables.ts'
 
-/** What a start without accounts leaves behind, and whoever then tried to sign in. */
+/** Tables in which a start without accounts, and attempts to sign in there, leave rows. */
 const TRACES = ['settings', 'rateLimit', 'sign_in_failures', 'workers']
 
 const LOCK_WAIT = '5s'
-/** Who counts as alive for longer does so by a clock that was set back since. */
+/** A lease that lasts longer comes from a clock that was set back since. */
 const LONGEST_LEASE_MS = 60_000
 
 /**
- * Makes sure that nothing is in this PostgreSQL, and that nobody else writes before the transaction
+ * Makes sure that this PostgreSQL is empty, and that no other program writes before the transaction
  * ends. A process that starts meanwhile waits, as it does while another one migrates.
- * @throws StartError when somebody uses it or has used it
- * @throws StoreBusyError when somebody writes and does not end
+ * @throws StartError when another program uses it or has used it
+ * @throws StoreBusyError when another program writes and does not end
  */
 export async function claimEmpty(to: Transacting, secretKey: string): Promise<void> {
   await holdMigrations(to)

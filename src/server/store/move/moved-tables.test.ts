@@ -42,7 +42,7 @@ it('sorts by the key, or by everything where there is none', async () => {
   ])
 })
 
-it('puts a table behind those that it refers to', async () => {
+it('puts a table after those that it refers to', async () => {
   await using store = await openTestStore()
   const names = (await movedTables(store.db)).map(({ name }) => name)
   const { rows } = await sql<{ table: string; refersTo: string }>`
@@ -53,7 +53,7 @@ it('puts a table behind those that it refers to', async () => {
     expect(names.indexOf(refersTo)).toBeLessThan(names.indexOf(table))
 })
 
-it('stops at a table of which nobody has decided whether it moves', async () => {
+it('stops at a table without a decision whether it moves', async () => {
   await using store = await openTestStore()
   await store.db.schema.createTable('news').addColumn('id', 'text').execute()
   await expect(movedTables(store.db)).rejects.toThrow('nobody has decided whether news moves')

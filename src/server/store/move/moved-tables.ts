@@ -59,7 +59,7 @@ export const ourTables: readonly (Decision & { name: string })[] = Object.entrie
 
 /**
  * The tables that move, as they are in a SQLite file of this version.
- * @throws Error when there is one of which nobody has decided whether it moves
+ * @throws Error when there is one that `decisions` does not name
  */
 export async function movedTables(from: Database): Promise<MovedTable[]> {
   const columns = await columnsOf(from)

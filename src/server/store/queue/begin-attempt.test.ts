@@ -9,7 +9,7 @@ import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { headOfLane, insertDeliveries, isQueued } from './deliveries.ts'
 
-it('looks for nothing but the alerts of the message, however many wait', async () => {
+it('reads only the alerts of the message, however many are queued', async () => {
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
   onTestFinished(() => prepare.mockRestore())
   await using store = await openTestStore()
