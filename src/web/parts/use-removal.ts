@@ -22,7 +22,7 @@ export interface Removal<Item> {
   isGone: boolean
 }
 
-/** Removes a whole thing, once its owner has confirmed it. */
+/** Asks, and removes a whole thing once the user has confirmed. */
 export function useRemoval<Item, Output>({
   title,
   text,

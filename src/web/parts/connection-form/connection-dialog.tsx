@@ -11,7 +11,7 @@ interface ConnectionDialogProps {
   templates: Template[]
 }
 
-/** Opens as soon as it is mounted; a new `key` opens it anew. */
+/** Opens as soon as it is mounted; a new `key` opens it again. */
 export function ConnectionDialog({ origin, templates }: ConnectionDialogProps) {
   const dialog = useOpened()
   const { close } = dialog

@@ -78,7 +78,7 @@ describe('below the topic', () => {
     expect(topicHint(channel, '')).toBeUndefined()
   })
 
-  it('stands nothing as long as nobody knows the chat', () => {
+  it('says nothing as long as the chat is not known', () => {
     expect(topicHint(undefined, '42')).toBeUndefined()
   })
 })

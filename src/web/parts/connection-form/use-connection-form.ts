@@ -22,7 +22,7 @@ interface ConnectionFormOptions {
   templates: Template[]
   /** Called when it is stored and the lists know it. */
   onSaved: (connection: Connection) => void
-  /** Called when what was typed gives way to somebody else's edit. */
+  /** Called when what was typed is discarded for another edit. */
   onLeft: () => void
 }
 

@@ -52,8 +52,8 @@ export interface Edit<Values, Draft = Values> extends DraftForm<Values, Draft> {
 }
 
 /**
- * A form, and how it is saved. Where somebody else has changed or deleted what it edits, both are
- * shown and its owner chooses; where both say the same nobody is asked.
+ * A form, and how it is saved. When what it edits was changed or deleted elsewhere, both versions are
+ * shown and the user chooses; when they are equal it is saved without asking.
  */
 export function useEdit<
   Values extends Record<string, unknown>,
@@ -168,7 +168,7 @@ class LateEdit extends Error {
   readonly differences: Difference[]
 
   constructor(theirs: Version | null, differences: Difference[]) {
-    super('Somebody else has changed it')
+    super('It was changed elsewhere')
     this.theirs = theirs
     this.differences = differences
   }

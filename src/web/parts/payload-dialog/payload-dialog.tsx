@@ -28,14 +28,14 @@ export interface PayloadSource {
   id: string
 }
 
-/** The JSON for TradingView, to change and copy. Opens as soon as it is mounted; a new `key` opens it anew. */
+/** The JSON for TradingView, to change and copy. Opens as soon as it is mounted; a new `key` opens it again. */
 export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource }) {
   const dialog = useOpened()
   const generated = useQuery({
     queryKey: ['payload', kind, id],
     queryFn: () =>
       kind === 'connection' ? client.connections.payload({ id }) : client.tvConfigs.payload({ id }),
-    // Asked anew at each opening: the template may be another one.
+    // Asked again at each opening: the template may be another one.
     staleTime: 0,
     gcTime: 0,
   })

@@ -97,7 +97,7 @@ interface WebhookFactProps {
   whole?: { isIdShown: boolean }
 }
 
-/** In one line the eye needs the path alone; whoever selects or hears it gets the whole address. */
+/** One line shows the path alone; a selection or a screen reader gets the whole address. */
 export function WebhookFact({ connection: { id, webhookUrl }, whole }: WebhookFactProps) {
   const { origin, pathname } = new URL(webhookUrl)
   return (

@@ -35,7 +35,7 @@ export function ConnectionPanelScreen() {
   const listed = connections.data?.find(one => one.id === id)
   const [last, setLast] = useState(listed)
   if (listed && listed !== last) setLast(listed)
-  // One that somebody else deletes stays under an edit of it, which may be kept as a new one.
+  // A connection deleted elsewhere stays while it is edited: the edit can be kept as a new one.
   const isHeld = useHasUnsaved() && last?.id === id
   const connection = listed ?? (isHeld ? last : undefined)
   const isCurrent = connections.isSuccess && !connections.isFetching && !connections.isStale

@@ -27,7 +27,7 @@ export function useOpenTopics({
   if (hash !== followed) {
     setFollowed(hash)
     const path = pathTo(docsSections, hash)
-    // Whoever comes to read one thing finds nothing else before it.
+    // A link to one topic finds no other one open before it.
     if (path.length > 0)
       setOpened(followed === '' && isUntouched(opened) ? path : union(opened, path))
   }

@@ -17,7 +17,7 @@ interface RenameDialogProps {
   onRenamed: (name: string) => void
 }
 
-/** Opens as soon as it is mounted; a new `key` opens it anew. */
+/** Opens as soon as it is mounted; a new `key` opens it again. */
 export function RenameDialog({ tag, tags, onRenamed }: RenameDialogProps) {
   const dialog = useOpened()
   const draft = useDraft({

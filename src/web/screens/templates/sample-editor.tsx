@@ -107,7 +107,7 @@ function SampleMark({ sample }: { sample: string }) {
   )
 }
 
-/** What is underlined in the sample, in words, for whoever can't point at it. */
+/** What is underlined in the sample, in words, for readers who can't point at it. */
 function SampleFaultLine({ sample }: { sample: string }) {
   const fault = sampleFault(sample)
   return (

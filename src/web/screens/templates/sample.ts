@@ -12,7 +12,7 @@ export const defaultSample = `{
   "notes": "Cierre por encima del máximo de sesión."
 }`
 
-/** Whether it is what somebody says that alerts bring. */
+/** Whether the user wrote it, or took it from an alert. */
 export const isToldSample = (sample: string): boolean =>
   sample.trim() !== '' && sample !== defaultSample
 

@@ -36,7 +36,7 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
   const sample = useRef<CodeEditorHandle>(null)
   const { data: recent } = useQuery(api.templates.samples.queryOptions({ staleTime: 0 }))
   const recentKeys = useEffectEvent(() => recent?.keys ?? [])
-  // What arrives while somebody writes does not close the list of suggestions.
+  // An alert that arrives while the user types does not close the list of suggestions.
   const [contentLanguage] = useState(() => templateLanguage(() => recentKeys()))
   const connection = isForConnection ? draft?.connection : undefined
   const form = useTemplateEdit({

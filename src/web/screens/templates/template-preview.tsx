@@ -141,7 +141,7 @@ interface TemplateProblemsProps {
   ofSample: readonly TemplateProblem[]
 }
 
-/** What is underlined in the editor, in words and by line, for whoever can't point at it. */
+/** What is underlined in the editor, in words and by line, for readers who can't point at it. */
 function TemplateProblems({ content, ofSample }: TemplateProblemsProps) {
   const found = [...templateProblemsOf(content), ...ofSample].sort((a, b) => a.from - b.from)
   const problems = problemLines(content, found)

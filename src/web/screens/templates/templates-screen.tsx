@@ -19,7 +19,7 @@ const loadEditor = () => import('./template-editor.tsx')
 const TemplateEditor = lazy(async () => ({ default: (await loadEditor()).TemplateEditor }))
 
 export function TemplatesScreen() {
-  // The editor is heavy: it is on its way before somebody asks for it.
+  // The editor is heavy: it is loaded before it is opened.
   useEffect(() => {
     void Promise.allSettled([loadEditor()])
   }, [])

@@ -29,7 +29,7 @@ export function useAlertDraft(alertId: string | undefined): AlertDraft | undefin
     if (error) showToast({ type: 'error', message: errorMessage(error) })
   }, [error])
 
-  // As it was when both had come: what changes later changes nothing that somebody writes.
+  // As it was when both had arrived: later changes do not touch what the user types.
   const [draft, setDraft] = useState<AlertDraft>()
   if (!draft && alert && connections) {
     setDraft(

@@ -9,11 +9,11 @@ const usedBy = (connections: number) => ({
   usedBy: connections,
 })
 
-const nobody = { names: [], pending: 0 }
+const noUsers = { names: [], pending: 0 }
 
 describe('the warning before a template is deleted', () => {
-  it('says that nobody uses it', () => {
-    expect(removalText(usedBy(0), undefined, nobody)).toBe(
+  it('says that no connection uses it', () => {
+    expect(removalText(usedBy(0), undefined, noUsers)).toBe(
       'Se eliminará «Señal». Ninguna conexión la utiliza.',
     )
   })
@@ -28,7 +28,7 @@ describe('the warning before a template is deleted', () => {
     expect(removalText(usedBy(5), 'Cruce', { names: [...'abcde'], pending: 0 })).toContain(
       '(«a», «b», «c» y 2 más)',
     )
-    expect(removalText(usedBy(2), 'Cruce', nobody)).toContain(
+    expect(removalText(usedBy(2), 'Cruce', noUsers)).toContain(
       'las 2 conexiones que la utilizan pasarán',
     )
   })
@@ -46,7 +46,7 @@ describe('the warning before a template is deleted', () => {
     expect(removalText(usedBy(1), undefined, { names: ['Oro'], pending: 3 })).toBe(
       '«Señal» es la única plantilla: la conexión que la utiliza («Oro») se quedaría sin una plantilla válida.',
     )
-    expect(removalText(usedBy(3), undefined, nobody)).toBe(
+    expect(removalText(usedBy(3), undefined, noUsers)).toBe(
       '«Señal» es la única plantilla: las 3 conexiones que la utilizan se quedarían sin una plantilla válida.',
     )
   })

@@ -30,7 +30,7 @@ interface ConfigDialogProps {
   onRetryTemplates: () => void
 }
 
-/** Opens as soon as it is mounted; a new `key` opens it anew. */
+/** Opens as soon as it is mounted; a new `key` opens it again. */
 export function ConfigDialog({
   draft,
   saved,

@@ -3,7 +3,7 @@ import { chartPlaceholders } from '#shared/tradingview/chart-placeholders.ts'
 import { fitFields, isOwnText, matchingPlaceholders, valueHint } from './field-values.ts'
 
 describe('fitting what was written to the fields of a template', () => {
-  it('suggests a value for what nobody has written yet', () => {
+  it('suggests a value for a field that is not written yet', () => {
     expect(fitFields(['symbol', 'riesgo'], {})).toEqual({
       fields: [
         ['symbol', '{{ticker}}'],

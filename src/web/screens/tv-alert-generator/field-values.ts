@@ -69,7 +69,7 @@ export const isFilledAtReceipt = (field: string): boolean =>
 
 export const FILLED_AT_RECEIPT = 'Lo rellena Pregonero al recibir la alerta.'
 
-/** Whether somebody has written more into a field than one placeholder or what was suggested. */
+/** Whether a field holds more than one placeholder or what was suggested. */
 export const isOwnText = (value: string): boolean => {
   const text = value.trim()
   return text !== '' && !text.startsWith(GENERATOR_TOKEN) && soleKey(text) === undefined

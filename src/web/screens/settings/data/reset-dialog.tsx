@@ -1,7 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { settingsTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
@@ -10,16 +9,14 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
+import { useOpened } from '#web/ui/use-opening.ts'
 import { cancelledWords } from '../words.ts'
 
 const WORD = 'REINICIAR'
 
 /** Opens as soon as it is mounted; a new `key` opens it again. */
 export function ResetDialog() {
-  const [opened, setOpened] = useState(false)
-  // Opening after mounting lets the dialog remember who had the focus.
-  useEffect(() => setOpened(true), [])
-  const close = () => setOpened(false)
+  const { opened, close } = useOpened()
 
   const { data: connections = [] } = useQuery(api.connections.list.queryOptions())
   const pending = connections.reduce((sum, connection) => sum + connection.pending, 0)
