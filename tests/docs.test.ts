@@ -60,6 +60,37 @@ describe('the index of decisions', () => {
   })
 })
 
+describe('the glossary', () => {
+  const entry = /^- \*\*(.+)\*\* \(`(.+)`\): .+/
+  const entries = read('docs/glossary.md')
+    .split('\n')
+    .filter(line => line.startsWith('- '))
+    .map(line => line.match(entry)?.slice(1) ?? [line, ''])
+
+  it('says where each term lives', () => {
+    expect(entries.length).toBeGreaterThan(20)
+    expect(entries.filter(([, path = '']) => !isThere(path, bases))).toEqual([])
+  })
+
+  it.each(entries)('%s is what the code calls it in %s', (term = '', path = '') => {
+    const words = wordsOf(`${path} ${read(join('src', path))}`)
+    expect(words.includes(wordsOf(term))).toBe(true)
+  })
+
+  it('is in alphabetical order', () => {
+    const terms = entries.map(([term = '']) => term.toLowerCase())
+    expect(terms).toEqual(terms.toSorted())
+  })
+})
+
+/** Names in camel case and with hyphens read as the words that they are made of. */
+function wordsOf(text: string): string {
+  return text
+    .replaceAll(/(?<=[a-z])(?=[A-Z])|[-_]/g, ' ')
+    .replaceAll(/\s+(\*\s)?/g, ' ')
+    .toLowerCase()
+}
+
 describe('.env.example', () => {
   it('holds values that work, commented ones included', () => {
     expect(() => readConfig(parseEnv(uncommented()))).not.toThrow()

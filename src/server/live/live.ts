@@ -45,7 +45,7 @@ export class Live {
     this.#tellAll({ kind: 'happened', userId, what, alert: name, count })
   }
 
-  /** No stream outlives the sign-in that it was opened with. */
+  /** No event stream outlives the sign-in that it was opened with. */
   endSession(sessionId: string): void {
     this.#tellAll({ kind: 'signed-out', sessionId })
   }
