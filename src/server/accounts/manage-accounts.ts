@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { furnishAccount } from '#server/store/account/account.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
-import { transaction, transactionAlone } from '#server/store/engine/transaction.ts'
+import { lockedTransaction, transaction } from '#server/store/engine/transaction.ts'
 import {
   findAccount,
   hasAccounts,
@@ -48,7 +48,7 @@ export async function createFirstAccount(
   now: number,
 ): Promise<void> {
   const account = await hashed(draft)
-  await transactionAlone(db, 'the first account', async trx => {
+  await lockedTransaction(db, 'the first account', async trx => {
     if (await hasAccounts(trx)) throw new AccountExistsError('there is an account already')
     await writeAccount(trx, account, now)
   })

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Database } from '#server/store/engine/schema.ts'
-import { transactionAlone } from '#server/store/engine/transaction.ts'
+import { lockedTransaction } from '#server/store/engine/transaction.ts'
 import {
   countSignInFailures,
   deleteSignInFailure,
@@ -88,7 +88,7 @@ function countAttempt(
   db: Database,
   { email, now, isKnownDevice }: { email: string; now: number; isKnownDevice: boolean },
 ): Promise<boolean> {
-  return transactionAlone(db, `sign-in ${email}`, async trx => {
+  return lockedTransaction(db, `sign-in ${email}`, async trx => {
     // These are in the future because the clock was set back; they would count until then.
     await deleteSignInFailuresAfter(trx, email, now + SIGN_IN_FAILURE_WINDOW_MS)
     const failures = await countSignInFailures(trx, email, now - SIGN_IN_FAILURE_WINDOW_MS)

@@ -1,7 +1,7 @@
 import { newConnectionId, newShortId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import { idsOfOthers, readSetUp, replaceSetUp } from '#server/store/account/set-up.ts'
-import { holdAlone } from '#server/store/engine/dialect.ts'
+import { advisoryLock } from '#server/store/engine/dialect.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import { connectionColumns } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
@@ -38,7 +38,7 @@ export async function importSetUp(
   now: number,
 ): Promise<{ lanes: string[]; moved: string[]; renamed: string[] }> {
   // Of two accounts that import the same file at once, one has its ids.
-  await holdAlone(own.db, 'imports')
+  await advisoryLock(own.db, 'imports')
   const before = await readSetUp(own)
   const { setUp, renamed } = await withFreeIds(own, sealed)
   const known = new Map(before.connections.map(row => [row.id, row]))

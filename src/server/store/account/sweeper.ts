@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { repeat } from '#server/base/repeat.ts'
 import { BATCH_SIZE, deleteBatch, runBatches } from '#server/store/engine/batches.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
-import { transactionAlone } from '#server/store/engine/transaction.ts'
+import { lockedTransaction } from '#server/store/engine/transaction.ts'
 import { failDeliveries } from '#server/store/queue/outcomes.ts'
 import { FOR_EVER, type Tombstone } from '#server/store/rows/tombstones.ts'
 import { DERIVED_TABLES, HISTORY_TABLES } from './account-tables.ts'
@@ -77,7 +77,7 @@ type Swept = { seq: number; userId: string; lanes: string[] }
  */
 async function sweepSome(db: Database, last: number): Promise<Swept | null> {
   if (!(await tombstoneAfter(db, 0))) return null
-  return transactionAlone(db, 'the sweep', async trx => {
+  return lockedTransaction(db, 'the sweep', async trx => {
     const tombstone = (await tombstoneAfter(trx, last)) ?? (await tombstoneAfter(trx, 0))
     return tombstone ? await sweepStep(trx, tombstone) : null
   })
@@ -92,7 +92,7 @@ const tombstoneAfter = (db: Database, last: number): Promise<Tombstone | undefin
     .limit(1)
     .executeTakeFirst()
 
-/** Goes on with a tombstone, and takes it away after its last step. */
+/** One batch of a tombstone, which goes with its last one. Idempotent: what is swept is not found again. */
 export async function sweepStep(trx: Transacting, tombstone: Tombstone): Promise<Swept> {
   const { forgets_until: until, seq, user_id: userId } = tombstone
   const { isDone, lanes } =

@@ -44,7 +44,7 @@ export async function deleteBatch(
 
 /**
  * One batch after the other: timers and sockets have their turn in between.
- * @param step resolves with whether there may be more to do
+ * @param step idempotent; resolves with whether there may be more to do
  * @throws StoreBusyError when the database stays busy
  */
 export async function runBatches(step: () => Promise<boolean>): Promise<void> {

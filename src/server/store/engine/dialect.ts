@@ -32,14 +32,14 @@ export async function executeFor(
   for (const statement of forDatabase(db, statements)) await statement.execute(db)
 }
 
-/** Letters alone, without case and accents. */
+/** Letters without case and accents. */
 export const folded = (text: Expression<string | null>) => sql<string>`fold(${text})`
 
 /**
  * An advisory lock: no other transaction holds `what` until this one ends. SQLite lets only one
  * transaction write anyway.
  */
-export async function holdAlone(trx: Transacting, what: string): Promise<void> {
+export async function advisoryLock(trx: Transacting, what: string): Promise<void> {
   if (isPostgres(trx))
     await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(trx)
 }
@@ -54,8 +54,8 @@ export async function sharedClock(db: Open): Promise<number> {
 /** PostgreSQL's clock. Milliseconds UTC. */
 export const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-/** The rows of a table that are read can't be deleted before the transaction ends. */
-export const undeletable = <DB, Table extends keyof DB & string, Row>(
+/** Locks the rows that a query reads: they can't be deleted before the transaction ends. */
+export const lockAgainstDeletion = <DB, Table extends keyof DB & string, Row>(
   db: Open,
   table: Table,
   query: SelectQueryBuilder<DB, Table, Row>,
@@ -98,7 +98,7 @@ export const belongsTo = (db: Open, column: string, owner: string): RawBuilder<b
     ? sql`${sql.ref<string>(column)} = ${owner}`
     : sql`+${sql.ref<string>(column)} = ${owner}`
 
-/** What tables are made of. Texts sort by their code points everywhere. */
+/** Column types. Texts sort by their code points in both databases. */
 export const columnTypes = (db: Open) =>
   isPostgres(db)
     ? {
@@ -116,5 +116,5 @@ export const columnTypes = (db: Open) =>
         asSerial: (column: ColumnDefinitionBuilder) => column.autoIncrement(),
       }
 
-/** Ends a table whose rows lie in the order of their key, where the database can do that. */
+/** Ends the definition of a table whose rows are stored by their key, where the database can do that. */
 export const inOrderOfKey = (db: Open) => (isPostgres(db) ? sql`` : sql`without rowid`)

@@ -1,5 +1,5 @@
 import type { Database, Transacting } from './schema.ts'
-import { transactionAlone } from './transaction.ts'
+import { lockedTransaction } from './transaction.ts'
 
 /**
  * The account a signed-in user's statements are confined to. Every verb that serves a signed-in
@@ -13,4 +13,4 @@ export type OwnerTransacting = { readonly db: Transacting; readonly userId: stri
 export const ownerTransaction = <T>(
   { db, userId }: Owner,
   work: (own: OwnerTransacting) => Promise<T>,
-): Promise<T> => transactionAlone(db, `account ${userId}`, trx => work({ db: trx, userId }))
+): Promise<T> => lockedTransaction(db, `account ${userId}`, trx => work({ db: trx, userId }))

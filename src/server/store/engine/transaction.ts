@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { holdAlone } from './dialect.ts'
+import { advisoryLock } from './dialect.ts'
 import type { Database, Transacting } from './schema.ts'
 import { isBusy } from './sqlite.ts'
 import {
@@ -61,7 +61,7 @@ export async function transaction<T>(
  * @param patience milliseconds
  * @throws StoreBusyError, and the WriteInDoubtError among them at once
  */
-export async function transactionAlone<T>(
+export async function lockedTransaction<T>(
   db: Database,
   what: string,
   work: (trx: Transacting) => Promise<T>,
@@ -69,7 +69,7 @@ export async function transactionAlone<T>(
 ): Promise<T> {
   const asked = performance.now()
   const alone = async (trx: Transacting) => {
-    await holdAlone(trx, what)
+    await advisoryLock(trx, what)
     return await work(trx)
   }
   return await inTurn(db, what, () => {

@@ -4,7 +4,7 @@ import { repeat } from '#server/base/repeat.ts'
 import { databaseType } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
-import { transaction, transactionAlone } from '#server/store/engine/transaction.ts'
+import { lockedTransaction, transaction } from '#server/store/engine/transaction.ts'
 import { foldText } from '#shared/format.ts'
 
 /** The index has so many slots for the alerts of a millisecond; further ones take the next slots. */
@@ -104,7 +104,7 @@ export async function indexSome(db: Database, patience?: number): Promise<boolea
       .execute()
     return true
   }
-  return await transactionAlone(db, 'the search', step, patience)
+  return await lockedTransaction(db, 'the search', step, patience)
 }
 
 type Noted = Awaited<ReturnType<typeof readNoted>>[number]

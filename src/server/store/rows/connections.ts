@@ -1,5 +1,5 @@
 import { type Expression, type Selectable, sql } from 'kysely'
-import { undeletable } from '#server/store/engine/dialect.ts'
+import { lockAgainstDeletion } from '#server/store/engine/dialect.ts'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
 import { TRIAL_CONNECTIONS } from '#shared/limits.ts'
@@ -126,7 +126,7 @@ export async function receivingConnections(
   trx: Transacting,
   ids: string[],
 ): Promise<ReceivingConnection[]> {
-  const rows = await undeletable(
+  const rows = await lockAgainstDeletion(
     trx,
     'connections',
     trx
