@@ -430,6 +430,8 @@ bare(
       .getByRole('button', { name: 'Eliminar' })
       .click()
     await expect(page.getByText('1 alerta(s) eliminada(s).')).toBeVisible()
+    // On a phone they would cover the menu.
+    await expect(page.getByRole('button', { name: 'Cerrar aviso' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Más acciones' }).click()
     await expect(page.getByRole('menuitem')).toHaveText([
       'Exportar como CSV',
