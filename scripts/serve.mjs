@@ -5,7 +5,7 @@ import { run } from './run.mjs'
 
 /** Installs and builds what is missing and runs something that serves. @returns its exit status */
 export async function serve(entry) {
-  // npm can be killed and leave this running; whoever calls it directly may mean to.
+  // npm can be killed and leave this running; a direct caller may mean to.
   if (process.env.npm_lifecycle_event) await import('./end-with-parent.mjs')
 
   if (!(await ensureInstalled()) || !(await ensureWebBuilt())) return 1

@@ -1,4 +1,4 @@
-// Imported before the server, for its effect: ends with whoever started it, and keeps what Node made
+// Imported before the server, for its effect: ends with its parent, and keeps what Node made
 // of the sources, which the next start need not do again.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'

@@ -17,7 +17,7 @@ const KNOWN = [
 ]
 
 /**
- * Takes the parameters that PgBouncer takes, and hands out sessions as it does: to whoever connects for
+ * Takes the parameters that PgBouncer takes, and hands out sessions as it does: to a client that connects for
  * as long as he stays, or a single one to all in turn, each until his transaction ends.
  */
 export async function startPooler(
@@ -71,7 +71,7 @@ function refuse(client: Socket, message: string): void {
   client.end(packet('E', `SFATAL\0VFATAL\0C08P01\0M${message}\0\0`))
 }
 
-/** One session of PostgreSQL, which has whoever asks first, until his transaction ends. */
+/** One session of PostgreSQL, which the first client to ask has until its transaction ends. */
 class SharedSession {
   readonly #open: () => Socket
   readonly #password: string
@@ -101,7 +101,7 @@ class SharedSession {
 
   #ask(client: Socket, bytes: Buffer): void {
     if (this.#holder === client) this.#session?.write(bytes)
-    // Whoever says goodbye has no more to ask.
+    // A client that says goodbye has no more to ask.
     else if (bytes[0] !== GOODBYE) this.#waiting.push({ client, bytes })
     this.#turn()
   }

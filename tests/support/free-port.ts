@@ -6,7 +6,7 @@ const FIRST_PORT = 20_000
 const LAST_PORT = 32_767
 const TRIES = 100
 
-/** A port of 127.0.0.1 that nobody listens on now. */
+/** A port of 127.0.0.1 that no process listens on now. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
 /**
- * @param template the database to begin with, to which nobody is connected; without it an empty one
+ * @param template the database to begin with, to which no client is connected; without it an empty one
  * @returns the URL of a new database of that server, which goes away with the server
  */
 export async function freshDatabase(adminUrl: string, template = 'template1'): Promise<string> {

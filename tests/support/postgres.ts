@@ -15,7 +15,7 @@ export type Postgres = AsyncDisposable & {
   url: string
   /** @returns the URL of a new empty database */
   createDatabase: () => Promise<string>
-  /** Ends it as an administrator does: whoever is connected is told. */
+  /** Ends it as an administrator does: every client is told. */
   stop: () => Promise<void>
   /** Ends it as a crash does, without a chance to tidy up. */
   kill: () => Promise<void>

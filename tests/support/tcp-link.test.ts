@@ -58,7 +58,7 @@ describe('a link to a server that says everything again', () => {
     expect(await answerTo(await connected(), 'plata')).toBe('plata')
   })
 
-  it('keeps back what is said while it is silent, also by whoever has hung up since', async () => {
+  it('keeps back what is said while it is silent, also by a peer that has hung up since', async () => {
     const patient = await connected()
     const impatient = await connected()
     await answerTo(patient, 'oro ')

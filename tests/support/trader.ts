@@ -45,7 +45,7 @@ export async function signUp(
   }
 }
 
-/** The calls of whoever is signed in with the cookie. */
+/** The calls of the user who is signed in with the cookie. */
 export const apiOf = (url: string, cookie: string): Api =>
   createORPCClient(new OpenAPILink(contract, { url: `${url}/api`, headers: { cookie } }))
 

@@ -94,7 +94,7 @@ describe('the security headers', () => {
 })
 
 describe('who a client is', () => {
-  it('comes from the socket, and a forwarded address that nobody vouches for is warned of once', async () => {
+  it('comes from the socket, and an untrusted forwarded address is warned of once', async () => {
     await using server = await startServer()
     const forged = { 'X-Forwarded-For': '198.51.100.7', 'X-Forwarded-Proto': 'https' }
     for (let time = 0; time < 3; time++) {

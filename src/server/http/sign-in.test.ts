@@ -57,7 +57,7 @@ describe('signing in', { timeout: HASHING_MS }, () => {
     expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(200)
   })
 
-  it('shuts nobody out for longer because the clock was set back', async () => {
+  it('shuts no one out for longer because the clock was set back', async () => {
     await using server = await startServer()
     await server.failures('ana@example.com', 10, Date.now() + 60 * MINUTE_MS)
     expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(200)
@@ -207,7 +207,7 @@ describe('guessing the password of one account', { timeout: HASHING_MS }, () => 
     expect((await server.browser().signIn('nobody@example.com', 'a guess')).status).toBe(429)
   })
 
-  it('may go on a quarter of an hour later, or when the password was set anew', async () => {
+  it('may go on a quarter of an hour later, or when the password was set again', async () => {
     await using server = await startServer()
     await server.failures('ana@example.com', 10, Date.now() - 15 * MINUTE_MS)
     expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(200)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createTestRoutes } from '../../../tests/support/test-routes.ts'
 import { webhookRoutes } from './webhook.ts'
 
-it('reads no more than TradingView sends of whoever knows no connection', async () => {
+it('reads no more than TradingView sends where there is no connection', async () => {
   const read: number[] = []
   const { app, log, serve } = createTestRoutes()
   const routes = webhookRoutes({

@@ -4,11 +4,9 @@ import type { WalkedAlert } from '#server/store/history/history.ts'
 import { deliveryWords } from '#shared/delivery.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { maskConnectionId } from '#shared/message/mask-connection-id.ts'
+import type { ExportFormat } from '#shared/model/alert.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
 import { instant, instantOrNull } from './answers.ts'
-
-export const exportFormats = ['csv', 'json'] as const
-export type ExportFormat = (typeof exportFormats)[number]
 
 /** One line an alert; in CSV the instants are the clock's of a time zone, as spreadsheets want them. */
 export async function* exportAlerts(

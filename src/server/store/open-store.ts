@@ -25,7 +25,7 @@ export type Store = AsyncDisposable & {
 }
 
 /** How a PostgreSQL is waited for; `log` is told what became of the copy from before a migration. */
-export type Opening = ReachOptions & { log: Logger }
+export type OpenOptions = ReachOptions & { log: Logger }
 
 /** Where everything is kept: in a SQLite file in a folder, or in PostgreSQL. */
 export type StorePlace = { dataDir: string } | { databaseUrl: string }
@@ -36,7 +36,7 @@ export type StorePlace = { dataDir: string } | { databaseUrl: string }
  */
 export async function openStore(
   place: StorePlace,
-  { log, ...reaching }: Partial<Opening> = {},
+  { log, ...reaching }: Partial<OpenOptions> = {},
 ): Promise<Store> {
   if ('dataDir' in place) return openFileStore(place.dataDir, log)
   // Only then is the driver needed, which takes memory and time.

@@ -17,6 +17,10 @@ export const alertSorts = [
 ] as const
 export type AlertSort = (typeof alertSorts)[number]
 
+/** What the history can be had as. */
+export const exportFormats = ['csv', 'json'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
 export const alertFilterSchema = z.object({
   search: textSchema.trim().max(MAX_SEARCH_LENGTH).optional(),
   connectionId: z.string().optional(),

@@ -44,7 +44,7 @@ export const summarySchema = z.object({
   waiting: z.object({ count: z.number(), since: z.iso.datetime().nullable() }),
   /**
    * Since when Telegram does not answer, and for how many connections, one of them by name; these
-   * are null when it answers nobody at all. Null while it answers.
+   * are null when it answers no bot at all. Null while it answers.
    */
   telegramSilence: z
     .object({

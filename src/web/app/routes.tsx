@@ -6,7 +6,7 @@ import {
   redirect,
   stripSearchParams,
 } from '@tanstack/react-router'
-import { session, signedIn } from '#web/data/session.ts'
+import { session, signedInQuery } from '#web/data/session.ts'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
 import {
   addresses,
@@ -196,6 +196,6 @@ export const routes = root.addChildren([
 
 /** Over the whole window: until it is known whether the visitor is signed in, then until the data is there. */
 function SessionLoader() {
-  const { data: isSignedIn } = useQuery(signedIn)
+  const { data: isSignedIn } = useQuery(signedInQuery)
   return <LoaderScreen text={isSignedIn ? 'Cargando tus datos...' : 'Verificando sesión...'} />
 }

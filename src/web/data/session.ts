@@ -4,7 +4,7 @@ import { client, isUnauthorized } from './client.ts'
 import { timeLimit } from './time-limit.ts'
 
 /** Whether a user is signed in, which is known before it is known who. Set by `session`. */
-export const signedIn = queryOptions<boolean>({ queryKey: ['signed-in'], queryFn: skipToken })
+export const signedInQuery = queryOptions<boolean>({ queryKey: ['signed-in'], queryFn: skipToken })
 
 /** The user who is signed in; null: none. */
 export const session = queryOptions({
@@ -12,7 +12,7 @@ export const session = queryOptions({
   queryKey: [['profile', 'session'], {}] as const,
   queryFn: async ({ client: queryClient, signal }): Promise<Profile | null> => {
     const isSignedIn = await hasSession(signal)
-    queryClient.setQueryData(signedIn.queryKey, isSignedIn)
+    queryClient.setQueryData(signedInQuery.queryKey, isSignedIn)
     if (!isSignedIn) return null
     try {
       return await client.profile.read(undefined, { signal })

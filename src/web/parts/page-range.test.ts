@@ -17,7 +17,7 @@ describe('pageRangeText', () => {
     )
   })
 
-  it('says that there are more where nobody counted on', () => {
+  it('says that there are more where the count stopped', () => {
     expect(pageRangeText({ page: 1, pageSize: 10, total: 10_000, more: true })).toBe(
       'Mostrando 1-10 de más de 10.000',
     )

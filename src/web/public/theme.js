@@ -1,4 +1,4 @@
-// Runs before the first paint, so that nobody who chose light sees a dark flash.
+// Runs before the first paint, so that the light theme does not begin with a dark flash.
 try {
   if (localStorage.getItem('theme') === 'light') {
     document.documentElement.dataset.mantineColorScheme = 'light'

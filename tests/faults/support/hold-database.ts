@@ -5,7 +5,7 @@ import { until } from './until.ts'
 /** Locks the database like another program that writes, until it is disposed of. */
 export async function holdDatabase(dataDir: string): Promise<Disposable> {
   const other = new DatabaseSync(join(dataDir, 'pregonero.sqlite'))
-  await until('nobody else writes', () => begins(other))
+  await until('no one else writes', () => begins(other))
   return { [Symbol.dispose]: () => other.close() }
 }
 

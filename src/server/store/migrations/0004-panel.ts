@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('widgets', text, column => column.notNull())
     .execute()
   await counts(db)
-  // First, for they wait until nobody writes an alert any more: those are counted here.
+  // First, since they wait for the writes of alerts under way: those are counted here.
   await executeFor(db, countTriggers)
   await countAll(db)
 }

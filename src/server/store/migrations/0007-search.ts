@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['user_id', 'connection_id', 'name_key', 'seq'])
     .execute()
   await executeFor(db, searchIndex)
-  // First, for they wait until nobody writes an alert any more: those are noted here.
+  // First, since they wait for the writes of alerts under way: those are noted here.
   await executeFor(db, searchTriggers)
   await noteAll.execute(db)
 }

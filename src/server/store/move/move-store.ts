@@ -10,7 +10,7 @@ import {
 import { transaction } from '#server/store/engine/transaction.ts'
 import { migrate } from '#server/store/migrations/migrate.ts'
 import { migrateFile } from '#server/store/migrations/migrate-file.ts'
-import type { Opening } from '#server/store/open-store.ts'
+import type { OpenOptions } from '#server/store/open-store.ts'
 import { withoutTimeouts } from '#server/store/postgres-store.ts'
 import { claimEmpty } from './claim-empty.ts'
 import { copyTable } from './copy-table.ts'
@@ -39,13 +39,13 @@ export type OnProgress = (step: 'copy' | 'compare', title: string, rows: number)
 
 /**
  * Carries a SQLite installation into an empty PostgreSQL: all of it, compared value by value, or
- * nothing. Nobody writes on either side meanwhile.
+ * nothing. Neither side is written by others meanwhile.
  * @throws StartError why it can't be done
  */
 export async function moveStore(
   { dataDir, databaseUrl, secretKey }: Move,
   onProgress: OnProgress,
-  { log, ...reaching }: Partial<Opening> = {},
+  { log, ...reaching }: Partial<OpenOptions> = {},
 ): Promise<Moved> {
   await using installation = await openInstallation(dataDir, secretKey)
   const { db, file } = installation

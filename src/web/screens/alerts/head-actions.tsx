@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCalendarX, IconDots, IconDownload, IconRefresh } from '@tabler/icons-react'
+import { exportFormats } from '#shared/model/alert.ts'
 import { purge, resendingOfFound } from './bulk/bulk-acts.tsx'
 import { openBulk } from './bulk/open-bulk.tsx'
-import { exportFormats } from './export/fetch-export.ts'
 import { openExport } from './export/open-export.tsx'
 import type { Found } from './use-alerts-page.ts'
 import { resendAllLabel } from './words.ts'
@@ -67,14 +67,14 @@ export function ResendAllButton({ found }: HeadActionsProps) {
 }
 
 const ExportItems = ({ found }: HeadActionsProps) =>
-  exportFormats.map(({ format, label }) => (
+  exportFormats.map(format => (
     <Menu.Item
       key={format}
       leftSection={<IconDownload />}
       disabled={!found?.total}
       onClick={() => found && openExport(format, found)}
     >
-      {label}
+      Exportar como {format.toUpperCase()}
     </Menu.Item>
   ))
 

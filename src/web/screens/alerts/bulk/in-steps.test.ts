@@ -58,7 +58,7 @@ describe('what is done in steps', () => {
     expect(told).toEqual([{ done: 500, left: 740 }])
   })
 
-  it('leaves an error to whoever asked', async () => {
+  it('leaves an error to its caller', async () => {
     const { options } = stage(1)
     const step = () => Promise.reject(new Error('down'))
 

@@ -1,5 +1,5 @@
 import { createORPCErrorFromJson, isORPCErrorJson } from '@orpc/client'
-import type { AlertFilter } from '#shared/model/alert.ts'
+import type { AlertFilter, ExportFormat } from '#shared/model/alert.ts'
 import { readerTimeZone } from '#web/data/reader-time.ts'
 import { CALL_LIMIT_MS } from '#web/data/time-limit.ts'
 import { watchSilence } from '#web/data/watch-silence.ts'
@@ -62,14 +62,6 @@ export function exportAddress(format: ExportFormat, { filter, asOf, timeZone }: 
   for (const [name, value] of Object.entries(filter)) if (value) asked.set(name, value)
   return `/api/alerts/export?${asked}`
 }
-
-export type ExportFormat = (typeof exportFormats)[number]['format']
-
-/** What the history can be had as, and what the menus call it. */
-export const exportFormats = [
-  { format: 'csv', label: 'Exportar como CSV' },
-  { format: 'json', label: 'Exportar como JSON' },
-] as const
 
 const LINE_FEED = 0x0a
 

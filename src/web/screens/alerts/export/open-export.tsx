@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { formatNumber } from '#shared/format.ts'
+import type { ExportFormat } from '#shared/model/alert.ts'
 import { historyTexts } from '#shared/texts.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
@@ -9,7 +10,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { openSmall, ProgressLine } from '../progress-dialog.tsx'
 import type { Found } from '../use-alerts-page.ts'
-import { type ExportFormat, fetchExport } from './fetch-export.ts'
+import { fetchExport } from './fetch-export.ts'
 /** Fetches all that was found as a file and shows how far it is. Closing it stops it. */
 export const openExport = (format: ExportFormat, found: Found): void =>
   openSmall(close => <Export format={format} found={found} onClose={close} />)

@@ -12,7 +12,7 @@ describe("the webhook's refusal of a test", () => {
     expect(webhookRefusal(503)).toContain('vuelve a probar')
   })
 
-  it('names a status that nobody foresaw', () => {
+  it('names an unforeseen status', () => {
     expect(webhookRefusal(502)).toContain('respondió 502')
   })
 })
