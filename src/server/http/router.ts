@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { routePath } from 'hono/route'
 import type { Log } from '#server/base/log.ts'
 import { StoreBusyError } from '#server/store/engine/store-errors.ts'
-import { alertExportRoutes } from './alert-export.ts'
+import { alertDownloadRoutes } from './alert-download.ts'
 import { apiRoutes } from './api.ts'
 import { errorAnswer, storeTrouble } from './error-answer.ts'
 import { healthRoutes } from './health.ts'
@@ -40,7 +40,7 @@ export function createRouter(parts: Parts): Hono<ClientEnv> {
   router.use(identifyClient(parts), securityHeaders())
   router.use('/api/*', originCheck(parts))
   router.route('/', signInRoutes(parts))
-  router.route('/', alertExportRoutes(parts))
+  router.route('/', alertDownloadRoutes(parts))
   router.route('/', apiRoutes(parts))
   router.route('/', pageRoutes({ root: parts.webRoot }))
   router.notFound(c =>

@@ -17,7 +17,7 @@ const querySchema = alertFilterSchema.extend({
 })
 
 /** The history that a filter finds as a download, outside the contract's calls: those don't stream. */
-export function alertExportRoutes({
+export function alertDownloadRoutes({
   db,
   reader,
   log,
