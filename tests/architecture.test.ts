@@ -24,7 +24,14 @@ const rooms: Record<string, string[][]> = {
     ['front'],
     ['move'],
   ],
-  'server/deliver': [['delays.ts'], ['limits', 'workers'], ['outcome'], ['lane'], ['front']],
+  'server/deliver': [
+    ['rate-limits.ts'],
+    ['delays.ts'],
+    ['limits', 'workers'],
+    ['outcome'],
+    ['lane'],
+    ['front'],
+  ],
 }
 const web = [['shared'], ['web/ui', 'web/data'], ['web/parts'], ['web/screens'], ['web/app']]
 

@@ -1,5 +1,5 @@
+import { retryBackoff } from '#server/deliver/delays.ts'
 import type { Trouble } from '#server/store/queue/outcomes.ts'
-import { retryBackoff } from '#shared/delivery.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { lateMinutes } from '#shared/message/late-mark.ts'
 import type { DemoConnection } from './demo-connections.ts'

@@ -1,18 +1,5 @@
-import { retryBackoff } from '#shared/delivery.ts'
-
-/** At most `burst` messages at once, then one each `interval`. Milliseconds. */
-export type BurstLimit = { burst: number; interval: number }
-
-/** At most `most` messages in any `window`. Milliseconds. */
-export type WindowLimit = { most: number; window: number }
-
-/** How many messages Telegram takes before it asks for a flood wait. */
-export type RateLimits = {
-  privateChat: BurstLimit
-  group: BurstLimit
-  groupWindow: WindowLimit
-  bot: WindowLimit
-}
+import { DELIVERY_MAX_ATTEMPTS, RETRY_BACKOFF_FACTOR, RETRY_BACKOFF_MS } from '#shared/limits.ts'
+import { type RateLimits, telegramLimits } from './rate-limits.ts'
 
 /** Every wait of the delivery in one place, so that a test can run them faster. Milliseconds. */
 export type Delays = {
@@ -46,8 +33,6 @@ export type Delays = {
 
 /** @param pace how many times faster than the real delays */
 export function createDelays(pace = 1): Delays {
-  // 3 % longer than Telegram counts: messages do not travel evenly.
-  const second = 1_030 / pace
   return {
     backoff: attempts => {
       const delay = retryBackoff(attempts)
@@ -55,12 +40,7 @@ export function createDelays(pace = 1): Delays {
     },
     floodWait: retryAfter => (retryAfter * 1_000) / pace,
     botFloodWindow: 5_000 / pace,
-    rateLimits: {
-      privateChat: { burst: 5, interval: second },
-      group: { burst: 3, interval: second },
-      groupWindow: { most: 20, window: 60 * second },
-      bot: { most: 30, window: second },
-    },
+    rateLimits: telegramLimits(pace),
     outageProbe: 1_000 / pace,
     outageRecovery: 10_000 / pace,
     inFlightTimeout: 3_000 / pace,
@@ -71,4 +51,10 @@ export function createDelays(pace = 1): Delays {
     heartbeat: 1_000 / pace,
     leaseMargin: 3_000 / pace,
   }
+}
+
+/** Milliseconds of backoff after the `attempts`-th counted attempt failed; null: it was the last one. */
+export function retryBackoff(attempts: number): number | null {
+  if (attempts >= DELIVERY_MAX_ATTEMPTS) return null
+  return RETRY_BACKOFF_MS * RETRY_BACKOFF_FACTOR ** (attempts - 1)
 }

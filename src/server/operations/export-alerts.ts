@@ -1,7 +1,7 @@
 /** The history as a file, written while it is read. */
 
 import type { WalkedAlert } from '#server/store/history/history.ts'
-import { deliveryWords } from '#shared/delivery.ts'
+import { deliveryWords } from '#shared/delivery-status.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { maskConnectionId } from '#shared/message/mask-connection-id.ts'
 import type { ExportFormat } from '#shared/model/alert.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deliveryStatuses } from '../delivery.ts'
+import { deliveryStatuses } from '../delivery-status.ts'
 import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, MAX_SELECTED_ALERTS, PAGE_SIZES } from '../limits.ts'
 import { textSchema } from './text.ts'
 

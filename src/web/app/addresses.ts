@@ -1,7 +1,7 @@
 /** Every address there is, and what may stand behind its question mark. */
 import type { SearchSchemaInput } from '@tanstack/react-router'
 import { z } from 'zod'
-import { deliveryStatuses } from '#shared/delivery.ts'
+import { deliveryStatuses } from '#shared/delivery-status.ts'
 import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '#shared/limits.ts'
 import { alertSorts } from '#shared/model/alert.ts'
 import { errorLogSorts } from '#shared/model/error-log.ts'

@@ -7,7 +7,7 @@ import {
   IconClock,
   IconHelpCircle,
 } from '@tabler/icons-react'
-import { type DeliveryStatus, deliveryWords } from '#shared/delivery.ts'
+import { type DeliveryStatus, deliveryWords } from '#shared/delivery-status.ts'
 import classes from './delivery-status.module.css'
 
 interface DeliveryStatusMarkProps {

@@ -1,4 +1,4 @@
-import type { BurstLimit, RateLimits, WindowLimit } from '#server/deliver/delays.ts'
+import type { BurstLimit, RateLimits, WindowLimit } from '#server/deliver/rate-limits.ts'
 
 /** A bot and the chat that it writes to. */
 export type BotChat = { botId: string; chatId: string }

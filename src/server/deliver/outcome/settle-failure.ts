@@ -4,7 +4,7 @@ import { logError } from '#server/store/rows/error-logs.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
 import { CONTINUE, type DeliveryContext, type NextStep, type Outgoing } from './delivery-context.ts'
 import { failAlerts } from './fail-alerts.ts'
-import { failDead } from './fail-dead.ts'
+import { failDeadTarget } from './fail-dead-target.ts'
 import { moveToSupergroup } from './move-to-chat.ts'
 import { failureEntry } from './report-failures.ts'
 import { retryOrFail } from './retry-or-fail.ts'
@@ -41,7 +41,7 @@ export async function settleFailure(
     case 'dead-chat':
     case 'dead-topic':
     case 'dead-token':
-      return failDead({ ...outgoing, kind: failure.kind }, trouble, context)
+      return failDeadTarget({ ...outgoing, kind: failure.kind }, trouble, context)
     case 'refused':
       return refuse(head, group, trouble, context)
   }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
-import type { DeliveryStatus } from '#shared/delivery.ts'
+import type { DeliveryStatus } from '#shared/delivery-status.ts'
 import type { Reading } from '#shared/model/alert.ts'
 import type { ToastType } from '#shared/model/live-event.ts'
 

@@ -1,7 +1,7 @@
 /** Where in time the alerts of a filter lie. The counts tell it, without reading all the alerts. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
-import type { DeliveryStatus } from '#shared/delivery.ts'
+import type { DeliveryStatus } from '#shared/delivery-status.ts'
 import { BUCKET_MS } from './count-triggers.ts'
 import { type Criteria, isFound } from './find-alerts.ts'
 import { ALL_CONNECTIONS } from './roll-up.ts'

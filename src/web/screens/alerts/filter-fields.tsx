@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
-import { type DeliveryStatus, deliveryWords } from '#shared/delivery.ts'
+import { type DeliveryStatus, deliveryWords } from '#shared/delivery-status.ts'
 import { type AlertSort, alertSorts } from '#shared/model/alert.ts'
 import { DayFields } from './day-fields.tsx'
 import classes from './filter-fields.module.css'

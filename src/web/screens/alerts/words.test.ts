@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DeliveryStatus } from '#shared/delivery.ts'
+import type { DeliveryStatus } from '#shared/delivery-status.ts'
 import {
   deliveryFigure,
   deliveryHint,

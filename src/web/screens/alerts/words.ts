@@ -1,5 +1,5 @@
 /** What the history says of alerts, one or many. */
-import { deliveryWords } from '#shared/delivery.ts'
+import { deliveryWords } from '#shared/delivery-status.ts'
 import { formatDuration, formatNumber, plural, quantity } from '#shared/format.ts'
 import { COUNTED_MATCHES, PURGE_DAYS } from '#shared/limits.ts'
 import type { Alert, AlertDetail } from '#shared/model/alert.ts'

@@ -1,6 +1,6 @@
 /** What the dashboard says of its figures, of the state of delivery, and of days and weeks. */
 
-import { deliveryWords } from '#shared/delivery.ts'
+import { deliveryWords } from '#shared/delivery-status.ts'
 import { dateFormats, formatNumber, plural, quantity } from '#shared/format.ts'
 import { GOOD_SUCCESS_SHARE, LATE_AFTER_MS } from '#shared/limits.ts'
 import type { Summary, TrendBucket, TrendPeriod } from '#shared/model/stats.ts'

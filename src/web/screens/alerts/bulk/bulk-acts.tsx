@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { DeliveryStatus } from '#shared/delivery.ts'
+import type { DeliveryStatus } from '#shared/delivery-status.ts'
 import { DAY_MS, PURGE_DAYS } from '#shared/limits.ts'
 import type { Alert, AlertFilter } from '#shared/model/alert.ts'
 import { historyTexts } from '#shared/texts.ts'

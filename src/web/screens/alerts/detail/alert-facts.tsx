@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type DeliveryStatus, deliveryWords } from '#shared/delivery.ts'
+import { type DeliveryStatus, deliveryWords } from '#shared/delivery-status.ts'
 import { formatList, quantity, truncate } from '#shared/format.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import type { AlertDetail, Reading } from '#shared/model/alert.ts'

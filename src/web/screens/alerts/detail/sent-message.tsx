@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import type { DeliveryStatus } from '#shared/delivery.ts'
+import type { DeliveryStatus } from '#shared/delivery-status.ts'
 import { splitMessage } from '#shared/message/split.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
 import { dates } from '#web/data/reader-time.ts'

@@ -15,7 +15,7 @@ type Dead = Pick<Outgoing, 'group' | 'token'> & {
  * Telegram refuses a chat, a topic or a token for good: all alerts that wait for connections with it
  * fail in one step. Alerts whose connection has another one by now are sent again with that.
  */
-export function failDead(
+export function failDeadTarget(
   { group, token, kind }: Dead,
   trouble: Trouble,
   context: DeliveryContext,

@@ -1,0 +1,9 @@
+/** The status of an alert: `pending` on receipt, then one of the other two. */
+export const deliveryStatuses = ['pending', 'success', 'failed'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+export const deliveryWords: Record<DeliveryStatus, string> = {
+  success: 'Éxito',
+  failed: 'Fallo',
+  pending: 'Pendiente',
+}
