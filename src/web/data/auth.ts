@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { loginTexts, passwordTexts } from '#shared/texts.ts'
 import { refresh } from './refresh.ts'
 import { session } from './session.ts'
-import { timeLimit } from './time-limit.ts'
+import { timeoutSignal } from './timeout.ts'
 
 export interface Credentials {
   email: string
@@ -65,7 +65,7 @@ const post = (path: string, body: object): Promise<Response> =>
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    signal: timeLimit(),
+    signal: timeoutSignal(),
   })
 
 const refusals: Record<string, string> = {

@@ -5,7 +5,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { changesOf, contract } from '#shared/contract/contract.ts'
 import type { Collection } from '#shared/model/live-event.ts'
-import { CALL_LIMIT_MS, timeLimit } from './time-limit.ts'
+import { CALL_TIMEOUT_MS, timeoutSignal } from './timeout.ts'
 
 /** What a call may be told beside its input. */
 interface CallContext {
@@ -43,15 +43,15 @@ export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallC
       ],
       fetch: async (request, init, { context: { onBytes } }, path) => {
         if (onBytes) return toldOf(ours(await fetch(request, init)), onBytes)
-        const limit = timeLimit(limits[path.join('.')])
+        const limit = timeoutSignal(limits[path.join('.')])
         const signal = AbortSignal.any([request.signal, limit])
         return ours(await fetch(request, { ...init, signal }))
       },
     }),
   )
 
-const asksTelegram = 2 * CALL_LIMIT_MS
-const movesEverything = 4 * CALL_LIMIT_MS
+const asksTelegram = 2 * CALL_TIMEOUT_MS
+const movesEverything = 4 * CALL_TIMEOUT_MS
 
 /** Of the calls that take longer by their nature. */
 const limits: Record<string, number> = {

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '#shared/model/live-event.ts'
 import { client, isUnauthorized } from './client.ts'
-import { timeLimit } from './time-limit.ts'
-import { watchSilence } from './watch-silence.ts'
+import { timeoutSignal } from './timeout.ts'
+import { startWatchdog } from './watchdog.ts'
 
 /** What is heard of the server. */
 export type StreamNews =
@@ -58,7 +58,7 @@ async function readOnce(
   const ended = AbortSignal.any([signal, reading.signal])
   let isDoubted = false
   try {
-    const opening = AbortSignal.any([ended, timeLimit(OPENING_MS)])
+    const opening = AbortSignal.any([ended, timeoutSignal(OPENING_MS)])
     const stop = () => reading.abort()
     opening.addEventListener('abort', stop)
     let onBytes = () => {}
@@ -67,7 +67,7 @@ async function readOnce(
       context: { onBytes: () => onBytes() },
     })
     opening.removeEventListener('abort', stop)
-    const heard = watchSilence(SILENCE_MS, stop, ended)
+    const heard = startWatchdog(SILENCE_MS, stop, ended)
     onBytes = () => {
       heard()
       tell({ kind: 'sign' })

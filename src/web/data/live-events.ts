@@ -1,5 +1,5 @@
 import { readStream, SILENCE_MS, type StreamNews } from './event-stream.ts'
-import { watchSilence } from './watch-silence.ts'
+import { startWatchdog } from './watchdog.ts'
 
 /** What a tab hears: from the server if it holds the stream, else from the tab that does. */
 export type LiveNews =
@@ -71,7 +71,7 @@ async function shareStream(hear: (news: LiveNews) => void, signal: AbortSignal):
   while (!signal.aborted) {
     const waiting = new AbortController()
     const silence = new AbortController()
-    heard = watchSilence(
+    heard = startWatchdog(
       SILENCE_MS,
       () => silence.abort(),
       AbortSignal.any([signal, waiting.signal]),

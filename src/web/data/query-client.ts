@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isUnauthorized, onChanges } from './client.ts'
 import { refresh, refreshChanged } from './refresh.ts'
 import { session } from './session.ts'
-import { isExpired } from './time-limit.ts'
+import { isTimeout } from './timeout.ts'
 
 /** A browser may say that it is offline while the server is on the same machine: trying is what tells. */
 const networkMode = 'always'
@@ -31,7 +31,7 @@ export function makeQueryClient(): QueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         // What the server refused it refuses again; only its failures may pass, and soon.
         retry: (failures, error) =>
-          failures < 2 && !isExpired(error) && !(error instanceof ORPCError && error.status < 500),
+          failures < 2 && !isTimeout(error) && !(error instanceof ORPCError && error.status < 500),
         networkMode,
       },
       mutations: { networkMode },

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Profile } from '#shared/model/profile.ts'
 import { client, isUnauthorized } from './client.ts'
-import { timeLimit } from './time-limit.ts'
+import { timeoutSignal } from './timeout.ts'
 
 /** Whether a user is signed in, which is known before it is known who. Set by `session`. */
 export const signedInQuery = queryOptions<boolean>({ queryKey: ['signed-in'], queryFn: skipToken })
@@ -26,7 +26,7 @@ export const session = queryOptions({
 /** Asked of the authentication library, which renews the cookie then, so that a user who comes regularly stays signed in. */
 async function hasSession(signal: AbortSignal): Promise<boolean> {
   const response = await fetch('/api/auth/get-session', {
-    signal: AbortSignal.any([signal, timeLimit()]),
+    signal: AbortSignal.any([signal, timeoutSignal()]),
   })
   return !response.ok || (await response.json()) !== null
 }

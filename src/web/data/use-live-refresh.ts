@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Collection, LiveEvent } from '#shared/model/live-event.ts'
 import { listenLive } from './live-events.ts'
-import { paced } from './paced.ts'
 import { refresh, refreshAll } from './refresh.ts'
 import { session } from './session.ts'
+import { throttleBatches } from './throttle-batches.ts'
 
 const REFRESH_INTERVAL_MS = 250
 
@@ -29,7 +29,7 @@ export function useLiveRefresh(
     if (!isSignedIn) return
     setState('connecting')
     const listening = new AbortController()
-    const refreshSoon = paced<Collection>(REFRESH_INTERVAL_MS, changed =>
+    const refreshSoon = throttleBatches<Collection>(REFRESH_INTERVAL_MS, changed =>
       refresh(queryClient, changed),
     )
     const announce = ({ type, message }: LiveToast) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { dates } from '#web/data/reader-time.ts'
-import { since } from './since.ts'
+import { dates } from '#web/data/local-time.ts'
+import { relativeTime } from './relative-time.ts'
 
 /** How long ago it was, counting on. */
 export function Ago({ instant }: { instant: string }) {
@@ -11,7 +11,7 @@ export function Ago({ instant }: { instant: string }) {
   }, [])
   return (
     <time dateTime={instant} title={`${dates.date(instant)}, ${dates.time(instant)}`}>
-      {since(instant, now)}
+      {relativeTime(instant, now)}
     </time>
   )
 }

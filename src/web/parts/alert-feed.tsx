@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { truncate } from '#shared/format.ts'
 import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
-import { dates } from '#web/data/reader-time.ts'
+import { dates } from '#web/data/local-time.ts'
 import rows from '#web/ui/rows.module.css'
 import text from '#web/ui/text.module.css'
-import { useArrival, useSettled } from '#web/ui/use-arrival.ts'
+import { useFadeIn, useSettled } from '#web/ui/use-fade-in.ts'
 import classes from './alert-feed.module.css'
 import { DeliveryStatusMark } from './delivery-status.tsx'
 import { nextAttempt, reasonParts } from './delivery-words.ts'
@@ -35,7 +35,7 @@ type FeedRowProps = Pick<AlertFeedProps, 'about'> & { alert: Alert; arriving: bo
 
 function FeedRow({ alert, about, arriving }: FeedRowProps) {
   const { id, name, timestamp, telegramDeliveryStatus, fits } = alert
-  const row = useArrival(arriving, classes.row)
+  const row = useFadeIn(arriving, classes.row)
   const trouble = troubleOf(alert)
   return (
     <Link to="/alerts" hash={id} {...row}>

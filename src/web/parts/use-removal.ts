@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { errorMessage } from '#web/data/error-message.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast, type Toast } from '#web/ui/show-toast.tsx'
 
@@ -30,7 +30,7 @@ export function useRemoval<Item, Output>({
   toast,
   onRemoved,
 }: RemovalOptions<Item, Output>): Removal<Item> {
-  const { start, giveUp, isPending, isSuccess } = useAct({
+  const { start, giveUp, isPending, isSuccess } = useAction({
     call: remove,
     onSuccess: (output, item) => {
       showToast({ type: 'success', ...toast(output, item) })

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Divider, Modal, SegmentedControl } from '@mantine/core
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import classes from './dialog.module.css'
-import { leadOn } from './lead-on.ts'
+import { rememberFocus } from './remember-focus.ts'
 import text from './text.module.css'
 import { usePhone } from './use-phone.ts'
 
@@ -108,8 +108,8 @@ interface BodyProps {
 function Body({ title, side, children }: BodyProps) {
   const [shown, setShown] = useState<'main' | 'side'>('main')
   // What was pressed may have gone to another place of a list with what was saved.
-  const [lead] = useState(leadOn)
-  useEffect(() => lead, [lead])
+  const [restoreFocus] = useState(rememberFocus)
+  useEffect(() => restoreFocus, [restoreFocus])
   return (
     <>
       {side && (

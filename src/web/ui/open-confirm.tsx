@@ -1,8 +1,8 @@
 import { Box, Button, Group, Modal, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { leadOn } from './lead-on.ts'
 import classes from './open-confirm.module.css'
+import { rememberFocus } from './remember-focus.ts'
 
 interface Confirmation {
   title: string
@@ -27,16 +27,18 @@ export function openConfirm({ giveUp, onClose, ...confirmation }: Confirmation):
       giveUp?.()
       onClose?.()
     },
-    children: <Confirm {...confirmation} lead={leadOn()} onClose={() => modals.close(id)} />,
+    children: (
+      <Confirm {...confirmation} restoreFocus={rememberFocus()} onClose={() => modals.close(id)} />
+    ),
   })
 }
 
 type ConfirmProps = Omit<Confirmation, 'onClose' | 'giveUp'> & {
-  lead: () => void
+  restoreFocus: () => void
   onClose: () => void
 }
 
-function Confirm({ title, text, action, onConfirm, lead, onClose }: ConfirmProps) {
+function Confirm({ title, text, action, onConfirm, restoreFocus, onClose }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   const isBegun = useRef(false)
   const cancel = useRef<HTMLButtonElement>(null)
@@ -53,7 +55,7 @@ function Confirm({ title, text, action, onConfirm, lead, onClose }: ConfirmProps
     }
   }
   // The dialog has gone by then, and has given the focus back where it could.
-  useEffect(() => lead, [lead])
+  useEffect(() => restoreFocus, [restoreFocus])
 
   return (
     <ConfirmFrame title={title} text={text}>

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { openConfirm } from './open-confirm.tsx'
 import { useUnsaved } from './unsaved.ts'
-import { useCovered } from './use-covered.ts'
+import { useDialogAbove } from './use-dialog-above.ts'
 
 interface GuardedCloseOptions {
   opened: boolean
@@ -20,7 +20,7 @@ export function useGuardedClose({
   giveUp,
 }: GuardedCloseOptions): () => void {
   useUnsaved(opened && changed)
-  const isCovered = useCovered()
+  const isCovered = useDialogAbove()
   const end = () => {
     giveUp?.()
     close()

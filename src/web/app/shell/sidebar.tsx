@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Profile } from '#shared/model/profile.ts'
 import { signOut } from '#web/data/auth.ts'
-import { Mark } from '#web/parts/mark.tsx'
+import { Logo } from '#web/parts/logo.tsx'
 import text from '#web/ui/text.module.css'
 import { forgetUnsaved } from '#web/ui/unsaved.ts'
 import { useDarkMode } from '#web/ui/use-dark-mode.ts'
@@ -75,7 +75,7 @@ export function Sidebar({ profile, drawer }: SidebarProps) {
 function DrawerHead({ onClose }: { onClose: () => void }) {
   return (
     <div className={classes.head}>
-      <Mark size={24} />
+      <Logo size={24} />
       Pregonero
       <CloseButton className={classes.close} aria-label="Cerrar el menú" onClick={onClose} />
     </div>

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { signIn } from '#web/data/auth.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { session } from '#web/data/session.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
 import { forgetUnsaved } from '#web/ui/unsaved.ts'
@@ -42,7 +42,7 @@ function SignInAgainForm({ email }: { email: string }) {
   // Signing in again in another tab counts here as well.
   useQuery({ ...session, staleTime: 0, refetchOnWindowFocus: 'always' })
   const [password, setPassword] = useState('')
-  const again = useAct({ call: () => signIn(queryClient, { email, password }) })
+  const again = useAction({ call: () => signIn(queryClient, { email, password }) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void again.start()

@@ -3,7 +3,7 @@ import { useOs } from '@mantine/hooks'
 import { IconFilterOff, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { LiveState } from '#web/data/use-live-refresh.ts'
-import { Mark } from '#web/parts/mark.tsx'
+import { Logo } from '#web/parts/logo.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { useDarkMode } from '#web/ui/use-dark-mode.ts'
 import { addresses } from '../addresses.ts'
@@ -63,13 +63,13 @@ export function TopBar({ path, view, live, simulated, onOpenMenu, onOpenFinder }
   )
 }
 
-/** Mark and name; on phones the name of the screen instead, but for the first one. */
+/** Logo and name; on phones the name of the screen instead, but for the first one. */
 function Brand({ path }: { path: string }) {
   const label = path === addresses.dashboard ? undefined : screenLabel(path)
   return (
     <>
       <Link to={addresses.dashboard} className={classes.brand} data-phone={!label}>
-        <Mark size={24} />
+        <Logo size={24} />
         Pregonero
       </Link>
       {label && <span className={classes.screen}>{label}</span>}

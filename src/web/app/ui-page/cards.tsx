@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { CardGrid, SkeletonGrid } from '#web/ui/card-grid.tsx'
 import { ItemAction, ItemCard, MainActions } from '#web/ui/item-card.tsx'
 import { TextLink } from '#web/ui/links.tsx'
-import { PageFoot } from '#web/ui/page-foot.tsx'
+import { ListPagination } from '#web/ui/list-pagination.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 
 const items = [
@@ -19,7 +19,7 @@ export function Cards() {
   return (
     <>
       <SectionCard flush title="Tarjeta" aside={<TextLink to=".">Ver todo</TextLink>}>
-        <PageFoot range="Mostrando 26-50 de 742" page={page} pages={30} onPage={setPage} />
+        <ListPagination range="Mostrando 26-50 de 742" page={page} pages={30} onPage={setPage} />
       </SectionCard>
       <CardGrid items={items}>{({ name }) => <Item name={name} />}</CardGrid>
       <SkeletonGrid

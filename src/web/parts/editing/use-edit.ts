@@ -2,7 +2,7 @@ import type { FormErrors } from '@mantine/form'
 import { ORPCError } from '@orpc/client'
 import { useRef, useState } from 'react'
 import { copyName } from '#shared/format.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { type Difference, differing } from './differences.ts'
 import { openConflict } from './open-conflict.tsx'
@@ -87,7 +87,7 @@ export function useEdit<
       throw new LateEdit(theirs, differences)
     }
   }
-  const act = useAct({
+  const act = useAction({
     call: ({ mine, over, copyOf }: Attempt<Draft>, signal) => {
       if (over) return overwrite(mine, over, signal)
       return copyOf

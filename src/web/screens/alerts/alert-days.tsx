@@ -4,12 +4,12 @@ import { truncate } from '#shared/format.ts'
 import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
 import type { Alert, AlertFilter, AlertSort } from '#shared/model/alert.ts'
 import { api } from '#web/data/client.ts'
-import { dates } from '#web/data/reader-time.ts'
+import { dates } from '#web/data/local-time.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
 import { type Counted, lastPage, type PageRange } from '#web/parts/page-range.ts'
 import listStyle from '#web/ui/rows.module.css'
 import text from '#web/ui/text.module.css'
-import { useArrival, useSettled } from '#web/ui/use-arrival.ts'
+import { useFadeIn, useSettled } from '#web/ui/use-fade-in.ts'
 import classes from './alert-days.module.css'
 import { dayGroups, dayHeading } from './day-groups.ts'
 import { withinDay } from './filter-days.ts'
@@ -99,7 +99,7 @@ interface AlertEntryProps {
 }
 
 function AlertEntry({ alert, arriving, withDay, selection, onOpen }: AlertEntryProps) {
-  const row = useArrival(arriving, classes.row)
+  const row = useFadeIn(arriving, classes.row)
   if (!selection) {
     return (
       <UnstyledButton {...row} {...focusMarks.row} onClick={() => onOpen(alert.id)}>

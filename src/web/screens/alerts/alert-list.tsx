@@ -4,7 +4,7 @@ import { plural } from '#shared/format.ts'
 import { PAGE_SIZES } from '#shared/limits.ts'
 import type { AlertFilter } from '#shared/model/alert.ts'
 import { type Counted, lastPage, type PageRange, pageRangeText } from '#web/parts/page-range.ts'
-import { PageFoot } from '#web/ui/page-foot.tsx'
+import { ListPagination } from '#web/ui/list-pagination.tsx'
 import { AlertDays, AlertDaysSkeleton } from './alert-days.tsx'
 import classes from './alert-list.module.css'
 import { AlertTable, AlertTableSkeleton } from './alert-table.tsx'
@@ -103,7 +103,7 @@ interface AlertPagesProps {
 function AlertPages({ range, search, onChoose }: AlertPagesProps) {
   const { page, pageSize } = search
   return (
-    <PageFoot
+    <ListPagination
       range={range && pageRangeText(range)}
       page={page}
       pages={range && lastPage({ total: range.total, pageSize })}
@@ -116,7 +116,7 @@ function AlertPages({ range, search, onChoose }: AlertPagesProps) {
         value={pageSize}
         onChange={size => size && onChoose({ pageSize: size })}
       />
-    </PageFoot>
+    </ListPagination>
   )
 }
 

@@ -4,10 +4,10 @@ import type { MouseEvent, ReactNode } from 'react'
 import { truncate } from '#shared/format.ts'
 import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
-import { dates } from '#web/data/reader-time.ts'
+import { dates } from '#web/data/local-time.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
 import text from '#web/ui/text.module.css'
-import { useArrival, useSettled } from '#web/ui/use-arrival.ts'
+import { useFadeIn, useSettled } from '#web/ui/use-fade-in.ts'
 import classes from './alert-table.module.css'
 import { deletionOf } from './bulk/bulk-acts.tsx'
 import { openBulk } from './bulk/open-bulk.tsx'
@@ -96,7 +96,7 @@ interface AlertRowProps {
 }
 
 function AlertRow({ alert, arriving, isSelected, onSelect, onOpen }: AlertRowProps) {
-  const row = useArrival(arriving, classes.row)
+  const row = useFadeIn(arriving, classes.row)
   const hint = deliveryHint(alert)
   const open = (event: MouseEvent) => {
     event.stopPropagation()

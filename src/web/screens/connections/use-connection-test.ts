@@ -3,7 +3,7 @@ import { TEST_RESULT_MS } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 
 export interface TestResult {
@@ -21,7 +21,7 @@ export function useConnectionTest(
   { id, name }: Pick<Connection, 'id' | 'name'>,
   failed?: (connection: string) => string,
 ) {
-  const { start, data, isPending, reset } = useAct({
+  const { start, data, isPending, reset } = useAction({
     call: async (): Promise<TestResult> => {
       try {
         const { ok, message, reason } = await client.connections.test({ id })

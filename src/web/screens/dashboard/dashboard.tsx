@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustments, IconLayoutDashboard } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { StatsScope } from '#shared/model/stats.ts'
-import { readerTimeZone } from '#web/data/reader-time.ts'
+import { localTimeZone } from '#web/data/local-time.ts'
 import { useSelectedConnection } from '#web/data/selected-connection.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -80,7 +80,7 @@ export function Dashboard() {
 function useScope(): StatsScope {
   const { connectionId } = useSelectedConnection()
   return useMemo(
-    () => (connectionId ? { tz: readerTimeZone, connectionId } : { tz: readerTimeZone }),
+    () => (connectionId ? { tz: localTimeZone, connectionId } : { tz: localTimeZone }),
     [connectionId],
   )
 }

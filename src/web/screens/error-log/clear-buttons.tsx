@@ -4,7 +4,7 @@ import { PURGE_DAYS } from '#shared/limits.ts'
 import { errorLogTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 
@@ -55,7 +55,7 @@ export function ClearButtons() {
 
 /** Deletes, and says so. */
 function useClearing(remove: (signal: AbortSignal) => Promise<{ deleted: number }>, done: string) {
-  const { start, giveUp } = useAct({
+  const { start, giveUp } = useAction({
     call: (_, signal) => remove(signal),
     onSuccess: ({ deleted }) =>
       showToast(

@@ -1,12 +1,12 @@
 import { Badge } from '@mantine/core'
 import { IconChevronDown, IconCircleX } from '@tabler/icons-react'
 import type { ErrorLog } from '#shared/model/error-log.ts'
-import { dates } from '#web/data/reader-time.ts'
+import { dates } from '#web/data/local-time.ts'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import text from '#web/ui/text.module.css'
-import { useArrival } from '#web/ui/use-arrival.ts'
+import { useFadeIn } from '#web/ui/use-fade-in.ts'
 import classes from './log-rows.module.css'
 import { repeats } from './words.ts'
 
@@ -18,7 +18,7 @@ interface LogEntryProps {
 
 /** What went wrong and when; a click unfolds what else is known of it. */
 export function LogEntry({ entry, arriving }: LogEntryProps) {
-  const row = useArrival(arriving, classes.row)
+  const row = useFadeIn(arriving, classes.row)
   if (!entry.details) {
     return (
       <li {...row}>

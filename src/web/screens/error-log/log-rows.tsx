@@ -1,10 +1,10 @@
 import { Card, Skeleton } from '@mantine/core'
 import type { ErrorLog } from '#shared/model/error-log.ts'
 import { lastPage, type PageRange, pageRangeText } from '#web/parts/page-range.ts'
-import { PageFoot } from '#web/ui/page-foot.tsx'
+import { ListPagination } from '#web/ui/list-pagination.tsx'
 import rows from '#web/ui/rows.module.css'
 import text from '#web/ui/text.module.css'
-import { useSettled } from '#web/ui/use-arrival.ts'
+import { useSettled } from '#web/ui/use-fade-in.ts'
 import { LogEntry } from './log-entry.tsx'
 import classes from './log-rows.module.css'
 
@@ -23,7 +23,12 @@ export function LogRows({ data, view, page, isBusy, onPage }: LogRowsProps) {
   return (
     <Card padding={0} aria-busy={isBusy}>
       <Rows key={view} entries={data.items} />
-      <PageFoot range={pageRangeText(data)} page={page} pages={lastPage(data)} onPage={onPage} />
+      <ListPagination
+        range={pageRangeText(data)}
+        page={page}
+        pages={lastPage(data)}
+        onPage={onPage}
+      />
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import type { Credentials } from '#web/data/auth.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage, fieldErrors } from '#web/data/error-message.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './login-screen.module.css'
 
@@ -15,7 +15,7 @@ interface AccountFormProps {
 
 export function AccountForm({ code, onCreated }: AccountFormProps) {
   const form = useForm({ initialValues: { name: '', email: '', password: '' } })
-  const create = useAct({
+  const create = useAction({
     call: async (draft: typeof form.values) => {
       const { email } = await client.registration.create({ ...draft, ...(code && { code }) })
       await onCreated({ email, password: draft.password })

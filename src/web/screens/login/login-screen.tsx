@@ -4,7 +4,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Credentials, signIn } from '#web/data/auth.ts'
 import { api } from '#web/data/client.ts'
-import { Mark } from '#web/parts/mark.tsx'
+import { Logo } from '#web/parts/logo.tsx'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AccountForm } from './account-form.tsx'
@@ -31,7 +31,7 @@ export function LoginScreen() {
 
   return (
     <main className={classes.screen}>
-      <Mark size={40} />
+      <Logo size={40} />
       <Title order={1} className={classes.name}>
         Pregonero
       </Title>

@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Credentials } from '#web/data/auth.ts'
 import { errorMessage } from '#web/data/error-message.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './login-screen.module.css'
 
@@ -12,7 +12,7 @@ interface SignInFormProps {
 
 export function SignInForm({ onSubmit }: SignInFormProps) {
   const form = useForm({ initialValues: { email: '', password: '' } })
-  const signIn = useAct({ call: onSubmit })
+  const signIn = useAction({ call: onSubmit })
 
   return (
     <form className={classes.form} onSubmit={form.onSubmit(signIn.start)}>

@@ -9,7 +9,7 @@ import type { Profile } from '#shared/model/profile.ts'
 import { passwordTexts, settingsTexts } from '#shared/texts.ts'
 import { changePassword, type PasswordChange, WrongPassword } from '#web/data/auth.ts'
 import { errorMessage } from '#web/data/error-message.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { useUnsaved } from '#web/ui/unsaved.ts'
@@ -25,7 +25,7 @@ export function AccountCard({ profile: { email, name } }: { profile: Profile }) 
   const focusFirst = (errors: typeof form.errors) =>
     focus(errors.currentPassword ? 'currentPassword' : 'newPassword')
 
-  const save = useAct({
+  const save = useAction({
     call: async (change: PasswordChange) => {
       if (change.newPassword) await changePassword(queryClient, change)
     },

@@ -3,7 +3,7 @@ import { MAX_TAG_LENGTH } from '#shared/limits.ts'
 import { tagTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage, fieldErrors } from '#web/data/error-message.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { EditDialog } from '#web/parts/editing/edit-dialog.tsx'
 import { useDraft } from '#web/parts/editing/use-draft.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
@@ -25,7 +25,7 @@ export function RenameDialog({ tag, tags, onRenamed }: RenameDialogProps) {
     validate: { name: typed => checkNewName(typed, { tag, tags }) },
     refusedFields: error => ({ name: fieldErrors(error).name ?? errorMessage(error) }),
   })
-  const rename = useAct({
+  const rename = useAction({
     call: (name: string, signal) => client.tags.rename({ tag, name }, { signal }),
     onSuccess: (_, name) => onRenamed(name),
     onShown: (_, name) => {

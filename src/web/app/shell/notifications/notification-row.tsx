@@ -1,8 +1,8 @@
 import { ActionIcon, Box, Tooltip } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { Notification } from '#shared/model/notification.ts'
-import { dates } from '#web/data/reader-time.ts'
-import { timeAgo } from '#web/parts/since.ts'
+import { dates } from '#web/data/local-time.ts'
+import { shortRelativeTime } from '#web/parts/relative-time.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { messageLooks } from '#web/ui/message-looks.tsx'
 import { addresses } from '../../addresses.ts'
@@ -31,7 +31,7 @@ export function NotificationRow({ notification, now, onRead, onLeave }: Notifica
         dateTime={timestamp}
         title={`${dates.date(timestamp)}, ${dates.time(timestamp)}`}
       >
-        {timeAgo(timestamp, now)}
+        {shortRelativeTime(timestamp, now)}
       </time>
       <p className={classes.message}>
         {message}

@@ -7,12 +7,12 @@ import { shortId } from '#shared/format.ts'
 import type { Alert } from '#shared/model/alert.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
-import { useCovered } from '#web/ui/use-covered.ts'
+import { useDialogAbove } from '#web/ui/use-dialog-above.ts'
 import { deletionOf } from '../bulk/bulk-acts.tsx'
 import { openBulk } from '../bulk/open-bulk.tsx'
 import { focusRow } from '../focus-row.ts'
@@ -66,7 +66,7 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
     if (isUnknown) leave()
   }, [isUnknown])
 
-  const isCovered = useCovered()
+  const isCovered = useDialogAbove()
   const close = () => {
     if (!isCovered.current) onClose()
   }
@@ -153,7 +153,7 @@ function LoadingFacts() {
 /** Sends a failed alert again; the detail and the list follow it from there. */
 function ResendButton({ id }: { id: string }) {
   const queryClient = useQueryClient()
-  const resend = useAct({
+  const resend = useAction({
     call: (_, signal) => client.alerts.resend({ id }, { signal }),
     onSuccess: alert =>
       queryClient.setQueryData(api.alerts.read.queryKey({ input: { id } }), alert),

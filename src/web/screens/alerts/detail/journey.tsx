@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { formatDuration } from '#shared/format.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
-import { dates } from '#web/data/reader-time.ts'
+import { dates } from '#web/data/local-time.ts'
 import { nextAttempt } from '#web/parts/delivery-words.ts'
 import text from '#web/ui/text.module.css'
 import { messageWords, whereTimeWent } from '../words.ts'

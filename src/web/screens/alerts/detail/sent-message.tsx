@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import type { DeliveryStatus } from '#shared/delivery-status.ts'
 import { splitMessage } from '#shared/message/split.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
-import { dates } from '#web/data/reader-time.ts'
+import { dates } from '#web/data/local-time.ts'
 import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
 import { sentTogetherWords } from '../words.ts'
 

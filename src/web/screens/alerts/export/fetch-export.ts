@@ -1,8 +1,8 @@
 import { createORPCErrorFromJson, isORPCErrorJson } from '@orpc/client'
 import type { AlertFilter, ExportFormat } from '#shared/model/alert.ts'
-import { readerTimeZone } from '#web/data/reader-time.ts'
-import { CALL_LIMIT_MS } from '#web/data/time-limit.ts'
-import { watchSilence } from '#web/data/watch-silence.ts'
+import { localTimeZone } from '#web/data/local-time.ts'
+import { CALL_TIMEOUT_MS } from '#web/data/timeout.ts'
+import { startWatchdog } from '#web/data/watchdog.ts'
 import type { Found } from '../use-alerts-page.ts'
 
 interface FetchExport {
@@ -20,8 +20,8 @@ interface FetchExport {
 export async function fetchExport({ format, found, onRows, signal }: FetchExport) {
   const silence = new AbortController()
   const ended = AbortSignal.any([signal, silence.signal])
-  const heard = watchSilence(CALL_LIMIT_MS, () => silence.abort(), ended)
-  const response = await fetch(exportAddress(format, { ...found, timeZone: readerTimeZone }), {
+  const heard = startWatchdog(CALL_TIMEOUT_MS, () => silence.abort(), ended)
+  const response = await fetch(exportAddress(format, { ...found, timeZone: localTimeZone }), {
     signal: ended,
   })
   if (!response.ok || !response.body) throw await refusal(response)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { resendingOfFound } from '../bulk/bulk-acts.tsx'
 import { openBulk } from '../bulk/open-bulk.tsx'
@@ -19,7 +19,7 @@ interface ResendSelectedButtonProps {
 export function ResendSelectedButton({ selection, found }: ResendSelectedButtonProps) {
   const { alerts, isEverything, clear } = selection
   const failed = failedOf(alerts)
-  const resend = useAct({
+  const resend = useAction({
     call: (ids: string[], signal) => client.alerts.resendMany({ ids }, { signal }),
     onSuccess: ({ resent }, ids) => {
       showToast(resentToast({ resent, kept: ids.length - resent }))

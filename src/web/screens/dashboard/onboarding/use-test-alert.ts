@@ -3,20 +3,20 @@ import type { Connection } from '#shared/model/connection.ts'
 import { examplePayload } from '#shared/tradingview/generated-payload.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { refresh } from '#web/data/refresh.ts'
-import { timeLimit } from '#web/data/time-limit.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { timeoutSignal } from '#web/data/timeout.ts'
+import { useAction } from '#web/data/use-action.ts'
 
 /** Sends what TradingView would send, to where it would send it, by the way that this page came. */
 export function useTestAlert({ id, webhookUrl }: Pick<Connection, 'id' | 'webhookUrl'>) {
   const queryClient = useQueryClient()
-  const { start, isPending, data } = useAct({
+  const { start, isPending, data } = useAction({
     call: async (): Promise<string | null> => {
       try {
         const { status } = await fetch(new URL(webhookUrl).pathname, {
           method: 'POST',
           headers: { 'content-type': 'application/json; charset=utf-8' },
           body: JSON.stringify({ ...examplePayload(id), ...believable }),
-          signal: timeLimit(),
+          signal: timeoutSignal(),
         })
         return webhookRefusal(status)
       } catch (error) {

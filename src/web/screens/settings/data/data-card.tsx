@@ -4,7 +4,7 @@ import { MAX_IMPORT_BYTES } from '#shared/limits.ts'
 import { importTexts, settingsTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
@@ -38,7 +38,7 @@ export function DataCard() {
 
 /** Saves everything that is set up as a file. */
 function useExport(): { start: () => void; isBusy: boolean } {
-  const { start, isPending } = useAct({
+  const { start, isPending } = useAction({
     call: (_, signal) => client.data.exportAll(undefined, { signal }),
     onSuccess: exported => {
       const file = new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' })

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { settingsTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
@@ -26,7 +26,7 @@ export function ResetDialog() {
       word: typed => (typed.trim().toUpperCase() === WORD ? null : `Escribe ${WORD}.`),
     },
   })
-  const reset = useAct({
+  const reset = useAction({
     call: (_, signal) => client.data.reset(undefined, { signal }),
     onSuccess: () => {
       showToast({ type: 'success', message: settingsTexts.reset })

@@ -6,7 +6,7 @@ import { ExportFileError, parseExportFile } from '#shared/read-export-file.ts'
 import { importTexts, settingsTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useAction } from '#web/data/use-action.ts'
 import type { MessageType } from '#web/ui/message-looks.tsx'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
@@ -30,7 +30,7 @@ export function useImport(): Import {
   const [file, setFile] = useState<File | null>(null)
   const forget = () => setFile(null)
 
-  const replace = useAct({
+  const replace = useAction({
     call: (setUp: SetUp, signal) =>
       client.data.importAll({ exportFormatVersion: EXPORT_FORMAT_VERSION, ...setUp }, { signal }),
     onSuccess: () => tell('success', settingsTexts.imported),

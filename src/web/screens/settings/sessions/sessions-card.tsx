@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { settingsTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
-import { useAct } from '#web/data/use-act.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import rows from '#web/ui/rows.module.css'
@@ -99,7 +99,7 @@ const SessionRowSkeleton = () => (
 
 /** Signs out wherever these sessions are; those that ended by themselves meanwhile are fine too. */
 function useEndSessions(): (ids: readonly string[]) => Promise<unknown> {
-  const { start } = useAct({
+  const { start } = useAction({
     call: (ids: readonly string[], signal) => Promise.all(ids.map(id => endSession(id, signal))),
     onSuccess: (_, ids) =>
       showToast({ type: 'success', message: settingsTexts.sessionsEnded(ids.length) }),

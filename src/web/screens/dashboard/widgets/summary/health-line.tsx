@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import { formatDuration } from '#shared/format.ts'
 import type { Summary } from '#shared/model/stats.ts'
-import { dates } from '#web/data/reader-time.ts'
+import { dates } from '#web/data/local-time.ts'
 import { Ago } from '#web/parts/ago.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import text from '#web/ui/text.module.css'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { paced } from './paced.ts'
+import { throttleBatches } from './throttle-batches.ts'
 
-describe('paced', () => {
+describe('throttled batches', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -11,7 +11,7 @@ describe('paced', () => {
 
   it('passes on at once what comes alone', async () => {
     const batches: string[][] = []
-    const add = paced<string>(250, batch => batches.push(batch))
+    const add = throttleBatches<string>(250, batch => batches.push(batch))
 
     add('a')
     await vi.advanceTimersByTimeAsync(0)
@@ -21,7 +21,7 @@ describe('paced', () => {
 
   it('gathers what comes within the interval', async () => {
     const batches: string[][] = []
-    const add = paced<string>(250, batch => batches.push(batch))
+    const add = throttleBatches<string>(250, batch => batches.push(batch))
 
     for (const item of ['a', 'b', 'c']) {
       add(item)
@@ -35,7 +35,7 @@ describe('paced', () => {
 
   it('works at most four times a second under steady additions, and on all of them', async () => {
     const batches: number[][] = []
-    const add = paced<number>(250, batch => batches.push(batch))
+    const add = throttleBatches<number>(250, batch => batches.push(batch))
 
     for (let item = 0; item < 200; item += 1) {
       add(item)
@@ -50,7 +50,7 @@ describe('paced', () => {
   it('waits for work that takes longer than the interval, then works once more', async () => {
     let running = 0
     let most = 0
-    const add = paced<string>(250, async () => {
+    const add = throttleBatches<string>(250, async () => {
       running += 1
       most = Math.max(most, running)
       await new Promise(resolve => setTimeout(resolve, 1_000))
@@ -68,7 +68,7 @@ describe('paced', () => {
 
   it('goes on after work that failed', async () => {
     const batches: string[][] = []
-    const add = paced<string>(250, batch => {
+    const add = throttleBatches<string>(250, batch => {
       batches.push(batch)
       if (batches.length === 1) throw new Error('broken')
     })

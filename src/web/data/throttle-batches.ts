@@ -2,7 +2,10 @@
  * Hands what is added to `work`: at once when it comes alone, otherwise gathered, at most once in
  * `interval` milliseconds and one run at a time. The last addition is never left out.
  */
-export function paced<T>(interval: number, work: (gathered: T[]) => unknown): (item: T) => void {
+export function throttleBatches<T>(
+  interval: number,
+  work: (gathered: T[]) => unknown,
+): (item: T) => void {
   let gathered: T[] = []
   let running = false
 

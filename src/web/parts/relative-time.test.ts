@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { since, timeAgo } from './since.ts'
+import { relativeTime, shortRelativeTime } from './relative-time.ts'
 
 const now = Date.parse('2026-11-19T16:42:00Z')
-const ago = (ms: number) => since(new Date(now - ms).toISOString(), now)
+const ago = (ms: number) => relativeTime(new Date(now - ms).toISOString(), now)
 
 describe('how long ago something was', () => {
   it('is told in the largest whole unit', () => {
@@ -29,7 +29,7 @@ const HOUR = 3_600_000
 const DAY = 86_400_000
 
 describe('the age of a notification', () => {
-  const ago = (ms: number) => timeAgo(new Date(now - ms).toISOString(), now)
+  const ago = (ms: number) => shortRelativeTime(new Date(now - ms).toISOString(), now)
 
   it.each([
     [0, '0s atrás'],

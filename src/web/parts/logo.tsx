@@ -1,5 +1,5 @@
 /** The crier's bell that is a paper plane, in the two blues of the scheme. */
-export function Mark({ size }: { size: number }) {
+export function Logo({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
       <path

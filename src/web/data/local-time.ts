@@ -6,7 +6,7 @@ const NOWHERE = 'Etc/Unknown'
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 /** By its IANA name: Europe/Madrid. */
-export const readerTimeZone = timeZone === NOWHERE ? 'UTC' : timeZone
+export const localTimeZone = timeZone === NOWHERE ? 'UTC' : timeZone
 
 /** Dates as the reader's clock and calendar have them. */
 export const dates = dateFormats()

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
-interface ActOptions<Input, Output> {
+interface ActionOptions<Input, Output> {
   /** Ends when `signal` aborts. */
   call: (input: Input, signal: AbortSignal) => Promise<Output>
   onSuccess?: (output: Output, input: Input) => unknown
@@ -11,7 +11,7 @@ interface ActOptions<Input, Output> {
   onError?: (error: Error, input: Input) => unknown
 }
 
-export interface Act<Input, Output> {
+export interface Action<Input, Output> {
   /** Begins it, unless it is under way; resolves when it ended, however it did. */
   start: (input: Input) => Promise<void>
   isPending: boolean
@@ -28,12 +28,12 @@ export interface Act<Input, Output> {
  * Something that a button does. Pressed again while it is under way it is not done twice, also where
  * the second press comes before the screen has shown the first.
  */
-export function useAct<Output, Input = void>({
+export function useAction<Output, Input = void>({
   call,
   onSuccess,
   onShown,
   onError,
-}: ActOptions<Input, Output>): Act<Input, Output> {
+}: ActionOptions<Input, Output>): Action<Input, Output> {
   const underWay = useRef<AbortController>(null)
   /** Until it is answered: what follows may close the very dialog whose closing gives it up. */
   const unanswered = useRef<AbortController>(null)

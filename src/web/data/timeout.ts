@@ -1,15 +1,15 @@
 /** What a call waits for an answer. */
-export const CALL_LIMIT_MS = 30_000
+export const CALL_TIMEOUT_MS = 30_000
 
 const EXPIRED = 'TimeoutError'
 
-/** Aborts when `ms` have passed; with the error that `isExpired` knows. */
-export function timeLimit(ms = CALL_LIMIT_MS): AbortSignal {
+/** Aborts when `ms` have passed; with the error that `isTimeout` knows. */
+export function timeoutSignal(ms = CALL_TIMEOUT_MS): AbortSignal {
   const limit = new AbortController()
   // A timer of the page's own, since tests set its clock.
   setTimeout(() => limit.abort(new DOMException('No answer in time', EXPIRED)), ms)
   return limit.signal
 }
 
-export const isExpired = (error: unknown): boolean =>
+export const isTimeout = (error: unknown): boolean =>
   error instanceof DOMException && error.name === EXPIRED

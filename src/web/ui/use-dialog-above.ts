@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react'
  * Whether a dialog has another one above it, also for the rest of the event that closes that one:
  * Escape is meant for the dialog on top, yet the one below hears it too.
  */
-export function useCovered(): RefObject<boolean> {
+export function useDialogAbove(): RefObject<boolean> {
   const above = useModals().modals.length
   const isCovered = useRef(false)
   useEffect(() => {

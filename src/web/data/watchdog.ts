@@ -5,7 +5,7 @@
  *
  * @returns what is to be called with every sign
  */
-export function watchSilence(ms: number, onSilence: () => void, signal: AbortSignal): () => void {
+export function startWatchdog(ms: number, onSilence: () => void, signal: AbortSignal): () => void {
   let heardAt = Date.now()
   const look = () => {
     if (Math.abs(Date.now() - heardAt) < ms) return

@@ -4,11 +4,11 @@
  *
  * @returns gives the focus, unless something has it once the page shows what has changed
  */
-export function leadOn(): () => void {
+export function rememberFocus(): () => void {
   const pressed = document.activeElement
   const { pathname } = location
   const place = pressed instanceof HTMLElement ? alike(pressed).indexOf(pressed) : -1
-  const lead = () => {
+  const restore = () => {
     const hasFocus = document.activeElement !== document.body
     if (hasFocus || pressed?.isConnected) return
     const others = location.pathname === pathname && place >= 0 ? alike(pressed) : []
@@ -18,7 +18,7 @@ export function leadOn(): () => void {
     // A phone's page may show no heading.
     if (document.activeElement === document.body) document.querySelector('main')?.focus()
   }
-  return () => void requestAnimationFrame(() => setTimeout(lead))
+  return () => void requestAnimationFrame(() => setTimeout(restore))
 }
 
 const alike = (pressed: Element | null): HTMLElement[] =>

@@ -1,9 +1,9 @@
 import { Pagination } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './page-foot.module.css'
+import classes from './list-pagination.module.css'
 import { usePhone } from './use-phone.ts'
 
-interface PageFootProps {
+interface ListPaginationProps {
   /** Which part of the whole is shown; nothing as long as nothing is. */
   range: string | undefined
   page: number
@@ -15,7 +15,7 @@ interface PageFootProps {
 }
 
 /** Foot of a list that comes in pages: which part of it is shown, and the way to the others. */
-export function PageFoot({ range, page, pages, onPage, children }: PageFootProps) {
+export function ListPagination({ range, page, pages, onPage, children }: ListPaginationProps) {
   const phone = usePhone()
   return (
     <footer className={classes.foot}>

@@ -7,7 +7,7 @@ const relative = new Intl.RelativeTimeFormat('es-ES', { style: 'short' })
 const days = new Intl.RelativeTimeFormat('es-ES')
 
 /** «hace 12 s», «hace 4 min», «hace 3 h», «hace 2 días»; never in the future, whatever the clocks say. */
-export function since(instant: string, now: number): string {
+export function relativeTime(instant: string, now: number): string {
   const age = Math.max(0, now - Date.parse(instant))
   if (age < SECOND) return 'ahora mismo'
   if (age < MINUTE) return relative.format(-Math.floor(age / SECOND), 'second')
@@ -17,7 +17,7 @@ export function since(instant: string, now: number): string {
 }
 
 /** «42s atrás», «12m atrás», «3h atrás», «2d atrás»; never in the future, whatever the clocks say. */
-export function timeAgo(instant: string, now: number): string {
+export function shortRelativeTime(instant: string, now: number): string {
   const age = Math.max(0, now - Date.parse(instant))
   if (age < MINUTE) return `${Math.floor(age / SECOND)}s atrás`
   if (age < HOUR) return `${Math.floor(age / MINUTE)}m atrás`
