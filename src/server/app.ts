@@ -19,13 +19,13 @@ import { createRefusalReport } from './ingest/report-refusal.ts'
 import { Live } from './live/live.ts'
 import { createOperations } from './operations/operations.ts'
 import { startSweeper } from './store/account/sweeper.ts'
-import type { ReachOptions } from './store/engine/reach-postgres.ts'
 import type { Database } from './store/engine/schema.ts'
+import type { ReachOptions } from './store/engine/wait-for-postgres.ts'
 import { HistoryRetention } from './store/history/retention.ts'
 import { startRollUp } from './store/history/roll-up.ts'
 import { startSearchIndexing } from './store/history/search-index.ts'
 import { openStore, type StorePlace } from './store/open-store.ts'
-import { SECRET_KEY_CHECK, settingOrFirst } from './store/rows/settings.ts'
+import { readOrInitSetting, SECRET_KEY_CHECK } from './store/rows/settings.ts'
 import { createTelegram } from './telegram/client.ts'
 import { createSimulatedTelegram } from './telegram/simulated.ts'
 import type { Telegram } from './telegram/telegram.ts'
@@ -66,7 +66,7 @@ export async function startApp(
   const secretKey = loadSecretKey({ dataDir, fromEnv: secrets.secretKey })
   const { db, line, reader, notices } = open.use(await openStore(place, { log, ...starting }))
   starting.onOpened?.()
-  assertSameKey(secretKey, await settingOrFirst(db, SECRET_KEY_CHECK, checkValue(secretKey)))
+  assertSameKey(secretKey, await readOrInitSetting(db, SECRET_KEY_CHECK, checkValue(secretKey)))
 
   const { publicUrl, trustProxy, timeZone } = config
   const secretBox = createSecretBox(secretKey)

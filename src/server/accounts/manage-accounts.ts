@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
-import { furnishAccount } from '#server/store/account/account.ts'
+import { seedAccount } from '#server/store/account/account.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { lockedTransaction, transaction } from '#server/store/engine/transaction.ts'
 import {
@@ -10,7 +10,7 @@ import {
   updatePassword,
 } from '#server/store/rows/accounts.ts'
 import { deleteSessions } from '#server/store/rows/sessions.ts'
-import { forgetSetting } from '#server/store/rows/settings.ts'
+import { deleteSetting } from '#server/store/rows/settings.ts'
 import { deleteSignInFailuresOf } from '#server/store/rows/sign-in-failures.ts'
 import type { AccountDraft } from '#shared/model/account.ts'
 
@@ -79,8 +79,8 @@ export async function writeAccount(
   }
   if (!(await insertAccount(trx, account, now)))
     throw new EmailTakenError('another account has this e-mail')
-  await furnishAccount({ db: trx, userId: account.id }, now)
-  await forgetSetting(trx, REGISTRATION_CODE)
+  await seedAccount({ db: trx, userId: account.id }, now)
+  await deleteSetting(trx, REGISTRATION_CODE)
 }
 
 /** @throws AccountNotFoundError */

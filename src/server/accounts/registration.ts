@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '#server/store/engine/schema.ts'
 import { hasAccounts } from '#server/store/rows/accounts.ts'
-import { settingOrFirst } from '#server/store/rows/settings.ts'
+import { readOrInitSetting } from '#server/store/rows/settings.ts'
 import type { AccountDraft } from '#shared/model/account.ts'
 import {
   AccountExistsError,
@@ -44,7 +44,7 @@ export async function createRegistration({
   const code =
     open || (await hasAccounts(db))
       ? null
-      : await settingOrFirst(db, REGISTRATION_CODE, randomBytes(24).toString('base64url'))
+      : await readOrInitSetting(db, REGISTRATION_CODE, randomBytes(24).toString('base64url'))
   let running = 0
   async function registerOpen(draft: AccountDraft): Promise<void> {
     if (running >= MAX_AT_ONCE) throw new RegistrationBusyError('too many at once')

@@ -1,8 +1,8 @@
 import { type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import {
+  ageLimit,
   type HistoryReader,
   type ListedAlert,
-  lookBack,
   newestAlerts,
   readPage,
   selectAlerts,
@@ -14,7 +14,7 @@ import {
   connectionsOfAlerts,
   deleteAlerts,
   readAlert,
-  reviveAlerts,
+  requeueAlerts,
 } from '#server/store/rows/alerts.ts'
 import { readConnection } from '#server/store/rows/connections.ts'
 import { repeatedKeys } from '#shared/body/repeated-keys.ts'
@@ -88,7 +88,7 @@ export function alertOperations({
     ),
 
     purge: signedIn.alerts.purge.handler(async ({ context, input }) => {
-      const before = instant(await lookBack(context.owner.db, input.olderThanDays))
+      const before = instant(await ageLimit(context.owner.db, input.olderThanDays))
       return deleteSelected(context, { filter: {}, before })
     }),
   }
@@ -98,7 +98,7 @@ export function alertOperations({
 async function queueAgain(own: OwnerTransacting, ids: readonly string[], now: number) {
   const waiting = await connectionsOfAlerts(own, ids)
   if (waiting.length === 0) return { resent: 0, lanes: [] }
-  const revived = await reviveAlerts(
+  const revived = await requeueAlerts(
     own,
     waiting.map(delivery => delivery.alertId),
     now,

@@ -3,8 +3,8 @@ import type { SecretBox } from '#server/base/secrets.ts'
 import { removeConnections } from '#server/store/account/remove-connections.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { latestDeliveryTimes } from '#server/store/history/history.ts'
-import { currentWait } from '#server/store/queue/flood-waits.ts'
 import { followConnections } from '#server/store/queue/move-deliveries.ts'
+import { currentWait } from '#server/store/queue/stored-flood-waits.ts'
 import { connectionColumns, connectionFields } from '#server/store/rows/connection-fields.ts'
 import {
   type DescribedConnection,

@@ -1,4 +1,4 @@
-import { lookBack } from '#server/store/history/history.ts'
+import { ageLimit } from '#server/store/history/history.ts'
 import { deleteErrorLogs, listErrorLogs } from '#server/store/rows/error-logs.ts'
 import { instant } from './answers.ts'
 import { signedIn } from './callers.ts'
@@ -17,7 +17,7 @@ export const errorLogOperations = {
   }),
 
   purge: signedIn.errorLogs.purge.handler(async ({ context: { owner }, input }) => {
-    const before = await lookBack(owner.db, input.olderThanDays)
+    const before = await ageLimit(owner.db, input.olderThanDays)
     const deleted = await deleteErrorLogs(owner, before)
     return { deleted }
   }),

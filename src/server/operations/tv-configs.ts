@@ -2,7 +2,7 @@ import { newShortId } from '#server/base/ids.ts'
 import { ownerTransaction } from '#server/store/engine/owner.ts'
 import { readConnection } from '#server/store/rows/connections.ts'
 import {
-  countOthers,
+  countOtherConfigs,
   deleteTvConfig,
   insertTvConfig,
   listTvConfigs,
@@ -25,7 +25,7 @@ export const tvConfigOperations = {
     const id = newShortId()
     await ownerTransaction(owner, async own => {
       if (!(await readConnection(own, input.connectionId))) throw errors.CONNECTION_UNKNOWN()
-      if ((await countOthers(own, input.connectionId, id)) >= MAX_CONNECTION_CONFIGS)
+      if ((await countOtherConfigs(own, input.connectionId, id)) >= MAX_CONNECTION_CONFIGS)
         throw errors.TOO_MANY_CONFIGS()
       await insertTvConfig(own, id, input, Date.now())
     })
@@ -42,7 +42,7 @@ export const tvConfigOperations = {
     const { id, version, ...draft } = input
     const row = await ownerTransaction(owner, async own => {
       if (!(await readConnection(own, draft.connectionId))) throw errors.CONNECTION_UNKNOWN()
-      if ((await countOthers(own, draft.connectionId, id)) >= MAX_CONNECTION_CONFIGS)
+      if ((await countOtherConfigs(own, draft.connectionId, id)) >= MAX_CONNECTION_CONFIGS)
         throw errors.TOO_MANY_CONFIGS()
       const updated = await updateTvConfig(own, id, draft, version)
       const row = await readTvConfig(own, id)

@@ -5,10 +5,10 @@ import { refuseForeign } from '#server/store/migrations/foreign-file.ts'
 import { migrateFile } from '#server/store/migrations/migrate-file.ts'
 import { fileNotices } from './engine/file-notices.ts'
 import type { Notices } from './engine/notices.ts'
-import type { ReachOptions } from './engine/reach-postgres.ts'
 import { createReader } from './engine/reader.ts'
 import type { Database, Tables } from './engine/schema.ts'
 import { asStartError, openSqlite } from './engine/sqlite-dialect.ts'
+import type { ReachOptions } from './engine/wait-for-postgres.ts'
 
 export type Store = AsyncDisposable & {
   db: Database

@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { migrate } from '#server/store/migrations/migrate.ts'
 import { openPool, type PoolOptions } from './engine/postgres.ts'
 import { postgresNotices } from './engine/postgres-notices.ts'
-import { type ReachOptions, reachPostgres, unusable } from './engine/reach-postgres.ts'
 import type { Database, Tables } from './engine/schema.ts'
+import { type ReachOptions, unusable, waitForPostgres } from './engine/wait-for-postgres.ts'
 import type { Store } from './open-store.ts'
 
 /**
@@ -68,7 +68,7 @@ export async function withoutTimeouts<T>(
   work: (db: Database) => Promise<T>,
   reaching?: Partial<ReachOptions>,
 ): Promise<T> {
-  await reachPostgres(url, reaching)
+  await waitForPostgres(url, reaching)
   const db = connect(url, NO_TIMEOUTS)
   try {
     // Of a process that is killed nothing goes on there. Not every system can tell the server.

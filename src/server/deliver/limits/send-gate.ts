@@ -1,13 +1,13 @@
 import type { Delays } from '#server/deliver/delays.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
+import { laneParts } from '#server/store/queue/lane-key.ts'
 import {
   type RemainingWaits,
   readFloodWaits,
   writeBotWait,
   writeLaneWait,
-} from '#server/store/queue/flood-waits.ts'
-import { laneParts } from '#server/store/queue/lane-key.ts'
+} from '#server/store/queue/stored-flood-waits.ts'
 import { FloodWaits } from './flood-waits.ts'
 import { type OutageScope, Outages } from './outages.ts'
 import { RateLimiter } from './rate-limiter.ts'

@@ -3,13 +3,13 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { insertProfile } from '#server/store/rows/profiles.ts'
 import { deleteSignInFailuresOf } from '#server/store/rows/sign-in-failures.ts'
 import { insertTemplates } from '#server/store/rows/templates.ts'
-import { addHistoryTombstone, FOR_EVER } from '#server/store/rows/tombstones.ts'
+import { ALL_HISTORY, addHistoryTombstone } from '#server/store/rows/tombstones.ts'
 import { defaultTemplates } from '#shared/message/template/default-templates.ts'
 import { deleteOwned, SET_UP_TABLES } from './account-tables.ts'
 import { sweepStep } from './sweeper.ts'
 
 /** What an account begins with: its profile and the ten default templates. */
-export async function furnishAccount(own: OwnerTransacting, now: number): Promise<void> {
+export async function seedAccount(own: OwnerTransacting, now: number): Promise<void> {
   await insertProfile(own)
   await insertTemplates(own, defaultTemplates, now)
 }
@@ -22,7 +22,7 @@ export const resetAccount = (owner: Owner): Promise<void> =>
   ownerTransaction(owner, async own => {
     await deleteOwned(own.db, own.userId, SET_UP_TABLES)
     const now = Date.now()
-    await furnishAccount(own, now)
+    await seedAccount(own, now)
     await sweepStep(own.db, await addHistoryTombstone(own, now))
   })
 
@@ -36,5 +36,5 @@ export const removeAccount = (
     await deleteSignInFailuresOf(own.db, email)
     // Sessions and the password go with it.
     await own.db.deleteFrom('user').where('id', '=', id).execute()
-    await addHistoryTombstone(own, FOR_EVER)
+    await addHistoryTombstone(own, ALL_HISTORY)
   })

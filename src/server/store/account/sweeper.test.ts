@@ -12,7 +12,7 @@ import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { furnishAccount, removeAccount, resetAccount } from './account.ts'
+import { removeAccount, resetAccount, seedAccount } from './account.ts'
 import { removeConnections } from './remove-connections.ts'
 import { startSweeper, sweepAll } from './sweeper.ts'
 
@@ -136,7 +136,7 @@ describe('what waits for a connection', () => {
 
 describe('a history', () => {
   it('goes with a reset, and what comes to new connections stays', async () => {
-    await ownerTransaction(ana(), own => furnishAccount(own, 0))
+    await ownerTransaction(ana(), own => seedAccount(own, 0))
     await connect('btc')
     await receive('btc', 600)
     await receive('gone', 600)
@@ -153,7 +153,7 @@ describe('a history', () => {
   })
 
   it('goes with a reset at once when it is short', async () => {
-    await ownerTransaction(ana(), own => furnishAccount(own, 0))
+    await ownerTransaction(ana(), own => seedAccount(own, 0))
     await connect('btc')
     await receive('btc', 20)
     await resetAccount(ana())
@@ -182,7 +182,7 @@ describe('what a killed process leaves half-done', () => {
   ])('of %s is finished by the next start', async (_what, begin, end) => {
     const account = { id: 'ana', email: 'ana@x', name: 'ana', passwordHash: '' }
     await transaction(db, trx => insertAccount(trx, account, 0))
-    await ownerTransaction(ana(), own => furnishAccount(own, 0))
+    await ownerTransaction(ana(), own => seedAccount(own, 0))
     await connect('btc')
     await receive('btc', 3_000)
     await begin()

@@ -5,7 +5,7 @@ import { BATCH_SIZE, deleteBatch, runBatches } from '#server/store/engine/batche
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { lockedTransaction } from '#server/store/engine/transaction.ts'
 import { failDeliveries } from '#server/store/queue/outcomes.ts'
-import { FOR_EVER, type Tombstone } from '#server/store/rows/tombstones.ts'
+import { ALL_HISTORY, type Tombstone } from '#server/store/rows/tombstones.ts'
 import { DERIVED_TABLES, HISTORY_TABLES } from './account-tables.ts'
 
 const SWEEP_EVERY_MS = 1_000
@@ -138,7 +138,7 @@ async function deleteSomeRows(
   }
   const isOld: Record<string, RawBuilder<unknown>> = conditions
   // What is derived comes last: deleting alerts writes there.
-  const tables = until === FOR_EVER ? { ...HISTORY_TABLES, ...DERIVED_TABLES } : HISTORY_TABLES
+  const tables = until === ALL_HISTORY ? { ...HISTORY_TABLES, ...DERIVED_TABLES } : HISTORY_TABLES
   let left = BATCH_SIZE
   for (const [table, key] of Object.entries(tables)) {
     const condition = sql`${own} and ${isOld[table] ?? sql`true`}`

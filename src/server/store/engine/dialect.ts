@@ -65,7 +65,7 @@ export const lockAgainstDeletion = <DB, Table extends keyof DB & string, Row>(
  * Rows given as one JSON list of objects: the statement stays the same however many there are.
  * @param columns their names, which are the objects' keys, with their types
  */
-export function givenRows<Row>(
+export function rowsFromJson<Row>(
   db: Open,
   json: string,
   columns: { readonly [Name in keyof Row & string]: 'bigint' | 'text' },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openStore } from '#server/store/open-store.ts'
-import { settingOrFirst } from '#server/store/rows/settings.ts'
+import { readOrInitSetting } from '#server/store/rows/settings.ts'
 import { fileNotices } from './file-notices.ts'
 import type { Notice } from './notices.ts'
 
@@ -14,7 +14,7 @@ it('hears that another process has written, and nothing of its own', async () =>
   const heard: [Notice[], Notice[]] = [[], []]
   await store.notices.listen(notice => heard[0].push(notice))
   await other.notices.listen(notice => heard[1].push(notice))
-  await settingOrFirst(store.db, 'name', 'value')
+  await readOrInitSetting(store.db, 'name', 'value')
   await expect.poll(() => heard[1], { timeout: 5_000 }).toEqual([{ kind: 'anything' }])
   expect(heard[0]).toEqual([])
 })

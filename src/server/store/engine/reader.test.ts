@@ -9,14 +9,14 @@ import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openStore } from '#server/store/open-store.ts'
-import { settingOrFirst } from '#server/store/rows/settings.ts'
+import { readOrInitSetting } from '#server/store/rows/settings.ts'
 import { createReader } from './reader.ts'
 import type { Database } from './schema.ts'
 
 describe('what the reader answers', () => {
   it('is what the writing connection would have answered', async () => {
     await using store = await openTestStore()
-    await settingOrFirst(store.db, 'large', 'ñ€😀'.repeat(300_000))
+    await readOrInitSetting(store.db, 'large', 'ñ€😀'.repeat(300_000))
     const question = sql`
       select value, fold('Ámbar ÑANDÚ') as folded, 9007199254740991 as large, -1 as negative,
         0.1 as real, null as missing, x'00ff' as bytes, '' as empty, ${'"quoted"'} as bound
@@ -29,7 +29,7 @@ describe('what the reader answers', () => {
   it('includes what was committed just before, every time', async () => {
     await using store = await openTestStore()
     for (let time = 1; time <= 200; time++) {
-      await settingOrFirst(store.db, `setting ${time}`, '1')
+      await readOrInitSetting(store.db, `setting ${time}`, '1')
       const { rows } = await sql`select count(*) as count from settings`.execute(store.reader)
       expect(rows).toEqual([{ count: time }])
     }
@@ -46,7 +46,7 @@ describe('what the reader answers', () => {
     })
     let written = 0
     while (isReading) {
-      await settingOrFirst(store.db, `setting ${written}`, '1')
+      await readOrInitSetting(store.db, `setting ${written}`, '1')
       written += 1
       await new Promise(setImmediate)
     }
@@ -127,7 +127,7 @@ describe('the thread of the reader', () => {
       })),
     )
     await using store = await openStore({ dataDir: folder.path })
-    await settingOrFirst(store.db, 'x', '1')
+    await readOrInitSetting(store.db, 'x', '1')
     expect(await ask()).toEqual([{ name: 'x', value: '1' }])
     await reader.destroy()
   })

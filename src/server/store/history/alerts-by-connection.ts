@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { givenRows } from '#server/store/engine/dialect.ts'
+import { rowsFromJson } from '#server/store/engine/dialect.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { foldText } from '#shared/format.ts'
 import { type AlertPage, pageByTime } from './alerts-by-time.ts'
@@ -54,7 +54,7 @@ async function connectionTotals(owner: Owner, criteria: Countable): Promise<Grou
 
 /** Sorted by name; of a connection that is gone its newest alert knows the name. */
 async function namedGroups({ db, userId }: Owner, groups: readonly Group[]): Promise<Group[]> {
-  const given = givenRows<{ id: string }>(db, JSON.stringify(groups), { id: 'text' })
+  const given = rowsFromJson<{ id: string }>(db, JSON.stringify(groups), { id: 'text' })
   const { rows } = await sql<{ id: string; name: string }>`
     select given.id, coalesce(
       (select name from connections where user_id = ${userId} and id = given.id),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { belongsTo, folded, givenRows } from '#server/store/engine/dialect.ts'
+import { belongsTo, folded, rowsFromJson } from '#server/store/engine/dialect.ts'
 import { hasText } from '#server/store/engine/has-text.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { DeliveryStatus } from '#shared/delivery-status.ts'
@@ -55,9 +55,10 @@ export const alertsFound = (owner: Owner, criteria: Criteria) =>
 export const alertsWithin = (owner: Owner, criteria: Criteria, ranges: readonly TimeRange[]) =>
   owner.db
     .selectFrom(
-      givenRows<TimeRange>(owner.db, JSON.stringify(ranges), { from: 'bigint', to: 'bigint' }).as(
-        'range',
-      ),
+      rowsFromJson<TimeRange>(owner.db, JSON.stringify(ranges), {
+        from: 'bigint',
+        to: 'bigint',
+      }).as('range'),
     )
     .crossJoin('alerts')
     // With bounds of its own as well, an index would be read between those.

@@ -16,7 +16,7 @@ export { countByConnection, countWithin } from './alert-counts.ts'
 export { countAlerts, latestDeliveryTimes } from './alert-figures.ts'
 export { bucketStart } from './count-triggers.ts'
 export { newestAlerts, newestPayloads } from './find-alerts.ts'
-export { lookBack } from './trusted-clock.ts'
+export { ageLimit } from './trusted-clock.ts'
 export type { ListedAlert, WalkedAlert }
 
 /** One account: `owner` writes what the search lacks, `reading` reads without delaying a webhook. */

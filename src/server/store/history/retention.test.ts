@@ -9,12 +9,12 @@ import { DAY_MS } from '#shared/limits.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { deleteExpired, HistoryRetention } from './retention.ts'
-import { advanceClock } from './trusted-clock.ts'
+import { saveClock } from './trusted-clock.ts'
 
 let store: Awaited<ReturnType<typeof openTestStore>>
 beforeEach(async () => {
   store = await openTestStore()
-  await advanceClock(store.db)
+  await saveClock(store.db)
 })
 afterEach(() => store[Symbol.asyncDispose]())
 

@@ -5,7 +5,7 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { deleteAlerts } from '#server/store/rows/alerts.ts'
 import { accountsWithRetention, retentionDays } from '#server/store/rows/profiles.ts'
 import { DAY_MS } from '#shared/limits.ts'
-import { advanceClock, lookBack } from './trusted-clock.ts'
+import { ageLimit, saveClock } from './trusted-clock.ts'
 
 /** Alerts of one transaction: others have their turn in between. */
 const BATCH_SIZE = 500
@@ -88,7 +88,7 @@ export class HistoryRetention implements AsyncDisposable {
 
   async #advanceClock(): Promise<void> {
     const { db, log } = this.#options
-    const ahead = await advanceClock(db)
+    const ahead = await saveClock(db)
     if (ahead > 0)
       log.warn(
         { days: Math.round(ahead / DAY_MS) },
@@ -124,7 +124,7 @@ export async function* deleteExpired(owner: Owner, signal: AbortSignal): AsyncGe
 
 async function deleteExpiredBatch(own: OwnerTransacting): Promise<Step> {
   const days = await retentionDays(own)
-  const oldest = days === null ? [] : await oldestBefore(own, await lookBack(own.db, days))
+  const oldest = days === null ? [] : await oldestBefore(own, await ageLimit(own.db, days))
   return oldest.length === 0 ? { deleted: 0, lanes: [] } : deleteAlerts(own, oldest)
 }
 

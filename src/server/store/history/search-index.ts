@@ -140,7 +140,7 @@ async function writeTexts(
 ): Promise<void> {
   if (gone.length > 0) await trx.deleteFrom('search_texts').where('alert_id', 'in', gone).execute()
   for (const alert of alerts) {
-    const columns = columnsOf(alert)
+    const columns = searchTextOf(alert)
     const { numUpdatedRows } = await trx
       .updateTable('search_texts')
       .set(columns)
@@ -155,7 +155,7 @@ async function writeTexts(
   }
 }
 
-const columnsOf = (alert: Noted): Pick<TextRow, 'connection_id' | 'name_key' | 'text'> => ({
+const searchTextOf = (alert: Noted): Pick<TextRow, 'connection_id' | 'name_key' | 'text'> => ({
   connection_id: alert.connection_id,
   name_key: foldText(alert.name),
   text: foldText(

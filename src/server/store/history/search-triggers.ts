@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 
 /** Those that came before there was a search. */
-export const noteAll = sql`
+export const noteExistingAlerts = sql`
   insert into search_changes (alert_id) select id from alerts order by received_at`
 
 /** No page may count what is gone; its trigrams go later, which takes longer. */

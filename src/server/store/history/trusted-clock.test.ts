@@ -8,7 +8,7 @@ import { DAY_MS } from '#shared/limits.ts'
 import { alertRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { HistoryRetention } from './retention.ts'
-import { advance, advanceClock, trustedNow } from './trusted-clock.ts'
+import { nextClockState, saveClock, trustedNow } from './trusted-clock.ts'
 
 const HOUR_MS = 3_600_000
 const YEAR_MS = 365 * DAY_MS
@@ -17,7 +17,8 @@ const START = Date.UTC(2026, 0, 1)
 /** The clock looked at every hour, from an instant on, for so many days. */
 function runFor(days: number, noted = { seen: START, passed: START }, clock = noted.seen) {
   let last = noted
-  for (let hour = 0; hour <= days * 24; hour += 1) last = advance(last, clock + hour * HOUR_MS)
+  for (let hour = 0; hour <= days * 24; hour += 1)
+    last = nextClockState(last, clock + hour * HOUR_MS)
   return last
 }
 
@@ -56,10 +57,10 @@ describe('the trusted clock', () => {
 describe('the trusted clock of a store', () => {
   it('begins with the newest alert when nothing was written down yet', async () => {
     await using store = await openTestStore()
-    expect(await advanceClock(store.db)).toBe(0)
+    expect(await saveClock(store.db)).toBe(0)
     await store.db.deleteFrom('settings').execute()
     await receive(store, 100)
-    expect(await advanceClock(store.db)).toBeGreaterThan(99 * DAY_MS)
+    expect(await saveClock(store.db)).toBeGreaterThan(99 * DAY_MS)
     expect(await trustedNow(store.db)).toBeLessThan(Date.now() - 99 * DAY_MS)
   })
 

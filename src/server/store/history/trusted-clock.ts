@@ -19,7 +19,7 @@ export type ClockState = { seen: number; passed: number }
  * A clock that jumped ahead and a machine that was off look the same. So no alert is older at first, and
  * the trusted clock catches up in as long as the machine was off.
  */
-export function advance({ seen, passed }: ClockState, now: number): ClockState {
+export function nextClockState({ seen, passed }: ClockState, now: number): ClockState {
   const ahead = now - passed
   if (ahead <= BELIEVED_AHEAD_MS) return { seen: now, passed: Math.max(passed, now) }
   const since = now - seen
@@ -29,7 +29,7 @@ export function advance({ seen, passed }: ClockState, now: number): ClockState {
 }
 
 /** What was received before this instant is more than so many days old. Milliseconds UTC. */
-export const lookBack = async (db: Database, days: number): Promise<number> =>
+export const ageLimit = async (db: Database, days: number): Promise<number> =>
   (await trustedNow(db)) - days * DAY_MS
 
 /** Milliseconds UTC; never later than now. */
@@ -42,7 +42,7 @@ export async function trustedNow(db: Database): Promise<number> {
  * Writes down what the trusted clock says; to be called often.
  * @returns milliseconds that the clock is ahead of it; 0 as long as the clock is believed
  */
-export async function advanceClock(db: Database): Promise<number> {
+export async function saveClock(db: Database): Promise<number> {
   const noted = await readClock(db)
   await writeSetting(db, CLOCK, JSON.stringify(noted))
   return Math.max(0, noted.seen - noted.passed)
@@ -51,9 +51,9 @@ export async function advanceClock(db: Database): Promise<number> {
 async function readClock(db: Database): Promise<ClockState> {
   const now = await sharedClock(db)
   const stored = await readSetting(db, CLOCK)
-  if (stored !== undefined) return advance(JSON.parse(stored), now)
+  if (stored !== undefined) return nextClockState(JSON.parse(stored), now)
   const newest = (await newestAlert(db)) ?? now
-  return advance({ seen: newest, passed: newest }, now)
+  return nextClockState({ seen: newest, passed: newest }, now)
 }
 
 /** When the newest alert of all accounts was received. */

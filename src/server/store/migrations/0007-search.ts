@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely'
 import { columnTypes, executeFor } from '#server/store/engine/dialect.ts'
-import { noteAll, searchIndex, searchTriggers } from '#server/store/history/search-triggers.ts'
+import {
+  noteExistingAlerts,
+  searchIndex,
+  searchTriggers,
+} from '#server/store/history/search-triggers.ts'
 
 /** By what the history is searched and sorted, filled after alerts were written. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -32,5 +36,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await executeFor(db, searchIndex)
   // First, since they wait for the writes of alerts under way: those are noted here.
   await executeFor(db, searchTriggers)
-  await noteAll.execute(db)
+  await noteExistingAlerts.execute(db)
 }

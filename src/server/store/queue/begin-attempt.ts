@@ -1,6 +1,6 @@
 /** What is written of a send before it leaves. */
 import { type Selectable, sql } from 'kysely'
-import { belongsTo, givenRows } from '#server/store/engine/dialect.ts'
+import { belongsTo, rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Tables, Transacting } from '#server/store/engine/schema.ts'
 import { hasTombstone } from '#server/store/rows/tombstones.ts'
@@ -67,7 +67,7 @@ const begin = prepared((db, groupSeq: number, lane: string, rows: string) =>
   db
     .updateTable('deliveries')
     .from(
-      givenRows<{ seq: number; token: string }>(db, rows, { seq: 'bigint', token: 'text' }).as(
+      rowsFromJson<{ seq: number; token: string }>(db, rows, { seq: 'bigint', token: 'text' }).as(
         'given',
       ),
     )
@@ -92,7 +92,7 @@ const begin = prepared((db, groupSeq: number, lane: string, rows: string) =>
 const notBegun = prepared((db, groupSeq: number | null, rows: string) =>
   db
     .updateTable('deliveries')
-    .from(givenRows<{ seq: number }>(db, rows, { seq: 'bigint' }).as('given'))
+    .from(rowsFromJson<{ seq: number }>(db, rows, { seq: 'bigint' }).as('given'))
     .set({ in_flight: 0, group_seq: groupSeq })
     .whereRef('deliveries.seq', '=', 'given.seq'),
 )
@@ -106,7 +106,7 @@ const keepMessages = prepared((db, now: number, rows: string) =>
   db
     .updateTable('alerts')
     .from(
-      givenRows<KeptMessage>(db, rows, {
+      rowsFromJson<KeptMessage>(db, rows, {
         alert_id: 'text',
         message_text: 'text',
         message_entities: 'text',

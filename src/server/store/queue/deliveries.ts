@@ -4,7 +4,7 @@ import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { optionColumns } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { hasTombstone } from '#server/store/rows/tombstones.ts'
-import { type RemainingWaits, remaining } from './flood-waits.ts'
+import { type RemainingWaits, remaining } from './stored-flood-waits.ts'
 
 /** No part of it was sent, and no wait holds it back. */
 export const UNSENT = {

@@ -1,7 +1,7 @@
 /** Outage status: which bots Telegram does not answer, as the processes that send last found it. */
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
-import { forgetSetting, readSetting, writeSetting } from '#server/store/rows/settings.ts'
+import { deleteSetting, readSetting, writeSetting } from '#server/store/rows/settings.ts'
 
 /** Its name is older than the words of the code. */
 const SETTING = 'telegram-silence'
@@ -33,7 +33,7 @@ export async function writeOutages(db: Database, outages: readonly Outage[]): Pr
 
 /** @param botId null: some bot is answered again */
 export async function clearOutage(db: Database, botId: string | null): Promise<void> {
-  if (botId === null) await forgetSetting(db, SETTING)
+  if (botId === null) await deleteSetting(db, SETTING)
   else
     await db
       .updateTable('bots')

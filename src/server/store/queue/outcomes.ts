@@ -1,7 +1,7 @@
 /** What becomes of deliveries: a part sent, delivered, postponed, failed. */
 
 import { inChunks } from '#server/store/engine/batches.ts'
-import { givenRows } from '#server/store/engine/dialect.ts'
+import { rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { isDelivered } from '#server/store/rows/alerts.ts'
@@ -44,7 +44,7 @@ const removeDeliveries = prepared((db, rows: string) =>
     .deleteFrom('deliveries')
     .where('seq', 'in', eb =>
       eb
-        .selectFrom(givenRows<{ seq: number }>(db, rows, { seq: 'bigint' }).as('given'))
+        .selectFrom(rowsFromJson<{ seq: number }>(db, rows, { seq: 'bigint' }).as('given'))
         .select('given.seq'),
     ),
 )
@@ -52,7 +52,7 @@ const removeDeliveries = prepared((db, rows: string) =>
 const markDelivered = prepared((db, ids: string, together: number, now: number, rows: string) =>
   db
     .updateTable('alerts')
-    .from(givenRows<{ id: string }>(db, rows, { id: 'text' }).as('given'))
+    .from(rowsFromJson<{ id: string }>(db, rows, { id: 'text' }).as('given'))
     .set(eb => ({
       status: 'success',
       attempts: eb('attempts', '+', 1),

@@ -1,6 +1,6 @@
 /** Deliveries that have waited for too long, lane by lane. */
 import { sql } from 'kysely'
-import { givenRows } from '#server/store/engine/dialect.ts'
+import { rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { hasTombstone } from '#server/store/rows/tombstones.ts'
@@ -28,7 +28,7 @@ export async function lanesOverdue(
 
 const headsOverdue = prepared((db, lanes: string, before: number) =>
   db
-    .selectFrom(givenRows<{ lane: string }>(db, lanes, { lane: 'text' }).as('given'))
+    .selectFrom(rowsFromJson<{ lane: string }>(db, lanes, { lane: 'text' }).as('given'))
     .innerJoin('deliveries', join =>
       join.on('deliveries.seq', '=', eb =>
         eb

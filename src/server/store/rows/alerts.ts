@@ -68,7 +68,7 @@ export const readReported = (trx: Transacting, id: string) =>
     .executeTakeFirstOrThrow()
 
 /** Failed alerts wait again as if they had just come. @returns those that had failed */
-export async function reviveAlerts(
+export async function requeueAlerts(
   own: OwnerTransacting,
   ids: readonly string[],
   now: number,

@@ -4,7 +4,11 @@ import type { Database } from '#server/store/engine/schema.ts'
 export const SECRET_KEY_CHECK = 'secret-key-check'
 
 /** A fact of the whole installation; the first one to write it has said it. */
-export async function settingOrFirst(db: Database, name: string, first: string): Promise<string> {
+export async function readOrInitSetting(
+  db: Database,
+  name: string,
+  first: string,
+): Promise<string> {
   await db
     .insertInto('settings')
     .values({ name, value: first })
@@ -31,5 +35,5 @@ export const writeSetting = (db: Database, name: string, value: string) =>
     .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
     .execute()
 
-export const forgetSetting = (db: Database, name: string) =>
+export const deleteSetting = (db: Database, name: string) =>
   db.deleteFrom('settings').where('name', '=', name).execute()

@@ -3,7 +3,7 @@
  * and `sweeper.ts` brings the alerts into line with it.
  */
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { givenRows } from '#server/store/engine/dialect.ts'
+import { rowsFromJson } from '#server/store/engine/dialect.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Tables } from '#server/store/engine/schema.ts'
 
@@ -11,8 +11,8 @@ export type Tombstone = Selectable<Tables['tombstones']>
 
 const ALL_CONNECTIONS = ''
 
-/** Longer than any clock goes. Milliseconds UTC. */
-export const FOR_EVER = Number.MAX_SAFE_INTEGER
+/** An instant behind every clock: the whole history goes. Milliseconds UTC. */
+export const ALL_HISTORY = Number.MAX_SAFE_INTEGER
 
 /** Whether a row of `deliveries` is cancelled. */
 export const hasTombstone: RawBuilder<boolean> = sql`exists (
@@ -50,7 +50,7 @@ export async function addTombstones(
   await sql`
     insert into tombstones (user_id, connection_id, last_seq, error_code, error_reason)
     select ${userId}, given.id, (${lastSeq}), ${trouble.code}, ${trouble.reason}
-    from ${givenRows(db, ids, { id: 'text' })} as given
+    from ${rowsFromJson(db, ids, { id: 'text' })} as given
     where (${one}) is not null`.execute(db)
 }
 

@@ -14,7 +14,11 @@ const own = ({ db, userId }: Owner) =>
   db.selectFrom('tv_alert_configs').selectAll().where('user_id', '=', userId)
 
 /** How many a connection has besides the one named. */
-export async function countOthers(owner: Owner, connectionId: string, id: string): Promise<number> {
+export async function countOtherConfigs(
+  owner: Owner,
+  connectionId: string,
+  id: string,
+): Promise<number> {
   const { count } = await owner.db
     .selectFrom('tv_alert_configs')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCalendarX, IconDots, IconDownload, IconRefresh } from '@tabler/icons-react'
 import { exportFormats } from '#shared/model/alert.ts'
-import { purge, resendingOfFound } from './bulk/bulk-acts.tsx'
+import { purge, resendingOfFound } from './bulk/bulk-actions.tsx'
 import { openBulk } from './bulk/open-bulk.tsx'
 import { openExport } from './export/open-export.tsx'
 import type { Found } from './use-alerts-page.ts'

@@ -15,7 +15,7 @@ import { FilterCount, FilterField, FilterFieldSkeleton } from '#web/ui/filters.t
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
-import { useAskedOnce } from '#web/ui/use-asked-once.ts'
+import { useOneTimeParameter } from '#web/ui/use-one-time-parameter.ts'
 import { useOpening } from '#web/ui/use-opening.ts'
 import { ConnectionGrid } from './connection-grid.tsx'
 import { withTag } from './tag-match.ts'
@@ -32,7 +32,7 @@ export function ConnectionsScreen() {
   const filter = useDeferredValue(text)
   const shown = all && withTag(all, filter)
 
-  const isNewAsked = useAskedOnce(nueva === 'si', () =>
+  const isNewAsked = useOneTimeParameter(nueva === 'si', () =>
     navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
   )
   const [editing, openForm] = useOpening<Origin | undefined>(

@@ -8,7 +8,7 @@ import { api } from '#web/data/client.ts'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
-import { useAskedOnce } from '#web/ui/use-asked-once.ts'
+import { useOneTimeParameter } from '#web/ui/use-one-time-parameter.ts'
 import { useOpening } from '#web/ui/use-opening.ts'
 import { matchingTemplates } from './matching-templates.ts'
 import { TemplateGrid } from './template-grid.tsx'
@@ -33,11 +33,11 @@ export function TemplatesScreen() {
   const sought = useDeferredValue(search)
   const matching = templates && matchingTemplates(templates, sought)
 
-  const isNewAsked = useAskedOnce(address.nueva === 'si', () =>
+  const isNewAsked = useOneTimeParameter(address.nueva === 'si', () =>
     navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
   )
   const [askedAlert] = useState(address.alerta)
-  useAskedOnce(address.alerta !== undefined, () =>
+  useOneTimeParameter(address.alerta !== undefined, () =>
     navigate({ search: ({ alerta: _, ...rest }) => rest, replace: true }),
   )
   const draft = useAlertDraft(askedAlert)

@@ -10,7 +10,7 @@ import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
-import { useAskedOnce } from '#web/ui/use-asked-once.ts'
+import { useOneTimeParameter } from '#web/ui/use-one-time-parameter.ts'
 import { useOpening } from '#web/ui/use-opening.ts'
 import { ConfigDialog } from './config-dialog.tsx'
 import { ConfigFilters } from './config-filters.tsx'
@@ -45,7 +45,7 @@ export function TvAlertGeneratorScreen() {
   const sought = useDeferredValue(search)
   const shown = all && matchingConfigs(all, { ...filter, search: sought })
 
-  const isNewAsked = useAskedOnce(nueva === 'si', () =>
+  const isNewAsked = useOneTimeParameter(nueva === 'si', () =>
     navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
   )
   const [editing, setEditing] = useOpening<Edited>(isNewAsked ? { for: {} } : undefined)

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { openSmall, ProgressLine } from '../progress-dialog.tsx'
-import type { BulkAct } from './bulk-acts.tsx'
+import type { BulkAct } from './bulk-actions.tsx'
 import { inSteps, type Progress } from './in-steps.ts'
 
 /** Asks, then does it and shows how far it is. Closing it stops it. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { totalWords } from '#web/parts/page-range.ts'
-import { deletionOf, deletionOfFound } from '../bulk/bulk-acts.tsx'
+import { deletionOf, deletionOfFound } from '#web/screens/alerts/bulk/bulk-actions.tsx'
 import { openBulk } from '../bulk/open-bulk.tsx'
 import type { Found } from '../use-alerts-page.ts'
 import type { Selection } from './use-selection.ts'

@@ -6,9 +6,7 @@ import type { Alert, AlertFilter } from '#shared/model/alert.ts'
 import { historyTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import type { Counted } from '#web/parts/page-range.ts'
-import type { MessageType } from '#web/ui/message-looks.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import type { Found } from '../use-alerts-page.ts'
+import type { Found } from '#web/screens/alerts/use-alerts-page.ts'
 import {
   foundText,
   partlyDeleted,
@@ -18,7 +16,9 @@ import {
   purgeText,
   resendAllText,
   resentToast,
-} from '../words.ts'
+} from '#web/screens/alerts/words.ts'
+import type { MessageType } from '#web/ui/message-looks.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import type { Progress } from './in-steps.ts'
 
 /** What is about to be done with many alerts. */

@@ -30,7 +30,7 @@ const TRIES = 24
  * Waits for a PostgreSQL that is away, and checks whether it can be relied on.
  * @throws StartError when it can't, and when waiting will not help, or has not helped
  */
-export async function reachPostgres(
+export async function waitForPostgres(
   url: string,
   { patience = PATIENCE_MS, say = () => {} }: Partial<ReachOptions> = {},
 ): Promise<void> {
@@ -124,11 +124,11 @@ const shared = () =>
 /** Of the network, or an answer that does not come. */
 const PASSING = /^E(?!RR_)|timeout|terminated/
 /** PgBouncer has one code for all that it says itself. */
-const FOR_EVER = /no such (user|database)|authentication|startup parameter/
+const PERMANENT = /no such (user|database)|authentication|startup parameter/
 
 function isWorthWaiting(error: unknown): boolean {
   if (error instanceof NotReadyError) return true
-  if (error instanceof pg.DatabaseError) return isAway(error) && !FOR_EVER.test(error.message)
+  if (error instanceof pg.DatabaseError) return isAway(error) && !PERMANENT.test(error.message)
   return isAway(error) && (PASSING.test(codeOf(error)) || PASSING.test(reasonOf(error)))
 }
 
