@@ -10,7 +10,7 @@ Without words: types, lint, and all tests, the browser's too.
 
 With words, the tests of any kind that they name, each by
   a test file         npm test -- tests/flows/outage.test.ts tests/browser/tags.spec.ts
-  a source file       npm test -- src/shared/message/fill.ts     the tests beside it
+  a source file       npm test -- src/shared/format.ts           the tests beside it
   a folder            npm test -- src/server/telegram
   part of a path      npm test -- outage
   part of a title     npm test -- 'takes its turns'              where no path has it
