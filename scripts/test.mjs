@@ -21,11 +21,13 @@ if (words.includes('--help')) process.stdout.write(help)
 else if (!(await ensureInstalled())) process.exitCode = 1
 else process.exitCode = words.length > 0 ? await runNamed(words) : await runAll()
 
+// One after the other: the browser's beside the others' would leave paced tests too little processor.
 function runAll() {
   return runSteps([
-    // One worker fewer than alone: tests that keep to a clock run beside the browser's.
-    { types, lint, tests: runIt => runIt('vitest', ['run', '--maxWorkers', '3']) },
     {
+      types,
+      lint,
+      tests: runIt => runIt('vitest', ['run']),
       'web build': buildWeb,
       chromium: runIt => runIt('node', ['scripts/ensure-chromium.mjs']),
       'browser tests': runIt => runIt('playwright', ['test']),
