@@ -13,8 +13,15 @@ export const PACE = 20
 
 const OUTAGE_WINDOW_MS = (15 * 60_000) / PACE
 
-/** A whole Pregonero within this process, beside a Bot API double. */
-export async function startTestApp(settings: Partial<Config> = {}, parts: Partial<Parts> = {}) {
+/**
+ * A whole Pregonero within this process, beside a Bot API double.
+ * @param pace how many times faster than in real life its delays and the double's limits run
+ */
+export async function startTestApp(
+  settings: Partial<Config> = {},
+  parts: Partial<Parts> = {},
+  pace = PACE,
+) {
   const stage = await startTestServer(
     async env => {
       const config: Config = {
@@ -23,10 +30,10 @@ export async function startTestApp(settings: Partial<Config> = {}, parts: Partia
         ...settings,
       }
       const log = createLog({ level: config.logLevel })
-      const app = await startApp(config, { log, delays: createDelays(PACE), ...parts })
+      const app = await startApp(config, { log, delays: createDelays(pace), ...parts })
       return { app, config, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
     },
-    { place: await migratedPlace(), speed: PACE },
+    { place: await migratedPlace(), speed: pace },
   )
   const { app, config } = stage.server
   const { dataDir, secrets } = config
