@@ -76,6 +76,16 @@ describe('sending', () => {
   it('repairs half surrogate pairs, which Telegram refuses', async () => {
     await telegram.sendMessage(bot.token, { ...message, text: 'Señal \ud83d' })
     expect(api.messages).toMatchObject([{ text: 'Señal \ufffd' }])
+    const url = 'https://example.com/\ud83d'
+    const entities = [{ type: 'text_link' as const, offset: 0, length: 5, url }]
+    await telegram.sendMessage(bot.token, { ...message, entities })
+    expect(api.messages[1]?.entities).toEqual([{ ...entities[0], url: url.toWellFormed() }])
+  })
+
+  it('leaves text as it is that reads like half a pair', async () => {
+    const text = String.raw`C:\udd \ud83d \\ud83d 🔔`
+    await telegram.sendMessage(bot.token, { ...message, text })
+    expect(api.messages).toMatchObject([{ text }])
   })
 
   it('takes an address with a slash at its end', async () => {

@@ -2,24 +2,25 @@ import { z } from 'zod'
 import type { SendOptions } from '#shared/model/connection.ts'
 import { chatIdentity, chatsInUpdates } from './chats.ts'
 import { classify, type Failure } from './failures.ts'
-import { postJson, type Reply, RequestError } from './post-json.ts'
+import { createPostJson, type PostJson, type Reply, RequestError } from './post-json.ts'
 import type { OutgoingMessage, SentMessage, Telegram, TelegramResponse } from './telegram.ts'
 
 /** The Bot API over HTTP. No token is ever part of a failure. */
 export function createTelegram(options: { apiRoot: string; timeoutMs?: number }): Telegram {
   const { timeoutMs = 20_000 } = options
   const apiRoot = options.apiRoot.replace(/\/+$/, '')
+  let post: PostJson | undefined
 
   async function call<T>(
     token: string,
     method: string,
-    parameters: Record<string, unknown>,
+    parameters: Parameters,
     result: z.ZodType<T>,
   ): Promise<TelegramResponse<T>> {
     try {
-      const url = new URL(`${apiRoot}/bot${pathSegment(token)}/${method}`)
       // Redirects are not followed: the address holds the token and would go to another host.
-      const reply = await postJson(url, requestBody(parameters), timeoutMs)
+      post ??= createPostJson(apiRoot, timeoutMs)
+      const reply = await post(`/bot${pathSegment(token)}/${method}`, requestBody(parameters))
       return readReply(reply, result, token)
     } catch (error) {
       return { ok: false, failure: networkFailure(error) }
@@ -56,9 +57,12 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
   }
 }
 
+/** What is undefined is left out. Without `null`, which the server reads as the text "null". */
+type Parameters = Record<string, string | number | true | object | undefined>
+
 /** What is undefined is left out: Telegram's own default holds. */
 const optionParameters = (options: SendOptions) => ({
-  message_thread_id: options.topicId,
+  message_thread_id: options.topicId ?? undefined,
   disable_notification: options.silent || undefined,
   link_preview_options: options.linkPreview ? undefined : { is_disabled: true },
   protect_content: options.protectContent || undefined,
@@ -104,10 +108,13 @@ function pathSegment(token: string): string {
   return encodeURIComponent(token.toWellFormed()).replaceAll('%3A', ':')
 }
 
-/** The server reads `null` as the text "null" and refuses text that is not well-formed. */
-function requestBody(parameters: Record<string, unknown>): string {
+/** The server refuses text that is not well-formed. */
+function requestBody(parameters: Parameters): string {
+  const body = JSON.stringify(parameters)
+  // Half of a surrogate pair is written as `\\ud83d`; a backslash before these letters is found too.
+  if (!body.includes('\\ud')) return body
   return JSON.stringify(parameters, (_key, value: unknown) =>
-    typeof value === 'string' ? value.toWellFormed() : (value ?? undefined),
+    typeof value === 'string' ? value.toWellFormed() : value,
   )
 }
 

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { urlToHttpOptions } from 'node:url'
 
 /** `text` is empty when the body was larger than `MAX_REPLY_BYTES`. */
 export type Reply = { status: number; text: string }
@@ -28,48 +29,75 @@ const MAX_REPLY_BYTES = 1024 * 1024
 /** Shorter than the server's, which could close a connection just when it is used again. */
 const KEEP_ALIVE_MS = 4_000
 
-const options = { keepAlive: true, timeout: KEEP_ALIVE_MS }
-const http = { agent: new HttpAgent(options), request: requestHttp }
-const https = { agent: new HttpsAgent(options), request: requestHttps }
+const connections = { keepAlive: true, timeout: KEEP_ALIVE_MS }
+const http = { agent: new HttpAgent(connections), request: requestHttp }
+const https = { agent: new HttpsAgent(connections), request: requestHttps }
 
 /**
- * Posts JSON without following redirects. It takes half the time and memory of `fetch`, and it knows
- * whether there was a connection.
- * @param timeoutMs for request and answer together
+ * @param path escaped, with a slash before it
  * @throws RequestError
  */
-export async function postJson(url: URL, body: string, timeoutMs: number): Promise<Reply> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+export type PostJson = (path: string, body: string) => Promise<Reply>
+
+/**
+ * Posts JSON to one server without following redirects. It takes less than half the time of `fetch`, and
+ * it knows whether there was a connection.
+ * @param root where all paths begin, without a slash at its end
+ * @param timeoutMs for request and answer together
+ * @throws TypeError if `root` is not an address
+ */
+export function createPostJson(root: string, timeoutMs: number): PostJson {
+  const url = new URL(root)
   const { agent, request } = url.protocol === 'https:' ? https : http
-  const timeout = AbortSignal.timeout(timeoutMs)
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-  const sent = request(url, { method: 'POST', agent, headers, signal: timeout }, resolve)
-  let isConnected = false
-  sent.on('error', reject).on('socket', socket => {
-    if (socket.connecting) socket.once('connect', () => (isConnected = true))
-    else isConnected = true
-  })
-  sent.end(body)
-  let response: IncomingMessage | undefined
-  try {
-    response = await promise
-    return { status: response.statusCode ?? 0, text: await readBounded(response) }
-  } catch (error) {
-    throw new RequestError(error, {
-      neverLeft: !isConnected,
-      isTimeout: timeout.aborted,
-      status: response?.statusCode,
+  const { hostname, port } = urlToHttpOptions(url)
+  const prefix = url.pathname === '/' ? '' : url.pathname
+  // Options and one plain timer: an address and an abort signal for each request take as long as the request.
+  const common = { agent, hostname, port, method: 'POST', headers: JSON_HEADERS }
+
+  return (path, body) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Reply>()
+    let isConnected = false
+    let isTimeout = false
+    let status: number | undefined
+    const fail = (cause: Error) => {
+      clearTimeout(timer)
+      reject(new RequestError(cause, { neverLeft: !isConnected, isTimeout, status }))
+    }
+    const sent = request({ ...common, path: prefix + path }, response => {
+      const answered = response.statusCode ?? 0
+      status = answered
+      response.on('error', fail)
+      readBounded(response, text => {
+        clearTimeout(timer)
+        resolve({ status: answered, text })
+      })
     })
+    const timer = setTimeout(() => {
+      isTimeout = true
+      sent.destroy(new Error('no answer in time'))
+    }, timeoutMs)
+    sent.on('error', fail).on('socket', socket => {
+      if (socket.connecting) socket.once('connect', () => (isConnected = true))
+      else isConnected = true
+    })
+    sent.end(body)
+    return promise
   }
 }
 
-async function readBounded(response: IncomingMessage): Promise<string> {
+function readBounded(response: IncomingMessage, onEnd: (text: string) => void): void {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of response) {
+  response.on('data', (chunk: Uint8Array) => {
     bytes += chunk.byteLength
-    if (bytes > MAX_REPLY_BYTES) return ''
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
+    if (bytes <= MAX_REPLY_BYTES) {
+      chunks.push(chunk)
+      return
+    }
+    onEnd('')
+    response.destroy()
+  })
+  response.on('end', () => onEnd(Buffer.concat(chunks).toString()))
 }
+
+const JSON_HEADERS = { 'content-type': 'application/json' }

@@ -1,0 +1,90 @@
+// @module-tag server
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import { createPostJson } from './post-json.ts'
+
+const ENOUGH_MS = 20_000
+
+async function serve(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    root: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+it('posts JSON below the root, and reads the answer in whatever pieces it comes', async () => {
+  await using server = await serve(async (request, response) => {
+    let body = ''
+    for await (const chunk of request.setEncoding('utf8')) body += chunk
+    const { method, url, headers } = request
+    const seen = JSON.stringify({ method, url, type: headers['content-type'], body })
+    response.writeHead(201)
+    for (const byte of Buffer.from(seen)) response.write(Buffer.of(byte))
+    response.end()
+  })
+  const { status, text } = await createPostJson(`${server.root}/bots`, ENOUGH_MS)('/a', '"año 🔔"')
+  expect({ status, ...JSON.parse(text) }).toEqual({
+    status: 201,
+    method: 'POST',
+    url: '/bots/a',
+    type: 'application/json',
+    body: '"año 🔔"',
+  })
+})
+
+it('uses a connection again', async () => {
+  const ports = new Set<number | undefined>()
+  await using server = await serve((request, response) => {
+    ports.add(request.socket.remotePort)
+    request.resume().on('end', () => response.end('{}'))
+  })
+  const post = createPostJson(server.root, ENOUGH_MS)
+  for (let count = 0; count < 5; count += 1) await post('/', '{}')
+  expect(ports.size).toBe(1)
+})
+
+it('takes no more of an answer than 1 MB', async () => {
+  const closed = Promise.withResolvers<void>()
+  await using server = await serve((_request, response) => {
+    response.on('close', closed.resolve)
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(65_536)));
+    }
+    response.on('drain', more)
+    more()
+  })
+  expect(await createPostJson(server.root, ENOUGH_MS)('/', '{}')).toEqual({ status: 200, text: '' })
+  await closed.promise
+})
+
+it('has one time for request and answer together', async () => {
+  await using server = await serve((_request, response) => {
+    const trickle = setInterval(() => response.write(' '), 5)
+    response.on('close', () => clearInterval(trickle))
+  })
+  await expect(createPostJson(server.root, 100)('/', '{}')).rejects.toMatchObject({
+    isTimeout: true,
+    neverLeft: false,
+    status: 200,
+  })
+})
+
+it('says so when an answer breaks off', async () => {
+  await using server = await serve((_request, response) => {
+    response.writeHead(200, { 'content-length': 10 }).write('{', () => response.destroy())
+  })
+  await expect(createPostJson(server.root, ENOUGH_MS)('/', '{}')).rejects.toMatchObject({
+    isTimeout: false,
+    neverLeft: false,
+    status: 200,
+  })
+})
