@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { copyName, formatList, matches, plural, quantity } from './format.ts'
+import { copyName, formatList, matches, plural, quantity, truncate } from './format.ts'
 
 describe('a number of things', () => {
   it('takes the plural of any number but one', () => {
@@ -41,4 +41,17 @@ it('a copy says whose it is, and its name is no longer than a name may be', () =
   expect(copyName('Cruce')).toBe('Copia de Cruce')
   expect(copyName('x'.repeat(200))).toBe(`Copia de ${'x'.repeat(191)}`)
   expect(copyName(`${'x'.repeat(190)}🚀`)).toBe(`Copia de ${'x'.repeat(190)}`)
+})
+
+it.each([
+  ['abc', 3, 'abc'],
+  ['abcd', 3, 'abc…'],
+  ['ab cd', 3, 'ab…'],
+  ['🔔🔔', 2, '🔔🔔'],
+  ['🔔🔔🔔', 2, '🔔🔔…'],
+  ['🔔🔔🔔🔔🔔🔔🔔🔔', 2, '🔔🔔…'],
+  ['a🔔🔔', 2, 'a🔔…'],
+  ['abcdef🔔', 6, 'abcdef…'],
+])('%s in %i characters is %s', (text, length, cut) => {
+  expect(truncate(text, length)).toBe(cut)
 })

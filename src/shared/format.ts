@@ -16,7 +16,9 @@ export function matches(typed: string, ...texts: string[]): boolean {
 
 /** At most `length` characters of a text, with an ellipsis where it was cut. */
 export function truncate(text: string, length: number): string {
-  const characters = [...text]
+  if (text.length <= length) return text
+  // A character is one code unit or two; what lies behind these is cut in any case.
+  const characters = [...text.slice(0, 2 * (length + 1))]
   return characters.length > length ? `${characters.slice(0, length).join('').trimEnd()}…` : text
 }
 

@@ -1,3 +1,4 @@
+import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { SecureHeadersVariables } from 'hono/secure-headers'
 import { createLog } from '#server/base/log.ts'
@@ -22,6 +23,6 @@ export function createTestRoutes({ publicUrl = 'http://localhost:8080', trustPro
     publicUrl,
     /** Lines. */
     logged,
-    serve: () => listen(app, { host: '127.0.0.1', port: 0 }),
+    serve: () => listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 }),
   }
 }

@@ -7,12 +7,19 @@ import {
 } from '#server/store/engine/store-errors.ts'
 
 /** The contract's error JSON, for answers outside its calls. */
+export const errorBody = (status: number, code: string, message: string) => ({
+  defined: false,
+  code,
+  status,
+  message,
+})
+
 export const errorAnswer = (
   c: Context,
   status: ContentfulStatusCode,
   code: string,
   message: string,
-): Response => c.json({ defined: false, code, status, message }, status)
+): Response => c.json(errorBody(status, code, message), status)
 
 export const unauthorized = (c: Context): Response =>
   errorAnswer(c, 401, 'UNAUTHORIZED', 'User not authenticated')

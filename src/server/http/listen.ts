@@ -1,9 +1,6 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
-import type { Hono } from 'hono'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { errorCode, StartError } from '#server/base/errors.ts'
-import type { ClientEnv } from './identify-client.ts'
 
 /** How long requests that are being answered may take when the server stops. */
 const LAST_REQUESTS_MS = 5_000
@@ -17,10 +14,10 @@ export type Listening = AsyncDisposable & { port: number }
 
 /** @throws StartError when the address can't be had */
 export async function listen(
-  app: Hono<ClientEnv>,
+  router: RequestListener,
   { host, port }: { host: string; port: number },
 ): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  const server = createServer(router)
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.listen({ port, host, backlog: BACKLOG })
   try {

@@ -1,3 +1,5 @@
+import type { RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { routePath } from 'hono/route'
 import type { Log } from '#server/base/log.ts'
@@ -10,10 +12,9 @@ import { type ClientEnv, identifyClient } from './identify-client.ts'
 import { pageRoutes } from './pages.ts'
 import { originCheck, securityHeaders } from './security.ts'
 import { signInRoutes } from './sign-in.ts'
-import { webhookRoutes } from './webhook.ts'
+import { createWebhook, webhookConnectionId } from './webhook.ts'
 
-type Parts = Parameters<typeof webhookRoutes>[0] &
-  Parameters<typeof healthRoutes>[0] &
+type Parts = Parameters<typeof healthRoutes>[0] &
   Parameters<typeof signInRoutes>[0] &
   Parameters<typeof apiRoutes>[0] & {
     publicUrl: string
@@ -25,17 +26,27 @@ type Parts = Parameters<typeof webhookRoutes>[0] &
 const NOWHERE = 'No existe esa dirección.'
 
 /** What a process answers that only delivers. */
-export function createWorkerRouter(parts: Parameters<typeof healthRoutes>[0]): Hono<ClientEnv> {
+export function createWorkerRouter(parts: Parameters<typeof healthRoutes>[0]): RequestListener {
   const router = new Hono<ClientEnv>()
   router.route('/', healthRoutes(parts))
   router.notFound(c => errorAnswer(c, 404, 'NOT_FOUND', 'Este proceso solo entrega alertas.'))
-  return router
+  return getRequestListener(router.fetch)
 }
 
-/** Every address there is. What machines call comes first and passes nothing made for browsers. */
-export function createRouter(parts: Parts): Hono<ClientEnv> {
+/** Every address there is. Webhooks are answered by themselves, since they come in floods. */
+export function createRouter(parts: Parts & Parameters<typeof createWebhook>[0]): RequestListener {
+  const webhook = createWebhook(parts)
+  const others = getRequestListener(routes(parts).fetch)
+  return (incoming, outgoing) => {
+    const connectionId = webhookConnectionId(incoming.url ?? '')
+    if (connectionId === undefined) others(incoming, outgoing)
+    else webhook(connectionId, incoming, outgoing)
+  }
+}
+
+/** What machines call comes first and passes nothing made for browsers. */
+function routes(parts: Parts): Hono<ClientEnv> {
   const router = new Hono<ClientEnv>()
-  router.route('/', webhookRoutes(parts))
   router.route('/', healthRoutes(parts))
   router.use(identifyClient(parts), securityHeaders())
   router.use('/api/*', originCheck(parts))

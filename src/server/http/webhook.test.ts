@@ -1,35 +1,127 @@
 // @module-tag server
-import { expect, it } from 'vitest'
-import { createTestRoutes } from '../../../tests/support/test-routes.ts'
-import { webhookRoutes } from './webhook.ts'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createLog } from '#server/base/log.ts'
+import { type Listening, listen } from './listen.ts'
+import { createWebhook, webhookConnectionId } from './webhook.ts'
+
+const MAX_BYTES = 65_536
+
+/** The length of each payload that was received, and the connection that it was sent to. */
+const received: [string, number][] = []
+const webhook = createWebhook({
+  receiver: {
+    knows: async connectionId => connectionId === 'known',
+    receive: async (connectionId, { payloadText }) => {
+      received.push([connectionId, payloadText.length])
+      return connectionId === 'known' ? `alert ${received.length}` : null
+    },
+  },
+  report: async () => {},
+  maxBytes: MAX_BYTES,
+  log: createLog({ level: 'error' }),
+})
+let server: Listening
+
+beforeAll(async () => {
+  server = await listen(
+    (incoming, outgoing) =>
+      webhook(webhookConnectionId(incoming.url ?? '') ?? '', incoming, outgoing),
+    { host: '127.0.0.1', port: 0 },
+  )
+})
+afterAll(() => server[Symbol.asyncDispose]())
+beforeEach(() => {
+  received.length = 0
+})
 
 it('reads no more than TradingView sends where there is no connection', async () => {
-  const read: number[] = []
-  const { app, log, serve } = createTestRoutes()
-  const routes = webhookRoutes({
-    receiver: {
-      knows: async connectionId => connectionId === 'known',
-      receive: async (_connectionId, { payloadText }) => {
-        read.push(payloadText.length)
-        return null
-      },
-    },
-    report: async () => {},
-    maxBytes: 65_536,
-    log,
-  })
-  app.route('/', routes)
-  await using server = await serve()
   const post = (connectionId: string, length: number) =>
     fetch(`http://127.0.0.1:${server.port}/webhooks/${connectionId}`, {
       method: 'POST',
       body: JSON.stringify({ a: 'x'.repeat(length - '{"a":""}'.length) }),
     })
-  for (const [id, length] of [
-    ['unknown', 65_536],
-    ['unknown', 4_096],
-    ['known', 65_536],
+  for (const [id, length, status] of [
+    ['unknown', MAX_BYTES, 404],
+    ['unknown', 4_096, 404],
+    ['known', MAX_BYTES, 202],
   ] as const)
-    expect((await post(id, length)).status).toBe(404)
-  expect(read).toEqual([4_096, 65_536])
+    expect((await post(id, length)).status).toBe(status)
+  expect(received).toEqual([
+    ['unknown', 4_096],
+    ['known', MAX_BYTES],
+  ])
 })
+
+it.each([
+  ['/webhooks/a_B-1', 'a_B-1'],
+  ['/webhooks/a?b=/c#d', 'a'],
+  ['/webhooks/%61%2Fb%00', 'a/b\0'],
+  ['/webhooks/%E0%A4%A', '%E0%A4%A'],
+  ['http://localhost:8080/webhooks/a', 'a'],
+  ['/webhooks', undefined],
+  ['/webhooks/', undefined],
+  ['/webhooks/a/', undefined],
+  ['/webhooks/a/b', undefined],
+  ['/api/webhooks/a', undefined],
+  ['/?/webhooks/a', undefined],
+])('finds the connection in %s', (target, id) => {
+  expect(webhookConnectionId(target)).toBe(id)
+})
+
+it('answers with the length, and keeps the connection for the next', async () => {
+  const answers = await speak([
+    'POST /webhooks/known HTTP/1.1\r\nHost: a\r\nContent-Length: 7\r\n\r\n{"a":1}',
+    'GET /webhooks/known HTTP/1.1\r\nHost: a\r\n\r\n',
+    'HEAD /webhooks/known HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+  ])
+  expect(answers).toEqual([
+    expect.stringMatching(
+      /^202 Accepted\r\nContent-Type: application\/json\r\nContent-Length: 21\r\n.*\r\nConnection: keep-alive\r\nKeep-Alive: timeout=75\r\n\r\n{"alertId":"alert 1"}$/s,
+    ),
+    expect.stringMatching(/^405 .*\r\nAllow: POST\r\n.*"code":"METHOD_NOT_ALLOWED"/s),
+    expect.stringMatching(/^405 .*\r\nAllow: POST\r\n.*\r\n\r\n$/s),
+  ])
+})
+
+it('answers pipelined requests in their order', async () => {
+  const post = (id: string, more = '') =>
+    `POST /webhooks/${id} HTTP/1.1\r\nHost: a\r\n${more}Content-Length: 7\r\n\r\n{"a":1}`
+  const answers = await speak([
+    post('known') + post('unknown') + post('known', 'Connection: close\r\n'),
+  ])
+  expect(answers.map(answer => answer.slice(0, 3))).toEqual(['202', '404', '202'])
+})
+
+it('asks for a body that waits to be asked for, and takes it byte by byte', async () => {
+  const head =
+    'POST /webhooks/known HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nConnection: close\r\n'
+  const bytes = [...'8\r\n{"a": 1}\r\n0\r\n\r\n']
+  const answers = await speak([`${head}Transfer-Encoding: chunked\r\n\r\n`, ...bytes])
+  expect(answers.map(answer => answer.slice(0, 3))).toEqual(['100', '202'])
+  expect(received).toEqual([['known', 8]])
+})
+
+it('closes the connection of a body that is too large, whose rest it does not read', async () => {
+  const head = 'POST /webhooks/known HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n'
+  const [answer] = await speak([head + 'x'.repeat(MAX_BYTES + 1)])
+  expect(answer).toMatch(/^413 .*\r\nConnection: close\r\n/s)
+  expect(received).toEqual([])
+})
+
+/**
+ * Writes bytes to a connection of its own, each once the earlier ones are on their way.
+ * @returns the answers without their protocol, once the server has closed the connection
+ */
+async function speak(writes: readonly string[]): Promise<string[]> {
+  const socket = connect({ port: server.port, host: '127.0.0.1', noDelay: true })
+  await once(socket, 'connect')
+  const answers = text(socket)
+  for (const write of writes) {
+    socket.write(write)
+    await new Promise(setImmediate)
+  }
+  return (await answers).split('HTTP/1.1 ').slice(1)
+}

@@ -1,6 +1,4 @@
-import type { IncomingMessage } from 'node:http'
-import type { HttpBindings } from '@hono/node-server'
-import { type Context, Hono } from 'hono'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { decodeBody } from '#server/ingest/decode-body.ts'
 import type { AlertReceiver } from '#server/ingest/receive-alert.ts'
@@ -8,7 +6,7 @@ import type { Refusal } from '#server/ingest/report-refusal.ts'
 import { StoreAwayError, StoreFullError } from '#server/store/engine/store-errors.ts'
 import { readBody } from '#shared/body/read-body.ts'
 import { shortId } from '#shared/format.ts'
-import { errorAnswer } from './error-answer.ts'
+import { errorBody } from './error-answer.ts'
 
 /** TradingView sends again five seconds after an answer of the 500s, and only then. */
 const RETRY_AFTER_SECONDS = '5'
@@ -16,9 +14,39 @@ const KEPT_OF_REFUSED = 2_048
 /** TradingView sends no more; a sender of more has to know a connection before it is read. */
 const READ_OF_ANYBODY = 8_192
 
-type Env = { Bindings: HttpBindings }
+const ADDRESS = /^(?:https?:\/\/[^/?#]*)?\/webhooks\/([^/?#]+)(?:[?#]|$)/
 
-export function webhookRoutes({
+/**
+ * @param target of a request
+ * @returns the id in a webhook's address; undefined for any other address
+ */
+export function webhookConnectionId(target: string): string | undefined {
+  const [, id] = ADDRESS.exec(target) ?? []
+  return id?.includes('%') ? decoded(id) : id
+}
+
+/** A text that is not encoded as addresses are stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+type Answer = { status: number; body: object; headers?: OutgoingHttpHeaders }
+
+export type Webhook = (
+  connectionId: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+) => void
+
+/**
+ * Answers what is sent to a webhook's address, straight from `node:http`: webhooks come in floods, and
+ * the router makes objects for each request that none of them needs.
+ */
+export function createWebhook({
   receiver,
   report,
   maxBytes,
@@ -28,49 +56,36 @@ export function webhookRoutes({
   report: (refusal: Refusal) => Promise<void>
   maxBytes: number
   log: Logger
-}): Hono<Env> {
-  const routes = new Hono<Env>()
-
-  routes.post('/webhooks/:connectionId', async c => {
-    const connectionId = c.req.param('connectionId')
-    const { bytes, ending } = await readAtMost(c.env.incoming, maxBytes)
-    if (ending === 'cut') return errorAnswer(c, 400, 'BODY_CUT', 'El mensaje llegó cortado.')
+}): Webhook {
+  async function receive(connectionId: string, incoming: IncomingMessage): Promise<Answer> {
+    const { bytes, ending } = await readAtMost(incoming, maxBytes)
+    if (ending === 'cut') return refused(400, 'BODY_CUT', 'El mensaje llegó cortado.')
     if (ending === 'too-large') {
-      // The rest is not read, and would stand before the next request on this connection.
-      c.header('Connection', 'close')
       await tell({ connectionId, code: 'too-large', body: bytes })
-      return errorAnswer(c, 413, 'BODY_TOO_LARGE', `El mensaje supera los ${maxBytes} bytes.`)
+      return {
+        ...refused(413, 'BODY_TOO_LARGE', `El mensaje supera los ${maxBytes} bytes.`),
+        // The rest is not read, and would stand before the next request on this connection.
+        headers: { Connection: 'close' },
+      }
     }
     try {
       if (bytes.length > READ_OF_ANYBODY && !(await receiver.knows(connectionId)))
-        return noConnection(c)
+        return NO_CONNECTION
       const body = readBody(decodeBody(bytes))
       if (!body) {
         await tell({ connectionId, code: 'empty', body: bytes })
-        return errorAnswer(c, 400, 'BODY_EMPTY', 'El mensaje está vacío.')
+        return refused(400, 'BODY_EMPTY', 'El mensaje está vacío.')
       }
       const alertId = await receiver.receive(connectionId, body)
-      if (alertId === null) return noConnection(c)
-      return c.json({ alertId }, 202)
+      return alertId === null ? NO_CONNECTION : { status: 202, body: { alertId } }
     } catch (error) {
       log.error({ err: error, connection: shortId(connectionId) }, 'an alert could not be stored')
       // A database that is away or full would not take that either.
       if (!(error instanceof StoreAwayError || error instanceof StoreFullError))
         void tell({ connectionId, code: 'not-stored', body: bytes })
-      c.header('Retry-After', RETRY_AFTER_SECONDS)
-      return errorAnswer(c, 503, 'NOT_STORED', 'La alerta no se pudo guardar. Envíala otra vez.')
+      return NOT_STORED
     }
-  })
-
-  routes.all('/webhooks/:connectionId', c => {
-    c.header('Allow', 'POST')
-    return errorAnswer(
-      c,
-      405,
-      'METHOD_NOT_ALLOWED',
-      'Esta dirección recibe por POST las alertas de TradingView: pégala en «URL del webhook» de la alerta.',
-    )
-  })
+  }
 
   async function tell(refusal: Refusal): Promise<void> {
     try {
@@ -80,18 +95,36 @@ export function webhookRoutes({
     }
   }
 
-  return routes
+  return async (connectionId, incoming, outgoing) => {
+    const isPost = incoming.method === 'POST'
+    send(outgoing, isPost ? await receive(connectionId, incoming) : NOT_POSTED)
+  }
 }
 
-const noConnection = (c: Context): Response =>
-  errorAnswer(c, 404, 'NOT_FOUND', 'No existe esa conexión.')
+const refused = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: errorBody(status, code, message),
+})
+
+const NO_CONNECTION = refused(404, 'NOT_FOUND', 'No existe esa conexión.')
+
+const NOT_STORED = {
+  ...refused(503, 'NOT_STORED', 'La alerta no se pudo guardar. Envíala otra vez.'),
+  headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+}
+
+const NOT_POSTED = {
+  ...refused(
+    405,
+    'METHOD_NOT_ALLOWED',
+    'Esta dirección recibe por POST las alertas de TradingView: pégala en «URL del webhook» de la alerta.',
+  ),
+  headers: { Allow: 'POST' },
+}
 
 type Ending = 'whole' | 'too-large' | 'cut'
 
-/**
- * A body that is too large is read no further. Listened to by hand: iterating over the stream would
- * cost an eighth of all that a webhook costs.
- */
+/** A body that is too large is read no further. Listened to by hand, which costs least. */
 function readAtMost(
   incoming: IncomingMessage,
   maxBytes: number,
@@ -113,4 +146,15 @@ function readAtMost(
     .on('error', () => end('cut'))
     .on('close', () => end('cut'))
   return promise
+}
+
+function send(outgoing: ServerResponse, { status, body, headers }: Answer): void {
+  const text = JSON.stringify(body)
+  outgoing
+    .writeHead(status, {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(text),
+      ...headers,
+    })
+    .end(text)
 }

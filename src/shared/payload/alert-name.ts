@@ -89,9 +89,9 @@ const firstValues = (payload: Payload): string[] =>
 
 /** A plain value in one line; undefined for an unfilled placeholder, an object or a list. */
 function shown(payload: Payload, key: string): string | undefined {
-  const text = cleanText(valueText(valueAt(payload, key)))
-    .replace(/\s+/g, ' ')
-    .trim()
+  const value = valueAt(payload, key)
+  if (value === undefined) return undefined
+  const text = cleanText(valueText(value)).replace(/\s+/g, ' ').trim()
   const isEmpty = isInvisible(text) || isGeneratorToken(text) || /^[[{]/.test(text)
   return isEmpty ? undefined : text
 }
