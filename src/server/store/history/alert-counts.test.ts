@@ -1,12 +1,17 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databaseType } from '#server/store/engine/dialect.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
-import { insertConnection } from '#server/store/rows/connections.ts'
+import { describeConnections, insertConnection } from '#server/store/rows/connections.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
+import { planOf, remembering, type Step } from '../../../../tests/support/sqlite-plans.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { countAll, countByConnection, countWithin } from './alert-counts.ts'
+import { pageByConnection } from './alerts-by-connection.ts'
 import { BUCKET_MS } from './count-triggers.ts'
+import { locateAlerts } from './locate-alerts.ts'
 import { rollUpCounts } from './roll-up.ts'
 
 const NINE = Date.UTC(2026, 10, 19, 9)
@@ -134,3 +139,42 @@ it('counts everything once while it is rolled up', async () => {
     expect(new Set(seen.map(([counted]) => counted.total))).toEqual(new Set([300 * round]))
   }
 })
+
+it('reads each of a great many notes once, however many connections there are', async () => {
+  const connections = Array.from({ length: 40 }, (_, n) => `connection-${n}`)
+  for (const id of connections)
+    await insertConnection({ ...ana(), db: store.db }, connectionRow(id))
+  await sql`
+    insert into count_changes
+      (user_id, connection_id, quarter, total, successful, failed, inactive)
+    with recursive numbers (n) as (
+      select 1 union all select n + 1 from numbers where n < 100000
+    )
+    select 'ana', 'connection-' || (n % 40), ${NINE / BUCKET_MS}, 1, 0, 0, 0 from numbers`.execute(
+    store.db,
+  )
+  const { db, statements } = remembering(store.reader)
+  const owner = { db, userId: 'ana' }
+  const range = { from: NINE, to: NINE + BUCKET_MS }
+  const countable = { connectionId: undefined, to: NINE + 60_000 }
+  expect(await countAll(owner, undefined)).toEqual(counts(100_000))
+  expect(await countWithin(owner, 'connection-7', [range])).toMatchObject([counts(2_500)])
+  expect(await countByConnection(owner, range)).toHaveLength(40)
+  expect((await describeConnections(owner)).map(({ total }) => total)).toEqual(
+    connections.map(() => 2_500),
+  )
+  await locateAlerts(owner, countable, { newestFirst: true, offset: 0, limit: 10 })
+  await pageByConnection(owner, countable, 'asc', { offset: 0, limit: 10 })
+  if (databaseType(store.db) === 'postgres') return
+  for (const statement of statements) {
+    const plan = await planOf(store.db, statement)
+    for (const step of plan.filter(({ detail }) => /count_changes/.test(detail)))
+      expect(waysTo(step, plan)).not.toMatch(/CORRELATED/)
+  }
+})
+
+/** What a step of a plan is part of. */
+function waysTo(step: Step, plan: readonly Step[]): string {
+  const above = plan.find(({ id }) => id === step.parent)
+  return above ? `${above.detail} ${waysTo(above, plan)}` : ''
+}

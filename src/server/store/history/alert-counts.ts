@@ -77,17 +77,21 @@ export async function countByConnection(
   { db, userId }: Owner,
   { from, to }: TimeRange,
 ): Promise<{ id: string; name: string; total: number }[]> {
-  const within = sql`counts.connection_id = connections.id
+  const within = sql`counts.user_id = ${userId}
     and counts.quarter >= ${Math.floor(from / BUCKET_MS)}
     and counts.quarter < ${Math.floor(to / BUCKET_MS)}`
-  const sum = (table: string) => sql`(
-    select coalesce(sum(counts.total), 0) from ${sql.table(table)} as counts
-    where counts.user_id = connections.user_id and ${within})`
   const { rows } = await sql<{ id: string; name: string; total: number }>`
+    with noted as materialized (
+      select connection_id, sum(total) as total from count_changes as counts
+      where ${within} group by connection_id
+    )
     select id, name, total from (
-      select id, name,
-        cast(${sum('quarter_counts')} + ${sum('count_changes')} as bigint) as total
-      from connections where user_id = ${userId}
+      select id, name, cast(
+        (select coalesce(sum(counts.total), 0) from quarter_counts as counts
+          where ${within} and counts.connection_id = connections.id)
+        + coalesce(noted.total, 0) as bigint) as total
+      from connections left join noted on noted.connection_id = connections.id
+      where user_id = ${userId}
     ) as counted where total > 0 order by total desc, name`.execute(db)
   return rows
 }

@@ -1,13 +1,12 @@
-import { CompiledQuery, type RootOperationNode } from 'kysely'
 import { expect, it } from 'vitest'
 import { databaseType } from '#server/store/engine/dialect.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
-import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { sentBetween } from '#server/store/queue/outcomes.ts'
 import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
 import { describeConnections, insertConnection } from '#server/store/rows/connections.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
+import { planOf, remembering } from '../../../../tests/support/sqlite-plans.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { latestDelivery, latestDeliveryTimes, unansweredAt } from './alert-figures.ts'
 
@@ -39,14 +38,7 @@ it('reads one index entry for each connection', async () => {
   await using store = await openTestStore()
   // PostgreSQL plans by what a table holds, and reads a small one whole.
   if (databaseType(store.db) === 'postgres') return
-  const statements: RootOperationNode[] = []
-  const db = store.db.withPlugin({
-    transformQuery({ node }) {
-      statements.push(node)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
+  const { db, statements } = remembering(store.db)
   const owner = { db, userId: 'ana' }
   await insertConnection({ ...owner, db: store.db }, connectionRow('oro'))
   await receive({ ...owner, db: store.db }, ['sent'], { status: 'success' })
@@ -58,19 +50,11 @@ it('reads one index entry for each connection', async () => {
   await sentBetween(db, 'ana:1:oro', [0, Date.now()])
 
   const plans = await Promise.all(statements.map(statement => planOf(store.db, statement)))
-  const ways = plans.flat().filter(step => step.includes(' alerts '))
-  expect(new Set(ways.map(step => step.match(/USING (?:COVERING )?INDEX (\w+)/)?.[1]))).toEqual(
-    new Set(['alerts_settled', 'alerts_delivered', 'sqlite_autoindex_alerts_1']),
-  )
+  const ways = plans.flat().filter(({ detail }) => detail.includes(' alerts '))
+  expect(
+    new Set(ways.map(({ detail }) => detail.match(/USING (?:COVERING )?INDEX (\w+)/)?.[1])),
+  ).toEqual(new Set(['alerts_settled', 'alerts_delivered', 'sqlite_autoindex_alerts_1']))
 })
-
-async function planOf(db: Database, statement: RootOperationNode): Promise<string[]> {
-  const { sql, parameters } = db.getExecutor().compileQuery(statement, { queryId: '' })
-  const { rows } = await db.executeQuery<{ detail: string }>(
-    CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
-  )
-  return rows.map(({ detail }) => detail)
-}
 
 const receive = ({ db, userId: user_id }: Owner, ids: string[], alert: Partial<NewAlert>) =>
   transaction(db, trx =>

@@ -79,7 +79,7 @@ function countedBuckets(owner: Owner, criteria: Countable) {
   return {
     added: whole('quarter_counts', sql`connection_id = ${connectionId ?? ALL_CONNECTIONS}`),
     loose: [
-      whole('count_changes', isOf),
+      sql`select quarter, sum(n) as n from (${whole('count_changes', isOf)}) as notes group by quarter`,
       ...edges
         .filter(edge => edge.from < edge.to)
         .map(

@@ -12,6 +12,7 @@ import * as tombstones from './0008-tombstones.ts'
 import * as outagesAndParts from './0009-outages-and-parts.ts'
 import * as fit from './0010-fit.ts'
 import * as outcomes from './0011-outcomes.ts'
+import * as lighterNotes from './0012-lighter-notes.ts'
 import { FIRST_MIGRATION } from './foreign-file.ts'
 
 const migrations = {
@@ -26,6 +27,7 @@ const migrations = {
   '0009-outages-and-parts': outagesAndParts,
   '0010-fit': fit,
   '0011-outcomes': outcomes,
+  '0012-lighter-notes': lighterNotes,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -204,12 +204,28 @@ const misfit = sql<string | null>`(
 /** `inactive` alerts came while the connection was switched off. */
 const described = (owner: Owner) =>
   owner.db
+    .with(
+      cte => cte('noted').materialized(),
+      db =>
+        db
+          .selectFrom('count_changes')
+          .select(({ fn }) => [
+            'connection_id',
+            fn.sum('total').as('total'),
+            fn.sum('successful').as('successful'),
+            fn.sum('failed').as('failed'),
+            fn.sum('inactive').as('inactive'),
+          ])
+          .where('user_id', '=', owner.userId)
+          .groupBy('connection_id'),
+    )
     .selectFrom('connections')
     .leftJoin('connection_counts as added', join =>
       join
         .onRef('added.user_id', '=', 'connections.user_id')
         .onRef('added.connection_id', '=', 'connections.id'),
     )
+    .leftJoin('noted', 'noted.connection_id', 'connections.id')
     .leftJoin('lanes', 'lanes.lane', 'connections.lane')
     .leftJoin('bots', 'bots.bot_id', 'connections.bot_id')
     .selectAll('connections')
@@ -221,12 +237,7 @@ const described = (owner: Owner) =>
     ])
     .select(eb => {
       const counted = (name: 'total' | 'successful' | 'failed' | 'inactive') => {
-        const noted = eb
-          .selectFrom('count_changes')
-          .select(({ fn }) => fn.sum(name).as('sum'))
-          .whereRef('count_changes.user_id', '=', 'connections.user_id')
-          .whereRef('count_changes.connection_id', '=', 'connections.id')
-        const sum = sql`coalesce(${eb.ref(`added.${name}`)}, 0) + coalesce(${noted}, 0)`
+        const sum = sql`coalesce(${eb.ref(`added.${name}`)}, 0) + coalesce(${eb.ref(`noted.${name}`)}, 0)`
         return sql<number>`cast(${sum} as bigint)`.as(name)
       }
       return [

@@ -1,0 +1,27 @@
+import { CompiledQuery, type RootOperationNode } from 'kysely'
+import type { Database } from '#server/store/engine/schema.ts'
+
+/** A database that remembers what it was asked. */
+export function remembering(db: Database): { db: Database; statements: RootOperationNode[] } {
+  const statements: RootOperationNode[] = []
+  const remembered = db.withPlugin({
+    transformQuery({ node }) {
+      statements.push(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return { db: remembered, statements }
+}
+
+/** A step of the plan, and the one that it is part of. */
+export type Step = { id: number; parent: number; detail: string }
+
+/** What SQLite does for a statement. */
+export async function planOf(db: Database, statement: RootOperationNode): Promise<Step[]> {
+  const { sql, parameters } = db.getExecutor().compileQuery(statement, { queryId: '' })
+  const { rows } = await db.executeQuery<Step>(
+    CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+  )
+  return rows
+}
