@@ -117,7 +117,7 @@ export class Dispatcher {
   }
 
   async #wakeAll(): Promise<void> {
-    this.wakeOwn(await queuedLanes(this.#db))
+    for await (const lanes of queuedLanes(this.#db)) this.wakeOwn(lanes)
   }
 
   #isAssigned(lane: string): boolean {

@@ -7,7 +7,7 @@ import {
   countWithin,
   readFigures,
 } from '#server/store/history/history.ts'
-import { queueStatus } from '#server/store/queue/deliveries.ts'
+import { waitingSince } from '#server/store/queue/deliveries.ts'
 import { readOutage } from '#server/store/queue/outage-status.ts'
 import { countConnections } from '#server/store/rows/connections.ts'
 import { connectionStats, type Summary, type TrendPeriod } from '#shared/model/stats.ts'
@@ -18,20 +18,20 @@ export const statsOperations = {
   summary: signedIn.stats.summary.handler(async ({ context: { reading }, input }) => {
     const { tz, connectionId } = input
     const now = Date.now()
-    const [received, connections, figures, waiting, silence] = await Promise.all([
+    const [received, connections, figures, waitsSince, silence] = await Promise.all([
       receivedLately(reading, { tz, connectionId, now }),
       countConnections(reading, connectionId),
       readFigures(reading, connectionId),
-      queueStatus(reading, connectionId),
+      waitingSince(reading, connectionId),
       readOutage(reading, connectionId, now),
     ])
-    const { total, firstAt, unanswered, latest } = figures
+    const { total, pending, firstAt, unanswered, latest } = figures
     return {
       ...received,
       connections,
       total,
       since: instantOrNull(firstAt),
-      waiting: { count: waiting.count, since: instantOrNull(waiting.since) },
+      waiting: { count: pending, since: instantOrNull(waitsSince) },
       telegramSilence: telegramSilence(silence, unanswered),
       lastDelivery: latest
         ? {

@@ -29,8 +29,10 @@ export async function settleFloodWait(
   const now = Date.now()
   const report = { head, trouble, retryAfter, now }
   const longerThan = delays.floodWait(LONGEST_EXPECTED_FLOOD_WAIT)
+  const isUnlikely = wait > longerThan
   await writer.writeUntilDone(async trx => {
-    const isKnown = await hasLongerWait(trx, laneParts(head.lane), { now, longerThan })
+    const isKnown =
+      isUnlikely && (await hasLongerWait(trx, laneParts(head.lane), { now, longerThan }))
     await keep(trx)
     await postponeDeliveries(
       trx,
@@ -38,8 +40,8 @@ export async function settleFloodWait(
       { now, uncertain: false },
       trouble,
     )
-    if (wait > longerThan && !isKnown) await reportUnlikelyWait(trx, report)
-    else if (wait > LONG_WAIT_MS && wait <= longerThan) await notifyWait(trx, report)
+    if (isUnlikely && !isKnown) await reportUnlikelyWait(trx, report)
+    else if (wait > LONG_WAIT_MS && !isUnlikely) await notifyWait(trx, report)
   })
   live.changed(head.user_id, 'alerts', 'notifications', 'errorLogs')
   return CONTINUE

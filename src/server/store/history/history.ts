@@ -78,13 +78,14 @@ export async function* walkHistory(
 
 /** What the panel says of the whole history of an account, or of one connection. */
 export async function readFigures(reading: Owner, connectionId: string | undefined) {
-  const [{ total }, firstAt, unanswered, latest] = await Promise.all([
+  const [{ total, successful, failed, inactive }, firstAt, unanswered, latest] = await Promise.all([
     countAll(reading, connectionId),
     firstAlertAt(reading, connectionId),
     unansweredAt(reading, connectionId),
     latestDelivery(reading, connectionId),
   ])
-  return { total, firstAt, unanswered, latest }
+  const pending = total - successful - failed - inactive
+  return { total, pending, firstAt, unanswered, latest }
 }
 
 async function indexSearched({ db }: Owner, selection: AlertSelection): Promise<void> {

@@ -1,3 +1,4 @@
+import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
@@ -36,22 +37,90 @@ export const insertDeliveries = (trx: Transacting, deliveries: readonly NewDeliv
     )
     .execute()
 
-/** Every lane that has a delivery. */
-export async function queuedLanes(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('deliveries').select('lane').distinct().execute()
-  return rows.map(row => row.lane)
+/** Lanes of one step: between two of them others have their turn. */
+const LANES_AT_ONCE = 500
+
+/** Every lane that has a delivery, some at a time: of each, one entry of the index is read. */
+export async function* queuedLanes(db: Database): AsyncGenerator<string[]> {
+  for (let last = ''; ; ) {
+    const lanes = (await lanesBehind(db, last)).map(({ lane }) => lane)
+    if (lanes.length > 0) yield lanes
+    if (lanes.length < LANES_AT_ONCE) return
+    last = lanes.at(-1) ?? ''
+    await new Promise(setImmediate)
+  }
 }
+
+const lanesBehind = prepared((db, last: string) =>
+  db
+    .withRecursive('found', eb =>
+      eb.selectNoFrom(nextLane(sql`${last}`).as('lane')).unionAll(query =>
+        query
+          .selectFrom('found')
+          .select(nextLane(sql.ref('found.lane')).as('lane'))
+          .where('found.lane', 'is not', null),
+      ),
+    )
+    .selectFrom('found')
+    .select('lane')
+    .$narrowType<{ lane: NotNull }>()
+    .where('lane', 'is not', null)
+    .limit(LANES_AT_ONCE),
+)
+
+const nextLane = (last: RawBuilder<unknown>) =>
+  sql<string | null>`(select lane from deliveries where lane > ${last} order by lane limit 1)`
 
 /** Alerts read for one message: more would hardly fit. */
 const LARGEST_GROUP = 100
+/** What they bring together, in bytes, where some of them wait for the next message. */
+const LARGEST_READING = 256 * 1_024
 
 /** The next delivery of a lane with all that is needed to send it. */
-export const headOfLane = prepared((db, lane: string) => front(db, lane).limit(1))
+export const headOfLane = prepared((db, lane: string) =>
+  withContext(db).where('deliveries.lane', '=', lane).orderBy('deliveries.seq').limit(1),
+)
 
-/** The next deliveries of a lane, as many as may share a message. */
-export const frontOfLane = prepared((db, lane: string) => front(db, lane).limit(LARGEST_GROUP))
+/**
+ * The next deliveries of a lane, as many as may share a message. What was sent together is read
+ * together, however large.
+ */
+export const frontOfLane = prepared((db, lane: string) =>
+  withContext(db)
+    .innerJoin(nearest(db, lane).as('nearest'), 'nearest.seq', 'deliveries.seq')
+    .where(eb =>
+      eb.or([
+        eb('nearest.bytes_before', '<', LARGEST_READING),
+        eb('deliveries.group_seq', 'is not', null),
+        eb('deliveries.in_flight', '=', 1),
+      ]),
+    )
+    .orderBy('deliveries.seq'),
+)
 
-const front = (db: Database, lane: string) =>
+/** Neither database reads a text to tell how long it is. */
+const nearest = (db: Database, lane: string) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('deliveries')
+        .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
+        .select([
+          'deliveries.seq',
+          sql<number>`octet_length(alerts.payload)
+            + coalesce(octet_length(alerts.message_text), 0)`.as('bytes'),
+        ])
+        .where('deliveries.lane', '=', lane)
+        .orderBy('deliveries.seq')
+        .limit(LARGEST_GROUP)
+        .as('first'),
+    )
+    .select([
+      'first.seq',
+      sql<number>`sum(first.bytes) over (order by first.seq) - first.bytes`.as('bytes_before'),
+    ])
+
+const withContext = (db: Database) =>
   db
     .selectFrom('deliveries')
     .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
@@ -116,8 +185,6 @@ const front = (db: Database, lane: string) =>
         .whereRef('elder.lane', '!=', 'deliveries.lane')
       return eb.case().when(eb.exists(elder)).then(1).else(0).end().as('elder_elsewhere')
     })
-    .where('deliveries.lane', '=', lane)
-    .orderBy('deliveries.seq')
 
 /** A delivery as it stands in its lane: its connection may be gone. */
 export type LaneEntry = Awaited<ReturnType<typeof frontOfLane>>[number]
@@ -147,24 +214,34 @@ export const floodWaitsOf = (head: QueuedDelivery, now: number): RemainingWaits 
   bot: remaining({ until: head.bot_waits_until, wait: head.bot_wait }, now),
 })
 
-/** How many alerts wait to be sent, and since when the first of them does (milliseconds UTC). */
-export async function queueStatus(
-  owner: Owner,
+/** Since when the first alert waits that is to be sent (milliseconds UTC); null when none waits. */
+export async function waitingSince(
+  { db, userId }: Owner,
   connectionId: string | undefined,
-): Promise<{ count: number; since: number | null }> {
-  let queued = owner.db.selectFrom('deliveries').where('deliveries.user_id', '=', owner.userId)
-  if (connectionId !== undefined)
-    queued = queued.where('deliveries.connection_id', '=', connectionId)
-  const [{ count }, first] = await Promise.all([
-    queued.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    queued
-      .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
-      .select(eb => eb.fn.coalesce('alerts.resent_at', 'alerts.received_at').as('since'))
-      .orderBy('deliveries.seq')
-      .limit(1)
-      .executeTakeFirst(),
-  ])
-  return { count, since: first?.since ?? null }
+): Promise<number | null> {
+  let firsts = db
+    .selectFrom('connections')
+    .where('connections.user_id', '=', userId)
+    .select(eb =>
+      eb
+        .selectFrom('deliveries')
+        .select('deliveries.seq')
+        .whereRef('deliveries.user_id', '=', 'connections.user_id')
+        .whereRef('deliveries.connection_id', '=', 'connections.id')
+        .orderBy('deliveries.seq')
+        .limit(1)
+        .as('seq'),
+    )
+  if (connectionId !== undefined) firsts = firsts.where('connections.id', '=', connectionId)
+  const first = await db
+    .selectFrom('deliveries')
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
+    .select(eb => eb.fn.coalesce('alerts.resent_at', 'alerts.received_at').as('since'))
+    .where('deliveries.seq', '=', eb =>
+      eb.selectFrom(firsts.as('firsts')).select(min => min.fn.min('firsts.seq').as('seq')),
+    )
+    .executeTakeFirst()
+  return first?.since ?? null
 }
 
 /** The token with which to ask whether Telegram answers the lane's bot. */

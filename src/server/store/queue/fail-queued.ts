@@ -1,9 +1,9 @@
 /** Fails what is still to be sent for connections that can't send it. */
 import { sql } from 'kysely'
 import { BATCH_SIZE } from '#server/store/engine/batches.ts'
-import { isOneOf } from '#server/store/engine/dialect.ts'
+import { rowsFromJson } from '#server/store/engine/dialect.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
-import { addTombstones, hasTombstone } from '#server/store/rows/tombstones.ts'
+import { addTombstones, lastTombstone } from '#server/store/rows/tombstones.ts'
 import { failDeliveries, type Trouble } from './outcomes.ts'
 
 /**
@@ -41,9 +41,16 @@ export async function countQueued(
   return count
 }
 
+/** Begins behind those that have a tombstone, however many they are. */
 const queuedFor = ({ db, userId }: OwnerTransacting, connectionIds: readonly string[]) =>
   db
-    .selectFrom('deliveries')
-    .where('user_id', '=', userId)
-    .where(isOneOf(db, 'connection_id', connectionIds))
-    .where(sql<boolean>`not ${hasTombstone}`)
+    .selectFrom(
+      rowsFromJson<{ id: string }>(db, JSON.stringify(connectionIds.map(id => ({ id }))), {
+        id: 'text',
+      }).as('given'),
+    )
+    // The order of a cross join is the one in which SQLite reads.
+    .crossJoin('deliveries')
+    .where('deliveries.user_id', '=', userId)
+    .whereRef('deliveries.connection_id', '=', 'given.id')
+    .where('deliveries.seq', '>', lastTombstone(userId, sql.ref('given.id')))

@@ -7,7 +7,7 @@ import { hasTombstone } from '#server/store/rows/tombstones.ts'
 
 /** Lanes of one statement. */
 const LANES_AT_ONCE = 500
-/** Alerts that are read of one lane: the next reading finds the others. */
+/** Alerts that are read of one lane: the next reading finds the others, once those with a tombstone are gone. */
 const STEP = 500
 
 /** The head of a lane, where it has waited since before an instant (milliseconds UTC). */
@@ -59,21 +59,20 @@ export async function overdueOfLane(
   lane: string,
   { before, withSending }: { before: number; withSending: boolean },
 ): Promise<number[]> {
+  const first = trx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('lane', '=', lane)
+    .orderBy('seq')
+    .limit(STEP)
   const rows = await trx
-    .selectFrom(
-      trx
-        .selectFrom('deliveries')
-        .select(['seq', 'alert_id', 'in_flight'])
-        .where('lane', '=', lane)
-        .where(sql<boolean>`not ${hasTombstone}`)
-        .orderBy('seq')
-        .limit(STEP)
-        .as('first'),
-    )
-    .innerJoin('alerts', 'alerts.id', 'first.alert_id')
-    .select('first.seq')
+    // Under the name that `hasTombstone` speaks of.
+    .selectFrom(first.as('deliveries'))
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
+    .select('deliveries.seq')
+    .where(sql<boolean>`not ${hasTombstone}`)
     .where(eb => eb.fn.coalesce('alerts.resent_at', 'alerts.received_at'), '<=', before)
-    .where('first.in_flight', 'in', withSending ? [0, 1] : [0])
+    .where('deliveries.in_flight', 'in', withSending ? [0, 1] : [0])
     .execute()
   return rows.map(row => row.seq)
 }

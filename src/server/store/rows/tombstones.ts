@@ -21,6 +21,11 @@ export const hasTombstone: RawBuilder<boolean> = sql`exists (
     and tombstones.connection_id in (${sql.lit(ALL_CONNECTIONS)}, deliveries.connection_id)
     and tombstones.last_seq >= deliveries.seq)`
 
+/** The last row of `deliveries` of a connection that is cancelled; 0 when none is. */
+export const lastTombstone = (userId: string, connectionId: RawBuilder<unknown>) => sql<number>`(
+  select coalesce(max(last_seq), 0) from tombstones
+  where user_id = ${userId} and connection_id in (${sql.lit(ALL_CONNECTIONS)}, ${connectionId}))`
+
 /** Cancels and deletes all that the account has received so far. @param until milliseconds UTC */
 export const addHistoryTombstone = (
   { db, userId }: OwnerTransacting,
