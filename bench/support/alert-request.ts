@@ -1,12 +1,19 @@
 /** Alerts as TradingView posts them, each with a number of its own that its message shows. */
 
 /** So that no other figure in a message is taken for one. */
-const FIRST_NUMBER = 1_000_000
+const FIRST_NUMBER = 10_000_000
 
 /** The whole HTTP request. @param path where it goes, on loopback */
 export function alertRequest(path: string, number: number): Buffer {
+  const body = alertBody(number)
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}
+
+export function alertBody(number: number): string {
   const now = new Date().toISOString()
-  const body = JSON.stringify({
+  return JSON.stringify({
     symbol: 'BTCUSDT',
     exchange: 'BINANCE',
     side: 'buy',
@@ -16,11 +23,8 @@ export function alertRequest(path: string, number: number): Buffer {
     time: now,
     timenow: now,
   })
-  return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
 }
 
 /** The numbers of the alerts that a message holds, in its order. */
 export const alertNumbers = (text: string): number[] =>
-  [...text.matchAll(/Precio: (1\d{6})/g)].map(([, price]) => Number(price) - FIRST_NUMBER)
+  [...text.matchAll(/Precio: (1\d{7})/g)].map(([, price]) => Number(price) - FIRST_NUMBER)

@@ -47,7 +47,8 @@ function cells(row: Row): string[] {
 function goalText({ goal }: Row): string {
   if (!goal) return ''
   const bound = goal.atLeast === undefined ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`
-  return goal.of === 'ratio' ? `${bound} ×` : bound
+  const text = goal.of === 'ratio' ? `${bound} ×` : bound
+  return goal.aim === undefined ? text : `${text}, aim ${goal.aim}`
 }
 
 /** Text to the left, figures to the right. */

@@ -17,7 +17,16 @@ export type Row = {
   /** Null where there is nothing to compare with. */
   control: number | null
   /** Of the ratio product ÷ control, or of the product's own value. */
-  goal?: { of: 'ratio' | 'value'; atLeast?: number; atMost?: number }
+  goal?: Goal
+}
+
+/** A bound, and what it is meant to come to. */
+export type Goal = {
+  of: 'ratio' | 'value'
+  atLeast?: number
+  atMost?: number
+  /** A row that misses it has still met its goal. */
+  aim?: number
 }
 
 /** @throws RangeError of nothing */
@@ -29,6 +38,9 @@ export function quantile(values: readonly number[], share: number): number {
   if (found === null) throw new RangeError('there is no quantile of nothing')
   return found
 }
+
+export const sum = (values: readonly number[]): number =>
+  values.reduce((all, value) => all + value, 0)
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 

@@ -1,20 +1,88 @@
-/** What Linux knows of a process. */
-import { readFileSync } from 'node:fs'
+/** What Linux knows of a process together with all that it has started: they are one tree. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { sum } from './figure.ts'
 
-const TICKS_PER_SECOND = 100
+const TICK_MS = 10
 
-/** Processor time of all its threads so far, in its own code and in the kernel. Milliseconds. */
-export function cpuTime(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name stands in brackets and may hold blanks.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND
+/** Those of a tree that live, each after the one that started it. @param root the pid of the first */
+export function processTree(root: number): number[] {
+  const children = Map.groupBy(livingProcesses(), pid => stat(`/proc/${pid}`)?.parent)
+  const from = (pid: number): number[] => [pid, ...(children.get(pid) ?? []).flatMap(from)]
+  return from(root)
 }
 
-/** Resident memory in MB: now, and the most there ever was. */
-export function memory(pid: number): { now: number; peak: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+/** Processor time of a tree so far, also of those that have ended. Milliseconds. */
+export const cpuTime = (root: number): number =>
+  sum(processTree(root).map(pid => stat(`/proc/${pid}`)?.cpuTimeOfAll ?? 0))
+
+/** Processor time of this process alone so far. Milliseconds. */
+export function ownCpuTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+/** Processor time of each of a tree's threads so far, by their names. Milliseconds. */
+export function cpuTimeByThread(root: number): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const pid of processTree(root))
+    for (const thread of readdirSync(`/proc/${pid}/task`)) {
+      const { name = '', cpuTime = 0 } = stat(`/proc/${pid}/task/${thread}`) ?? {}
+      times.set(name, (times.get(name) ?? 0) + cpuTime)
+    }
+  return times
+}
+
+/**
+ * Resident memory of a tree in MB: now, and the most it can have been. Pages of files are counted
+ * once: they are Node's own, which every process maps.
+ */
+export function memory(root: number): { now: number; peak: number } {
+  const processes = processTree(root).map(residentMemory)
+  const files = processes.map(({ ofFiles }) => ofFiles)
+  const twice = sum(files) - Math.max(...files)
+  return {
+    now: sum(processes.map(({ now }) => now)) - twice,
+    peak: sum(processes.map(({ peak }) => peak)) - twice,
+  }
+}
+
+const livingProcesses = (): number[] =>
+  readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number)
+
+/** @returns nothing when it has just ended */
+function stat(folder: string) {
+  const line = readIfThere(`${folder}/stat`)
+  if (line === null) return null
+  // The name stands in brackets and may hold blanks.
+  const nameEnd = line.lastIndexOf(')')
+  const fields = line
+    .slice(nameEnd + 2)
+    .split(' ')
+    .map(Number)
+  const [, parent = 0] = fields
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11)
+  return {
+    name: line.slice(line.indexOf('(') + 1, nameEnd),
+    parent,
+    cpuTime: (user + system) * TICK_MS,
+    /** With that of the children that have ended. */
+    cpuTimeOfAll: (user + system + endedUser + endedSystem) * TICK_MS,
+  }
+}
+
+function residentMemory(pid: number): { now: number; peak: number; ofFiles: number } {
+  const status = readIfThere(`/proc/${pid}/status`) ?? ''
   const megabytes = (name: string) =>
-    Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1]) / 1_024
-  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
+    Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1_024
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM'), ofFiles: megabytes('RssFile') }
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
 }

@@ -1,7 +1,7 @@
 /**
- * The leanest Bot API: notes which alerts arrived when, and answers at once (or never, with
- * `SILENT`). `GET /arrivals?until=N` answers once N alerts are there, with all of them, and
- * forgets them.
+ * The leanest Bot API: notes which alerts arrived when, and answers at once, after `ANSWER_AFTER`
+ * milliseconds, or never, with `SILENT`. `GET /arrivals?until=N&within=MS` answers once N alerts are
+ * there or the time is up, with all that are there, and forgets them.
  */
 import { createServer, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -11,7 +11,7 @@ import { monotonicNow } from './monotonic-now.ts'
 /** When it came, in milliseconds on the machine's monotonic clock. */
 export type Arrival = { number: number; at: number }
 
-const { PORT, SILENT } = process.env
+const { PORT, SILENT, ANSWER_AFTER } = process.env
 
 let arrivals: Arrival[] = []
 let asking: { until: number; response: ServerResponse } | null = null
@@ -20,7 +20,10 @@ let messages = 0
 createServer(async (request, response) => {
   const [path, query] = (request.url ?? '').split('?')
   if (path === '/arrivals') {
-    asking = { until: Number(new URLSearchParams(query).get('until')), response }
+    const asked = new URLSearchParams(query)
+    asking = { until: Number(asked.get('until')), response }
+    const patience = setTimeout(answerArrivals, Number(asked.get('within')), { isTimeUp: true })
+    response.on('close', () => clearTimeout(patience))
     answerArrivals()
     return
   }
@@ -28,18 +31,20 @@ createServer(async (request, response) => {
   const at = monotonicNow()
   for (const number of alertNumbers(body)) arrivals.push({ number, at })
   messages += 1
-  if (SILENT === undefined) {
-    const chatId = /"chat_id":"?(-?\d+)/.exec(body)?.[1] ?? '1'
-    const result = `{"message_id":${messages},"date":1,"chat":{"id":${chatId}}}`
-    const answer = `{"ok":true,"result":${result}}`
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': answer.length })
-    response.end(answer)
-  }
+  const chatId = /"chat_id":"?(-?\d+)/.exec(body)?.[1] ?? '1'
+  const answer = `{"ok":true,"result":{"message_id":${messages},"date":1,"chat":{"id":${chatId}}}}`
+  if (ANSWER_AFTER !== undefined) setTimeout(answerWith, Number(ANSWER_AFTER), response, answer)
+  else if (SILENT === undefined) answerWith(response, answer)
   answerArrivals()
 }).listen(Number(PORT), '127.0.0.1', () => process.stdout.write('está en marcha\n'))
 
-function answerArrivals(): void {
-  if (!asking || arrivals.length < asking.until) return
+function answerWith(response: ServerResponse, answer: string): void {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': answer.length })
+  response.end(answer)
+}
+
+function answerArrivals({ isTimeUp = false } = {}): void {
+  if (!asking || (arrivals.length < asking.until && !isTimeUp)) return
   asking.response.end(JSON.stringify(arrivals))
   asking = null
   arrivals = []

@@ -1,12 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore, type StorePlace } from '#server/store/open-store.ts'
-import { signUp, type Trader } from '../../tests/support/trader.ts'
+import type { StorePlace } from '#server/store/open-store.ts'
+import { apiOf, PASSWORD, signIn, type Trader } from '../../tests/support/trader.ts'
 import type { Target } from './post-alerts.ts'
-import { type Running, startProcess } from './start-process.ts'
+import { type Command, type Running, startProcess } from './start-process.ts'
 
 export type Route = { token: string; chatId: string }
+
+export type Pregonero = Running & {
+  target: Target
+  trader: Pick<Trader, 'api' | 'cookie'>
+  place: StorePlace
+}
 
 /** Private chats, spread evenly over the bots. */
 export const privateChats = ({ bots, chats }: { bots: number; chats: number }): Route[] =>
@@ -22,38 +28,49 @@ export const bareTarget = (port: number, routes: readonly Route[]): Target => ({
 })
 
 /**
- * Pregonero as a process of its own, with an account that has a connection to each of the chats, all
- * with the first of the default templates.
+ * Pregonero as processes of its own, with an account that has a connection to each of the chats, all
+ * with the first of the default templates. What it tells of a process is of the one that takes requests.
+ * @param options.groupBursts alerts that had to wait leave together
  * @param options.databaseUrl of an empty PostgreSQL database; a SQLite file without it
  * @param options.workers how many processes deliver; without any the first does it as well
+ * @param options.server what is run instead of the product of today
  */
 export async function startPregonero({
   apiRoot,
   routes,
   rateLimits = true,
+  groupBursts = true,
   databaseUrl,
   workers = 0,
+  server = rateLimits ? 'pregonero' : 'unlimited-server',
+  env = {},
 }: {
   apiRoot: string
   routes: readonly Route[]
   rateLimits?: boolean
+  groupBursts?: boolean
   databaseUrl?: string
   workers?: number
-}): Promise<Running & { target: Target; trader: Trader; place: StorePlace }> {
+  server?: 'pregonero' | 'unlimited-server' | Command
+  env?: Record<string, string>
+}): Promise<Pregonero> {
   await using open = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'pregonero-bench-'))
   open.defer(() => rm(dataDir, { recursive: true, force: true }))
   const start = (ROLE: 'all' | 'web' | 'worker') =>
-    startProcess(rateLimits ? 'pregonero' : 'unlimited-server', {
+    startProcess(server, {
       ...(databaseUrl ? { DATABASE_URL: databaseUrl, SECRET_KEY } : { DATA_DIR: dataDir }),
       TELEGRAM_API_ROOT: apiRoot,
       LOG_LEVEL: 'info',
+      REGISTRATION: 'open',
       ROLE,
+      ...env,
     })
   const running = open.use(await start(workers > 0 ? 'web' : 'all'))
   for (let nth = 0; nth < workers; nth += 1) open.use(await start('worker'))
   const place = databaseUrl ? { databaseUrl } : { dataDir }
-  const { trader, paths } = await connect(place, running.root, routes)
+  const trader = await register(running.root)
+  const paths = await connect(trader, routes, { groupBursts })
   const target = { port: running.port, paths }
   const held = open.move()
   return { ...running, target, trader, place, [Symbol.asyncDispose]: () => held.disposeAsync() }
@@ -61,23 +78,31 @@ export async function startPregonero({
 
 const SECRET_KEY = 'a secret key of thirty-two letters'
 
-/** @returns the paths of the webhooks, and whose they are */
+const EMAIL = 'marta@example.com'
+
+/** As a visitor does, so that the database stays as this server makes it. */
+async function register(url: string): Promise<Pregonero['trader']> {
+  await apiOf(url, '').registration.create({ email: EMAIL, password: PASSWORD })
+  const cookie = await signIn(url, EMAIL)
+  return { api: apiOf(url, cookie), cookie }
+}
+
+/** @returns the paths of the webhooks */
 async function connect(
-  place: StorePlace,
-  url: string,
+  { api }: Pregonero['trader'],
   routes: readonly Route[],
-): Promise<{ trader: Trader; paths: readonly string[] }> {
-  await using store = await openStore(place)
-  const trader = await signUp({ app: store, url })
+  options: { groupBursts: boolean },
+): Promise<string[]> {
   const paths: string[] = []
   for (const { token, chatId } of routes) {
-    const { webhookUrl } = await trader.api.connections.create({
+    const { webhookUrl } = await api.connections.create({
       name: `Chat ${chatId}`,
       telegramBotToken: token,
       telegramChatId: chatId,
       templateId: 'default-signal',
+      ...options,
     })
     paths.push(new URL(webhookUrl).pathname)
   }
-  return { trader, paths }
+  return paths
 }

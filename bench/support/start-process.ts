@@ -1,5 +1,7 @@
-import { type ChildServer, startChildServer } from '../../tests/support/child-server.ts'
+import flags from '../../scripts/server-flags.json' with { type: 'json' }
+import { type ChildServer, launchNode } from '../../tests/support/child-server.ts'
 import { freePort } from '../../tests/support/free-port.ts'
+import { processTree } from './process-usage.ts'
 
 export type Running = ChildServer & {
   port: number
@@ -8,16 +10,44 @@ export type Running = ChildServer & {
   readyAfter: number
 }
 
-/** A server as a process of its own: the product, or one of this folder's by its file's name. */
+/** What Node runs. @param cwd the folder of a project, of this one without it */
+export type Command = { args: readonly string[]; cwd?: string }
+
+/** The product is started as `npm start` does. */
+const commands = {
+  pregonero: ['scripts/start.mjs'],
+  'unlimited-server': [
+    '--input-type=module',
+    '--eval',
+    "import { serve } from './scripts/serve.mjs'; await serve('bench/support/unlimited-server.ts')",
+  ],
+  'bare-server': [...flags, 'bench/support/bare-server.ts'],
+  recorder: [...flags, 'bench/support/recorder.ts'],
+}
+
+/** A server as a process of its own, with whatever it starts in turn. */
 export async function startProcess(
-  server: 'pregonero' | 'unlimited-server' | 'bare-server' | 'recorder',
+  server: keyof typeof commands | Command,
   env: Record<string, string> = {},
 ): Promise<Running> {
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const root = `http://127.0.0.1:${port}`
-  const entry =
-    server === 'pregonero' ? undefined : new URL(`./${server}.ts`, import.meta.url).pathname
+  const { args, cwd } = typeof server === 'string' ? { args: commands[server] } : server
   const begun = performance.now()
-  const child = await startChildServer({ PORT: String(port), PUBLIC_URL: root, ...env }, entry)
-  return { ...child, port, root, readyAfter: performance.now() - begun }
+  const child = launchNode(
+    args,
+    { PORT: String(port), PUBLIC_URL: root, npm_lifecycle_event: 'start', ...env },
+    cwd,
+  )
+  await child.says('está en marcha')
+  return {
+    ...child,
+    port,
+    root,
+    readyAfter: performance.now() - begun,
+    async [Symbol.asyncDispose]() {
+      for (const pid of processTree(child.pid).slice(1)) process.kill(pid, 'SIGKILL')
+      await child.kill()
+    },
+  }
 }

@@ -36,12 +36,19 @@ export async function startChildServer(
 }
 
 /** The same, not waited for. */
-export function launchChildServer(
+export const launchChildServer = (
   env: Record<string, string>,
   entry = 'src/server/main.ts',
+): ChildServer => launchNode([...flags, entry], env)
+
+/** @param cwd the folder of the project */
+export function launchNode(
+  args: readonly string[],
+  env: Record<string, string>,
+  cwd = root,
 ): ChildServer {
-  const child = spawn(process.execPath, [...flags, entry], {
-    cwd: root,
+  const child = spawn(process.execPath, args, {
+    cwd,
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

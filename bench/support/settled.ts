@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { openStore, type StorePlace } from '#server/store/open-store.ts'
+
+const LOOK_EVERY_MS = 50
+const LONGEST_WAIT_MS = 120_000
+/** What waits to be sent, to be counted, to be found by a search. */
+const WAITING = ['deliveries', 'count_changes', 'search_changes'] as const
+
+/**
+ * Waits until all alerts are settled, rolled up and indexed, by what the database says.
+ * @throws Error when they are not after two minutes
+ */
+export async function settled(place: StorePlace): Promise<void> {
+  await using store = await openStore(place)
+  const end = performance.now() + LONGEST_WAIT_MS
+  for (const table of WAITING)
+    while ((await store.db.selectFrom(table).select('seq').limit(1).execute()).length > 0) {
+      if (performance.now() > end) throw new Error(`${table} is not empty`)
+      await pause(LOOK_EVERY_MS)
+    }
+}
