@@ -4,14 +4,14 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { databaseType } from '#server/store/engine/dialect.ts'
 import { openPool } from '#server/store/engine/postgres.ts'
 import type { Database, Tables } from '#server/store/engine/schema.ts'
-import { openSqlite } from '#server/store/engine/sqlite-dialect.ts'
+import { sqliteDialect } from '#server/store/engine/sqlite-dialect.ts'
 import type { StorePlace } from '#server/store/open-store.ts'
 
 /** @param onWritten called with each statement that changed something */
 export function openUnmigrated(place: StorePlace, onWritten = (_query: string) => {}): Database {
   const dialect =
     'dataDir' in place
-      ? openSqlite(join(place.dataDir, 'pregonero.sqlite')).dialect
+      ? sqliteDialect({ path: join(place.dataDir, 'pregonero.sqlite'), isReader: false })
       : new PostgresDialect({ pool: openPool(place.databaseUrl, { size: 1, waits: null }) })
   return new Kysely<Tables>({
     dialect,

@@ -64,6 +64,8 @@ export function createAuth({
       useSecureCookies: false,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       disableCSRFCheck: true,
+      // The tables are made by our migrations; its check would run beside the start, also one that fails.
+      database: { validateSchema: false },
     },
     telemetry: { enabled: false },
     logger: {

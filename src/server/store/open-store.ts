@@ -1,13 +1,12 @@
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { refuseForeign } from '#server/store/migrations/foreign-file.ts'
 import { migrateFile } from '#server/store/migrations/migrate-file.ts'
 import { fileNotices } from './engine/file-notices.ts'
 import type { Notices } from './engine/notices.ts'
-import { createReader } from './engine/reader.ts'
 import type { Database, Tables } from './engine/schema.ts'
-import { asStartError, openSqlite } from './engine/sqlite-dialect.ts'
+import { asStartError, sqliteDialect } from './engine/sqlite-dialect.ts'
 import type { ReachOptions } from './engine/wait-for-postgres.ts'
 
 export type Store = AsyncDisposable & {
@@ -49,15 +48,14 @@ async function openFileStore(dataDir: string, log?: Logger): Promise<Store> {
   await using opened = new AsyncDisposableStack()
   try {
     refuseForeign(path)
-    refuseForeign(path)
-    const { dialect, foreignVersion, neverBlock } = openSqlite(path)
-    const db = new Kysely<Tables>({ dialect })
+    const db = new Kysely<Tables>({ dialect: sqliteDialect({ path, isReader: false }) })
     opened.defer(() => db.destroy())
     const migrated = await migrateFile(db, path, log)
-    neverBlock()
-    const reader = createReader(path)
+    // From now on no statement waits inside SQLite, where all others would wait behind it.
+    await sql`pragma busy_timeout = 0`.execute(db)
+    const reader = new Kysely<Tables>({ dialect: sqliteDialect({ path, isReader: true }) })
     opened.defer(() => reader.destroy())
-    const notices = opened.use(fileNotices(foreignVersion))
+    const notices = opened.use(fileNotices(() => foreignVersion(db)))
     const held = opened.move()
     return {
       db,
@@ -70,4 +68,10 @@ async function openFileStore(dataDir: string, log?: Logger): Promise<Store> {
   } catch (error) {
     throw asStartError(error, path)
   }
+}
+
+/** It changes when another connection has written to the file. */
+async function foreignVersion(db: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db)
+  return rows[0]?.data_version
 }

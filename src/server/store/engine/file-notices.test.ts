@@ -27,7 +27,7 @@ it('goes on when the file could not be read once', async () => {
     },
     () => 2,
   ]
-  await using notices = fileNotices(() => (looks.shift() ?? (() => 2))())
+  await using notices = fileNotices(async () => (looks.shift() ?? (() => 2))())
   const heard: Notice[] = []
   await notices.listen(notice => heard.push(notice))
   await expect.poll(() => heard, { timeout: 5_000 }).toEqual([{ kind: 'anything' }])

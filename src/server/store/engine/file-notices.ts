@@ -7,14 +7,14 @@ const POLL_MS = 1_000
  * One process serves a file. The administration commands write to it as well, which changes a number
  * that this process polls.
  */
-export function fileNotices(foreignVersion: () => number): Notices {
+export function fileNotices(foreignVersion: () => Promise<unknown>): Notices {
   let polling: AsyncDisposable | undefined
   return {
     tell() {},
     async listen(hear) {
-      let seen = foreignVersion()
+      let seen = await foreignVersion()
       const poll = async () => {
-        const version = foreignVersion()
+        const version = await foreignVersion()
         if (version === seen) return
         seen = version
         hear({ kind: 'anything' })

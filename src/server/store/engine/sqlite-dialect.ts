@@ -1,55 +1,38 @@
 /** SQLite as Kysely asks it: how statements are compiled, and tried again while others write. */
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
   type LimitNode,
+  type QueryResult,
   SqliteAdapter,
-  SqliteDialect,
-  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
   ValueNode,
 } from 'kysely'
 import { StartError } from '#server/base/errors.ts'
 import {
-  forKysely,
+  type Answer,
+  type FileOptions,
   isBusy,
-  openFile,
+  isTransactionGone,
+  type Question,
   SQLITE_FULL,
   SQLITE_NOTADB,
-  type SqliteConnection,
   sqliteCode,
 } from './sqlite.ts'
-import { StoreFullError } from './store-errors.ts'
+import { SqliteThread } from './sqlite-thread.ts'
+import { StoreAwayError, StoreFullError } from './store-errors.ts'
 
 /** How long a single statement tries again, and how long it pauses in between. */
 const BUSY_WAIT_MS = 200
 const BUSY_PAUSE_MS = 10
 
-export type SqliteFile = {
-  dialect: Dialect
-  /** From now on nothing waits inside SQLite, which would stop the event loop. */
-  neverBlock: () => void
-  /** A number that changes when another process has written to the file. */
-  foreignVersion: () => number
-}
-
-export function openSqlite(path: string): SqliteFile {
-  const database = openFile(path)
-  const version = database.prepare('pragma data_version')
-  return {
-    dialect: new RetryingDialect(forKysely(database)),
-    neverBlock: () => database.exec('pragma busy_timeout = 0'),
-    foreignVersion: () => Number(version.get()?.data_version),
-  }
-}
-
-/** The same database, asked by another driver. */
-export const readerDialect = (driver: Driver): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
-  createDriver: () => driver,
+export const sqliteDialect = (options: FileOptions): Dialect => ({
+  createAdapter: () => new TransactionalAdapter(),
+  createDriver: () => new ThreadDriver(options),
   createIntrospector: db => new SqliteIntrospector(db),
   createQueryCompiler: () => new LiteralLimits(),
 })
@@ -64,27 +47,6 @@ export function asStartError(thrown: unknown, path: string): unknown {
       ? `El archivo ${path} no es una base de datos de Pregonero. Recupéralo de una copia o pon otra carpeta en DATA_DIR.`
       : `No se puede usar la base de datos ${path} (${error instanceof Error ? error.message : code}). Revisa sus permisos, el espacio en disco y qué programas la usan.`
   return new StartError(message, { cause: error })
-}
-
-class RetryingDialect extends SqliteDialect {
-  readonly #database: SqliteConnection
-
-  constructor(database: SqliteConnection) {
-    super({ database })
-    this.#database = database
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter()
-  }
-
-  override createDriver(): SqliteDriver {
-    return new RetryingDriver(this.#database)
-  }
-
-  override createQueryCompiler(): SqliteQueryCompiler {
-    return new LiteralLimits()
-  }
 }
 
 /** Kysely does not know that SQLite makes and changes tables in transactions. */
@@ -104,55 +66,92 @@ class LiteralLimits extends SqliteQueryCompiler {
 }
 
 /**
- * Statements outside a transaction try again for a moment while another process writes. A transaction is
- * repeated by its caller, so that no statement waits behind one that waits.
+ * Kysely gives the one connection to one transaction or statement at a time. Statements outside a
+ * transaction try again for a moment while another process writes. A transaction is repeated by its
+ * caller, so that no statement waits behind one that waits.
  */
-class RetryingDriver extends SqliteDriver {
-  readonly #database: SqliteConnection
-  #hasBegun = false
-
-  constructor(database: SqliteConnection) {
-    super({ database })
-    this.#database = database
+class ThreadDriver implements Driver {
+  readonly #thread: SqliteThread
+  readonly #isReader: boolean
+  /** A transaction that is wanted begins with its first statement. */
+  #transaction: 'none' | 'wanted' | 'begun' = 'none'
+  readonly #connection: DatabaseConnection = {
+    executeQuery: <R>(query: CompiledQuery) => this.#execute<R>(query),
+    streamQuery: <R>(query: CompiledQuery, chunkSize?: number) => this.#stream<R>(query, chunkSize),
   }
 
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.beginTransaction(connection)
-    this.#hasBegun = true
+  constructor(options: FileOptions) {
+    this.#thread = new SqliteThread(options)
+    this.#isReader = options.isReader
   }
 
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.commitTransaction(connection)
-    this.#hasBegun = false
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection
   }
 
-  /** On a full disk SQLite has done it by itself. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#hasBegun = false
-    if (this.#database.isTransaction()) await super.rollbackTransaction(connection)
+  async releaseConnection(): Promise<void> {}
+
+  async beginTransaction(): Promise<void> {
+    if (this.#isReader) throw new Error('the reader takes no transactions')
+    this.#transaction = 'wanted'
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection()
+  async commitTransaction(): Promise<void> {
+    if (this.#transaction === 'begun') await this.#ask({ sql: 'commit', parameters: [] })
+    this.#transaction = 'none'
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    const hasBegun = this.#transaction === 'begun'
+    this.#transaction = 'none'
+    if (hasBegun) await this.#ask({ sql: 'rollback', parameters: [] })
+  }
+
+  destroy(): Promise<void> {
+    return this.#thread.close()
+  }
+
+  async #execute<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, changes, lastId } = await this.#ask({ sql, parameters })
     return {
-      streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
-      executeQuery: async (query, options) => {
-        // What was left of a transaction that is gone would be kept, each statement for itself.
-        if (this.#hasBegun && !this.#database.isTransaction())
-          throw new StoreFullError('the transaction was rolled back')
-        const begun = performance.now()
-        for (;;) {
-          try {
-            return await connection.executeQuery(query, options)
-          } catch (error) {
-            if (sqliteCode(error) === SQLITE_FULL)
-              throw new StoreFullError('the disk is full', { cause: error })
-            const isTooLate = performance.now() - begun >= BUSY_WAIT_MS
-            if (query.sql === 'begin' || isTooLate || !isBusy(error)) throw error
-            await pause(BUSY_PAUSE_MS)
-          }
-        }
-      },
+      rows: rows as R[],
+      ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),
+      ...(lastId !== undefined && { insertId: BigInt(lastId) }),
+    }
+  }
+
+  async *#stream<R>(
+    { sql, parameters }: CompiledQuery,
+    fetch = FETCHED_ROWS,
+  ): AsyncIterableIterator<QueryResult<R>> {
+    for (let isFirst = true; ; isFirst = false) {
+      const { rows } = await this.#ask({ sql, parameters, fetch: { rows: fetch, isFirst } })
+      yield { rows: rows as R[] }
+      if (rows.length < fetch) return
+    }
+  }
+
+  async #ask(question: Question): Promise<Answer> {
+    const begins = this.#transaction === 'wanted'
+    const isInside = this.#transaction !== 'none'
+    if (begins) this.#transaction = 'begun'
+    const begun = performance.now()
+    for (;;) {
+      try {
+        return await this.#thread.ask({ ...question, begins, isInside })
+      } catch (error) {
+        if (sqliteCode(error) === SQLITE_FULL)
+          throw new StoreFullError('the disk is full', { cause: error })
+        if (isTransactionGone(error))
+          throw new StoreAwayError('the transaction is gone', { cause: error })
+        const isTooLate = performance.now() - begun >= BUSY_WAIT_MS
+        if (isInside || isTooLate || !isBusy(error)) throw error
+        await pause(BUSY_PAUSE_MS)
+      }
     }
   }
 }
+
+const FETCHED_ROWS = 100

@@ -1,80 +1,104 @@
-/** SQLite's file behind the interface that Kysely calls, without Kysely: the reader's thread starts quickly. */
-import {
-  DatabaseSync,
-  type DatabaseSyncOptions,
-  type SQLInputValue,
-  type StatementSync,
-} from 'node:sqlite'
-import type { SqliteDatabase } from 'kysely'
+/** A connection to SQLite's file, without Kysely: the thread that it lives on starts quickly. */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { foldText } from '#shared/format.ts'
 
 /** While it starts, a process may stand still until another one has written. */
 const START_WAIT_MS = 5_000
-/** On a thread of its own a connection may stand still as long as a write may try. */
+/** A reader may stand still as long as a write may try. */
 const READER_WAIT_MS = 2_000
 const CACHED_STATEMENTS = 500
 /** What the log keeps of the room that a large write took: several times what it needs else. */
 const LOG_BYTES = 16 * 1_024 * 1_024
 
-export function openFile(path: string): DatabaseSync {
-  const database = connect(path, { timeout: START_WAIT_MS })
+/** @property isReader it sees all that was committed before each statement, and can't write */
+export type FileOptions = { path: string; isReader: boolean }
+
+/**
+ * One statement.
+ * @property begins a transaction begins with it
+ * @property isInside it belongs to a transaction, and is refused where that is gone
+ * @property fetch so many of its rows: the first ones, or the next ones of the statement fetched last
+ */
+export type Question = {
+  sql: string
+  parameters: readonly unknown[]
+  begins?: boolean
+  isInside?: boolean
+  fetch?: { rows: number; isFirst: boolean }
+}
+
+/** Rows, or what became of a statement that gives none. */
+export type Answer = { rows: unknown[]; changes?: number | bigint; lastId?: number | bigint }
+
+export type SqliteConnection = {
+  /**
+   * Blocks its thread until it is answered.
+   * @throws any error of SQLite
+   */
+  answer: (question: Question) => Answer
+  close: () => void
+}
+
+export function openSqlite({ path, isReader }: FileOptions): SqliteConnection {
+  const database = connect(path, isReader)
+  const prepared = new Map<string, { statement: StatementSync; givesRows: boolean }>()
+  let fetching: Iterator<unknown> | undefined
+
+  function prepare(sql: string) {
+    const known = prepared.get(sql)
+    if (known) return known
+    const statement = database.prepare(sql)
+    const made = { statement, givesRows: statement.columns().length > 0 }
+    if (prepared.size >= CACHED_STATEMENTS) prepared.clear()
+    prepared.set(sql, made)
+    return made
+  }
+
+  function run(question: Question): Answer {
+    const { statement, givesRows } = prepare(question.sql)
+    const parameters = question.parameters.map(bindable)
+    if (givesRows) return { rows: statement.all(...parameters) }
+    if (isReader) throw new Error('the reader only takes what gives rows')
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { rows: [], changes, lastId: lastInsertRowid }
+  }
+
+  function fetch({ sql, parameters }: Question, of: { rows: number; isFirst: boolean }): Answer {
+    if (of.isFirst) fetching = prepare(sql).statement.iterate(...parameters.map(bindable))
+    const rows: unknown[] = []
+    while (rows.length < of.rows) {
+      const next = fetching?.next()
+      if (!next || next.done) break
+      rows.push(next.value)
+    }
+    return { rows }
+  }
+
+  return {
+    answer(question) {
+      // A deferred transaction that reads first can lose its right to write, whatever it waits.
+      if (question.begins) run({ sql: 'begin immediate', parameters: [] })
+      else if (question.sql === 'rollback' && !database.isTransaction) return { rows: [] }
+      else if (question.isInside && !database.isTransaction)
+        throw Object.assign(new Error('no transaction is open'), { code: TRANSACTION_GONE })
+      return question.fetch ? fetch(question, question.fetch) : run(question)
+    },
+    close: () => database.close(),
+  }
+}
+
+function connect(path: string, isReader: boolean): DatabaseSync {
+  const timeout = isReader ? READER_WAIT_MS : START_WAIT_MS
+  const database = new DatabaseSync(path, { readOnly: isReader, timeout })
   try {
-    database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
-      pragma journal_size_limit = ${LOG_BYTES}`)
+    database.function('fold', { deterministic: true }, text => foldText(String(text ?? '')))
+    if (!isReader)
+      database.exec(`pragma journal_mode = wal; pragma synchronous = full;
+        pragma foreign_keys = on; pragma journal_size_limit = ${LOG_BYTES}`)
     return database
   } catch (error) {
     database.close()
     throw error
-  }
-}
-
-function connect(path: string, options: DatabaseSyncOptions): DatabaseSync {
-  const database = new DatabaseSync(path, options)
-  database.function('fold', { deterministic: true }, text => foldText(String(text ?? '')))
-  return database
-}
-
-/**
- * Each query blocks its thread until it is answered, so it needs a thread of its own. It sees all that
- * was committed before it, and can't write.
- */
-export function openSqliteReader(
-  path: string,
-): (sql: string, parameters: readonly unknown[]) => unknown[] {
-  const database = forKysely(connect(path, { readOnly: true, timeout: READER_WAIT_MS }))
-  return (sql, parameters) => {
-    const statement = database.prepare(sql)
-    if (!statement.reader) throw new Error('the reader only takes what gives rows')
-    return statement.all(parameters)
-  }
-}
-
-export type SqliteConnection = SqliteDatabase & { isTransaction: () => boolean }
-
-/** The few methods of better-sqlite3 that Kysely calls, over node:sqlite with a statement cache. */
-export function forKysely(database: DatabaseSync): SqliteConnection {
-  const cache = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
-  return {
-    close: () => database.close(),
-    isTransaction: () => database.isTransaction,
-    prepare(sql) {
-      const cached = cache.get(sql)
-      if (cached) return cached
-      // A deferred transaction that reads first can lose its right to write, whatever it waits.
-      const statement = adapt(database.prepare(sql === 'begin' ? 'begin immediate' : sql))
-      if (cache.size >= CACHED_STATEMENTS) cache.clear()
-      cache.set(sql, statement)
-      return statement
-    },
-  }
-}
-
-function adapt(statement: StatementSync): ReturnType<SqliteDatabase['prepare']> {
-  return {
-    reader: statement.columns().length > 0,
-    all: parameters => statement.all(...parameters.map(bindable)),
-    run: parameters => statement.run(...parameters.map(bindable)),
-    iterate: parameters => statement.iterate(...parameters.map(bindable)),
   }
 }
 
@@ -94,6 +118,12 @@ export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === SQLITE_BUSY || code === SQLITE_LOCKED
 }
+
+const TRANSACTION_GONE = 'TRANSACTION_GONE'
+
+/** SQLite has rolled it back by itself, or the thread that had it has ended. */
+export const isTransactionGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === TRANSACTION_GONE
 
 /** 0 for any other error. The lowest byte is the code; what stands above it only says more. */
 export const sqliteCode = (error: unknown): number =>

@@ -6,7 +6,7 @@ import { StartError } from '#server/base/errors.ts'
 import { loadSecretKey } from '#server/base/secret-key.ts'
 import { checkValue } from '#server/base/secrets.ts'
 import type { Database, Tables } from '#server/store/engine/schema.ts'
-import { asStartError, openSqlite } from '#server/store/engine/sqlite-dialect.ts'
+import { asStartError, sqliteDialect } from '#server/store/engine/sqlite-dialect.ts'
 import { refuseForeign } from '#server/store/migrations/foreign-file.ts'
 import { readSetting, SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
 
@@ -25,7 +25,7 @@ export async function openInstallation(dataDir: string, secretKey: string): Prom
   open.use(openDataFolder(folder))
   try {
     refuseForeign(file)
-    const db = new Kysely<Tables>({ dialect: openSqlite(file).dialect })
+    const db = new Kysely<Tables>({ dialect: sqliteDialect({ path: file, isReader: false }) })
     open.defer(() => db.destroy())
     const tables = await db.introspection.getTables()
     if (!tables.some(({ name }) => name === 'settings')) throw noneIn(folder)

@@ -1,17 +1,18 @@
 // @module-tag server
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempDisposable } from 'node:fs/promises'
+import { mkdtempDisposable, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Worker } from 'node:worker_threads'
-import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { Kysely, sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStore } from '#server/store/open-store.ts'
-import { readOrInitSetting } from '#server/store/rows/settings.ts'
-import { createReader } from './reader.ts'
-import type { Database } from './schema.ts'
+import { readOrInitSetting, writeSetting } from '#server/store/rows/settings.ts'
+import type { Database, Tables } from './schema.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import { StoreAwayError } from './store-errors.ts'
 
 describe('what the reader answers', () => {
   it('is what the writing connection would have answered', async () => {
@@ -89,24 +90,21 @@ describe('what the reader refuses', () => {
   })
 })
 
-describe('the thread of the reader', () => {
+describe('the thread', () => {
   it('starts at the first question', async () => {
-    const started: Worker[] = []
-    const listener = (worker: Worker) => started.push(worker)
-    process.on('worker', listener)
+    const started = startedThreads()
     await using store = await openTestStore()
-    expect(started).toHaveLength(0)
+    expect(started.map(({ threadName }) => threadName)).toEqual(['writer'])
     await sql`select 1`.execute(store.reader)
     await sql`select 2`.execute(store.reader)
-    expect(started).toHaveLength(1)
-    process.off('worker', listener)
+    expect(started.map(({ threadName }) => threadName)).toEqual(['writer', 'reader'])
   })
 
   it('is replaced when it was killed, and what it was asked is refused', async () => {
     await using store = await openTestStore()
     const begun = once(process, 'worker')
     const asked = endless(store.reader)
-    const refused = expect(asked).rejects.toThrow('the reader has ended')
+    const refused = expect(asked).rejects.toThrow('the thread has ended')
     const [worker] = (await begun) as [Worker]
     await once(worker, 'online')
     await worker.terminate()
@@ -116,14 +114,15 @@ describe('the thread of the reader', () => {
     })
   })
 
-  it('is replaced when it died by itself', async () => {
+  it('opens the file as soon as it can be opened', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
-    const reader = createReader(join(folder.path, 'pregonero.sqlite'))
+    const path = join(folder.path, 'pregonero.sqlite')
+    const reader = new Kysely<Tables>({ dialect: sqliteDialect({ path, isReader: true }) })
     const ask = () => reader.selectFrom('settings').selectAll().execute()
     await expect(Promise.allSettled([ask(), ask()])).resolves.toMatchObject(
       Array.from({ length: 2 }, () => ({
         status: 'rejected',
-        reason: { message: 'the reader has died', cause: { code: 'ERR_SQLITE_ERROR' } },
+        reason: { message: 'unable to open database file', code: 'ERR_SQLITE_ERROR' },
       })),
     )
     await using store = await openStore({ dataDir: folder.path })
@@ -137,7 +136,7 @@ describe('the thread of the reader', () => {
     await sql`select 1`.execute(store.reader)
     const asked = [endless(store.reader), endless(store.reader), endless(store.reader)]
     const refused = expect(Promise.allSettled(asked)).resolves.toMatchObject(
-      asked.map(() => ({ status: 'rejected', reason: { message: 'the reader is closed' } })),
+      asked.map(() => ({ status: 'rejected', reason: { message: 'the database is closed' } })),
     )
     await store.reader.destroy()
     await refused
@@ -155,6 +154,15 @@ describe('the thread of the reader', () => {
   })
 })
 
+/** From now on, in their order. */
+function startedThreads(): Worker[] {
+  const started: Worker[] = []
+  const listener = (worker: Worker) => started.push(worker)
+  process.on('worker', listener)
+  onTestFinished(() => void process.off('worker', listener))
+  return started
+}
+
 const SQLITE_ERROR = 1
 const SQLITE_READONLY = 8
 
@@ -170,3 +178,57 @@ const endless = (db: Database) =>
   sql`
     with recursive numbers (n) as (select 1 union all select n + 1 from numbers)
     select max(fold(n)) from numbers`.execute(db)
+
+describe('the thread that writes', () => {
+  it('is replaced when it was killed: what it was asked is in doubt, and nothing of it is written later', async () => {
+    const started = startedThreads()
+    await using store = await openTestStore()
+    const begun = Promise.withResolvers<void>()
+    const writing = store.db.transaction().execute(async trx => {
+      await writeSetting(trx, 'first', '1')
+      begun.resolve()
+      await endless(trx)
+    })
+    const refused = expect(writing).rejects.toThrow(StoreAwayError)
+    await begun.promise
+    await started[0]?.terminate()
+    await refused
+    await writeSetting(store.db, 'second', '2')
+    expect(await store.reader.selectFrom('settings').select('name').execute()).toEqual([
+      { name: 'second' },
+    ])
+  })
+
+  it('lets a transaction that is gone write nothing more', async () => {
+    const started = startedThreads()
+    await using store = await openTestStore()
+    const both = store.db.transaction().execute(async trx => {
+      await writeSetting(trx, 'first', '1')
+      await started[0]?.terminate()
+      await writeSetting(trx, 'second', '2')
+    })
+    await expect(both).rejects.toThrow(StoreAwayError)
+    expect(await store.reader.selectFrom('settings').select('name').execute()).toEqual([])
+  })
+
+  it('leaves no log behind when the store is closed', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    const store = await openStore({ dataDir: folder.path })
+    await writeSetting(store.db, 'x', '1')
+    await store[Symbol.asyncDispose]()
+    expect(await readdir(folder.path)).toEqual(['pregonero.sqlite'])
+  })
+
+  it('gives a long table in parts', async () => {
+    await using store = await openTestStore()
+    const numbers = sql<{ n: number }>`(
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 1000)
+      select n from numbers)`
+    const parts: number[] = []
+    const query = store.db.selectFrom(numbers.as('numbers')).select('n')
+    for await (const { n } of query.stream(64)) parts.push(n)
+    expect(parts).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1))
+    for await (const { n } of query.stream(64)) if (n === 70) break
+    expect(await query.limit(1).execute()).toEqual([{ n: 1 }])
+  })
+})

@@ -1,0 +1,98 @@
+import { Worker } from 'node:worker_threads'
+import type { Answer, FileOptions, Question } from './sqlite.ts'
+import type { Reply } from './sqlite-worker.ts'
+import { StoreAwayError } from './store-errors.ts'
+
+/**
+ * A connection to SQLite on a thread of its own: whatever a statement waits for, other work goes on. The
+ * thread starts at the first question, and again after it has died: open questions are then refused,
+ * never left without an answer.
+ */
+export class SqliteThread {
+  readonly #options: FileOptions
+  #running: RunningThread | undefined
+  #isClosed = false
+
+  constructor(options: FileOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Questions of one turn travel together and are answered in their order.
+   * @throws StoreAwayError when the thread ends before it has answered
+   * @throws any error of SQLite, with its `errcode`
+   */
+  async ask(question: Question): Promise<Answer> {
+    if (this.#isClosed) throw closed()
+    if (!this.#running?.isAlive) this.#running = new RunningThread(this.#options)
+    return this.#running.ask(question)
+  }
+
+  /** Refuses what is not answered yet. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#running?.close()
+  }
+}
+
+class RunningThread {
+  readonly #worker: Worker
+  /** Questions without an answer so far, the oldest first: answers come in the same order. */
+  readonly #asked: PromiseWithResolvers<Answer>[] = []
+  #unsent: Question[] = []
+  isAlive = true
+
+  constructor(options: FileOptions) {
+    this.#worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
+      workerData: options,
+      name: options.isReader ? 'reader' : 'writer',
+    })
+    this.#worker.unref()
+    this.#worker.on('message', (replies: Reply[]) => this.#settle(replies))
+    this.#worker.on('error', cause => this.#end('the thread has died', cause))
+    this.#worker.on('exit', () => this.#end('the thread has ended'))
+  }
+
+  ask(question: Question): Promise<Answer> {
+    const asked = Promise.withResolvers<Answer>()
+    this.#asked.push(asked)
+    if (this.#unsent.push(question) === 1) queueMicrotask(() => this.#send())
+    return asked.promise
+  }
+
+  /** A thread that is in the midst of a statement is not waited for. */
+  async close(): Promise<void> {
+    const isIdle = this.#asked.length === 0
+    this.#end('the database is closed')
+    if (!isIdle) return void (await this.#worker.terminate())
+    const { promise: ended, resolve } = Promise.withResolvers<unknown>()
+    this.#worker.on('exit', resolve)
+    this.#worker.ref()
+    this.#worker.postMessage('close')
+    await ended
+  }
+
+  #send(): void {
+    const questions = this.#unsent
+    this.#unsent = []
+    if (!this.isAlive) return
+    this.#worker.ref()
+    this.#worker.postMessage(questions)
+  }
+
+  #settle(replies: readonly Reply[]): void {
+    for (const reply of replies) {
+      const asked = this.#asked.shift()
+      if ('rows' in reply) asked?.resolve(reply)
+      else asked?.reject(Object.assign(reply.error, reply.details))
+    }
+    if (this.#asked.length === 0) this.#worker.unref()
+  }
+
+  #end(reason: string, cause?: unknown): void {
+    this.isAlive = false
+    for (const asked of this.#asked.splice(0)) asked.reject(new StoreAwayError(reason, { cause }))
+  }
+}
+
+const closed = () => new StoreAwayError('the database is closed')
