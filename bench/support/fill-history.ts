@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { rollUpCounts } from '#server/store/history/roll-up.ts'
-import { SLOTS_PER_MS } from '#server/store/history/search-index.ts'
+import { SLOTS_PER_MS } from '#server/store/history/search-texts.ts'
 
 const STEP = 20_000
 const WEEKS = 12

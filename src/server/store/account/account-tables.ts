@@ -22,7 +22,6 @@ export const HISTORY_TABLES = {
 
 /** What follows the alerts by itself, in the same way. */
 export const DERIVED_TABLES = {
-  search_texts: ['seq'],
   count_changes: ['seq'],
   quarter_counts: ['user_id', 'connection_id', 'quarter'],
   connection_counts: ['user_id', 'connection_id'],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
+import { indexAll } from '#server/store/history/search-index.ts'
 import { hasAccounts, insertAccount } from '#server/store/rows/accounts.ts'
 import { insertSignInFailure } from '#server/store/rows/sign-in-failures.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
@@ -31,6 +32,7 @@ describe('removing an account', () => {
     const before = await countAll(store.db)
     await removeAccount(store.db, account('ana'))
     await sweepAll(store.db)
+    await indexAll(store.db)
 
     expect(await countAll(store.db)).toEqual(before.map(([name, count]) => [name, count / 2]))
     for (const { name } of tables) {
@@ -71,6 +73,7 @@ async function insertRow(db: Database, { name, columns }: Table, userId: string)
   const filled = columns.filter(column => !column.isAutoIncrementing)
   const values = filled.map(column => {
     if (column.name === 'user_id') return userId
+    if (`${name}.${column.name}` === 'alerts.id' || column.name === 'alert_id') return `${userId}-1`
     return column.dataType.toLowerCase() === 'text' ? `${userId}-${column.name}` : userId.length
   })
   await sql`

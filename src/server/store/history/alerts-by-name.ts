@@ -3,7 +3,7 @@ import type { Owner } from '#server/store/engine/owner.ts'
 import type { AlertPage } from './alerts-by-time.ts'
 import { alertsWithin, isFound, listColumns, orderOf, readListRows } from './find-alerts.ts'
 import { type Countable, locateAlerts, type PageWindow } from './locate-alerts.ts'
-import { slotOf } from './search-index.ts'
+import { slotOf } from './search-texts.ts'
 
 /** So few are sorted faster than looked up. */
 const SORTED_AT_ONCE = 2_000
@@ -74,12 +74,13 @@ async function namedAlerts(
   return ids
 }
 
-/** What the search knows of the alerts; only for their status it has to look at them. */
+/** What the search knows of the alerts that there are; only for their status it has to look at them. */
 function namesOf(owner: Owner, { connectionId, from = 0, to, status }: Countable) {
   let named = owner.db
     .selectFrom('search_texts')
     .where('search_texts.user_id', '=', owner.userId)
     .where('search_texts.seq', '>=', slotOf(from))
+    .where(sql<boolean>`search_texts.seq not in (${gone})`)
   if (to !== undefined) named = named.where('search_texts.seq', '<', slotOf(to))
   if (connectionId !== undefined)
     named = named.where('search_texts.connection_id', '=', connectionId)
@@ -90,3 +91,9 @@ function namesOf(owner: Owner, { connectionId, from = 0, to, status }: Countable
     )
   return named
 }
+
+/** Texts whose alerts are gone: of those there is a note. */
+const gone = sql`
+  select texts.seq from search_changes cross join search_texts as texts
+  where texts.alert_id = search_changes.alert_id
+    and not exists (select 1 from alerts where alerts.id = search_changes.alert_id)`

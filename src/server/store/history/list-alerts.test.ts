@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transaction } from '#server/store/engine/transaction.ts'
+import { insertDeliveries } from '#server/store/queue/deliveries.ts'
 import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
 import { foldText } from '#shared/format.ts'
@@ -15,7 +16,7 @@ import { BUCKET_MS } from './count-triggers.ts'
 import { criteriaOf } from './find-alerts.ts'
 import { listAlerts } from './list-alerts.ts'
 import { rollUpCounts } from './roll-up.ts'
-import { indexNewest, indexSome } from './search-index.ts'
+import { indexAll, indexNewest } from './search-index.ts'
 import { findSelected } from './select-alerts.ts'
 import { walkAlerts } from './walk-alerts.ts'
 
@@ -54,20 +55,35 @@ beforeAll(async () => {
       status: oneOf(STATUSES),
     })
   })
-  for (let from = 0; from < ALERTS; from += 400)
-    await transaction(store.db, trx => insertAlerts(trx, all.slice(from, from + 400)))
+  for (let from = 0; from < ALERTS; from += 400) await receive(all.slice(from, from + 400))
   const foreign = alertRow({
     user_id: 'eva',
     connection_id: 'x',
     name: 'Rarísimo',
     received_at: BEGIN,
   })
-  await transaction(store.db, trx => insertAlerts(trx, [foreign]))
+  await receive([foreign])
   // Half of the counts are added up, the others only noted.
   for (let step = 0; step < 3; step += 1) await rollUpCounts(store.db)
-  while (await indexSome(store.db));
+  await indexAll(store.db)
 })
 afterAll(() => store[Symbol.asyncDispose]())
+
+const receive = (alerts: readonly NewAlert[]) =>
+  transaction(store.db, async trx => {
+    await insertAlerts(trx, alerts)
+    await insertDeliveries(
+      trx,
+      alerts
+        .filter(({ status }) => status === 'pending')
+        .map(({ id, user_id, connection_id }) => ({
+          alertId: id,
+          userId: user_id,
+          connectionId: connection_id,
+          lane: connection_id,
+        })),
+    )
+  })
 
 const ana = () => ({ db: store.reader, userId: 'ana' })
 

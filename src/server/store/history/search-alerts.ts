@@ -9,7 +9,7 @@ import { COUNTED_MATCHES } from '#shared/limits.ts'
 import type { AlertSort } from '#shared/model/alert.ts'
 import { alertsWithin, type Criteria, isFound, isKnownBy, orderOf } from './find-alerts.ts'
 import { type Countable, type Located, locateAlerts } from './locate-alerts.ts'
-import { slotOf } from './search-index.ts'
+import { slotOf } from './search-texts.ts'
 
 export type Matches = {
   /** At most 10,000: the newest, or the oldest where those come first. */

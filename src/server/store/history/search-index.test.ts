@@ -1,23 +1,134 @@
-import { expect, it } from 'vitest'
-import { databaseType } from '#server/store/engine/dialect.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createLog } from '#server/base/log.ts'
+import type { Owner } from '#server/store/engine/owner.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
-import { insertAlerts } from '#server/store/rows/alerts.ts'
+import { insertDeliveries } from '#server/store/queue/deliveries.ts'
+import { completeDeliveries } from '#server/store/queue/outcomes.ts'
+import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
+import { alertQuerySchema } from '#shared/model/alert.ts'
 import { alertRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { indexSome, searchTidying } from './search-index.ts'
+import { readPage, selectAlerts, walkHistory } from './history.ts'
+import { listAlerts } from './list-alerts.ts'
+import { indexAll, startSearchIndexing } from './search-index.ts'
 
-it('puts the search in order until there is nothing left to do', async () => {
-  await using store = await openTestStore()
-  const tidying = searchTidying(store.db)
-  if (!tidying) return expect(databaseType(store.db)).toBe('postgres')
-  const tidy = () => transaction(store.db, tidying)
-  expect(await tidy()).toBe(false)
-  for (let n = 0; n < 8; n += 1) {
-    await transaction(store.db, trx =>
-      insertAlerts(trx, [alertRow({ user_id: 'ana', connection_id: 'oro' })]),
+let store: Awaited<ReturnType<typeof openTestStore>>
+beforeEach(async () => {
+  store = await openTestStore()
+})
+afterEach(() => store[Symbol.asyncDispose]())
+
+const owned = (db: Owner['db']): Owner => ({ db, userId: 'ana' })
+const account = () => ({ owner: owned(store.db), reading: owned(store.reader) })
+const list = (query: object) => readPage(account(), alertQuerySchema.parse(query))
+
+const waiting = (count: number, over: Partial<NewAlert> = {}) =>
+  Array.from({ length: count }, (_, nth) =>
+    alertRow({
+      user_id: 'ana',
+      connection_id: 'oro',
+      received_at: 1_750_000_000_000 + nth,
+      payload: `{"nth":"alerta${nth}"}`,
+      ...over,
+    }),
+  )
+
+const receive = (alerts: readonly NewAlert[]) =>
+  transaction(store.db, async trx => {
+    await insertAlerts(trx, alerts)
+    await insertDeliveries(
+      trx,
+      alerts.map(({ id, user_id, connection_id }) => ({
+        alertId: id,
+        userId: user_id,
+        connectionId: connection_id,
+        lane: 'ana:1:2',
+      })),
     )
-    await indexSome(store.db)
+  })
+
+const notes = async () => (await store.db.selectFrom('search_changes').selectAll().execute()).length
+
+it('finds alerts that wait, in every way', async () => {
+  const alerts = waiting(30)
+  await receive(alerts)
+  expect(await list({ search: 'alerta29' })).toMatchObject({
+    total: 1,
+    more: false,
+    rows: [{ id: alerts[29]?.id }],
+  })
+  expect(await list({ search: 'alerta' })).toMatchObject({ total: 30, more: false })
+  const selection = { filter: { search: 'alerta1' }, before: '2030-01-01T00:00:00.000Z' }
+  expect((await selectAlerts(account(), selection)).ids).toHaveLength(11)
+  const walked = []
+  for await (const { id } of walkHistory(account(), { search: 'alerta2' }, undefined))
+    walked.push(id)
+  expect(walked).toHaveLength(11)
+})
+
+it('notes an alert once, when it is settled, and finds it by its message then', async () => {
+  const [alert] = waiting(1)
+  if (!alert) throw new Error('none')
+  await receive([alert])
+  expect(await notes()).toBe(0)
+  await indexAll(store.db)
+  const [delivery] = await store.db.selectFrom('deliveries').select(['seq', 'alert_id']).execute()
+  if (!delivery) throw new Error('none')
+  await transaction(store.db, async trx => {
+    await trx.updateTable('alerts').set({ message_text: 'Un mensaje insólito' }).execute()
+    await completeDeliveries(trx, [delivery], [7], Date.now())
+  })
+  expect(await notes()).toBe(1)
+  expect(await list({ search: 'insolito' })).toMatchObject({ total: 1, more: false })
+  expect(await notes()).toBe(0)
+})
+
+it('learns by itself of what waits for long, and of what has just come only when it is asked', async () => {
+  const [old] = waiting(1, { payload: '{"n":"antigua"}' })
+  const [recent] = waiting(1, { payload: '{"n":"reciente"}', received_at: Date.now() })
+  if (!old || !recent) throw new Error('none')
+  await receive([old, recent])
+  const known = async () =>
+    (await store.reader.selectFrom('search_texts').select('alert_id').execute()).map(
+      ({ alert_id }) => alert_id,
+    )
+  {
+    await using _indexing = startSearchIndexing(store.db, createLog({ level: 'silent' }))
+    await expect.poll(known, { timeout: 5_000 }).toEqual([old.id])
   }
-  expect(await tidy()).toBe(true)
-  expect(await tidy()).toBe(false)
+  expect(await list({ search: 'reciente' })).toMatchObject({ total: 1 })
+  expect(new Set(await known())).toEqual(new Set([old.id, recent.id]))
+})
+
+it('has a place for each of however many came in one moment', async () => {
+  const crowd = waiting(150, { received_at: 1_750_000_000_000 })
+  const others = waiting(5)
+  await receive([...others, ...crowd])
+  await indexAll(store.db)
+  const texts = await store.reader.selectFrom('search_texts').select(['seq', 'alert_id']).execute()
+  expect(texts.map(({ alert_id }) => alert_id).toSorted()).toEqual(
+    [...others, ...crowd].map(({ id }) => id).toSorted(),
+  )
+})
+
+it('names no alert that is gone, before its text goes and after', async () => {
+  // More than are sorted at once.
+  const alerts = waiting(2_050, { name: 'Cruce' })
+  for (let from = 0; from < alerts.length; from += 410)
+    await receive(alerts.slice(from, from + 410))
+  await indexAll(store.db)
+  const [gone] = alerts
+  await store.db
+    .deleteFrom('alerts')
+    .where('id', '=', gone?.id ?? '')
+    .execute()
+  // As the index knows them, which a page would first bring up to date.
+  const query = alertQuerySchema.parse({ sort: 'alertName-desc', page: 21, pageSize: 100 })
+  const listed = async () => {
+    const { rows, total } = await listAlerts(owned(store.reader), query, '2030-01-01T00:00:00.000Z')
+    return [total, rows.length]
+  }
+  expect(await listed()).toEqual([2_049, 49])
+  await indexAll(store.db)
+  expect(await listed()).toEqual([2_049, 49])
 })

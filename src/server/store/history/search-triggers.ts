@@ -1,6 +1,6 @@
 /**
- * What a database does at every change of `alerts` that changes by what it is found: it notes which
- * alert that was, for the index to be brought up to date later.
+ * What a database does when an alert gets an outcome, loses it or goes: it notes which one that was, for
+ * the index to be brought up to date later. Of an alert that still waits its delivery tells.
  */
 import { sql } from 'kysely'
 
@@ -8,24 +8,20 @@ import { sql } from 'kysely'
 export const noteExistingAlerts = sql`
   insert into search_changes (alert_id) select id from alerts order by received_at`
 
-/** No page may count what is gone; its trigrams go later, which takes longer. */
-const disown = (which: string) => sql`update search_texts set user_id = '' where ${sql.raw(which)};`
-
 const note = (alert: string) => sql`insert into search_changes (alert_id) ${sql.raw(alert)};`
 
 const sqliteTriggers = [
-  sql`create trigger alerts_noted_in after insert on alerts begin ${note('values (new.id)')} end`,
-  sql`create trigger alerts_noted_out after delete on alerts begin
-    ${note('values (old.id)')} ${disown('alert_id = old.id')} end`,
+  sql`create trigger alerts_noted_in after insert on alerts
+    when new.status <> 'pending' begin ${note('values (new.id)')} end`,
+  sql`create trigger alerts_noted_out after delete on alerts begin ${note('values (old.id)')} end`,
   sql`create trigger alerts_noted_anew after update of status on alerts
     when old.status <> new.status begin ${note('values (new.id)')} end`,
 ]
 
 const postgresTriggers = [
   sql`create function note_alerts() returns trigger language plpgsql as $$ begin
-    if tg_op = 'INSERT' then ${note('select id from newer')}
-    elsif tg_op = 'DELETE' then
-      ${note('select id from older')} ${disown('alert_id in (select id from older)')}
+    if tg_op = 'INSERT' then ${note("select id from newer where status <> 'pending'")}
+    elsif tg_op = 'DELETE' then ${note('select id from older')}
     else ${note('select newer.id from newer join older on older.id = newer.id where older.status <> newer.status')}
     end if; return null; end $$`,
   sql`create trigger alerts_noted_in after insert on alerts

@@ -1,0 +1,65 @@
+/** What the search knows of an alert: one row of `search_texts`, whose number tells when it came. */
+import { sql } from 'kysely'
+import { isOneOf } from '#server/store/engine/dialect.ts'
+import type { Transacting } from '#server/store/engine/schema.ts'
+
+/** The index has so many slots for the alerts of a millisecond; further ones take the next slots. */
+export const SLOTS_PER_MS = 64
+
+/** The first slot of an instant. @param receivedAt milliseconds UTC */
+export const slotOf = (receivedAt: number): number => receivedAt * SLOTS_PER_MS
+
+/** Of an alert: it is not found by what comes after them. */
+const SEARCHED_CHARACTERS = 16_384
+
+const searched = sql`fold(substr(
+  name || ${sql.lit('\n')} || connection_name || ${sql.lit('\n')} ||
+    coalesce(message_text, '') || ${sql.lit('\n')} || payload,
+  1, ${sql.lit(SEARCHED_CHARACTERS)}))`
+
+/**
+ * Writes the texts of alerts as these are now, and none for those that are gone. One whose slot another
+ * one took is left for the next time; the first of them never is.
+ * @returns the ids of those that are left
+ */
+export async function writeTexts(
+  trx: Transacting,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  await trx
+    .deleteFrom('search_texts')
+    .where(isOneOf(trx, 'alert_id', ids))
+    .execute()
+  const { rows } = await sql<{ alert_id: string }>`
+    with given as materialized (
+      select id, received_at, row_number() over (order by received_at, id) as nth
+      from alerts where ${isOneOf(trx, 'id', ids)}
+    ), moments as materialized (
+      select received_at, ${firstFreeSlot} as slot
+      from (select distinct received_at from given) as moments
+    ), placed as materialized (
+      select given.id, nth + max(slot - nth) over (order by nth) as seq
+      from given join moments on moments.received_at = given.received_at
+    )
+    insert into search_texts (seq, alert_id, user_id, connection_id, name_key, text)
+    select placed.seq, alerts.id, user_id, connection_id, fold(name), ${searched}
+    from placed join alerts on alerts.id = placed.id where true
+    on conflict do nothing returning alert_id`.execute(trx)
+  if (rows.length === ids.length) return new Set()
+  const written = new Set(rows.map(row => row.alert_id))
+  const existing = await trx
+    .selectFrom('alerts')
+    .select('id')
+    .where(isOneOf(trx, 'id', ids))
+    .execute()
+  return new Set(existing.map(({ id }) => id)).difference(written)
+}
+
+/** Behind those that the alerts of a moment have taken without a gap. */
+const firstFreeSlot = sql`case
+  when exists (select 1 from search_texts where seq = received_at * ${sql.lit(SLOTS_PER_MS)})
+  then (select taken.seq + 1 from search_texts as taken
+    where taken.seq >= received_at * ${sql.lit(SLOTS_PER_MS)}
+      and not exists (select 1 from search_texts as next where next.seq = taken.seq + 1)
+    order by taken.seq limit 1)
+  else received_at * ${sql.lit(SLOTS_PER_MS)} end`
