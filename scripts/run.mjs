@@ -16,8 +16,7 @@ const forwarded = ['SIGINT', 'SIGTERM']
  * @param options.write takes what it writes, instead of this process's own output
  */
 export function start(command, args, { variables = {}, write } = {}) {
-  const PATH = [tools, ...systemPath()].join(delimiter)
-  const env = { ...process.env, ...variables, PATH }
+  const env = { ...process.env, ...variables, PATH: ownPath() }
   return launch(
     command,
     args,
@@ -29,6 +28,15 @@ export function start(command, args, { variables = {}, write } = {}) {
 /** Runs such a command to its end. */
 export function run(command, args) {
   return start(command, args).ended
+}
+
+/** Whether `become` works: not on Windows, and not in an old Node. */
+export const canBecome = process.execve !== undefined && process.platform !== 'win32'
+
+/** Ends this program and goes on as one of the project's tools, in the same process. */
+export function become(tool, args) {
+  process.chdir(root)
+  process.execve(join(tools, tool), [tool, ...args], { ...process.env, PATH: ownPath() })
 }
 
 /** Runs npm by the system's Node, since the project's own is among the things npm replaces. */
@@ -55,6 +63,8 @@ function launch(command, args, options, write) {
   })
   return { ended, stop }
 }
+
+const ownPath = () => [tools, ...systemPath()].join(delimiter)
 
 function systemPath() {
   return (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== tools)

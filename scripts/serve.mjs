@@ -1,15 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { ensureWebBuilt } from './build-web.mjs'
 import { ensureInstalled } from './install.mjs'
-import { run } from './run.mjs'
+import { become, canBecome, run } from './run.mjs'
 
-/** Installs and builds what is missing and runs something that serves. @returns its exit status */
+const endWithParent = ['--import', './scripts/end-with-parent.mjs']
+
+/**
+ * Installs and builds what is missing and runs something that serves: as this process where the system
+ * can, else beside it. @returns its exit status
+ */
 export async function serve(entry) {
   // npm can be killed and leave this running; a direct caller may mean to.
-  if (process.env.npm_lifecycle_event) await import('./end-with-parent.mjs')
+  const endsWithNpm = process.env.npm_lifecycle_event !== undefined
+  if (endsWithNpm) await import('./end-with-parent.mjs')
 
   if (!(await ensureInstalled()) || !(await ensureWebBuilt())) return 1
   // A young generation of the usual size costs 40 MB that nothing here gains from.
   const flags = JSON.parse(await readFile(new URL('server-flags.json', import.meta.url), 'utf8'))
-  return run('node', [...flags, entry])
+  if (canBecome) become('node', [...flags, ...(endsWithNpm ? endWithParent : []), entry])
+  return run('node', [...flags, ...endWithParent, entry])
 }

@@ -15,13 +15,20 @@ import { delimiter, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+/** An older Node, as it is on Windows too. */
+const withoutExecve = {
+  NODE_OPTIONS: '--import=data:text/javascript,process.execve=undefined',
+}
+
 /** A small project around the real scripts; its npm, Vite and server write down what they do. */
 let house: string
 let running: ChildProcess[]
+let variables: NodeJS.ProcessEnv
 
 beforeEach(() => {
   house = mkdtempSync(join(tmpdir(), 'start-'))
   running = []
+  variables = { PATH: process.env.PATH }
   cpSync(join(import.meta.dirname, '..', 'scripts'), join(house, 'scripts'), { recursive: true })
   cpSync(join(import.meta.dirname, '..', 'package.json'), join(house, 'package.json'))
   write('vite.config.ts', '')
@@ -112,15 +119,43 @@ describe('npm start', { timeout: 30_000 }, () => {
     expect(done()).toHaveLength(1)
   })
 
-  it("ends with the server's exit status", async () => {
+  it('becomes the server, which ends with npm and not with a caller of its own', async () => {
+    await finished('start')
+    done()
+    serve(untilStopped)
+    const start = await serving(script('start'))
+    expect(done()).toEqual(['server', `process ${start.pid}`, 'alone'])
+    start.kill('SIGKILL')
+    const npmStart = await serving(launch('npm', ['start', '--silent']))
+    expect(done()).toEqual(['server', expect.stringMatching(/^process/), 'with its parent'])
+    npmStart.kill()
+  })
+})
+
+describe.each([
+  ['as the process of npm start', {}],
+  ['beside a script whose Node can not become another program', withoutExecve],
+])('a server %s', { timeout: 30_000 }, (_how, environment) => {
+  beforeEach(async () => {
+    await finished('start')
+    done()
+    Object.assign(variables, environment)
+  })
+
+  it('gives its exit status', async () => {
     serve('process.exit(7)')
     expect((await finished('start')).status).toBe(7)
   })
 
+  it('has the tools of the project before those of the system', async () => {
+    serve('appendFileSync("done", process.env.PATH + "\\n")')
+    await finished('start')
+    expect(done()[1]).toMatch(`${join(house, 'node_modules/.bin')}${delimiter}`)
+  })
+
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'passes %s on and waits for an orderly end',
+    'hears of %s and is waited for until its orderly end',
     async signal => {
-      await finished('start')
       serve(untilStopped)
       const npmStart = await serving(launch('npm', ['start', '--silent']))
       npmStart.kill(signal)
@@ -129,19 +164,24 @@ describe('npm start', { timeout: 30_000 }, () => {
     },
   )
 
-  it('leaves no server behind when the script is killed', async () => {
+  it.each(['the script', 'npm'])('is not left behind when %s is killed', async who => {
     serve(untilStopped)
-    const start = await serving(script('start'))
+    const start = await serving(
+      who === 'npm' ? launch('npm', ['start', '--silent']) : script('start'),
+    )
+    const pid = Number(/process (\d+)/.exec(readDone())?.[1])
     start.kill('SIGKILL')
-    await vi.waitFor(() => expect(readDone()).toContain('stopped by SIGTERM'), 10_000)
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 10_000)
+    if (pid !== start.pid) expect(done()).toContain('stopped by SIGTERM')
   })
 
-  it('leaves no server behind when npm is killed', async () => {
-    await finished('start')
+  it('serves where there is no input to read', async () => {
     serve(untilStopped)
-    const npmStart = await serving(launch('npm', ['start', '--silent']))
-    npmStart.kill('SIGKILL')
-    await vi.waitFor(() => expect(readDone()).toContain('stopped by SIGTERM'), 10_000)
+    const start = await serving(
+      launch('sh', ['-c', `exec '${process.execPath}' scripts/start.mjs <&-`]),
+    )
+    start.kill('SIGTERM')
+    expect(await once(start, 'exit')).toEqual([0, null])
   })
 })
 
@@ -157,6 +197,9 @@ describe('npm run pregonero', { timeout: 30_000 }, () => {
 })
 
 const untilStopped = `
+  appendFileSync('done', 'process ' + process.pid + '\\n')
+  const ends = process.execArgv.some(argument => argument.endsWith('end-with-parent.mjs'))
+  appendFileSync('done', (ends ? 'with its parent' : 'alone') + '\\n')
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => {
       appendFileSync('done', 'stopped by ' + signal + '\\n')
@@ -192,12 +235,12 @@ function lock(version: string): void {
 }
 
 function script(name: string, ...args: string[]) {
-  const path = [join(house, 'bin'), process.env.PATH].join(delimiter)
-  return launch(process.execPath, [join('scripts', `${name}.mjs`), ...args], path)
+  const PATH = [join(house, 'bin'), process.env.PATH].join(delimiter)
+  return launch(process.execPath, [join('scripts', `${name}.mjs`), ...args], { PATH })
 }
 
-function launch(command: string, args: string[], path = process.env.PATH) {
-  const child = spawn(command, args, { cwd: house, env: { PATH: path } })
+function launch(command: string, args: string[], environment: NodeJS.ProcessEnv = {}) {
+  const child = spawn(command, args, { cwd: house, env: { ...variables, ...environment } })
   running.push(child)
   return child
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from '#server/base/errors.ts'
-import flags from '../../scripts/server-flags.json' with { type: 'json' }
+import { serverFlags } from '../support/child-server.ts'
 import type { Start } from '../support/test-server.ts'
 import { assertKept } from './support/assert-kept.ts'
 import type { Fault } from './support/fault.ts'
@@ -73,7 +73,7 @@ const onSmallDisk =
     const log = openSync(path, 'a')
     const server = spawn(
       process.execPath,
-      [...flags, join(import.meta.dirname, 'support/paced-server.ts')],
+      [...serverFlags, join(import.meta.dirname, 'support/paced-server.ts')],
       {
         env: { ...env, PATH: process.env.PATH, LOG_LEVEL: 'debug', PACE: String(pace) },
         stdio: ['ignore', log, log],

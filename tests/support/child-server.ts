@@ -6,6 +6,9 @@ import flags from '../../scripts/server-flags.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../..')
 
+/** Arguments of a server that ends with the test, however that ends. */
+export const serverFlags = [...flags, '--import', './scripts/end-with-parent.mjs']
+
 /** Pregonero as a process of its own, as `npm start` runs it. */
 export type ChildServer = AsyncDisposable & {
   pid: number
@@ -39,7 +42,7 @@ export async function startChildServer(
 export const launchChildServer = (
   env: Record<string, string>,
   entry = 'src/server/main.ts',
-): ChildServer => launchNode([...flags, entry], env)
+): ChildServer => launchNode([...serverFlags, entry], env)
 
 /** @param cwd the folder of the project */
 export function launchNode(
