@@ -187,6 +187,20 @@ describe('while Telegram does not answer one bot', () => {
     await stage.botApi.down()
   })
 
+  it('64 requests are in flight at a slow Telegram, however few messages are made at once', async () => {
+    const noPlaceIsGivenUp = { inFlightTimeout: 60_000, makingTimeout: 60_000 }
+    await setTheStage({}, { delays: { ...createDelays(PACE), ...noPlaceIsGivenUp } })
+    const { promise: answers, resolve: answer } = Promise.withResolvers<void>()
+    stage.botApi.fail({}, { kind: 'delay', ms: 0, after: answers })
+    const connections = await Promise.all(Array.from({ length: 70 }, connectBot))
+    const ids = await Promise.all(connections.map(connection => post(connection, 1)))
+    await stage.botApi.waitFor((_messages, requests) => requests.length >= 64)
+    expect(stage.botApi.requests).toHaveLength(64)
+    answer()
+    for (const id of ids)
+      expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
+  })
+
   it('bots are probed in turn, so each gets its answer', async () => {
     const [dead, ...others] = [await connectBot(), await connectBot(), await connectBot()]
     stage.botApi.fail({ token: dead.token }, { kind: 'hang' })

@@ -17,6 +17,8 @@ export type Delays = {
   outageRecovery: number
   /** A request without an answer for this long no longer counts as in flight. */
   inFlightTimeout: number
+  /** A message that is not made for this long no longer counts as being made. */
+  makingTimeout: number
   /** Until a lane checks again whether an older alert of the same connection has left another lane. */
   olderElsewhere: number
   /** Between two tries to write an outcome that the store did not take. */
@@ -44,6 +46,7 @@ export function createDelays(pace = 1): Delays {
     outageProbe: 1_000 / pace,
     outageRecovery: 10_000 / pace,
     inFlightTimeout: 3_000 / pace,
+    makingTimeout: 500 / pace,
     olderElsewhere: 250 / pace,
     writeRetry: 500 / pace,
     poll: 5_000 / pace,

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import { type Repeated, repeat } from '#server/base/repeat.ts'
 import type { Notices } from '#server/store/engine/notices.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -7,6 +6,7 @@ import { laneParts } from '#server/store/queue/lane-key.ts'
 import { deleteExpiredWaits } from '#server/store/queue/stored-flood-waits.ts'
 import { Lane, type LaneTools } from './lane/lane.ts'
 import type { OutageScope } from './limits/outages.ts'
+import { Places } from './limits/places.ts'
 import { SendGate } from './limits/send-gate.ts'
 import { OutageWatch } from './outage-watch.ts'
 import type { DeliveryContext } from './outcome/delivery-context.ts'
@@ -17,6 +17,11 @@ import type { BotAssignment } from './workers/bot-assignment.ts'
 const LAST_SENDS_MS = 25_000
 /** Requests of one process that may be in flight. */
 const MOST_IN_FLIGHT = 64
+/**
+ * Messages of one process that may be made at once. More would not be made sooner, and what waits for
+ * its turn meanwhile leaves as one message.
+ */
+const MOST_BEING_MADE = 12
 
 type Tools = Omit<DeliveryContext, 'gate' | 'wake' | 'writer' | 'lease'> & {
   notices: Notices
@@ -34,7 +39,8 @@ export class Dispatcher {
   readonly #assignment: BotAssignment
   readonly #outageWindow: number
   readonly #lanes = new Map<string, Lane>()
-  readonly #inFlight = pLimit(MOST_IN_FLIGHT)
+  readonly #inFlight: Places
+  readonly #making: Places
   /** Lanes with something waiting whose bots are to be claimed. */
   readonly #unclaimed = new Set<string>()
   #isClaiming = false
@@ -53,6 +59,8 @@ export class Dispatcher {
     this.#tools = tools
     this.#assignment = tools.assignment
     this.#outageWindow = outageWindow
+    this.#inFlight = new Places(MOST_IN_FLIGHT, tools.delays.inFlightTimeout)
+    this.#making = new Places(MOST_BEING_MADE, tools.delays.makingTimeout)
     this.#laneTools = this.#newLaneTools()
     this.#outageWatch = this.#newOutageWatch()
   }
@@ -186,6 +194,7 @@ export class Dispatcher {
       writer: createDeliveryWriter(this.#db, { ...this.#tools, lease }),
       gate: this.gate,
       inFlight: this.#inFlight,
+      making: this.#making,
       wake: lanes => this.wake(lanes),
     }
   }

@@ -1,4 +1,4 @@
-import type { LimitFunction } from 'p-limit'
+import type { Places } from '#server/deliver/limits/places.ts'
 import type {
   DeliveryContext,
   NextStep,
@@ -25,8 +25,10 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export type LaneTools = DeliveryContext & {
   db: Database
-  /** Limits the requests that all lanes of the process have in flight. */
-  inFlight: LimitFunction
+  /** For the requests that all lanes of the process have in flight. */
+  inFlight: Places
+  /** For the messages that they make, from reading the front until the request leaves. */
+  making: Places
 }
 
 /**
@@ -82,7 +84,7 @@ export class Lane {
     while (!this.#stopping) {
       try {
         this.#isWoken = false
-        const wait = this.#blockedFor() || (await this.#limitInFlight(() => this.#step()))
+        const wait = this.#blockedFor() || (await this.#takeTurn())
         if (wait === null && !this.#isWoken) return
         if (wait && !this.#isWoken) await this.#pause(wait)
       } catch (error) {
@@ -113,25 +115,21 @@ export class Lane {
     return Math.max(0, wait)
   }
 
-  /** Waits for a place among the process's requests in flight. A slow request gives its place up. */
-  #limitInFlight<T>(work: () => Promise<T>): Promise<T> {
-    const { inFlight, delays } = this.#tools
-    if (inFlight.activeCount >= inFlight.concurrency) this.#hasWaited = true
-    const { promise: done, resolve } = Promise.withResolvers<T>()
-    void inFlight(async () => {
-      const working = work()
-      resolve(working)
-      const { promise: over, resolve: leave } = Promise.withResolvers<void>()
-      const timer = setTimeout(leave, delays.inFlightTimeout)
-      working.then(() => leave(), leave)
-      await over
-      clearTimeout(timer)
-    })
-    return done
+  #takeTurn(): Promise<number | null> {
+    const { inFlight, making } = this.#tools
+    return this.#inPlace(inFlight, () => this.#inPlace(making, leave => this.#step(leave)))
   }
 
-  /** @returns milliseconds until the next step; null when nothing waits */
-  async #step(): Promise<number | null> {
+  #inPlace<T>(places: Places, work: (leave: () => void) => Promise<T>): Promise<T> {
+    if (places.areTaken) this.#hasWaited = true
+    return places.take(work)
+  }
+
+  /**
+   * @param onLeave called when a request leaves
+   * @returns milliseconds until the next step; null when nothing waits
+   */
+  async #step(onLeave: () => void): Promise<number | null> {
     if (this.#stopping) return null
     const standing = await this.#front()
     const orphans = standing.filter(isOrphan)
@@ -158,7 +156,7 @@ export class Lane {
     if (wait > 0) return wait
     const ready = await prepareFront(front, this.#tools)
     if ('kind' in ready) return this.#schedule(head, ready)
-    const next = await this.#send(ready)
+    const next = await this.#send(ready, onLeave)
     // If the store fails before the send, the slot is kept.
     this.#slot = null
     return this.#schedule(head, next)
@@ -175,10 +173,10 @@ export class Lane {
       gate.recordSent(this.#key, performance.now() - Math.max(0, now - sentAt))
   }
 
-  async #send(outgoing: Outgoing): Promise<NextStep> {
+  async #send(outgoing: Outgoing, onLeave: () => void): Promise<NextStep> {
     this.#isSending = true
     try {
-      return await sendMessage(outgoing, this.#tools)
+      return await sendMessage(outgoing, this.#tools, onLeave)
     } finally {
       this.#isSending = false
     }

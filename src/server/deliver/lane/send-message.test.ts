@@ -42,9 +42,8 @@ it('takes the attempt back when the lease is too short to send', async () => {
     end: null,
     sent: { ids: [], ends: [] },
   }
-  await expect(sendMessage(outgoing as never, context as DeliveryContext)).rejects.toThrow(
-    LeaseEndedError,
-  )
+  const sending = sendMessage(outgoing as never, context as DeliveryContext, () => {})
+  await expect(sending).rejects.toThrow(LeaseEndedError)
   expect(sent).not.toHaveBeenCalled()
   expect(await headOfLane(db, lane)).toMatchObject([{ in_flight: 0, group_seq: null }])
 })

@@ -14,8 +14,15 @@ import { sendOptionsOf } from '#server/store/rows/connection-fields.ts'
 import type { Failure } from '#server/telegram/failures.ts'
 import { shortId } from '#shared/format.ts'
 
-/** One attempt to deliver a message or the next part of it; its outcome is written before it returns. */
-export async function sendMessage(outgoing: Outgoing, context: DeliveryContext): Promise<NextStep> {
+/**
+ * One attempt to deliver a message or the next part of it; its outcome is written before it returns.
+ * @param onLeave called when the request leaves
+ */
+export async function sendMessage(
+  outgoing: Outgoing,
+  context: DeliveryContext,
+  onLeave: () => void,
+): Promise<NextStep> {
   const { group, token, piece, end, sent } = outgoing
   const { telegram, writer, lease, gate, live, log } = context
   const head = group[0].waiting
@@ -25,6 +32,7 @@ export async function sendMessage(outgoing: Outgoing, context: DeliveryContext):
     await writer.write(trx => undoBegin(trx, group))
     throw new LeaseEndedError('the lease was too short once the attempt was written')
   }
+  onLeave()
   const options = sendOptionsOf(head)
   const begun = performance.now()
   gate.recordSent(head.lane, begun)

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest'
+import { createLog } from '#server/base/log.ts'
+import { createSecretBox } from '#server/base/secrets.ts'
+import { createDelays } from '#server/deliver/delays.ts'
+import { Places } from '#server/deliver/limits/places.ts'
+import { SendGate } from '#server/deliver/limits/send-gate.ts'
+import { createDeliveryWriter } from '#server/deliver/outcome/delivery-writer.ts'
+import { Live } from '#server/live/live.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { insertDeliveries } from '#server/store/queue/deliveries.ts'
+import { insertAlerts } from '#server/store/rows/alerts.ts'
+import { insertConnection } from '#server/store/rows/connections.ts'
+import type { OutgoingMessage } from '#server/telegram/telegram.ts'
+import { GROUP_SEPARATOR } from '#shared/message/group.ts'
+import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
+import { openTestStore } from '../../../../tests/support/test-place.ts'
+import { Lane, type LaneTools } from './lane.ts'
+
+const FOR_EVER = 2 ** 31 - 1
+const LANE = 'ana:1:2'
+
+const lease = { heldFor: () => FOR_EVER, allowsSend: () => true, isValid: async () => true }
+
+function toolsFor(db: Database, send: (text: string) => Promise<void>) {
+  const delays = createDelays()
+  const log = createLog({ level: 'silent' })
+  async function sendMessage(_token: string, { text, chatId }: OutgoingMessage) {
+    await send(text)
+    return { ok: true, result: { messageId: 1, chatId, date: 0 } } as const
+  }
+  const tools: Omit<LaneTools, 'telegram'> & {
+    telegram: Pick<LaneTools['telegram'], 'sendMessage'>
+  } = {
+    db,
+    telegram: { sendMessage },
+    secretBox: createSecretBox('k'.repeat(32)),
+    timeZone: 'Europe/Madrid',
+    writer: createDeliveryWriter(db, { lease, delays, log }),
+    lease,
+    gate: new SendGate(delays),
+    live: new Live({ tell() {} }),
+    delays,
+    log,
+    wake() {},
+    inFlight: new Places(64, FOR_EVER),
+    making: new Places(1, FOR_EVER),
+  }
+  return tools as LaneTools
+}
+
+async function addAlert(db: Database, message: string): Promise<void> {
+  const alert = alertRow({
+    user_id: 'ana',
+    connection_id: 'btc',
+    received_at: Date.now(),
+    reading: 'text',
+    payload: JSON.stringify({ message }),
+  })
+  await transaction(db, async trx => {
+    await insertAlerts(trx, [alert])
+    const [userId, connectionId, lane] = ['ana', 'btc', LANE]
+    await insertDeliveries(trx, [{ alertId: alert.id, userId, connectionId, lane }])
+  })
+}
+
+async function startLane(send: (text: string) => Promise<void>) {
+  const store = await openTestStore()
+  const { db } = store
+  const tools = toolsFor(db, send)
+  const telegram_bot_token = tools.secretBox.encrypt('1:token')
+  const connection = { ...connectionRow('btc'), lane: LANE, telegram_bot_token }
+  await insertConnection({ db, userId: 'ana' }, connection)
+  return {
+    db,
+    tools,
+    lane: new Lane(LANE, tools),
+    [Symbol.asyncDispose]: store[Symbol.asyncDispose],
+  }
+}
+
+it('what waits until others are made leaves as one message', async () => {
+  const texts: string[] = []
+  await using started = await startLane(async text => void texts.push(text))
+  const { db, tools, lane } = started
+  const { promise: others, resolve: othersAreMade } = Promise.withResolvers<void>()
+  const made = tools.making.take(() => others)
+  await addAlert(db, 'uno')
+  const { promise: idle, resolve: onIdle } = Promise.withResolvers<void>()
+  lane.wake(onIdle)
+  await addAlert(db, 'dos')
+  await addAlert(db, 'tres')
+  expect(texts).toEqual([])
+  othersAreMade()
+  await Promise.all([made, idle])
+  expect(texts).toEqual([['uno', 'dos', 'tres'].join(GROUP_SEPARATOR)])
+})
+
+it('a message that waits for its answer keeps no other from being made', async () => {
+  const { promise: answers, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: sent, resolve: onSent } = Promise.withResolvers<void>()
+  await using started = await startLane(() => {
+    onSent()
+    return answers
+  })
+  const { db, tools, lane } = started
+  await addAlert(db, 'uno')
+  const { promise: idle, resolve: onIdle } = Promise.withResolvers<void>()
+  lane.wake(onIdle)
+  await sent
+  expect(await tools.making.take(async () => 'another is made')).toBe('another is made')
+  answer()
+  await idle
+})

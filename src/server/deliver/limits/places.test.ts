@@ -1,0 +1,69 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { Places } from './places.ts'
+
+const FOR_EVER = 2 ** 31 - 1
+
+const never = () => new Promise<never>(() => {})
+
+it('lets so many work at once, in turn, and gives each its own result', async () => {
+  const places = new Places(2, FOR_EVER)
+  const begun: number[] = []
+  let working = 0
+  let most = 0
+  const results = await Promise.all(
+    Array.from({ length: 10 }, (_, nth) =>
+      places.take(async () => {
+        begun.push(nth)
+        working += 1
+        most = Math.max(most, working)
+        await turn()
+        working -= 1
+        return nth
+      }),
+    ),
+  )
+  expect(most).toBe(2)
+  expect(begun).toEqual(results)
+  expect(results).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+})
+
+it('says when all are taken', async () => {
+  const places = new Places(1, FOR_EVER)
+  expect(places.areTaken).toBe(false)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const working = places.take(() => promise)
+  await turn()
+  expect(places.areTaken).toBe(true)
+  resolve()
+  await working
+  await turn()
+  expect(places.areTaken).toBe(false)
+})
+
+it('lets the next begin when one leaves, though its work goes on', async () => {
+  const places = new Places(1, FOR_EVER)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const first = places.take(leave => {
+    leave()
+    return promise
+  })
+  expect(await places.take(async () => 'second')).toBe('second')
+  resolve('first')
+  expect(await first).toBe('first')
+})
+
+it('waits no longer than it says for work that hangs', async () => {
+  const places = new Places(1, 5)
+  void places.take(never)
+  expect(await places.take(async () => 'next')).toBe('next')
+})
+
+it('is free again after work that failed', async () => {
+  const places = new Places(1, FOR_EVER)
+  const failed = places.take(async () => {
+    throw new Error('no')
+  })
+  await expect(failed).rejects.toThrow('no')
+  expect(await places.take(async () => 'next')).toBe('next')
+})
