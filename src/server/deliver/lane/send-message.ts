@@ -6,10 +6,9 @@ import {
   type Outgoing,
 } from '#server/deliver/outcome/delivery-context.ts'
 import { LeaseEndedError } from '#server/deliver/outcome/delivery-writer.ts'
-import { reportMisfits } from '#server/deliver/outcome/report-misfits.ts'
 import { settleFailure } from '#server/deliver/outcome/settle-failure.ts'
-import { beginAttempt, undoBegin } from '#server/store/queue/begin-attempt.ts'
-import { completeDeliveries, saveSentParts } from '#server/store/queue/outcomes.ts'
+import { undoBegin } from '#server/store/queue/begin-attempt.ts'
+import { saveSentParts } from '#server/store/queue/outcomes.ts'
 import { sendOptionsOf } from '#server/store/rows/connection-fields.ts'
 import type { Failure } from '#server/telegram/failures.ts'
 import { shortId } from '#shared/format.ts'
@@ -26,7 +25,7 @@ export async function sendMessage(
   const { group, token, piece, end, sent } = outgoing
   const { telegram, writer, lease, gate, live, log } = context
   const head = group[0].waiting
-  if (!(await writer.write(trx => beginAttempt(trx, group, Date.now())))) return CONTINUE
+  if (!(await writer.begin(group))) return CONTINUE
   if (!lease.allowsSend()) {
     // The next process of the bot must not take it for a message that may have arrived.
     await writer.write(trx => undoBegin(trx, group))
@@ -52,14 +51,9 @@ export async function sendMessage(
     await writer.writeUntilDone(trx => saveSentParts(trx, head.seq, parts))
     return CONTINUE
   }
-  const alerts = group.map(({ waiting }) => waiting)
-  const misfits = await writer.writeWithoutLease(async trx => {
-    const now = Date.now()
-    const delivered = await completeDeliveries(trx, alerts, messageIds, now)
-    return reportMisfits(trx, group, delivered, now)
-  })
+  const isMisfit = await writer.complete({ group, messageIds })
   live.changed(head.user_id, 'alerts', 'connections')
-  if (misfits > 0) live.changed(head.user_id, 'errorLogs')
+  if (isMisfit) live.changed(head.user_id, 'errorLogs')
   return CONTINUE
 }
 

@@ -4,17 +4,43 @@ import type { Delays } from '#server/deliver/delays.ts'
 import type { Lease } from '#server/deliver/workers/bot-assignment.ts'
 import { GroupCommit } from '#server/store/engine/group-commit.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { type Begun, type BegunGroup, beginAttempts } from '#server/store/queue/begin-attempt.ts'
+import { completeDeliveries } from '#server/store/queue/outcomes.ts'
+import { reportMisfits } from './report-misfits.ts'
 
 type Work<T> = (trx: Transacting) => Promise<T>
-type Task = { work: Work<unknown>; needsLease: boolean }
+
+/** A message that is in the chat whole, by the ids of its parts. */
+type Sent = { group: readonly Begun[]; messageIds: readonly number[] }
+
+type Task =
+  | { kind: 'begin'; group: BegunGroup }
+  | { kind: 'complete'; sent: Sent }
+  | { kind: 'other'; work: Work<unknown> }
 
 /** Another process works for the bot now. */
 export class LeaseEndedError extends Error {
   override name = 'LeaseEndedError'
 }
 
-/** Writes what deliveries have to write; writes of one moment from all lanes share a transaction. */
+/**
+ * Writes what deliveries have to write. Writes of one moment from all lanes share a transaction, and
+ * the messages that they begin or complete share its statements.
+ */
 export type DeliveryWriter = {
+  /**
+   * Writes what is about to be sent.
+   * @returns whether it is begun: everything is still as it was when it was read
+   * @throws LeaseEndedError
+   * @throws any error of the store
+   */
+  begin: (group: BegunGroup) => Promise<boolean>
+  /**
+   * Marks the alerts of a message as delivered, and retries until the store takes it. It stays true
+   * when another process works for the bot.
+   * @returns whether the error log says that the template of one of them does not fit
+   */
+  complete: (sent: Sent) => Promise<boolean>
   /**
    * @throws LeaseEndedError
    * @throws any error of the store
@@ -26,32 +52,24 @@ export type DeliveryWriter = {
    * @throws LeaseEndedError
    */
   writeUntilDone: <T>(work: Work<T>) => Promise<T>
-  /** The same for what stays true when another process works for the bot. */
-  writeWithoutLease: <T>(work: Work<T>) => Promise<T>
 }
 
 export function createDeliveryWriter(
   db: Database,
   { lease, delays, log }: { lease: Pick<Lease, 'isValid'>; delays: Delays; log: Logger },
 ): DeliveryWriter {
-  const group = new GroupCommit<Task, unknown>(db, async (trx, tasks) => {
-    const isValid = await lease.isValid(trx)
-    const results: unknown[] = []
-    for (const { work, needsLease } of tasks)
-      results.push(needsLease && !isValid ? REFUSED : await work(trx))
-    return results
-  })
+  const group = new GroupCommit<Task, unknown>(db, (trx, tasks) => writeTasks(trx, tasks, lease))
 
-  async function commit<T>(task: Task & { work: Work<T> }): Promise<T> {
+  async function commit<T>(task: Task): Promise<T> {
     const result = await group.commit(task)
     if (result === REFUSED) throw new LeaseEndedError('another process works for the bot')
     return result as T
   }
 
-  async function commitUntilDone<T>(task: Task & { work: Work<T> }): Promise<T> {
+  async function commitUntilDone<T>(task: Task): Promise<T> {
     for (;;) {
       try {
-        return await commit(task)
+        return await commit<T>(task)
       } catch (error) {
         if (error instanceof LeaseEndedError) throw error
         log.error({ err: error }, 'an outcome could not be written yet')
@@ -62,10 +80,51 @@ export function createDeliveryWriter(
   }
 
   return {
-    write: work => commit({ work, needsLease: true }),
-    writeUntilDone: work => commitUntilDone({ work, needsLease: true }),
-    writeWithoutLease: work => commitUntilDone({ work, needsLease: false }),
+    begin: begun => commit({ kind: 'begin', group: begun }),
+    complete: sent => commitUntilDone({ kind: 'complete', sent }),
+    write: work => commit({ kind: 'other', work }),
+    writeUntilDone: work => commitUntilDone({ kind: 'other', work }),
   }
 }
 
 const REFUSED = Symbol('refused')
+
+/** @returns what each task gives, in order; REFUSED where the lease has ended */
+async function writeTasks(
+  trx: Transacting,
+  tasks: readonly Task[],
+  lease: Pick<Lease, 'isValid'>,
+): Promise<unknown[]> {
+  const now = Date.now()
+  const results = new Map<Task, unknown>()
+  const completions = tasks.filter(task => task.kind === 'complete')
+  if (completions.length > 0) {
+    const sent = completions.map(task => task.sent)
+    const reported = await complete(trx, sent, now)
+    completions.forEach((task, nth) => void results.set(task, reported[nth]))
+  }
+  if (completions.length < tasks.length && (await lease.isValid(trx))) {
+    const begins = tasks.filter(task => task.kind === 'begin')
+    if (begins.length > 0) {
+      const groups = begins.map(({ group }) => group)
+      const begun = await beginAttempts(trx, groups, now)
+      begins.forEach((task, nth) => void results.set(task, begun[nth]))
+    }
+    for (const task of tasks) if (task.kind === 'other') results.set(task, await task.work(trx))
+  }
+  return tasks.map(task => (results.has(task) ? results.get(task) : REFUSED))
+}
+
+/** @returns for each message whether its alerts are among the misfits reported */
+async function complete(trx: Transacting, sent: readonly Sent[], now: number): Promise<boolean[]> {
+  const delivered = sent.map(({ group, messageIds }) => ({
+    group: group.map(({ waiting }) => waiting),
+    messageIds,
+  }))
+  const kept = await completeDeliveries(trx, delivered, now)
+  const misfits = sent.map(({ group }) =>
+    group.filter(({ waiting, misfit }) => misfit !== null && kept.has(waiting.alert_id)),
+  )
+  await reportMisfits(trx, misfits.flat(), now)
+  return misfits.map(({ length }) => length > 0)
+}

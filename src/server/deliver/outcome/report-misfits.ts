@@ -8,17 +8,12 @@ import { deliveryTexts } from '#shared/texts.ts'
 /**
  * Warns the owner of alerts that were sent as they are, because nothing that their template asks for
  * is in them: one log entry for each connection, counted.
- * @param delivered alert ids @returns how many such alerts there are
  */
 export async function reportMisfits(
   trx: Transacting,
-  group: readonly Begun[],
-  delivered: ReadonlySet<string>,
+  misfits: readonly Begun[],
   now: number,
-): Promise<number> {
-  const misfits = group.filter(
-    ({ waiting, misfit }) => misfit !== null && delivered.has(waiting.alert_id),
-  )
+): Promise<void> {
   for (const same of Map.groupBy(misfits, ({ waiting }) => waiting.connection_id).values()) {
     const { waiting, missing } = same.at(-1) as Begun
     await logError(trx, {
@@ -37,5 +32,4 @@ export async function reportMisfits(
       now,
     })
   }
-  return misfits.length
 }

@@ -93,7 +93,11 @@ export const isOneOf = (
  * Whether a row that is looked up by its own id is the account's, or the lane's. SQLite would take
  * these for what tells rows apart best, and read all that they have.
  */
-export const belongsTo = (db: Open, column: string, owner: string): RawBuilder<boolean> =>
+export const belongsTo = (
+  db: Open,
+  column: string,
+  owner: string | Expression<string>,
+): RawBuilder<boolean> =>
   isPostgres(db)
     ? sql`${sql.ref<string>(column)} = ${owner}`
     : sql`+${sql.ref<string>(column)} = ${owner}`

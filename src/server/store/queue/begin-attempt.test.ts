@@ -6,7 +6,7 @@ import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { beginAttempt } from './begin-attempt.ts'
+import { beginAttempts } from './begin-attempt.ts'
 import { headOfLane, insertDeliveries, isQueued } from './deliveries.ts'
 
 it('reads only the alerts of the message, however many are queued', async () => {
@@ -26,7 +26,7 @@ it('reads only the alerts of the message, however many are queued', async () => 
   prepare.mockClear()
   const message = { text: 'x', entities: [] }
   const begun = { waiting, message, missing: [], taken: [], misfit: null, lateMinutes: null }
-  expect(await transaction(db, trx => beginAttempt(trx, [begun], 0))).toBe(true)
+  expect(await transaction(db, trx => beginAttempts(trx, [[begun]], 0))).toEqual([true])
 
   const updates = prepare.mock.calls.map(([text]) => text).filter(text => /^update/.test(text))
   expect(updates).toHaveLength(2)

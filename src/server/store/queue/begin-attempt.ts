@@ -20,60 +20,75 @@ export type Composed = {
 /** What goes to disk of an alert before it is sent. */
 export type Begun = Composed & { waiting: QueuedDelivery; lateMinutes: number | null }
 
+/** The alerts of one message, in order. */
+export type BegunGroup = readonly [Begun, ...Begun[]]
+
 /**
- * From here on the message may be in the chat: what is sent, and what together, is on disk before
- * it is sent.
- * @param group the alerts of one message, in order
- * @returns whether everything is still as it was when they were read; if not, nothing is begun
+ * From here on these messages may be in their chats: what is sent, and what together, is on disk
+ * before it is sent.
+ * @returns for each message whether everything is still as it was when it was read; if not, nothing
+ *   of it is begun
  */
-export async function beginAttempt(
+export async function beginAttempts(
   trx: Transacting,
-  group: readonly [Begun, ...Begun[]],
+  groups: readonly BegunGroup[],
   now: number,
-): Promise<boolean> {
-  const { group_seq, seq, lane } = group[0].waiting
-  const given = group.map(({ waiting }) => ({
-    seq: waiting.seq,
-    token: waiting.telegram_bot_token,
-  }))
-  const begun = await begin(trx, group_seq ?? seq, lane, JSON.stringify(given))
-  if (begun.length < group.length) {
-    await notBegun(trx, group_seq, JSON.stringify(begun))
-    return false
-  }
-  const messages = group.map(({ waiting, message, missing, taken, misfit, lateMinutes }) => ({
-    alert_id: waiting.alert_id,
-    message_text: message.text,
-    message_entities: JSON.stringify(message.entities),
-    missing: JSON.stringify(missing),
-    taken: JSON.stringify(taken),
-    misfit,
-    late_minutes: lateMinutes,
-  }))
-  await keepMessages(trx, now, JSON.stringify(messages))
-  return true
+): Promise<boolean[]> {
+  const given = groups.flatMap(group => {
+    const [{ waiting: head }] = group
+    return group.map(({ waiting }) => ({
+      seq: waiting.seq,
+      lane: head.lane,
+      token: waiting.telegram_bot_token,
+      group_seq: head.group_seq ?? head.seq,
+    }))
+  })
+  const begun = new Set((await begin(trx, JSON.stringify(given))).map(({ seq }) => seq))
+  const isBegun = groups.map(group => group.every(({ waiting }) => begun.has(waiting.seq)))
+  const refused = groups
+    .filter((_, nth) => !isBegun[nth])
+    .flatMap(rowsBefore)
+    .filter(({ seq }) => begun.has(seq))
+  if (refused.length > 0) await restore(trx, JSON.stringify(refused))
+  const messages = groups.filter((_, nth) => isBegun[nth]).flat()
+  if (messages.length > 0) await keepMessages(trx, now, JSON.stringify(messages.map(keptMessage)))
+  return isBegun
 }
 
 /** Undoes an attempt that was written down, and of which nothing has left. */
-export const undoBegin = async (
-  trx: Transacting,
-  group: readonly [Begun, ...Begun[]],
-): Promise<void> => {
-  const seqs = group.map(({ waiting }) => ({ seq: waiting.seq }))
-  await notBegun(trx, group[0].waiting.group_seq, JSON.stringify(seqs))
-}
+export const undoBegin = (trx: Transacting, group: BegunGroup) =>
+  restore(trx, JSON.stringify(rowsBefore(group)))
 
-const begin = prepared((db, groupSeq: number, lane: string, rows: string) =>
+/** As they stood before the attempt. */
+const rowsBefore = (group: BegunGroup) =>
+  group.map(({ waiting }) => ({ seq: waiting.seq, group_seq: group[0].waiting.group_seq }))
+
+const keptMessage = ({ waiting, message, missing, taken, misfit, lateMinutes }: Begun) => ({
+  alert_id: waiting.alert_id,
+  message_text: message.text,
+  message_entities: JSON.stringify(message.entities),
+  missing: JSON.stringify(missing),
+  taken: JSON.stringify(taken),
+  misfit,
+  late_minutes: lateMinutes,
+})
+
+type GivenRow = { seq: number; lane: string; token: string; group_seq: number }
+
+const begin = prepared((db, rows: string) =>
   db
     .updateTable('deliveries')
     .from(
-      rowsFromJson<{ seq: number; token: string }>(db, rows, { seq: 'bigint', token: 'text' }).as(
-        'given',
-      ),
+      rowsFromJson<GivenRow>(db, rows, {
+        seq: 'bigint',
+        lane: 'text',
+        token: 'text',
+        group_seq: 'bigint',
+      }).as('given'),
     )
-    .set({ in_flight: 1, group_seq: groupSeq })
+    .set(eb => ({ in_flight: 1, group_seq: eb.ref('given.group_seq') }))
     .whereRef('deliveries.seq', '=', 'given.seq')
-    .where(belongsTo(db, 'deliveries.lane', lane))
+    .where(eb => belongsTo(db, 'deliveries.lane', eb.ref('given.lane')))
     .where(sql<boolean>`not ${hasTombstone}`)
     .where(eb =>
       eb.exists(
@@ -89,11 +104,16 @@ const begin = prepared((db, groupSeq: number, lane: string, rows: string) =>
     .returning('deliveries.seq'),
 )
 
-const notBegun = prepared((db, groupSeq: number | null, rows: string) =>
+const restore = prepared((db, rows: string) =>
   db
     .updateTable('deliveries')
-    .from(rowsFromJson<{ seq: number }>(db, rows, { seq: 'bigint' }).as('given'))
-    .set({ in_flight: 0, group_seq: groupSeq })
+    .from(
+      rowsFromJson<{ seq: number; group_seq: number | null }>(db, rows, {
+        seq: 'bigint',
+        group_seq: 'bigint',
+      }).as('given'),
+    )
+    .set(eb => ({ in_flight: 0, group_seq: eb.ref('given.group_seq') }))
     .whereRef('deliveries.seq', '=', 'given.seq'),
 )
 

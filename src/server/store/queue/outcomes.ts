@@ -21,21 +21,32 @@ export const saveSentParts = (trx: Transacting, seq: number, { ids, ends }: Sent
     .where('seq', '=', seq)
     .execute()
 
+/** Alerts that one message has brought into the chat, by the ids of its parts. */
+export type Delivered = {
+  group: readonly Pick<QueuedDelivery, 'seq' | 'alert_id'>[]
+  messageIds: readonly number[]
+}
+
 /**
  * Marks alerts as delivered, even if a delivery was removed meanwhile: the message is in the chat.
  * @returns the ids of the alerts that are still kept
  */
 export async function completeDeliveries(
   trx: Transacting,
-  group: readonly Pick<QueuedDelivery, 'seq' | 'alert_id'>[],
-  messageIds: number[],
+  delivered: readonly Delivered[],
   now: number,
 ): Promise<ReadonlySet<string>> {
-  const seqs = group.map(({ seq }) => ({ seq }))
-  const alerts = group.map(({ alert_id }) => ({ id: alert_id }))
-  const ids = JSON.stringify(messageIds)
-  await removeDeliveries(trx, JSON.stringify(seqs))
-  const kept = await markDelivered(trx, ids, group.length, now, JSON.stringify(alerts))
+  const rows = delivered.flatMap(({ group, messageIds }) =>
+    group.map(({ seq, alert_id }) => ({
+      seq,
+      id: alert_id,
+      message_ids: JSON.stringify(messageIds),
+      together: group.length,
+    })),
+  )
+  const given = JSON.stringify(rows)
+  await removeDeliveries(trx, given)
+  const kept = await markDelivered(trx, now, given)
   return new Set(kept.map(({ id }) => id))
 }
 
@@ -49,18 +60,26 @@ const removeDeliveries = prepared((db, rows: string) =>
     ),
 )
 
-const markDelivered = prepared((db, ids: string, together: number, now: number, rows: string) =>
+type DeliveredRow = { id: string; message_ids: string; together: number }
+
+const markDelivered = prepared((db, now: number, rows: string) =>
   db
     .updateTable('alerts')
-    .from(rowsFromJson<{ id: string }>(db, rows, { id: 'text' }).as('given'))
+    .from(
+      rowsFromJson<DeliveredRow>(db, rows, {
+        id: 'text',
+        message_ids: 'text',
+        together: 'bigint',
+      }).as('given'),
+    )
     .set(eb => ({
       status: 'success',
       attempts: eb('attempts', '+', 1),
       next_attempt_at: null,
       error_code: null,
       error_reason: null,
-      message_ids: ids,
-      sent_together: together,
+      message_ids: eb.ref('given.message_ids'),
+      sent_together: eb.ref('given.together'),
       delivered_at: now,
     }))
     .whereRef('alerts.id', '=', 'given.id')
