@@ -79,6 +79,15 @@ export function rowsFromJson<Row>(
   return sql`(select ${sql.join(picked)} from json_each(${json}))`
 }
 
+/** Rows for `rowsFromJson`. PostgreSQL takes neither U+0000 nor half of a surrogate pair from JSON. */
+export function asJson(rows: readonly object[]): string {
+  const json = JSON.stringify(rows)
+  return json.includes('\\u') ? JSON.stringify(rows, storable) : json
+}
+
+const storable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value
+
 /** Whether a column has one of the values: the statement stays the same however many there are. */
 export const isOneOf = (
   db: Open,

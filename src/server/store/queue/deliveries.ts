@@ -1,4 +1,5 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely'
+import { asJson, rowsFromJson } from '#server/store/engine/dialect.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
@@ -21,21 +22,60 @@ export type NewDelivery = { alertId: string; userId: string; connectionId: strin
 
 /** In the order given: it is the order in which they will be sent. */
 export const insertDeliveries = (trx: Transacting, deliveries: readonly NewDelivery[]) =>
-  trx
-    .insertInto('deliveries')
-    .values(
+  insertGiven(
+    trx,
+    asJson(
       deliveries.map(({ alertId, userId, connectionId, lane }) => ({
         alert_id: alertId,
         user_id: userId,
         connection_id: connectionId,
         lane,
-        attempts: 0,
-        ...UNSENT,
-        alone: 0 as const,
-        link_preview: 1 as const,
       })),
-    )
-    .execute()
+    ),
+  )
+
+type GivenDelivery = { alert_id: string; user_id: string; connection_id: string; lane: string }
+
+const insertGiven = prepared((db, rows: string) =>
+  db
+    .insertInto('deliveries')
+    .columns([
+      'alert_id',
+      'user_id',
+      'connection_id',
+      'lane',
+      'attempts',
+      'in_flight',
+      'sent_ids',
+      'sent_ends',
+      'due_at',
+      'due_wait',
+      'alone',
+      'link_preview',
+    ])
+    .expression(eb =>
+      eb
+        .selectFrom(
+          rowsFromJson<GivenDelivery>(db, rows, {
+            alert_id: 'text',
+            user_id: 'text',
+            connection_id: 'text',
+            lane: 'text',
+          }).as('given'),
+        )
+        .select(['alert_id', 'user_id', 'connection_id', 'lane'])
+        .select(({ lit, val }) => [
+          lit(0).as('attempts'),
+          lit(0).as('in_flight'),
+          val('[]').as('sent_ids'),
+          val('[]').as('sent_ends'),
+          lit(0).as('due_at'),
+          lit(0).as('due_wait'),
+          lit(0).as('alone'),
+          lit(1).as('link_preview'),
+        ]),
+    ),
+)
 
 /** Lanes of one step: between two of them others have their turn. */
 const LANES_AT_ONCE = 500

@@ -1,6 +1,7 @@
 /** Worker registry: the processes that share the deliveries of one PostgreSQL, their leases and bots. */
 import { sql } from 'kysely'
 import { databaseNow } from '#server/store/engine/dialect.ts'
+import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 
@@ -63,14 +64,13 @@ export async function listWorkers(db: Database): Promise<string[]> {
 
 /** @returns whether the worker holds its lease, which it then keeps until the transaction ends */
 export async function holdsLease(trx: Transacting, id: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('workers')
-    .select('id')
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
+  const [row] = await lockLease(trx, id)
   return row !== undefined
 }
+
+const lockLease = prepared((db, id: string) =>
+  db.selectFrom('workers').select('id').where('id', '=', id).forKeyShare(),
+)
 
 export const deregisterWorker = (db: Database, id: string) =>
   db.deleteFrom('workers').where('id', '=', id).execute()

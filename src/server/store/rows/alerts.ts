@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { belongsTo } from '#server/store/engine/dialect.ts'
+import { asJson, belongsTo, rowsFromJson } from '#server/store/engine/dialect.ts'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
+import { prepared } from '#server/store/engine/prepared.ts'
 import type { Tables, Transacting } from '#server/store/engine/schema.ts'
 
 export type AlertRow = Selectable<Tables['alerts']>
@@ -29,18 +30,43 @@ export const isDelivered = sql<boolean>`status = 'success'`
 export const isSettled = sql<boolean>`(status <> 'pending' and coalesce(error_code, '') <> 'inactive')`
 
 export const insertAlerts = (trx: Transacting, alerts: readonly NewAlert[]) =>
-  trx
+  insertGiven(trx, asJson(alerts))
+
+const newAlertColumns = {
+  id: 'text',
+  user_id: 'text',
+  connection_id: 'text',
+  connection_name: 'text',
+  name: 'text',
+  summary: 'text',
+  received_at: 'bigint',
+  reading: 'text',
+  payload: 'text',
+  raw_body: 'text',
+  bar_time: 'bigint',
+  fired_at: 'bigint',
+  status: 'text',
+  error_code: 'text',
+  error_reason: 'text',
+} as const
+
+const insertGiven = prepared((db, rows: string) => {
+  const given = Object.keys(newAlertColumns) as (keyof typeof newAlertColumns)[]
+  return db
     .insertInto('alerts')
-    .values(
-      alerts.map(alert => ({
-        ...alert,
-        attempts: 0,
-        uncertain: 0 as const,
-        missing: '[]',
-        message_ids: '[]',
-      })),
+    .columns([...given, 'attempts', 'uncertain', 'missing', 'message_ids'])
+    .expression(eb =>
+      eb
+        .selectFrom(rowsFromJson<Selectable<NewAlert>>(db, rows, newAlertColumns).as('given'))
+        .select(given)
+        .select(({ lit, val }) => [
+          lit(0).as('attempts'),
+          lit(0).as('uncertain'),
+          val('[]').as('missing'),
+          val('[]').as('message_ids'),
+        ]),
     )
-    .execute()
+})
 
 /** @returns those of the ids under which there is an alert */
 export async function existingAlerts(

@@ -1,6 +1,7 @@
 import { type Expression, type Selectable, sql } from 'kysely'
-import { lockAgainstDeletion } from '#server/store/engine/dialect.ts'
+import { asJson, lockAgainstDeletion, rowsFromJson } from '#server/store/engine/dialect.ts'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
+import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
 import { TRIAL_CONNECTIONS } from '#shared/limits.ts'
 import type { KnownConfig } from '#shared/payload/alert-name.ts'
@@ -110,13 +111,13 @@ export const moveConnectionsToChat = (
     .execute()
 
 export async function connectionExists(db: Database, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('connections')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const [row] = await connectionOf(db, id)
   return row !== undefined
 }
+
+const connectionOf = prepared((db, id: string) =>
+  db.selectFrom('connections').select('id').where('id', '=', id),
+)
 
 /**
  * What a webhook needs of its connection, and by what its alerts are named; whose it is follows from
@@ -124,21 +125,9 @@ export async function connectionExists(db: Database, id: string): Promise<boolea
  */
 export async function receivingConnections(
   trx: Transacting,
-  ids: string[],
+  ids: readonly string[],
 ): Promise<ReceivingConnection[]> {
-  const rows = await lockAgainstDeletion(
-    trx,
-    'connections',
-    trx
-      .selectFrom('connections')
-      .leftJoin('tv_alert_configs as config', join =>
-        join
-          .onRef('config.user_id', '=', 'connections.user_id')
-          .onRef('config.connection_id', '=', 'connections.id'),
-      )
-      .select([...receiving, 'config.name as config_name', 'config.template_fields'])
-      .where('connections.id', 'in', ids),
-  ).execute()
+  const rows = await withConfigs(trx, asJson(ids.map(id => ({ id }))))
   const connections = new Map<string, ReceivingConnection>()
   for (const { config_name, template_fields, ...row } of rows) {
     const connection = connections.get(row.id) ?? { ...row, configs: [] }
@@ -148,6 +137,26 @@ export async function receivingConnections(
   }
   return [...connections.values()]
 }
+
+const withConfigs = prepared((db, ids: string) =>
+  lockAgainstDeletion(
+    db,
+    'connections',
+    db
+      .selectFrom('connections')
+      .leftJoin('tv_alert_configs as config', join =>
+        join
+          .onRef('config.user_id', '=', 'connections.user_id')
+          .onRef('config.connection_id', '=', 'connections.id'),
+      )
+      .select([...receiving, 'config.name as config_name', 'config.template_fields'])
+      .where('connections.id', 'in', eb =>
+        eb
+          .selectFrom(rowsFromJson<{ id: string }>(db, ids, { id: 'text' }).as('given'))
+          .select('given.id'),
+      ),
+  ),
+)
 
 const receiving = [
   'connections.id',
