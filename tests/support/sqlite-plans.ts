@@ -17,11 +17,9 @@ export function remembering(db: Database): { db: Database; statements: RootOpera
 /** A step of the plan, and the one that it is part of. */
 export type Step = { id: number; parent: number; detail: string }
 
-/** What SQLite does for a statement. */
+/** What SQLite does for a statement, whatever its parameters. */
 export async function planOf(db: Database, statement: RootOperationNode): Promise<Step[]> {
-  const { sql, parameters } = db.getExecutor().compileQuery(statement, { queryId: '' })
-  const { rows } = await db.executeQuery<Step>(
-    CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
-  )
+  const { sql } = db.getExecutor().compileQuery(statement, { queryId: '' })
+  const { rows } = await db.executeQuery<Step>(CompiledQuery.raw(`explain query plan ${sql}`))
   return rows
 }
