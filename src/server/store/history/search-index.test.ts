@@ -76,7 +76,7 @@ it('notes an alert once, when it is settled, and finds it by its message then', 
   if (!delivery) throw new Error('none')
   await transaction(store.db, async trx => {
     await trx.updateTable('alerts').set({ message_text: 'Un mensaje insólito' }).execute()
-    await completeDeliveries(trx, [delivery], [7], Date.now())
+    await completeDeliveries(trx, [{ group: [delivery], messageIds: [7] }], Date.now())
   })
   expect(await notes()).toBe(1)
   expect(await list({ search: 'insolito' })).toMatchObject({ total: 1, more: false })
