@@ -27,13 +27,22 @@ describe('createSecretBox', () => {
     )
   })
 
+  it('opens each of more values than it keeps', () => {
+    const plain = Array.from({ length: 2_000 }, (_, nth) => `${nth}:${'t'.repeat(50)}`)
+    const sealed = plain.map(box.encrypt)
+    for (let time = 0; time < 2; time += 1) expect(sealed.map(box.decrypt)).toEqual(plain)
+  })
+
   it('does not open with another key', () => {
     const sealed = box.encrypt('123456:token')
+    expect(box.decrypt(sealed)).toBe('123456:token')
     expect(() => createSecretBox(otherKey).decrypt(sealed)).toThrow()
   })
 
   it('does not open what was changed in any of its parts', () => {
-    const parts = box.encrypt('123456:token').split('.')
+    const sealed = box.encrypt('123456:token')
+    expect(box.decrypt(sealed)).toBe('123456:token')
+    const parts = sealed.split('.')
     for (const [index, part] of parts.entries()) {
       const otherFirst = part.startsWith('x') ? 'y' : 'x'
       const changed = parts.with(index, otherFirst + part.slice(1)).join('.')

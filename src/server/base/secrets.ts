@@ -5,6 +5,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import { memoize } from '#shared/memoize.ts'
 import { StartError } from './errors.ts'
 
 export type SecretBox = {
@@ -13,7 +14,13 @@ export type SecretBox = {
   decrypt(sealed: string): string
 }
 
-/** AES-256-GCM. Encrypted values read `v1.{nonce}.{tag}.{ciphertext}`, each part in base64url. */
+/** Code units of the encrypted values whose plain ones are kept: a thousand bot tokens. */
+const ROOM = 120_000
+
+/**
+ * AES-256-GCM. Encrypted values read `v1.{nonce}.{tag}.{ciphertext}`, each part in base64url. Those
+ * decrypted last are kept, since each message needs its token.
+ */
 export function createSecretBox(secretKey: string): SecretBox {
   const key = deriveKey(secretKey, 'secret-box')
   return {
@@ -24,14 +31,14 @@ export function createSecretBox(secretKey: string): SecretBox {
       const parts = [nonce, cipher.getAuthTag(), text].map(part => part.toString('base64url'))
       return [version, ...parts].join('.')
     },
-    decrypt(sealed) {
+    decrypt: memoize(sealed => {
       const [named, ...parts] = sealed.split('.')
       const [nonce, tag, text] = parts.map(part => Buffer.from(part, 'base64url'))
       if (named !== version || !nonce || !tag || !text) throw new Error('not a sealed value')
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
       decipher.setAuthTag(tag)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
-    },
+    }, ROOM),
   }
 }
 

@@ -7,10 +7,7 @@ export function cleanText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\r\u{2028}-\u{202e}]|\u{30a}|\u{333}|\u{33f}/gu, '')
-    .replace(/\p{Cc}/gu, control => {
-      if (control === '\n') return control
-      return control === '\0' ? '\u{fffd}' : ' '
-    })
+    .replace(/(?!\n)\p{Cc}/gu, control => (control === '\0' ? '\u{fffd}' : ' '))
 }
 
 /** Whether a cleaned text is empty for Telegram, which refuses such a message. */

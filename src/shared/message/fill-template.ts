@@ -1,3 +1,4 @@
+import { memoize } from '../memoize.ts'
 import { valueText } from '../payload/payload.ts'
 import { isBlank } from './clean-text.ts'
 import { isHtml, parseHtml } from './markup/html.ts'
@@ -38,8 +39,7 @@ const MAX_INSERTED = 131_072
 
 /** The message that a template makes of a payload. Never throws, whatever the payload. */
 export function fillTemplate(template: string, context: FillContext): Filled {
-  const parse = isHtml(template) ? parseHtml : parseMarkdown
-  const tokens = templateTokens(asMarkup(template))
+  const { parse, tokens } = readTemplate(template)
   const values = new PlaceholderValues(context)
   const { markup, slots } = insertValues(tokens, values)
   const message = maskConnectionId(parse(markup, slots), context.connectionId ?? '')
@@ -51,6 +51,17 @@ export function fillTemplate(template: string, context: FillContext): Filled {
   })
   return { message, missing, taken, fits: fits(keys, values, message) }
 }
+
+/** Code units of the templates that are kept as they were read, since many alerts share one. */
+const ROOM = 262_144
+
+const readTemplate = memoize(
+  template => ({
+    parse: isHtml(template) ? parseHtml : parseMarkdown,
+    tokens: templateTokens(asMarkup(template)) as readonly TemplateToken[],
+  }),
+  ROOM,
+)
 
 /** The keys of the placeholders, each once, without those in a block whose condition is not met. */
 function placeholderKeys(tokens: readonly TemplateToken[], values: PlaceholderValues): string[] {

@@ -1,15 +1,38 @@
-import type { RichMessage } from './rich-message.ts'
-import { joinMessages } from './rich-message.ts'
+import { joinMessages, type RichMessage } from './rich-message.ts'
 import { MESSAGE_MAX_CODE_POINTS, MESSAGE_MAX_ENTITIES, messageLength } from './split.ts'
 
 /** The line between alerts that share a message. */
 export const GROUP_SEPARATOR = '\n──────────\n'
 
-/** Several alerts as one message, each with its own formatting. */
-export const groupMessages = (messages: readonly RichMessage[]): RichMessage =>
-  joinMessages(messages, GROUP_SEPARATOR)
+/** Alerts that leave as one message, each with its own formatting. */
+export class MessageGroup {
+  readonly #messages: RichMessage[]
+  /** Code points. */
+  #length: number
+  #entities: number
 
-/** Whether it is within Telegram's limits for one message. */
-export const fitsOneMessage = (message: RichMessage): boolean =>
-  message.entities.length <= MESSAGE_MAX_ENTITIES &&
-  messageLength(message) <= MESSAGE_MAX_CODE_POINTS
+  /** @param first of any length */
+  constructor(first: RichMessage) {
+    this.#messages = [first]
+    this.#length = messageLength(first)
+    this.#entities = first.entities.length
+  }
+
+  /** @returns false if it would exceed Telegram's limits for one message: it is not added then */
+  add(message: RichMessage): boolean {
+    const isApart = this.#length > 0 && message.text !== ''
+    const length = this.#length + (isApart ? SEPARATOR_LENGTH : 0) + messageLength(message)
+    const entities = this.#entities + message.entities.length
+    if (length > MESSAGE_MAX_CODE_POINTS || entities > MESSAGE_MAX_ENTITIES) return false
+    this.#messages.push(message)
+    this.#length = length
+    this.#entities = entities
+    return true
+  }
+
+  joined(): RichMessage {
+    return joinMessages(this.#messages, GROUP_SEPARATOR)
+  }
+}
+
+const SEPARATOR_LENGTH = messageLength({ text: GROUP_SEPARATOR, entities: [] })

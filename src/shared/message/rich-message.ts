@@ -30,13 +30,15 @@ export function plainMessage(text: string): RichMessage {
   return trimMessage({ text: cleanText(text), entities: [] })
 }
 
-/** One message of several, in order; those without text leave no separator behind. */
+/**
+ * One message of several, in order; those without text leave no separator behind.
+ * @param separator clean, as `cleanText` leaves it
+ */
 export function joinMessages(messages: readonly RichMessage[], separator: string): RichMessage {
-  const joint = cleanText(separator)
   const joined: RichMessage = { text: '', entities: [] }
   for (const { text, entities } of messages) {
     if (text === '') continue
-    if (joined.text !== '') joined.text += joint
+    if (joined.text !== '') joined.text += separator
     const shift = joined.text.length
     joined.text += text
     for (const entity of entities) {

@@ -5,7 +5,7 @@ import type { Begun } from '#server/store/queue/begin-attempt.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import type { SentParts, Trouble } from '#server/store/queue/outcomes.ts'
 import { sendOptionColumns } from '#server/store/rows/connection-fields.ts'
-import { fitsOneMessage, groupMessages } from '#shared/message/group.ts'
+import { MessageGroup } from '#shared/message/group.ts'
 import { lateMinutes, markLate } from '#shared/message/late-mark.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import { partsFrom } from '#shared/message/split.ts'
@@ -28,16 +28,15 @@ export function gatherMessage(
   if ('code' in first) return first
   const { begun, token } = first
   const group: [Begun, ...Begun[]] = [begun]
-  let message = shown(begun)
+  const messages = new MessageGroup(shown(begun))
   for (const other of neighboursOf(head, others)) {
     if (!isNeighbour(head, other)) break
     const next = makeReady(other, tools, now)
     if ('code' in next || next.token !== token) break
-    const joined = groupMessages([message, shown(next.begun)])
-    if (!fitsOneMessage(joined)) break
+    if (!messages.add(shown(next.begun))) break
     group.push(next.begun)
-    message = joined
   }
+  const message = messages.joined()
   const sent = sentParts(head, message)
   const [next, another] = partsFrom(message, sent.ends.at(-1) ?? 0)
   if (!next) return { code: 'message_empty', reason: deliveryTexts.empty }

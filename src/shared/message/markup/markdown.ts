@@ -1,25 +1,43 @@
 /** Markdown as people type it in Telegram. */
 
+import { memoize } from '../../memoize.ts'
 import type { RichMessage } from '../rich-message.ts'
 import { markdownBlocks } from './markdown-blocks.ts'
-import { markdownTokens } from './markdown-tokens.ts'
+import { type MarkdownToken, markdownTokens } from './markdown-tokens.ts'
 import { type Format, MessageWriter } from './message-writer.ts'
 import type { Slots } from './slots.ts'
+
+type Block = { isQuote: boolean; tokens: readonly MarkdownToken[] }
+
+/**
+ * Code units of the texts that are kept as they were read: alerts that share a template differ in
+ * their values, for which slots stand in the text.
+ */
+const ROOM = 65_536
 
 /** `markdown` is well-formed except for the marks of `slots`; its lines end with line feeds. */
 export function parseMarkdown(markdown: string, slots: Slots): RichMessage {
   const writer = new MessageWriter()
-  markdownBlocks(markdown).forEach(({ isQuote, text }, index) => {
+  readMarkdown(markdown).forEach(({ isQuote, tokens }, index) => {
     if (index > 0) writer.text('\n')
     if (isQuote) writer.open({ type: 'blockquote' })
-    writeInline(text, slots, writer)
+    writeInline(tokens, slots, writer)
     if (isQuote) writer.close()
   })
   return writer.message()
 }
 
-function writeInline(markdown: string, slots: Slots, writer: MessageWriter): void {
-  for (const token of markdownTokens(markdown)) {
+const readMarkdown = memoize(
+  (markdown): readonly Block[] =>
+    markdownBlocks(markdown).map(({ isQuote, text }) => ({
+      isQuote,
+      tokens: markdownTokens(text),
+    })),
+  ROOM,
+)
+
+function writeInline(tokens: readonly MarkdownToken[], slots: Slots, writer: MessageWriter): void {
+  for (const token of tokens) {
     switch (token.kind) {
       case 'text':
         writer.text(slots.inText(token.text))

@@ -1,0 +1,36 @@
+import { expect, it, vi } from 'vitest'
+import { memoize } from './memoize.ts'
+
+it('makes each result once', () => {
+  const make = vi.fn((text: string) => ({ text }))
+  const made = memoize(make, 100)
+  expect(made('a')).toBe(made('a'))
+  expect(made('')).toBe(made(''))
+  expect(made('b')).toEqual({ text: 'b' })
+  expect(make.mock.calls).toEqual([['a'], [''], ['b']])
+})
+
+it('forgets the oldest where texts together are too long', () => {
+  const make = vi.fn((text: string) => text.toUpperCase())
+  const made = memoize(make, 6)
+  for (const text of ['abc', 'def', 'g', 'def', 'abc']) expect(made(text)).toBe(text.toUpperCase())
+  expect(make.mock.calls.flat()).toEqual(['abc', 'def', 'g', 'abc'])
+})
+
+it('does not keep a text that is longer than all of them may be', () => {
+  const make = vi.fn((text: string) => text.length.toString())
+  const made = memoize(make, 2)
+  for (const text of ['a', 'abc', 'abc', 'a']) expect(made(text)).toBe(text.length.toString())
+  expect(make.mock.calls.flat()).toEqual(['a', 'abc', 'abc'])
+})
+
+it('tries again what could not be made', () => {
+  let times = 0
+  const made = memoize(text => {
+    times += 1
+    if (times === 1) throw new Error('not yet')
+    return text
+  }, 100)
+  expect(() => made('a')).toThrow('not yet')
+  expect(made('a')).toBe('a')
+})
