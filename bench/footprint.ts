@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Figure, median } from './support/figure.ts'
-import { postAtFullSpeed, postAtRate, type Target } from './support/post-alerts.ts'
+import { assertAccepted, postAtFullSpeed, postAtRate, type Target } from './support/post-alerts.ts'
 import { cpuTime, memory } from './support/process-usage.ts'
 import { settled } from './support/settled.ts'
 import { bareTarget, privateChats, startPregonero } from './support/start-pregonero.ts'
@@ -43,7 +43,8 @@ export async function footprint(): Promise<Figure> {
     cpu.own.push(own)
   }
   for (const { target } of [toBare, toOwn]) {
-    await postAtFullSpeed(target, { connections: CONNECTIONS, enough: posted => posted >= FLOOD })
+    const load = { connections: CONNECTIONS, enough: (posted: number) => posted >= FLOOD }
+    assertAccepted(await postAtFullSpeed(target, load))
     await recorder.arrivals(FLOOD)
   }
   await toOwn.settled()
@@ -103,7 +104,7 @@ async function cpuPerAlert(
   recorder: Recorder,
 ): Promise<number> {
   const before = cpuTime(pid)
-  await postAtRate(target, CALM)
+  assertAccepted(await postAtRate(target, CALM))
   await recorder.arrivals(CALM.count)
   await settled()
   return (cpuTime(pid) - before) / CALM.count

@@ -1,5 +1,11 @@
 import { type Figure, median, quantile } from './support/figure.ts'
-import { type Posted, postAtFullSpeed, postAtRate, type Target } from './support/post-alerts.ts'
+import {
+  assertAccepted,
+  type Posted,
+  postAtFullSpeed,
+  postAtRate,
+  type Target,
+} from './support/post-alerts.ts'
 import { cpuTime, ownCpuTime } from './support/process-usage.ts'
 import { bareTarget, privateChats, startPregonero } from './support/start-pregonero.ts'
 import { startProcess } from './support/start-process.ts'
@@ -104,9 +110,4 @@ function p99Of(posted: Posted[]): number {
     posted.map(one => one.took),
     0.99,
   )
-}
-
-function assertAccepted(posted: Posted[]): void {
-  const refused = posted.find(({ status }) => status !== 202)
-  if (refused) throw new Error(`a webhook was answered ${refused.status}`)
 }

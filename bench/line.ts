@@ -1,5 +1,5 @@
 import { type Figure, median, quantile } from './support/figure.ts'
-import { postAtRate, type Target } from './support/post-alerts.ts'
+import { assertAccepted, postAtRate, type Target } from './support/post-alerts.ts'
 import { bareTarget, privateChats, startPregonero } from './support/start-pregonero.ts'
 import { startProcess } from './support/start-process.ts'
 import { type Recorder, startRecorder } from './support/start-recorder.ts'
@@ -58,6 +58,7 @@ export async function line(): Promise<Figure> {
 
 async function delaysOf(target: Target, recorder: Recorder): Promise<number[]> {
   const posted = await postAtRate(target, LOAD)
+  assertAccepted(posted)
   const arrivals = await recorder.arrivals(LOAD.count)
   const sentAt = new Map(posted.map(one => [one.number, one.sentAt]))
   return arrivals.map(({ number, at }) => at - (sentAt.get(number) ?? Number.NaN))

@@ -15,8 +15,13 @@ export type Posted = {
   status: number
 }
 
-/** Numbers are never used twice, so that an arrival belongs to one post. */
 let nextNumber = 0
+
+/** A number that no other alert has, so that an arrival belongs to one post. */
+export function takeNumber(): number {
+  nextNumber += 1
+  return nextNumber
+}
 
 /** As many as the server takes from so many connections, each posting again once it is answered. */
 export async function postAtFullSpeed(
@@ -62,11 +67,17 @@ export async function postAtRate(
   return await Promise.all(posting)
 }
 
+/** @throws Error when one was not answered 202 */
+export function assertAccepted(posted: readonly Posted[]): void {
+  const refused = posted.filter(({ status }) => status !== 202)
+  if (refused.length > 0)
+    throw new Error(`${refused.length} webhooks were refused, one with ${refused[0]?.status}`)
+}
+
 const pathOf = ({ paths }: Target, nth: number): string => paths[nth % paths.length] ?? '/'
 
 async function post(client: KeepAliveClient, path: string): Promise<Posted> {
-  const number = nextNumber
-  nextNumber += 1
+  const number = takeNumber()
   const request = alertRequest(path, number)
   const sentAt = monotonicNow()
   const status = await client.post(request)

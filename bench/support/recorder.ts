@@ -11,6 +11,7 @@ import { monotonicNow } from './monotonic-now.ts'
 /** When it came, in milliseconds on the machine's monotonic clock. */
 export type Arrival = { number: number; at: number }
 
+const BOT = '{"id":1,"is_bot":true,"first_name":"Pregonero"}'
 const { PORT, SILENT, ANSWER_AFTER } = process.env
 
 let arrivals: Arrival[] = []
@@ -31,12 +32,17 @@ createServer(async (request, response) => {
   const at = monotonicNow()
   for (const number of alertNumbers(body)) arrivals.push({ number, at })
   messages += 1
-  const chatId = /"chat_id":"?(-?\d+)/.exec(body)?.[1] ?? '1'
-  const answer = `{"ok":true,"result":{"message_id":${messages},"date":1,"chat":{"id":${chatId}}}}`
+  const result = path?.endsWith('/getMe') ? BOT : sentMessage(body, messages)
+  const answer = `{"ok":true,"result":${result}}`
   if (ANSWER_AFTER !== undefined) setTimeout(answerWith, Number(ANSWER_AFTER), response, answer)
   else if (SILENT === undefined) answerWith(response, answer)
   answerArrivals()
 }).listen(Number(PORT), '127.0.0.1', () => process.stdout.write('está en marcha\n'))
+
+function sentMessage(request: string, id: number): string {
+  const chatId = /"chat_id":"?(-?\d+)/.exec(request)?.[1] ?? '1'
+  return `{"message_id":${id},"date":1,"chat":{"id":${chatId}}}`
+}
 
 function answerWith(response: ServerResponse, answer: string): void {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': answer.length })

@@ -1,4 +1,5 @@
 /** Measures the figures named as arguments, or all of them, and prints one table. */
+import { backlog } from '../backlog.ts'
 import { burst } from '../burst.ts'
 import { dashboard } from '../dashboard.ts'
 import { footprint } from '../footprint.ts'
@@ -16,6 +17,7 @@ const figures: Record<string, { what: string; measure: () => Promise<Figure> }> 
   ingest: { what: 'webhooks answered, each on disk by then', measure: ingest },
   line: { what: 'from the webhook to the Bot API, at a calm rate', measure: line },
   throughput: { what: 'alerts received and delivered as fast as they come', measure: throughput },
+  backlog: { what: 'a queue of 100,000 alerts, in one lane and in 1,000', measure: backlog },
   burst: {
     what: 'alerts of one second to a group that takes 20 messages a minute',
     measure: burst,
