@@ -38,10 +38,14 @@ Measures what is named, or everything, each beside its control in the same run:
 
 ${Object.entries(figures)
   .map(([name, { what }]) => `  ${name.padEnd(12)}${what}\n`)
-  .join('')}`
+  .join('')}
+Only when it is named, since it installs what it measures:
+
+  ${'peers'.padEnd(12)}the same load on what a user would pick instead
+`
 
 const named = process.argv.slice(2)
-const unknown = named.filter(name => !Object.hasOwn(figures, name))
+const unknown = named.filter(name => !Object.hasOwn(figures, name) && name !== 'peers')
 if (named.includes('--help')) process.stdout.write(help)
 else if (unknown.length > 0) {
   process.stderr.write(`No figure is called ${unknown.join(', ')}.\n\n${help}`)
@@ -53,5 +57,10 @@ else if (unknown.length > 0) {
     process.stderr.write(`measuring ${name} …\n`)
     measured.push(await measure())
   }
-  process.stdout.write(figureTable(measured))
+  if (measured.length > 0) process.stdout.write(figureTable(measured))
+  if (named.includes('peers')) {
+    process.stderr.write('measuring peers …\n')
+    const { peers } = await import('../peers.ts')
+    process.stdout.write(await peers())
+  }
 }

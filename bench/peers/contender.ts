@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Target } from '../support/post-alerts.ts'
+import { processTree } from '../support/process-usage.ts'
+import type { Route } from '../support/start-pregonero.ts'
+
+/** What relays alerts: Pregonero, a peer, or the control. */
+export type Contender = {
+  name: string
+  /** Starts it with nothing kept, to send the alerts of these chats to the Bot API there. */
+  start: (load: { apiRoot: string; routes: readonly Route[] }) => Promise<RunningContender>
+}
+
+export type RunningContender = AsyncDisposable & {
+  /** Where alerts are posted until it is killed. */
+  target: Target
+  /** Of its processes, each with whatever it has started. */
+  pids: () => number[]
+  /** Ends all of them at once, without a chance to tidy up. */
+  kill: () => Promise<void>
+  /** Starts it again on what it kept. */
+  restart: () => Promise<void>
+}
+
+/** A process with whatever it has started. */
+export type ProcessTree = { pid: number; kill: () => Promise<void> }
+
+/** Ends them at once, without a chance to tidy up. */
+export async function killTrees(roots: readonly ProcessTree[]): Promise<void> {
+  for (const { pid } of roots)
+    for (const child of processTree(pid).slice(1)) process.kill(child, 'SIGKILL')
+  await Promise.all(roots.map(root => root.kill()))
+}
+
+/** @param launch starts it on what stands in the folder; alerts are taken at `port` */
+export async function startInFolder(
+  launch: (folder: string) => Promise<{ processes: readonly ProcessTree[]; port: number }>,
+  targetAt: (port: number) => Target,
+): Promise<RunningContender> {
+  const folder = await mkdtemp(join(tmpdir(), 'pregonero-peer-'))
+  let running = await launch(folder)
+  const kill = () => killTrees(running.processes)
+  return {
+    target: targetAt(running.port),
+    pids: () => running.processes.map(({ pid }) => pid),
+    kill,
+    async restart() {
+      running = await launch(folder)
+    },
+    async [Symbol.asyncDispose]() {
+      await kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
