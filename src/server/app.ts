@@ -71,7 +71,7 @@ export async function startApp(
   const { publicUrl, trustProxy, timeZone } = config
   const secretBox = createSecretBox(secretKey)
   const telegram = parts.telegram ?? telegramFor(config)
-  const delays = parts.delays ?? createDelays()
+  const delays = parts.delays ?? createDelays(1, config.telegramBotRate)
   const live = new Live(notices)
   const assignment =
     'databaseUrl' in place ? new LeasedAssignment(line, { delays, log }) : assignAllBots()

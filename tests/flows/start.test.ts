@@ -142,3 +142,21 @@ it('notices what the administration commands do beside it', async () => {
   expect((await postAlert(connection.webhookUrl, { a: 1 })).status).toBe(404)
   await expect(trader.api.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
+
+it('sends no more messages a second of one bot than it is told', async () => {
+  await using botApi = await startBotApi()
+  botApi.enforceLimits(true, 1)
+  await using _server = await startChildServer({
+    ...env,
+    TELEGRAM_API_ROOT: botApi.root,
+    TELEGRAM_BOT_RATE: '1',
+  })
+  await using store = await openStore({ dataDir })
+  const trader = await signUp({ app: store, url: env.PUBLIC_URL ?? '' })
+  const { token: telegramBotToken } = botApi.addBot()
+  const one = await trader.connect(botApi, { telegramBotToken })
+  const other = await trader.connect(botApi, { telegramBotToken })
+  await Promise.all([one, other].map(({ webhookUrl }) => postAlert(webhookUrl, { a: 1 })))
+  await botApi.waitFor(messages => messages.length === 2)
+  expect(botApi.requests.filter(({ status }) => status === 429)).toEqual([])
+})

@@ -30,7 +30,8 @@ export async function startTestApp(
         ...settings,
       }
       const log = createLog({ level: config.logLevel })
-      const app = await startApp(config, { log, delays: createDelays(pace), ...parts })
+      const delays = createDelays(pace, config.telegramBotRate)
+      const app = await startApp(config, { log, delays, ...parts })
       return { app, config, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
     },
     { place: await migratedPlace(), speed: pace },

@@ -22,6 +22,7 @@ describe('readConfig', () => {
       role: 'all',
       delivery: 'telegram',
       telegramApiRoot: 'https://api.telegram.org',
+      telegramBotRate: 30,
       deliveryOutageWindow: 900_000,
       webhookMaxBytes: 65_536,
       trustProxy: 0,
@@ -48,6 +49,7 @@ describe('readConfig', () => {
         DATA_DIR: '/var/lib/pregonero',
         DELIVERY: 'simulated',
         TELEGRAM_API_ROOT: 'http://127.0.0.1:8081/bot-api/',
+        TELEGRAM_BOT_RATE: '1000',
         DELIVERY_OUTAGE_WINDOW: '90s',
         WEBHOOK_MAX_BYTES: '1024',
         TRUST_PROXY: '10',
@@ -67,6 +69,7 @@ describe('readConfig', () => {
       role: 'worker',
       delivery: 'simulated',
       telegramApiRoot: 'http://127.0.0.1:8081/bot-api',
+      telegramBotRate: 1_000,
       deliveryOutageWindow: 90_000,
       webhookMaxBytes: 1024,
       trustProxy: 10,
@@ -103,6 +106,12 @@ describe('readConfig', () => {
   it.each(['0', '65536', '-1', '80 ', '0x50', '1e3', '8_080'])('refuses PORT=%s', value => {
     expect(refused({ PORT: value })).toEqual([
       `PORT=«${value}»: tiene que ser un número entre 1 y 65535.`,
+    ])
+  })
+
+  it.each(['0', '0.5', '1001', '-30', 'treinta', '30/s'])('refuses TELEGRAM_BOT_RATE=%s', value => {
+    expect(refused({ TELEGRAM_BOT_RATE: value })).toEqual([
+      `TELEGRAM_BOT_RATE=«${value}»: tiene que ser un número entre 1 y 1000.`,
     ])
   })
 

@@ -17,6 +17,8 @@ export type Config = {
   delivery: 'telegram' | 'simulated'
   /** Root of the Bot API, without a slash at the end. */
   telegramApiRoot: string
+  /** Messages a second of a bot, over all its chats. */
+  telegramBotRate: number
   /** How long an alert waits while Telegram does not answer, in milliseconds; 0: three attempts only. */
   deliveryOutageWindow: number
   webhookMaxBytes: number
@@ -55,6 +57,7 @@ const variables = z.object({
   )
     .transform(value => new URL(value).href.replace(/\/+$/, ''))
     .default('https://api.telegram.org'),
+  TELEGRAM_BOT_RATE: wholeNumber(1, 1_000).default(30),
   DELIVERY_OUTAGE_WINDOW: text(isDuration, 'tiene que ser 0 o un tiempo hasta 24 h: 90s, 15m, 2h')
     .transform(inMilliseconds)
     .default(15 * 60_000),
@@ -79,7 +82,6 @@ export const otherVersionsNames: readonly string[] = [
   'DATABASE_URL_FILE',
   'METRICS_TOKEN',
   'SECRET_KEY_FILE',
-  'TELEGRAM_BOT_RATE',
   'WEBHOOK_RATE',
 ]
 
@@ -104,6 +106,7 @@ export function readConfig(env: Environment): Config {
     role: values.ROLE,
     delivery: values.DELIVERY,
     telegramApiRoot: values.TELEGRAM_API_ROOT,
+    telegramBotRate: values.TELEGRAM_BOT_RATE,
     deliveryOutageWindow: values.DELIVERY_OUTAGE_WINDOW,
     webhookMaxBytes: values.WEBHOOK_MAX_BYTES,
     trustProxy: values.TRUST_PROXY,

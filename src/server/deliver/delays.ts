@@ -33,8 +33,11 @@ export type Delays = {
   leaseMargin: number
 }
 
-/** @param pace how many times faster than the real delays */
-export function createDelays(pace = 1): Delays {
+/**
+ * @param pace how many times faster than the real delays
+ * @param botRate messages a second of one bot; Telegram's own limit without it
+ */
+export function createDelays(pace = 1, botRate?: number): Delays {
   return {
     backoff: attempts => {
       const delay = retryBackoff(attempts)
@@ -42,7 +45,7 @@ export function createDelays(pace = 1): Delays {
     },
     floodWait: retryAfter => (retryAfter * 1_000) / pace,
     botFloodWindow: 5_000 / pace,
-    rateLimits: telegramLimits(pace),
+    rateLimits: telegramLimits(pace, botRate),
     outageProbe: 1_000 / pace,
     outageRecovery: 10_000 / pace,
     inFlightTimeout: 3_000 / pace,

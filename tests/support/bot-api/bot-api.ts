@@ -40,7 +40,9 @@ export async function startBotApi(options: { limits?: boolean; speed?: number } 
   const messages: ChatMessage[] = []
   const watchers = new Set<() => void>()
   const closing = new AbortController()
-  const admit = createFloodLimits(options.speed ?? 1, () => performance.now())
+  const floodLimits = (botRate?: number) =>
+    createFloodLimits(options.speed ?? 1, () => performance.now(), botRate)
+  let admit = floodLimits()
   let limits = options.limits ?? false
   const state: BotApiState = {
     chats: new Map(),
@@ -169,8 +171,10 @@ export async function startBotApi(options: { limits?: boolean; speed?: number } 
     fail(target: FaultTarget, fault: Fault): { lift(): void } {
       return faults.add(target, fault)
     },
-    enforceLimits(on: boolean): void {
+    /** @param botRate messages a second of a bot; Telegram's own limit without it */
+    enforceLimits(on: boolean, botRate?: number): void {
       limits = on
+      admit = floodLimits(botRate)
     },
     /** Refuses connections, and drops those that stand. */
     down,

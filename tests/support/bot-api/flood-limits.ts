@@ -5,9 +5,10 @@ const SLACK_MS = 20
 
 /**
  * Telegram's limits per bot: 1 message a second in a chat after a burst of 5 (private) or 3, 20 in
- * any minute in a group or channel, 30 a second in all. `speed` lets its time run faster than `now`.
+ * any minute in a group or channel, 30 a second in all, or `botRate`, as a server of one's own may have
+ * it. `speed` lets its time run faster than `now`.
  */
-export function createFloodLimits(speed: number, now: () => number) {
+export function createFloodLimits(speed: number, now: () => number, botRate = 30) {
   const bots = new Map<string, Meter>()
   const chats = new Map<string, Meter>()
   const minutes = new Map<string, number[]>()
@@ -17,7 +18,7 @@ export function createFloodLimits(speed: number, now: () => number) {
     const time = now() * speed
     const slack = SLACK_MS * speed
     const key = `${token}/${id}`
-    const bot = entry(bots, token, () => meter(1000 / 30, 30))
+    const bot = entry(bots, token, () => meter(1000 / botRate, botRate))
     const chat = entry(chats, key, () => meter(1000, type === 'private' ? 5 : 3))
     const minute = entry(minutes, key, () => [])
     const minuteFull = type !== 'private' && minute.length >= 20

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { telegramLimits } from '#server/deliver/rate-limits.ts'
 import { RateLimiter } from './rate-limiter.ts'
 
 let limiter: RateLimiter
@@ -60,6 +61,14 @@ describe('the rate limiter', () => {
     expect(slots.filter(slot => slot === 2000)).toHaveLength(10)
     expect(limiter.nextSlot('7', 0)).toBe(2000)
     expect(limiter.nextSlot('8', 0)).toBe(0)
+  })
+
+  it.each([1, 1_000])('gives it %i where that is its rate', rate => {
+    limiter = new RateLimiter(telegramLimits(1, rate))
+    const slots = Array.from({ length: 2 * rate + 1 }, () => limiter.reserveSlot('7', 0))
+    expect(slots[rate - 1]).toBe(0)
+    expect(slots[rate]).toBe(1030)
+    expect(slots[2 * rate]).toBe(2060)
   })
 
   it('prunes what no longer counts, and nothing else', () => {

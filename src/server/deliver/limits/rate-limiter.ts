@@ -43,7 +43,9 @@ export class RateLimiter {
   reserveSlot(botId: string, now: number): number {
     const slot = this.nextSlot(botId, now)
     const slots = this.#bots.get(botId) ?? []
-    this.#bots.set(botId, [...slots, slot].slice(-this.#limits.bot.most))
+    slots.push(slot)
+    if (slots.length > this.#limits.bot.most) slots.shift()
+    this.#bots.set(botId, slots)
     return slot
   }
 
@@ -51,7 +53,9 @@ export class RateLimiter {
   recordSent(chat: BotChat, now: number): void {
     const use = this.#chatUse(chat)
     use.spentUntil = Math.max(use.spentUntil, now) + use.limit.interval
-    if (use.window) use.sent = [...use.sent, now].slice(-use.window.most)
+    if (!use.window) return
+    use.sent.push(now)
+    if (use.sent.length > use.window.most) use.sent.shift()
   }
 
   /**
