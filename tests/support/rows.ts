@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Database } from '#server/store/engine/schema.ts'
+import { LARGEST_GROUP, type LaneEntry, readFronts } from '#server/store/queue/deliveries.ts'
 import type { NewAlert } from '#server/store/rows/alerts.ts'
 import { connectionColumns } from '#server/store/rows/connection-fields.ts'
 import type { insertConnection } from '#server/store/rows/connections.ts'
@@ -43,3 +45,7 @@ export const alertRow = (
   error_reason: null,
   ...over,
 })
+
+/** The next deliveries of a lane, as many as may share a message. */
+export const frontOfLane = async (db: Database, lane: string): Promise<LaneEntry[]> =>
+  (await readFronts(db, [{ lane, most: LARGEST_GROUP }])).get(lane) ?? []

@@ -2,6 +2,7 @@ import { type Repeated, repeat } from '#server/base/repeat.ts'
 import type { Notices } from '#server/store/engine/notices.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { queuedLanes } from '#server/store/queue/deliveries.ts'
+import { FrontReader } from '#server/store/queue/front-reader.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
 import { deleteExpiredWaits } from '#server/store/queue/stored-flood-waits.ts'
 import { Lane, type LaneTools } from './lane/lane.ts'
@@ -38,6 +39,7 @@ export class Dispatcher {
   readonly #tools: Tools
   readonly #assignment: BotAssignment
   readonly #outageWindow: number
+  readonly #fronts: FrontReader
   readonly #lanes = new Map<string, Lane>()
   readonly #inFlight: Places
   readonly #making: Places
@@ -56,6 +58,7 @@ export class Dispatcher {
       onChange: scope => this.#onOutageChange(scope),
     })
     this.#db = db
+    this.#fronts = new FrontReader(db)
     this.#tools = tools
     this.#assignment = tools.assignment
     this.#outageWindow = outageWindow
@@ -190,6 +193,7 @@ export class Dispatcher {
     return {
       ...this.#tools,
       db: this.#db,
+      fronts: this.#fronts,
       lease,
       writer: createDeliveryWriter(this.#db, { ...this.#tools, lease }),
       gate: this.gate,

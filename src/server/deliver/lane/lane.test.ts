@@ -9,6 +9,7 @@ import { Live } from '#server/live/live.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { insertDeliveries } from '#server/store/queue/deliveries.ts'
+import { FrontReader } from '#server/store/queue/front-reader.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
 import type { OutgoingMessage } from '#server/telegram/telegram.ts'
@@ -33,6 +34,7 @@ function toolsFor(db: Database, send: (text: string) => Promise<void>) {
     telegram: Pick<LaneTools['telegram'], 'sendMessage'>
   } = {
     db,
+    fronts: new FrontReader(db),
     telegram: { sendMessage },
     secretBox: createSecretBox('k'.repeat(32)),
     timeZone: 'Europe/Madrid',

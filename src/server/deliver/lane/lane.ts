@@ -8,13 +8,13 @@ import { failWithoutConnection } from '#server/store/account/remove-connections.
 import type { Database } from '#server/store/engine/schema.ts'
 import {
   floodWaitsOf,
-  frontOfLane,
-  headOfLane,
   isOrphan,
   isQueued,
+  LARGEST_GROUP,
   type LaneEntry,
   type QueuedDelivery,
 } from '#server/store/queue/deliveries.ts'
+import type { FrontReader } from '#server/store/queue/front-reader.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
 import { recoverInFlight, sentBetween } from '#server/store/queue/outcomes.ts'
 import { moveToNewLane, prepareFront } from './prepare-front.ts'
@@ -25,6 +25,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export type LaneTools = DeliveryContext & {
   db: Database
+  fronts: FrontReader
   /** For the requests that all lanes of the process have in flight. */
   inFlight: Places
   /** For the messages that they make, from reading the front until the request leaves. */
@@ -208,12 +209,12 @@ export class Lane {
   }
 
   async #front(): Promise<LaneEntry[]> {
-    const { db } = this.#tools
+    const { fronts } = this.#tools
     const isRetryDue = this.#retry === null || this.#retry.at <= performance.now()
-    if (this.#hasWaited && isRetryDue) return frontOfLane(db, this.#key)
-    const alone = await headOfLane(db, this.#key)
+    if (this.#hasWaited && isRetryDue) return fronts.read(this.#key, LARGEST_GROUP)
+    const alone = await fronts.read(this.#key, 1)
     const isEnough = alone.every(head => isQueued(head) && head.group_seq === null)
-    return isEnough ? alone : frontOfLane(db, this.#key)
+    return isEnough ? alone : fronts.read(this.#key, LARGEST_GROUP)
   }
 
   #schedule(head: QueuedDelivery, next: NextStep): number {

@@ -4,10 +4,10 @@ import { createDelays } from '#server/deliver/delays.ts'
 import type { DeliveryContext } from '#server/deliver/outcome/delivery-context.ts'
 import { createDeliveryWriter, LeaseEndedError } from '#server/deliver/outcome/delivery-writer.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
-import { headOfLane, insertDeliveries, isQueued } from '#server/store/queue/deliveries.ts'
+import { insertDeliveries, isQueued } from '#server/store/queue/deliveries.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
-import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
+import { alertRow, connectionRow, frontOfLane } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -21,7 +21,7 @@ it('takes the attempt back when the lease is too short to send', async () => {
     await insertAlerts(trx, [alert])
     await insertDeliveries(trx, [{ alertId: alert.id, userId: 'ana', connectionId: 'btc', lane }])
   })
-  const [waiting] = (await headOfLane(db, lane)).filter(isQueued)
+  const [waiting] = (await frontOfLane(db, lane)).filter(isQueued)
   if (!waiting) throw new Error('one waits')
 
   const lease = { heldFor: () => 0, allowsSend: () => false, isValid: async () => true }
@@ -45,5 +45,5 @@ it('takes the attempt back when the lease is too short to send', async () => {
   const sending = sendMessage(outgoing as never, context as DeliveryContext, () => {})
   await expect(sending).rejects.toThrow(LeaseEndedError)
   expect(sent).not.toHaveBeenCalled()
-  expect(await headOfLane(db, lane)).toMatchObject([{ in_flight: 0, group_seq: null }])
+  expect(await frontOfLane(db, lane)).toMatchObject([{ in_flight: 0, group_seq: null }])
 })

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
-import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
+import { alertRow, connectionRow, frontOfLane } from '../../../../tests/support/rows.ts'
 import { planOf, remembering } from '../../../../tests/support/sqlite-plans.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { beginAttempts } from './begin-attempt.ts'
-import { headOfLane, insertDeliveries, isQueued } from './deliveries.ts'
+import { insertDeliveries, isQueued } from './deliveries.ts'
 
 const LANES = ['ana:1:2', 'ana:1:3']
 
@@ -25,7 +25,7 @@ it('begins messages of any number of lanes in two statements, which read only th
       }),
     )
   })
-  const heads = await Promise.all(LANES.map(lane => headOfLane(db, lane)))
+  const heads = await Promise.all(LANES.map(lane => frontOfLane(db, lane)))
   const message = { text: 'x', entities: [] }
   const of = { message, missing: [], taken: [], misfit: null, lateMinutes: null }
   const groups = heads

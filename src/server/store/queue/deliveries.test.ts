@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
-import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
+import { alertRow, connectionRow, frontOfLane } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { frontOfLane, insertDeliveries, queuedLanes } from './deliveries.ts'
+import { insertDeliveries, queuedLanes } from './deliveries.ts'
 
 const LANE = 'ana:1:2'
 const LARGE = JSON.stringify({ text: 'x'.repeat(60_000) })

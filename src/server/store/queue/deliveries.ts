@@ -112,22 +112,25 @@ const nextLane = (last: RawBuilder<unknown>) =>
   sql<string | null>`(select lane from deliveries where lane > ${last} order by lane limit 1)`
 
 /** Alerts read for one message: more would hardly fit. */
-const LARGEST_GROUP = 100
+export const LARGEST_GROUP = 100
 /** What they bring together, in bytes, where some of them wait for the next message. */
 const LARGEST_READING = 256 * 1_024
 
-/** The next delivery of a lane with all that is needed to send it. */
-export const headOfLane = prepared((db, lane: string) =>
-  withContext(db).where('deliveries.lane', '=', lane).orderBy('deliveries.seq').limit(1),
-)
+/** A lane, and how many of its deliveries are read: the first, or as many as may share a message. */
+export type FrontOf = { lane: string; most: 1 | typeof LARGEST_GROUP }
 
 /**
- * The next deliveries of a lane, as many as may share a message. What was sent together is read
- * together, however large.
+ * The next deliveries of each lane with all that is needed to send them. What was sent together is
+ * read together, however large.
  */
-export const frontOfLane = prepared((db, lane: string) =>
-  withContext(db)
-    .innerJoin(nearest(db, lane).as('nearest'), 'nearest.seq', 'deliveries.seq')
+export const readFronts = async (
+  db: Database,
+  lanes: readonly FrontOf[],
+): Promise<ReadonlyMap<string, LaneEntry[]>> =>
+  Map.groupBy(await frontsOf(db, JSON.stringify(lanes)), ({ lane }) => lane)
+
+const frontsOf = prepared((db, lanes: string) =>
+  withContext(db, lanes)
     .where(eb =>
       eb.or([
         eb('nearest.bytes_before', '<', LARGEST_READING),
@@ -135,34 +138,41 @@ export const frontOfLane = prepared((db, lane: string) =>
         eb('deliveries.in_flight', '=', 1),
       ]),
     )
+    .orderBy('deliveries.lane')
     .orderBy('deliveries.seq'),
 )
 
-/** Neither database reads a text to tell how long it is. */
-const nearest = (db: Database, lane: string) =>
-  db
-    .selectFrom(
-      db
-        .selectFrom('deliveries')
-        .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
-        .select([
-          'deliveries.seq',
-          sql<number>`octet_length(alerts.payload)
-            + coalesce(octet_length(alerts.message_text), 0)`.as('bytes'),
-        ])
-        .where('deliveries.lane', '=', lane)
-        .orderBy('deliveries.seq')
-        .limit(LARGEST_GROUP)
-        .as('first'),
-    )
+/** The first of each lane. Neither database reads a text to tell how long it is. */
+function nearest(db: Database, lanes: string) {
+  const nth = (place: number) => sql`(select seq from deliveries as nth where nth.lane = given.lane
+    order by nth.seq limit 1 offset ${sql.lit(place - 1)})`
+  return db
+    .selectFrom(rowsFromJson<FrontOf>(db, lanes, { lane: 'text', most: 'bigint' }).as('given'))
+    .crossJoin('deliveries')
+    .crossJoin('alerts')
     .select([
-      'first.seq',
-      sql<number>`sum(first.bytes) over (order by first.seq) - first.bytes`.as('bytes_before'),
+      'deliveries.seq',
+      sql<number>`sum(${bytes}) over (partition by deliveries.lane order by deliveries.seq)
+        - ${bytes}`.as('bytes_before'),
+      sql<number | null>`lag(deliveries.seq) over (
+        partition by deliveries.lane, deliveries.connection_id order by deliveries.seq)`.as(
+        'previous_seq',
+      ),
     ])
+    .whereRef('deliveries.lane', '=', 'given.lane')
+    .where(
+      sql<boolean>`deliveries.seq <= case given.most when 1 then ${nth(1)}
+        else coalesce(${nth(LARGEST_GROUP)}, ${sql.lit(Number.MAX_SAFE_INTEGER)}) end`,
+    )
+    .whereRef('alerts.id', '=', 'deliveries.alert_id')
+}
 
-const withContext = (db: Database) =>
+const bytes = sql`(octet_length(alerts.payload) + coalesce(octet_length(alerts.message_text), 0))`
+
+const withContext = (db: Database, lanes: string) =>
   db
-    .selectFrom('deliveries')
+    .selectFrom(nearest(db, lanes).as('nearest'))
+    .innerJoin('deliveries', 'deliveries.seq', 'nearest.seq')
     .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
     .leftJoin('connections', 'connections.id', 'deliveries.connection_id')
     .leftJoin('lanes', 'lanes.lane', 'deliveries.lane')
@@ -221,13 +231,13 @@ const withContext = (db: Database) =>
         .select('elder.seq')
         .whereRef('elder.user_id', '=', 'deliveries.user_id')
         .whereRef('elder.connection_id', '=', 'deliveries.connection_id')
+        .where('elder.seq', '>', eb.fn.coalesce('nearest.previous_seq', sql.lit(-1)))
         .whereRef('elder.seq', '<', 'deliveries.seq')
-        .whereRef('elder.lane', '!=', 'deliveries.lane')
       return eb.case().when(eb.exists(elder)).then(1).else(0).end().as('elder_elsewhere')
     })
 
 /** A delivery as it stands in its lane: its connection may be gone. */
-export type LaneEntry = Awaited<ReturnType<typeof frontOfLane>>[number]
+export type LaneEntry = Awaited<ReturnType<typeof frontsOf>>[number]
 
 /** A delivery that is to be sent, to the chat of its connection. */
 export type QueuedDelivery = LaneEntry & {

@@ -3,9 +3,9 @@ import { ownerTransaction } from '#server/store/engine/owner.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection, updateConnection } from '#server/store/rows/connections.ts'
-import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
+import { alertRow, connectionRow, frontOfLane } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { frontOfLane, insertDeliveries } from './deliveries.ts'
+import { insertDeliveries } from './deliveries.ts'
 import { followConnection, followConnections, moveFrontOfLane } from './move-deliveries.ts'
 
 let store: Awaited<ReturnType<typeof openTestStore>>
