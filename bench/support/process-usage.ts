@@ -11,6 +11,13 @@ export function processTree(root: number): number[] {
   return from(root)
 }
 
+/** @throws Error when there is no such process */
+export function parentOf(pid: number): number {
+  const found = stat(`/proc/${pid}`)
+  if (!found) throw new Error(`there is no process ${pid}`)
+  return found.parent
+}
+
 /** Processor time of a tree so far, also of those that have ended. Milliseconds. */
 export const cpuTime = (root: number): number =>
   sum(processTree(root).map(pid => stat(`/proc/${pid}`)?.cpuTimeOfAll ?? 0))

@@ -26,7 +26,7 @@ const figures: Record<string, { what: string; measure: () => Promise<Figure> }> 
   outage: { what: 'what is missing or out of order after Telegram was away', measure: outage },
   footprint: { what: 'what it takes of the machine', measure: footprint },
   stops: { what: 'for how long the thread that serves stands still at most', measure: stops },
-  workers: { what: 'the same on PostgreSQL, with more and more workers', measure: workers },
+  workers: { what: 'what one process and several deliver on PostgreSQL', measure: workers },
   dashboard: { what: 'the panel over a long history', measure: dashboard },
   history: { what: 'lists, searches and counts over a long history', measure: history },
   lists: { what: 'screens whose lists are long', measure: lists },
