@@ -1,5 +1,4 @@
-import flags from '../../scripts/server-flags.json' with { type: 'json' }
-import { type ChildServer, launchNode } from '../../tests/support/child-server.ts'
+import { type ChildServer, launchNode, serverFlags } from '../../tests/support/child-server.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { processTree } from './process-usage.ts'
 
@@ -21,8 +20,8 @@ const commands = {
     '--eval',
     "import { serve } from './scripts/serve.mjs'; await serve('bench/support/unlimited-server.ts')",
   ],
-  'bare-server': [...flags, 'bench/support/bare-server.ts'],
-  recorder: [...flags, 'bench/support/recorder.ts'],
+  'bare-server': [...serverFlags, 'bench/support/bare-server.ts'],
+  recorder: [...serverFlags, 'bench/support/recorder.ts'],
 }
 
 /** A server as a process of its own, with whatever it starts in turn. */
