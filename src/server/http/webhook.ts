@@ -88,8 +88,10 @@ export function createWebhook({
   }
 
   async function tell(refusal: Refusal): Promise<void> {
+    // A copy, since the report may wait and the rest of the body need not.
+    const body = new Uint8Array(refusal.body.subarray(0, KEPT_OF_REFUSED))
     try {
-      await report({ ...refusal, body: refusal.body.subarray(0, KEPT_OF_REFUSED) })
+      await report({ ...refusal, body })
     } catch (error) {
       log.error({ err: error }, 'a refusal could not be written down')
     }

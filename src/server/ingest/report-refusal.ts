@@ -2,6 +2,7 @@ import { newOrderedId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
 import { GroupCommit } from '#server/store/engine/group-commit.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { StoreBusyError } from '#server/store/engine/store-errors.ts'
 import { type ReceivingConnection, receivingConnections } from '#server/store/rows/connections.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { shortId, truncate } from '#shared/format.ts'
@@ -25,7 +26,16 @@ const messages: Record<Refusal['code'], (connection: string) => string> = {
     `No se pudo guardar a tiempo una alerta de «${name}». TradingView la envía otra vez.`,
 }
 
-/** Writes a refused webhook into the error log of the connection's owner, if there is one. */
+/** Reports that wait for the database at once: ids may be made up, so there is no end to them. */
+const MOST_WAITING = 1_000
+
+type Report = Refusal & { count: number }
+
+/**
+ * Writes refused webhooks into the error log of the connection's owner, if there is one. Those of one
+ * connection that wait for the database wait as one report.
+ * @throws StoreBusyError when a report could not be written, or too many wait
+ */
 export function createRefusalReport({
   db,
   live,
@@ -33,24 +43,52 @@ export function createRefusalReport({
   db: Database
   live: Live
 }): (refusal: Refusal) => Promise<void> {
-  const group = new GroupCommit(db, writeRefusals, ({ connectionId }: Refusal) => connectionId)
-  return async refusal => {
-    const owner = await group.commit(refusal)
-    if (owner) live.changed(owner, 'errorLogs')
+  const waiting = new Map<string, { report: Report; written: Promise<void> }>()
+  const group = new GroupCommit(db, writeReports, ({ connectionId }: Report) => connectionId)
+
+  /** @returns the owner of each, or null */
+  function writeReports(trx: Transacting, reports: readonly Report[]): Promise<(string | null)[]> {
+    for (const report of reports) waiting.delete(keyOf(report))
+    return writeRefusals(trx, reports)
+  }
+
+  async function write(report: Report): Promise<void> {
+    try {
+      const owner = await group.commit(report)
+      if (owner) live.changed(owner, 'errorLogs')
+    } finally {
+      if (waiting.get(keyOf(report))?.report === report) waiting.delete(keyOf(report))
+    }
+  }
+
+  return refusal => {
+    const key = keyOf(refusal)
+    const same = waiting.get(key)
+    if (same) {
+      same.report.count += 1
+      return same.written
+    }
+    if (waiting.size >= MOST_WAITING)
+      return Promise.reject(new StoreBusyError('too many refusals wait to be written'))
+    const report = { ...refusal, count: 1 }
+    const written = write(report)
+    waiting.set(key, { report, written })
+    return written
   }
 }
 
-/** @returns the owner of each, or null */
+const keyOf = ({ code, connectionId }: Refusal): string => `${code}:${connectionId}`
+
 async function writeRefusals(
   trx: Transacting,
-  refusals: readonly Refusal[],
+  reports: readonly Report[],
 ): Promise<(string | null)[]> {
-  const ids = [...new Set(refusals.map(({ connectionId }) => connectionId))]
+  const ids = [...new Set(reports.map(({ connectionId }) => connectionId))]
   const connections = new Map((await receivingConnections(trx, ids)).map(row => [row.id, row]))
   const owners: (string | null)[] = []
-  for (const refusal of refusals) {
-    const connection = connections.get(refusal.connectionId)
-    if (connection) await writeRefusal(trx, refusal, connection)
+  for (const report of reports) {
+    const connection = connections.get(report.connectionId)
+    if (connection) await writeRefusal(trx, report, connection)
     owners.push(connection?.user_id ?? null)
   }
   return owners
@@ -58,7 +96,7 @@ async function writeRefusals(
 
 function writeRefusal(
   trx: Transacting,
-  { connectionId, code, body }: Refusal,
+  { connectionId, code, body, count }: Report,
   connection: ReceivingConnection,
 ): Promise<void> {
   const now = Date.now()
@@ -73,7 +111,7 @@ function writeRefusal(
       body: truncate(decodeBody(body), EXCERPT_LENGTH),
     },
     repeatKey: `${code}:${connectionId}`,
-    count: 1,
+    count,
     now,
   })
 }
