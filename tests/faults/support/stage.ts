@@ -1,6 +1,7 @@
-import { openStore } from '#server/store/open-store.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { openStore, type StorePlace } from '#server/store/open-store.ts'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
-import { emptyFolder } from '../../support/test-place.ts'
+import { emptyFolder, type TestPlace } from '../../support/test-place.ts'
 import { type Start, startTestServer } from '../../support/test-server.ts'
 import { signUp } from '../../support/trader.ts'
 import { Line } from './line.ts'
@@ -9,14 +10,18 @@ export type Stage<Server extends AsyncDisposable = AsyncDisposable> = Awaited<
   ReturnType<typeof setStage<Server>>
 >
 
-/** A Pregonero in a folder of its own, a Bot API double, and a trader with an account. */
-export async function setStage<Server extends AsyncDisposable>(start: Start<Server>) {
+/**
+ * A Pregonero, a Bot API double, and a trader with an account.
+ * @param own where it keeps things, when not in a folder of its own
+ */
+export async function setStage<Server extends AsyncDisposable>(
+  start: Start<Server>,
+  own?: TestPlace,
+) {
   await using open = new AsyncDisposableStack()
-  const folder = await emptyFolder()
-  const stage = open.use(await startTestServer(start, { place: folder }))
-  const { url, botApi } = stage
-  const { dataDir } = folder.place
-  const trader = await signUpBeside(dataDir, url)
+  const stage = open.use(await startTestServer(start, { place: own ?? (await emptyFolder()) }))
+  const { url, botApi, place } = stage
+  const trader = await signUpBeside(place, url)
   const { id: templateId } = await trader.api.templates.create({
     name: 'Alerta',
     content: '*{{alert}}*{{words}}',
@@ -34,7 +39,8 @@ export async function setStage<Server extends AsyncDisposable>(start: Start<Serv
   const held = open.move()
   return {
     url,
-    dataDir,
+    /** Empty where it keeps things elsewhere. */
+    dataDir: 'dataDir' in place ? place.dataDir : '',
     botApi,
     trader,
     /** Every line that was opened. */
@@ -44,6 +50,11 @@ export async function setStage<Server extends AsyncDisposable>(start: Start<Serv
     },
     restart: stage.restart,
     openLine,
+    /** Works on the database beside the server. */
+    async beside<T>(work: (db: Database) => Promise<T>): Promise<T> {
+      await using store = await openStore(place)
+      return await work(store.db)
+    },
     async openLines(count: number, draft?: Partial<ConnectionDraft>): Promise<Line[]> {
       const opened: Line[] = []
       while (opened.length < count) opened.push(await openLine(draft))
@@ -53,7 +64,7 @@ export async function setStage<Server extends AsyncDisposable>(start: Start<Serv
   }
 }
 
-async function signUpBeside(dataDir: string, url: string) {
-  await using store = await openStore({ dataDir })
+async function signUpBeside(place: StorePlace, url: string) {
+  await using store = await openStore(place)
   return await signUp({ app: store, url })
 }

@@ -45,9 +45,11 @@ async function fetchOlder(
   head: QueuedDelivery,
   { writer, delays }: DeliveryContext,
 ): Promise<NextStep> {
-  const moved = await writer.write(trx => followConnection(ownOf(head, trx), head.connection_id))
+  const moved = await writer.write(trx =>
+    followConnection(ownOf(head, trx), head.connection_id, head.seq),
+  )
   // An alert that is being sent to the old chat can't be moved: the lane waits for it.
-  return moved > 0 ? CONTINUE : { kind: 'retry', wait: delays.olderElsewhere }
+  return moved.length > 0 ? CONTINUE : { kind: 'retry', wait: delays.olderElsewhere }
 }
 
 /** The connection has another bot or chat: alerts that were in flight or too many then move now. */

@@ -99,8 +99,8 @@ export const isOneOf = (
     : sql`${sql.ref<string>(column)} in (select value from json_each(${JSON.stringify(values)}))`
 
 /**
- * Whether a row that is looked up by its own id is the account's, or the lane's. SQLite would take
- * these for what tells rows apart best, and read all that they have.
+ * Whether a row that is looked up by its own id is the account's, or the lane's. By an index of these
+ * SQLite would read all that they have, and PostgreSQL too, as long as it takes that for little.
  */
 export const belongsTo = (
   db: Open,
@@ -108,7 +108,7 @@ export const belongsTo = (
   owner: string | Expression<string>,
 ): RawBuilder<boolean> =>
   isPostgres(db)
-    ? sql`${sql.ref<string>(column)} = ${owner}`
+    ? sql`${sql.ref<string>(column)} || '' = ${owner}`
     : sql`+${sql.ref<string>(column)} = ${owner}`
 
 /** Column types. Texts sort by their code points in both databases. */

@@ -90,8 +90,9 @@ const begin = prepared((db, rows: string) =>
     .whereRef('deliveries.seq', '=', 'given.seq')
     .where(eb => belongsTo(db, 'deliveries.lane', eb.ref('given.lane')))
     .where(sql<boolean>`not ${hasTombstone}`)
-    .where(eb =>
-      eb.exists(
+    // Not by «exists», for which PostgreSQL would read all connections.
+    .where(
+      eb =>
         eb
           .selectFrom('connections')
           .select('id')
@@ -99,7 +100,8 @@ const begin = prepared((db, rows: string) =>
           .whereRef('connections.lane', '=', 'deliveries.lane')
           .whereRef('telegram_bot_token', '=', 'given.token')
           .where('is_active', '=', 1),
-      ),
+      'is not',
+      null,
     )
     .returning('deliveries.seq'),
 )

@@ -9,21 +9,23 @@ import { UNSENT } from './deliveries.ts'
  * Moves some of a connection's deliveries from other lanes into the lane that it has now. The youngest
  * come first: nothing is sent while an older one is in another lane, and the sender repeats this first.
  * What is in flight follows by itself. Waits were the other chat's, and nothing has arrived in this one.
- * @returns how many; a whole batch when there may be more
+ * @param before the `seq` of which all younger ones stand in their lane
+ * @returns those that were moved; a whole batch when there may be more
  */
 export async function followConnection(
   { db, userId }: OwnerTransacting,
   connectionId: string,
-): Promise<number> {
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<number[]> {
   const connection = await db
     .selectFrom('connections')
     .select('lane')
     .where('user_id', '=', userId)
     .where('id', '=', connectionId)
     .executeTakeFirst()
-  if (!connection) return 0
+  if (!connection) return []
   const { lane } = connection
-  const { numUpdatedRows } = await db
+  const moved = await db
     .updateTable('deliveries')
     .set({ lane, ...UNSENT })
     .where('seq', 'in', eb =>
@@ -34,22 +36,27 @@ export async function followConnection(
         .where('connection_id', '=', connectionId)
         .where('lane', '!=', lane)
         .where('in_flight', '=', 0)
+        .where('seq', '<', before)
         .orderBy('seq', 'desc')
         .limit(BATCH_SIZE),
     )
     .where('in_flight', '=', 0)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .returning('seq')
+    .execute()
+  return moved.map(({ seq }) => seq)
 }
 
 /** Moves all deliveries of connections into their lanes. What fails is moved when its turn comes. */
 export async function followConnections(owner: Owner, ids: readonly string[]): Promise<void> {
   try {
-    for (const id of ids)
+    for (const id of ids) {
+      let before: number | undefined
       await runBatches(async () => {
-        const moved = await ownerTransaction(owner, own => followConnection(own, id))
-        return moved === BATCH_SIZE
+        const moved = await ownerTransaction(owner, own => followConnection(own, id, before))
+        before = Math.min(...moved)
+        return moved.length === BATCH_SIZE
       })
+    }
   } catch (error) {
     if (!(error instanceof StoreBusyError)) throw error
   }

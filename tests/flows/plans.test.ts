@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { databaseType } from '#server/store/engine/dialect.ts'
+import { statementName } from '#server/store/engine/prepared.ts'
+import { scenes } from '../faults/support/scenes.ts'
+import { setStage } from '../faults/support/stage.ts'
+import { inProcess } from '../faults/support/start-server.ts'
+import { fillLongLane } from '../support/long-lane.ts'
+import { type Plans, plansOf, watchStatements } from '../support/statements.ts'
+import { PACE } from '../support/test-app.ts'
+import { migratedPlace } from '../support/test-place.ts'
+
+/** What a statement may read otherwise than row by row, and what bounds it. */
+const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
+  {
+    reads: /^deliveries by lane$/,
+    where: /limit (1|100|500|\$\d+)\b|min\("first"\."seq"\)/,
+    by: 'its limit: the head, what may share a message, or a batch',
+  },
+  {
+    reads: /^deliveries by lane$/,
+    where: /"bytes_before"/,
+    by: 'the head of each lane that is asked for, or the hundred that may share a message',
+  },
+  { reads: /^deliveries$/, where: /limit 500\) as "deliveries"/, by: 'the batch that it read' },
+  { reads: /^deliveries by order$/, where: /"found"/, by: 'one entry a lane, and its limit' },
+  {
+    reads: /^deliveries by user_id, connection_id$/,
+    where: /"elder"/,
+    by: 'those before an alert that is read: a hundred, or the first that is elsewhere',
+  },
+  {
+    reads: /^deliveries by user_id, connection_id$/,
+    where: /limit (500|501|\$\d+)\b/,
+    by: 'its limit: a batch',
+  },
+  {
+    reads: /^deliveries by user_id, connection_id$/,
+    where: /^select count/,
+    by: 'what fails with a chat, once, in an index alone',
+  },
+  { reads: /^tombstones by (user_id, connection_id|order)$/, by: 'the first one, or the last' },
+  { reads: /^(count|search)_changes/, where: /limit (1|25|500|\$\d+)\b/, by: 'its limit: a batch' },
+  { reads: /^search_texts by order$/, where: /limit 1\b/, by: 'the slots of a millisecond' },
+  {
+    reads: /^deliveries( by order)?$/,
+    where: /search_texts\.alert_id = deliveries|^select "seq" from "deliveries" limit/,
+    by: 'what waits, once from its end to its beginning, a batch at a time',
+  },
+  { reads: /^alerts by user_id$/, where: /limit (500|\$\d+)$/, by: 'its limit: a batch' },
+  { reads: /^lanes/, by: 'the chats that Telegram told to wait, and that wait still' },
+  { reads: /^workers/, by: 'the processes' },
+  { reads: /^(error_logs|notifications) by user_id$/, by: 'what was reported in five minutes' },
+  { reads: /^connections by user_id$/, by: 'the connections of an account' },
+  { reads: /^tv_alert_configs by/, by: 'the configurations of a connection: a hundred' },
+  { reads: /^alerts by/, where: /"sent_at"/, by: 'what was delivered to a chat in a minute' },
+]
+
+/** Lists, figures and forms, which are asked for beside the line; and how a store is opened. */
+const BESIDE =
+  /quarter_counts|"range" cross join|max\("received_at"\)|"message_templates"\.\*|with "noted"|^select "seq" from "count_changes"$|kysely_migration|pg_catalog/
+
+it('no statement of the line walks through a lane, an account or a table', async () => {
+  await using stage = await setStage(
+    env => inProcess(PACE)({ ...env, DELIVERY_OUTAGE_WINDOW: '1s' }),
+    await migratedPlace(),
+  )
+  const { db } = stage.server
+  using statements = watchStatements()
+  for (const scene of scenes) {
+    const { play } = await scene.set(stage)
+    await play()
+    const pending = async () => (await stage.trader.api.alerts.list({ status: 'pending' })).total
+    await expect.poll(pending, { timeout: 20_000 }).toBe(0)
+  }
+  const seen = statements
+    .seen()
+    .filter(text => /^\s*(select|with|insert|update|delete)\b/.test(text) && !BESIDE.test(text))
+  expect(seen.length).toBeGreaterThan(50)
+
+  // PostgreSQL may keep the plan of a statement with a name from when there was little to read.
+  const named = databaseType(db) === 'postgres' ? seen.filter(statementName) : []
+  expect(await unboundedIn(named, await plansOf(db))).toEqual([])
+  await fillLongLane(db)
+  expect(await unboundedIn(seen, await plansOf(db))).toEqual([])
+}, 180_000)
+
+async function unboundedIn(statements: readonly string[], { walksOf }: Plans): Promise<string[]> {
+  const unbounded: string[] = []
+  for (const statement of statements)
+    for (const walk of await walksOf(statement)) {
+      const isBounded = BOUNDED.some(
+        ({ reads, where }) => reads.test(walk) && (where?.test(statement) ?? true),
+      )
+      if (!isBounded) unbounded.push(`${walk}: ${statement}`)
+    }
+  return unbounded
+}
