@@ -211,6 +211,14 @@ describe('the thread that writes', () => {
     expect(await store.reader.selectFrom('settings').select('name').execute()).toEqual([])
   })
 
+  it('is not waited for when it has ended before the store', async () => {
+    const started = startedThreads()
+    await using store = await openTestStore()
+    await writeSetting(store.db, 'x', '1')
+    await started[0]?.terminate()
+    await store.db.destroy()
+  })
+
   it('leaves no log behind when the store is closed', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     const store = await openStore({ dataDir: folder.path })

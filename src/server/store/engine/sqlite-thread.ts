@@ -18,7 +18,7 @@ export class SqliteThread {
   }
 
   /**
-   * Questions of one turn travel together and are answered in their order.
+   * Questions are answered in their order.
    * @throws StoreAwayError when the thread ends before it has answered
    * @throws any error of SQLite, with its `errcode`
    */
@@ -39,7 +39,6 @@ class RunningThread {
   readonly #worker: Worker
   /** Questions without an answer so far, the oldest first: answers come in the same order. */
   readonly #asked: PromiseWithResolvers<Answer>[] = []
-  #unsent: Question[] = []
   isAlive = true
 
   constructor(options: FileOptions) {
@@ -48,20 +47,22 @@ class RunningThread {
       name: options.isReader ? 'reader' : 'writer',
     })
     this.#worker.unref()
-    this.#worker.on('message', (replies: Reply[]) => this.#settle(replies))
+    this.#worker.on('message', (reply: Reply) => this.#settle(reply))
     this.#worker.on('error', cause => this.#end('the thread has died', cause))
     this.#worker.on('exit', () => this.#end('the thread has ended'))
   }
 
-  ask(question: Question): Promise<Answer> {
+  async ask(question: Question): Promise<Answer> {
     const asked = Promise.withResolvers<Answer>()
+    this.#worker.postMessage(question)
     this.#asked.push(asked)
-    if (this.#unsent.push(question) === 1) queueMicrotask(() => this.#send())
+    this.#worker.ref()
     return asked.promise
   }
 
   /** A thread that is in the midst of a statement is not waited for. */
   async close(): Promise<void> {
+    if (!this.isAlive) return
     const isIdle = this.#asked.length === 0
     this.#end('the database is closed')
     if (!isIdle) return void (await this.#worker.terminate())
@@ -72,20 +73,10 @@ class RunningThread {
     await ended
   }
 
-  #send(): void {
-    const questions = this.#unsent
-    this.#unsent = []
-    if (!this.isAlive) return
-    this.#worker.ref()
-    this.#worker.postMessage(questions)
-  }
-
-  #settle(replies: readonly Reply[]): void {
-    for (const reply of replies) {
-      const asked = this.#asked.shift()
-      if ('rows' in reply) asked?.resolve(reply)
-      else asked?.reject(Object.assign(reply.error, reply.details))
-    }
+  #settle(reply: Reply): void {
+    const asked = this.#asked.shift()
+    if ('rows' in reply) asked?.resolve(reply)
+    else asked?.reject(Object.assign(reply.error, reply.details))
     if (this.#asked.length === 0) this.#worker.unref()
   }
 

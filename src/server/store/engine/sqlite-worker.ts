@@ -10,8 +10,8 @@ export type Reply =
 let connection: SqliteConnection | undefined
 
 /** `close` lets the thread end once all before it is answered. */
-parentPort?.on('message', (message: readonly Question[] | 'close') => {
-  if (message !== 'close') parentPort?.postMessage(message.map(reply))
+parentPort?.on('message', (message: Question | 'close') => {
+  if (message !== 'close') parentPort?.postMessage(reply(message))
   else {
     connection?.close()
     parentPort?.close()
