@@ -72,22 +72,22 @@ describe('sends that keep to Telegram’s limits', () => {
     expect(floods()).toEqual([])
   })
 
-  it.each([30, 10, 100])(
-    'share the bot’s limit of %i a second between its chats',
-    async botRate => {
-      // At the usual pace the limiter's 3 % are 1.5 ms, which a commit on a busy machine may take longer.
-      await start(PACE / 5, botRate)
-      const { token } = stage.botApi.addBot()
-      const chats = await Promise.all(
-        Array.from({ length: 70 }, () =>
-          trader.connect(stage.botApi, { templateId, telegramBotToken: token }),
-        ),
-      )
-      await Promise.all(chats.map(chat => post(chat, 1)))
-      await stage.botApi.waitFor(messages => messages.length === 70)
-      expect(floods()).toEqual([])
-    },
-  )
+  it.each([
+    [30, 70],
+    [10, 24],
+  ])('share the bot’s limit of %i a second between its chats', async (botRate, count) => {
+    // At the usual pace the limiter's 3 % are 1.5 ms, which a commit on a busy machine may take longer.
+    await start(PACE / 5, botRate)
+    const { token } = stage.botApi.addBot()
+    const chats = await Promise.all(
+      Array.from({ length: count }, () =>
+        trader.connect(stage.botApi, { templateId, telegramBotToken: token }),
+      ),
+    )
+    await Promise.all(chats.map(chat => post(chat, 1)))
+    await stage.botApi.waitFor(messages => messages.length === count)
+    expect(floods()).toEqual([])
+  })
 })
 
 describe('a flood wait', () => {
