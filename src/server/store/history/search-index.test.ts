@@ -100,6 +100,13 @@ it('learns by itself of what waits for long, and of what has just come only when
   expect(new Set(await known())).toEqual(new Set([old.id, recent.id]))
 })
 
+it('is brought up to date by several at once, of whom the first leaves nothing to do', async () => {
+  await receive(waiting(5))
+  await store.db.updateTable('alerts').set({ status: 'failed' }).execute()
+  await Promise.all([indexAll(store.db), indexAll(store.db), indexAll(store.db)])
+  expect(await notes()).toBe(0)
+})
+
 it('has a place for each of however many came in one moment', async () => {
   const crowd = waiting(150, { received_at: 1_750_000_000_000 })
   const others = waiting(5)
