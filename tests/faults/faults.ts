@@ -2,6 +2,7 @@ import { backlog } from './backlog.ts'
 import { clockFaults } from './clock.ts'
 import { diskFull } from './disk-full.ts'
 import { diskFullWithLog } from './disk-full-with-log.ts'
+import { eachWriteFaults } from './each-write.ts'
 import { floodWaitFaults } from './flood-waits.ts'
 import { killed } from './killed.ts'
 import { locked } from './locked.ts'
@@ -18,6 +19,7 @@ import { unwritable } from './unwritable.ts'
 /** All faults, each one scenario. */
 export const faults: readonly Fault[] = [
   killed,
+  ...eachWriteFaults,
   killedInMigrations,
   ...outageFaults,
   ...uncertainSendFaults,
