@@ -129,11 +129,13 @@ const startForwarder = (recorder: Recorder): Promise<Running> =>
 /** Searches without a pause until then. */
 async function searching({ trader }: Pregonero, until: Promise<void>): Promise<void> {
   let isOver = false
+  const search = async () => {
+    while (!isOver) for (const word of SEARCHES) await trader.api.alerts.list({ search: word })
+  }
   const over = until.finally(() => {
     isOver = true
   })
-  while (!isOver) for (const search of SEARCHES) await trader.api.alerts.list({ search })
-  await over
+  await Promise.all([over, search()])
 }
 
 type Loaded = { server: Running; load: () => Promise<void> }
