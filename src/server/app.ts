@@ -64,7 +64,9 @@ export async function startApp(
   const place = placeOf(config, open)
   const { dataDir, secrets } = config
   const secretKey = loadSecretKey({ dataDir, fromEnv: secrets.secretKey })
-  const { db, line, reader, notices } = open.use(await openStore(place, { log, ...starting }))
+  const { db, line, reader, search, notices } = open.use(
+    await openStore(place, { log, ...starting }),
+  )
   starting.onOpened?.()
   assertSameKey(secretKey, await readOrInitSetting(db, SECRET_KEY_CHECK, checkValue(secretKey)))
 
@@ -105,6 +107,7 @@ export async function startApp(
     auth,
     db,
     reader,
+    search,
     live,
     log,
     publicUrl,
@@ -130,7 +133,7 @@ export async function startApp(
 
   if (dispatcher) {
     open.use(startRollUp(db, log))
-    open.use(startSearchIndexing(db, log))
+    open.use(startSearchIndexing(search, log))
     open.use(
       startSweeper(db, log, (userId, lanes) => {
         wake(lanes)

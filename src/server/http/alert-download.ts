@@ -4,7 +4,7 @@ import type { SignedIn } from '#server/accounts/auth.ts'
 import type { Log } from '#server/base/log.ts'
 import { exportAlerts } from '#server/operations/export-alerts.ts'
 import type { Database } from '#server/store/engine/schema.ts'
-import { walkHistory } from '#server/store/history/history.ts'
+import { type SearchIndex, walkHistory } from '#server/store/history/history.ts'
 import { alertFilterSchema, exportFormats } from '#shared/model/alert.ts'
 import { statsScopeSchema } from '#shared/model/stats.ts'
 import { errorAnswer, unauthorized } from './error-answer.ts'
@@ -18,13 +18,13 @@ const querySchema = alertFilterSchema.extend({
 
 /** The history that a filter finds as a download, outside the contract's calls: those don't stream. */
 export function alertDownloadRoutes({
-  db,
   reader,
+  search,
   log,
   readSignedIn,
 }: {
-  db: Database
   reader: Database
+  search: SearchIndex
   log: Log
   readSignedIn: (headers: Headers) => Promise<SignedIn | null>
 }): Hono {
@@ -38,9 +38,8 @@ export function alertDownloadRoutes({
       return errorAnswer(c, 422, 'INPUT_INVALID', `${issue?.path.join('.')}: ${issue?.message}`)
     }
     const { format, tz, before, ...filter } = query.data
-    const { userId } = who
-    const account = { owner: { db, userId }, reading: { db: reader, userId } }
-    const text = exportAlerts(walkHistory(account, filter, before), { format, tz })
+    const history = { reading: { db: reader, userId: who.userId }, search }
+    const text = exportAlerts(walkHistory(history, filter, before), { format, tz })
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: tz }).format(Date.now())
     return c.body(ReadableStream.from(gathered(text, log)), 200, {
       'content-type': types[format],

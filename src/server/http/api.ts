@@ -14,6 +14,7 @@ import type { Live } from '#server/live/live.ts'
 import type { createOperations } from '#server/operations/operations.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { StoreBusyError } from '#server/store/engine/store-errors.ts'
+import type { SearchIndex } from '#server/store/history/history.ts'
 import { contract } from '#shared/contract/contract.ts'
 import { MAX_IMPORT_BYTES, MAX_REQUEST_BYTES } from '#shared/limits.ts'
 import { importTexts } from '#shared/texts.ts'
@@ -42,6 +43,7 @@ export function apiRoutes({
   operations,
   db,
   reader,
+  search,
   live,
   readSignedIn,
   log,
@@ -49,6 +51,7 @@ export function apiRoutes({
   operations: ReturnType<typeof createOperations>
   db: Database
   reader: Database
+  search: SearchIndex
   live: Live
   readSignedIn: (headers: Headers) => Promise<SignedIn | null>
   log: Logger
@@ -84,7 +87,7 @@ export function apiRoutes({
     const { headers } = c.req.raw
     const { matched, response } = await handler.handle(c.req.raw, {
       prefix: '/api',
-      context: { db, reader, live, readSignedIn: () => readSignedIn(headers) },
+      context: { db, reader, search, live, readSignedIn: () => readSignedIn(headers) },
     })
     // An export holds bot tokens.
     c.header('Cache-Control', 'no-store')

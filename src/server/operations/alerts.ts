@@ -1,4 +1,4 @@
-import { type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
+import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import {
   ageLimit,
   type HistoryReader,
@@ -31,9 +31,11 @@ export function alertOperations({
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
 }) {
-  async function deleteSelected(account: HistoryReader, selection: AlertSelection) {
-    const { owner } = account
-    const { ids, left } = await selectAlerts(account, selection)
+  async function deleteSelected(
+    { owner, ...history }: HistoryReader & { owner: Owner },
+    selection: AlertSelection,
+  ) {
+    const { ids, left } = await selectAlerts(history, selection)
     if (ids.length === 0) return { deleted: 0, left: 0 }
     const { deleted, lanes } = await ownerTransaction(owner, own => deleteAlerts(own, ids))
     wake(lanes)

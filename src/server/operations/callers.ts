@@ -3,6 +3,7 @@ import type { SignedIn } from '#server/accounts/auth.ts'
 import type { Live } from '#server/live/live.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
+import type { SearchIndex } from '#server/store/history/history.ts'
 import { changesOf, contract } from '#shared/contract/contract.ts'
 
 /** What every call knows of its request. */
@@ -10,6 +11,7 @@ export type CallContext = {
   db: Database
   /** For what may take long. */
   reader: Database
+  search: SearchIndex
   live: Live
   /** Who asks; null without a valid session. */
   readSignedIn: () => Promise<SignedIn | null>

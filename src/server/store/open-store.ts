@@ -8,6 +8,8 @@ import type { Notices } from './engine/notices.ts'
 import type { Database, Tables } from './engine/schema.ts'
 import { asStartError, sqliteDialect } from './engine/sqlite-dialect.ts'
 import type { ReachOptions } from './engine/wait-for-postgres.ts'
+import { SearchFile } from './history/search-file.ts'
+import { SearchIndex } from './history/search-index.ts'
 
 export type Store = AsyncDisposable & {
   db: Database
@@ -18,6 +20,7 @@ export type Store = AsyncDisposable & {
   line: Database
   /** The same rows, read apart from everything else: for what may take long. */
   reader: Database
+  search: SearchIndex
   /** The migrations that this opening applied. */
   migrated: string[]
   notices: Notices
@@ -55,12 +58,14 @@ async function openFileStore(dataDir: string, log?: Logger): Promise<Store> {
     await sql`pragma busy_timeout = 0`.execute(db)
     const reader = new Kysely<Tables>({ dialect: sqliteDialect({ path, isReader: true }) })
     opened.defer(() => reader.destroy())
+    const file = opened.use(new SearchFile(join(dataDir, 'search.sqlite'), { db, path }))
     const notices = opened.use(fileNotices(() => foreignVersion(db)))
     const held = opened.move()
     return {
       db,
       line: db,
       reader,
+      search: new SearchIndex({ db, reader, file }),
       migrated,
       notices,
       [Symbol.asyncDispose]: () => held.disposeAsync(),

@@ -4,6 +4,7 @@ import { openPool, type PoolOptions } from './engine/postgres.ts'
 import { postgresNotices } from './engine/postgres-notices.ts'
 import type { Database, Tables } from './engine/schema.ts'
 import { type ReachOptions, unusable, waitForPostgres } from './engine/wait-for-postgres.ts'
+import { SearchIndex } from './history/search-index.ts'
 import type { Store } from './open-store.ts'
 
 /**
@@ -53,7 +54,15 @@ export async function openPostgresStore(
   opened.defer(() => reader.destroy())
   const notices = opened.use(postgresNotices(db, url))
   const held = opened.move()
-  return { db, line, reader, migrated, notices, [Symbol.asyncDispose]: () => held.disposeAsync() }
+  return {
+    db,
+    line,
+    reader,
+    search: new SearchIndex({ db, reader }),
+    migrated,
+    notices,
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  }
 }
 
 const connect = (url: string, options: PoolOptions): Database =>

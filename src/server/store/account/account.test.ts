@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
-import { indexAll } from '#server/store/history/search-index.ts'
 import { hasAccounts, insertAccount } from '#server/store/rows/accounts.ts'
 import { insertSignInFailure } from '#server/store/rows/sign-in-failures.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
@@ -32,7 +31,7 @@ describe('removing an account', () => {
     const before = await countAll(store.db)
     await removeAccount(store.db, account('ana'))
     await sweepAll(store.db)
-    await indexAll(store.db)
+    await store.search.finish()
 
     expect(await countAll(store.db)).toEqual(before.map(([name, count]) => [name, count / 2]))
     for (const { name } of tables) {

@@ -26,7 +26,7 @@ export const forDatabase = <T>(db: Open, { sqlite, postgres }: PerDatabase<T>): 
 
 /** Runs the statements of the database that it is, one after the other. */
 export async function executeFor(
-  db: Kysely<unknown>,
+  db: Open,
   statements: PerDatabase<readonly RawBuilder<unknown>[]>,
 ): Promise<void> {
   for (const statement of forDatabase(db, statements)) await statement.execute(db)

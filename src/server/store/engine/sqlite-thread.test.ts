@@ -94,10 +94,13 @@ describe('the thread', () => {
   it('starts at the first question', async () => {
     const started = startedThreads()
     await using store = await openTestStore()
-    expect(started.map(({ threadName }) => threadName)).toEqual(['writer'])
+    expect(started.map(({ threadName }) => threadName)).toEqual(['writer of pregonero.sqlite'])
     await sql`select 1`.execute(store.reader)
     await sql`select 2`.execute(store.reader)
-    expect(started.map(({ threadName }) => threadName)).toEqual(['writer', 'reader'])
+    expect(started.map(({ threadName }) => threadName)).toEqual([
+      'writer of pregonero.sqlite',
+      'reader of pregonero.sqlite',
+    ])
   })
 
   it('is replaced when it was killed, and what it was asked is refused', async () => {

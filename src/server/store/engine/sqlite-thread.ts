@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Answer, FileOptions, Question } from './sqlite.ts'
 import type { Reply } from './sqlite-worker.ts'
@@ -44,7 +45,7 @@ class RunningThread {
   constructor(options: FileOptions) {
     this.#worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
       workerData: options,
-      name: options.isReader ? 'reader' : 'writer',
+      name: `${options.isReader ? 'reader' : 'writer'} of ${basename(options.path)}`,
     })
     this.#worker.unref()
     this.#worker.on('message', (reply: Reply) => this.#settle(reply))

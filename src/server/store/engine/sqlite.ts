@@ -1,5 +1,6 @@
 /** A connection to SQLite's file, without Kysely: the thread that it lives on starts quickly. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { foldText } from '#shared/format.ts'
 
 /** While it starts, a process may stand still until another one has written. */
@@ -10,8 +11,11 @@ const CACHED_STATEMENTS = 500
 /** What the log keeps of the room that a large write took: several times what it needs else. */
 const LOG_BYTES = 16 * 1_024 * 1_024
 
-/** @property isReader it sees all that was committed before each statement, and can't write */
-export type FileOptions = { path: string; isReader: boolean }
+/**
+ * @property isReader it sees all that was committed before each statement, and can't write
+ * @property beside another file, whose tables it can read as well
+ */
+export type FileOptions = { path: string; isReader: boolean; beside?: string }
 
 /**
  * One statement.
@@ -39,8 +43,9 @@ export type SqliteConnection = {
   close: () => void
 }
 
-export function openSqlite({ path, isReader }: FileOptions): SqliteConnection {
-  const database = connect(path, isReader)
+export function openSqlite(options: FileOptions): SqliteConnection {
+  const { isReader } = options
+  const database = connect(options)
   const prepared = new Map<string, { statement: StatementSync; givesRows: boolean }>()
   let fetching: Iterator<unknown> | undefined
 
@@ -87,7 +92,7 @@ export function openSqlite({ path, isReader }: FileOptions): SqliteConnection {
   }
 }
 
-function connect(path: string, isReader: boolean): DatabaseSync {
+function connect({ path, isReader, beside }: FileOptions): DatabaseSync {
   const timeout = isReader ? READER_WAIT_MS : START_WAIT_MS
   const database = new DatabaseSync(path, { readOnly: isReader, timeout })
   try {
@@ -95,11 +100,19 @@ function connect(path: string, isReader: boolean): DatabaseSync {
     if (!isReader)
       database.exec(`pragma journal_mode = wal; pragma synchronous = full;
         pragma foreign_keys = on; pragma journal_size_limit = ${LOG_BYTES}`)
+    if (beside !== undefined) database.prepare('attach ? as beside').run(readOnlyUrl(beside))
     return database
   } catch (error) {
     database.close()
     throw error
   }
+}
+
+/** A transaction that writes to the other file leaves this one to those who write to it. */
+function readOnlyUrl(path: string): string {
+  const url = pathToFileURL(path)
+  url.searchParams.set('mode', 'ro')
+  return url.href
 }
 
 // node:sqlite takes a Date that is the only parameter for a bag of named ones and stores null.
@@ -110,6 +123,7 @@ const bindable = (value: unknown): SQLInputValue =>
 export const SQLITE_FULL = 13
 /** Not a database at all. */
 export const SQLITE_NOTADB = 26
+const SQLITE_CORRUPT = 11
 const SQLITE_BUSY = 5
 const SQLITE_LOCKED = 6
 
@@ -117,6 +131,12 @@ const SQLITE_LOCKED = 6
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === SQLITE_BUSY || code === SQLITE_LOCKED
+}
+
+/** What stands in the file can't be read. */
+export function isDamaged(error: unknown): boolean {
+  const code = sqliteCode(error)
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
 }
 
 const TRANSACTION_GONE = 'TRANSACTION_GONE'

@@ -16,7 +16,7 @@ export const WRITE_PATIENCE_MS = 2_000
 
 export type Waits = {
   /** Milliseconds that it goes on trying. */
-  patience?: number
+  patience?: number | undefined
   /** Whether it tries again while another transaction holds a row, instead of giving up at once. */
   waitsForRows?: boolean
 }

@@ -8,7 +8,7 @@ import { countAll } from './alert-counts.ts'
 import { firstAlertAt, latestDelivery, newestAlertAt, unansweredAt } from './alert-figures.ts'
 import { criteriaOf } from './find-alerts.ts'
 import { type ListedAlert, listAlerts } from './list-alerts.ts'
-import { indexNewest } from './search-index.ts'
+import type { SearchIndex } from './search-index.ts'
 import { findResendable, findSelected, type Selected } from './select-alerts.ts'
 import { type WalkedAlert, walkAlerts } from './walk-alerts.ts'
 
@@ -17,10 +17,10 @@ export { countAlerts, latestDeliveryTimes } from './alert-figures.ts'
 export { bucketStart } from './count-triggers.ts'
 export { newestAlerts, newestPayloads } from './find-alerts.ts'
 export { ageLimit } from './trusted-clock.ts'
-export type { ListedAlert, WalkedAlert }
+export type { ListedAlert, SearchIndex, WalkedAlert }
 
-/** One account: `owner` writes what the search lacks, `reading` reads without delaying a webhook. */
-export type HistoryReader = { owner: Owner; reading: Owner }
+/** One account, read without delaying a webhook, and what is searched of all. */
+export type HistoryReader = { reading: Owner; search: SearchIndex }
 
 export type HistoryPage = {
   rows: ListedAlert[]
@@ -32,48 +32,42 @@ export type HistoryPage = {
 }
 
 /** One page, and how many alerts there are in all: of a search the first 10,000. */
-export async function readPage(
-  { owner, reading }: HistoryReader,
-  query: AlertQuery,
-): Promise<HistoryPage> {
+export async function readPage(history: HistoryReader, query: AlertQuery): Promise<HistoryPage> {
   // What came in this millisecond is shown as well, and what came before a clock was set back.
-  const newest = Math.max(Date.now(), await newestAlertAt(reading))
+  const newest = Math.max(Date.now(), await newestAlertAt(history.reading))
   const asOf = new Date(newest + 1).toISOString()
+  const list = (reading: Owner) => listAlerts(reading, query, asOf)
   const asksIndex = query.search || query.sort.startsWith('alertName')
-  const isComplete = asksIndex ? await indexNewest(owner.db) : true
-  const { rows, total, more } = await listAlerts(reading, query, asOf)
-  return { rows, total, more: more || !isComplete, asOf }
+  if (!asksIndex) return { ...(await list(history.reading)), asOf }
+  const isComplete = await history.search.catchUp()
+  const { more, ...found } = await searched(history, list)
+  return { ...found, more: more || !isComplete, asOf }
 }
 
 /** The oldest alerts of a selection, as many as one request deals with. */
-export async function selectAlerts(
-  { owner, reading }: HistoryReader,
+export const selectAlerts = (
+  history: HistoryReader,
   selection: AlertSelection,
-): Promise<Selected> {
-  await indexSearched(owner, selection)
-  return findSelected(reading, selection)
-}
+): Promise<Selected> => selected(history, selection, reading => findSelected(reading, selection))
 
 /**
  * The failed ones of a selection whose connection sends. Those that were sent again since `before`, and
  * failed again, are left alone.
  */
-export async function selectResendable(
-  { owner, reading }: HistoryReader,
+export const selectResendable = (
+  history: HistoryReader,
   selection: AlertSelection,
-): Promise<Selected> {
-  await indexSearched(owner, selection)
-  return findResendable(reading, selection)
-}
+): Promise<Selected> => selected(history, selection, reading => findResendable(reading, selection))
 
 /** All that a filter finds, the newest first. @param before only what was received before, ISO 8601 */
 export async function* walkHistory(
-  { owner, reading }: HistoryReader,
+  { reading, search }: HistoryReader,
   filter: AlertFilter,
   before: string | undefined,
 ): AsyncGenerator<WalkedAlert> {
-  if (filter.search) await indexNewest(owner.db)
-  yield* walkAlerts(reading, criteriaOf(filter, before))
+  if (!filter.search) return yield* walkAlerts(reading, criteriaOf(filter, before))
+  await search.catchUp()
+  yield* walkAlerts({ ...reading, db: search.reader }, criteriaOf(filter, before))
 }
 
 /** What the panel says of the whole history of an account, or of one connection. */
@@ -88,6 +82,17 @@ export async function readFigures(reading: Owner, connectionId: string | undefin
   return { total, pending, firstAt, unanswered, latest }
 }
 
-async function indexSearched({ db }: Owner, selection: AlertSelection): Promise<void> {
-  if ('filter' in selection && selection.filter.search) await indexNewest(db)
+async function selected(
+  history: HistoryReader,
+  selection: AlertSelection,
+  find: (reading: Owner) => Promise<Selected>,
+): Promise<Selected> {
+  if ('ids' in selection || !selection.filter.search) return find(history.reading)
+  await history.search.catchUp()
+  return searched(history, find)
 }
+
+const searched = <T>(
+  { reading: { userId }, search }: HistoryReader,
+  work: (reading: Owner) => Promise<T>,
+): Promise<T> => search.read(db => work({ db, userId }))

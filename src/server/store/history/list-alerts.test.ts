@@ -16,7 +16,6 @@ import { BUCKET_MS } from './count-triggers.ts'
 import { criteriaOf } from './find-alerts.ts'
 import { listAlerts } from './list-alerts.ts'
 import { rollUpCounts } from './roll-up.ts'
-import { indexAll, indexNewest } from './search-index.ts'
 import { findSelected } from './select-alerts.ts'
 import { walkAlerts } from './walk-alerts.ts'
 
@@ -65,7 +64,7 @@ beforeAll(async () => {
   await receive([foreign])
   // Half of the counts are added up, the others only noted.
   for (let step = 0; step < 3; step += 1) await rollUpCounts(store.db)
-  await indexAll(store.db)
+  await store.search.finish()
 })
 afterAll(() => store[Symbol.asyncDispose]())
 
@@ -85,7 +84,7 @@ const receive = (alerts: readonly NewAlert[]) =>
     )
   })
 
-const ana = () => ({ db: store.reader, userId: 'ana' })
+const ana = () => ({ db: store.search.reader, userId: 'ana' })
 
 const list = (query: Partial<AlertQuery>) =>
   listAlerts(ana(), alertQuerySchema.parse(query), isoAt(2))
@@ -187,7 +186,7 @@ it('finds a changed alert as it is now', async () => {
     })
     .where('id', '=', id)
     .execute()
-  await indexNewest(store.db)
+  await store.search.catchUp()
   expect(await list({ search: 'insolito' })).toMatchObject({ total: 1, rows: [{ id }] })
 
   const byName = async () => (await list({ sort: 'alertName-asc', pageSize: 100 })).rows.length
@@ -198,8 +197,11 @@ it('finds a changed alert as it is now', async () => {
     .execute()
   expect(await list({ search: 'insolito' })).toMatchObject({ total: 0, rows: [] })
   expect(await byName()).toBe(100)
-  await indexNewest(store.db)
-  const texts = store.db.selectFrom('search_texts').select('seq').where('alert_id', '=', id)
+  await store.search.catchUp()
+  const texts = store.search.reader
+    .selectFrom('search_texts')
+    .select('seq')
+    .where('alert_id', '=', id)
   expect(await texts.execute()).toEqual([])
 })
 

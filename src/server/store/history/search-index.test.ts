@@ -10,7 +10,7 @@ import { alertRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { readPage, selectAlerts, walkHistory } from './history.ts'
 import { listAlerts } from './list-alerts.ts'
-import { indexAll, startSearchIndexing } from './search-index.ts'
+import { startSearchIndexing } from './search-index.ts'
 
 let store: Awaited<ReturnType<typeof openTestStore>>
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => store[Symbol.asyncDispose]())
 
 const owned = (db: Owner['db']): Owner => ({ db, userId: 'ana' })
-const account = () => ({ owner: owned(store.db), reading: owned(store.reader) })
+const account = () => ({ reading: owned(store.reader), search: store.search })
 const list = (query: object) => readPage(account(), alertQuerySchema.parse(query))
 
 const waiting = (count: number, over: Partial<NewAlert> = {}) =>
@@ -71,7 +71,7 @@ it('notes an alert once, when it is settled, and finds it by its message then', 
   if (!alert) throw new Error('none')
   await receive([alert])
   expect(await notes()).toBe(0)
-  await indexAll(store.db)
+  await store.search.finish()
   const [delivery] = await store.db.selectFrom('deliveries').select(['seq', 'alert_id']).execute()
   if (!delivery) throw new Error('none')
   await transaction(store.db, async trx => {
@@ -89,11 +89,11 @@ it('learns by itself of what waits for long, and of what has just come only when
   if (!old || !recent) throw new Error('none')
   await receive([old, recent])
   const known = async () =>
-    (await store.reader.selectFrom('search_texts').select('alert_id').execute()).map(
+    (await store.search.reader.selectFrom('search_texts').select('alert_id').execute()).map(
       ({ alert_id }) => alert_id,
     )
   {
-    await using _indexing = startSearchIndexing(store.db, createLog({ level: 'silent' }))
+    await using _indexing = startSearchIndexing(store.search, createLog({ level: 'silent' }))
     await expect.poll(known, { timeout: 5_000 }).toEqual([old.id])
   }
   expect(await list({ search: 'reciente' })).toMatchObject({ total: 1 })
@@ -111,8 +111,11 @@ it('has a place for each of however many came in one moment', async () => {
   const crowd = waiting(150, { received_at: 1_750_000_000_000 })
   const others = waiting(5)
   await receive([...others, ...crowd])
-  await indexAll(store.db)
-  const texts = await store.reader.selectFrom('search_texts').select(['seq', 'alert_id']).execute()
+  await store.search.finish()
+  const texts = await store.search.reader
+    .selectFrom('search_texts')
+    .select(['seq', 'alert_id'])
+    .execute()
   expect(texts.map(({ alert_id }) => alert_id).toSorted()).toEqual(
     [...others, ...crowd].map(({ id }) => id).toSorted(),
   )
@@ -123,7 +126,7 @@ it('names no alert that is gone, before its text goes and after', async () => {
   const alerts = waiting(2_050, { name: 'Cruce' })
   for (let from = 0; from < alerts.length; from += 410)
     await receive(alerts.slice(from, from + 410))
-  await indexAll(store.db)
+  await store.search.finish()
   const [gone] = alerts
   await store.db
     .deleteFrom('alerts')
@@ -132,10 +135,14 @@ it('names no alert that is gone, before its text goes and after', async () => {
   // As the index knows them, which a page would first bring up to date.
   const query = alertQuerySchema.parse({ sort: 'alertName-desc', page: 21, pageSize: 100 })
   const listed = async () => {
-    const { rows, total } = await listAlerts(owned(store.reader), query, '2030-01-01T00:00:00.000Z')
+    const { rows, total } = await listAlerts(
+      owned(store.search.reader),
+      query,
+      '2030-01-01T00:00:00.000Z',
+    )
     return [total, rows.length]
   }
   expect(await listed()).toEqual([2_049, 49])
-  await indexAll(store.db)
+  await store.search.finish()
   expect(await listed()).toEqual([2_049, 49])
 })

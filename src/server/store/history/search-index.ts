@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { repeat } from '#server/base/repeat.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
-import { lockedTransaction } from '#server/store/engine/transaction.ts'
-import { writeTexts } from './search-texts.ts'
+import { lockedTransaction, transaction } from '#server/store/engine/transaction.ts'
+import type { SearchFile } from './search-file.ts'
+import { type FoundAlert, sizeOfAlert, writeTexts } from './search-texts.ts'
 
-/** Alerts of one step, and the characters that are read for it: some milliseconds. */
-const STEP = { alerts: 25, characters: 16_384 }
-/** Other writers have their turn in between. */
+/** Alerts of one step, and the bytes that are read for it. */
+const STEP = { alerts: 100, bytes: 131_072 }
+/** Others have their turn in between. */
 const REST_MS = 25
 const INDEX_EVERY_MS = 2_000
 /** How long an alert waits for its outcome before the search learns of it without one. */
@@ -18,12 +20,12 @@ const AHEAD_MS = 250
 const AHEAD_PATIENCE_MS = 100
 
 /** Brings the search up to date with the history again and again, the newest alerts first. */
-export function startSearchIndexing(db: Database, log: Logger): AsyncDisposable {
+export function startSearchIndexing(search: SearchIndex, log: Logger): AsyncDisposable {
   let lookedAt = Number.NEGATIVE_INFINITY
   const run = async (signal: AbortSignal) => {
     const isLong = performance.now() - lookedAt >= LONG_WAIT_MS
     if (isLong) lookedAt = performance.now()
-    for await (const _ of indexing(db, isLong ? Date.now() - LONG_WAIT_MS : null)) {
+    for await (const _ of search.steps(isLong ? Date.now() - LONG_WAIT_MS : null)) {
       if (signal.aborted) return
       await new Promise(resolve => setTimeout(resolve, REST_MS))
     }
@@ -34,61 +36,132 @@ export function startSearchIndexing(db: Database, log: Logger): AsyncDisposable 
   })
 }
 
-/**
- * Brings the search up to date, unless there is a lot to do or the database takes no writes now: a
- * search need not wait for that. `startSearchIndexing` logs what is wrong.
- * @returns whether it is up to date
- */
-export async function indexNewest(db: Database): Promise<boolean> {
-  const end = performance.now() + AHEAD_MS
-  try {
-    for await (const _ of indexing(db, Number.MAX_SAFE_INTEGER, AHEAD_PATIENCE_MS)) {
-      if (performance.now() > end) return false
-      await new Promise(setImmediate)
+/** By what text an alert is found, and by what name it is sorted: brought up to date after the fact. */
+export class SearchIndex {
+  readonly #db: Database
+  readonly #reader: Database
+  readonly #file: SearchFile | undefined
+  readonly #turn = pLimit(1)
+
+  /** @param file what is searched, where it does not stand in the database itself */
+  constructor({ db, reader, file }: { db: Database; reader: Database; file?: SearchFile }) {
+    this.#db = db
+    this.#reader = reader
+    this.#file = file
+  }
+
+  /** The history, with the texts and names that are searched. */
+  get reader(): Database {
+    return this.#file?.db ?? this.#reader
+  }
+
+  /** Once more where what is searched turns out to be damaged. */
+  async read<T>(work: (reader: Database) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.reader)
+    } catch (error) {
+      if (!(await this.#heal(error))) throw error
+      return await work(this.reader)
     }
+  }
+
+  /**
+   * Brings the search up to date, unless there is a lot to do or the database takes no writes now: a
+   * search need not wait for that. `startSearchIndexing` logs what is wrong.
+   * @returns whether it is up to date
+   */
+  async catchUp(): Promise<boolean> {
+    let end: number | undefined
+    try {
+      for await (const _ of this.steps(Number.MAX_SAFE_INTEGER, AHEAD_PATIENCE_MS)) {
+        end ??= performance.now() + AHEAD_MS
+        if (performance.now() > end) return false
+        await new Promise(setImmediate)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** Until nothing is left to do, whatever waits. */
+  async finish(): Promise<void> {
+    for await (const _ of this.steps(Number.MAX_SAFE_INTEGER));
+  }
+
+  /**
+   * Step by step: alerts that are noted, those that wait for their outcome, and of a file that was made
+   * anew those that were there before.
+   * @param waitingSince milliseconds UTC: since before when they wait; null leaves them out
+   */
+  async *steps(waitingSince: number | null, patience?: number): AsyncGenerator<void> {
+    try {
+      await this.#turn(() => this.#file?.prepare())
+      while (await this.#indexNoted(patience)) yield
+      if (waitingSince !== null) yield* this.#indexWaiting(waitingSince, patience)
+      while (await this.#indexUnread(patience)) yield
+    } catch (error) {
+      await this.#heal(error)
+      throw error
+    }
+  }
+
+  /** @returns whether it did */
+  async #heal(error: unknown): Promise<boolean> {
+    return (await this.#turn(() => this.#file?.heal(error))) ?? false
+  }
+
+  /** @returns whether there may be more */
+  async #indexNoted(patience?: number): Promise<boolean> {
+    if (!(await isAny(this.#db, 'search_changes'))) return false
+    await this.#turn(async () => {
+      const known = await this.#write(patience, async trx => {
+        const notes = fitting(await notedAlerts(trx))
+        const left = await writeTexts(trx, idsOf(notes))
+        const known = notes.filter(({ alert_id }) => !left.has(alert_id))
+        if (this.#file) await this.#file.keepNote(trx, notes[0]?.seq ?? 0)
+        else await forget(trx, known)
+        return known
+      })
+      // Only now, so that after a kill in between they are known twice.
+      if (this.#file) await transaction(this.#db, trx => forget(trx, known), { patience })
+    })
     return true
-  } catch {
-    return false
   }
-}
 
-/** Until nothing is left to do, whatever waits. */
-export async function indexAll(db: Database): Promise<void> {
-  for await (const _ of indexing(db, Number.MAX_SAFE_INTEGER));
-}
-
-/**
- * Step by step: the alerts that are noted, then those that wait for their outcome.
- * @param waitingSince milliseconds UTC: since before when they wait; null leaves them out
- */
-async function* indexing(
-  db: Database,
-  waitingSince: number | null,
-  patience?: number,
-): AsyncGenerator<void> {
-  const step = <T>(work: (trx: Transacting) => Promise<T>) =>
-    lockedTransaction(db, 'the search', work, patience)
-  while (await isAny(db, 'search_changes')) {
-    await step(async trx => {
-      const notes = fitting(await notedAlerts(trx))
-      const left = await writeTexts(trx, idsOf(notes))
-      await forget(
-        trx,
-        notes.filter(note => !left.has(note.alert_id)),
+  async *#indexWaiting(waitingSince: number, patience?: number): AsyncGenerator<void> {
+    if (!(await isAny(this.#db, 'deliveries'))) return
+    for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+      const next = await this.#turn(() =>
+        this.#write(patience, async trx => {
+          const waiting = fitting(await waitingAlerts(trx, { waitingSince, before }))
+          const left = await writeTexts(trx, idsOf(waiting))
+          return left.size > 0 ? before : waiting.at(-1)?.seq
+        }),
       )
-    })
-    yield
+      if (next === undefined) return
+      before = next
+      yield
+    }
   }
-  if (waitingSince === null || !(await isAny(db, 'deliveries'))) return
-  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const next = await step(async trx => {
-      const waiting = fitting(await waitingAlerts(trx, { waitingSince, before }))
-      const left = await writeTexts(trx, idsOf(waiting))
-      return left.size > 0 ? before : waiting.at(-1)?.seq
+
+  /** @returns whether there may be more */
+  async #indexUnread(patience?: number): Promise<boolean> {
+    const file = this.#file
+    if (!file || file.isWhole) return false
+    await this.#turn(async () => {
+      file.isWhole = await this.#write(patience, async trx => {
+        const unread = fitting(await file.unread(trx, STEP.alerts))
+        const left = await writeTexts(trx, idsOf(unread))
+        if (left.size === 0) await file.keepRead(trx, unread.at(-1))
+        return unread.length === 0
+      })
     })
-    if (next === undefined) return
-    before = next
-    yield
+    return !file.isWhole
+  }
+
+  #write<T>(patience: number | undefined, work: (trx: Transacting) => Promise<T>): Promise<T> {
+    return lockedTransaction(this.#file?.db ?? this.#db, 'the search', work, patience)
   }
 }
 
@@ -97,12 +170,7 @@ async function isAny(db: Database, table: 'search_changes' | 'deliveries'): Prom
   return rows.length > 0
 }
 
-/** @property size bytes to read; null where the alert is gone */
-type Found = { seq: number; alert_id: string; size: number | null }
-
-const size = sql<number>`octet_length(alerts.payload) + coalesce(octet_length(alerts.message_text), 0)`
-
-const notedAlerts = (trx: Transacting): Promise<Found[]> =>
+const notedAlerts = (trx: Transacting): Promise<FoundAlert[]> =>
   trx
     .selectFrom(eb =>
       eb
@@ -113,7 +181,7 @@ const notedAlerts = (trx: Transacting): Promise<Found[]> =>
         .as('notes'),
     )
     .leftJoin('alerts', 'alerts.id', 'notes.alert_id')
-    .select(['notes.seq', 'notes.alert_id', size.as('size')])
+    .select(['notes.seq', 'notes.alert_id', sizeOfAlert.as('size')])
     .orderBy('notes.seq', 'desc')
     .execute()
 
@@ -121,9 +189,9 @@ const notedAlerts = (trx: Transacting): Promise<Found[]> =>
 async function waitingAlerts(
   trx: Transacting,
   { waitingSince, before }: { waitingSince: number; before: number },
-): Promise<Found[]> {
-  const { rows } = await sql<Found>`
-    select deliveries.seq, deliveries.alert_id, ${size} as size
+): Promise<FoundAlert[]> {
+  const { rows } = await sql<FoundAlert>`
+    select deliveries.seq, deliveries.alert_id, ${sizeOfAlert} as size
     from deliveries cross join alerts
     where deliveries.seq < ${before} and alerts.id = deliveries.alert_id
       and alerts.received_at < ${waitingSince}
@@ -134,20 +202,20 @@ async function waitingAlerts(
 }
 
 /** As many as make a step. */
-function fitting(alerts: readonly Found[]): Found[] {
-  let all = 0
+function fitting(alerts: readonly FoundAlert[]): FoundAlert[] {
+  let bytes = 0
   return alerts.filter(({ size }, place) => {
-    all += size ?? 0
-    return place === 0 || all <= STEP.characters
+    bytes += size ?? 0
+    return place === 0 || bytes <= STEP.bytes
   })
 }
 
-const idsOf = (alerts: readonly Found[]): string[] => [
+const idsOf = (alerts: readonly FoundAlert[]): string[] => [
   ...new Set(alerts.map(({ alert_id }) => alert_id)),
 ]
 
 /** None where another process was faster. */
-async function forget(trx: Transacting, notes: readonly Found[]): Promise<void> {
+async function forget(trx: Transacting, notes: readonly FoundAlert[]): Promise<void> {
   if (notes.length === 0) return
   const seqs = notes.map(({ seq }) => seq)
   await trx.deleteFrom('search_changes').where('seq', 'in', seqs).execute()

@@ -12,6 +12,12 @@ export const slotOf = (receivedAt: number): number => receivedAt * SLOTS_PER_MS
 /** Of an alert: it is not found by what comes after them. */
 const SEARCHED_CHARACTERS = 16_384
 
+/** @property size bytes that are read of it; null where it is gone */
+export type FoundAlert = { seq: number; alert_id: string; size: number | null }
+
+export const sizeOfAlert = sql<number>`
+  octet_length(alerts.payload) + coalesce(octet_length(alerts.message_text), 0)`
+
 const searched = sql`fold(substr(
   name || ${sql.lit('\n')} || connection_name || ${sql.lit('\n')} ||
     coalesce(message_text, '') || ${sql.lit('\n')} || payload,

@@ -33,31 +33,4 @@ const postgresTriggers = [
     for each statement execute function note_alerts()`,
 ]
 
-/** The trigrams of every text, which SQLite keeps beside the table and not by itself. */
-const sqliteIndex = [
-  sql`create virtual table search_trigrams using fts5(
-    text, content = 'search_texts', content_rowid = 'seq',
-    tokenize = 'trigram', detail = 'none', columnsize = 0)`,
-  // Its own merging can take a tenth of a second of any write.
-  sql`insert into search_trigrams (search_trigrams, rank) values ('automerge', 0)`,
-  sql`create trigger search_texts_in after insert on search_texts begin
-    insert into search_trigrams (rowid, text) values (new.seq, new.text); end`,
-  sql`create trigger search_texts_out after delete on search_texts begin
-    insert into search_trigrams (search_trigrams, rowid, text)
-      values ('delete', old.seq, old.text); end`,
-  sql`create trigger search_texts_anew after update of text on search_texts
-    when old.text <> new.text begin
-    insert into search_trigrams (search_trigrams, rowid, text)
-      values ('delete', old.seq, old.text);
-    insert into search_trigrams (rowid, text) values (new.seq, new.text); end`,
-]
-
-const postgresIndex = [
-  sql`create extension if not exists pg_trgm`,
-  sql`create index search_texts_trigrams on search_texts using gin (text gin_trgm_ops)`,
-]
-
 export const searchTriggers = { sqlite: sqliteTriggers, postgres: postgresTriggers }
-
-/** Finds texts of `search_texts` by any three characters of theirs, and so by more. */
-export const searchIndex = { sqlite: sqliteIndex, postgres: postgresIndex }

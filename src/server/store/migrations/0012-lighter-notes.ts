@@ -1,15 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import { executeFor } from '#server/store/engine/dialect.ts'
+import { searchTriggers } from '#server/store/history/search-triggers.ts'
 
-/** An insert pays for a note's row alone: notes are few and read whole, and their numbers may come back. */
+/**
+ * What an alert costs beside its own rows: of counts a row without an index, for the search a note once it
+ * has its outcome. What is searched in SQLite stands in a file of its own from now on.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('count_changes_by_user').execute()
-  await executeFor(db, { sqlite: uncounted, postgres: [] })
+  await executeFor(db, { sqlite: [...uncounted, ...unsearched], postgres: untriggered })
+  await executeFor(db, searchTriggers)
 }
 
 const columns = sql.raw('user_id, connection_id, total, successful, failed, inactive, quarter')
 
-/** SQLite only forgets what it has counted up with the table. */
+/** Numbers of notes may come back. SQLite only forgets what it has counted up with the table. */
 const uncounted = [
   sql`create temporary table kept as select ${columns} from count_changes order by seq`,
   sql`drop table count_changes`,
@@ -18,4 +23,19 @@ const uncounted = [
     inactive bigint not null, quarter bigint not null, seq integer primary key)`,
   sql`insert into count_changes (${columns}) select ${columns} from kept`,
   sql`drop table kept`,
+]
+
+const triggers = ['alerts_noted_in', 'alerts_noted_out', 'alerts_noted_anew']
+
+const unsearched = [
+  ...triggers.map(name => sql`drop trigger ${sql.ref(name)}`),
+  sql`drop table if exists search_trigrams`,
+  sql`drop table if exists search_texts`,
+  // The new file is made of all alerts that there are.
+  sql`delete from search_changes`,
+]
+
+const untriggered = [
+  ...triggers.map(name => sql`drop trigger ${sql.ref(name)} on alerts`),
+  sql`drop function note_alerts()`,
 ]

@@ -13,7 +13,6 @@ import * as outagesAndParts from './0009-outages-and-parts.ts'
 import * as fit from './0010-fit.ts'
 import * as outcomes from './0011-outcomes.ts'
 import * as lighterNotes from './0012-lighter-notes.ts'
-import * as searchOnce from './0013-search-once.ts'
 import { FIRST_MIGRATION } from './foreign-file.ts'
 
 const migrations = {
@@ -29,7 +28,6 @@ const migrations = {
   '0010-fit': fit,
   '0011-outcomes': outcomes,
   '0012-lighter-notes': lighterNotes,
-  '0013-search-once': searchOnce,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -44,7 +44,7 @@ const decisions: Readonly<Record<keyof Tables | 'verification' | 'rateLimit', De
   count_changes: { title: 'Cambios de recuentos', stays: true },
   quarter_counts: { title: 'Recuentos por hora', stays: true },
   connection_counts: { title: 'Recuentos por conexión', stays: true },
-  // As above; PostgreSQL notes them.
+  // As above; in SQLite the texts stand in a file of their own.
   search_changes: { title: 'Cambios de la búsqueda', stays: true },
   search_texts: { title: 'Textos de la búsqueda', stays: true },
   dashboards: { title: 'Diseños del panel' },
@@ -75,14 +75,13 @@ export async function movedTables(from: Database): Promise<MovedTable[]> {
     })
 }
 
-/** All tables but the migrator's own, SQLite's, and what it keeps for its search. */
+/** All tables but the migrator's own and SQLite's. */
 async function columnsOf(from: Database): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select tables.name as "table", columns.name, lower(columns.type) as type, columns.pk as key
     from sqlite_schema as tables, pragma_table_info(tables.name) as columns
     where tables.type = 'table'
       and tables.name not like 'sqlite%' and tables.name not like 'kysely%'
-      and tables.name not like 'search_trigrams%'
     order by tables.name, columns.cid`.execute(from)
   return rows
 }

@@ -1,0 +1,187 @@
+import { copyFile, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { openStore, type Store } from '#server/store/open-store.ts'
+import { insertAlerts } from '#server/store/rows/alerts.ts'
+import { alertQuerySchema } from '#shared/model/alert.ts'
+import { alertRow } from '../../../../tests/support/rows.ts'
+import { emptyFolder } from '../../../../tests/support/test-place.ts'
+import { readPage } from './history.ts'
+
+let folder: Awaited<ReturnType<typeof emptyFolder>>
+beforeEach(async () => {
+  folder = await emptyFolder()
+})
+afterEach(() => folder[Symbol.asyncDispose]())
+
+const inFolder = (name: string) => join(folder.place.dataDir, name)
+const searchFile = () => inFolder('search.sqlite')
+
+/** Works on the installation, which then ends. */
+async function installed<T>(work: (store: Store) => Promise<T>): Promise<T> {
+  await using store = await openStore(folder.place)
+  return await work(store)
+}
+
+const receive = ({ db }: Store, words: readonly string[]) =>
+  transaction(db, trx =>
+    insertAlerts(
+      trx,
+      words.map((word, nth) =>
+        alertRow({
+          id: word,
+          user_id: 'ana',
+          connection_id: 'oro',
+          received_at: 1_750_000_000_000 + nth,
+          payload: JSON.stringify({ word }),
+          status: 'success',
+        }),
+      ),
+    ),
+  )
+
+const search = ({ reader, search }: Store, text: string) =>
+  readPage(
+    { reading: { db: reader, userId: 'ana' }, search },
+    alertQuerySchema.parse({ search: text }),
+  )
+
+const WORDS = ['manzana', 'pera', 'naranja']
+
+/** What it finds of each word, once it had the time that it needs. */
+async function foundOf(store: Store): Promise<number[]> {
+  await store.search.finish()
+  const pages = await Promise.all(WORDS.map(word => search(store, word)))
+  expect(pages.map(({ more }) => more)).toEqual(WORDS.map(() => false))
+  return pages.map(({ total }) => total)
+}
+
+const fill = () =>
+  installed(async store => {
+    await receive(store, WORDS)
+    await store.search.finish()
+  })
+
+const mode = async (name: string) => (await stat(inFolder(name))).mode
+
+it('stands beside the database, with the same rights, and nothing of it in there', async () => {
+  await fill()
+  expect((await readdir(folder.place.dataDir)).toSorted()).toEqual([
+    'pregonero.sqlite',
+    'search.sqlite',
+  ])
+  expect(await mode('search.sqlite')).toBe(await mode('pregonero.sqlite'))
+  using database = new DatabaseSync(inFolder('pregonero.sqlite'))
+  const names = database
+    .prepare('select name from sqlite_schema')
+    .all()
+    .map(({ name }) => name)
+  expect(names.filter(name => /search_(texts|trigrams)/.test(String(name)))).toEqual([])
+})
+
+const losses: Record<string, () => Promise<unknown>> = {
+  'is missing': () => rm(searchFile()),
+  'is empty': () => writeFile(searchFile(), ''),
+  'is garbage': () => writeFile(searchFile(), 'x'.repeat(50_000)),
+  'is another database': async () => {
+    await rm(searchFile())
+    new DatabaseSync(searchFile()).exec('create table search_state (form)')
+  },
+  'is of another form': () =>
+    altered(database => database.exec('update search_state set form = 0')),
+  'was made for another database': () =>
+    altered(database => database.exec(`update search_state set id = 'other'`)),
+}
+
+async function altered(change: (database: DatabaseSync) => void): Promise<void> {
+  using database = new DatabaseSync(searchFile())
+  change(database)
+}
+
+it.each(Object.entries(losses))('is made anew when it %s', async (_, lose) => {
+  await fill()
+  await lose()
+  await installed(async store => expect(await foundOf(store)).toEqual([1, 1, 1]))
+})
+
+it('is made anew when the database comes from a backup', async () => {
+  await fill()
+  await copyFile(inFolder('pregonero.sqlite'), inFolder('backup'))
+  await installed(async store => {
+    await store.db.deleteFrom('alerts').where('id', '=', 'pera').execute()
+    await store.search.finish()
+  })
+  await copyFile(inFolder('backup'), inFolder('pregonero.sqlite'))
+  await installed(async store => expect(await foundOf(store)).toEqual([1, 1, 1]))
+})
+
+it('is made anew when its pages are damaged while it is used', async () => {
+  await installed(store => receive(store, WORDS))
+  await installed(async store => {
+    await store.search.finish()
+    await sql`pragma main.wal_checkpoint(truncate)`.execute(store.search.reader)
+    // All pages but the first one, which says what there is.
+    await using file = await open(searchFile(), 'r+')
+    const { size } = await file.stat()
+    await file.write(Buffer.alloc(size - 4_096, 7), 0, size - 4_096, 4_096)
+    await sql`pragma shrink_memory`.execute(store.search.reader)
+    await receive(store, ['uva'])
+    await search(store, 'uva')
+    await expect.poll(() => foundOf(store).catch(() => null)).toEqual([1, 1, 1])
+    expect((await search(store, 'uva')).total).toBe(1)
+  })
+})
+
+it('goes on when it is removed while it is used, and is made anew at the next start', async () => {
+  await installed(async store => {
+    await receive(store, WORDS)
+    await store.search.finish()
+    for (const end of ['', '-wal', '-shm']) await rm(`${searchFile()}${end}`)
+    await receive(store, ['uva'])
+    expect((await search(store, 'uva')).total).toBe(1)
+    expect(await foundOf(store)).toEqual([1, 1, 1])
+  })
+  await installed(async store => {
+    expect(await foundOf(store)).toEqual([1, 1, 1])
+    expect((await search(store, 'uva')).total).toBe(1)
+  })
+})
+
+it('holds nothing up that is not searched while it can not be written', async () => {
+  await fill()
+  await rm(searchFile())
+  // Which nobody can write to as a file, not even root.
+  await mkdir(searchFile())
+  await installed(async store => {
+    await receive(store, ['uva'])
+    const page = await readPage(
+      { reading: { db: store.reader, userId: 'ana' }, search: store.search },
+      alertQuerySchema.parse({}),
+    )
+    expect(page).toMatchObject({ total: 4, more: false })
+    await expect(store.search.finish()).rejects.toThrow()
+    await rm(searchFile(), { recursive: true })
+    expect(await foundOf(store)).toEqual([1, 1, 1])
+    expect((await search(store, 'uva')).total).toBe(1)
+  })
+})
+
+it('knows all the same after an end between its own write and that of the notes', async () => {
+  await fill()
+  await installed(async store => {
+    await receive(store, ['uva'])
+    // So is it left.
+    const notes = await store.db.selectFrom('search_changes').selectAll().execute()
+    await store.search.finish()
+    await store.db.insertInto('search_changes').values(notes).execute()
+  })
+  await installed(async store => {
+    expect(await foundOf(store)).toEqual([1, 1, 1])
+    expect((await search(store, 'uva')).total).toBe(1)
+    const texts = await store.search.reader.selectFrom('search_texts').select('seq').execute()
+    expect(texts).toHaveLength(4)
+  })
+})

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { Kysely, sql } from 'kysely'
+import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
+import { isDamaged, sqliteCode } from '#server/store/engine/sqlite.ts'
+import { sqliteDialect } from '#server/store/engine/sqlite-dialect.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { writeSetting } from '#server/store/rows/settings.ts'
+import { createSearchTables } from './search-tables.ts'
+import { type FoundAlert, sizeOfAlert } from './search-texts.ts'
+
+/** A file in another form is made anew. */
+const FORM = 1
+/** The setting that says which file belongs to this database. */
+const SEARCH_FILE = 'search-file'
+const SQLITE_ERROR = 1
+
+/**
+ * What the search goes through in SQLite: a file beside the database's, which its connection only reads.
+ * All in it follows from the alerts, so that a file that is missing, damaged or not of this database is
+ * made anew, and filled in steps.
+ */
+export class SearchFile implements AsyncDisposable {
+  readonly #path: string
+  readonly #beside: { db: Database; path: string }
+  #db: Database | undefined
+  #isFit = false
+  /** Whether all alerts are in it that were there before it was. */
+  isWhole = false
+
+  constructor(path: string, beside: { db: Database; path: string }) {
+    this.#path = path
+    this.#beside = beside
+  }
+
+  /** On a thread of its own: the texts to write, and all tables of the database to read. */
+  get db(): Database {
+    const options = { path: this.#path, isReader: false, beside: this.#beside.path }
+    this.#db ??= new Kysely<Tables>({ dialect: sqliteDialect(options) })
+    return this.#db
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#db?.destroy()
+  }
+
+  /** Makes sure that there is a file that can be used. */
+  async prepare(): Promise<void> {
+    if (this.#isFit) return
+    if (!(await this.#belongs())) await this.#makeAnew()
+    const unread = await sql`select 1 from search_state where unread > 0`.execute(this.db)
+    this.isWhole = unread.rows.length === 0
+    this.#isFit = true
+  }
+
+  /** @returns whether that is damage of the file: what comes next begins with making it anew */
+  async heal(error: unknown): Promise<boolean> {
+    if (!isDamaged(error)) return false
+    this.#isFit = false
+    await this.#makeAnew()
+    return true
+  }
+
+  /** The texts know of notes up to this one. */
+  async keepNote(trx: Transacting, seq: number): Promise<void> {
+    await sql`update search_state set last_note = max(last_note, ${seq})`.execute(trx)
+  }
+
+  /** The next alerts, the newest first, of those that were there before the file. */
+  async unread(trx: Transacting, limit: number): Promise<FoundAlert[]> {
+    const { rows } = await sql<FoundAlert>`
+      select rowid as seq, id as alert_id, ${sizeOfAlert} as size from alerts
+      where rowid < (select unread from search_state)
+      order by rowid desc limit ${sql.lit(limit)}`.execute(trx)
+    return rows
+  }
+
+  /** All down to this one are read; none is left without one. */
+  async keepRead(trx: Transacting, last: FoundAlert | undefined): Promise<void> {
+    await sql`update search_state set unread = ${last?.seq ?? 0}`.execute(trx)
+  }
+
+  /**
+   * Whether it was made for this database, and the database is not older than it, as one from a backup is:
+   * the notes that the texts know of were given there.
+   */
+  async #belongs(): Promise<boolean> {
+    try {
+      const { rows } = await sql`
+        select 1 from search_state
+        where form = ${FORM}
+          and id = (select value from settings where name = ${SEARCH_FILE})
+          and last_note <= coalesce(
+            (select seq from beside.sqlite_sequence where name = 'search_changes'), 0)`.execute(
+        this.db,
+      )
+      return rows.length > 0
+    } catch (error) {
+      if (isDamaged(error) || sqliteCode(error) === SQLITE_ERROR) return false
+      throw error
+    }
+  }
+
+  async #makeAnew(): Promise<void> {
+    await this.#db?.destroy()
+    this.#db = undefined
+    for (const end of ['', '-wal', '-shm']) await rm(`${this.#path}${end}`, { force: true })
+    const id = randomUUID()
+    await transaction(this.db, async trx => {
+      await createSearchTables(trx)
+      await sql`
+        create table search_state as select ${FORM} as form, ${id} as id, 0 as last_note,
+          coalesce(max(rowid), 0) + 1 as unread from alerts`.execute(trx)
+    })
+    await transaction(this.#beside.db, trx => writeSetting(trx, SEARCH_FILE, id))
+  }
+}
