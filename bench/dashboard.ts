@@ -37,7 +37,7 @@ export async function dashboard(): Promise<Figure> {
   const start = async (alerts: number) => {
     const { trader, place } = open.use(await startPregonero({ apiRoot: botApi.root, routes }))
     await using store = await openStore(place)
-    await fillHistory(store.db, alerts)
+    await fillHistory(store, alerts)
     const [connection] = await trader.api.connections.list()
     return { api: trader.api, connectionId: connection?.id ?? '' }
   }

@@ -111,9 +111,11 @@ async function start(alerts: number) {
   const routes = privateChats({ bots: CONNECTIONS, chats: CONNECTIONS })
   const { trader, place, target } = open.use(await startPregonero({ apiRoot: botApi.root, routes }))
   await using store = await openStore(place)
-  await fillHistory(store.db, alerts)
+  await fillHistory(store, alerts)
   // In one piece, as a long history is but for its newest part.
-  await sql`insert into search_trigrams (search_trigrams) values ('optimize')`.execute(store.db)
+  await sql`insert into search_trigrams (search_trigrams) values ('optimize')`.execute(
+    store.search.reader,
+  )
   const [connection] = await trader.api.connections.list()
   const held = open.move()
   return {

@@ -111,7 +111,7 @@ async function whileSearched(): Promise<Stops> {
   const pregonero = open.use(await startPregonero(given))
   {
     await using store = await openStore(pregonero.place)
-    await fillHistory(store.db, HISTORY)
+    await fillHistory(store, HISTORY)
   }
   const alertsCome = async (target: Target) => {
     assertAccepted(await postAtRate(target, CALM))

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { databaseType } from '#server/store/engine/dialect.ts'
+import type { Transacting } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { rollUpCounts } from '#server/store/history/roll-up.ts'
 import { SLOTS_PER_MS } from '#server/store/history/search-texts.ts'
+import type { Store } from '#server/store/open-store.ts'
 
 const STEP = 20_000
 const WEEKS = 12
@@ -23,11 +25,16 @@ const PAYLOAD = JSON.stringify({
 export const UNCOMMON_WORD = 'desacostumbrado'
 
 /** Delivered alerts, and one in twenty that failed, spread evenly over the last twelve weeks. */
-export async function fillHistory(db: Database, count: number): Promise<void> {
+export async function fillHistory(
+  { db, search }: Pick<Store, 'db' | 'search'>,
+  count: number,
+): Promise<void> {
+  await search.finish()
+  const texts = databaseType(db) === 'sqlite' ? search.reader : db
   const connections = await db.selectFrom('connections').select(['id', 'user_id', 'name']).execute()
   const until = Date.now() - 60_000
   const receivedAt = (n: number) => until - Math.floor((n * SPAN_MS) / count)
-  for (let from = 0; from < count; from += STEP)
+  for (let from = 0; from < count; from += STEP) {
     await transaction(db, async trx => {
       await sql`
         with recursive
@@ -60,9 +67,13 @@ export async function fillHistory(db: Database, count: number): Promise<void> {
         from given join places on places.place = given.n % ${sql.lit(connections.length)}`.execute(
         trx,
       )
-      const last = Math.min(count, from + STEP) - 1
-      await tellSearch(trx, { from: receivedAt(last), to: receivedAt(from) })
+      await sql`delete from search_changes`.execute(trx)
     })
+    const last = Math.min(count, from + STEP) - 1
+    await transaction(texts, trx =>
+      tellSearch(trx, { from: receivedAt(last), to: receivedAt(from) }),
+    )
+  }
   while (await rollUpCounts(db));
 }
 
@@ -75,7 +86,6 @@ async function tellSearch(trx: Transacting, { from, to }: { from: number; to: nu
     select received_at * ${sql.lit(SLOTS_PER_MS)}, id, user_id, connection_id, fold(name), fold(${text})
     from alerts where user_id in (select user_id from connections)
       and received_at between ${from} and ${to}`.execute(trx)
-  await sql`delete from search_changes`.execute(trx)
 }
 
 const NEWLINE = '\n'

@@ -66,11 +66,12 @@ export class SearchFile implements AsyncDisposable {
     await sql`update search_state set last_note = max(last_note, ${seq})`.execute(trx)
   }
 
-  /** The next alerts, the newest first, of those that were there before the file. */
+  /** The next alerts without a text, the newest first, of those that were there before the file. */
   async unread(trx: Transacting, limit: number): Promise<FoundAlert[]> {
     const { rows } = await sql<FoundAlert>`
       select rowid as seq, id as alert_id, ${sizeOfAlert} as size from alerts
       where rowid < (select unread from search_state)
+        and not exists (select 1 from search_texts where search_texts.alert_id = alerts.id)
       order by rowid desc limit ${sql.lit(limit)}`.execute(trx)
     return rows
   }

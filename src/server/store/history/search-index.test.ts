@@ -87,6 +87,7 @@ it('learns by itself of what waits for long, and of what has just come only when
   const [old] = waiting(1, { payload: '{"n":"antigua"}' })
   const [recent] = waiting(1, { payload: '{"n":"reciente"}', received_at: Date.now() })
   if (!old || !recent) throw new Error('none')
+  await store.search.finish()
   await receive([old, recent])
   const known = async () =>
     (await store.search.reader.selectFrom('search_texts').select('alert_id').execute()).map(
@@ -94,7 +95,7 @@ it('learns by itself of what waits for long, and of what has just come only when
     )
   {
     await using _indexing = startSearchIndexing(store.search, createLog({ level: 'silent' }))
-    await expect.poll(known, { timeout: 5_000 }).toEqual([old.id])
+    await expect.poll(known, { timeout: 8_000 }).toEqual([old.id])
   }
   expect(await list({ search: 'reciente' })).toMatchObject({ total: 1 })
   expect(new Set(await known())).toEqual(new Set([old.id, recent.id]))

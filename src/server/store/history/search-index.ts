@@ -32,6 +32,8 @@ export function startSearchIndexing(search: SearchIndex, log: Logger): AsyncDisp
   }
   return repeat(run, {
     every: INDEX_EVERY_MS,
+    // A start has other things to do.
+    first: INDEX_EVERY_MS,
     onError: error => log.warn({ err: error }, 'the search is brought up to date later'),
   })
 }
