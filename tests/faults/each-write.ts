@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inChunks } from '#server/store/engine/batches.ts'
 import type { Database } from '#server/store/engine/schema.ts'
-import { indexAll } from '#server/store/history/search-index.ts'
+import type { Store } from '#server/store/open-store.ts'
 import type { ChildServer } from '../support/child-server.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { PACE } from '../support/test-app.ts'
@@ -94,6 +94,8 @@ async function setStruckStage(place: TestPlace) {
       place,
     ),
   )
+  // As a server does that has been running for a while: both would make the file anew.
+  await stage.beside((_, { search }) => search.finish())
   let tries = 0
 
   async function play(scene: Scene, order: Order) {
@@ -115,8 +117,8 @@ async function setStruckStage(place: TestPlace) {
     }
     const wasKilled = (await readdir(join(orders, name))).length >= order.n
     equal(stage.server.pid !== pid, wasKilled, 'it was killed as ordered')
-    const kept = await stage.beside(async db => {
-      await assertConsistent(db)
+    const kept = await stage.beside(async (db, store) => {
+      await assertConsistent(store)
       const failures = await readFailures(db, lines)
       const known = scene.mayGo ? await withoutGone(db, lines) : lines
       return checkPromise(
@@ -205,10 +207,11 @@ async function withoutGone(db: Database, lines: readonly Line[]) {
 }
 
 /** Once nothing waits: nothing is left of what was under way, and counts and search tell of each alert. */
-async function assertConsistent(db: Database): Promise<void> {
+async function assertConsistent({ db, search }: Store): Promise<void> {
+  await search.finish()
   const count = async (table: string, where = 'true') => {
     const { rows } = await sql<{ n: number }>`
-      select count(*) as n from ${sql.table(table)} where ${sql.raw(where)}`.execute(db)
+      select count(*) as n from ${sql.table(table)} where ${sql.raw(where)}`.execute(search.reader)
     return rows[0]?.n
   }
   deepEqual([await count('deliveries'), await count('tombstones')], [0, 0], 'something is left')
@@ -223,7 +226,6 @@ async function assertConsistent(db: Database): Promise<void> {
     failed: await count('alerts', "status = 'failed'"),
   }
   deepEqual(JSON.parse(JSON.stringify(rows[0], numbers)), there, 'counts and rows differ')
-  await indexAll(db)
   const text = 'select 1 from search_texts where search_texts.alert_id = alerts.id'
   const alert = 'select 1 from alerts where alerts.id = search_texts.alert_id'
   deepEqual(

@@ -1,5 +1,5 @@
 import type { Database } from '#server/store/engine/schema.ts'
-import { openStore, type StorePlace } from '#server/store/open-store.ts'
+import { openStore, type Store, type StorePlace } from '#server/store/open-store.ts'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
 import { emptyFolder, type TestPlace } from '../../support/test-place.ts'
 import { type Start, startTestServer } from '../../support/test-server.ts'
@@ -51,9 +51,9 @@ export async function setStage<Server extends AsyncDisposable>(
     restart: stage.restart,
     openLine,
     /** Works on the database beside the server. */
-    async beside<T>(work: (db: Database) => Promise<T>): Promise<T> {
+    async beside<T>(work: (db: Database, store: Store) => Promise<T>): Promise<T> {
       await using store = await openStore(place)
-      return await work(store.db)
+      return await work(store.db, store)
     },
     async openLines(count: number, draft?: Partial<ConnectionDraft>): Promise<Line[]> {
       const opened: Line[] = []

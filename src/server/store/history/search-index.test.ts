@@ -10,7 +10,7 @@ import { alertRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { readPage, selectAlerts, walkHistory } from './history.ts'
 import { listAlerts } from './list-alerts.ts'
-import { startSearchIndexing } from './search-index.ts'
+import { SearchIndex, startSearchIndexing } from './search-index.ts'
 
 let store: Awaited<ReturnType<typeof openTestStore>>
 beforeEach(async () => {
@@ -104,7 +104,9 @@ it('learns by itself of what waits for long, and of what has just come only when
 it('is brought up to date by several at once, of whom the first leaves nothing to do', async () => {
   await receive(waiting(5))
   await store.db.updateTable('alerts').set({ status: 'failed' }).execute()
-  await Promise.all([indexAll(store.db), indexAll(store.db), indexAll(store.db)])
+  const { db, reader, search } = store
+  const others = 'dataDir' in store.place ? [] : [1, 2].map(() => new SearchIndex({ db, reader }))
+  await Promise.all([search, ...others].map(index => index.finish()))
   expect(await notes()).toBe(0)
 })
 
