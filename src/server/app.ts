@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { z } from 'zod'
-import { createAuth } from './accounts/auth.ts'
 import { createRegistration } from './accounts/registration.ts'
 import type { Config } from './base/config.ts'
 import { openDataFolder } from './base/data-folder.ts'
@@ -17,7 +17,6 @@ import { createRouter, createWorkerRouter } from './http/router.ts'
 import { createAlertReceiver } from './ingest/receive-alert.ts'
 import { createRefusalReport } from './ingest/report-refusal.ts'
 import { Live } from './live/live.ts'
-import { createOperations } from './operations/operations.ts'
 import { startSweeper } from './store/account/sweeper.ts'
 import type { Database } from './store/engine/schema.ts'
 import type { ReachOptions } from './store/engine/wait-for-postgres.ts'
@@ -100,36 +99,49 @@ export async function startApp(
     }),
   )
   const registration = await createRegistration({ db, open: config.registration === 'open' })
-  const auth = createAuth({ db, secretKey, publicUrl, log })
-
-  const router = (config.role === 'worker' ? createWorkerRouter : createRouter)({
-    isStopping: () => dispatcher?.isStopping ?? false,
-    auth,
-    db,
-    reader,
-    search,
-    live,
-    log,
-    publicUrl,
-    trustProxy,
-    operations: createOperations({
-      secretBox,
-      timeZone,
-      telegram,
-      wake,
-      permits: createSendPermits(db, dispatcher?.gate ?? new SendGate(delays), delays),
-      publicUrl,
-      registration,
-      clearHistory: userId => histories.clear(userId),
+  const browserRoutes = once(async () => {
+    const [{ createAuth }, { createOperations }, { createBrowserRoutes }] = await Promise.all([
+      import('./accounts/auth.ts'),
+      import('./operations/operations.ts'),
+      import('./http/browser-routes.ts'),
+    ])
+    const auth = createAuth({ db, secretKey, publicUrl, log })
+    return createBrowserRoutes({
+      auth,
+      db,
+      reader,
+      search,
+      live,
       log,
-    }),
-    receiver: createAlertReceiver({ db: line, live, wake, log }),
-    report: createRefusalReport({ db: line, live }),
-    maxBytes: config.webhookMaxBytes,
-    readSignedIn: headers => auth.readSession(headers),
-    endStreams: sessionId => live.endSession(sessionId),
-    webRoot: parts.webRoot ?? webRoot,
+      publicUrl,
+      trustProxy,
+      operations: createOperations({
+        secretBox,
+        timeZone,
+        telegram,
+        wake,
+        permits: createSendPermits(db, dispatcher?.gate ?? new SendGate(delays), delays),
+        publicUrl,
+        registration,
+        clearHistory: userId => histories.clear(userId),
+        log,
+      }),
+      readSignedIn: headers => auth.readSession(headers),
+      endStreams: sessionId => live.endSession(sessionId),
+      webRoot: parts.webRoot ?? webRoot,
+    })
   })
+  const health = { isStopping: () => dispatcher?.isStopping ?? false, db, log }
+  const router =
+    config.role === 'worker'
+      ? createWorkerRouter(health)
+      : createRouter({
+          ...health,
+          receiver: createAlertReceiver({ db: line, live, wake, log }),
+          report: createRefusalReport({ db: line, live }),
+          maxBytes: config.webhookMaxBytes,
+          browserRoutes,
+        })
 
   if (dispatcher) {
     open.use(startRollUp(db, log))
@@ -154,12 +166,29 @@ export async function startApp(
     if (notice.kind === 'anything') dispatcher?.poll()
   })
 
+  // No webhook waits for it. It does not wait until it is asked for, when the files may be of another
+  // version.
+  if (config.role !== 'worker') {
+    const loading = turn()
+      .then(browserRoutes)
+      .catch(error => log.error({ err: error }, 'the dashboard could not be loaded'))
+    open.defer(async () => void (await loading))
+  }
   const running = open.move()
   return {
     port: listening.port,
     registrationCode: config.role === 'worker' ? null : registration.code,
     db,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+/** Its result, made when it is first asked for. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
 import { seedAccount } from '#server/store/account/account.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { lockedTransaction, transaction } from '#server/store/engine/transaction.ts'
@@ -56,11 +55,17 @@ export async function createFirstAccount(
 
 type HashedDraft = Omit<AccountDraft, 'password'> & { passwordHash: string }
 
-/** Slow on purpose, so never inside a transaction. */
 const hashed = async ({ password, ...draft }: AccountDraft): Promise<HashedDraft> => ({
   ...draft,
-  passwordHash: await hashPassword(password),
+  passwordHash: await hash(password),
 })
+
+/** Slow on purpose, so never inside a transaction. */
+async function hash(password: string): Promise<string> {
+  // Rarely needed, and it brings a library along that makes every start slower.
+  const { hashPassword } = await import('better-auth/crypto')
+  return hashPassword(password)
+}
 
 /**
  * Writes all rows of a new account, whose password is already hashed.
@@ -100,7 +105,7 @@ export async function setPassword(
   password: string,
   now: number,
 ): Promise<void> {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hash(password)
   await transaction(db, async trx => {
     await updatePassword(trx, id, passwordHash, now)
     await deleteSessions(trx, id)

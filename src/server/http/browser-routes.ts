@@ -1,0 +1,48 @@
+import { type Context, Hono } from 'hono'
+import { routePath } from 'hono/route'
+import type { Log } from '#server/base/log.ts'
+import { StoreBusyError } from '#server/store/engine/store-errors.ts'
+import { alertDownloadRoutes } from './alert-download.ts'
+import { apiRoutes } from './api.ts'
+import { errorAnswer, storeTrouble } from './error-answer.ts'
+import { type ClientEnv, identifyClient } from './identify-client.ts'
+import { pageRoutes } from './pages.ts'
+import { originCheck, securityHeaders } from './security.ts'
+import { signInRoutes } from './sign-in.ts'
+
+type Parts = Parameters<typeof signInRoutes>[0] &
+  Parameters<typeof apiRoutes>[0] & {
+    publicUrl: string
+    trustProxy: number
+    webRoot: string
+    log: Log
+  }
+
+const NOWHERE = 'No existe esa dirección.'
+
+/** What browsers and programs ask for, and every address that there is not. */
+export function createBrowserRoutes(parts: Parts): Hono<ClientEnv> {
+  const router = new Hono<ClientEnv>()
+  router.use(identifyClient(parts), securityHeaders())
+  router.use('/api/*', originCheck(parts))
+  router.route('/', signInRoutes(parts))
+  router.route('/', alertDownloadRoutes(parts))
+  router.route('/', apiRoutes(parts))
+  router.route('/', pageRoutes({ root: parts.webRoot }))
+  router.notFound(c =>
+    isBrowsersOwn(c) ? c.text(NOWHERE, 404) : errorAnswer(c, 404, 'NOT_FOUND', NOWHERE),
+  )
+  router.onError((error, c) => {
+    // The path itself may hold a connection's id, which is a secret.
+    parts.log.error({ err: error, route: routePath(c) }, 'a request failed')
+    if (error instanceof StoreBusyError)
+      return errorAnswer(c, 503, 'STORE_BUSY', storeTrouble(error))
+    const message = 'Algo falló en el servidor. Vuelve a intentarlo.'
+    return errorAnswer(c, 500, 'INTERNAL_SERVER_ERROR', message)
+  })
+  return router
+}
+
+/** Whether a person may have typed the address, who expects no JSON. */
+const isBrowsersOwn = ({ req: { method, path } }: Context): boolean =>
+  ['GET', 'HEAD'].includes(method) && !/^\/(api|webhooks)(\/|$)/.test(path)
