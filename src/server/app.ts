@@ -137,7 +137,13 @@ export async function startApp(
       ? createWorkerRouter(health)
       : createRouter({
           ...health,
-          receiver: createAlertReceiver({ db: line, live, wake, log }),
+          receiver: createAlertReceiver({
+            db: line,
+            live,
+            reserveLanes: dispatcher?.reserveLanes ?? (async () => new Map()),
+            wake,
+            log,
+          }),
           report: createRefusalReport({ db: line, live }),
           maxBytes: config.webhookMaxBytes,
           browserRoutes,

@@ -1,11 +1,13 @@
 import { type Repeated, repeat } from '#server/base/repeat.ts'
 import type { Notices } from '#server/store/engine/notices.ts'
 import type { Database } from '#server/store/engine/schema.ts'
-import { queuedLanes } from '#server/store/queue/deliveries.ts'
+import type { ReserveLanes } from '#server/store/queue/free-lanes.ts'
 import { FrontReader } from '#server/store/queue/front-reader.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
+import { queuedLanes } from '#server/store/queue/queued-lanes.ts'
 import { deleteExpiredWaits } from '#server/store/queue/stored-flood-waits.ts'
 import { Lane, type LaneTools } from './lane/lane.ts'
+import { reserveLanes } from './lane/reserve-lanes.ts'
 import type { OutageScope } from './limits/outages.ts'
 import { Places } from './limits/places.ts'
 import { SendGate } from './limits/send-gate.ts'
@@ -99,6 +101,17 @@ export class Dispatcher {
     if (own.length < lanes.length) void this.#claim(lanes)
   }
 
+  /** Keeps free lanes for alerts that are being stored and may leave at once. */
+  reserveLanes: ReserveLanes = (trx, arriving) =>
+    reserveLanes(trx, arriving, {
+      tools: this.#laneTools,
+      isFree: lane => !this.#stopping && !this.#lanes.has(lane) && this.#isAssigned(lane),
+      keep: (key, stored) => {
+        const lane = this.#newLane(key)
+        lane.sendStored(stored, () => this.#drop(key, lane))
+      },
+    })
+
   get isStopping(): boolean {
     return this.#stopping
   }
@@ -136,11 +149,19 @@ export class Dispatcher {
   }
 
   #wakeLane(key: string): void {
-    const lane = this.#lanes.get(key) ?? new Lane(key, this.#laneTools)
+    const lane = this.#lanes.get(key) ?? this.#newLane(key)
+    lane.wake(() => this.#drop(key, lane))
+  }
+
+  #newLane(key: string): Lane {
+    const lane = new Lane(key, this.#laneTools)
     this.#lanes.set(key, lane)
-    lane.wake(() => {
-      if (this.#lanes.get(key) === lane) this.#lanes.delete(key)
-    })
+    return lane
+  }
+
+  /** It is idle. */
+  #drop(key: string, lane: Lane): void {
+    if (this.#lanes.get(key) === lane) this.#lanes.delete(key)
   }
 
   async #claim(lanes: readonly string[]): Promise<void> {

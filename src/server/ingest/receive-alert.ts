@@ -4,7 +4,9 @@ import type { Live } from '#server/live/live.ts'
 import { GroupCommit } from '#server/store/engine/group-commit.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { WriteInDoubtError } from '#server/store/engine/store-errors.ts'
+import { beginStored } from '#server/store/queue/begin-attempt.ts'
 import { insertDeliveries } from '#server/store/queue/deliveries.ts'
+import type { Reservation, ReserveLanes } from '#server/store/queue/free-lanes.ts'
 import { existingAlerts, insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
 import {
   connectionExists,
@@ -27,6 +29,10 @@ type Webhook = {
   receivedAt: number
   /** An earlier request brought it, and it is unknown whether that one was stored. */
   isResend: boolean
+  /** Its lane is kept for it while it is stored as begun. */
+  reservation?: Reservation | undefined
+  /** Of its delivery, where it has a reservation. */
+  seq?: number | undefined
 }
 
 type Received = {
@@ -35,6 +41,8 @@ type Received = {
   lane: string
   name: string
   isActive: boolean
+  /** It leaves by itself. */
+  isBegun: boolean
 }
 
 export type AlertReceiver = {
@@ -51,16 +59,26 @@ export type AlertReceiver = {
 export function createAlertReceiver({
   db,
   live,
+  reserveLanes,
   wake,
   log,
 }: {
   db: Database
   live: Live
+  /** Where alerts are sent as well: those that may leave at once are stored as begun. */
+  reserveLanes: ReserveLanes
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
   log: Logger
 }): AlertReceiver {
-  const group = new GroupCommit(db, writeAlerts, ({ connectionId }: Webhook) => connectionId)
+  const group = new GroupCommit<Webhook, Received | null>(
+    db,
+    (trx, webhooks) => writeAlerts(trx, webhooks, reserveLanes),
+    {
+      keyOf: ({ connectionId }) => connectionId,
+      onEnd: (webhooks, isWritten) => webhooks.forEach(isWritten ? send : release),
+    },
+  )
   const resends = new ResendWindow()
 
   async function commit(connectionId: string, body: ReadBody): Promise<Received | null> {
@@ -83,9 +101,9 @@ export function createAlertReceiver({
     async receive(connectionId, body) {
       const received = await commit(connectionId, body)
       if (!received) return null
-      const { alertId, userId, lane, name, isActive } = received
+      const { alertId, userId, lane, name, isActive, isBegun } = received
       if (isActive) {
-        wake([lane])
+        if (!isBegun) wake([lane])
         live.toast(userId, 'received', name)
       }
       live.changed(userId, 'alerts', 'connections')
@@ -96,10 +114,22 @@ export function createAlertReceiver({
   }
 }
 
+function send({ reservation, seq }: Webhook): void {
+  if (seq !== undefined) reservation?.send(seq)
+}
+
+function release(webhook: Webhook): void {
+  webhook.reservation?.release()
+  webhook.reservation = undefined
+}
+
 async function writeAlerts(
   trx: Transacting,
   webhooks: readonly Webhook[],
+  reserveLanes: ReserveLanes,
 ): Promise<(Received | null)[]> {
+  // Of an earlier try.
+  webhooks.forEach(release)
   const ids = [...new Set(webhooks.map(webhook => webhook.connectionId))]
   const connections = new Map(
     (await receivingConnections(trx, ids)).map(connection => [connection.id, connection]),
@@ -110,15 +140,36 @@ async function writeAlerts(
   })
   const stored = await storedAlerts(trx, webhooks)
   const fresh = read.flatMap(one => (one && !stored.has(one.alert.id) ? one : []))
-  if (fresh.length > 0)
-    await insertAlerts(
-      trx,
-      fresh.map(({ alert }) => alert),
-    )
-  const deliveries = fresh.flatMap(({ received }) => (received.isActive ? received : []))
-  if (deliveries.length > 0) await insertDeliveries(trx, deliveries)
+  if (fresh.length > 0) await insert(trx, fresh, reserveLanes)
   for (const one of fresh) if (one.webhook.body.broke) await warnOfRepair(trx, one)
-  return read.map(one => one?.received ?? null)
+  return read.map(one =>
+    one ? { ...one.received, isBegun: one.webhook.reservation !== undefined } : null,
+  )
+}
+
+type Fresh = ReturnType<typeof alertOf> & { webhook: Webhook }
+
+async function insert(
+  trx: Transacting,
+  fresh: readonly Fresh[],
+  reserveLanes: ReserveLanes,
+): Promise<void> {
+  const sent = fresh.filter(({ received }) => received.isActive)
+  const arriving = sent.map(({ alert, received }) => ({ alert, lane: received.lane }))
+  const reservations = await reserveLanes(trx, arriving)
+  for (const { alert, webhook } of sent) webhook.reservation = reservations.get(alert.id)
+  const alerts = fresh.map(({ alert, webhook }) => ({ ...alert, ...webhook.reservation?.message }))
+  await insertAlerts(trx, alerts)
+  if (sent.length === 0) return
+  const deliveries = sent.map(({ received }) => received)
+  const seqs = await insertDeliveries(trx, deliveries)
+  const begun = sent.filter(({ webhook }) => webhook.reservation)
+  for (const { alert, webhook } of begun) webhook.seq = seqs.get(alert.id)
+  if (begun.length > 0)
+    await beginStored(
+      trx,
+      begun.flatMap(({ webhook }) => webhook.seq ?? []),
+    )
 }
 
 async function storedAlerts(

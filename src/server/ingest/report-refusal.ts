@@ -44,7 +44,9 @@ export function createRefusalReport({
   live: Live
 }): (refusal: Refusal) => Promise<void> {
   const waiting = new Map<string, { report: Report; written: Promise<void> }>()
-  const group = new GroupCommit(db, writeReports, ({ connectionId }: Report) => connectionId)
+  const group = new GroupCommit(db, writeReports, {
+    keyOf: ({ connectionId }: Report) => connectionId,
+  })
 
   /** @returns the owner of each, or null */
   function writeReports(trx: Transacting, reports: readonly Report[]): Promise<(string | null)[]> {

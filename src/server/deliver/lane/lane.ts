@@ -18,7 +18,7 @@ import type { FrontReader } from '#server/store/queue/front-reader.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
 import { recoverInFlight, sentBetween } from '#server/store/queue/outcomes.ts'
 import { moveToNewLane, prepareFront } from './prepare-front.ts'
-import { sendMessage } from './send-message.ts'
+import { sendBegun, sendMessage } from './send-message.ts'
 
 /** A longer timer overflows, so a lane that waits longer checks again then. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
@@ -66,7 +66,19 @@ export class Lane {
   wake(onIdle: () => void): void {
     this.#isWoken = true
     this.#interrupt()
-    this.#running ??= this.#run().finally(() => {
+    if (!this.#running) this.#start(this.#run(), onIdle)
+  }
+
+  /**
+   * Begins with a message that is being stored as begun: nothing is done before it is.
+   * @param stored null: it was not, or that is not known
+   */
+  sendStored(stored: Promise<Outgoing | null>, onIdle: () => void): void {
+    this.#start(this.#run(stored), onIdle)
+  }
+
+  #start(running: Promise<void>, onIdle: () => void): void {
+    this.#running = running.finally(() => {
       this.#running = null
       if (this.#isWoken && !this.#stopping) this.wake(onIdle)
       else onIdle()
@@ -80,8 +92,9 @@ export class Lane {
     await this.#running
   }
 
-  async #run(): Promise<void> {
+  async #run(stored?: Promise<Outgoing | null>): Promise<void> {
     this.#hasWaited = false
+    if (stored && (await this.#sendFirst(stored)) && !this.#isWoken) return
     while (!this.#stopping) {
       try {
         this.#isWoken = false
@@ -89,10 +102,37 @@ export class Lane {
         if (wait === null && !this.#isWoken) return
         if (wait && !this.#isWoken) await this.#pause(wait)
       } catch (error) {
-        this.#tools.log.error({ err: error, lane: this.#key }, 'a step of the lane failed')
-        await this.#pause(this.#tools.delays.writeRetry)
+        await this.#recoverFrom(error)
       }
     }
+  }
+
+  /** @returns whether nothing is left to be done about it */
+  async #sendFirst(stored: Promise<Outgoing | null>): Promise<boolean> {
+    const { inFlight, making } = this.#tools
+    this.#isSending = true
+    try {
+      return await making.take(onLeave =>
+        inFlight.take(async () => {
+          const outgoing = await stored
+          if (!outgoing) return true
+          this.#hasWaited = true
+          const next = await sendBegun(outgoing, this.#tools, onLeave)
+          this.#schedule(outgoing.group[0].waiting, next)
+          return next.kind === 'delivered'
+        }),
+      )
+    } catch (error) {
+      await this.#recoverFrom(error)
+      return false
+    } finally {
+      this.#isSending = false
+    }
+  }
+
+  async #recoverFrom(error: unknown): Promise<void> {
+    this.#tools.log.error({ err: error, lane: this.#key }, 'a step of the lane failed')
+    await this.#pause(this.#tools.delays.writeRetry)
   }
 
   /**

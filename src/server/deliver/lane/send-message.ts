@@ -17,7 +17,15 @@ import { shortId } from '#shared/format.ts'
  * One attempt to deliver a message or the next part of it; its outcome is written before it returns.
  * @param onLeave called when the request leaves
  */
-export async function sendMessage(
+export const sendMessage = async (
+  outgoing: Outgoing,
+  context: DeliveryContext,
+  onLeave: () => void,
+): Promise<NextStep> =>
+  (await context.writer.begin(outgoing.group)) ? sendBegun(outgoing, context, onLeave) : CONTINUE
+
+/** The same for an attempt that is on disk. */
+export async function sendBegun(
   outgoing: Outgoing,
   context: DeliveryContext,
   onLeave: () => void,
@@ -25,7 +33,6 @@ export async function sendMessage(
   const { group, token, piece, end, sent } = outgoing
   const { telegram, writer, lease, gate, live, log } = context
   const head = group[0].waiting
-  if (!(await writer.begin(group))) return CONTINUE
   if (!lease.allowsSend()) {
     // The next process of the bot must not take it for a message that may have arrived.
     await writer.write(trx => undoBegin(trx, group))
@@ -54,7 +61,7 @@ export async function sendMessage(
   const isMisfit = await writer.complete({ group, messageIds })
   live.changed(head.user_id, 'alerts', 'connections')
   if (isMisfit) live.changed(head.user_id, 'errorLogs')
-  return CONTINUE
+  return { kind: 'delivered' }
 }
 
 function logAttempt(

@@ -49,6 +49,13 @@ export class RateLimiter {
     return slot
   }
 
+  /** Gives a slot back that was not used. */
+  releaseSlot(botId: string, slot: number): void {
+    const slots = this.#bots.get(botId) ?? []
+    const nth = slots.lastIndexOf(slot)
+    if (nth >= 0) this.#bots.set(botId, slots.toSpliced(nth, 1))
+  }
+
   /** Counts a message to the chat at the moment at which it leaves. */
   recordSent(chat: BotChat, now: number): void {
     const use = this.#chatUse(chat)

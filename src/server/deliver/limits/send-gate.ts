@@ -72,6 +72,11 @@ export class SendGate {
     return this.#rateLimiter?.reserveSlot(laneParts(lane).botId, now) ?? now
   }
 
+  /** Gives a reserved slot back that was not used. */
+  releaseSlot(lane: string, slot: number): void {
+    this.#rateLimiter?.releaseSlot(laneParts(lane).botId, slot)
+  }
+
   /** Counts a message of the lane at the moment at which it leaves. */
   recordSent(lane: string, now: number): void {
     this.#rateLimiter?.recordSent(laneParts(lane), now)

@@ -37,7 +37,10 @@ export type Outgoing = {
   sent: SentParts
 }
 
-/** What a lane does after a step: it reads its front at once, or tries its head again after `wait` ms. */
-export type NextStep = { kind: 'continue' } | { kind: 'retry'; wait: number }
+/**
+ * What a lane does after a step: it reads its front at once, or tries its head again after `wait` ms.
+ * After all that it has sent was delivered, it reads its front if something waits.
+ */
+export type NextStep = { kind: 'continue' | 'delivered' } | { kind: 'retry'; wait: number }
 
 export const CONTINUE: NextStep = { kind: 'continue' }

@@ -25,6 +25,7 @@ export class GroupCommit<Item, Result> {
   readonly #db: Database
   readonly #write: (trx: Transacting, items: Item[]) => Promise<Result[]>
   readonly #keyOf: (item: Item) => unknown
+  readonly #onEnd: (items: readonly Item[], isWritten: boolean) => void
   readonly #waiting: PendingItem<Item, Result>[] = []
   #running = false
   /** Those that are set aside, by their keys: what comes with the same key waits behind them. */
@@ -36,16 +37,25 @@ export class GroupCommit<Item, Result> {
   /**
    * @param db whose locks are not waited for any longer than others can wait
    * @param write gives one result an item, in order
-   * @param keyOf what items have in common that wait for the same thing; without it nothing
+   * @param options.keyOf what items have in common that wait for the same thing; without it nothing
+   * @param options.onEnd called when items are written, and when they are not or that is not known:
+   *   they may then be written again
    */
   constructor(
     db: Database,
     write: (trx: Transacting, items: Item[]) => Promise<Result[]>,
-    keyOf: (item: Item) => unknown = item => item,
+    {
+      keyOf = item => item,
+      onEnd = () => {},
+    }: {
+      keyOf?: (item: Item) => unknown
+      onEnd?: (items: readonly Item[], isWritten: boolean) => void
+    } = {},
   ) {
     this.#db = db
     this.#write = write
     this.#keyOf = keyOf
+    this.#onEnd = onEnd
   }
 
   /**
@@ -109,17 +119,19 @@ export class GroupCommit<Item, Result> {
   async #tryToWrite(group: readonly PendingItem<Item, Result>[]): Promise<unknown> {
     const oldest = group[0]
     if (!oldest) return null
+    const items = group.map(({ item }) => item)
     try {
-      const items = group.map(({ item }) => item)
       const results = await transaction(this.#db, trx => this.#write(trx, items), {
         patience: patienceOf(oldest),
         waitsForRows: false,
       })
+      this.#onEnd(items, true)
       group.forEach((waiting, index) => {
         waiting.resolve(results[index] as Result)
       })
       return null
     } catch (error) {
+      this.#onEnd(items, false)
       return error
     }
   }

@@ -1,6 +1,6 @@
 /** What is written of a send before it leaves. */
 import { type Selectable, sql } from 'kysely'
-import { belongsTo, rowsFromJson } from '#server/store/engine/dialect.ts'
+import { asJson, belongsTo, rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Tables, Transacting } from '#server/store/engine/schema.ts'
 import { hasTombstone } from '#server/store/rows/tombstones.ts'
@@ -51,9 +51,21 @@ export async function beginAttempts(
     .filter(({ seq }) => begun.has(seq))
   if (refused.length > 0) await restore(trx, JSON.stringify(refused))
   const messages = groups.filter((_, nth) => isBegun[nth]).flat()
-  if (messages.length > 0) await keepMessages(trx, now, JSON.stringify(messages.map(keptMessage)))
+  if (messages.length > 0) await keepMessages(trx, now, asJson(messages.map(keptMessage)))
   return isBegun
 }
+
+/** Deliveries that are stored in this transaction are begun, each as a message of its own. */
+export const beginStored = (trx: Transacting, seqs: readonly number[]) =>
+  beginEach(trx, JSON.stringify(seqs.map(seq => ({ seq }))))
+
+const beginEach = prepared((db, rows: string) =>
+  db
+    .updateTable('deliveries')
+    .from(rowsFromJson<{ seq: number }>(db, rows, { seq: 'bigint' }).as('given'))
+    .set(eb => ({ in_flight: 1, group_seq: eb.ref('given.seq') }))
+    .whereRef('deliveries.seq', '=', 'given.seq'),
+)
 
 /** Undoes an attempt that was written down, and of which nothing has left. */
 export const undoBegin = (trx: Transacting, group: BegunGroup) =>
@@ -63,14 +75,19 @@ export const undoBegin = (trx: Transacting, group: BegunGroup) =>
 const rowsBefore = (group: BegunGroup) =>
   group.map(({ waiting }) => ({ seq: waiting.seq, group_seq: group[0].waiting.group_seq }))
 
-const keptMessage = ({ waiting, message, missing, taken, misfit, lateMinutes }: Begun) => ({
-  alert_id: waiting.alert_id,
+/** What is stored of a message with its alert. */
+export const messageColumns = ({ message, missing, taken, misfit, lateMinutes }: Begun) => ({
   message_text: message.text,
   message_entities: JSON.stringify(message.entities),
   missing: JSON.stringify(missing),
   taken: JSON.stringify(taken),
   misfit,
   late_minutes: lateMinutes,
+})
+
+const keptMessage = (begun: Begun) => ({
+  alert_id: begun.waiting.alert_id,
+  ...messageColumns(begun),
 })
 
 type GivenRow = { seq: number; lane: string; token: string; group_seq: number }

@@ -4,7 +4,8 @@ import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
 import { alertRow, connectionRow, frontOfLane } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { insertDeliveries, queuedLanes } from './deliveries.ts'
+import { insertDeliveries } from './deliveries.ts'
+import { queuedLanes } from './queued-lanes.ts'
 
 const LANE = 'ana:1:2'
 const LARGE = JSON.stringify({ text: 'x'.repeat(60_000) })

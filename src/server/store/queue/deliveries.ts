@@ -1,4 +1,4 @@
-import { type NotNull, type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { asJson, rowsFromJson } from '#server/store/engine/dialect.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
@@ -20,19 +20,23 @@ export const UNSENT = {
 
 export type NewDelivery = { alertId: string; userId: string; connectionId: string; lane: string }
 
-/** In the order given: it is the order in which they will be sent. */
-export const insertDeliveries = (trx: Transacting, deliveries: readonly NewDelivery[]) =>
-  insertGiven(
-    trx,
-    asJson(
-      deliveries.map(({ alertId, userId, connectionId, lane }) => ({
-        alert_id: alertId,
-        user_id: userId,
-        connection_id: connectionId,
-        lane,
-      })),
-    ),
-  )
+/**
+ * In the order given: it is the order in which they will be sent.
+ * @returns the `seq` of each, by its alert
+ */
+export async function insertDeliveries(
+  trx: Transacting,
+  deliveries: readonly NewDelivery[],
+): Promise<ReadonlyMap<string, number>> {
+  const given = deliveries.map(({ alertId, userId, connectionId, lane }) => ({
+    alert_id: alertId,
+    user_id: userId,
+    connection_id: connectionId,
+    lane,
+  }))
+  const inserted = await insertGiven(trx, asJson(given))
+  return new Map(inserted.map(({ alert_id, seq }) => [alert_id, seq]))
+}
 
 type GivenDelivery = { alert_id: string; user_id: string; connection_id: string; lane: string }
 
@@ -74,42 +78,9 @@ const insertGiven = prepared((db, rows: string) =>
           lit(0).as('alone'),
           lit(1).as('link_preview'),
         ]),
-    ),
-)
-
-/** Lanes of one step: between two of them others have their turn. */
-const LANES_AT_ONCE = 500
-
-/** Every lane that has a delivery, some at a time: of each, one entry of the index is read. */
-export async function* queuedLanes(db: Database): AsyncGenerator<string[]> {
-  for (let last = ''; ; ) {
-    const lanes = (await lanesBehind(db, last)).map(({ lane }) => lane)
-    if (lanes.length > 0) yield lanes
-    if (lanes.length < LANES_AT_ONCE) return
-    last = lanes.at(-1) ?? ''
-    await new Promise(setImmediate)
-  }
-}
-
-const lanesBehind = prepared((db, last: string) =>
-  db
-    .withRecursive('found', eb =>
-      eb.selectNoFrom(nextLane(sql`${last}`).as('lane')).unionAll(query =>
-        query
-          .selectFrom('found')
-          .select(nextLane(sql.ref('found.lane')).as('lane'))
-          .where('found.lane', 'is not', null),
-      ),
     )
-    .selectFrom('found')
-    .select('lane')
-    .$narrowType<{ lane: NotNull }>()
-    .where('lane', 'is not', null)
-    .limit(LANES_AT_ONCE),
+    .returning(['alert_id', 'seq']),
 )
-
-const nextLane = (last: RawBuilder<unknown>) =>
-  sql<string | null>`(select lane from deliveries where lane > ${last} order by lane limit 1)`
 
 /** Alerts read for one message: more would hardly fit. */
 export const LARGEST_GROUP = 100
@@ -169,6 +140,24 @@ function nearest(db: Database, lanes: string) {
 
 const bytes = sql`(octet_length(alerts.payload) + coalesce(octet_length(alerts.message_text), 0))`
 
+/** What is needed of a delivery's connection, template, lane and bot. */
+export const contextColumns = [
+  'connections.telegram_bot_token',
+  'connections.bot_id',
+  'connections.telegram_chat_id',
+  'connections.chat_id',
+  'connections.is_active',
+  'connections.lane as connection_lane',
+  ...optionColumns.map(column => `connections.${column}` as const),
+  'connections.template_id',
+  'message_templates.content as template',
+  'message_templates.version as template_version',
+  'lanes.waits_until as lane_waits_until',
+  'lanes.wait as lane_wait',
+  'bots.waits_until as bot_waits_until',
+  'bots.wait as bot_wait',
+] as const
+
 const withContext = (db: Database, lanes: string) =>
   db
     .selectFrom(nearest(db, lanes).as('nearest'))
@@ -209,20 +198,7 @@ const withContext = (db: Database, lanes: string) =>
       'alerts.taken',
       'alerts.misfit',
       'alerts.late_minutes',
-      'connections.telegram_bot_token',
-      'connections.bot_id',
-      'connections.telegram_chat_id',
-      'connections.chat_id',
-      'connections.is_active',
-      'connections.lane as connection_lane',
-      ...optionColumns.map(column => `connections.${column}` as const),
-      'connections.template_id',
-      'message_templates.content as template',
-      'message_templates.version as template_version',
-      'lanes.waits_until as lane_waits_until',
-      'lanes.wait as lane_wait',
-      'bots.waits_until as bot_waits_until',
-      'bots.wait as bot_wait',
+      ...contextColumns,
     ])
     .select(eb => eb.case().when(hasTombstone).then(1).else(0).end().as('has_tombstone'))
     .select(eb => {
@@ -259,7 +235,10 @@ export const isOrphan = ({ has_tombstone, connection_lane }: LaneEntry): boolean
   has_tombstone === 0 && connection_lane === null
 
 /** How long Telegram has told its lane and its bot to wait. */
-export const floodWaitsOf = (head: QueuedDelivery, now: number): RemainingWaits => ({
+export const floodWaitsOf = (
+  head: Pick<QueuedDelivery, `${'lane' | 'bot'}_${'waits_until' | 'wait'}`>,
+  now: number,
+): RemainingWaits => ({
   lane: remaining({ until: head.lane_waits_until, wait: head.lane_wait }, now),
   bot: remaining({ until: head.bot_waits_until, wait: head.bot_wait }, now),
 })
@@ -293,14 +272,3 @@ export async function waitingSince(
     .executeTakeFirst()
   return first?.since ?? null
 }
-
-/** The token with which to ask whether Telegram answers the lane's bot. */
-export const tokenOfLane = prepared((db, lane: string) =>
-  db
-    .selectFrom('deliveries')
-    .innerJoin('connections', 'connections.id', 'deliveries.connection_id')
-    .select('connections.telegram_bot_token')
-    .where('deliveries.lane', '=', lane)
-    .orderBy('deliveries.seq')
-    .limit(1),
-)

@@ -29,8 +29,22 @@ export const isDelivered = sql<boolean>`status = 'success'`
 /** Without those that came while their connection was switched off. */
 export const isSettled = sql<boolean>`(status <> 'pending' and coalesce(error_code, '') <> 'inactive')`
 
-export const insertAlerts = (trx: Transacting, alerts: readonly NewAlert[]) =>
-  insertGiven(trx, asJson(alerts))
+/** The message of an alert that is stored as begun. */
+export type NewMessage = Pick<
+  AlertRow,
+  | 'message_text'
+  | 'message_entities'
+  | 'missing'
+  | 'taken'
+  | 'misfit'
+  | 'late_minutes'
+  | 'first_attempt_at'
+>
+
+export const insertAlerts = (
+  trx: Transacting,
+  alerts: readonly (NewAlert & Partial<NewMessage>)[],
+) => insertGiven(trx, asJson(alerts))
 
 const newAlertColumns = {
   id: 'text',
@@ -48,21 +62,37 @@ const newAlertColumns = {
   status: 'text',
   error_code: 'text',
   error_reason: 'text',
+  message_text: 'text',
+  message_entities: 'text',
+  misfit: 'text',
+  late_minutes: 'bigint',
+  first_attempt_at: 'bigint',
 } as const
+
+/** Empty lists where there is no message yet. */
+const newLists = ['missing', 'taken'] as const
+
+type GivenAlert = Pick<AlertRow, keyof typeof newAlertColumns | (typeof newLists)[number]>
 
 const insertGiven = prepared((db, rows: string) => {
   const given = Object.keys(newAlertColumns) as (keyof typeof newAlertColumns)[]
   return db
     .insertInto('alerts')
-    .columns([...given, 'attempts', 'uncertain', 'missing', 'message_ids'])
+    .columns([...given, ...newLists, 'attempts', 'uncertain', 'message_ids'])
     .expression(eb =>
       eb
-        .selectFrom(rowsFromJson<Selectable<NewAlert>>(db, rows, newAlertColumns).as('given'))
+        .selectFrom(
+          rowsFromJson<GivenAlert>(db, rows, {
+            ...newAlertColumns,
+            missing: 'text',
+            taken: 'text',
+          }).as('given'),
+        )
         .select(given)
+        .select(({ fn, val }) => newLists.map(column => fn.coalesce(column, val('[]')).as(column)))
         .select(({ lit, val }) => [
           lit(0).as('attempts'),
           lit(0).as('uncertain'),
-          val('[]').as('missing'),
           val('[]').as('message_ids'),
         ]),
     )

@@ -1,0 +1,104 @@
+import type { Outgoing } from '#server/deliver/outcome/delivery-context.ts'
+import type { Transacting } from '#server/store/engine/schema.ts'
+import { messageColumns } from '#server/store/queue/begin-attempt.ts'
+import { floodWaitsOf } from '#server/store/queue/deliveries.ts'
+import {
+  type Arriving,
+  type ArrivingDelivery,
+  ofFreeLanes,
+  type Reservation,
+} from '#server/store/queue/free-lanes.ts'
+import { laneParts } from '#server/store/queue/lane-key.ts'
+import { gatherMessage } from './gather-message.ts'
+import type { LaneTools } from './lane.ts'
+
+type Lanes = {
+  tools: LaneTools
+  /** Whether no work goes on in the lane, and this process works for its bot. */
+  isFree: (lane: string) => boolean
+  /** Nothing else is done in the lane until `stored` resolves, with what leaves then. */
+  keep: (lane: string, stored: Promise<Outgoing | null>) => void
+}
+
+/**
+ * Makes the messages of arriving alerts that find their lanes free and may leave at once, and keeps
+ * these lanes for them. The others wait in their lanes, whose work it is to say why.
+ * @returns the reservations by the ids of their alerts
+ */
+export async function reserveLanes(
+  trx: Transacting,
+  arriving: readonly Arriving[],
+  lanes: Lanes,
+): Promise<ReadonlyMap<string, Reservation>> {
+  const { tools } = lanes
+  const kept = new Map<string, KeptLane>()
+  for (const { alert, lane } of arriving)
+    if (lanes.isFree(lane) && mayLeave(lane, tools)) kept.set(alert.id, keepLane(lane, lanes))
+  const reservations = new Map<string, Reservation>()
+  if (kept.size === 0) return reservations
+  try {
+    if (!(await tools.lease.isValid(trx))) return reservations
+    const candidates = arriving.filter(({ alert }) => kept.has(alert.id))
+    const made = (await ofFreeLanes(trx, candidates)).flatMap(waiting => {
+      const lane = kept.get(waiting.alert_id)
+      const reservation = lane && reservationOf(waiting, lane, tools)
+      return reservation ? [[waiting.alert_id, reservation] as const] : []
+    })
+    for (const [alertId, reservation] of made) reservations.set(alertId, reservation)
+    return reservations
+  } finally {
+    for (const [alertId, lane] of kept) if (!reservations.has(alertId)) lane.giveBack()
+  }
+}
+
+/** Whether nothing that this process knows of holds a message of the lane back. */
+function mayLeave(lane: string, { gate, lease, inFlight, making }: LaneTools): boolean {
+  return (
+    lease.allowsSend() &&
+    !inFlight.areTaken &&
+    !making.areTaken &&
+    gate.sendBlock(lane, performance.now()) === null &&
+    gate.lookBack(lane) <= lease.heldFor(laneParts(lane).botId)
+  )
+}
+
+type KeptLane = { send: (outgoing: Outgoing) => void; giveBack: () => void }
+
+function keepLane(lane: string, { tools: { gate }, keep }: Lanes): KeptLane {
+  const { promise: stored, resolve } = Promise.withResolvers<Outgoing | null>()
+  const slot = gate.reserveSlot(lane, performance.now())
+  keep(lane, stored)
+  return {
+    send: resolve,
+    giveBack() {
+      gate.releaseSlot(lane, slot)
+      resolve(null)
+    },
+  }
+}
+
+/** @returns null when the alert has to wait in its lane after all */
+function reservationOf(
+  arriving: ArrivingDelivery,
+  lane: KeptLane,
+  tools: LaneTools,
+): Reservation | null {
+  const { gate, wake } = tools
+  const now = Date.now()
+  gate.mergeFloodWaits(arriving.lane, floodWaitsOf(arriving, now), performance.now())
+  const isBlocked = gate.laneBlock(arriving.lane, performance.now()) !== null
+  if (isBlocked || arriving.chat_id === null) return null
+  const outgoing = gatherMessage([{ ...arriving, seq: 0 }], tools, now)
+  // The parts of a long message are begun one by one.
+  if ('code' in outgoing || outgoing.end !== null) return null
+  const [begun] = outgoing.group
+  return {
+    message: { ...messageColumns(begun), first_attempt_at: now },
+    send: seq => lane.send({ ...outgoing, group: [{ ...begun, waiting: { ...arriving, seq } }] }),
+    release() {
+      lane.giveBack()
+      // Should it be stored after all, the lane finds it in flight.
+      wake([arriving.lane])
+    },
+  }
+}

@@ -1,0 +1,104 @@
+/** Alerts that are stored as begun: nothing stands in their lane, so that they leave at once. */
+import { asJson, rowsFromJson } from '#server/store/engine/dialect.ts'
+import { prepared } from '#server/store/engine/prepared.ts'
+import type { Transacting } from '#server/store/engine/schema.ts'
+import type { NewAlert, NewMessage } from '#server/store/rows/alerts.ts'
+import { contextColumns, type QueuedDelivery, UNSENT } from './deliveries.ts'
+
+/** An alert that is about to be stored, and the lane in which its delivery will stand. */
+export type Arriving = { alert: NewAlert; lane: string }
+
+/** A free lane that is kept for an arriving alert. */
+export type Reservation = {
+  /** Stored with the alert. */
+  message: NewMessage
+  /** The alert is on disk as begun, and leaves now. @param seq of its delivery */
+  send: (seq: number) => void
+  /** It is not, or that is not known. */
+  release: () => void
+}
+
+/**
+ * Reserves free lanes, in the transaction that stores the alerts.
+ * @returns the reservations by the ids of their alerts: each of them is sent or released afterwards
+ */
+export type ReserveLanes = (
+  trx: Transacting,
+  arriving: readonly Arriving[],
+) => Promise<ReadonlyMap<string, Reservation>>
+
+/** An arriving alert as it will stand in its lane; its `seq` is not known yet. */
+export type ArrivingDelivery = Omit<QueuedDelivery, 'seq'>
+
+/** Those of the alerts before which nothing stands in their lane, and nothing of their connection elsewhere. */
+export async function ofFreeLanes(
+  trx: Transacting,
+  arriving: readonly Arriving[],
+): Promise<ArrivingDelivery[]> {
+  const ids = arriving.map(({ alert }) => ({ id: alert.connection_id }))
+  const free = new Map((await freeConnections(trx, asJson(ids))).map(row => [row.id, row]))
+  return arriving.flatMap(({ alert, lane }) => {
+    const context = free.get(alert.connection_id)
+    return context?.connection_lane === lane ? { ...context, ...newDelivery(alert), lane } : []
+  })
+}
+
+const freeConnections = prepared((db, ids: string) =>
+  db
+    .selectFrom('connections')
+    .innerJoin(rowsFromJson<{ id: string }>(db, ids, { id: 'text' }).as('given'), join =>
+      join.onRef('given.id', '=', 'connections.id'),
+    )
+    .leftJoin('lanes', 'lanes.lane', 'connections.lane')
+    .leftJoin('bots', 'bots.bot_id', 'connections.bot_id')
+    .leftJoin('message_templates', join =>
+      join
+        .onRef('message_templates.user_id', '=', 'connections.user_id')
+        .onRef('message_templates.id', '=', 'connections.template_id'),
+    )
+    .select(['connections.id', ...contextColumns])
+    .where('is_active', '=', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deliveries')
+            .select('seq')
+            .whereRef('deliveries.lane', '=', 'connections.lane'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deliveries')
+            .select('seq')
+            .whereRef('deliveries.user_id', '=', 'connections.user_id')
+            .whereRef('deliveries.connection_id', '=', 'connections.id'),
+        ),
+      ),
+    ),
+)
+
+const newDelivery = ({ id, ...alert }: NewAlert) => ({
+  ...UNSENT,
+  alert_id: id,
+  user_id: alert.user_id,
+  connection_id: alert.connection_id,
+  connection_name: alert.connection_name,
+  name: alert.name,
+  reading: alert.reading,
+  payload: alert.payload,
+  received_at: alert.received_at,
+  resent_at: null,
+  message_text: null,
+  message_entities: null,
+  missing: '[]',
+  taken: '[]',
+  misfit: null,
+  late_minutes: null,
+  attempts: 0,
+  alone: 0 as const,
+  takes_preview: 1 as const,
+  has_tombstone: 0,
+  elder_elsewhere: 0,
+})
