@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type App, startApp } from '#server/app.ts'
 import type { Config } from '#server/base/config.ts'
 import { createDelays } from '#server/deliver/delays.ts'
+import { laneParts } from '#server/store/queue/lane-key.ts'
 import type { LiveEvent } from '#shared/model/live-event.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { freePort } from '../support/free-port.ts'
+import { allowBegins, refuseBegins } from '../support/refuse-begins.ts'
 import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -164,5 +166,38 @@ describe('a process that delivers', () => {
     for (const { telegramChatId } of lines)
       expect(arrivedTexts(first.botApi, telegramChatId)).toEqual(numbers(posted))
     expect(await holders()).toHaveLength(1)
+  })
+
+  it('stores alerts as begun for its own bots only', async () => {
+    await start('all')
+    const own = await start('all')
+    const lines = await Promise.all(numbers(10).map(connectNumbers))
+    const { db } = first.app
+    const post = async (n: number) => {
+      for (const { webhookUrl } of lines)
+        await postAlert(webhookUrl.replace(first.url, own.url), { n })
+    }
+    const waiting = () => db.selectFrom('deliveries').select(['lane']).execute()
+    await post(0)
+    await expect.poll(waiting).toEqual([])
+    await refuseBegins(db)
+    await post(1)
+    const botsOf = async () => {
+      const rows = await db.selectFrom('bots').select(['bot_id', 'worker']).execute()
+      return [...Map.groupBy(rows, ({ worker }) => worker).values()].map(bots =>
+        bots.map(({ bot_id }) => bot_id).toSorted(),
+      )
+    }
+    // Those of the other process wait, and no others.
+    await expect
+      .poll(async () => {
+        const bots = (await waiting()).map(({ lane }) => laneParts(lane).botId)
+        return (await botsOf()).some(ofOne => ofOne.join() === bots.toSorted().join())
+      })
+      .toBe(true)
+    await allowBegins(db)
+    await first.botApi.waitFor(() => arrivedTexts(first.botApi).length === 2 * lines.length)
+    for (const { telegramChatId } of lines)
+      expect(arrivedTexts(first.botApi, telegramChatId)).toEqual(numbers(2))
   })
 })

@@ -1,0 +1,73 @@
+// @module-tag server
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Database } from '#server/store/engine/schema.ts'
+import { openStore } from '#server/store/open-store.ts'
+import { arrivedTexts } from '../support/arrivals.ts'
+import { startChildServer } from '../support/child-server.ts'
+import { allowBegins, refuseBegins } from '../support/refuse-begins.ts'
+import { startTestApp } from '../support/test-app.ts'
+import { startTestServer } from '../support/test-server.ts'
+import { signUp } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+/** Whether alerts may have arrived twice, in the order in which they came. */
+const uncertain = async (db: Database) =>
+  (await db.selectFrom('alerts').select('uncertain').orderBy('received_at').execute()).map(
+    row => row.uncertain,
+  )
+
+it('an alert that finds its lane free is written once before it leaves; the next one waits', async () => {
+  await using stage = await startTestApp()
+  const { botApi } = stage
+  const trader = await signUp(stage)
+  const { id: templateId } = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
+  const connection = await trader.connect(botApi, { templateId })
+  // By the first one it becomes known which process works for the bot.
+  await postAlert(connection.webhookUrl, { n: 0 })
+  await expect.poll(() => stage.app.db.selectFrom('deliveries').select('seq').execute()).toEqual([])
+
+  await refuseBegins(stage.app.db)
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const { telegramChatId: chatId } = connection
+  botApi.fail({ chatId, times: 1 }, { kind: 'delay', ms: 0, after: answered })
+  await postAlert(connection.webhookUrl, { n: 1 })
+  await botApi.waitFor((_, requests) => requests.filter(isSend).length === 2)
+  for (const n of [2, 3]) await postAlert(connection.webhookUrl, { n })
+  answer()
+  await botApi.waitFor(() => arrivedTexts(botApi).length === 2)
+  await allowBegins(stage.app.db)
+  await botApi.waitFor(() => arrivedTexts(botApi).length === 4)
+  expect(arrivedTexts(botApi)).toEqual(['0', '1', '2', '3'])
+  expect(await uncertain(stage.app.db)).toEqual([0, 0, 0, 0])
+})
+
+const isSend = ({ method }: { method: string }) => method === 'sendmessage'
+
+it('a process that is killed between the storing and the sending leaves an alert that is sent', async () => {
+  const doomed = join(import.meta.dirname, '../support/killed-before-send.ts')
+  let starts = 0
+  await using stage = await startTestServer(env => {
+    starts += 1
+    return startChildServer(env, starts === 1 ? doomed : undefined)
+  })
+  await using store = await openStore(stage.place)
+  const trader = await signUp({ app: store, url: stage.url })
+  const { id: templateId } = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
+  const connection = await trader.connect(stage.botApi, { templateId })
+  const left = () => store.db.selectFrom('deliveries').select('in_flight').execute()
+  await postAlert(connection.webhookUrl, { n: 0 })
+  await stage.botApi.waitFor(messages => messages.length === 1)
+  await expect.poll(left).toEqual([])
+
+  await refuseBegins(store.db)
+  // It may be killed before it has answered.
+  await postAlert(connection.webhookUrl, { n: 1 }).catch(() => {})
+  await expect.poll(left).toEqual([{ in_flight: 1 }])
+  await allowBegins(store.db)
+  await stage.restart(server => server.kill())
+  await stage.botApi.waitFor(() => arrivedTexts(stage.botApi).length === 2, 20_000)
+  expect(arrivedTexts(stage.botApi)).toEqual(['0', '1'])
+  await expect.poll(left).toEqual([])
+  expect(await uncertain(store.db)).toEqual([0, 1])
+})

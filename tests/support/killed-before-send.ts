@@ -1,0 +1,16 @@
+/** Pregonero that is killed when its second message is about to leave. */
+import { startApp } from '#server/app.ts'
+import { readConfig } from '#server/base/config.ts'
+import { createTelegram } from '#server/telegram/client.ts'
+import type { Telegram } from '#server/telegram/telegram.ts'
+
+const config = readConfig(process.env)
+const telegram = createTelegram({ apiRoot: config.telegramApiRoot })
+let sends = 0
+const sendMessage: Telegram['sendMessage'] = (token, message) => {
+  sends += 1
+  if (sends === 2) process.kill(process.pid, 'SIGKILL')
+  return telegram.sendMessage(token, message)
+}
+await startApp(config, { telegram: { ...telegram, sendMessage } })
+process.stdout.write('está en marcha\n')
