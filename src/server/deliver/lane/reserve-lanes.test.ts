@@ -9,6 +9,7 @@ import { Live } from '#server/live/live.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { insertDeliveries } from '#server/store/queue/deliveries.ts'
+import { FrontReader } from '#server/store/queue/front-reader.ts'
 import { writeBotWait, writeLaneWait } from '#server/store/queue/stored-flood-waits.ts'
 import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
 import { insertConnection, updateConnection } from '#server/store/rows/connections.ts'
@@ -38,6 +39,7 @@ beforeEach(async () => {
   const secretBox = createSecretBox('k'.repeat(32))
   const given: Omit<LaneTools, 'telegram' | 'writer'> = {
     db,
+    fronts: new FrontReader(db),
     secretBox,
     timeZone: 'Europe/Madrid',
     lease,
