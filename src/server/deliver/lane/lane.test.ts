@@ -8,7 +8,8 @@ import { createDeliveryWriter } from '#server/deliver/outcome/delivery-writer.ts
 import { Live } from '#server/live/live.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
-import { insertDeliveries } from '#server/store/queue/deliveries.ts'
+import { beginStored } from '#server/store/queue/begin-attempt.ts'
+import { insertDeliveries, isQueued, readFronts } from '#server/store/queue/deliveries.ts'
 import { FrontReader } from '#server/store/queue/front-reader.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
@@ -16,6 +17,7 @@ import type { OutgoingMessage } from '#server/telegram/telegram.ts'
 import { GROUP_SEPARATOR } from '#shared/message/group.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
+import { gatherMessage } from './gather-message.ts'
 import { Lane, type LaneTools } from './lane.ts'
 
 const FOR_EVER = 2 ** 31 - 1
@@ -113,4 +115,24 @@ it('a message that waits for its answer keeps no other from being made', async (
   expect(await tools.making.take(async () => 'another is made')).toBe('another is made')
   answer()
   await idle
+})
+
+it('takes back a message that was stored as begun while a flood wait began', async () => {
+  const sent: string[] = []
+  await using started = await startLane(async text => void sent.push(text))
+  const { db, tools, lane } = started
+  await addAlert(db, 'uno')
+  const fronts = await readFronts(db, [{ lane: LANE, most: 1 }])
+  const [waiting] = (fronts.get(LANE) ?? []).filter(isQueued)
+  if (!waiting) throw new Error('one waits')
+  await transaction(db, trx => beginStored(trx, [waiting.seq]))
+  const stored = gatherMessage([waiting], tools, Date.now())
+  if ('code' in stored) throw new Error(stored.reason)
+  tools.gate.beginFloodWait(LANE, FOR_EVER, performance.now())
+  lane.sendStored(Promise.resolve(stored), () => {})
+  await expect
+    .poll(() => db.selectFrom('deliveries').select(['in_flight', 'group_seq']).execute())
+    .toEqual([{ in_flight: 0, group_seq: null }])
+  await lane.stop()
+  expect(sent).toEqual([])
 })

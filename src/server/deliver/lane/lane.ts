@@ -6,6 +6,7 @@ import type {
 } from '#server/deliver/outcome/delivery-context.ts'
 import { failWithoutConnection } from '#server/store/account/remove-connections.ts'
 import type { Database } from '#server/store/engine/schema.ts'
+import { undoBegin } from '#server/store/queue/begin-attempt.ts'
 import {
   floodWaitsOf,
   isOrphan,
@@ -117,6 +118,7 @@ export class Lane {
           const outgoing = await stored
           if (!outgoing) return true
           this.#hasWaited = true
+          if (this.#blockedFor() > 0) return await this.#takeBack(outgoing)
           const next = await sendBegun(outgoing, this.#tools, onLeave)
           this.#schedule(outgoing.group[0].waiting, next)
           return next.kind === 'delivered'
@@ -128,6 +130,12 @@ export class Lane {
     } finally {
       this.#isSending = false
     }
+  }
+
+  /** An outage or a flood wait has begun while it was stored: nothing of it has left. */
+  async #takeBack({ group }: Outgoing): Promise<false> {
+    await this.#tools.writer.write(trx => undoBegin(trx, group))
+    return false
   }
 
   async #recoverFrom(error: unknown): Promise<void> {

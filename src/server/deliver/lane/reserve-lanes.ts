@@ -69,7 +69,11 @@ function keepLane(lane: string, { tools: { gate }, keep }: Lanes): KeptLane {
   const slot = gate.reserveSlot(lane, performance.now())
   keep(lane, stored)
   return {
-    send: resolve,
+    send(outgoing) {
+      // It was reserved before the alert was stored, which may have taken long.
+      gate.moveSlot(lane, slot, performance.now())
+      resolve(outgoing)
+    },
     giveBack() {
       gate.releaseSlot(lane, slot)
       resolve(null)

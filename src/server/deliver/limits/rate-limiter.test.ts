@@ -78,4 +78,14 @@ describe('the rate limiter', () => {
     limiter.prune(77_000)
     expect(departures(group, 3)).toEqual([0, 0, 0])
   })
+
+  it('counts a message from when it leaves, and one that does not leave not at all', () => {
+    const slots = Array.from({ length: 30 }, () => limiter.reserveSlot('7', 0))
+    expect(limiter.nextSlot('7', 0)).toBe(1_000)
+    limiter.releaseSlot('7', slots[0] ?? 0)
+    expect(limiter.nextSlot('7', 0)).toBe(0)
+    for (const slot of slots.slice(1)) limiter.moveSlot('7', slot, 500)
+    expect(limiter.reserveSlot('7', 600)).toBe(600)
+    expect(limiter.nextSlot('7', 600)).toBe(1_500)
+  })
 })

@@ -56,6 +56,16 @@ export class RateLimiter {
     if (nth >= 0) this.#bots.set(botId, slots.toSpliced(nth, 1))
   }
 
+  /** The message leaves later than at its slot: it counts from then on. */
+  moveSlot(botId: string, slot: number, now: number): void {
+    this.releaseSlot(botId, slot)
+    const slots = this.#bots.get(botId) ?? []
+    this.#bots.set(
+      botId,
+      [...slots, now].toSorted((a, b) => a - b),
+    )
+  }
+
   /** Counts a message to the chat at the moment at which it leaves. */
   recordSent(chat: BotChat, now: number): void {
     const use = this.#chatUse(chat)

@@ -77,6 +77,11 @@ export class SendGate {
     this.#rateLimiter?.releaseSlot(laneParts(lane).botId, slot)
   }
 
+  /** The message leaves later than at the slot that was reserved for it. */
+  moveSlot(lane: string, slot: number, now: number): void {
+    this.#rateLimiter?.moveSlot(laneParts(lane).botId, slot, now)
+  }
+
   /** Counts a message of the lane at the moment at which it leaves. */
   recordSent(lane: string, now: number): void {
     this.#rateLimiter?.recordSent(laneParts(lane), now)
