@@ -8,10 +8,11 @@ import { insertConnection } from '#server/store/rows/connections.ts'
 import { fillLongLane, fillQueue, LONG_LANE } from '../../../../tests/support/long-lane.ts'
 import { connectionRow, frontOfLane } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { queuedLanes, readFronts, tokenOfLane, waitingSince } from './deliveries.ts'
+import { readFronts, waitingSince } from './deliveries.ts'
 import { failQueued } from './fail-queued.ts'
 import { followConnection, moveFrontOfLane } from './move-deliveries.ts'
 import { lanesOverdue, overdueOfLane } from './overdue.ts'
+import { queuedLanes, tokenOfLane } from './queued-lanes.ts'
 
 const SHORT_LANE = 'bea:1:2'
 
