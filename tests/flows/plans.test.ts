@@ -38,6 +38,11 @@ const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
     where: /^select count/,
     by: 'what fails with a chat, once, in an index alone',
   },
+  {
+    reads: /^deliveries by (lane|user_id, connection_id)$/,
+    where: /as "before"/,
+    by: 'the first one, if there is any',
+  },
   { reads: /^tombstones by (user_id, connection_id|order)$/, by: 'the first one, or the last' },
   { reads: /^(count|search)_changes/, where: /limit (1|25|500|\$\d+)\b/, by: 'its limit: a batch' },
   { reads: /^search_texts by order$/, where: /limit 1\b/, by: 'the slots of a millisecond' },

@@ -46,9 +46,6 @@ export async function ofFreeLanes(
 const freeConnections = prepared((db, ids: string) =>
   db
     .selectFrom('connections')
-    .innerJoin(rowsFromJson<{ id: string }>(db, ids, { id: 'text' }).as('given'), join =>
-      join.onRef('given.id', '=', 'connections.id'),
-    )
     .leftJoin('lanes', 'lanes.lane', 'connections.lane')
     .leftJoin('bots', 'bots.bot_id', 'connections.bot_id')
     .leftJoin('message_templates', join =>
@@ -57,23 +54,28 @@ const freeConnections = prepared((db, ids: string) =>
         .onRef('message_templates.id', '=', 'connections.template_id'),
     )
     .select(['connections.id', ...contextColumns])
+    .where('connections.id', 'in', eb =>
+      eb
+        .selectFrom(rowsFromJson<{ id: string }>(db, ids, { id: 'text' }).as('given'))
+        .select('given.id'),
+    )
     .where('is_active', '=', 1)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('deliveries')
-            .select('seq')
-            .whereRef('deliveries.lane', '=', 'connections.lane'),
+          selectFrom('deliveries as before')
+            .select('before.seq')
+            .whereRef('before.lane', '=', 'connections.lane'),
         ),
       ),
     )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('deliveries')
-            .select('seq')
-            .whereRef('deliveries.user_id', '=', 'connections.user_id')
-            .whereRef('deliveries.connection_id', '=', 'connections.id'),
+          selectFrom('deliveries as before')
+            .select('before.seq')
+            .whereRef('before.user_id', '=', 'connections.user_id')
+            .whereRef('before.connection_id', '=', 'connections.id'),
         ),
       ),
     ),
