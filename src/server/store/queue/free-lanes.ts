@@ -60,24 +60,27 @@ const freeConnections = prepared((db, ids: string) =>
         .select('given.id'),
     )
     .where('is_active', '=', 1)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('deliveries as before')
-            .select('before.seq')
-            .whereRef('before.lane', '=', 'connections.lane'),
-        ),
-      ),
+    // Not by «exists», for which PostgreSQL would walk through the connections.
+    .where(
+      eb =>
+        eb
+          .selectFrom('deliveries as before')
+          .select('before.seq')
+          .whereRef('before.lane', '=', 'connections.lane')
+          .limit(1),
+      'is',
+      null,
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('deliveries as before')
-            .select('before.seq')
-            .whereRef('before.user_id', '=', 'connections.user_id')
-            .whereRef('before.connection_id', '=', 'connections.id'),
-        ),
-      ),
+    .where(
+      eb =>
+        eb
+          .selectFrom('deliveries as before')
+          .select('before.seq')
+          .whereRef('before.user_id', '=', 'connections.user_id')
+          .whereRef('before.connection_id', '=', 'connections.id')
+          .limit(1),
+      'is',
+      null,
     ),
 )
 
