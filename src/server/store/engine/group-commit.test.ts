@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { holdStore } from '../../../../tests/support/hold-store.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { GroupCommit } from './group-commit.ts'
 import type { Database } from './schema.ts'
-import { StoreBusyError } from './store-errors.ts'
+import { StoreBusyError, WriteInDoubtError } from './store-errors.ts'
 
 /** Writes settings, and says which group each was written in. */
 function settingsWriter(db: Database) {
@@ -49,6 +50,22 @@ it('gives up on a database that others hold, writes nothing, and works again aft
   await hold.release()
   await writer.commit('c')
   expect(await written()).toEqual(['c'])
+})
+
+it('answers in time whatever the database is busy with, and does not say that nothing is written', async () => {
+  await using store = await openTestStore()
+  const { writer, written } = settingsWriter(store.db)
+  const busy = sql`
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 3000000)
+    select max(n) from numbers`.execute(store.db)
+  let isBusy = true
+  void busy.finally(() => {
+    isBusy = false
+  })
+  await expect(writer.commit('a', 20)).rejects.toThrow(WriteInDoubtError)
+  expect(isBusy).toBe(true)
+  await busy
+  await expect.poll(written).toEqual(['a'])
 })
 
 it('waits for a database that is free again in time', async () => {
