@@ -67,7 +67,7 @@ const onSmallDisk =
   async env => {
     const { DATA_DIR = '' } = env
     await using open = new AsyncDisposableStack()
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=700', 'pregonero', DATA_DIR])
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m,mode=700', 'pregonero', DATA_DIR])
     open.defer(() => void execFileSync('umount', ['--lazy', DATA_DIR]))
     const path = join(DATA_DIR, LOG)
     const log = openSync(path, 'a')

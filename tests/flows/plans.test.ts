@@ -45,7 +45,11 @@ const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
     by: 'the first one, if there is any',
   },
   { reads: /^tombstones by (user_id, connection_id|order)$/, by: 'the first one, or the last' },
-  { reads: /^(count|search)_changes/, where: /limit (1|100|500|\$\d+)\b/, by: 'its limit: a batch' },
+  {
+    reads: /^(count|search)_changes/,
+    where: /limit (1|100|500|\$\d+)\b/,
+    by: 'its limit: a batch',
+  },
   { reads: /^search_texts by order$/, where: /limit 1\b/, by: 'the slots of a millisecond' },
   {
     reads: /^deliveries( by order)?$/,

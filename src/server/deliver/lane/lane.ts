@@ -180,6 +180,19 @@ export class Lane {
    */
   async #step(onLeave: () => void): Promise<number | null> {
     if (this.#stopping) return null
+    const ready = await this.#prepare()
+    if (ready === null || typeof ready === 'number') return ready
+    const next = await this.#send(ready, onLeave)
+    // If the store fails before the send, the slot is kept.
+    this.#slot = null
+    return this.#schedule(ready.group[0].waiting, next)
+  }
+
+  /**
+   * What was read for the message is let go of before Telegram answers: a front may have 256 KB.
+   * @returns the message to send now, or milliseconds until the next step; null when nothing waits
+   */
+  async #prepare(): Promise<Outgoing | number | null> {
     const standing = await this.#front()
     const orphans = standing.filter(isOrphan)
     if (orphans.length > 0) return this.#failOrphans(orphans)
@@ -193,22 +206,25 @@ export class Lane {
     // The new chat need not wait for the old one.
     if (head.lane !== head.connection_lane)
       return this.#schedule(head, await moveToNewLane(head, this.#tools))
+    const wait = await this.#holdUp(head)
+    if (wait !== null) return wait
+    const ready = await prepareFront(front, this.#tools)
+    return 'kind' in ready ? this.#schedule(head, ready) : ready
+  }
+
+  /** @returns milliseconds until the next step; null when the head may leave now */
+  async #holdUp(head: QueuedDelivery): Promise<number | null> {
+    const { gate, lease, delays } = this.#tools
     if (this.#isBlocked(head)) return 0
     const due = this.#dueIn(head)
     if (due > 0) return due
-    if (!this.#tools.lease.allowsSend()) return this.#tools.delays.heartbeat
+    if (!lease.allowsSend()) return delays.heartbeat
     await this.#countEarlierSends()
-    const full = this.#tools.gate.rateLimitWait(this.#key, performance.now())
+    const full = gate.rateLimitWait(this.#key, performance.now())
     if (full > 0) return full
-    this.#slot ??= this.#tools.gate.reserveSlot(this.#key, performance.now())
+    this.#slot ??= gate.reserveSlot(this.#key, performance.now())
     const wait = this.#slot - performance.now()
-    if (wait > 0) return wait
-    const ready = await prepareFront(front, this.#tools)
-    if ('kind' in ready) return this.#schedule(head, ready)
-    const next = await this.#send(ready, onLeave)
-    // If the store fails before the send, the slot is kept.
-    this.#slot = null
-    return this.#schedule(head, next)
+    return wait > 0 ? wait : null
   }
 
   /** Messages that another process sent to the chat, or this one before a restart, count as well. */

@@ -4,11 +4,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { transaction } from '#server/store/engine/transaction.ts'
 import { countAll, countWithin } from '#server/store/history/alert-counts.ts'
 import { BUCKET_MS } from '#server/store/history/count-triggers.ts'
 import type { StorePlace } from '#server/store/open-store.ts'
-import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { seededRandom } from '../../../../scripts/demo/random.ts'
 import { alertRow } from '../../../../tests/support/rows.ts'
 import { emptyPlace } from '../../../../tests/support/test-place.ts'
@@ -26,8 +24,12 @@ it('counts the alerts that came before there were counts, and those that come af
       received_at: quarter * BUCKET_MS,
       status: 'success',
     })
+  const older = { attempts: 0, uncertain: 0, missing: '[]', message_ids: '[]' } as const
   const insert = (...alerts: ReturnType<typeof at>[]) =>
-    transaction(db, trx => insertAlerts(trx, alerts))
+    db
+      .insertInto('alerts')
+      .values(alerts.map(alert => ({ ...alert, ...older })))
+      .execute()
   await insert(at(1), at(1), at(1, 'plata'), { ...at(7), status: 'failed', error_code: 'x' })
 
   expect(await migrate(db)).toEqual(migrationNames.slice(3))
