@@ -4,10 +4,9 @@ import type { Live } from '#server/live/live.ts'
 import { GroupCommit } from '#server/store/engine/group-commit.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { WriteInDoubtError } from '#server/store/engine/store-errors.ts'
-import { beginStored } from '#server/store/queue/begin-attempt.ts'
-import { insertDeliveries } from '#server/store/queue/deliveries.ts'
 import type { Reservation, ReserveLanes } from '#server/store/queue/free-lanes.ts'
-import { existingAlerts, insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
+import { storeAlerts } from '#server/store/queue/store-alerts.ts'
+import { existingAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
 import {
   connectionExists,
   type ReceivingConnection,
@@ -159,17 +158,14 @@ async function insert(
   const reservations = await reserveLanes(trx, arriving)
   for (const { alert, webhook } of sent) webhook.reservation = reservations.get(alert.id)
   const alerts = fresh.map(({ alert, webhook }) => ({ ...alert, ...webhook.reservation?.message }))
-  await insertAlerts(trx, alerts)
-  if (sent.length === 0) return
-  const deliveries = sent.map(({ received }) => received)
-  const seqs = await insertDeliveries(trx, deliveries)
-  const begun = sent.filter(({ webhook }) => webhook.reservation)
-  for (const { alert, webhook } of begun) webhook.seq = seqs.get(alert.id)
-  if (begun.length > 0)
-    await beginStored(
-      trx,
-      begun.flatMap(({ webhook }) => webhook.seq ?? []),
-    )
+  const begun = [...reservations.keys()]
+  const seqs = await storeAlerts(
+    trx,
+    alerts,
+    sent.map(({ received }) => received),
+    begun,
+  )
+  for (const { alert, webhook } of sent) if (webhook.reservation) webhook.seq = seqs.get(alert.id)
 }
 
 async function storedAlerts(

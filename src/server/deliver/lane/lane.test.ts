@@ -6,9 +6,10 @@ import { Places } from '#server/deliver/limits/places.ts'
 import { SendGate } from '#server/deliver/limits/send-gate.ts'
 import { createDeliveryWriter } from '#server/deliver/outcome/delivery-writer.ts'
 import { Live } from '#server/live/live.ts'
+import { together } from '#server/store/engine/prepared.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
-import { beginStored } from '#server/store/queue/begin-attempt.ts'
+import { beginningDeliveries } from '#server/store/queue/begin-attempt.ts'
 import { insertDeliveries, isQueued, readFronts } from '#server/store/queue/deliveries.ts'
 import { FrontReader } from '#server/store/queue/front-reader.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
@@ -125,7 +126,7 @@ it('takes back a message that was stored as begun while a flood wait began', asy
   const fronts = await readFronts(db, [{ lane: LANE, most: 1 }])
   const [waiting] = (fronts.get(LANE) ?? []).filter(isQueued)
   if (!waiting) throw new Error('one waits')
-  await transaction(db, trx => beginStored(trx, [waiting.seq]))
+  await transaction(db, trx => together(trx, beginningDeliveries(trx, [waiting.alert_id])))
   const stored = gatherMessage([waiting], tools, Date.now())
   if ('code' in stored) throw new Error(stored.reason)
   tools.gate.beginFloodWait(LANE, FOR_EVER, performance.now())

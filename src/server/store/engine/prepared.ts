@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Database, Transacting } from './schema.ts'
 
 /** Stands in a compiled query where the value of an argument goes. */
 class Argument {
@@ -14,13 +14,20 @@ const names = new Map<string, string>()
 /** By what a database that is not in this process knows the query, which it has to plan only once. */
 export const statementName = (sql: string): string | undefined => names.get(sql)
 
+/** A query that is compiled once a database. */
+export type Prepared<Arguments extends readonly unknown[], Row> = {
+  (db: Database, ...values: Arguments): Promise<Row[]>
+  /** For `together`. */
+  query: (db: Database, ...values: Arguments) => CompiledQuery<Row>
+}
+
 /**
- * A query that is compiled once a database. The hot ones need it: compiling takes Kysely longer than running
- * takes SQLite. Arguments must end up in the query as they are, and may not shape it.
+ * The hot queries need it: compiling takes Kysely longer than running takes SQLite. Arguments must end up
+ * in the query as they are, and may not shape it.
  */
 export function prepared<Arguments extends readonly unknown[], Row>(
   build: (db: Database, ...values: Arguments) => Compilable<Row>,
-): (db: Database, ...values: Arguments) => Promise<Row[]> {
+): Prepared<Arguments, Row> {
   /** By what each open database has of its own. */
   const compiled = new WeakMap<object, CompiledQuery<Row>>()
   function compile(db: Database): CompiledQuery<Row> {
@@ -31,13 +38,32 @@ export function prepared<Arguments extends readonly unknown[], Row>(
     if (!names.has(query.sql)) names.set(query.sql, `pregonero-${names.size}`)
     return query
   }
-  return async (db, ...values) => {
-    const query = compile(db)
-    const parameters = query.parameters.map(value =>
+  function query(db: Database, ...values: Arguments): CompiledQuery<Row> {
+    const made = compile(db)
+    const parameters = made.parameters.map(value =>
       value instanceof Argument ? values[value.index] : value,
     )
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+    return { ...made, parameters }
   }
+  const run = async (db: Database, ...values: Arguments) =>
+    (await db.executeQuery<Row>(query(db, ...values))).rows
+  return Object.assign(run, { query })
+}
+
+/**
+ * Queries of a transaction that need not wait for each other's rows: they leave at once, in their order.
+ * Alone, each would wait for the answer of the one before it.
+ */
+export function together<Rows extends readonly unknown[]>(
+  trx: Transacting,
+  ...queries: { [Place in keyof Rows]: CompiledQuery<Rows[Place]> }
+): Promise<{ [Place in keyof Rows]: Rows[Place][] }> {
+  const executor = trx.getExecutor()
+  return executor.provideConnection(async connection => {
+    const lent = executor.withConnectionProvider({ provideConnection: use => use(connection) })
+    const results = await Promise.all(queries.map(query => lent.executeQuery(query)))
+    return results.map(({ rows }) => rows) as { [Place in keyof Rows]: Rows[Place][] }
+  })
 }
 
 const placeholders = <Arguments extends readonly unknown[]>(count: number) =>

@@ -56,15 +56,15 @@ export async function beginAttempts(
 }
 
 /** Deliveries that are stored in this transaction are begun, each as a message of its own. */
-export const beginStored = (trx: Transacting, seqs: readonly number[]) =>
-  beginEach(trx, JSON.stringify(seqs.map(seq => ({ seq }))))
+export const beginningDeliveries = (trx: Transacting, alertIds: readonly string[]) =>
+  beginEach.query(trx, JSON.stringify(alertIds.map(id => ({ id }))))
 
 const beginEach = prepared((db, rows: string) =>
   db
     .updateTable('deliveries')
-    .from(rowsFromJson<{ seq: number }>(db, rows, { seq: 'bigint' }).as('given'))
-    .set(eb => ({ in_flight: 1, group_seq: eb.ref('given.seq') }))
-    .whereRef('deliveries.seq', '=', 'given.seq'),
+    .from(rowsFromJson<{ id: string }>(db, rows, { id: 'text' }).as('given'))
+    .set(eb => ({ in_flight: 1, group_seq: eb.ref('deliveries.seq') }))
+    .whereRef('deliveries.alert_id', '=', 'given.id'),
 )
 
 /** Undoes an attempt that was written down, and of which nothing has left. */

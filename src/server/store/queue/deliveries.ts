@@ -20,23 +20,22 @@ export const UNSENT = {
 
 export type NewDelivery = { alertId: string; userId: string; connectionId: string; lane: string }
 
-/**
- * In the order given: it is the order in which they will be sent.
- * @returns the `seq` of each, by its alert
- */
-export async function insertDeliveries(
-  trx: Transacting,
-  deliveries: readonly NewDelivery[],
-): Promise<ReadonlyMap<string, number>> {
-  const given = deliveries.map(({ alertId, userId, connectionId, lane }) => ({
-    alert_id: alertId,
-    user_id: userId,
-    connection_id: connectionId,
-    lane,
-  }))
-  const inserted = await insertGiven(trx, asJson(given))
-  return new Map(inserted.map(({ alert_id, seq }) => [alert_id, seq]))
-}
+/** In the order given: it is the order in which they will be sent. */
+export const insertDeliveries = (trx: Transacting, deliveries: readonly NewDelivery[]) =>
+  insertGiven(trx, givenDeliveries(deliveries))
+
+export const insertingDeliveries = (trx: Transacting, deliveries: readonly NewDelivery[]) =>
+  insertGiven.query(trx, givenDeliveries(deliveries))
+
+const givenDeliveries = (deliveries: readonly NewDelivery[]): string =>
+  asJson(
+    deliveries.map(({ alertId, userId, connectionId, lane }) => ({
+      alert_id: alertId,
+      user_id: userId,
+      connection_id: connectionId,
+      lane,
+    })),
+  )
 
 type GivenDelivery = { alert_id: string; user_id: string; connection_id: string; lane: string }
 

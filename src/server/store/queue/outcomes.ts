@@ -2,7 +2,7 @@
 
 import { inChunks } from '#server/store/engine/batches.ts'
 import { rowsFromJson } from '#server/store/engine/dialect.ts'
-import { prepared } from '#server/store/engine/prepared.ts'
+import { prepared, together } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { isDelivered } from '#server/store/rows/alerts.ts'
 import type { QueuedDelivery } from './deliveries.ts'
@@ -45,8 +45,11 @@ export async function completeDeliveries(
     })),
   )
   const given = JSON.stringify(rows)
-  await removeDeliveries(trx, given)
-  const kept = await markDelivered(trx, now, given)
+  const [, kept] = await together(
+    trx,
+    removeDeliveries.query(trx, given),
+    markDelivered.query(trx, now, given),
+  )
   return new Set(kept.map(({ id }) => id))
 }
 

@@ -41,10 +41,14 @@ export type NewMessage = Pick<
   | 'first_attempt_at'
 >
 
-export const insertAlerts = (
-  trx: Transacting,
-  alerts: readonly (NewAlert & Partial<NewMessage>)[],
-) => insertGiven(trx, asJson(alerts))
+/** An alert that is stored with its message has been begun. */
+export type GivenAlert = NewAlert & Partial<NewMessage>
+
+export const insertAlerts = (trx: Transacting, alerts: readonly GivenAlert[]) =>
+  insertGiven(trx, asJson(alerts))
+
+export const insertingAlerts = (trx: Transacting, alerts: readonly GivenAlert[]) =>
+  insertGiven.query(trx, asJson(alerts))
 
 const newAlertColumns = {
   id: 'text',
@@ -72,7 +76,7 @@ const newAlertColumns = {
 /** Empty lists where there is no message yet. */
 const newLists = ['missing', 'taken'] as const
 
-type GivenAlert = Pick<AlertRow, keyof typeof newAlertColumns | (typeof newLists)[number]>
+type GivenRow = Pick<AlertRow, keyof typeof newAlertColumns | (typeof newLists)[number]>
 
 const insertGiven = prepared((db, rows: string) => {
   const given = Object.keys(newAlertColumns) as (keyof typeof newAlertColumns)[]
@@ -82,7 +86,7 @@ const insertGiven = prepared((db, rows: string) => {
     .expression(eb =>
       eb
         .selectFrom(
-          rowsFromJson<GivenAlert>(db, rows, {
+          rowsFromJson<GivenRow>(db, rows, {
             ...newAlertColumns,
             missing: 'text',
             taken: 'text',
