@@ -36,7 +36,7 @@ export default defineConfig({
           ],
           exclude: [
             'tests/flows/start.test.ts',
-            'src/server/store/**/{reader,sqlite,file-notices,begin-attempt,*-file}.test.ts',
+            'src/server/store/**/{sqlite,sqlite-thread,file-notices,begin-attempt,*-file}.test.ts',
           ],
           globalSetup: 'tests/support/postgres-setup.ts',
           setupFiles: 'tests/support/on-postgres.ts',

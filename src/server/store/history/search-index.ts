@@ -100,7 +100,11 @@ export class SearchIndex {
     try {
       await this.#turn(() => this.#file?.prepare())
       while (await this.#indexNoted(patience)) yield
-      if (waitingSince !== null) yield* this.#indexWaiting(waitingSince, patience)
+      if (waitingSince !== null) {
+        yield* this.#indexWaiting(waitingSince, patience)
+        // One that had its outcome between the two neither was noted nor waits any more.
+        while (await this.#indexNoted(patience)) yield
+      }
       while (await this.#indexUnread(patience)) yield
     } catch (error) {
       await this.#heal(error)
