@@ -70,14 +70,16 @@ export function Dialog({
       <Modal.Overlay />
       <Modal.Content>
         <div className={classes.head}>
-          <Modal.Title
-            className={`${classes.title} ${text.line}`}
-            tabIndex={-1}
-            data-autofocus={onSubmit ? undefined : true}
-          >
-            <span title={title}>{title}</span>
-          </Modal.Title>
-          {titleAside}
+          <div className={classes.heading}>
+            <Modal.Title
+              className={`${classes.title} ${text.line}`}
+              tabIndex={-1}
+              data-autofocus={onSubmit ? undefined : true}
+            >
+              <span title={title}>{title}</span>
+            </Modal.Title>
+            {titleAside}
+          </div>
           <div className={classes.headActions}>
             {headActions}
             {headActions && <Divider orientation="vertical" className={classes.rule} />}
