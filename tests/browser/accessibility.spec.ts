@@ -242,6 +242,10 @@ bare('so can what is seen when something goes wrong', async ({ page, context }) 
     }
   }
 
+  // «Pendiente» is the longest of what stands beside a title.
+  const waiting = await trader.connect(stage.botApi, { name: 'Estaño' })
+  stage.botApi.fail({ chatId: waiting.telegramChatId }, { kind: 'hang' })
+  await postAlert(waiting.webhookUrl, crossing)
   await page.goto(`${url}/alerts`)
   await page.getByText('Cruce alcista').first().click()
   const detail = page.getByRole('dialog', { name: 'Cruce alcista' })
@@ -299,14 +303,15 @@ async function violationsOn(page: Page, rules: Rules): Promise<string[]> {
 
 type Stage = Awaited<ReturnType<typeof startSignedIn>>
 
+const crossing = {
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  price: '1.10',
+  alert_name: 'Cruce alcista de las medias de 200 velas',
+}
+
 /** One connection in order, one in trouble, one switched off; alerts of each. */
 async function fill({ botApi, trader }: Stage) {
-  const alert = {
-    symbol: 'BTCUSDT',
-    side: 'buy',
-    price: '1.10',
-    alert_name: 'Cruce alcista de las medias de 200 velas',
-  }
   const fine = await trader.connect(botApi, { name: 'Oro', tags: ['metales'] })
   const blocked = await trader.connect(botApi, { name: 'Plata' })
   const off = await trader.connect(botApi, { name: 'Cobre' })
@@ -317,7 +322,7 @@ async function fill({ botApi, trader }: Stage) {
     connectionId: fine.id,
     templateFields: { symbol: '{{ticker}}', notes: '{{mía}}' },
   })
-  for (const { webhookUrl } of [fine, blocked, off]) await postAlert(webhookUrl, alert)
+  for (const { webhookUrl } of [fine, blocked, off]) await postAlert(webhookUrl, crossing)
   await postAlert(fine.webhookUrl, '{"ticker":"ETHUSDT","rsi":NaN}')
   await botApi.waitFor((_messages, requests) => requests.length === 3)
 }
