@@ -146,6 +146,7 @@ export async function startApp(
           }),
           report: createRefusalReport({ db: line, live }),
           maxBytes: config.webhookMaxBytes,
+          trustProxy,
           browserRoutes,
         })
 

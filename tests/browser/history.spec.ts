@@ -325,9 +325,17 @@ test('the detail explains a repaired body, and what is found can be exported', a
   await test.step('the detail, by its anchor', async () => {
     await page.goto(`${url}/alerts?search=Entera#${broken?.id}`)
     const detail = page.getByRole('dialog', { name: 'Rota' })
-    for (const label of ['ID', 'Fecha', 'Configuración', 'Conexión', 'Estado de Telegram'])
+    for (const label of [
+      'ID',
+      'Fecha',
+      'Recibida desde',
+      'Configuración',
+      'Conexión',
+      'Estado de Telegram',
+    ])
       await expect(detail.getByRole('term').filter({ hasText: label }).first()).toBeVisible()
     await expect(detail.getByRole('definition').first()).toHaveText(broken?.id ?? '')
+    await expect(detail.getByText('127.0.0.1')).toBeVisible()
     await expect(detail.getByText('Éxito · 1 intento')).toBeVisible()
     await expect(detail).toContainText('Línea 2, columna 17: Falta una coma.')
     await expect(detail.locator('mark', { hasText: 'Rota' })).toHaveText('"Rota"')

@@ -21,6 +21,7 @@ const webhook = createWebhook({
   },
   report: async () => {},
   maxBytes: MAX_BYTES,
+  trustProxy: 0,
   log: createLog({ level: 'error' }),
 })
 let server: Listening

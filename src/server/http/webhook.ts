@@ -7,6 +7,7 @@ import { StoreAwayError, StoreFullError } from '#server/store/engine/store-error
 import { readBody } from '#shared/body/read-body.ts'
 import { shortId } from '#shared/format.ts'
 import { errorBody } from './error-answer.ts'
+import { clientAddress } from './identify-client.ts'
 
 /** TradingView sends again five seconds after an answer of the 500s, and only then. */
 const RETRY_AFTER_SECONDS = '5'
@@ -50,11 +51,13 @@ export function createWebhook({
   receiver,
   report,
   maxBytes,
+  trustProxy,
   log,
 }: {
   receiver: AlertReceiver
   report: (refusal: Refusal) => Promise<void>
   maxBytes: number
+  trustProxy: number
   log: Logger
 }): Webhook {
   async function receive(connectionId: string, incoming: IncomingMessage): Promise<Answer> {
@@ -76,7 +79,7 @@ export function createWebhook({
         await tell({ connectionId, code: 'empty', body: bytes })
         return refused(400, 'BODY_EMPTY', 'El mensaje está vacío.')
       }
-      const alertId = await receiver.receive(connectionId, body)
+      const alertId = await receiver.receive(connectionId, body, senderOf(incoming))
       return alertId === null ? NO_CONNECTION : { status: 202, body: { alertId } }
     } catch (error) {
       log.error({ err: error, connection: shortId(connectionId) }, 'an alert could not be stored')
@@ -85,6 +88,11 @@ export function createWebhook({
         void tell({ connectionId, code: 'not-stored', body: bytes })
       return NOT_STORED
     }
+  }
+
+  function senderOf({ socket, headers }: IncomingMessage): string {
+    const forwardedFor = headers['x-forwarded-for']?.toString()
+    return clientAddress(socket.remoteAddress ?? '', forwardedFor, trustProxy)
   }
 
   async function tell(refusal: Refusal): Promise<void> {

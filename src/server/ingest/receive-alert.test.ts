@@ -49,7 +49,7 @@ function receiverOn(db: Database, reserveLanes: ReserveLanes) {
   const receive = (connectionId: string, text: string) => {
     const body = readBody(text)
     if (!body) throw new Error('it is empty')
-    return receiver.receive(connectionId, body)
+    return receiver.receive(connectionId, body, '127.0.0.1')
   }
   return { receive, woken }
 }

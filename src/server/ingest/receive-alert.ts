@@ -26,6 +26,7 @@ type Webhook = {
   connectionId: string
   body: ReadBody
   receivedAt: number
+  receivedFrom: string
   /** An earlier request brought it, and it is unknown whether that one was stored. */
   isResend: boolean
   /** Its lane is kept for it while it is stored as begun. */
@@ -49,10 +50,11 @@ export type AlertReceiver = {
   knows: (connectionId: string) => Promise<boolean>
   /**
    * Stores an alert with its delivery. Idempotent for a body whose earlier write is in doubt.
+   * @param from the sender's address
    * @returns its id once it is on disk; null when there is no such connection
    * @throws StoreBusyError when it could not be written in time
    */
-  receive: (connectionId: string, body: ReadBody) => Promise<string | null>
+  receive: (connectionId: string, body: ReadBody, from: string) => Promise<string | null>
 }
 
 export function createAlertReceiver({
@@ -80,12 +82,17 @@ export function createAlertReceiver({
   )
   const resends = new ResendWindow()
 
-  async function commit(connectionId: string, body: ReadBody): Promise<Received | null> {
+  async function commit(
+    connectionId: string,
+    body: ReadBody,
+    receivedFrom: string,
+  ): Promise<Received | null> {
     const receivedAt = Date.now()
     const since = performance.now()
     const resentId = resends.matchResend(connectionId, body, since)
     const alertId = resentId ?? newOrderedId(receivedAt)
-    const webhook = { alertId, connectionId, body, receivedAt, isResend: resentId !== null }
+    const isResend = resentId !== null
+    const webhook = { alertId, connectionId, body, receivedAt, receivedFrom, isResend }
     try {
       return await group.commit(webhook, ANSWER_WITHIN_MS)
     } catch (error) {
@@ -97,8 +104,8 @@ export function createAlertReceiver({
 
   return {
     knows: connectionId => connectionExists(db, connectionId),
-    async receive(connectionId, body) {
-      const received = await commit(connectionId, body)
+    async receive(connectionId, body, from) {
+      const received = await commit(connectionId, body, from)
       if (!received) return null
       const { alertId, userId, lane, name, isActive, isBegun } = received
       if (isActive) {
@@ -177,7 +184,7 @@ async function storedAlerts(
 }
 
 function alertOf(
-  { alertId, body, receivedAt, connectionId }: Webhook,
+  { alertId, body, receivedAt, receivedFrom, connectionId }: Webhook,
   connection: ReceivingConnection,
 ) {
   const columns = bodyColumns(body, connection.name, connection.configs)
@@ -188,6 +195,7 @@ function alertOf(
     connection_id: connectionId,
     connection_name: connection.name,
     received_at: receivedAt,
+    received_from: receivedFrom,
     ...columns,
     ...(isActive
       ? { status: 'pending', error_code: null, error_reason: null }

@@ -127,6 +127,7 @@ const asAlert = (row: ListedAlert): Alert => ({
 
 const asDetail = (row: AlertRow): AlertDetail => ({
   ...asAlert(row),
+  receivedFrom: row.received_from,
   reading: row.reading,
   receivedPayload: JSON.parse(row.payload),
   payloadText: JSON.stringify(parsePayload(row.payload), null, 2),

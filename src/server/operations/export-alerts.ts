@@ -49,6 +49,7 @@ function csvColumns(timeZone: string): [title: string, value: (alert: ExportedAl
     ['Mensaje', alert => alert.message_text ?? ''],
     ['Payload', alert => alert.payload],
     ['ID', alert => alert.id],
+    ['Recibida desde', alert => alert.received_from ?? ''],
   ]
 }
 
@@ -85,6 +86,7 @@ function jsonOf(alert: ExportedAlert): string {
     name: alert.name,
     connectionName: alert.connection_name,
     timestamp: instant(alert.received_at),
+    receivedFrom: alert.received_from,
     telegramDeliveryStatus: alert.status,
     retryAttempts: alert.attempts,
     reason: alert.error_reason,

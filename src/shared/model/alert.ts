@@ -86,6 +86,8 @@ export const messageEntitySchema = z.object({
 
 /** All that the history keeps of one alert. */
 export const alertDetailSchema = alertSchema.extend({
+  /** The sender's address; null for alerts of older versions. */
+  receivedFrom: z.string().nullable(),
   reading: z.enum(readings),
   receivedPayload: z.record(z.string(), z.unknown()),
   /** The payload pretty-printed, its numbers as they were written. */

@@ -100,6 +100,8 @@ type AlertsTable = {
   name: string
   summary: string
   received_at: number
+  /** The sender's address; null for alerts of older versions. */
+  received_from: string | null
   reading: Reading
   /** A JSON object, its numbers as they were written. */
   payload: string
@@ -295,6 +297,8 @@ type ProfilesTable = {
   notifications_enabled: Flag
   /** How long alerts are kept; null: always. */
   history_days: number | null
+  /** Webhooks from other addresses than TradingView's are refused. */
+  only_tradingview: Generated<Flag>
 }
 
 /** Layouts of the panel that are not the default one. */

@@ -12,6 +12,7 @@ const walked = [
   'alerts.connection_id',
   'alerts.connection_name',
   'alerts.received_at',
+  'alerts.received_from',
   'alerts.status',
   'alerts.attempts',
   'alerts.error_reason',

@@ -13,6 +13,7 @@ import * as outagesAndParts from './0009-outages-and-parts.ts'
 import * as fit from './0010-fit.ts'
 import * as outcomes from './0011-outcomes.ts'
 import * as lighterNotes from './0012-lighter-notes.ts'
+import * as receivedFrom from './0013-received-from.ts'
 import { FIRST_MIGRATION } from './foreign-file.ts'
 
 const migrations = {
@@ -28,6 +29,7 @@ const migrations = {
   '0010-fit': fit,
   '0011-outcomes': outcomes,
   '0012-lighter-notes': lighterNotes,
+  '0013-received-from': receivedFrom,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -14,6 +14,7 @@ export type NewAlert = Pick<
   | 'name'
   | 'summary'
   | 'received_at'
+  | 'received_from'
   | 'reading'
   | 'payload'
   | 'raw_body'
@@ -58,6 +59,7 @@ const newAlertColumns = {
   name: 'text',
   summary: 'text',
   received_at: 'bigint',
+  received_from: 'text',
   reading: 'text',
   payload: 'text',
   raw_body: 'text',

@@ -18,7 +18,7 @@ export const insertProfile = (owner: Owner) =>
 export const readProfile = (owner: Owner): Promise<ProfileRow> =>
   owner.db
     .selectFrom('profiles')
-    .select(['initial_setup_complete', 'notifications_enabled', 'history_days'])
+    .select(['initial_setup_complete', 'notifications_enabled', 'history_days', 'only_tradingview'])
     .where('user_id', '=', owner.userId)
     .executeTakeFirstOrThrow()
 

@@ -4,6 +4,7 @@ import { formatList, quantity, truncate } from '#shared/format.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import type { AlertDetail, Reading } from '#shared/model/alert.ts'
 import { copyTexts } from '#shared/texts.ts'
+import { isTradingViews } from '#shared/tradingview/source-addresses.ts'
 import { dates } from '#web/data/local-time.ts'
 import { nextAttempt, reasonParts } from '#web/parts/delivery-words.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -16,7 +17,7 @@ import { Callout } from './callout.tsx'
 /** Which alert it is, where it belongs and how it stands with Telegram. */
 export function AlertFacts({ alert }: { alert: AlertDetail }) {
   const { id, name, timestamp, connectionId, connectionName, reason } = alert
-  const { reading, repeatedKeys, missing, taken } = alert
+  const { receivedFrom, reading, repeatedKeys, missing, taken } = alert
   const doubt = doubtWords(alert)
   return (
     <div>
@@ -35,6 +36,16 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
             {dates.longDate(timestamp)}, {dates.time(timestamp)}
           </time>
         </Fact>
+        {receivedFrom !== null && (
+          <Fact label="Recibida desde">
+            <span>
+              {receivedFrom}
+              {isTradingViews(receivedFrom) && (
+                <span className={classes.quiet}> · TradingView</span>
+              )}
+            </span>
+          </Fact>
+        )}
         <Fact label="Configuración">{name}</Fact>
         <Fact label="Conexión">
           <TextLink to="/alerts" search={{ connectionId }} title="Ver sus alertas">
