@@ -24,6 +24,7 @@ export function createLog({
 
 const nowhere: DestinationStream = { write() {} }
 
-function withoutBotTokens(line: string): string {
-  return line.replace(/\d{5,16}(?::|%3A)[A-Za-z0-9_-]{30,}/gi, '[token]')
-}
+const withoutBotTokens = (line: string): string => line.replace(BOT_TOKEN, '[token]')
+
+/** A token, its colon encoded for an address however often, or its secret half alone. */
+const BOT_TOKEN = /\d{5,16}(?::|%(?:25)*3a)[\w-]{30,}|(?<![\w-])AA[\w-]{33}(?![\w-])/gi

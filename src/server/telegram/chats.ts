@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { repeatableName } from './foreign-text.ts'
 import type { ChatIdentity } from './telegram.ts'
 
 /** A chat as the Bot API writes it. */
@@ -13,11 +14,12 @@ export const chatIdentity = z
   })
   .transform((chat): ChatIdentity => {
     const person = [chat.first_name, chat.last_name].filter(Boolean).join(' ')
+    const title = repeatableName(chat.title ?? '') || repeatableName(person)
     const id = String(chat.id)
     return {
       id,
       type: chat.type,
-      title: chat.title || person || id,
+      title: title || id,
       isForum: chat.is_forum ?? false,
     }
   })

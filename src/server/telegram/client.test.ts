@@ -4,7 +4,9 @@ import { sendOptionsSchema } from '#shared/model/connection.ts'
 import { type BotApi, startBotApi } from '../../../tests/support/bot-api/bot-api.ts'
 import type { Fault } from '../../../tests/support/bot-api/faults.ts'
 import type { Bot } from '../../../tests/support/bot-api/methods.ts'
+import { formsOfSecret, spreadForms } from '../../../tests/support/forms-of-secret.ts'
 import { createTelegram } from './client.ts'
+import { quotesToken } from './foreign-text.ts'
 import type { OutgoingMessage, Telegram } from './telegram.ts'
 
 let api: BotApi
@@ -117,6 +119,29 @@ describe('asking', () => {
     })
   })
 
+  it('shows names on one line, and as far as Telegram lets them be', async () => {
+    bot.name = 'Mi\u202e bot\n'
+    expect(await telegram.getMe(bot.token)).toMatchObject({ result: { name: 'Mi bot' } })
+    bot.name = '\u202e'
+    expect(await telegram.getMe(bot.token)).toMatchObject({ result: { name: bot.username } })
+    const chat = api.addChat({ id: -1006, type: 'group', title: 'x'.repeat(10_000) })
+    const title = async () => {
+      const answer = await telegram.getChat(bot.token, '-1006')
+      return answer.ok ? answer.result.title : answer
+    }
+    expect(await title()).toHaveLength(128)
+    chat.title = ' \r\n'
+    expect(await title()).toBe('-1006')
+  })
+
+  it('takes an answer with the token in a name for nobody’s', async () => {
+    const { token } = api.addBot('7000000009:AAF0bcdefGhijk-lmnoPqrs_tuv7wxyZ123')
+    api.addChat({ id: -1006, type: 'group', title: `Grupo ${encodeURIComponent(token)}` })
+    const answer = await telegram.getChat(token, '-1006')
+    expect(answer).toMatchObject({ failure: { code: 'not_bot_api' } })
+    expect(quotesToken(JSON.stringify(answer), token)).toBe(false)
+  })
+
   it('lists the chats of a bot’s updates, and confirms none', async () => {
     const chat = { id: 42, type: 'private', first_name: 'Ada' }
     bot.updates.push({ update_id: 9, message: { chat } })
@@ -151,13 +176,27 @@ describe('a refusal', () => {
   )
 
   it('never shows the token, nor more than 300 characters', async () => {
-    const description = `Bad Request: ${bot.token} ${'x'.repeat(400)}`
+    const description = `Bad Request: ${bot.token} ${'word '.repeat(80)}`
     api.fail({}, { kind: 'refusal', status: 400, description })
     const answer = await telegram.getMe(bot.token)
     expect(answer).toMatchObject({ failure: { kind: 'refused' } })
     expect(JSON.stringify(answer)).not.toContain(bot.token)
     expect(answer.ok ? '' : answer.failure.description).toHaveLength(300)
   })
+
+  it.each(Object.keys({ ...formsOfSecret(''), ...spreadForms('') }))(
+    'never shows the token %s, and is told apart all the same',
+    async name => {
+      const { token } = api.addBot('7000000009:AAF0bcdefGhijk-lmnoPqrs_tuv7wxyZ123')
+      const secret = token.slice(token.indexOf(':') + 1)
+      const form = { ...formsOfSecret(secret), ...spreadForms(secret) }[name]
+      const description = `Bad Request: chat not found at ${form}`
+      api.fail({}, { kind: 'refusal', status: 400, description })
+      const answer = await telegram.getMe(token)
+      expect(answer).toMatchObject({ failure: { code: 'chat_not_found' } })
+      expect(quotesToken(JSON.stringify(answer), token)).toBe(false)
+    },
+  )
 })
 
 describe('no answer', () => {

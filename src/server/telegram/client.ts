@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { SendOptions } from '#shared/model/connection.ts'
 import { chatIdentity, chatsInUpdates } from './chats.ts'
 import { classify, type Failure } from './failures.ts'
+import { quotesToken, repeatableError, repeatableName } from './foreign-text.ts'
 import { createPostJson, type PostJson, type Reply, RequestError } from './post-json.ts'
 import type { OutgoingMessage, SentMessage, Telegram, TelegramResponse } from './telegram.ts'
 
@@ -14,7 +15,7 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
   async function call<T>(
     token: string,
     method: string,
-    parameters: Parameters,
+    parameters: Fields,
     result: z.ZodType<T>,
   ): Promise<TelegramResponse<T>> {
     try {
@@ -46,19 +47,27 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
     }
   }
 
+  /** Names are repeated as they are, so an answer that quotes the token is nobody's whom one asks. */
+  async function ask<T>(...asked: Parameters<typeof call<T>>): Promise<TelegramResponse<T>> {
+    const answer = await call(...asked)
+    const [token] = asked
+    if (!answer.ok || !quotesToken(JSON.stringify(answer.result), token)) return answer
+    return { ok: false, failure: notBotApi(200) }
+  }
+
   return {
     simulated: false,
     sendMessage,
     sendTest: sendMessage,
-    getMe: token => call(token, 'getMe', {}, botIdentity),
-    getChat: (token, chatId) => call(token, 'getChat', { chat_id: chatId }, chatIdentity),
+    getMe: token => ask(token, 'getMe', {}, botIdentity),
+    getChat: (token, chatId) => ask(token, 'getChat', { chat_id: chatId }, chatIdentity),
     getUpdates: token =>
-      call(token, 'getUpdates', {}, z.array(z.unknown()).transform(chatsInUpdates)),
+      ask(token, 'getUpdates', {}, z.array(z.unknown()).transform(chatsInUpdates)),
   }
 }
 
 /** What is undefined is left out. Without `null`, which the server reads as the text "null". */
-type Parameters = Record<string, string | number | true | object | undefined>
+type Fields = Record<string, string | number | true | object | undefined>
 
 /** What is undefined is left out: Telegram's own default holds. */
 const optionParameters = (options: SendOptions) => ({
@@ -68,15 +77,13 @@ const optionParameters = (options: SendOptions) => ({
   protect_content: options.protectContent || undefined,
 })
 
-const MAX_DESCRIPTION_LENGTH = 300
-
 const botIdentity = z
   .object({ id: z.number(), first_name: z.string(), username: z.string().optional() })
-  .transform(bot => ({
-    id: String(bot.id),
-    username: bot.username ?? null,
-    name: bot.first_name,
-  }))
+  .transform(bot => {
+    const id = String(bot.id)
+    const username = bot.username && /^\w{1,64}$/.test(bot.username) ? bot.username : null
+    return { id, username, name: repeatableName(bot.first_name) || username || id }
+  })
 
 // Only the id is required, so that an odd detail never turns a sent message into a failed one.
 const sentMessage = z.object({
@@ -109,7 +116,7 @@ function pathSegment(token: string): string {
 }
 
 /** The server refuses text that is not well-formed. */
-function requestBody(parameters: Parameters): string {
+function requestBody(parameters: Fields): string {
   const body = JSON.stringify(parameters)
   // Half of a surrogate pair is written as `\\ud83d`; a backslash before these letters is found too.
   if (!body.includes('\\ud')) return body
@@ -129,21 +136,20 @@ function readReply<T>(
     if (read.success) return { ok: true, result: read.data }
   }
   if (answer?.ok === false && answer.error_code === status) {
-    const description = redact(answer.description, token)
-    return {
-      ok: false,
-      failure: classify({ status, description, parameters: answer.parameters }),
-    }
+    const { description, parameters } = answer
+    const failure = classify({ status, description, parameters })
+    return { ok: false, failure: { ...failure, description: repeatableError(description, token) } }
   }
-  const failure: Failure = {
-    kind: 'no-answer',
-    code: status >= 500 ? 'server_error' : 'not_bot_api',
-    doubt: true,
-    httpStatus: status,
-    description: `HTTP ${status}`,
-  }
-  return { ok: false, failure }
+  return { ok: false, failure: notBotApi(status) }
 }
+
+const notBotApi = (status: number): Failure => ({
+  kind: 'no-answer',
+  code: status >= 500 ? 'server_error' : 'not_bot_api',
+  doubt: true,
+  httpStatus: status,
+  description: `HTTP ${status}`,
+})
 
 function parseJson(text: string): unknown {
   try {
@@ -151,11 +157,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function redact(description: string, token: string): string {
-  const shown = token === '' ? description : description.replaceAll(token, '[token]')
-  return shown.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed()
 }
 
 function networkFailure(error: unknown): Failure {
