@@ -1,6 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runNpm } from './run.mjs'
+
+const modules = join(root, 'node_modules')
+const runtime = join(modules, '.bin', 'node')
 
 /** Installs what the lock file asks for, unless it stands already. Resolves with whether it does. */
 export async function ensureInstalled() {
@@ -15,14 +19,16 @@ export async function ensureInstalled() {
   ])
   if (status === 0 && isInstalled()) return true
   console.error(
-    'No se pudieron instalar las dependencias: comprueba la conexión a internet y el espacio en disco, y repite la orden.',
+    status === 0 && !hasRuntime()
+      ? `El Node.js de Pregonero no se pudo descargar o no funciona en este sistema (${process.platform}, ${process.arch}): hace falta Linux con glibc (Alpine no vale), macOS o, en Windows, WSL; en x64 o arm64.`
+      : 'No se pudieron instalar las dependencias: comprueba la conexión a internet y el espacio en disco, y repite la orden.',
   )
   return false
 }
 
 /** npm writes down what it installed; packages for other systems are optional and left out. */
 function isInstalled() {
-  if (!existsSync(join(root, 'node_modules', '.bin', 'node'))) return false
+  if (!hasRuntime()) return false
   const installed = packagesOf(join('node_modules', '.package-lock.json'))
   return Object.entries(packagesOf('package-lock.json')).every(
     ([path, { optional, version }]) =>
@@ -33,4 +39,25 @@ function isInstalled() {
 function packagesOf(lockFile) {
   const path = join(root, lockFile)
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
+}
+
+/** Whether the project's own Node runs: there may be none for this system, or one for another. */
+function hasRuntime() {
+  linkRuntime()
+  return spawnSync(runtime, ['--version'], { stdio: 'ignore' }).status === 0
+}
+
+/**
+ * Puts the Node of this system among the tools. npm does so too, but npm 10 takes the name away again
+ * with the packages for other systems, which have the same one.
+ */
+function linkRuntime() {
+  if (existsSync(runtime)) return
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const name = Object.keys(optionalDependencies).find(one =>
+    existsSync(join(modules, one, 'bin', 'node')),
+  )
+  if (name === undefined) return
+  rmSync(runtime, { force: true })
+  symlinkSync(join('..', name, 'bin', 'node'), runtime)
 }

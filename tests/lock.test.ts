@@ -1,11 +1,24 @@
+// @module-tag server
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
 
-type Package = { optionalDependencies?: Record<string, string>; resolved?: string }
+type Package = {
+  version?: string
+  optionalDependencies?: Record<string, string>
+  resolved?: string
+  integrity?: string
+  bin?: Record<string, string>
+}
+
+const root = join(import.meta.dirname, '..')
 
 const { packages }: { packages: Record<string, Package> } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8'),
+  readFileSync(join(root, 'package-lock.json'), 'utf8'),
 )
 
 /** `npm install` drops silently what it cannot fetch for another system; `npm ci` then stops. */
@@ -19,6 +32,10 @@ const missingIn = (all: Record<string, Package>): string[] =>
 const fetchedFrom = (all: Record<string, Package>): string[] =>
   Object.values(all).flatMap(({ resolved }) => resolved ?? [])
 
+/** All but the project itself, which stands under an empty path. */
+const withoutIntegrity = (all: Record<string, Package>): string[] =>
+  Object.entries(all).flatMap(([path, { integrity }]) => (path === '' || integrity ? [] : path))
+
 describe('package-lock.json', () => {
   it('holds every optional dependency, for all systems', () => {
     expect(missingIn(packages)).toEqual([])
@@ -28,13 +45,47 @@ describe('package-lock.json', () => {
     expect(fetchedFrom(packages)).toEqual([])
   })
 
+  it('holds the integrity of everything that is fetched', () => {
+    expect(withoutIntegrity(packages)).toEqual([])
+  })
+
+  it('holds the same Node.js for each system, which nothing else brings', () => {
+    const runtimes = Object.entries(packages).filter(([, { bin }]) => bin?.node)
+    expect(runtimes.map(([path]) => path.replace('node_modules/', ''))).toEqual(
+      Object.keys(packages['']?.optionalDependencies ?? {}),
+    )
+    expect(new Set(runtimes.map(([, { version }]) => version)).size).toBe(1)
+  })
+
   it('would be told apart from one that does not', () => {
     const damaged = {
+      '': {},
       'node_modules/a': { optionalDependencies: { b: '1', c: '1', d: '1' } },
       'node_modules/a/node_modules/c': {},
       'node_modules/d': { resolved: 'https://packages.example/d.tgz' },
     }
     expect(missingIn(damaged)).toEqual(['b'])
     expect(fetchedFrom(damaged)).toEqual(['https://packages.example/d.tgz'])
+    expect(withoutIntegrity({ ...damaged, 'node_modules/e': { integrity: 'sha512-e' } })).toEqual(
+      Object.keys(damaged).slice(1),
+    )
   })
+})
+
+it('lets no package run a program of its own while it is installed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'install-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const write = (path: string, content: object) =>
+    writeFile(join(folder, path), JSON.stringify(content))
+  await cp(join(root, '.npmrc'), join(folder, '.npmrc'))
+  await mkdir(join(folder, 'greedy'))
+  await write('package.json', { dependencies: { greedy: 'file:greedy' } })
+  await write('greedy/package.json', {
+    name: 'greedy',
+    version: '1.0.0',
+    scripts: { preinstall: 'touch before', postinstall: 'touch after' },
+  })
+  await promisify(execFile)('npm', ['install', '--offline', '--no-audit'], { cwd: folder })
+  expect(await readdir(join(folder, 'node_modules'))).toContain('greedy')
+  expect(await readdir(join(folder, 'greedy'))).toEqual(['package.json'])
 })

