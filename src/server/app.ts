@@ -131,12 +131,18 @@ export async function startApp(
       webRoot: parts.webRoot ?? webRoot,
     })
   })
-  const health = { isStopping: () => dispatcher?.isStopping ?? false, db, log }
+  const everyProcess = {
+    isStopping: () => dispatcher?.isStopping ?? false,
+    db,
+    log,
+    publicUrl,
+    trustProxy,
+  }
   const router =
     config.role === 'worker'
-      ? createWorkerRouter(health)
+      ? createWorkerRouter(everyProcess)
       : createRouter({
-          ...health,
+          ...everyProcess,
           receiver: createAlertReceiver({
             db: line,
             live,
@@ -146,7 +152,6 @@ export async function startApp(
           }),
           report: createRefusalReport({ db: line, live }),
           maxBytes: config.webhookMaxBytes,
-          trustProxy,
           browserRoutes,
         })
 

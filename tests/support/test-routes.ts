@@ -4,7 +4,7 @@ import type { SecureHeadersVariables } from 'hono/secure-headers'
 import { createLog } from '#server/base/log.ts'
 import { type ClientEnv, identifyClient } from '#server/http/identify-client.ts'
 import { listen } from '#server/http/listen.ts'
-import { originCheck, securityHeaders } from '#server/http/security.ts'
+import { originCheck, securityHeaders, withBaseHeaders } from '#server/http/security.ts'
 
 /**
  * An app for some of the server's routes, which stand behind the checks that come before all of
@@ -23,6 +23,9 @@ export function createTestRoutes({ publicUrl = 'http://localhost:8080', trustPro
     publicUrl,
     /** Lines. */
     logged,
-    serve: () => listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 }),
+    serve: () => {
+      const listener = withBaseHeaders(getRequestListener(app.fetch), { publicUrl, trustProxy })
+      return listen(listener, { host: '127.0.0.1', port: 0 })
+    },
   }
 }

@@ -34,17 +34,21 @@ describe('the scheme of a request', () => {
   const direct = { host: 'localhost:8080', forwardedProto: undefined, trustProxy: 0 }
 
   it('is HTTP when the server is reached directly, even if its public address is HTTPS', () => {
-    expect(requestScheme({ ...direct, publicUrl: 'http://localhost:8080' })).toBe('http')
-    expect(requestScheme({ ...direct, publicUrl: 'https://alertas.example' })).toBe('http')
+    expect(requestScheme({ ...direct, ownUrl: new URL('http://localhost:8080') })).toBe('http')
+    expect(requestScheme({ ...direct, ownUrl: new URL('https://alertas.example') })).toBe('http')
   })
 
   it('is the public address’s when the request was sent to that', () => {
-    const publicUrl = 'https://alertas.example'
-    expect(requestScheme({ ...direct, publicUrl, host: 'Alertas.example' })).toBe('https')
+    const ownUrl = new URL('https://alertas.example')
+    expect(requestScheme({ ...direct, ownUrl, host: 'Alertas.example' })).toBe('https')
   })
 
   it('is what a believed proxy says, and only a believed one', () => {
-    const forwarded = { ...direct, publicUrl: 'http://localhost:8080', forwardedProto: 'https' }
+    const forwarded = {
+      ...direct,
+      ownUrl: new URL('http://localhost:8080'),
+      forwardedProto: 'https',
+    }
     expect(requestScheme({ ...forwarded, trustProxy: 1 })).toBe('https')
     expect(requestScheme({ ...forwarded, trustProxy: 0 })).toBe('http')
     expect(requestScheme({ ...forwarded, forwardedProto: 'ftp', trustProxy: 1 })).toBe('http')

@@ -18,6 +18,7 @@ export function identifyClient({
   trustProxy: number
   log: Log
 }): MiddlewareHandler<ClientEnv> {
+  const ownUrl = new URL(publicUrl)
   let warned = false
   return async (c, next) => {
     const forwardedFor = c.req.header('x-forwarded-for')
@@ -29,7 +30,7 @@ export function identifyClient({
       address: clientAddress(c.env.incoming.socket.remoteAddress ?? '', forwardedFor, trustProxy),
       scheme: requestScheme({
         host: c.req.header('host'),
-        publicUrl,
+        ownUrl,
         forwardedProto: c.req.header('x-forwarded-proto'),
         trustProxy,
       }),
@@ -58,19 +59,19 @@ export function clientAddress(
  */
 export function requestScheme({
   host,
-  publicUrl,
+  ownUrl,
   forwardedProto,
   trustProxy,
 }: {
   host: string | undefined
-  publicUrl: string
+  /** `PUBLIC_URL`. */
+  ownUrl: URL
   forwardedProto: string | undefined
   trustProxy: number
 }): 'http' | 'https' {
   const forwarded = believed(forwardedProto, trustProxy)?.toLowerCase()
   if (forwarded === 'http' || forwarded === 'https') return forwarded
-  const url = new URL(publicUrl)
-  return url.protocol === 'https:' && url.host === host?.toLowerCase() ? 'https' : 'http'
+  return ownUrl.protocol === 'https:' && ownUrl.host === host?.toLowerCase() ? 'https' : 'http'
 }
 
 /** The entry of the outermost believed proxy; with fewer entries than proxies, the first there is. */

@@ -15,6 +15,7 @@ it('answers webhooks and health while what browsers ask for is still loaded', as
     isStopping: () => false,
     receiver: { knows: async () => true, receive: async () => 'an id' },
     report: async () => {},
+    publicUrl: 'http://localhost:8080',
     trustProxy: 0,
     maxBytes: 1_000,
     log: createLog({ level: 'error' }),

@@ -4,16 +4,17 @@ import { Hono } from 'hono'
 import { errorAnswer } from './error-answer.ts'
 import { healthRoutes } from './health.ts'
 import type { ClientEnv } from './identify-client.ts'
+import { withBaseHeaders } from './security.ts'
 import { createWebhook, webhookConnectionId } from './webhook.ts'
 
-type HealthParts = Parameters<typeof healthRoutes>[0]
+type WorkerParts = Parameters<typeof healthRoutes>[0] & Parameters<typeof withBaseHeaders>[1]
 
 /** What a process answers that only delivers. */
-export function createWorkerRouter(parts: HealthParts): RequestListener {
+export function createWorkerRouter(parts: WorkerParts): RequestListener {
   const router = new Hono<ClientEnv>()
   router.route('/', healthRoutes(parts))
   router.notFound(c => errorAnswer(c, 404, 'NOT_FOUND', 'Este proceso solo entrega alertas.'))
-  return getRequestListener(router.fetch)
+  return withBaseHeaders(getRequestListener(router.fetch), parts)
 }
 
 /**
@@ -21,7 +22,7 @@ export function createWorkerRouter(parts: HealthParts): RequestListener {
  * call passes nothing made for browsers, and does not wait until that is loaded.
  */
 export function createRouter(
-  parts: HealthParts &
+  parts: WorkerParts &
     Parameters<typeof createWebhook>[0] & { browserRoutes: () => Promise<Hono<ClientEnv>> },
 ): RequestListener {
   const webhook = createWebhook(parts)
@@ -29,9 +30,9 @@ export function createRouter(
   router.route('/', healthRoutes(parts))
   router.all('*', async c => (await parts.browserRoutes()).fetch(c.req.raw, c.env))
   const others = getRequestListener(router.fetch)
-  return (incoming, outgoing) => {
+  return withBaseHeaders((incoming, outgoing) => {
     const connectionId = webhookConnectionId(incoming.url ?? '')
     if (connectionId === undefined) others(incoming, outgoing)
     else webhook(connectionId, incoming, outgoing)
-  }
+  }, parts)
 }

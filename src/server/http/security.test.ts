@@ -87,7 +87,9 @@ describe('the security headers', () => {
     const plain = await server.ask('/page')
     const secure = await server.ask('/page', { 'X-Forwarded-Proto': 'https' })
     expect(plain.headers.get('strict-transport-security')).toBeNull()
-    expect(secure.headers.get('strict-transport-security')).toBe('max-age=15552000')
+    expect(secure.headers.get('strict-transport-security')).toBe(
+      'max-age=31536000; includeSubDomains',
+    )
     expect(plain.headers.get('referrer-policy')).toBe('same-origin')
     expect(plain.headers.get('x-content-type-options')).toBe('nosniff')
   })

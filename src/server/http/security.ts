@@ -1,18 +1,37 @@
+import type { RequestListener } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import { errorAnswer } from './error-answer.ts'
-import type { ClientEnv } from './identify-client.ts'
+import { requestScheme } from './identify-client.ts'
+
+/** A year, as browsers' own lists ask for. */
+const HTTPS_ONLY = 'max-age=31536000; includeSubDomains'
+
+/**
+ * Gives every answer, whoever gives it, the headers that keep a browser from making more of it than it
+ * is: a page for example, whose own policy takes this one's place.
+ */
+export function withBaseHeaders(
+  listener: RequestListener,
+  { publicUrl, trustProxy }: { publicUrl: string; trustProxy: number },
+): RequestListener {
+  const ownUrl = new URL(publicUrl)
+  return (incoming, outgoing) => {
+    const { host, 'x-forwarded-proto': proto } = incoming.headers
+    const forwardedProto = proto?.toString()
+    outgoing.setHeader('X-Content-Type-Options', 'nosniff')
+    outgoing.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    if (requestScheme({ host, ownUrl, forwardedProto, trustProxy }) === 'https')
+      outgoing.setHeader('Strict-Transport-Security', HTTPS_ONLY)
+    listener(incoming, outgoing)
+  }
+}
 
 /**
  * Headers that keep a page to what we serve. Styles that scripts insert need the nonce, which is
- * `c.get('secureHeadersNonce')` where the page is written. Comes after `identifyClient`.
+ * `c.get('secureHeadersNonce')` where the page is written.
  */
-export function securityHeaders(): MiddlewareHandler<ClientEnv> {
-  const [overHttp, overHttps] = [headers(false), headers('max-age=15552000')]
-  return (c, next) => (c.get('client').scheme === 'https' ? overHttps(c, next) : overHttp(c, next))
-}
-
-const headers = (strictTransportSecurity: string | false) =>
+export const securityHeaders = (): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
@@ -27,7 +46,7 @@ const headers = (strictTransportSecurity: string | false) =>
     },
     // Addresses hold secrets (`?alta=…`).
     referrerPolicy: 'same-origin',
-    strictTransportSecurity,
+    strictTransportSecurity: false,
     xFrameOptions: 'DENY',
   })
 
