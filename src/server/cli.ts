@@ -72,6 +72,9 @@ const commands: Readonly<Record<string, Command>> = {
 
 z.config(z.locales.es())
 
+// Nobody else may read what a command writes.
+process.umask(0o077)
+
 // A closed standard error must not make a command fail.
 process.stderr.on('error', () => {})
 try {

@@ -2,13 +2,17 @@ import { setDefaultResultOrder } from 'node:dns'
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import { join } from 'node:path'
 import { startApp } from './app.ts'
-import { readConfig } from './base/config.ts'
+import { readConfig, secretNames } from './base/config.ts'
 import { readEnvFile, readEnvironment } from './base/environment.ts'
 import { StartError } from './base/errors.ts'
 import { createLog } from './base/log.ts'
+import { openToOthers } from './base/open-to-others.ts'
 import { Output } from './base/output.ts'
 import { unknownVariables } from './base/unknown-variables.ts'
 import { StoreBusyError, StoreFullError } from './store/engine/store-errors.ts'
+
+// Nobody else may read what is written from here on.
+process.umask(0o077)
 
 // Node's default is 250 ms, which a slow connection to Telegram can exceed.
 setDefaultResultOrder('ipv4first')
@@ -20,7 +24,8 @@ const { promise: askedToStop, resolve: askToStop } = Promise.withResolvers<unkno
 const output = new Output(process.stdout)
 
 try {
-  const unknown = unknownVariables(process.env, readEnvFile(ROOT))
+  const envFile = readEnvFile(ROOT)
+  const unknown = unknownVariables(process.env, envFile)
   if (unknown) say(unknown)
   const config = readConfig(readEnvironment(ROOT, process.env))
   await using app = await startApp(
@@ -29,6 +34,11 @@ try {
     // Waits for its database for as long as it takes: no supervisor has to restart it.
     { patience: Number.POSITIVE_INFINITY, say, onOpened: stopOnSignals },
   )
+  const open = openToOthers([
+    ...(config.secrets.databaseUrl ? [] : [config.dataDir]),
+    ...(secretNames.some(name => envFile[name]) ? [join(ROOT, '.env')] : []),
+  ])
+  if (open) say(open)
   say(
     config.role === 'worker'
       ? `Pregonero está en marcha y entrega alertas; su estado: http://${config.host}:${app.port}/readyz`

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { freePort } from '../support/free-port.ts'
 import { signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
+const run = promisify(execFile)
 const cli = new URL('../../src/server/cli.ts', import.meta.url).pathname
 
 let dataDir: string
@@ -127,6 +128,49 @@ describe('the first start', () => {
   })
 })
 
+describe('a data folder that others may enter', () => {
+  const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+
+  beforeEach(async () => {
+    dataDir = join(dataDir, 'shared')
+    await mkdir(dataDir)
+    await chmod(dataDir, 0o755)
+    env.DATA_DIR = dataDir
+  })
+
+  it.each([
+    ['a server', async () => await (await startChildServer(env)).kill()],
+    ['an administration command', () => run(process.execPath, [cli, 'user', 'list'], { env })],
+  ])('gets from %s only files that are closed to them', async (_who, write) => {
+    await write()
+    const names = await readdir(dataDir)
+    expect(names).toContain('pregonero.sqlite')
+    for (const name of names)
+      expect([name, await modeOf(join(dataDir, name))]).toEqual([name, '600'])
+  })
+
+  it('is told with what closes it, and left as it is', async () => {
+    await using server = await startChildServer(env)
+    expect(server.lines[0]).toContain(`chmod -R go= '${dataDir}'`)
+    expect(await modeOf(dataDir)).toBe('755')
+  })
+
+  it('is told no more once that was done', async () => {
+    await (await startChildServer(env)).stop()
+    await run('sh', ['-c', `chmod -R go= '${dataDir}'`])
+    await using server = await startChildServer(env)
+    expect(server.lines[0]).toContain('en marcha')
+  })
+})
+
+it('opens no debugger to the machine when it is sent the signal for it', async () => {
+  await using server = await startChildServer(env)
+  process.kill(server.pid, 'SIGUSR1')
+  expect((await fetch(`${env.PUBLIC_URL}/healthz`)).status).toBe(200)
+  await server.stop()
+  expect(server.lines.join()).not.toContain('Debugger')
+})
+
 it('notices what the administration commands do beside it', async () => {
   await using botApi = await startBotApi()
   await using _server = await startChildServer({ ...env, TELEGRAM_API_ROOT: botApi.root })
@@ -136,7 +180,6 @@ it('notices what the administration commands do beside it', async () => {
 
   const stream = await trader.api.events.stream()
 
-  const run = promisify(execFile)
   await run(process.execPath, [cli, 'user', 'remove', trader.email], { env })
   for await (const _event of stream);
   expect((await postAlert(connection.webhookUrl, { a: 1 })).status).toBe(404)

@@ -70,8 +70,8 @@ const variables = z.object({
   TZ: z.string().optional(),
 })
 
-/** Messages do not repeat the values of these, which may be secrets. */
-const secretNames: readonly PropertyKey[] = ['SECRET_KEY', 'DATABASE_URL']
+/** Messages do not repeat the values of these, which are secrets. */
+export const secretNames: readonly string[] = ['SECRET_KEY', 'DATABASE_URL']
 
 /** The variables that this version reads. */
 export const variableNames: readonly string[] = Object.keys(variables.shape)

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,6 +32,19 @@ describe('loadSecretKey', () => {
     expect(readdirSync(dataDir)).toEqual(['secret.key'])
     expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toBe(`${key}\n`)
+  })
+
+  it('lets nobody else read it in a folder that all share, behind a link', () => {
+    const mask = process.umask(0)
+    try {
+      const shared = join(dataDir, 'shared')
+      mkdirSync(shared, { mode: 0o777 })
+      symlinkSync(shared, join(dataDir, 'link'))
+      loadSecretKey({ dataDir: join(dataDir, 'link'), fromEnv: undefined })
+      expect(statSync(join(shared, 'secret.key')).mode & 0o777).toBe(0o600)
+    } finally {
+      process.umask(mask)
+    }
   })
 
   it('reads the same key on later starts', () => {
