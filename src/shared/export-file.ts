@@ -1,12 +1,18 @@
 import { z } from 'zod'
-import { EXPORT_FORMAT_VERSION, MAX_CONFIG_FIELDS, MAX_ID_LENGTH, MAX_TAGS } from './limits.ts'
+import {
+  EXPORT_FORMAT_VERSION,
+  MAX_ADDRESSES,
+  MAX_CONFIG_FIELDS,
+  MAX_ID_LENGTH,
+  MAX_TAGS,
+} from './limits.ts'
 import { chatIdSchema, connectionDraftSchema } from './model/connection.ts'
 import { widgetSchema } from './model/dashboard.ts'
 import { tagsSchema } from './model/tags.ts'
 import { templateDraftSchema } from './model/template.ts'
 import { textSchema } from './model/text.ts'
 import { tvConfigDraftSchema } from './model/tv-config.ts'
-import { importTexts, tooLong } from './texts.ts'
+import { addressTexts, importTexts, tooLong } from './texts.ts'
 
 /** Part of an address, so nothing that would have to be escaped there. */
 const idSchema = z
@@ -49,6 +55,12 @@ export const exportedConnectionSchema = connectionDraftSchema.extend({
   templateId: referenceSchema,
   tags: boundedTags.default([]),
   isActive: z.boolean().default(true),
+  /** By which webhooks lead to it, the newest last; without the list its id alone does. */
+  addresses: z
+    .array(z.unknown())
+    .max(MAX_ADDRESSES, addressTexts.tooMany)
+    .pipe(z.array(idSchema).min(1, 'Está vacía.'))
+    .optional(),
 })
 
 export const exportedTemplateSchema = templateDraftSchema.extend({ id: idSchema })

@@ -88,6 +88,8 @@ export const MAX_NAME_LENGTH = 200
 export const MAX_DESCRIPTION_LENGTH = 1_000
 export const MAX_TAG_LENGTH = 60
 export const MAX_TEMPLATE_LENGTH = 32_768
+/** Webhook addresses of one connection, its own id included. */
+export const MAX_ADDRESSES = 5
 /** TV configurations of one connection, the fields of each, and the code units of all its texts. */
 export const MAX_CONNECTION_CONFIGS = 100
 export const MAX_CONFIG_FIELDS = 200

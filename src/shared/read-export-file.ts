@@ -50,6 +50,7 @@ export function readExportFile(file: unknown): SetUp {
     ),
     dashboardWidgets: readItems(data.dashboardWidgets, widgetSchema, kinds.widget),
   }
+  checkAddresses(setUp.connections)
   checkConfigs(setUp.tradingViewAlertConfigs)
   // What the layout does not name comes behind it.
   if (completeLayout(setUp.dashboardWidgets).length > MAX_WIDGETS)
@@ -81,7 +82,12 @@ const kinds = {
     the: 'la',
     many: 'conexiones',
     most: MAX_IMPORTED,
-    labels: { ...connectionLabels, id: 'Identificador', isActive: 'Activa' },
+    labels: {
+      ...connectionLabels,
+      id: 'Identificador',
+      isActive: 'Activa',
+      addresses: 'Direcciones',
+    },
   },
   template: {
     one: 'Plantilla',
@@ -150,6 +156,25 @@ function readItems<Item extends { id: string }>(
       )
     numbers.set(read.data.id, index + 1)
     return read.data
+  })
+}
+
+/** A webhook leads to one connection, and a connection's id, even where it leads nowhere, to no other. */
+function checkAddresses(connections: SetUp['connections']): void {
+  const numbers = new Map(connections.map(({ id }, index) => [id, index + 1]))
+  connections.forEach((connection, index) => {
+    const seen = new Set<string>()
+    for (const address of connection.addresses ?? []) {
+      const number = numbers.get(address) ?? index + 1
+      const place = () => `${placeOf(connection, index, kinds.connection)}, Direcciones`
+      if (seen.has(address)) throw new ExportFileError(`${place()}: Hay una repetida.`)
+      if (number !== index + 1)
+        throw new ExportFileError(
+          `${place()}: Tiene la misma dirección que la número ${formatNumber(number)}.`,
+        )
+      seen.add(address)
+      numbers.set(address, number)
+    }
   })
 }
 

@@ -1,6 +1,6 @@
 /** Every message of the specification's section 8 that the product says today, word for word. */
 import { formatNumber, plural } from './format.ts'
-import { EXPORT_FORMAT_VERSION, MAX_CONNECTION_CONFIGS } from './limits.ts'
+import { EXPORT_FORMAT_VERSION, MAX_ADDRESSES, MAX_CONNECTION_CONFIGS } from './limits.ts'
 
 export const tooLong = (characters: number): string => `Como máximo ${characters} caracteres.`
 
@@ -29,6 +29,13 @@ export const connectionTexts = {
   noTemplates:
     'No hay plantillas de mensajes disponibles. Por favor, crea una plantilla primero en la sección "Plantillas".',
   requiredFields: (labels: string[]) => `Se requieren los siguientes campos: ${labels.join(', ')}.`,
+}
+
+export const addressTexts = {
+  created: 'Dirección nueva creada. Pégala en tus alertas de TradingView.',
+  deleted: 'Dirección eliminada.',
+  tooMany: `Una conexión puede tener como máximo ${MAX_ADDRESSES} direcciones.`,
+  last: 'Es la única dirección de la conexión. Crea antes otra.',
 }
 
 export const unknownConnection = (id: string): string => `Conexión con ID ${id} no encontrada.`

@@ -26,6 +26,9 @@ const calls = Object.entries(contract).flatMap(([noun, verbs]) =>
 
 /** Each of them, so that it succeeds and changes what it can. */
 const made: Record<string, (api: Api, account: Account) => Promise<unknown>> = {
+  'addresses.create': (api, { connection: { id } }) => api.addresses.create({ id }),
+  'addresses.remove': (api, { connection: { id }, address }) =>
+    api.addresses.remove({ id, address }),
   'alerts.resend': (api, { alert }) => api.alerts.resend({ id: alert.id }),
   'alerts.resendMany': (api, { alert }) => api.alerts.resendMany({ ids: [alert.id] }),
   'alerts.deleteMany': (api, { alert }) => api.alerts.deleteMany({ ids: [alert.id] }),
@@ -104,6 +107,7 @@ async function fullAccount(call: string) {
     telegramChatId: String(chats),
     tags: ['oro'],
   })
+  const { id: address } = await api.addresses.create({ id: connection.id })
   const unreachable = await trader.connect(stage.botApi, { telegramChatId: '7' })
   const config = await api.tvConfigs.create({
     name: 'Suya',
@@ -116,7 +120,7 @@ async function fullAccount(call: string) {
   stage.botApi.addChat({ id: chats, type: 'private' })
   const [alert] = await api.alerts.recent({})
   if (!alert) throw new Error('the alert is not there')
-  return { ...trader, told, template, connection, unreachable, config, alert }
+  return { ...trader, told, template, connection, address, unreachable, config, alert }
 }
 
 let chats = 700_000

@@ -61,6 +61,7 @@ const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
   { reads: /^workers/, by: 'the processes' },
   { reads: /^(error_logs|notifications) by user_id$/, by: 'what was reported in five minutes' },
   { reads: /^connections by user_id$/, by: 'the connections of an account' },
+  { reads: /^addresses by connection_id/, by: 'the addresses of a connection: twenty-five' },
   { reads: /^tv_alert_configs by/, by: 'the configurations of a connection: a hundred' },
   { reads: /^alerts by/, where: /"sent_at"/, by: 'what was delivered to a chat in a minute' },
 ]

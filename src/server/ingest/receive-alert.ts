@@ -7,12 +7,12 @@ import { WriteInDoubtError } from '#server/store/engine/store-errors.ts'
 import type { Reservation, ReserveLanes } from '#server/store/queue/free-lanes.ts'
 import { storeAlerts } from '#server/store/queue/store-alerts.ts'
 import { existingAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
+import { logError } from '#server/store/rows/error-logs.ts'
 import {
-  connectionExists,
+  leadsToConnection,
   type ReceivingConnection,
   receivingConnections,
-} from '#server/store/rows/connections.ts'
-import { logError } from '#server/store/rows/error-logs.ts'
+} from '#server/store/rows/receiving-connections.ts'
 import type { ReadBody } from '#shared/body/read-body.ts'
 import { shortId } from '#shared/format.ts'
 import { bodyColumns } from './body-columns.ts'
@@ -23,6 +23,7 @@ const ANSWER_WITHIN_MS = 2_000
 
 type Webhook = {
   alertId: string
+  /** Or the id of another address of the connection, as below. */
   connectionId: string
   body: ReadBody
   receivedAt: number
@@ -103,7 +104,7 @@ export function createAlertReceiver({
   }
 
   return {
-    knows: connectionId => connectionExists(db, connectionId),
+    knows: connectionId => leadsToConnection(db, connectionId),
     async receive(connectionId, body, from) {
       const received = await commit(connectionId, body, from)
       if (!received) return null
@@ -137,9 +138,7 @@ async function writeAlerts(
   // Of an earlier try.
   webhooks.forEach(release)
   const ids = [...new Set(webhooks.map(webhook => webhook.connectionId))]
-  const connections = new Map(
-    (await receivingConnections(trx, ids)).map(connection => [connection.id, connection]),
-  )
+  const connections = await receivingConnections(trx, ids)
   const read = webhooks.map(webhook => {
     const connection = connections.get(webhook.connectionId)
     return connection && { ...alertOf(webhook, connection), webhook }
@@ -184,7 +183,7 @@ async function storedAlerts(
 }
 
 function alertOf(
-  { alertId, body, receivedAt, receivedFrom, connectionId }: Webhook,
+  { alertId, body, receivedAt, receivedFrom, connectionId: addressId }: Webhook,
   connection: ReceivingConnection,
 ) {
   const columns = bodyColumns(body, connection.name, connection.configs)
@@ -192,7 +191,8 @@ function alertOf(
   const alert: NewAlert = {
     id: alertId,
     user_id: connection.user_id,
-    connection_id: connectionId,
+    connection_id: connection.id,
+    address_id: connection.addressed_since === null ? null : addressId,
     connection_name: connection.name,
     received_at: receivedAt,
     received_from: receivedFrom,
@@ -202,7 +202,10 @@ function alertOf(
       : { status: 'failed', error_code: 'inactive', error_reason: 'Conexión inactiva' }),
   }
   const { user_id: userId, lane } = connection
-  return { alert, received: { alertId, userId, connectionId, lane, name: columns.name, isActive } }
+  return {
+    alert,
+    received: { alertId, userId, connectionId: connection.id, lane, name: columns.name, isActive },
+  }
 }
 
 function warnOfRepair(
@@ -216,12 +219,12 @@ function warnOfRepair(
     message: `El mensaje de «${alert.connection_name}» no era JSON válido y se reparó para poder enviarlo.`,
     isCritical: false,
     details: {
-      connectionId: shortId(webhook.connectionId),
+      connectionId: shortId(alert.connection_id),
       alertId: alert.id,
       error: webhook.body.broke?.reason,
       excerpt: webhook.body.broke?.excerpt,
     },
-    repeatKey: `repaired:${webhook.connectionId}`,
+    repeatKey: `repaired:${alert.connection_id}`,
     count: 1,
     now: webhook.receivedAt,
   })

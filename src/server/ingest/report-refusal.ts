@@ -3,12 +3,16 @@ import type { Live } from '#server/live/live.ts'
 import { GroupCommit } from '#server/store/engine/group-commit.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { StoreBusyError } from '#server/store/engine/store-errors.ts'
-import { type ReceivingConnection, receivingConnections } from '#server/store/rows/connections.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
+import {
+  type ReceivingConnection,
+  receivingConnections,
+} from '#server/store/rows/receiving-connections.ts'
 import { shortId, truncate } from '#shared/format.ts'
 import { decodeBody } from './decode-body.ts'
 
 export type Refusal = {
+  /** Or the id of another address of the connection, as below. */
   connectionId: string
   code: 'empty' | 'too-large' | 'not-stored'
   /** The beginning of the body. */
@@ -86,7 +90,7 @@ async function writeRefusals(
   reports: readonly Report[],
 ): Promise<(string | null)[]> {
   const ids = [...new Set(reports.map(({ connectionId }) => connectionId))]
-  const connections = new Map((await receivingConnections(trx, ids)).map(row => [row.id, row]))
+  const connections = await receivingConnections(trx, ids)
   const owners: (string | null)[] = []
   for (const report of reports) {
     const connection = connections.get(report.connectionId)
@@ -98,7 +102,7 @@ async function writeRefusals(
 
 function writeRefusal(
   trx: Transacting,
-  { connectionId, code, body, count }: Report,
+  { code, body, count }: Report,
   connection: ReceivingConnection,
 ): Promise<void> {
   const now = Date.now()
@@ -109,10 +113,10 @@ function writeRefusal(
     message: messages[code](connection.name),
     isCritical: code !== 'empty',
     details: {
-      connectionId: shortId(connectionId),
+      connectionId: shortId(connection.id),
       body: truncate(decodeBody(body), EXCERPT_LENGTH),
     },
-    repeatKey: `${code}:${connectionId}`,
+    repeatKey: `${code}:${connection.id}`,
     count,
     now,
   })

@@ -10,9 +10,9 @@ import {
 } from '#server/store/history/history.ts'
 import { insertDeliveries } from '#server/store/queue/deliveries.ts'
 import {
-  type AlertRow,
   connectionsOfAlerts,
   deleteAlerts,
+  type ReadAlert,
   readAlert,
   requeueAlerts,
 } from '#server/store/rows/alerts.ts'
@@ -125,9 +125,10 @@ const asAlert = (row: ListedAlert): Alert => ({
     row.delivered_at === null ? null : row.delivered_at - (row.resent_at ?? row.received_at),
 })
 
-const asDetail = (row: AlertRow): AlertDetail => ({
+const asDetail = (row: ReadAlert): AlertDetail => ({
   ...asAlert(row),
   receivedFrom: row.received_from,
+  addressId: row.came_by,
   reading: row.reading,
   receivedPayload: JSON.parse(row.payload),
   payloadText: JSON.stringify(parsePayload(row.payload), null, 2),

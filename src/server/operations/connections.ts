@@ -22,6 +22,7 @@ import type { Telegram } from '#server/telegram/telegram.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { connectionStats, percentile } from '#shared/model/stats.ts'
 import { generatedPayload } from '#shared/tradingview/generated-payload.ts'
+import { webhookUrl } from './addresses.ts'
 import { byName, goneError, instantOrNull } from './answers.ts'
 import { signedIn } from './callers.ts'
 import { botIdOf, changedColumns, chatColumns, tokenColumns } from './connection-columns.ts'
@@ -159,7 +160,7 @@ function asConnection(row: DescribedConnection, publicUrl: string): Connection {
     id: row.id,
     ...connectionFields(row),
     telegramBotTokenTail: row.telegram_bot_token_tail,
-    webhookUrl: `${publicUrl}/webhooks/${row.id}`,
+    webhookUrl: webhookUrl(publicUrl, row.newest_address ?? row.id),
     version: row.version,
     stats: connectionStats({ totalAlerts: total, successful, failed }),
     pending: total - successful - failed - inactive,

@@ -4,6 +4,7 @@ import { resetAccount } from '#server/store/account/account.ts'
 import { readSetUp } from '#server/store/account/set-up.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { followConnections } from '#server/store/queue/move-deliveries.ts'
+import { type AddressRow, readAddresses } from '#server/store/rows/addresses.ts'
 import { connectionFields } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { deleteErrorLogs } from '#server/store/rows/error-logs.ts'
@@ -25,10 +26,11 @@ export function dataOperations({
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
 }) {
-  const asExported = (row: ConnectionRow) => ({
+  const asExported = (row: ConnectionRow, addresses: readonly AddressRow[] = []) => ({
     id: row.id,
     ...connectionFields(row),
     telegramBotToken: secretBox.decrypt(row.telegram_bot_token),
+    ...(row.addressed_since !== null && { addresses: addresses.map(({ id }) => id) }),
   })
 
   /** The import has succeeded even if this fails. */
@@ -42,14 +44,16 @@ export function dataOperations({
 
   return {
     exportAll: signedIn.data.exportAll.handler(async ({ context: { owner } }) => {
-      const { rows, dashboardWidgets } = await ownerTransaction(owner, async own => ({
+      const { rows, addresses, dashboardWidgets } = await ownerTransaction(owner, async own => ({
         rows: await readSetUp(own),
+        addresses: await readAddresses(own),
         dashboardWidgets: await readLayout(own),
       }))
+      const addressesOf = Map.groupBy(addresses, address => address.connection_id)
       return {
         exportFormatVersion: EXPORT_FORMAT_VERSION,
         exportedAt: instant(Date.now()),
-        connections: rows.connections.map(asExported),
+        connections: rows.connections.map(row => asExported(row, addressesOf.get(row.id))),
         messageTemplates: rows.message_templates,
         tradingViewAlertConfigs: rows.tv_alert_configs.map(asTvConfig),
         dashboardWidgets,

@@ -4,6 +4,7 @@ import type { WalkedAlert } from '#server/store/history/history.ts'
 import { deliveryWords } from '#shared/delivery-status.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { maskConnectionId } from '#shared/message/mask-connection-id.ts'
+import type { RichMessage } from '#shared/message/rich-message.ts'
 import type { ExportFormat } from '#shared/model/alert.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
 import { instant, instantOrNull } from './answers.ts'
@@ -97,11 +98,15 @@ function jsonOf(alert: ExportedAlert): string {
   return `${JSON.stringify(fields).slice(0, -1)},"receivedPayload":${payload}}`
 }
 
-type ExportedAlert = Omit<WalkedAlert, 'connection_id'>
+type ExportedAlert = Omit<WalkedAlert, 'connection_id' | 'address_id'>
 
-/** People pass the file on, and the connection's id is its webhook's secret. */
-function asExported({ connection_id, ...alert }: WalkedAlert): ExportedAlert {
-  const masked = (text: string) => maskConnectionId({ text, entities: [] }, connection_id).text
+/** People pass the file on, and the id in a webhook's address is its secret. */
+function asExported({ connection_id, address_id, ...alert }: WalkedAlert): ExportedAlert {
+  const masked = (text: string) =>
+    [connection_id, address_id ?? ''].reduce((message, id) => maskConnectionId(message, id), {
+      text,
+      entities: [],
+    } as RichMessage).text
   return {
     ...alert,
     name: masked(alert.name),

@@ -1,8 +1,14 @@
 import { newConnectionId, newShortId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
-import { idsOfOthers, readSetUp, replaceSetUp } from '#server/store/account/set-up.ts'
+import {
+  idsOfOthers,
+  readSetUp,
+  replaceSetUp,
+  webhookIdsOfOthers,
+} from '#server/store/account/set-up.ts'
 import { advisoryLock } from '#server/store/engine/dialect.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
+import { replaceAddresses } from '#server/store/rows/addresses.ts'
 import { connectionColumns } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { deleteDashboard, writeDashboard } from '#server/store/rows/dashboards.ts'
@@ -44,6 +50,7 @@ export async function importSetUp(
   const known = new Map(before.connections.map(row => [row.id, row]))
   const connections = setUp.connections.map((connection, index) => ({
     ...importedColumns(own.userId, connection, known.get(connection.id)),
+    ...addressColumns(connection, known.get(connection.id), now),
     created_at: now + index,
   }))
   await replaceSetUp(own, before, {
@@ -60,6 +67,10 @@ export async function importSetUp(
       created_at: now + index,
     })),
   })
+  await replaceAddresses(
+    own,
+    setUp.connections.flatMap(connection => furtherAddresses(connection, now)),
+  )
   await replaceLayout(own, setUp.dashboardWidgets)
   if (connections.length > 0) await completeSetUp(own)
   const lanes = new Set([...before.connections, ...connections].map(({ lane }) => lane))
@@ -70,30 +81,51 @@ export async function importSetUp(
 /** An id that is another account's gives way to a new one, and what names it follows. */
 async function withFreeIds(own: OwnerTransacting, setUp: SealedSetUp) {
   const { connections, tradingViewAlertConfigs } = setUp
-  const newIds = async (
-    table: Parameters<typeof idsOfOthers>[1],
-    items: readonly { id: string }[],
-    newId: () => string,
-  ) => {
-    const ids = items.map(({ id }) => id)
-    return new Map((await idsOfOthers(own, table, ids)).map(id => [id, newId()]))
-  }
-  const ofConnections = await newIds('connections', connections, newConnectionId)
-  const ofConfigs = await newIds('tv_alert_configs', tradingViewAlertConfigs, newShortId)
+  const webhookIds = connections.flatMap(({ id, addresses = [] }) => [id, ...addresses])
+  const ofWebhooks = new Map(
+    (await webhookIdsOfOthers(own, webhookIds)).map(id => [id, newConnectionId()]),
+  )
+  const configIds = tradingViewAlertConfigs.map(({ id }) => id)
+  const ofConfigs = new Map(
+    (await idsOfOthers(own, 'tv_alert_configs', configIds)).map(id => [id, newShortId()]),
+  )
+  const free = (id: string) => ofWebhooks.get(id) ?? id
   return {
-    renamed: connections.filter(({ id }) => ofConnections.has(id)).map(({ name }) => name),
+    renamed: connections
+      .filter(({ id, addresses = [] }) => [id, ...addresses].some(one => ofWebhooks.has(one)))
+      .map(({ name }) => name),
     setUp: {
       ...setUp,
       connections: connections.map(connection => ({
         ...connection,
-        id: ofConnections.get(connection.id) ?? connection.id,
+        id: free(connection.id),
+        addresses: (connection.addresses ?? [connection.id]).map(free),
       })),
       tradingViewAlertConfigs: tradingViewAlertConfigs.map(config => ({
         ...config,
         id: ofConfigs.get(config.id) ?? config.id,
-        connectionId: ofConnections.get(config.connectionId) ?? config.connectionId,
+        connectionId: free(config.connectionId),
       })),
     },
+  }
+}
+
+type Addressed = { id: string; addresses: readonly string[] }
+
+const furtherAddresses = ({ id: connection_id, addresses }: Addressed, now: number) =>
+  addresses
+    .filter(id => id !== connection_id)
+    .map((id, index) => ({ id, connection_id, created_at: now + index }))
+
+function addressColumns(
+  { id, addresses }: Addressed,
+  before: ConnectionRow | undefined,
+  now: number,
+) {
+  const hasOthers = addresses.some(address => address !== id)
+  return {
+    id_retired: addresses.includes(id) ? (0 as const) : (1 as const),
+    addressed_since: before?.addressed_since ?? (hasOthers ? now : null),
   }
 }
 

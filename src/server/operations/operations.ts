@@ -1,5 +1,6 @@
 import type { Registration } from '#server/accounts/registration.ts'
 import type { Log } from '#server/base/log.ts'
+import { addressOperations } from './addresses.ts'
 import { alertOperations } from './alerts.ts'
 import { anyone } from './callers.ts'
 import { type ConnectionTools, connectionOperations } from './connections.ts'
@@ -27,6 +28,7 @@ export const createOperations = (
   },
 ) =>
   anyone.router({
+    addresses: addressOperations(tools),
     alerts: alertOperations(tools),
     connections: connectionOperations(tools),
     dashboard: dashboardOperations,

@@ -1,5 +1,6 @@
 import { getContractRouter, isContractProcedure } from '@orpc/contract'
 import type { Collection } from '../model/live-event.ts'
+import { addresses } from './addresses.ts'
 import { alerts } from './alerts.ts'
 import { connections } from './connections.ts'
 import { dashboard } from './dashboard.ts'
@@ -18,6 +19,7 @@ import { tvConfigs } from './tv-configs.ts'
 
 /** Every call there is. The name of a call is its address, its operation and its hook's argument. */
 export const contract = {
+  addresses,
   alerts,
   connections,
   dashboard,

@@ -3,8 +3,8 @@ import type { RichMessage } from './rich-message.ts'
 import { mapEntities } from './rich-message.ts'
 
 /**
- * The message with every occurrence of the connection's id, which is its secret, cut to its first
- * 8 characters and «…», in the text, in addresses and in a code block's language.
+ * The message with every occurrence of the connection's id, or of another address of it, which is a
+ * secret, cut to its first 8 characters and «…», in the text, in addresses and in a code block's language.
  */
 export function maskConnectionId(message: RichMessage, connectionId: string): RichMessage {
   if (connectionId.length <= ID_HEAD_LENGTH) return message

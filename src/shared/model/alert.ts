@@ -88,6 +88,8 @@ export const messageEntitySchema = z.object({
 export const alertDetailSchema = alertSchema.extend({
   /** The sender's address; null for alerts of older versions. */
   receivedFrom: z.string().nullable(),
+  /** The id of the address by which it came; null where its connection never had another one. */
+  addressId: z.string().nullable(),
   reading: z.enum(readings),
   receivedPayload: z.record(z.string(), z.unknown()),
   /** The payload pretty-printed, its numbers as they were written. */

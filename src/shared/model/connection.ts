@@ -101,6 +101,7 @@ export const connectionSchema = z.object({
   tags: z.array(z.string()),
   isActive: z.boolean(),
   ...optionsWithoutDefaults,
+  /** Its newest address. */
   webhookUrl: z.string(),
   version: z.number(),
   stats: connectionStatsSchema,

@@ -4,7 +4,7 @@ import { api } from './client.ts'
 
 /** The queries that show each collection. */
 const readers: Record<Collection, readonly { key: () => QueryKey }[]> = {
-  connections: [api.connections, api.stats, api.tags],
+  connections: [api.connections, api.addresses, api.stats, api.tags],
   templates: [api.templates.list],
   tvConfigs: [api.tvConfigs],
   alerts: [api.alerts, api.stats],

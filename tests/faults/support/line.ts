@@ -19,7 +19,7 @@ export class Line {
   refused = 0
   /** The time of the server's slowest answer. */
   slowestMs = 0
-  readonly #webhookUrls: readonly string[]
+  #webhookUrls: readonly string[]
   #posted = 0
   #tries = 0
 
@@ -32,6 +32,12 @@ export class Line {
     this.name = name
     this.chatId = telegramChatId
     this.#webhookUrls = origins.map(origin => new URL(new URL(webhookUrl).pathname, origin).href)
+  }
+
+  /** From now on its alerts go to another address of the connection. */
+  moveTo(webhookUrl: string): void {
+    const { pathname } = new URL(webhookUrl)
+    this.#webhookUrls = this.#webhookUrls.map(url => new URL(pathname, url).href)
   }
 
   /** Posts the next alert, once a server listens. @param words more text for its message */

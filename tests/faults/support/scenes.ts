@@ -202,6 +202,18 @@ export const scenes: readonly Scene[] = [
       }),
     ),
   },
+  {
+    name: 'an address replaced while alerts wait',
+    set: meeting([HOLD], THREE, async ({ trader: { api } }, line) => {
+      const { id } = await connectionOf(api, line)
+      await persistently(() => api.addresses.create({ id }))
+      await line.post()
+      line.moveTo((await connectionOf(api, line)).webhookUrl)
+      await line.post()
+      await persistently(() => api.addresses.remove({ id, address: id }))
+      await line.post()
+    }),
+  },
 ]
 
 let groups = 6_000

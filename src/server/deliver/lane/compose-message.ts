@@ -2,6 +2,7 @@ import type { Composed } from '#server/store/queue/begin-attempt.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import type { Trouble } from '#server/store/queue/outcomes.ts'
 import { alertMessage, textMessage } from '#shared/message/alert-message.ts'
+import { maskConnectionId } from '#shared/message/mask-connection-id.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'
 import { parsePayload, valueAt, valueText } from '#shared/payload/payload.ts'
 import { deliveryTexts } from '#shared/texts.ts'
@@ -19,9 +20,9 @@ export function composeMessage(waiting: QueuedDelivery, timeZone: string): Compo
       misfit: waiting.misfit,
     }
   const composed = newMessage(waiting, timeZone)
-  if ('message' in composed && composed.message.text === '')
-    return { code: 'message_empty', reason: deliveryTexts.empty }
-  return composed
+  if ('code' in composed) return composed
+  if (composed.message.text === '') return { code: 'message_empty', reason: deliveryTexts.empty }
+  return { ...composed, message: maskConnectionId(composed.message, waiting.address_id ?? '') }
 }
 
 function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | Trouble {

@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { inChunks } from '#server/store/engine/batches.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Tables } from '#server/store/engine/schema.ts'
+import { addressesOfOthers } from '#server/store/rows/addresses.ts'
 import { removeConnections } from './remove-connections.ts'
 
 export type StoredSetUp = Awaited<ReturnType<typeof readSetUp>>
@@ -57,6 +58,16 @@ export async function replaceSetUp(
         .where('user_id', '=', own.userId)
         .where('id', 'in', ids)
         .execute()
+}
+
+/** Those of the ids by which webhooks lead, or led, to another account. */
+export async function webhookIdsOfOthers(
+  own: OwnerTransacting,
+  ids: readonly string[],
+): Promise<string[]> {
+  const taken = await idsOfOthers(own, 'connections', ids)
+  for (const some of inChunks(ids)) taken.push(...(await addressesOfOthers(own, some)))
+  return taken
 }
 
 /** Those of the ids that another account uses. */

@@ -9,6 +9,7 @@ import type { ToastType } from '#shared/model/live-event.ts'
  */
 export type Tables = {
   connections: ConnectionsTable
+  addresses: AddressesTable
   message_templates: MessageTemplatesTable
   tv_alert_configs: TvAlertConfigsTable
   alerts: AlertsTable
@@ -65,8 +66,22 @@ type ConnectionsTable = {
   silent: Flag
   link_preview: Flag
   protect_content: Flag
+  /** Webhooks to its id are not taken any more; other addresses lead to it. */
+  id_retired: Generated<Flag>
+  /** Since when its alerts say by which address they came; null: it never had more than its id. */
+  addressed_since: number | null
   version: number
   created_at: number
+}
+
+/** What leads to a connection beside its own id. */
+type AddressesTable = {
+  /** As secret as a connection's id, and never equal to one. */
+  id: string
+  connection_id: string
+  created_at: number
+  /** It leads nowhere; the row stays, so that nobody else takes the id. */
+  retired: Flag
 }
 
 type MessageTemplatesTable = {
@@ -95,6 +110,8 @@ type AlertsTable = {
   id: string
   user_id: string
   connection_id: string
+  /** By which address it came; null: by the connection's id, before there was another one. */
+  address_id: string | null
   /** The connection's name when the alert came. */
   connection_name: string
   name: string

@@ -10,6 +10,7 @@ const walked = [
   'alerts.id',
   'alerts.name',
   'alerts.connection_id',
+  'alerts.address_id',
   'alerts.connection_name',
   'alerts.received_at',
   'alerts.received_from',

@@ -14,6 +14,7 @@ import * as fit from './0010-fit.ts'
 import * as outcomes from './0011-outcomes.ts'
 import * as lighterNotes from './0012-lighter-notes.ts'
 import * as receivedFrom from './0013-received-from.ts'
+import * as addresses from './0014-addresses.ts'
 import { FIRST_MIGRATION } from './foreign-file.ts'
 
 const migrations = {
@@ -30,6 +31,7 @@ const migrations = {
   '0011-outcomes': outcomes,
   '0012-lighter-notes': lighterNotes,
   '0013-received-from': receivedFrom,
+  '0014-addresses': addresses,
 }
 
 export type MigrationName = keyof typeof migrations

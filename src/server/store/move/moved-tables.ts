@@ -33,6 +33,7 @@ const decisions: Readonly<Record<keyof Tables | 'verification' | 'rateLimit', De
   profiles: { title: 'Perfiles' },
   message_templates: { title: 'Plantillas' },
   connections: { title: 'Conexiones' },
+  addresses: { title: 'Direcciones' },
   tv_alert_configs: { title: 'Configuraciones de TradingView' },
   alerts: { title: 'Alertas' },
   deliveries: { title: 'Alertas por enviar' },

@@ -185,6 +185,7 @@ const withContext = (db: Database, lanes: string) =>
       'deliveries.link_preview as takes_preview',
       'deliveries.sent_ids',
       'deliveries.sent_ends',
+      'alerts.address_id',
       'alerts.name',
       'alerts.reading',
       'alerts.payload',

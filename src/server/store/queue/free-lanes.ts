@@ -89,6 +89,7 @@ const newDelivery = ({ id, ...alert }: NewAlert) => ({
   alert_id: id,
   user_id: alert.user_id,
   connection_id: alert.connection_id,
+  address_id: alert.address_id ?? null,
   connection_name: alert.connection_name,
   name: alert.name,
   reading: alert.reading,

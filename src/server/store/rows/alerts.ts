@@ -10,6 +10,7 @@ export type NewAlert = Pick<
   | 'id'
   | 'user_id'
   | 'connection_id'
+  | 'address_id'
   | 'connection_name'
   | 'name'
   | 'summary'
@@ -55,6 +56,7 @@ const newAlertColumns = {
   id: 'text',
   user_id: 'text',
   connection_id: 'text',
+  address_id: 'text',
   connection_name: 'text',
   name: 'text',
   summary: 'text',
@@ -113,13 +115,28 @@ export async function existingAlerts(
   return new Set(rows.map(row => row.id))
 }
 
+/** An alert, and by which address it came where its connection has or had more than one. */
 export const readAlert = (owner: Owner, id: string) =>
   owner.db
     .selectFrom('alerts')
     .selectAll()
+    .select(({ fn, ref, selectFrom }) =>
+      fn
+        .coalesce(
+          ref('address_id'),
+          selectFrom('connections')
+            .select('connections.id')
+            .whereRef('connections.id', '=', 'alerts.connection_id')
+            .where('connections.user_id', '=', owner.userId)
+            .where('addressed_since', 'is not', null),
+        )
+        .as('came_by'),
+    )
     .where('user_id', '=', owner.userId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+export type ReadAlert = NonNullable<Awaited<ReturnType<typeof readAlert>>>
 
 /** An alert as far as a report of its failure speaks of it. */
 export const readReported = (trx: Transacting, id: string) =>

@@ -1,10 +1,8 @@
-import { type Expression, type Selectable, sql } from 'kysely'
-import { asJson, lockAgainstDeletion, rowsFromJson } from '#server/store/engine/dialect.ts'
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
-import { prepared } from '#server/store/engine/prepared.ts'
-import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
+import type { Tables } from '#server/store/engine/schema.ts'
 import { TRIAL_CONNECTIONS } from '#shared/limits.ts'
-import type { KnownConfig } from '#shared/payload/alert-name.ts'
+import { newestAddress } from './addresses.ts'
 import { isDelivered, isSettled } from './alerts.ts'
 
 export type ConnectionRow = Selectable<Tables['connections']>
@@ -26,7 +24,10 @@ export const describeConnection = (owner: Owner, id: string) =>
 
 export type DescribedConnection = Awaited<ReturnType<typeof describeConnections>>[number]
 
-export const insertConnection = (owner: Owner, row: Omit<ConnectionRow, 'user_id' | 'version'>) =>
+export const insertConnection = (
+  owner: Owner,
+  row: Omit<Insertable<Tables['connections']>, 'user_id' | 'version'>,
+) =>
   owner.db
     .insertInto('connections')
     .values({ ...row, user_id: owner.userId, version: 1 })
@@ -110,67 +111,6 @@ export const moveConnectionsToChat = (
     .where('lane', '=', from)
     .execute()
 
-export async function connectionExists(db: Database, id: string): Promise<boolean> {
-  const [row] = await connectionOf(db, id)
-  return row !== undefined
-}
-
-const connectionOf = prepared((db, id: string) =>
-  db.selectFrom('connections').select('id').where('id', '=', id),
-)
-
-/**
- * What a webhook needs of its connection, and by what its alerts are named; whose it is follows from
- * the id. They stay while it is written.
- */
-export async function receivingConnections(
-  trx: Transacting,
-  ids: readonly string[],
-): Promise<ReceivingConnection[]> {
-  const rows = await withConfigs(trx, asJson(ids.map(id => ({ id }))))
-  const connections = new Map<string, ReceivingConnection>()
-  for (const { config_name, template_fields, ...row } of rows) {
-    const connection = connections.get(row.id) ?? { ...row, configs: [] }
-    connections.set(row.id, connection)
-    if (config_name !== null && template_fields !== null)
-      connection.configs.push({ name: config_name, templateFields: JSON.parse(template_fields) })
-  }
-  return [...connections.values()]
-}
-
-const withConfigs = prepared((db, ids: string) =>
-  lockAgainstDeletion(
-    db,
-    'connections',
-    db
-      .selectFrom('connections')
-      .leftJoin('tv_alert_configs as config', join =>
-        join
-          .onRef('config.user_id', '=', 'connections.user_id')
-          .onRef('config.connection_id', '=', 'connections.id'),
-      )
-      .select([...receiving, 'config.name as config_name', 'config.template_fields'])
-      .where('connections.id', 'in', eb =>
-        eb
-          .selectFrom(rowsFromJson<{ id: string }>(db, ids, { id: 'text' }).as('given'))
-          .select('given.id'),
-      ),
-  ),
-)
-
-const receiving = [
-  'connections.id',
-  'connections.user_id',
-  'connections.name',
-  'connections.is_active',
-  'connections.lane',
-] as const
-
-export type ReceivingConnection = Pick<
-  ConnectionRow,
-  'id' | 'user_id' | 'name' | 'is_active' | 'lane'
-> & { configs: KnownConfig[] }
-
 /** How many there are, how many are switched on, and of how many of those the newest alert failed. */
 export async function countConnections(
   owner: Owner,
@@ -238,6 +178,7 @@ const described = (owner: Owner) =>
     .leftJoin('lanes', 'lanes.lane', 'connections.lane')
     .leftJoin('bots', 'bots.bot_id', 'connections.bot_id')
     .selectAll('connections')
+    .select(newestAddress.as('newest_address'))
     .select([
       'lanes.waits_until as lane_waits_until',
       'lanes.wait as lane_wait',

@@ -1,0 +1,88 @@
+/** What webhooks ask: to which connection an address leads. Whose it is follows from that. */
+import type { Selectable } from 'kysely'
+import { asJson, lockAgainstDeletion, rowsFromJson } from '#server/store/engine/dialect.ts'
+import { prepared } from '#server/store/engine/prepared.ts'
+import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
+import type { KnownConfig } from '#shared/payload/alert-name.ts'
+
+/** What a webhook needs of its connection, and by what its alerts are named. */
+export type ReceivingConnection = Pick<
+  Selectable<Tables['connections']>,
+  (typeof receiving)[number]
+> & { configs: KnownConfig[] }
+
+const receiving = ['id', 'user_id', 'name', 'is_active', 'lane', 'addressed_since'] as const
+
+/**
+ * The connections stay while the transaction writes.
+ * @param addresses ids of connections, or of further addresses
+ * @returns the connection of each that leads to one
+ */
+export async function receivingConnections(
+  trx: Transacting,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, ReceivingConnection>> {
+  const connections = new Map<string, ReceivingConnection>()
+  const add = async (rows: ReturnType<typeof byId>) => {
+    for (const { address, retired, config_name, template_fields, ...row } of await rows) {
+      if (retired === 1) continue
+      const connection = connections.get(address) ?? { ...row, configs: [] }
+      connections.set(address, connection)
+      if (config_name !== null && template_fields !== null)
+        connection.configs.push({ name: config_name, templateFields: JSON.parse(template_fields) })
+    }
+  }
+  await add(byId(trx, asRows(addresses)))
+  const others = addresses.filter(address => !connections.has(address))
+  if (others.length > 0) await add(byFurtherAddress(trx, asRows(others)))
+  return connections
+}
+
+const asRows = (ids: readonly string[]): string => asJson(ids.map(id => ({ id })))
+
+// Retired ones are read as well: by one more condition PostgreSQL would be led to another plan.
+
+const byId = prepared((db, given: string) =>
+  withConfigs(db)
+    .select(['connections.id as address', 'connections.id_retired as retired'])
+    .where('connections.id', 'in', idsFrom(db, given)),
+)
+
+const byFurtherAddress = prepared((db, given: string) =>
+  withConfigs(db)
+    .innerJoin('addresses', 'addresses.connection_id', 'connections.id')
+    .select(['addresses.id as address', 'addresses.retired'])
+    .where('addresses.id', 'in', idsFrom(db, given)),
+)
+
+const withConfigs = (db: Database) =>
+  lockAgainstDeletion(
+    db,
+    'connections',
+    db
+      .selectFrom('connections')
+      .leftJoin('tv_alert_configs as config', join =>
+        join
+          .onRef('config.user_id', '=', 'connections.user_id')
+          .onRef('config.connection_id', '=', 'connections.id'),
+      )
+      .select(receiving.map(column => `connections.${column}` as const))
+      .select(['config.name as config_name', 'config.template_fields']),
+  )
+
+const idsFrom = (db: Database, given: string) =>
+  db.selectFrom(rowsFromJson<{ id: string }>(db, given, { id: 'text' }).as('given')).select('id')
+
+/** Whether an address leads to a connection. */
+export async function leadsToConnection(db: Database, address: string): Promise<boolean> {
+  const isId = (await connectionOf(db, address)).length > 0
+  return isId || (await furtherAddress(db, address)).length > 0
+}
+
+const connectionOf = prepared((db, id: string) =>
+  db.selectFrom('connections').select('id').where('id_retired', '=', 0).where('id', '=', id),
+)
+
+const furtherAddress = prepared((db, id: string) =>
+  db.selectFrom('addresses').select('id').where('retired', '=', 0).where('id', '=', id),
+)

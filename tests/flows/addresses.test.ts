@@ -1,0 +1,325 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_ADDRESSES } from '#shared/limits.ts'
+import { watchStatements } from '../support/statements.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+let stage: TestApp
+let trader: Trader
+
+beforeAll(async () => {
+  stage = await startTestApp()
+  trader = await signUp(stage)
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+const statusOf = async (url: string): Promise<number> => (await postAlert(url, { x: 1 })).status
+
+/** @returns the alert's id */
+async function receive(url: string): Promise<string> {
+  const response = await postAlert(url, { symbol: 'XAUUSD' })
+  expect(response.status).toBe(202)
+  const { alertId } = (await response.json()) as { alertId: string }
+  return alertId
+}
+
+const webhookUrlOf = async (id: string) => (await trader.api.connections.read({ id })).webhookUrl
+const addressOf = async (alertId: string) =>
+  (await trader.api.alerts.read({ id: alertId })).addressId
+const idsOf = async (id: string) => (await trader.api.addresses.list({ id })).map(one => one.id)
+
+describe('a leaked address', () => {
+  it('is replaced, and everything else stays', async () => {
+    const { id, webhookUrl } = await trader.connect(stage.botApi)
+    const { api } = trader
+    const [own] = await api.addresses.list({ id })
+    expect(own).toMatchObject({ id, webhookUrl, lastUsedAt: null })
+    const before = await receive(webhookUrl)
+    expect(await addressOf(before)).toBeNull()
+
+    const fresh = await api.addresses.create({ id })
+    expect(fresh.id).toMatch(/^[\w-]{22}$/)
+    expect(await webhookUrlOf(id)).toBe(fresh.webhookUrl)
+    expect(await addressOf(before)).toBe(id)
+    expect(await api.addresses.list({ id })).toMatchObject([
+      { id: fresh.id, lastUsedAt: null },
+      { id, lastUsedAt: (await api.alerts.read({ id: before })).timestamp },
+    ])
+
+    const [byOwn, byFresh] = [await receive(webhookUrl), await receive(fresh.webhookUrl)]
+    const [first, second] = [byFresh, byOwn].map(alert => api.alerts.read({ id: alert }))
+    expect(await first).toMatchObject({ connectionId: id, addressId: fresh.id })
+    expect(await second).toMatchObject({ connectionId: id, addressId: id })
+    expect(await api.addresses.list({ id })).toMatchObject([
+      { lastUsedAt: (await first)?.timestamp },
+      { lastUsedAt: (await second)?.timestamp },
+    ])
+
+    await api.addresses.remove({ id, address: id })
+    expect(await statusOf(webhookUrl)).toBe(404)
+    expect(await idsOf(id)).toEqual([fresh.id])
+    const after = await receive(fresh.webhookUrl)
+    for (const alert of [before, byOwn, byFresh, after]) await expectDelivered(alert)
+    expect((await api.connections.read({ id })).stats.totalAlerts).toBe(4)
+  })
+
+  it('is still the connection’s id in every call', async () => {
+    const { id } = await trader.connect(stage.botApi, { name: 'Plata' })
+    const { api } = trader
+    const fresh = await api.addresses.create({ id })
+    await api.addresses.remove({ id, address: id })
+    await api.connections.update({ id, name: 'Plata H4' })
+    expect(await api.connections.payload({ id })).toMatchObject({ connectionId: id })
+    expect((await api.connections.test({ id })).ok).toBe(true)
+    await expect(api.connections.read({ id: fresh.id })).rejects.toMatchObject({ status: 404 })
+    await expect(api.addresses.list({ id: fresh.id })).rejects.toMatchObject({ status: 404 })
+    await api.connections.remove({ id })
+    expect(await statusOf(fresh.webhookUrl)).toBe(404)
+  })
+
+  it('does not stand in the message of an alert that came by it', async () => {
+    const { id, telegramChatId } = await trader.connect(stage.botApi)
+    const { id: address, webhookUrl } = await trader.api.addresses.create({ id })
+    const response = await postAlert(webhookUrl, `Pegado: ${webhookUrl}`)
+    const { alertId } = (await response.json()) as { alertId: string }
+    await expectDelivered(alertId)
+    const { message } = await trader.api.alerts.read({ id: alertId })
+    expect(message?.text).toContain(`/webhooks/${address.slice(0, 8)}…`)
+    const sent = stage.botApi.messages.filter(({ chatId }) => String(chatId) === telegramChatId)
+    expect(sent).toHaveLength(1)
+    expect(JSON.stringify(sent)).not.toContain(address)
+    const file = await fetch(`${stage.url}/api/alerts/export?format=json`, {
+      headers: { cookie: trader.cookie },
+    })
+    const text = await file.text()
+    expect(text).toContain(alertId)
+    expect(text).not.toContain(address)
+  })
+})
+
+describe('an address', () => {
+  it('is one of five, also when two are made at once', async () => {
+    const { id } = await trader.connect(stage.botApi)
+    for (let made = 1; made < MAX_ADDRESSES - 1; made += 1)
+      await trader.api.addresses.create({ id })
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 3 }, () => trader.api.addresses.create({ id })),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await idsOf(id)).toHaveLength(MAX_ADDRESSES)
+    await expect(trader.api.addresses.create({ id })).rejects.toMatchObject({
+      code: 'TOO_MANY_ADDRESSES',
+      status: 409,
+    })
+    await trader.api.addresses.remove({ id, address: id })
+    await trader.api.addresses.create({ id })
+  })
+
+  it('is deleted once, and never the last one', async () => {
+    const { id } = await trader.connect(stage.botApi)
+    const remove = (address: string) => trader.api.addresses.remove({ id, address })
+    await expect(remove(id)).rejects.toMatchObject({ code: 'LAST_ADDRESS', status: 409 })
+    const fresh = await trader.api.addresses.create({ id })
+    const twice = await Promise.allSettled([remove(fresh.id), remove(fresh.id)])
+    expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(remove(fresh.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const others = [await trader.api.addresses.create({ id }), { id }]
+    const both = await Promise.allSettled(others.map(other => remove(other.id)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await idsOf(id)).toHaveLength(1)
+  })
+
+  it('that is deleted while alerts come by it delivers those that were answered', async () => {
+    const { id } = await trader.connect(stage.botApi)
+    const { webhookUrl, id: address } = await trader.api.addresses.create({ id })
+    const posted = Array.from({ length: 60 }, (_, n) => postAlert(webhookUrl, { n }))
+    await trader.api.addresses.remove({ id, address })
+    const answers = await Promise.all(posted)
+    const taken = await Promise.all(
+      answers
+        .filter(({ status }) => status === 202)
+        .map(async answer => ((await answer.json()) as { alertId: string }).alertId),
+    )
+    expect(answers.filter(({ status }) => status !== 202 && status !== 404)).toEqual([])
+    expect(await statusOf(webhookUrl)).toBe(404)
+    for (const alert of taken) await expectDelivered(alert)
+    expect((await trader.api.connections.read({ id })).stats.totalAlerts).toBe(taken.length)
+  })
+
+  it('belongs to its account and its connection', async () => {
+    const luis = await signUp(stage, 'luis')
+    const { id } = await trader.connect(stage.botApi)
+    const { id: address, webhookUrl } = await trader.api.addresses.create({ id })
+    const other = await trader.connect(stage.botApi)
+    await trader.api.addresses.create({ id: other.id })
+    const refused = { code: 'NOT_FOUND', status: 404 }
+    await expect(luis.api.addresses.list({ id })).rejects.toMatchObject(refused)
+    await expect(luis.api.addresses.create({ id })).rejects.toMatchObject(refused)
+    await expect(luis.api.addresses.remove({ id, address })).rejects.toMatchObject(refused)
+    await expect(trader.api.addresses.remove({ id: other.id, address })).rejects.toMatchObject(
+      refused,
+    )
+    expect(await statusOf(webhookUrl)).toBe(202)
+  })
+
+  it('that was deleted is remembered, yet not without end', async () => {
+    const { id } = await trader.connect(stage.botApi)
+    for (let n = 0; n < 30; n += 1) {
+      const { id: address } = await trader.api.addresses.create({ id })
+      await trader.api.addresses.remove({ id, address })
+    }
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from addresses where connection_id = ${id}`.execute(stage.app.db)
+    expect(Number(rows[0]?.n)).toBeLessThanOrEqual(21)
+  })
+})
+
+describe('in an export file', () => {
+  it('an older one has none, and then the id leads to the connection', async () => {
+    const ana = await signUp(stage, 'ana')
+    const { id, webhookUrl } = await ana.connect(stage.botApi)
+    const file = await ana.api.data.exportAll()
+    expect(file.connections[0]).not.toHaveProperty('addresses')
+    const { webhookUrl: fresh } = await ana.api.addresses.create({ id })
+    await ana.api.addresses.remove({ id, address: id })
+    await ana.api.data.importAll(file)
+    expect(await statusOf(webhookUrl)).toBe(202)
+    expect(await statusOf(fresh)).toBe(404)
+  })
+
+  it('they come back, the retired id too', async () => {
+    const eva = await signUp(stage, 'eva')
+    const { id, webhookUrl } = await eva.connect(stage.botApi)
+    const other = await eva.connect(stage.botApi)
+    const made = []
+    for (let n = 0; n < 3; n += 1) made.push(await eva.api.addresses.create({ id }))
+    await eva.api.addresses.remove({ id, address: id })
+    const newest = made.at(-1)
+    const file = await eva.api.data.exportAll()
+    const exported = file.connections.find(one => one.id === id)
+    expect(exported?.addresses).toEqual(made.map(one => one.id))
+
+    for (const { id: address } of made.slice(1)) await eva.api.addresses.remove({ id, address })
+    expect(await statusOf(newest?.webhookUrl ?? '')).toBe(404)
+    expect(await eva.api.data.importAll(file)).toEqual({ renamed: [] })
+    for (const one of made) expect(await statusOf(one.webhookUrl)).toBe(202)
+    expect(await statusOf(webhookUrl)).toBe(404)
+    expect(await eva.api.connections.read({ id })).toMatchObject({ webhookUrl: newest?.webhookUrl })
+    expect((await eva.api.data.exportAll()).connections).toEqual(file.connections)
+
+    await using elsewhere = await startTestApp()
+    const there = await signUp(elsewhere)
+    await there.api.data.importAll(file)
+    expect(await there.api.connections.read({ id })).toMatchObject({
+      webhookUrl: `${elsewhere.url}/webhooks/${newest?.id}`,
+    })
+    expect(await statusOf(`${elsewhere.url}/webhooks/${id}`)).toBe(404)
+    for (const one of [...made, other])
+      expect(await statusOf(`${elsewhere.url}/webhooks/${one.id}`)).toBe(202)
+
+    await eva.api.data.reset()
+    for (const one of made) expect(await statusOf(one.webhookUrl)).toBe(404)
+  })
+
+  it('those of another account are not had, also when they were deleted', async () => {
+    const [eve, bob] = [await signUp(stage, 'eve'), await signUp(stage, 'bob')]
+    const { id } = await bob.connect(stage.botApi)
+    const [fresh, deleted] = [
+      await bob.api.addresses.create({ id }),
+      await bob.api.addresses.create({ id }),
+    ]
+    await bob.api.addresses.remove({ id, address: deleted.id })
+    await bob.api.addresses.remove({ id, address: id })
+    const mine = await eve.connect(stage.botApi, { name: 'De Eve' })
+    const file = await eve.api.data.exportAll()
+    const [connection] = file.connections
+    if (!connection) throw new Error('nothing was exported')
+    const importAs = (taken: object) =>
+      eve.api.data.importAll({ ...file, connections: [{ ...connection, ...taken }] })
+
+    for (const address of [id, fresh.id, deleted.id]) {
+      const { renamed } = await importAs({ addresses: [mine.id, address] })
+      expect(renamed).toEqual(['De Eve'])
+      const [newest] = await eve.api.addresses.list({ id: mine.id })
+      expect(newest?.id).not.toBe(address)
+      expect(await importAs({ id: address })).toEqual({ renamed: ['De Eve'] })
+    }
+    expect(await statusOf(deleted.webhookUrl)).toBe(404)
+    expect(await statusOf(fresh.webhookUrl)).toBe(202)
+    expect(await bob.api.connections.read({ id })).toMatchObject({
+      stats: { totalAlerts: 1 },
+      webhookUrl: fresh.webhookUrl,
+    })
+  })
+
+  it('one leads to one connection', async () => {
+    const neu = await signUp(stage, 'neu')
+    await neu.connect(stage.botApi)
+    const { id } = await neu.connect(stage.botApi)
+    const { id: address } = await neu.api.addresses.create({ id })
+    const file = await neu.api.data.exportAll()
+    const [first, second] = file.connections
+    if (!first || !second) throw new Error('nothing was exported')
+    const refusalOf = (addresses: unknown) =>
+      neu.api.data
+        .importAll({ ...file, connections: [{ ...first, addresses }, second] } as typeof file)
+        .then(
+          () => null,
+          error => error.message,
+        )
+    const place = 'Conexión 1 («Oro H1»), Direcciones'
+    for (const taken of [id, address])
+      expect(await refusalOf([first.id, taken])).toMatch(/Tiene la misma dirección que/)
+    expect(await refusalOf(['x'.repeat(22), 'x'.repeat(22)])).toBe(`${place}: Hay una repetida.`)
+    expect(await refusalOf([])).toContain(place)
+    expect(await refusalOf(['..'])).toContain(place)
+    expect(await refusalOf(Array.from({ length: 6 }, (_, n) => `${first.id}${n}`))).toContain(
+      'como máximo 5 direcciones',
+    )
+    expect(await idsIn(neu)).toEqual([first.id, id, address])
+  })
+})
+
+it('what is refused at an address is told its owner', async () => {
+  const { id } = await trader.connect(stage.botApi, { name: 'Cobre' })
+  const { webhookUrl } = await trader.api.addresses.create({ id })
+  expect((await postAlert(webhookUrl, '')).status).toBe(400)
+  expect((await postAlert(webhookUrl, 'x'.repeat(70_000))).status).toBe(413)
+  const { items } = await trader.api.errorLogs.list({ search: 'Cobre' })
+  expect(items).toHaveLength(2)
+})
+
+it('a webhook to a connection’s id asks for nothing else; no other address is asked for less', async () => {
+  const { id, webhookUrl } = await trader.connect(stage.botApi)
+  const other = await trader.api.addresses.create({ id })
+  const retired = await trader.connect(stage.botApi)
+  await trader.api.addresses.create({ id: retired.id })
+  await trader.api.addresses.remove({ id: retired.id, address: retired.id })
+  expect(await looksFor(webhookUrl)).toBe(0)
+  expect(await looksFor(other.webhookUrl)).toBe(1)
+  const unknown = `${stage.url}/webhooks/AAAAAAAAAAAAAAAAAAAAAA`
+  expect(await looksFor(unknown)).toBe(1)
+  expect(await looksFor(retired.webhookUrl)).toBe(1)
+})
+
+/** @returns statements that look among the further addresses */
+async function looksFor(url: string): Promise<number> {
+  using statements = watchStatements()
+  await postAlert(url, { x: 1 })
+  return statements
+    .seen()
+    .filter(text => text.includes('from "connections"') && text.includes('"addresses"')).length
+}
+
+const expectDelivered = (id: string) =>
+  expect
+    .poll(async () => (await trader.api.alerts.read({ id })).telegramDeliveryStatus, {
+      timeout: 15_000,
+    })
+    .toBe('success')
+
+/** All addresses of an account, as its export file has them. */
+const idsIn = async (who: Trader) =>
+  (await who.api.data.exportAll()).connections.flatMap(one => one.addresses ?? [one.id])
