@@ -5,7 +5,7 @@ import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { notify } from '#server/store/rows/notifications.ts'
 import { readTemplate } from '#server/store/rows/templates.ts'
 import { reasonFor } from '#server/telegram/failures.ts'
-import { fillTemplate } from '#shared/message/fill-template.ts'
+import { templateMessage } from '#shared/message/alert-message.ts'
 import { splitMessage } from '#shared/message/split.ts'
 import { placeholdersOf } from '#shared/message/template/template-tokens.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
@@ -124,7 +124,7 @@ function testMessage(template: string, row: ConnectionRow) {
   )
   const known = { symbol: 'TESTUSD', price: '123.45', action: 'buy' }
   const body = { ...values, ...known, connection_name: row.name }
-  return fillTemplate(template, {
+  return templateMessage(template, {
     payload: parsePayload(JSON.stringify(body)),
     builtIn: {},
     connectionId: row.id,

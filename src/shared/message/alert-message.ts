@@ -2,6 +2,7 @@ import { quantity, truncate } from '../format.ts'
 import { MAX_NAME_LENGTH } from '../limits.ts'
 import type { Payload } from '../payload/payload.ts'
 import { readableFields, readableText } from '../payload/readable-text.ts'
+import { boundMessage } from './bound-message.ts'
 import { type FillContext, type Filled, fillTemplate } from './fill-template.ts'
 import { maskConnectionId } from './mask-connection-id.ts'
 import { plainMessage, type RichMessage } from './rich-message.ts'
@@ -12,7 +13,7 @@ import { MESSAGE_MAX_CODE_POINTS } from './split.ts'
  * what the template asks for, the payload's own text or fields.
  */
 export function alertMessage(template: string, context: FillContext): Filled {
-  const filled = fillTemplate(template, context)
+  const filled = templateMessage(template, context)
   if (filled.fits) return filled
   const { payload, builtIn, connectionId } = context
   const text = readableText(payload) || fieldLines(payload) || builtIn.alert_name
@@ -20,9 +21,15 @@ export function alertMessage(template: string, context: FillContext): Filled {
   return message.text === '' ? filled : { ...filled, message }
 }
 
+/** The message that a template makes of a payload, also of one that has nothing of what it asks for. */
+export function templateMessage(template: string, context: FillContext): Filled {
+  const filled = fillTemplate(template, context)
+  return { ...filled, message: boundMessage(filled.message) }
+}
+
 /** The message for a body that is not a JSON object: its text, without the template. */
 export function textMessage(text: string, connectionId = ''): RichMessage {
-  return maskConnectionId(plainMessage(text), connectionId)
+  return boundMessage(maskConnectionId(plainMessage(text), connectionId))
 }
 
 /** Code units kept free for the last line and the count of omitted fields. */

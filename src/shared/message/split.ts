@@ -13,6 +13,13 @@ export function messageLength(message: RichMessage): number {
   return message.text.length - (message.text.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0)
 }
 
+/**
+ * A part of a text that is longer than this (code units) is filled to seven eighths, so that 64 KB
+ * always fit into 20 parts: lines of 2100 characters alone would make one part each.
+ */
+const SPARSE_UP_TO = 20 * (MESSAGE_MAX_CODE_POINTS / 2)
+const LEAST_FILLED = 7 / 8
+
 /** A part of a message, and where the next part begins in the message's text. */
 type Part = { piece: RichMessage; end: number }
 
@@ -21,8 +28,8 @@ export const splitMessage = (message: RichMessage): RichMessage[] =>
   [...partsFrom(message, 0)].map(({ piece }) => piece)
 
 /**
- * Splits a message, from `from` on, into as few parts as fit into one Telegram message each: at the
- * last possible line break, else between words, else anywhere. Entities are split too, white space at
+ * Splits a message, from `from` on, into parts that fit into one Telegram message each: at the last
+ * possible line break, else between words, else anywhere. Entities are split too, white space at
  * the cuts is dropped, and parts without visible characters are left out.
  * @param from 0, or the `end` of a part
  */
@@ -59,10 +66,11 @@ function cutWithin(text: string, start: number, furthest: number): number {
   const end = Math.min(furthest, afterCodePoints(text, start, MESSAGE_MAX_CODE_POINTS))
   if (end === text.length) return end
   const fitting = text.slice(start, end + 1)
+  const least = text.length > SPARSE_UP_TO ? Math.floor((end - start) * LEAST_FILLED) : 0
   const line = fitting.lastIndexOf('\n')
-  if (line > 0) return start + line
+  if (line > least) return start + line
   const space = fitting.lastIndexOf(' ')
-  return space > 0 ? start + space : end
+  return space > least ? start + space : end
 }
 
 function afterCodePoints(text: string, start: number, count: number): number {

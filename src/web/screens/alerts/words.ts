@@ -2,6 +2,7 @@
 import { deliveryWords } from '#shared/delivery-status.ts'
 import { formatDuration, formatNumber, plural, quantity } from '#shared/format.ts'
 import { COUNTED_MATCHES, PURGE_DAYS } from '#shared/limits.ts'
+import { MAX_PARTS } from '#shared/message/bound-message.ts'
 import type { Alert, AlertDetail } from '#shared/model/alert.ts'
 import { nextAttempt, reasonParts } from '#web/parts/delivery-words.ts'
 import { type Counted, totalWords } from '#web/parts/page-range.ts'
@@ -183,6 +184,8 @@ export function sentTogetherWords({ sentTogether }: Pick<AlertDetail, 'sentToget
   const others = sentTogether === 2 ? 'otra alerta' : `otras ${sentTogether - 1} alertas`
   return `Enviada junto con ${others} en un mensaje.`
 }
+
+export const CUT_WORDS = `El mensaje se cortó: una alerta se envía en ${MAX_PARTS} mensajes como mucho.`
 
 /** What may be in the chat after an attempt without an answer; null where there is no doubt. */
 export function doubtWords({

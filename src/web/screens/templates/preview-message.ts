@@ -1,7 +1,7 @@
-import { alertMessage } from '#shared/message/alert-message.ts'
+import { alertMessage, templateMessage } from '#shared/message/alert-message.ts'
 import { deadLinks } from '#shared/message/check/check-links.ts'
 import type { TemplateProblem } from '#shared/message/check/check-template.ts'
-import { type Filled, fillTemplate } from '#shared/message/fill-template.ts'
+import type { Filled } from '#shared/message/fill-template.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import { messageLength, splitMessage } from '#shared/message/split.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'
@@ -45,7 +45,7 @@ export function previewMessage(
   const connectionName = alert?.connectionName ?? SAMPLE_CONNECTION
   const connectionId = alert && valueAt(payload, 'connectionId')
   const isAlone = !isToldSample(sample)
-  const make = isAlone ? fillTemplate : alertMessage
+  const make = isAlone ? templateMessage : alertMessage
   const builtIn = builtInValues({
     connectionName,
     alertName: alert?.text === sample ? alert.alertName : alertName(payload, connectionName),

@@ -1,10 +1,11 @@
 import { Text, Title } from '@mantine/core'
 import type { DeliveryStatus } from '#shared/delivery-status.ts'
+import { wasCut } from '#shared/message/bound-message.ts'
 import { splitMessage } from '#shared/message/split.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
 import { dates } from '#web/data/local-time.ts'
 import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
-import { sentTogetherWords } from '../words.ts'
+import { CUT_WORDS, sentTogetherWords } from '../words.ts'
 
 /** What the chat got, or is to get, as Telegram shows it. */
 export function SentMessage({ alert }: { alert: AlertDetail }) {
@@ -32,14 +33,17 @@ export function SentMessage({ alert }: { alert: AlertDetail }) {
             : 'No llegó a escribirse ningún mensaje.'}
         </Text>
       )}
-      {together && (
-        <Text fz="xs" lh="xs" c="var(--text-3)" mt="xs">
-          {together}
-        </Text>
-      )}
+      {message && wasCut(message) && <Remark>{CUT_WORDS}</Remark>}
+      {together && <Remark>{together}</Remark>}
     </section>
   )
 }
+
+const Remark = ({ children }: { children: string }) => (
+  <Text fz="xs" lh="xs" c="var(--text-3)" mt="xs">
+    {children}
+  </Text>
+)
 
 const titles: Record<DeliveryStatus, string> = {
   success: 'Mensaje enviado',
