@@ -4,9 +4,16 @@ import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { readConfig, variableNames } from '#server/base/config.ts'
 
+type Manifest = Record<
+  'scripts' | 'dependencies' | 'optionalDependencies' | 'devDependencies',
+  Record<string, string>
+>
+
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
+const { scripts, dependencies, optionalDependencies, devDependencies }: Manifest = JSON.parse(
+  read('package.json'),
+)
 const pages = globSync(['*.md', 'docs/**/*.md', '.env.example'], { cwd: root })
 const files = globSync('{src,tests,scripts,docs,bench}/**/*.*', { cwd: root })
 const fileNames = new Set([...files, ...globSync('*.*', { cwd: root })].map(path => basename(path)))
@@ -57,6 +64,18 @@ describe('the index of decisions', () => {
     expect(records.map(path => basename(path).slice(0, 4))).toEqual(
       records.map((_, place) => `${place + 1}`.padStart(4, '0')),
     )
+  })
+})
+
+describe('the page of dependencies', () => {
+  const table = /^\| (`.+?) \|/gm
+  const named = [...read('docs/dependencies.md').matchAll(table)].flatMap(([, names = '']) =>
+    names.split(', '),
+  )
+
+  it('has a row for each direct dependency, and for no other', () => {
+    const direct = [dependencies, optionalDependencies, devDependencies].flatMap(Object.keys)
+    expect(named.toSorted()).toEqual(direct.map(name => `\`${name}\``).toSorted())
   })
 })
 
