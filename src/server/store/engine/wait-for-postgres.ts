@@ -34,7 +34,7 @@ export async function waitForPostgres(
   url: string,
   { patience = PATIENCE_MS, say = () => {} }: Partial<ReachOptions> = {},
 ): Promise<void> {
-  const { host, port } = new pg.Client(clientOptions(url))
+  const { host, port } = read(url)
   const begun = performance.now()
   const said = new Set<string>()
   for (;;) {
@@ -50,6 +50,15 @@ export async function waitForPostgres(
       }
       await pause(PAUSE_MS)
     }
+  }
+}
+
+/** Reads the certificates, too, that the address names. */
+function read(url: string): pg.Client {
+  try {
+    return new pg.Client(clientOptions(url))
+  } catch (error) {
+    throw unusable(error)
   }
 }
 
