@@ -14,7 +14,9 @@ import { assignAllBots } from './deliver/workers/bot-assignment.ts'
 import { LeasedAssignment } from './deliver/workers/leased-assignment.ts'
 import { listen } from './http/listen.ts'
 import { createRouter, createWorkerRouter } from './http/router.ts'
+import { type Bound, QueueBound } from './ingest/queue-bound.ts'
 import { createAlertReceiver } from './ingest/receive-alert.ts'
+import { RefusalTally } from './ingest/refusal-tally.ts'
 import { createRefusalReport } from './ingest/report-refusal.ts'
 import { Live } from './live/live.ts'
 import { startSweeper } from './store/account/sweeper.ts'
@@ -30,7 +32,13 @@ import { createSimulatedTelegram } from './telegram/simulated.ts'
 import type { Telegram } from './telegram/telegram.ts'
 
 /** The parts that a test may replace. */
-export type Parts = { log: Log; telegram: Telegram; delays: Delays; webRoot: string }
+export type Parts = {
+  log: Log
+  telegram: Telegram
+  delays: Delays
+  webRoot: string
+  queueBound: Bound
+}
 
 /** Callbacks for the caller while the app starts. */
 type Starting = ReachOptions & {
@@ -131,6 +139,7 @@ export async function startApp(
       webRoot: parts.webRoot ?? webRoot,
     })
   })
+  const report = createRefusalReport({ db: line, live })
   const everyProcess = {
     isStopping: () => dispatcher?.isStopping ?? false,
     db,
@@ -146,11 +155,14 @@ export async function startApp(
           receiver: createAlertReceiver({
             db: line,
             live,
+            rate: config.webhookRate,
+            queueBound: new QueueBound(reader, parts.queueBound),
             reserveLanes: dispatcher?.reserveLanes ?? (async () => new Map()),
             wake,
             log,
           }),
-          report: createRefusalReport({ db: line, live }),
+          report,
+          tally: open.use(new RefusalTally(report, log)),
           maxBytes: config.webhookMaxBytes,
           browserRoutes,
         })

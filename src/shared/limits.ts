@@ -38,6 +38,8 @@ export const DEFAULT_PAGE_SIZE = 10
 
 /** Alerts that one request may name, and those that it deals with when it names a filter. */
 export const MAX_SELECTED_ALERTS = 500
+/** Alerts of an account that may wait to be sent; more are refused until some have left. */
+export const MAX_WAITING_ALERTS = 250_000
 /** A search counts at most so many matches, and shows the newest of them. */
 export const COUNTED_MATCHES = 10_000
 /** Older alerts can be purged on demand. */

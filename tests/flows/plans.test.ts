@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
+import { startApp } from '#server/app.ts'
+import { readConfig } from '#server/base/config.ts'
+import { createDelays } from '#server/deliver/delays.ts'
 import { databaseType } from '#server/store/engine/dialect.ts'
 import { statementName } from '#server/store/engine/prepared.ts'
 import type { Database } from '#server/store/engine/schema.ts'
+import { MAX_WAITING_ALERTS } from '#shared/limits.ts'
 import { scenes } from '../faults/support/scenes.ts'
 import { setStage } from '../faults/support/stage.ts'
-import { inProcess } from '../faults/support/start-server.ts'
 import { fillLongLane } from '../support/long-lane.ts'
 import { type Plans, plansOf, watchStatements } from '../support/statements.ts'
 import { PACE } from '../support/test-app.ts'
@@ -21,6 +24,11 @@ const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
     reads: /^deliveries by lane$/,
     where: /"bytes_before"/,
     by: 'the head of each lane that is asked for, or the hundred that may share a message',
+  },
+  {
+    reads: /^deliveries by user_id$/,
+    where: /as "waiting" from \(.* limit (\?|\$\d+)\)/,
+    by: 'its limit: what may wait of an account, beside the line and after each 5,000 alerts',
   },
   { reads: /^deliveries$/, where: /limit 500\) as "deliveries"/, by: 'the batch that it read' },
   { reads: /^deliveries by order$/, where: /"found"/, by: 'one entry a lane, and its limit' },
@@ -77,7 +85,11 @@ const isBeside = (db: Database, statement: string): boolean =>
 
 it('no statement of the line walks through a lane, an account or a table', async () => {
   await using stage = await setStage(
-    env => inProcess(PACE)({ ...env, DELIVERY_OUTAGE_WINDOW: '1s' }),
+    env =>
+      startApp(readConfig({ ...env, DELIVERY_OUTAGE_WINDOW: '1s' }), {
+        delays: createDelays(PACE),
+        queueBound: { most: MAX_WAITING_ALERTS, countAfter: 1 },
+      }),
     await migratedPlace(),
   )
   const { db } = stage.server

@@ -52,6 +52,7 @@ describe('readConfig', () => {
         TELEGRAM_BOT_RATE: '1000',
         DELIVERY_OUTAGE_WINDOW: '90s',
         WEBHOOK_MAX_BYTES: '1024',
+        WEBHOOK_RATE: '10000',
         TRUST_PROXY: '10',
         REGISTRATION: 'open',
         LOG_LEVEL: 'silent',
@@ -160,6 +161,15 @@ describe('readConfig', () => {
     expect(refused({ WEBHOOK_MAX_BYTES: '1048577' })).toEqual([
       'WEBHOOK_MAX_BYTES=«1048577»: tiene que ser un número entre 1024 y 1048576.',
     ])
+  })
+
+  it('limits the rate of webhooks only where that is wanted', () => {
+    expect(readConfig({}).webhookRate).toBeUndefined()
+    expect(readConfig({ WEBHOOK_RATE: '1' }).webhookRate).toBe(1)
+    for (const value of ['0', '0.5', '10001', '-1', '5/s'])
+      expect(refused({ WEBHOOK_RATE: value })).toEqual([
+        `WEBHOOK_RATE=«${value}»: tiene que ser un número entre 1 y 10000.`,
+      ])
   })
 
   it('never repeats a secret', () => {

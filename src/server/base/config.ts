@@ -22,6 +22,8 @@ export type Config = {
   /** How long an alert waits while Telegram does not answer, in milliseconds; 0: three attempts only. */
   deliveryOutageWindow: number
   webhookMaxBytes: number
+  /** Webhooks a second of a connection; undefined: any number. */
+  webhookRate: number | undefined
   /** How many proxies' `X-Forwarded-For` to believe. */
   trustProxy: number
   registration: 'closed' | 'open'
@@ -62,6 +64,7 @@ const variables = z.object({
     .transform(inMilliseconds)
     .default(15 * 60_000),
   WEBHOOK_MAX_BYTES: wholeNumber(1024, 1_048_576).default(65_536),
+  WEBHOOK_RATE: wholeNumber(1, 10_000).optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   REGISTRATION: oneOf('closed', 'open').default('closed'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
@@ -82,7 +85,6 @@ export const otherVersionsNames: readonly string[] = [
   'DATABASE_URL_FILE',
   'METRICS_TOKEN',
   'SECRET_KEY_FILE',
-  'WEBHOOK_RATE',
 ]
 
 /** @throws ConfigError that names every wrong variable, its value and what is allowed. */
@@ -109,6 +111,7 @@ export function readConfig(env: Environment): Config {
     telegramBotRate: values.TELEGRAM_BOT_RATE,
     deliveryOutageWindow: values.DELIVERY_OUTAGE_WINDOW,
     webhookMaxBytes: values.WEBHOOK_MAX_BYTES,
+    webhookRate: values.WEBHOOK_RATE,
     trustProxy: values.TRUST_PROXY,
     registration: values.REGISTRATION,
     timeZone: knownTimeZone(values.TZ),

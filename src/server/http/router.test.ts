@@ -13,9 +13,10 @@ it('answers webhooks and health while what browsers ask for is still loaded', as
   const router = createRouter({
     db: store.db,
     isStopping: () => false,
-    receiver: { knows: async () => true, receive: async () => 'an id' },
+    receiver: { admit: async () => 'open', receive: async () => ({ alertId: 'an id' }) },
     report: async () => {},
     publicUrl: 'http://localhost:8080',
+    tally: { add() {} },
     trustProxy: 0,
     maxBytes: 1_000,
     log: createLog({ level: 'error' }),

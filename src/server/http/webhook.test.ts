@@ -4,22 +4,32 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createLog } from '#server/base/log.ts'
+import type { AlertReceiver } from '#server/ingest/receive-alert.ts'
+import type { Refusal } from '#server/ingest/report-refusal.ts'
 import { type Listening, listen } from './listen.ts'
 import { createWebhook, webhookConnectionId } from './webhook.ts'
 
 const MAX_BYTES = 65_536
 
+const admissions: Record<string, Awaited<ReturnType<AlertReceiver['admit']>>> = {
+  known: 'open',
+  unclear: 'unclear',
+  fast: 'over-rate',
+  full: 'queue-full',
+}
 /** The length of each payload that was received, and the connection that it was sent to. */
 const received: [string, number][] = []
+const refused: Refusal[] = []
 const webhook = createWebhook({
   receiver: {
-    knows: async connectionId => connectionId === 'known',
+    admit: async connectionId => admissions[connectionId] ?? 'unknown',
     receive: async (connectionId, { payloadText }) => {
       received.push([connectionId, payloadText.length])
-      return connectionId === 'known' ? `alert ${received.length}` : null
+      return connectionId === 'known' ? { alertId: `alert ${received.length}` } : 'unknown'
     },
   },
   report: async () => {},
+  tally: { add: refusal => void refused.push(refusal) },
   maxBytes: MAX_BYTES,
   trustProxy: 0,
   log: createLog({ level: 'error' }),
@@ -36,9 +46,10 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(() => {
   received.length = 0
+  refused.length = 0
 })
 
-it('reads no more than TradingView sends where there is no connection', async () => {
+it('reads nothing where there is no connection, and what TradingView sends where that is not clear', async () => {
   const post = (connectionId: string, length: number) =>
     fetch(`http://127.0.0.1:${server.port}/webhooks/${connectionId}`, {
       method: 'POST',
@@ -47,11 +58,13 @@ it('reads no more than TradingView sends where there is no connection', async ()
   for (const [id, length, status] of [
     ['unknown', MAX_BYTES, 404],
     ['unknown', 4_096, 404],
+    ['unclear', MAX_BYTES, 503],
+    ['unclear', 4_096, 404],
     ['known', MAX_BYTES, 202],
   ] as const)
     expect((await post(id, length)).status).toBe(status)
   expect(received).toEqual([
-    ['unknown', 4_096],
+    ['unclear', 4_096],
     ['known', MAX_BYTES],
   ])
 })
@@ -109,6 +122,24 @@ it('closes the connection of a body that is too large, whose rest it does not re
   const head = 'POST /webhooks/known HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n'
   const [answer] = await speak([head + 'x'.repeat(MAX_BYTES + 1)])
   expect(answer).toMatch(/^413 .*\r\nConnection: close\r\n/s)
+  expect(received).toEqual([])
+})
+
+it.each(['fast', 'full'])('reads nothing of what is %s, and says when to send again', async id => {
+  const post = (more: string) => `POST /webhooks/${id} HTTP/1.1\r\nHost: a\r\n${more}\r\n`
+  const answers = await speak([
+    post('Content-Length: 4\r\n'),
+    'null',
+    post('Transfer-Encoding: chunked\r\n'),
+    'ffffffff\r\nthe first of many bytes',
+  ])
+  // What is short is read on for the next request; what may never end closes the connection.
+  expect(answers).toEqual([
+    expect.stringMatching(/^503 .*\r\nRetry-After: 5\r\n.*\r\nConnection: keep-alive\r\n/s),
+    expect.stringMatching(/^503 .*\r\nRetry-After: 5\r\nConnection: close\r\n/s),
+  ])
+  const code = admissions[id]
+  expect(refused).toEqual(Array(2).fill({ connectionId: id, code, from: '127.0.0.1' }))
   expect(received).toEqual([])
 })
 

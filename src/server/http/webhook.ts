@@ -1,7 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { decodeBody } from '#server/ingest/decode-body.ts'
-import type { AlertReceiver } from '#server/ingest/receive-alert.ts'
+import type { AlertReceiver, NotTaken } from '#server/ingest/receive-alert.ts'
+import type { RefusalTally } from '#server/ingest/refusal-tally.ts'
 import type { Refusal } from '#server/ingest/report-refusal.ts'
 import { StoreAwayError, StoreFullError } from '#server/store/engine/store-errors.ts'
 import { readBody } from '#shared/body/read-body.ts'
@@ -12,7 +13,7 @@ import { clientAddress } from './identify-client.ts'
 /** TradingView sends again five seconds after an answer of the 500s, and only then. */
 const RETRY_AFTER_SECONDS = '5'
 const KEPT_OF_REFUSED = 2_048
-/** TradingView sends no more; a sender of more has to know a connection before it is read. */
+/** TradingView sends no more: as much is read while it is not clear whether there is such a connection. */
 const READ_OF_ANYBODY = 8_192
 
 const ADDRESS = /^(?:https?:\/\/[^/?#]*)?\/webhooks\/([^/?#]+)(?:[?#]|$)/
@@ -50,17 +51,24 @@ export type Webhook = (
 export function createWebhook({
   receiver,
   report,
+  tally,
   maxBytes,
   trustProxy,
   log,
 }: {
   receiver: AlertReceiver
   report: (refusal: Refusal) => Promise<void>
+  /** Of what is refused in floods. */
+  tally: Pick<RefusalTally, 'add'>
   maxBytes: number
   trustProxy: number
   log: Logger
 }): Webhook {
   async function receive(connectionId: string, incoming: IncomingMessage): Promise<Answer> {
+    const admission = await receiver.admit(connectionId)
+    if (admission === 'unknown') return NO_CONNECTION
+    if (admission !== 'open' && admission !== 'unclear')
+      return notTaken(admission, connectionId, incoming)
     const { bytes, ending } = await readAtMost(incoming, maxBytes)
     if (ending === 'cut') return refused(400, 'BODY_CUT', 'El mensaje llegó cortado.')
     if (ending === 'too-large') {
@@ -68,19 +76,20 @@ export function createWebhook({
       return {
         ...refused(413, 'BODY_TOO_LARGE', `El mensaje supera los ${maxBytes} bytes.`),
         // The rest is not read, and would stand before the next request on this connection.
-        headers: { Connection: 'close' },
+        headers: CLOSE,
       }
     }
+    if (admission === 'unclear' && bytes.length > READ_OF_ANYBODY) return NOT_STORED
     try {
-      if (bytes.length > READ_OF_ANYBODY && !(await receiver.knows(connectionId)))
-        return NO_CONNECTION
       const body = readBody(decodeBody(bytes))
       if (!body) {
         await tell({ connectionId, code: 'empty', body: bytes })
         return refused(400, 'BODY_EMPTY', 'El mensaje está vacío.')
       }
-      const alertId = await receiver.receive(connectionId, body, senderOf(incoming))
-      return alertId === null ? NO_CONNECTION : { status: 202, body: { alertId } }
+      const received = await receiver.receive(connectionId, body, senderOf(incoming))
+      if (received === 'unknown') return NO_CONNECTION
+      if (typeof received === 'string') return notTaken(received, connectionId, incoming)
+      return { status: 202, body: received }
     } catch (error) {
       log.error({ err: error, connection: shortId(connectionId) }, 'an alert could not be stored')
       // A database that is away or full would not take that either.
@@ -90,12 +99,17 @@ export function createWebhook({
     }
   }
 
+  function notTaken(code: NotTaken, connectionId: string, incoming: IncomingMessage): Answer {
+    tally.add({ connectionId, code, from: senderOf(incoming) })
+    return NOT_TAKEN[code]
+  }
+
   function senderOf({ socket, headers }: IncomingMessage): string {
     const forwardedFor = headers['x-forwarded-for']?.toString()
     return clientAddress(socket.remoteAddress ?? '', forwardedFor, trustProxy)
   }
 
-  async function tell(refusal: Refusal): Promise<void> {
+  async function tell(refusal: Refusal & { body: Uint8Array }): Promise<void> {
     // A copy, since the report may wait and the rest of the body need not.
     const body = new Uint8Array(refusal.body.subarray(0, KEPT_OF_REFUSED))
     try {
@@ -107,7 +121,8 @@ export function createWebhook({
 
   return async (connectionId, incoming, outgoing) => {
     const isPost = incoming.method === 'POST'
-    send(outgoing, isPost ? await receive(connectionId, incoming) : NOT_POSTED)
+    const answer = isPost ? await receive(connectionId, incoming) : NOT_POSTED
+    send(outgoing, answer, leavesMuch(incoming, maxBytes) ? CLOSE : {})
   }
 }
 
@@ -118,9 +133,25 @@ const refused = (status: number, code: string, message: string): Answer => ({
 
 const NO_CONNECTION = refused(404, 'NOT_FOUND', 'No existe esa conexión.')
 
-const NOT_STORED = {
-  ...refused(503, 'NOT_STORED', 'La alerta no se pudo guardar. Envíala otra vez.'),
+/** TradingView sends again after these. */
+const later = (code: string, message: string): Answer => ({
+  ...refused(503, code, message),
   headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+})
+
+const NOT_STORED = later('NOT_STORED', 'La alerta no se pudo guardar. Envíala otra vez.')
+
+const NOT_TAKEN: Readonly<Record<NotTaken, Answer>> = {
+  'over-rate': later('OVER_RATE', 'Llegan demasiados webhooks a esta conexión. Envíalo más tarde.'),
+  'queue-full': later(
+    'QUEUE_FULL',
+    'Esperan demasiadas alertas de esta cuenta. Envíala más tarde.',
+  ),
+  'not-tradingview': refused(
+    403,
+    'NOT_TRADINGVIEW',
+    'Esta cuenta solo admite webhooks de TradingView, como dice su configuración.',
+  ),
 }
 
 const NOT_POSTED = {
@@ -131,6 +162,12 @@ const NOT_POSTED = {
   ),
   headers: { Allow: 'POST' },
 }
+
+const CLOSE = { Connection: 'close' }
+
+/** A body that was not read and need not end soon. */
+const leavesMuch = ({ complete, headers }: IncomingMessage, maxBytes: number): boolean =>
+  !complete && ('transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > maxBytes)
 
 type Ending = 'whole' | 'too-large' | 'cut'
 
@@ -143,6 +180,7 @@ function readAtMost(
   const chunks: Uint8Array[] = []
   let length = 0
   const end = (ending: Ending) => resolve({ bytes: Buffer.concat(chunks), ending })
+  if (incoming.destroyed) end('cut')
   incoming
     .on('data', (chunk: Uint8Array) => {
       chunks.push(chunk)
@@ -158,13 +196,18 @@ function readAtMost(
   return promise
 }
 
-function send(outgoing: ServerResponse, { status, body, headers }: Answer): void {
+function send(
+  outgoing: ServerResponse,
+  { status, body, headers }: Answer,
+  more: OutgoingHttpHeaders,
+): void {
   const text = JSON.stringify(body)
   outgoing
     .writeHead(status, {
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(text),
       ...headers,
+      ...more,
     })
     .end(text)
 }

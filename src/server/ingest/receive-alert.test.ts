@@ -8,6 +8,7 @@ import { insertConnection } from '#server/store/rows/connections.ts'
 import { readBody } from '#shared/body/read-body.ts'
 import { connectionRow } from '../../../tests/support/rows.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
+import { QueueBound } from './queue-bound.ts'
 import { createAlertReceiver } from './receive-alert.ts'
 
 const message = {
@@ -42,6 +43,8 @@ function receiverOn(db: Database, reserveLanes: ReserveLanes) {
   const receiver = createAlertReceiver({
     db,
     live: new Live({ tell() {} }),
+    rate: undefined,
+    queueBound: new QueueBound(db),
     reserveLanes,
     wake: lanes => void woken.push(...lanes),
     log: createLog({ level: 'silent' }),
@@ -106,7 +109,7 @@ it('reserves nothing for an alert that comes to a connection that is gone, or sw
   await insertConnection({ db, userId: 'ana' }, { ...connectionRow('off'), is_active: 0 })
   const { events, reserveLanes } = reservingAll()
   const { receive } = receiverOn(db, reserveLanes)
-  expect(await receive('gone', 'hola')).toBe(null)
+  expect(await receive('gone', 'hola')).toBe('unknown')
   await receive('off', 'hola')
   expect(events).toEqual([])
 })

@@ -9,14 +9,18 @@ import { storeAlerts } from '#server/store/queue/store-alerts.ts'
 import { existingAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import {
-  leadsToConnection,
   type ReceivingConnection,
   receivingConnections,
 } from '#server/store/rows/receiving-connections.ts'
 import type { ReadBody } from '#shared/body/read-body.ts'
 import { shortId } from '#shared/format.ts'
+import { MAX_ID_LENGTH } from '#shared/limits.ts'
+import { isTradingViews } from '#shared/tradingview/source-addresses.ts'
 import { bodyColumns } from './body-columns.ts'
+import { KnownConnections } from './known-connections.ts'
+import type { QueueBound } from './queue-bound.ts'
 import { ResendWindow } from './resend-window.ts'
+import { WebhookRate } from './webhook-rate.ts'
 
 /** TradingView gives up after 3 s. */
 const ANSWER_WITHIN_MS = 2_000
@@ -36,6 +40,9 @@ type Webhook = {
   seq?: number | undefined
 }
 
+/** Why a connection does not take an alert. */
+export type NotTaken = 'over-rate' | 'queue-full' | 'not-tradingview'
+
 type Received = {
   alertId: string
   userId: string
@@ -47,35 +54,55 @@ type Received = {
 }
 
 export type AlertReceiver = {
-  /** Whether there is such a connection: asked before a large body is read. */
-  knows: (connectionId: string) => Promise<boolean>
+  /**
+   * Asked before a body is read: `unknown` where there is no such connection, `unclear` where the
+   * database does not say so in time.
+   */
+  admit: (connectionId: string) => Promise<'open' | 'unknown' | 'unclear' | NotTaken>
   /**
    * Stores an alert with its delivery. Idempotent for a body whose earlier write is in doubt.
    * @param from the sender's address
-   * @returns its id once it is on disk; null when there is no such connection
+   * @returns its id once it is on disk
    * @throws StoreBusyError when it could not be written in time
    */
-  receive: (connectionId: string, body: ReadBody, from: string) => Promise<string | null>
+  receive: (
+    connectionId: string,
+    body: ReadBody,
+    from: string,
+  ) => Promise<{ alertId: string } | 'unknown' | NotTaken>
 }
 
 export function createAlertReceiver({
   db,
   live,
+  rate,
+  queueBound,
   reserveLanes,
   wake,
   log,
 }: {
   db: Database
   live: Live
+  /** Webhooks a second of a connection; undefined: any number. */
+  rate: number | undefined
+  queueBound: QueueBound
   /** Where alerts are sent as well: those that may leave at once are stored as begun. */
   reserveLanes: ReserveLanes
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
   log: Logger
 }): AlertReceiver {
-  const group = new GroupCommit<Webhook, Received | null>(
+  const known = new KnownConnections(db)
+  const webhookRate = rate === undefined ? undefined : new WebhookRate(rate)
+  const refusal = (webhook: Webhook, connection: ReceivingConnection): NotTaken | undefined => {
+    if (connection.only_tradingview === 1 && !isTradingViews(webhook.receivedFrom))
+      return 'not-tradingview'
+    const isFull = connection.is_active === 1 && queueBound.isFull(connection)
+    return isFull ? 'queue-full' : undefined
+  }
+  const group = new GroupCommit<Webhook, Received | 'unknown' | NotTaken>(
     db,
-    (trx, webhooks) => writeAlerts(trx, webhooks, reserveLanes),
+    (trx, webhooks) => writeAlerts(trx, webhooks, refusal, reserveLanes),
     {
       keyOf: ({ connectionId }) => connectionId,
       onEnd: (webhooks, isWritten) => webhooks.forEach(isWritten ? send : release),
@@ -87,7 +114,7 @@ export function createAlertReceiver({
     connectionId: string,
     body: ReadBody,
     receivedFrom: string,
-  ): Promise<Received | null> {
+  ): Promise<Received | 'unknown' | NotTaken> {
     const receivedAt = Date.now()
     const since = performance.now()
     const resentId = resends.matchResend(connectionId, body, since)
@@ -104,19 +131,30 @@ export function createAlertReceiver({
   }
 
   return {
-    knows: connectionId => leadsToConnection(db, connectionId),
+    async admit(addressId) {
+      if (addressId.length > MAX_ID_LENGTH) return 'unknown'
+      const connectionId = known.get(addressId) ?? (await known.lookUp(addressId))
+      if (connectionId === undefined) return 'unclear'
+      if (connectionId === null) return 'unknown'
+      if (webhookRate?.take(connectionId, performance.now()) === false) return 'over-rate'
+      return queueBound.isKnownFull(connectionId) ? 'queue-full' : 'open'
+    },
     async receive(connectionId, body, from) {
       const received = await commit(connectionId, body, from)
-      if (!received) return null
+      if (received === 'unknown') {
+        known.forget(connectionId)
+      }
+      if (typeof received === 'string') return received
       const { alertId, userId, lane, name, isActive, isBegun } = received
       if (isActive) {
+        queueBound.add(userId)
         if (!isBegun) wake([lane])
         live.toast(userId, 'received', name)
       }
       live.changed(userId, 'alerts', 'connections')
       if (body.broke) live.changed(userId, 'errorLogs')
       log.debug({ alertId, connection: shortId(connectionId), reading: body.reading }, 'received')
-      return alertId
+      return { alertId }
     },
   }
 }
@@ -133,22 +171,27 @@ function release(webhook: Webhook): void {
 async function writeAlerts(
   trx: Transacting,
   webhooks: readonly Webhook[],
+  refusal: (webhook: Webhook, connection: ReceivingConnection) => NotTaken | undefined,
   reserveLanes: ReserveLanes,
-): Promise<(Received | null)[]> {
+): Promise<(Received | 'unknown' | NotTaken)[]> {
   // Of an earlier try.
   webhooks.forEach(release)
   const ids = [...new Set(webhooks.map(webhook => webhook.connectionId))]
   const connections = await receivingConnections(trx, ids)
+  const stored = await storedAlerts(trx, webhooks)
   const read = webhooks.map(webhook => {
     const connection = connections.get(webhook.connectionId)
-    return connection && { ...alertOf(webhook, connection), webhook }
+    if (!connection) return 'unknown'
+    const refused = stored.has(webhook.alertId) ? undefined : refusal(webhook, connection)
+    return refused ?? { ...alertOf(webhook, connection), webhook }
   })
-  const stored = await storedAlerts(trx, webhooks)
-  const fresh = read.flatMap(one => (one && !stored.has(one.alert.id) ? one : []))
+  const fresh = read.filter(one => typeof one === 'object').filter(one => !stored.has(one.alert.id))
   if (fresh.length > 0) await insert(trx, fresh, reserveLanes)
   for (const one of fresh) if (one.webhook.body.broke) await warnOfRepair(trx, one)
   return read.map(one =>
-    one ? { ...one.received, isBegun: one.webhook.reservation !== undefined } : null,
+    typeof one === 'string'
+      ? one
+      : { ...one.received, isBegun: one.webhook.reservation !== undefined },
   )
 }
 

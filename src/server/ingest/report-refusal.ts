@@ -4,30 +4,44 @@ import { GroupCommit } from '#server/store/engine/group-commit.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { StoreBusyError } from '#server/store/engine/store-errors.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
+import { notify } from '#server/store/rows/notifications.ts'
 import {
   type ReceivingConnection,
   receivingConnections,
 } from '#server/store/rows/receiving-connections.ts'
-import { shortId, truncate } from '#shared/format.ts'
+import { formatNumber, shortId, truncate } from '#shared/format.ts'
+import { MAX_WAITING_ALERTS } from '#shared/limits.ts'
+import type { Collection } from '#shared/model/live-event.ts'
 import { decodeBody } from './decode-body.ts'
+import type { NotTaken } from './receive-alert.ts'
 
 export type Refusal = {
   /** Or the id of another address of the connection, as below. */
   connectionId: string
-  code: 'empty' | 'too-large' | 'not-stored'
-  /** The beginning of the body. */
-  body: Uint8Array
+  code: 'empty' | 'too-large' | 'not-stored' | NotTaken
+  /** The beginning of the body, where it was read. */
+  body?: Uint8Array
+  /** The sender's address, where that is what matters. */
+  from?: string
+  /** How many there were; otherwise one. */
+  count?: number
 }
 
 const EXCERPT_LENGTH = 500
 
-const messages: Record<Refusal['code'], (connection: string) => string> = {
+const messages: Record<Refusal['code'], (connection: string, from: string) => string> = {
   empty: name =>
     `Llegó un mensaje vacío para «${name}». Escribe el mensaje de la alerta en TradingView.`,
   'too-large': name =>
     `Llegó un mensaje demasiado grande para «${name}» y no se guardó. Acórtalo en TradingView.`,
   'not-stored': name =>
     `No se pudo guardar a tiempo una alerta de «${name}». TradingView la envía otra vez.`,
+  'over-rate': name =>
+    `A «${name}» le llegan más webhooks por segundo de los que admite esta instalación. TradingView los envía otra vez.`,
+  'queue-full': () =>
+    `Esperan ${formatNumber(MAX_WAITING_ALERTS)} alertas, el máximo de una cuenta: no se admiten más hasta que salgan. TradingView las envía otra vez.`,
+  'not-tradingview': (name, from) =>
+    `Se rechazó un webhook para «${name}» que no venía de TradingView, sino de ${from}. En Configuración decides si se admiten.`,
 }
 
 /** Reports that wait for the database at once: ids may be made up, so there is no end to them. */
@@ -61,7 +75,7 @@ export function createRefusalReport({
   async function write(report: Report): Promise<void> {
     try {
       const owner = await group.commit(report)
-      if (owner) live.changed(owner, 'errorLogs')
+      if (owner) live.changed(owner, ...changedBy(report))
     } finally {
       if (waiting.get(keyOf(report))?.report === report) waiting.delete(keyOf(report))
     }
@@ -71,17 +85,20 @@ export function createRefusalReport({
     const key = keyOf(refusal)
     const same = waiting.get(key)
     if (same) {
-      same.report.count += 1
+      same.report.count += refusal.count ?? 1
       return same.written
     }
     if (waiting.size >= MOST_WAITING)
       return Promise.reject(new StoreBusyError('too many refusals wait to be written'))
-    const report = { ...refusal, count: 1 }
+    const report = { count: 1, ...refusal }
     const written = write(report)
     waiting.set(key, { report, written })
     return written
   }
 }
+
+const changedBy = ({ code }: Refusal): Collection[] =>
+  code === 'queue-full' ? ['errorLogs', 'notifications'] : ['errorLogs']
 
 const keyOf = ({ code, connectionId }: Refusal): string => `${code}:${connectionId}`
 
@@ -100,24 +117,36 @@ async function writeRefusals(
   return owners
 }
 
-function writeRefusal(
+async function writeRefusal(
   trx: Transacting,
-  { code, body, count }: Report,
+  { code, body, from, count }: Report,
   connection: ReceivingConnection,
 ): Promise<void> {
   const now = Date.now()
-  return logError(trx, {
+  const entry = {
     id: newOrderedId(now),
     userId: connection.user_id,
+    message: messages[code](connection.name, from ?? ''),
+    // A full queue concerns the account, whatever its connection.
+    repeatKey: code === 'queue-full' ? code : `${code}:${connection.id}`,
+    count,
+    now,
+  }
+  await logError(trx, {
+    ...entry,
     source: 'webhook',
-    message: messages[code](connection.name),
     isCritical: code !== 'empty',
     details: {
       connectionId: shortId(connection.id),
-      body: truncate(decodeBody(body), EXCERPT_LENGTH),
+      ...(from && { from }),
+      ...(body && { body: truncate(decodeBody(body), EXCERPT_LENGTH) }),
     },
-    repeatKey: `${code}:${connection.id}`,
-    count,
-    now,
   })
+  if (code === 'queue-full')
+    await notify(trx, {
+      ...entry,
+      title: () => 'No se admiten más alertas por ahora',
+      type: 'error',
+      link: '/alerts?status=pending',
+    })
 }

@@ -22,6 +22,7 @@ export function profileOperations({
       initialSetupComplete: row.initial_setup_complete === 1,
       notificationsEnabled: row.notifications_enabled === 1,
       historyDays: preferencesSchema.shape.historyDays.parse(row.history_days),
+      onlyTradingview: row.only_tradingview === 1,
       simulated,
       timeZone,
     }
@@ -30,13 +31,14 @@ export function profileOperations({
     read: signedIn.profile.read.handler(({ context: { who, owner } }) => profileOf(who, owner)),
 
     update: signedIn.profile.update.handler(async ({ context: { who, owner }, input }) => {
-      const { initialSetupComplete, notificationsEnabled, historyDays } = input
+      const { initialSetupComplete, notificationsEnabled, historyDays, onlyTradingview } = input
       await updateProfile(owner, {
         ...(initialSetupComplete ? { initial_setup_complete: 1 } : {}),
         ...(notificationsEnabled === undefined
           ? {}
           : { notifications_enabled: notificationsEnabled ? 1 : 0 }),
         ...(historyDays === undefined ? {} : { history_days: historyDays }),
+        ...(onlyTradingview === undefined ? {} : { only_tradingview: onlyTradingview ? 1 : 0 }),
       })
       if (historyDays) clearHistory(owner.userId)
       return profileOf(who, owner)

@@ -7,6 +7,8 @@ export const preferencesSchema = z.object({
   notificationsEnabled: z.boolean(),
   /** How long alerts are kept, in days; null: always. */
   historyDays: z.literal(HISTORY_DAYS).nullable(),
+  /** Webhooks from other addresses than TradingView's are refused. */
+  onlyTradingview: z.boolean(),
 })
 export type Preferences = z.infer<typeof preferencesSchema>
 

@@ -9,7 +9,11 @@ import type { KnownConfig } from '#shared/payload/alert-name.ts'
 export type ReceivingConnection = Pick<
   Selectable<Tables['connections']>,
   (typeof receiving)[number]
-> & { configs: KnownConfig[] }
+> & {
+  /** Of its account. */
+  only_tradingview: 0 | 1 | null
+  configs: KnownConfig[]
+}
 
 const receiving = ['id', 'user_id', 'name', 'is_active', 'lane', 'addressed_since'] as const
 
@@ -66,23 +70,44 @@ const withConfigs = (db: Database) =>
           .onRef('config.user_id', '=', 'connections.user_id')
           .onRef('config.connection_id', '=', 'connections.id'),
       )
+      .leftJoin('profiles', 'profiles.user_id', 'connections.user_id')
       .select(receiving.map(column => `connections.${column}` as const))
-      .select(['config.name as config_name', 'config.template_fields']),
+      .select([
+        'profiles.only_tradingview',
+        'config.name as config_name',
+        'config.template_fields',
+      ]),
   )
 
 const idsFrom = (db: Database, given: string) =>
   db.selectFrom(rowsFromJson<{ id: string }>(db, given, { id: 'text' }).as('given')).select('id')
 
-/** Whether an address leads to a connection. */
-export async function leadsToConnection(db: Database, address: string): Promise<boolean> {
-  const isId = (await connectionOf(db, address)).length > 0
-  return isId || (await furtherAddress(db, address)).length > 0
+/** @returns the id of the connection of each address that leads to one */
+export async function connectionsByAddress(
+  db: Database,
+  addresses: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await idsById(db, asRows([...addresses]))
+  const connections = new Map(found.map(({ id }) => [id, id]))
+  const others = [...addresses].filter(address => !connections.has(address))
+  if (others.length > 0)
+    for (const { id, connection_id } of await idsByFurtherAddress(db, asRows(others)))
+      connections.set(id, connection_id)
+  return connections
 }
 
-const connectionOf = prepared((db, id: string) =>
-  db.selectFrom('connections').select('id').where('id_retired', '=', 0).where('id', '=', id),
+const idsById = prepared((db, given: string) =>
+  db
+    .selectFrom('connections')
+    .select('id')
+    .where('id_retired', '=', 0)
+    .where('id', 'in', idsFrom(db, given)),
 )
 
-const furtherAddress = prepared((db, id: string) =>
-  db.selectFrom('addresses').select('id').where('retired', '=', 0).where('id', '=', id),
+const idsByFurtherAddress = prepared((db, given: string) =>
+  db
+    .selectFrom('addresses')
+    .select(['id', 'connection_id'])
+    .where('retired', '=', 0)
+    .where('id', 'in', idsFrom(db, given)),
 )

@@ -48,6 +48,10 @@ export function webhookRefusal(status: number): string | null {
 }
 
 const refusals = new Map([
+  [
+    403,
+    'Tu cuenta solo admite webhooks que lleguen desde TradingView, y este llegó desde tu navegador. Para probar así, desactívalo en Configuración.',
+  ],
   [404, 'El webhook no conoce esta conexión: quizá se eliminó en otra pestaña. Recarga la página.'],
   [413, 'El webhook rechazó la alerta por su tamaño. Sube WEBHOOK_MAX_BYTES en el servidor.'],
   [

@@ -5,6 +5,7 @@ import { OptionSwitch } from '#web/ui/option-switch.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { useDarkMode } from '#web/ui/use-dark-mode.ts'
 import { historyDaysOf, historyOptions, historyValue } from './history-days.ts'
+import { OnlyTradingview } from './only-tradingview.tsx'
 import classes from './preferences-card.module.css'
 import { useSavePreferences } from './use-save-preferences.ts'
 
@@ -17,8 +18,8 @@ export function PreferencesCard({ profile }: { profile: Profile }) {
   // What is changed while it is being saved is yet to be saved.
   const forget = () => setChanges(now => (now === changes ? {} : now))
 
-  const { notificationsEnabled, historyDays } = profile
-  const shown = { notificationsEnabled, historyDays, ...changes }
+  const { notificationsEnabled, historyDays, onlyTradingview } = profile
+  const shown = { notificationsEnabled, historyDays, onlyTradingview, ...changes }
 
   return (
     <SectionCard title="Preferencias">
@@ -48,6 +49,10 @@ export function PreferencesCard({ profile }: { profile: Profile }) {
           data={historyOptions}
           value={historyValue(shown.historyDays)}
           onChange={value => change({ historyDays: historyDaysOf(value ?? '') })}
+        />
+        <OnlyTradingview
+          checked={shown.onlyTradingview}
+          onChange={onlyTradingview => change({ onlyTradingview })}
         />
         <Button type="submit" className={classes.save} loading={isSaving}>
           Guardar Preferencias

@@ -1,0 +1,59 @@
+import type { Logger } from 'pino'
+import type { Refusal } from './report-refusal.ts'
+
+const TELL_EVERY_MS = 1_000
+
+type Tally = { refusal: Refusal; untold: number; timer: NodeJS.Timeout }
+
+/**
+ * Reports refusals that come in floods: the first at once, the others added up every second, so that none
+ * costs a statement. Disposing of it reports what is not told yet.
+ */
+export class RefusalTally implements AsyncDisposable {
+  readonly #report: (refusal: Refusal) => Promise<void>
+  readonly #log: Logger
+  /** Those of the last second, by connection and code. */
+  readonly #tallies = new Map<string, Tally>()
+
+  constructor(report: (refusal: Refusal) => Promise<void>, log: Logger) {
+    this.#report = report
+    this.#log = log
+  }
+
+  add(refusal: Refusal): void {
+    const key = `${refusal.code}:${refusal.connectionId}`
+    const tally = this.#tallies.get(key)
+    if (tally) {
+      tally.refusal = refusal
+      tally.untold += 1
+      return
+    }
+    const timer = setInterval(() => this.#tellRest(key), TELL_EVERY_MS)
+    this.#tallies.set(key, { refusal, untold: 1, timer })
+    this.#tellRest(key)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.#tallies.keys()].map(key => this.#tellRest(key)))
+    for (const { timer } of this.#tallies.values()) clearInterval(timer)
+    this.#tallies.clear()
+  }
+
+  /** Forgets them after a second without one. */
+  async #tellRest(key: string): Promise<void> {
+    const tally = this.#tallies.get(key)
+    if (!tally) return
+    const { refusal, untold, timer } = tally
+    tally.untold = 0
+    if (untold === 0) {
+      clearInterval(timer)
+      this.#tallies.delete(key)
+      return
+    }
+    try {
+      await this.#report({ ...refusal, count: untold })
+    } catch (error) {
+      this.#log.error({ err: error }, 'refusals could not be written down')
+    }
+  }
+}
