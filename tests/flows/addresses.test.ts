@@ -298,7 +298,8 @@ it('a webhook to a connection’s id asks for nothing else; no other address is 
   await trader.api.addresses.create({ id: retired.id })
   await trader.api.addresses.remove({ id: retired.id, address: retired.id })
   expect(await looksFor(webhookUrl)).toBe(0)
-  expect(await looksFor(other.webhookUrl)).toBe(1)
+  // Before its body is read, and while it is stored.
+  expect(await looksFor(other.webhookUrl)).toBe(2)
   const unknown = `${stage.url}/webhooks/AAAAAAAAAAAAAAAAAAAAAA`
   expect(await looksFor(unknown)).toBe(1)
   expect(await looksFor(retired.webhookUrl)).toBe(1)
@@ -308,9 +309,7 @@ it('a webhook to a connection’s id asks for nothing else; no other address is 
 async function looksFor(url: string): Promise<number> {
   using statements = watchStatements()
   await postAlert(url, { x: 1 })
-  return statements
-    .seen()
-    .filter(text => text.includes('from "connections"') && text.includes('"addresses"')).length
+  return statements.seen().filter(text => text.includes('"addresses"')).length
 }
 
 const expectDelivered = (id: string) =>

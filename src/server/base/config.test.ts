@@ -73,6 +73,7 @@ describe('readConfig', () => {
       telegramBotRate: 1_000,
       deliveryOutageWindow: 90_000,
       webhookMaxBytes: 1024,
+      webhookRate: 10_000,
       trustProxy: 10,
       registration: 'open',
       timeZone: 'America/Bogota',
