@@ -151,10 +151,17 @@ describe('whatever comes', () => {
     ...['"', '{', '[', '\\', '{"', '["', '"{', '",', ',"', '":', '"a":', '"a":"{', '"a":"\\', "'"],
     ...['"/*', ' //', '//\n', '" ', 'a ', 'a, ', '{{', '}', '"}', '"]', '\n"a":x', '","a":y "'],
     ...['\u200b', '"\u200b', 'a=b&', '%7B', '```', '\\"', '"{\\"', '“', '1,', '"a":1 '],
+    ...[' ', '\t', '\r\n'],
   ])('is read in reasonable time, however often it holds %j', piece => {
     const isShort = piece.length === 1
     const scrap = piece.repeat((isShort ? 1_048_576 : 65_536) / piece.length)
-    for (const body of [scrap, `{${scrap}`, `{"a":"${scrap}`])
+    for (const body of [
+      scrap,
+      `{${scrap}`,
+      `{"a":"${scrap}`,
+      `{"a${scrap}":{`,
+      `{"a":1,b${scrap}{`,
+    ])
       expect(() => readBody(body)).not.toThrow()
   })
 })

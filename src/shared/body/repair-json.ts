@@ -63,7 +63,8 @@ type Style = keyof typeof nextByStyle
 const likely: Next = { field: field(ANY_NAME), element: sticky('.') }
 
 const NAME = sticky(`(${ANY_NAME})${SPACES}:`)
-const CUT_OFF_NAME = sticky(String.raw`["']?([^"'{}[\]:,]*)["']?\s*$`)
+/** Each part ends where the next one begins, so that a body full of white space is gone through once. */
+const CUT_OFF_NAME = sticky(String.raw`["']?([^"'{}[\]:,]*)(?:["']\s*)?$`)
 const SPACE = sticky(SPACES)
 const AFTER_THE_END = sticky(String.raw`[\s\p{DI}}\],;]*$`)
 const PLACEHOLDER = sticky(String.raw`\{\{[^{}\n]*\}\}`)
@@ -148,9 +149,10 @@ class JsonRepair {
   }
 
   #cutOffName(isFirst: boolean): Style {
+    if (isFirst) throw new AmbiguousError()
     CUT_OFF_NAME.lastIndex = this.#at
     const [, written] = CUT_OFF_NAME.exec(this.#text) ?? []
-    if (isFirst || written === undefined) throw new AmbiguousError()
+    if (written === undefined) throw new AmbiguousError()
     this.#json += `${JSON.stringify(written)}:`
     this.#at = this.#text.length
     return 'double'
