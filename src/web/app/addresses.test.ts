@@ -54,12 +54,29 @@ describe('the address of the sign-in', () => {
     })
   })
 
-  it.each(['https://example.com', '//example.com', '/\\example.com', 'alerts'])(
-    'does not go on to %s',
-    volver => {
-      expect(loginAt(`volver=${encodeURIComponent(volver)}`).volver).toBeUndefined()
-    },
-  )
+  it.each([
+    ...['https://example.com', '//example.com', '/\\example.com', 'alerts', '', '/..//example.com'],
+    ...[
+      '/\t/example.com',
+      '/\n/example.com',
+      '\t//example.com',
+      '/alerts\0',
+      '/alerts\\..\\',
+      '/.//x',
+    ],
+    ...['javascript:alert(1)', ' javascript:alert(1)', 'data:text/html,x', '?volver=/', '/\t\\x'],
+  ])('does not go on to %j', volver => {
+    expect(loginAt(`volver=${encodeURIComponent(volver)}`).volver).toBeUndefined()
+  })
+})
+
+describe('where a stranger was going', () => {
+  it.each([
+    ...['/', '/alerts?search=EMA+9%2F21#0199', '/connections/año%20%C3%B1/panel', '/%2F%09/x'],
+    ...['/docs?search=https://a.b//c', '/tags?search=%5C%0A'],
+  ])('is kept: %s', volver => {
+    expect(loginAt(writeQuery({ volver }).slice(1)).volver).toBe(volver)
+  })
 })
 
 describe('the address of the generator', () => {

@@ -33,12 +33,21 @@ const day = z.iso
 
 const loginSearchSchema = z.object({
   alta: text,
-  volver: z
-    .string()
-    .regex(/^\/(?![/\\])/)
-    .optional()
-    .catch(undefined),
+  volver: z.string().refine(staysHere).optional().catch(undefined),
 })
+
+/** Whether a browser reads it as an address of this page's own origin, written as addresses are. */
+function staysHere(address: string): boolean {
+  const url = URL.parse(address, ANY_ORIGIN)
+  return (
+    /^\/[^\\\p{Cc}]*$/u.test(address) &&
+    url?.origin === ANY_ORIGIN &&
+    // Dots and slashes can be left out of a path, and the rest be read as a host.
+    !url.pathname.startsWith('//')
+  )
+}
+
+const ANY_ORIGIN = 'https://pregonero.invalid'
 
 const alertsSearchSchema = z.object({
   connectionId: text,
