@@ -184,6 +184,8 @@ test('the dashboard is confined to the selected connection', async ({ page }) =>
   await expect(card(page, 'Actividad reciente').getByRole('listitem')).toHaveText([/^De Oro/])
   await expect(card(page, 'Conexiones').getByRole('listitem')).toHaveText([/^Oro/])
   await expect(page.getByRole('heading', { name: 'Alertas por conexión' })).toBeHidden()
+  await page.reload()
+  await expect(figure('Total de alertas')).toHaveText('1')
   await page.getByRole('link', { name: 'Ver historial completo' }).click()
   await expect(page).toHaveURL(new RegExp(`/alerts\\?connectionId=${oro.id}$`))
   await expect(page.getByText('Mostrando 1-1 de 1')).toBeVisible()

@@ -88,6 +88,19 @@ test('every address leads somewhere', async ({ page }) => {
     }
   })
 
+  await test.step('of somebody signed in, by an odd way back: to the dashboard', async () => {
+    for (const odd of [
+      '/\t/example.com',
+      '/\\example.com',
+      '//example.com',
+      'javascript:alert(1)',
+    ]) {
+      await page.goto(`${url}/login?volver=${encodeURIComponent(odd)}`)
+      await expect(page).toHaveURL(`${url}/dashboard`)
+      await expect(page.getByRole('main')).toBeVisible()
+    }
+  })
+
   await test.step('of a stranger: to the sign-in', async () => {
     await page.goto('about:blank')
     await page.context().clearCookies()
@@ -230,8 +243,9 @@ test('the view is confined to a connection, and freed again', async ({ page }) =
   await expect(clear).toBeVisible()
 
   await test.step('on a desk', async () => {
-    await select(page, gold.id)
+    await select(page, gold)
     await expect(view).toHaveText('Panel: Oro')
+    expect(await selected(page)).toBe(gold.id.slice(0, 8))
     await view.click()
     await expect(page).toHaveURL(`${url}/dashboard`)
     await expect(view).toBeVisible()
@@ -246,7 +260,7 @@ test('the view is confined to a connection, and freed again', async ({ page }) =
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${url}/tags`)
     await expect(clear).toBeHidden()
-    await select(page, gold.id)
+    await select(page, gold)
     await expect(view).toHaveText('Panel: Oro')
     await page.getByRole('button', { name: 'Abrir el menú' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Limpiar Vista' }).click()
@@ -257,7 +271,7 @@ test('the view is confined to a connection, and freed again', async ({ page }) =
 
   await test.step('by itself, when the connection is deleted', async () => {
     await page.goto(`${url}/tags`)
-    await select(page, gold.id)
+    await select(page, gold)
     await expect(view).toHaveText('Panel: Oro')
     await expect(page.getByText('En vivo')).toBeVisible()
     await trader.api.connections.remove({ id: gold.id })
@@ -266,7 +280,7 @@ test('the view is confined to a connection, and freed again', async ({ page }) =
   })
 
   await test.step('by signing out', async () => {
-    await select(page, silver.id)
+    await select(page, silver)
     await expect(view).toHaveText('Panel: Plata')
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
     await expect(page).toHaveURL(`${url}/login`)
@@ -394,17 +408,16 @@ async function failOneAlertOf({ botApi, trader }: Stage, webhookUrl: string) {
   await expect.poll(async () => (await trader.api.notifications.list()).length).toBe(before + 1)
 }
 
-/** As the panel of a connection does when it is opened. */
-const select = (page: Page, id: string) =>
-  page.evaluate(value => {
-    const change = { key: 'selected-connection', newValue: JSON.stringify(value) }
-    sessionStorage.setItem(change.key, change.newValue)
-    dispatchEvent(new StorageEvent('storage', { ...change, storageArea: sessionStorage }))
-  }, id)
+/** As its panel does when it is opened; the page is loaded again after it. */
+async function select(page: Page, { id, name }: { id: string; name: string }) {
+  const back = page.url()
+  await page.goto(new URL(`/connections/${id}/panel`, back).href)
+  await expect(page.getByRole('heading', { name: `Panel Específico: ${name}` })).toBeVisible()
+  await page.goto(back)
+}
 
-/** Null when there is none: kept as such, or not at all. */
-const selected = (page: Page) =>
-  page.evaluate(() => JSON.parse(sessionStorage.getItem('selected-connection') ?? 'null'))
+/** What this tab keeps in its storage of the one that is selected. */
+const selected = (page: Page) => page.evaluate(() => sessionStorage.getItem('selected-connection'))
 
 /** Keeps what matches from arriving until it is released. */
 async function hold(

@@ -6,6 +6,7 @@ import {
   redirect,
   stripSearchParams,
 } from '@tanstack/react-router'
+import { restoreSelectedConnection } from '#web/data/selected-connection.ts'
 import { session, signedInQuery } from '#web/data/session.ts'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
 import {
@@ -69,7 +70,10 @@ const shell = createRoute({
   pendingComponent: SessionLoader,
   pendingMs: 0,
   beforeLoad: async ({ context, location }) => {
-    if (await context.queryClient.ensureQueryData(session)) return
+    if (await context.queryClient.ensureQueryData(session)) {
+      void restoreSelectedConnection(context.queryClient)
+      return
+    }
     const elsewhere = location.href !== '/' && location.href !== addresses.dashboard
     throw redirect({
       to: addresses.login,
@@ -89,6 +93,7 @@ const index = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: addresses.dashboard,
+  beforeLoad: ({ context }) => restoreSelectedConnection(context.queryClient),
   component: lazyScreen(
     () => import('#web/screens/dashboard/dashboard-screen.tsx'),
     'DashboardScreen',
