@@ -252,8 +252,9 @@ function disturb(fault: Disturbance, request: IncomingMessage, response: ServerR
       break
     case 'page': {
       const location = fault.location === undefined ? {} : { Location: fault.location }
-      const page = `<html><head><title>${fault.status}</title></head><body>nginx</body></html>`
-      send(response, fault.status, page, { 'Content-Type': 'text/html', ...location })
+      const { status, text = 'nginx' } = fault
+      const page = `<html><head><title>${status}</title></head><body>${text}</body></html>`
+      send(response, status, page, { 'Content-Type': 'text/html', ...location })
       break
     }
     case 'cut':

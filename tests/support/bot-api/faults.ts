@@ -5,7 +5,7 @@ import type { Parameters } from './parameters.ts'
 export type Fault = { stored?: boolean; after?: Promise<void> } & (
   | { kind: 'flood'; retryAfter: number }
   | { kind: 'refusal'; status: number; description: string }
-  | { kind: 'page'; status: number; location?: string }
+  | { kind: 'page'; status: number; location?: string; text?: string }
   | { kind: 'delay'; ms: number }
   | { kind: 'hang' }
   | { kind: 'reset' }
