@@ -8,6 +8,7 @@ import { type ConnectionStats, hasGoodRate } from '#shared/model/stats.ts'
 import type { Template } from '#shared/model/template.ts'
 import { copyTexts } from '#shared/texts.ts'
 import { session } from '#web/data/session.ts'
+import { addressId } from '#web/parts/address-id.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import classes from './connection-facts.module.css'
@@ -98,7 +99,8 @@ interface WebhookFactProps {
 }
 
 /** One line shows the path alone; a selection or a screen reader gets the whole address. */
-export function WebhookFact({ connection: { id, webhookUrl }, whole }: WebhookFactProps) {
+export function WebhookFact({ connection: { webhookUrl }, whole }: WebhookFactProps) {
+  const id = addressId(webhookUrl)
   const { origin, pathname } = new URL(webhookUrl)
   return (
     <Fact

@@ -9,6 +9,7 @@ import { SectionCard } from '#web/ui/section-card.tsx'
 import { useOpening } from '#web/ui/use-opening.ts'
 import classes from './connection-panel.module.css'
 import { PanelActivity } from './panel-activity.tsx'
+import { PanelAddresses } from './panel-addresses.tsx'
 import { PanelDetails } from './panel-details.tsx'
 import { PanelStatistics } from './panel-statistics.tsx'
 import { useActiveSwitch } from './use-active-switch.ts'
@@ -49,6 +50,7 @@ export function ConnectionPanel({ connection, templates, onRemove }: ConnectionP
       <div className={classes.column}>
         <PanelStatistics connection={connection} />
         <PanelActivity connection={connection} />
+        <PanelAddresses connection={connection} />
       </div>
       {editing && (
         <ConnectionDialog

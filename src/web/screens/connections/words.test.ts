@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { removalText, timedWords } from './words.ts'
+import { addressRemovalText, removalText, timedWords } from './words.ts'
 
 const told = (configs: string[] | undefined, pending = 0) =>
   removalText({ name: 'Oro', configs, pending })
@@ -33,4 +33,19 @@ describe('what goes with a deleted connection', () => {
 it('says over how many deliveries the times were taken', () => {
   expect(timedWords(1)).toContain('en la última entrega.')
   expect(timedWords(1000)).toContain('en las últimas 1.000 entregas.')
+})
+
+describe('what an address that is deleted no longer brings', () => {
+  const told = (lastUsedAt: string | null) =>
+    addressRemovalText({ id: 'abcdefghijkl', webhookUrl: '', createdAt: '', lastUsedAt })
+
+  it('comes after when it brought something last', () => {
+    expect(told('2026-11-19T12:00:00.000Z')).toMatch(
+      /^Por ella llegó una alerta por última vez el 19 de noviembre de 2026, \d\d:00\. Las alertas de TradingView que aún usen \/webhooks\/abcdefgh… ya no llegarán\. El historial se conserva\.$/,
+    )
+  })
+
+  it('says so where it brought nothing that is still known', () => {
+    expect(told(null)).toContain('En el historial no hay ninguna alerta que llegara por ella.')
+  })
 })

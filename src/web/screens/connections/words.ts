@@ -1,4 +1,6 @@
-import { formatList, formatNumber, plural, quantity } from '#shared/format.ts'
+import { formatList, formatNumber, plural, quantity, shortId } from '#shared/format.ts'
+import type { Address } from '#shared/model/address.ts'
+import { dates } from '#web/data/local-time.ts'
 
 const NAMED_CONFIGS = 3
 
@@ -35,6 +37,16 @@ function pendingWords(pending: number): string[] {
   const fate = plural(pending, 'quedará como fallida', 'quedarán como fallidas')
   return [`Hay ${quantity(pending, 'alerta', 'alertas')} aún por enviar: ${fate}.`]
 }
+
+/** What no longer arrives when an address is deleted, and when something did last. */
+export const addressRemovalText = ({ id, lastUsedAt }: Address): string =>
+  [
+    lastUsedAt === null
+      ? 'En el historial no hay ninguna alerta que llegara por ella.'
+      : `Por ella llegó una alerta por última vez el ${dates.longDate(lastUsedAt)}, ${dates.shortTime(lastUsedAt)}.`,
+    `Las alertas de TradingView que aún usen /webhooks/${shortId(id)} ya no llegarán.`,
+    'El historial se conserva.',
+  ].join(' ')
 
 export const waitingWords = (pending: number): string =>
   `${quantity(pending, 'alerta', 'alertas')} por enviar`

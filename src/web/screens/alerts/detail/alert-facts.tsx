@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type DeliveryStatus, deliveryWords } from '#shared/delivery-status.ts'
-import { formatList, quantity, truncate } from '#shared/format.ts'
+import { formatList, quantity, shortId, truncate } from '#shared/format.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import type { AlertDetail, Reading } from '#shared/model/alert.ts'
 import { copyTexts } from '#shared/texts.ts'
@@ -17,7 +17,7 @@ import { Callout } from './callout.tsx'
 /** Which alert it is, where it belongs and how it stands with Telegram. */
 export function AlertFacts({ alert }: { alert: AlertDetail }) {
   const { id, name, timestamp, connectionId, connectionName, reason } = alert
-  const { receivedFrom, reading, repeatedKeys, missing, taken } = alert
+  const { receivedFrom, addressId, reading, repeatedKeys, missing, taken } = alert
   const doubt = doubtWords(alert)
   return (
     <div>
@@ -52,6 +52,11 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
             {connectionName}
           </TextLink>
         </Fact>
+        {addressId !== null && (
+          <Fact label="Dirección">
+            <code>/webhooks/{shortId(addressId)}</code>
+          </Fact>
+        )}
         <Fact label="Estado de Telegram">
           <span>
             {deliveryWords[alert.telegramDeliveryStatus]}

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import { copyTexts } from '#shared/texts.ts'
 import { examplePayload } from '#shared/tradingview/generated-payload.ts'
+import { hideIds } from '#web/parts/address-id.ts'
 import { IdToggle } from '#web/parts/id-toggle.tsx'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
 import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
@@ -16,7 +17,7 @@ export function WebhookData({ connection: { id, webhookUrl } }: { connection: Co
   const [isShown, setShown] = useState(false)
   const [generating, setGenerating] = useState(0)
   const urlId = useId()
-  const masked = (text: string) => (isShown ? text : text.replace(id, '•'.repeat(id.length)))
+  const masked = (text: string) => (isShown ? text : hideIds(text, { id, webhookUrl }))
   const example = JSON.stringify(examplePayload(id), null, 2)
 
   return (

@@ -36,7 +36,8 @@ export const webhookQuestions: readonly DocsTopic[] = [
             es el <b>ID de conexión</b>, con un botón para mostrarlo y otro para copiarlo.
           </li>
           <li>
-            Es también el final de la URL del webhook, detrás de <code>/webhooks/</code>.
+            Es también el final de la URL del webhook, detrás de <code>/webhooks/</code>, mientras
+            la conexión no tenga otra dirección.
           </li>
         </ul>
         <p>
@@ -52,8 +53,10 @@ export const webhookQuestions: readonly DocsTopic[] = [
     content: (
       <p>
         Quien tenga su URL, y nadie más: lleva un identificador imposible de adivinar. Si alguien la
-        ha visto, usa <b>Duplicar</b> para tener la misma conexión con otra URL, cámbiala en tus
-        alertas y elimina la primera. Prueba antes la nueva con el{' '}
+        ha visto, crea otra en <TextLink to="/connections">Conexiones</TextLink>, con{' '}
+        <b>Ver Panel Específico</b> y <b>Nueva dirección</b>: las dos funcionan a la vez. Pega la
+        nueva en tus alertas, mira en el panel cuándo llegó la última por la antigua y elimínala. El
+        historial se conserva. Prueba antes la nueva con el{' '}
         <TopicLink slug="prueba">comando de prueba</TopicLink>.
       </p>
     ),

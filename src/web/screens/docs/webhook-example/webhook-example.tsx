@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import { api } from '#web/data/client.ts'
+import { hideIds } from '#web/parts/address-id.ts'
 import { IdToggle } from '#web/parts/id-toggle.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -108,7 +109,7 @@ function Command({ connection: { id, webhookUrl } }: { connection: Connection })
           failed="Error al copiar el comando. Revisa la consola."
         />
       </div>
-      <pre>{isShown ? command : command.replaceAll(id, '•'.repeat(id.length))}</pre>
+      <pre>{isShown ? command : hideIds(command, { id, webhookUrl })}</pre>
       <p className={classes.after}>
         Después, mírala en el{' '}
         <TextLink to="/alerts" search={{ connectionId: id }}>

@@ -1,0 +1,15 @@
+import type { Connection } from '#shared/model/connection.ts'
+
+/** The id at the end of a webhook's address, which is its secret. */
+export const addressId = (webhookUrl: string): string =>
+  webhookUrl.slice(webhookUrl.lastIndexOf('/') + 1)
+
+/** A text with dots in the place of the ids by which webhooks lead to a connection. */
+export const hideIds = (
+  text: string,
+  { id, webhookUrl }: Pick<Connection, 'id' | 'webhookUrl'>,
+): string =>
+  [id, addressId(webhookUrl)].reduce(
+    (shown, secret) => shown.replaceAll(secret, '•'.repeat(secret.length)),
+    text,
+  )
