@@ -87,27 +87,23 @@ export async function connectionsByAddress(
   db: Database,
   addresses: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await idsById(db, asRows([...addresses]))
-  const connections = new Map(found.map(({ id }) => [id, id]))
+  const connections = new Map<string, string>()
+  for (const { id, id_retired } of await idsById(db, asRows([...addresses])))
+    if (id_retired === 0) connections.set(id, id)
   const others = [...addresses].filter(address => !connections.has(address))
-  if (others.length > 0)
-    for (const { id, connection_id } of await idsByFurtherAddress(db, asRows(others)))
-      connections.set(id, connection_id)
+  if (others.length === 0) return connections
+  for (const { id, connection_id, retired } of await idsByFurtherAddress(db, asRows(others)))
+    if (retired === 0) connections.set(id, connection_id)
   return connections
 }
 
 const idsById = prepared((db, given: string) =>
-  db
-    .selectFrom('connections')
-    .select('id')
-    .where('id_retired', '=', 0)
-    .where('id', 'in', idsFrom(db, given)),
+  db.selectFrom('connections').select(['id', 'id_retired']).where('id', 'in', idsFrom(db, given)),
 )
 
 const idsByFurtherAddress = prepared((db, given: string) =>
   db
     .selectFrom('addresses')
-    .select(['id', 'connection_id'])
-    .where('retired', '=', 0)
+    .select(['id', 'connection_id', 'retired'])
     .where('id', 'in', idsFrom(db, given)),
 )
