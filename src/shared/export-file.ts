@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  EXPORT_FORMAT_VERSION,
-  MAX_ADDRESSES,
-  MAX_CONFIG_FIELDS,
-  MAX_ID_LENGTH,
-  MAX_TAGS,
-} from './limits.ts'
+import { EXPORT_FORMAT_VERSION, MAX_ADDRESSES, MAX_ID_LENGTH } from './limits.ts'
 import { chatIdSchema, connectionDraftSchema } from './model/connection.ts'
 import { widgetSchema } from './model/dashboard.ts'
 import { tagsSchema } from './model/tags.ts'
@@ -25,23 +19,6 @@ const idSchema = z
 /** What it names need not be there. */
 const referenceSchema = textSchema.min(1, 'Está vacío.').max(MAX_ID_LENGTH, tooLong(MAX_ID_LENGTH))
 
-/** Repeats count as one tag, yet not without end. */
-const MAX_WRITTEN_TAGS = 10 * MAX_TAGS
-
-// Lengths before contents: zod keeps a note of everything wrong in a list.
-const boundedTags = z
-  .array(z.unknown())
-  .max(MAX_WRITTEN_TAGS, `Como máximo ${MAX_TAGS} etiquetas.`)
-  .pipe(tagsSchema)
-
-const boundedFields = z
-  .record(z.string(), z.unknown())
-  .refine(
-    fields => Object.keys(fields).length <= MAX_CONFIG_FIELDS,
-    `Como máximo ${MAX_CONFIG_FIELDS} campos.`,
-  )
-  .pipe(tvConfigDraftSchema.shape.templateFields)
-
 /** May be written as a number, as long as that still has all its digits. */
 const writtenChatSchema = z.preprocess((chat, { addIssue }) => {
   if (typeof chat !== 'number') return chat
@@ -53,7 +30,7 @@ export const exportedConnectionSchema = connectionDraftSchema.extend({
   id: idSchema,
   telegramChatId: writtenChatSchema,
   templateId: referenceSchema,
-  tags: boundedTags.default([]),
+  tags: tagsSchema.default([]),
   isActive: z.boolean().default(true),
   /** By which webhooks lead to it, the newest last; without the list its id alone does. */
   addresses: z
@@ -68,7 +45,6 @@ export const exportedTemplateSchema = templateDraftSchema.extend({ id: idSchema 
 export const exportedTvConfigSchema = tvConfigDraftSchema.extend({
   id: idSchema,
   connectionId: referenceSchema,
-  templateFields: boundedFields,
 })
 
 /** Everything that is set up, bot tokens included. Lists in the order in which their things were made. */

@@ -97,8 +97,6 @@ export const MAX_CONNECTION_CONFIGS = 100
 export const MAX_CONFIG_FIELDS = 200
 export const MAX_CONFIG_LENGTH = 8_192
 export const MAX_SEARCH_LENGTH = 200
-/** Bodies of the API; webhooks have `WEBHOOK_MAX_BYTES`. */
-export const MAX_REQUEST_BYTES = 1_048_576
 
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128

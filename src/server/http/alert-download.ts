@@ -5,14 +5,14 @@ import type { Log } from '#server/base/log.ts'
 import { exportAlerts } from '#server/operations/export-alerts.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { type SearchIndex, walkHistory } from '#server/store/history/history.ts'
-import { alertFilterSchema, exportFormats } from '#shared/model/alert.ts'
+import { alertFilterSchema, exportFormats, instantSchema } from '#shared/model/alert.ts'
 import { statsScopeSchema } from '#shared/model/stats.ts'
 import { errorAnswer, unauthorized } from './error-answer.ts'
 
 const querySchema = alertFilterSchema.extend({
   format: z.enum(exportFormats),
   /** Nothing that was received later. */
-  before: z.iso.datetime().optional(),
+  before: instantSchema.optional(),
   tz: statsScopeSchema.shape.tz.default('UTC'),
 })
 

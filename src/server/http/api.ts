@@ -4,39 +4,27 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError, ValidationError } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { SignedIn } from '#server/accounts/auth.ts'
 import type { Live } from '#server/live/live.ts'
+import type { CallContext } from '#server/operations/callers.ts'
 import type { createOperations } from '#server/operations/operations.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { StoreBusyError } from '#server/store/engine/store-errors.ts'
 import type { SearchIndex } from '#server/store/history/history.ts'
 import { contract } from '#shared/contract/contract.ts'
-import { MAX_IMPORT_BYTES, MAX_REQUEST_BYTES } from '#shared/limits.ts'
-import { importTexts } from '#shared/texts.ts'
-import { bodyTooLarge, storeTrouble, unauthorized } from './error-answer.ts'
+import { truncate } from '#shared/format.ts'
+import { limitBodies, readValue } from './call-body.ts'
+import { storeTrouble } from './error-answer.ts'
 
 /** The browser gives a stream up that is silent for 45 s. */
 const KEEP_ALIVE_MS = 15_000
-/** Reading a large body takes long, even one that is refused then. */
-const MAX_STRANGERS_BYTES = 16_384
-
-const fileTooLarge = (c: Context): Response => {
-  const error = new ORPCError('IMPORT_TOO_LARGE', {
-    status: 413,
-    message: importTexts.tooLarge,
-    defined: true,
-  })
-  return c.json(error.toJSON(), 413)
-}
-
-const anyBody = bodyLimit({ maxSize: MAX_REQUEST_BYTES, onError: bodyTooLarge })
-const aFile = bodyLimit({ maxSize: MAX_IMPORT_BYTES, onError: fileTooLarge })
-const aStrangers = bodyLimit({ maxSize: MAX_STRANGERS_BYTES, onError: unauthorized })
+const MAX_ISSUES = 20
+/** Of an issue's words: its path may hold keys that a client made up. */
+const MAX_ISSUE_LENGTH = 200
 
 /** The contract's calls under /api, and their description. */
 export function apiRoutes({
@@ -57,37 +45,44 @@ export function apiRoutes({
   log: Logger
 }): Hono {
   const toJsonSchema = new ZodToJsonSchemaConverter()
-  const handler = new OpenAPIHandler(operations, {
-    plugins: [new SmartCoercionPlugin({ schemaConverters: [toJsonSchema] })],
-    interceptors: [
-      onError(error => {
-        throw error instanceof ORPCError ? error : unreadable()
-      }),
-    ],
-    clientInterceptors: [
-      onError(error => {
-        throw inSpanish(error, log)
-      }),
-    ],
-    eventIteratorKeepAliveInterval: KEEP_ALIVE_MS,
-  })
+  const handler = new OpenAPIHandler<CallContext & { readBody: () => Promise<unknown> }>(
+    operations,
+    {
+      plugins: [new SmartCoercionPlugin({ schemaConverters: [toJsonSchema] })],
+      interceptors: [
+        onError(error => {
+          throw error instanceof ORPCError ? error : unreadable()
+        }),
+        ({ next, ...options }) =>
+          next({ ...options, request: { ...options.request, body: options.context.readBody } }),
+      ],
+      clientInterceptors: [
+        onError(error => {
+          throw inSpanish(error, log)
+        }),
+      ],
+      eventIteratorKeepAliveInterval: KEEP_ALIVE_MS,
+    },
+  )
   const description = describeOnce(toJsonSchema)
 
   const routes = new Hono()
-  routes.use('/api/*', async (c, next) => {
-    if (isSmall(c)) return next()
-    if (!(await readSignedIn(c.req.raw.headers))) return aStrangers(c, next)
-    return (c.req.path === '/api/import' ? aFile : anyBody)(c, next)
-  })
   routes.get('/api/openapi.json', etag(), async c => {
     const { json, tag } = await description()
     return c.body(json, 200, { 'content-type': 'application/json', etag: tag })
   })
-  routes.all('/api/*', async c => {
+  routes.all('/api/*', limitBodies({ operations, readSignedIn }), async c => {
     const { headers } = c.req.raw
     const { matched, response } = await handler.handle(c.req.raw, {
       prefix: '/api',
-      context: { db, reader, search, live, readSignedIn: () => readSignedIn(headers) },
+      context: {
+        db,
+        reader,
+        search,
+        live,
+        readSignedIn: () => readSignedIn(headers),
+        readBody: () => readValue(c),
+      },
     })
     // An export holds bot tokens.
     c.header('Cache-Control', 'no-store')
@@ -95,9 +90,6 @@ export function apiRoutes({
   })
   return routes
 }
-
-const isSmall = (c: Context): boolean =>
-  !c.req.raw.body || Number(c.req.header('content-length')) <= MAX_STRANGERS_BYTES
 
 /** Anyone may ask for the description, and it takes long to make. */
 function describeOnce(toJsonSchema: ZodToJsonSchemaConverter) {
@@ -135,7 +127,7 @@ function inSpanish(error: unknown, log: Logger): unknown {
 
 function refusedInput(error: ORPCError<string, unknown>): ORPCError<string, unknown> {
   if (!(error.cause instanceof ValidationError)) return unreadable()
-  const issues = z.array(issueSchema).parse(error.cause.issues)
+  const issues = z.array(issueSchema).parse(error.cause.issues.slice(0, MAX_ISSUES))
   return new ORPCError('INPUT_INVALID', {
     status: 422,
     message: issues[0]?.message ?? 'Revisa los datos marcados.',
@@ -144,9 +136,11 @@ function refusedInput(error: ORPCError<string, unknown>): ORPCError<string, unkn
   })
 }
 
+const shortened = z.string().transform(text => truncate(text, MAX_ISSUE_LENGTH))
+
 const issueSchema = z.object({
-  path: z.array(z.union([z.string(), z.number()])).default([]),
-  message: z.string(),
+  path: z.array(z.union([shortened, z.number()])).default([]),
+  message: shortened,
 })
 
 const unreadable = () => new ORPCError('BAD_REQUEST', { message: 'La petición no se puede leer.' })

@@ -6,6 +6,7 @@ import {
   alertSchema,
   alertSelectionSchema,
 } from '../model/alert.ts'
+import { idSchema } from '../model/id.ts'
 import { olderThanSchema } from '../model/purge.ts'
 import { notFound, signedIn } from './calls.ts'
 
@@ -33,7 +34,7 @@ const recent = signedIn
   .route({ method: 'GET', path: '/alerts/recent' })
   .input(
     z.object({
-      connectionId: z.string().optional(),
+      connectionId: idSchema.optional(),
       limit: z.number().int().min(1).max(LIVE_ALERTS).default(LIVE_ALERTS),
     }),
   )
@@ -41,7 +42,7 @@ const recent = signedIn
 
 const read = signedIn
   .route({ method: 'GET', path: '/alerts/{id}' })
-  .input(z.object({ id: z.string() }))
+  .input(z.object({ id: idSchema }))
   .output(alertDetailSchema)
   .errors(notFound)
 
@@ -49,7 +50,7 @@ const read = signedIn
 const resend = signedIn
   .route({ method: 'POST', path: '/alerts/{id}/resend' })
   .meta({ changes: ['alerts', 'connections'] })
-  .input(z.object({ id: z.string() }))
+  .input(z.object({ id: idSchema }))
   .output(alertDetailSchema)
   .errors({
     ...notFound,

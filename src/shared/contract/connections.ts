@@ -4,10 +4,11 @@ import {
   connectionSchema,
   newConnectionSchema,
 } from '../model/connection.ts'
+import { idSchema, versionSchema } from '../model/id.ts'
 import { connectionTexts } from '../texts.ts'
 import { editConflict, notFound, signedIn } from './calls.ts'
 
-const byId = z.object({ id: z.string() })
+const byId = z.object({ id: idSchema })
 
 const templateErrors = {
   NO_TEMPLATES: { status: 409, message: connectionTexts.noTemplates },
@@ -39,7 +40,7 @@ const read = signedIn
 const update = signedIn
   .route({ method: 'PATCH', path: '/connections/{id}' })
   .meta({ changes: ['connections', 'templates'] })
-  .input(connectionPatchSchema.extend({ id: z.string(), version: z.number().optional() }))
+  .input(connectionPatchSchema.extend({ id: idSchema, version: versionSchema.optional() }))
   .output(connectionSchema)
   .errors({ ...notFound, ...editConflict, ...templateErrors })
 

@@ -1,12 +1,15 @@
+import { z } from 'zod'
 import { MAX_WIDGETS } from '../limits.ts'
-import { completeLayout, dashboardSchema } from '../model/dashboard.ts'
+import { listOf } from '../model/bounded.ts'
+import { completeLayout, dashboardSchema, widgetSchema } from '../model/dashboard.ts'
 import { signedIn } from './calls.ts'
 
+const tooMany = `Como máximo ${MAX_WIDGETS} widgets.`
+
 /** With the widgets that it does not name, which stand behind the others. */
-const layoutSchema = dashboardSchema.refine(
-  ({ widgets }) => completeLayout(widgets).length <= MAX_WIDGETS,
-  `Como máximo ${MAX_WIDGETS} widgets.`,
-)
+const layoutSchema = z
+  .object({ widgets: listOf(widgetSchema, MAX_WIDGETS, tooMany) })
+  .refine(({ widgets }) => completeLayout(widgets).length <= MAX_WIDGETS, tooMany)
 
 /** The stored layout, sorted by its order, or the default one. */
 const read = signedIn.route({ method: 'GET', path: '/dashboard' }).output(dashboardSchema)

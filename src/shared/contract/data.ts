@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exportFileSchema } from '../export-file.ts'
+import { MAX_IMPORT_BYTES } from '../limits.ts'
 import { collections } from '../model/live-event.ts'
 import { importTexts } from '../texts.ts'
 import { signedIn } from './calls.ts'
@@ -14,7 +15,7 @@ const exportAll = signedIn.route({ method: 'GET', path: '/export' }).output(expo
 const importAll = signedIn
   .route({ method: 'POST', path: '/import' })
   .meta({ changes: collections })
-  .input(z.unknown())
+  .input(z.unknown().meta({ 'x-max-bytes': MAX_IMPORT_BYTES }))
   .output(
     z.object({
       /** Names of connections whose id is another account's: theirs is a new one, and so is their webhook. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idSchema } from '../model/id.ts'
 import { notificationSchema } from '../model/notification.ts'
 import { notFound, signedIn } from './calls.ts'
 
@@ -10,7 +11,7 @@ const list = signedIn
 const markRead = signedIn
   .route({ method: 'POST', path: '/notifications/{id}/read', successStatus: 204 })
   .meta({ changes: ['notifications'] })
-  .input(z.object({ id: z.string() }))
+  .input(z.object({ id: idSchema }))
   .errors(notFound)
 
 const markAllRead = signedIn

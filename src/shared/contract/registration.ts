@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountDraftSchema } from '../model/account.ts'
+import { idSchema } from '../model/id.ts'
 import { anyone } from './calls.ts'
 
 /**
@@ -15,7 +16,7 @@ const read = anyone
 const create = anyone
   .route({ method: 'POST', path: '/registration', successStatus: 201 })
   .meta({ changes: [] })
-  .input(accountDraftSchema.extend({ code: z.string().optional() }))
+  .input(accountDraftSchema.extend({ code: idSchema.optional() }))
   .output(z.object({ email: z.string() }))
   .errors({
     REGISTRATION_CLOSED: {

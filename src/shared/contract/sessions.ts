@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idSchema } from '../model/id.ts'
 import { notFound, signedIn } from './calls.ts'
 
 /** Where the account is signed in, this browser first, then the newest. */
@@ -19,7 +20,7 @@ const list = signedIn.route({ method: 'GET', path: '/sessions' }).output(
 const end = signedIn
   .route({ method: 'DELETE', path: '/sessions/{id}', successStatus: 204 })
   .meta({ changes: ['sessions'] })
-  .input(z.object({ id: z.string() }))
+  .input(z.object({ id: idSchema }))
   .errors(notFound)
 
 export const sessions = { list, end }

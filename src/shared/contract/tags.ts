@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tagSchema } from '../model/tags.ts'
+import { knownTagSchema, tagSchema } from '../model/tags.ts'
 import { tagTexts } from '../texts.ts'
 import { notFound, signedIn } from './calls.ts'
 
@@ -12,7 +12,7 @@ const list = signedIn
 const rename = signedIn
   .route({ method: 'PATCH', path: '/tags/{tag}' })
   .meta({ changes: ['connections'] })
-  .input(z.object({ tag: z.string(), name: tagSchema }))
+  .input(z.object({ tag: knownTagSchema, name: tagSchema }))
   .output(z.object({ connections: z.number() }))
   .errors({ ...notFound, TAG_TAKEN: { status: 409, message: tagTexts.taken } })
 
@@ -20,7 +20,7 @@ const rename = signedIn
 const remove = signedIn
   .route({ method: 'DELETE', path: '/tags/{tag}' })
   .meta({ changes: ['connections'] })
-  .input(z.object({ tag: z.string() }))
+  .input(z.object({ tag: knownTagSchema }))
   .output(z.object({ connections: z.number() }))
   .errors(notFound)
 

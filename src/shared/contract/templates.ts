@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { idSchema, versionSchema } from '../model/id.ts'
 import { templateDraftSchema, templateSchema } from '../model/template.ts'
 import { templateTexts } from '../texts.ts'
 import { editConflict, notFound, signedIn } from './calls.ts'
 
-const byId = z.object({ id: z.string() })
+const byId = z.object({ id: idSchema })
 
 /** Sorted by name. */
 const list = signedIn.route({ method: 'GET', path: '/templates' }).output(z.array(templateSchema))
@@ -23,7 +24,7 @@ const read = signedIn
 const update = signedIn
   .route({ method: 'PUT', path: '/templates/{id}' })
   .meta({ changes: ['templates'] })
-  .input(templateDraftSchema.extend({ id: z.string(), version: z.number().optional() }))
+  .input(templateDraftSchema.extend({ id: idSchema, version: versionSchema.optional() }))
   .output(templateSchema)
   .errors({ ...notFound, ...editConflict })
 
@@ -45,7 +46,7 @@ const remove = signedIn
 const trial = signedIn
   .route({ method: 'POST', path: '/templates/trial' })
   .meta({ changes: [] })
-  .input(templateDraftSchema.pick({ content: true }).extend({ id: z.string().optional() }))
+  .input(templateDraftSchema.pick({ content: true }).extend({ id: idSchema.optional() }))
   .output(
     z.object({
       tried: z.number(),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { idSchema, versionSchema } from '../model/id.ts'
 import { tvConfigDraftSchema, tvConfigSchema } from '../model/tv-config.ts'
 import { tvConfigTexts } from '../texts.ts'
 import { editConflict, notFound, signedIn } from './calls.ts'
 
-const byId = z.object({ id: z.string() })
+const byId = z.object({ id: idSchema })
 
 const connectionErrors = {
   CONNECTION_UNKNOWN: { status: 409, message: tvConfigTexts.connectionGone },
@@ -29,7 +30,7 @@ const read = signedIn
 const update = signedIn
   .route({ method: 'PUT', path: '/tv-configs/{id}' })
   .meta({ changes: ['tvConfigs'] })
-  .input(tvConfigDraftSchema.extend({ id: z.string(), version: z.number().optional() }))
+  .input(tvConfigDraftSchema.extend({ id: idSchema, version: versionSchema.optional() }))
   .output(tvConfigSchema)
   .errors({ ...notFound, ...editConflict, ...connectionErrors })
 

@@ -8,9 +8,17 @@ export const passwordSchema = z
   .min(MIN_PASSWORD_LENGTH, `La contraseña necesita al menos ${MIN_PASSWORD_LENGTH} caracteres.`)
   .max(MAX_PASSWORD_LENGTH, `La contraseña admite como máximo ${MAX_PASSWORD_LENGTH} caracteres.`)
 
+/** Of an address that mail can reach, and as long a one. */
+const MAX_EMAIL_LENGTH = 254
+
 /** A new account. Without a name it is the part of the e-mail before the @. */
 export const accountDraftSchema = z.object({
-  email: z.string().trim().toLowerCase().pipe(z.email(loginTexts.invalidEmail)),
+  email: z
+    .string()
+    .max(MAX_EMAIL_LENGTH, { error: loginTexts.invalidEmail, abort: true })
+    .trim()
+    .toLowerCase()
+    .pipe(z.email(loginTexts.invalidEmail)),
   name: textSchema.trim().max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)).default(''),
   password: passwordSchema,
 })

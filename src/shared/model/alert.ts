@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { deliveryStatuses } from '../delivery-status.ts'
 import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, MAX_SELECTED_ALERTS, PAGE_SIZES } from '../limits.ts'
+import { listOf } from './bounded.ts'
+import { idSchema } from './id.ts'
+import { pageSchema } from './page.ts'
 import { textSchema } from './text.ts'
 
 /** How a body was read: as a JSON object, after a repair, or as plain text. */
@@ -21,28 +24,34 @@ export type AlertSort = (typeof alertSorts)[number]
 export const exportFormats = ['csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
+/** Room for nine digits of a second. */
+const MAX_INSTANT_LENGTH = 40
+
+export const instantSchema = z.iso.datetime().max(MAX_INSTANT_LENGTH)
+const offsetInstantSchema = z.iso.datetime({ offset: true }).max(MAX_INSTANT_LENGTH)
+
 export const alertFilterSchema = z.object({
   search: textSchema.trim().max(MAX_SEARCH_LENGTH).optional(),
-  connectionId: z.string().optional(),
+  connectionId: idSchema.optional(),
   status: z.enum(deliveryStatuses).optional(),
   /** Inclusive. */
-  from: z.iso.datetime({ offset: true }).optional(),
+  from: offsetInstantSchema.optional(),
   /** Exclusive. */
-  to: z.iso.datetime({ offset: true }).optional(),
+  to: offsetInstantSchema.optional(),
 })
 export type AlertFilter = z.infer<typeof alertFilterSchema>
 
 export const alertQuerySchema = alertFilterSchema.extend({
   sort: z.enum(alertSorts).default('timestamp-desc'),
-  page: z.number().int().min(1).default(1),
+  page: pageSchema,
   pageSize: z.literal(PAGE_SIZES).default(DEFAULT_PAGE_SIZE),
 })
 export type AlertQuery = z.infer<typeof alertQuerySchema>
 
 /** Alerts by id, or all that a filter finds and that came before an instant. */
 export const alertSelectionSchema = z.union([
-  z.object({ ids: z.array(z.string()).min(1).max(MAX_SELECTED_ALERTS) }),
-  z.object({ filter: alertFilterSchema, before: z.iso.datetime() }),
+  z.object({ ids: listOf(idSchema, MAX_SELECTED_ALERTS).refine(ids => ids.length > 0) }),
+  z.object({ filter: alertFilterSchema, before: instantSchema }),
 ])
 export type AlertSelection = z.infer<typeof alertSelectionSchema>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../limits.ts'
 import { connectionLabels, connectionTexts, tooLong } from '../texts.ts'
+import { idSchema } from './id.ts'
 import { connectionStatsSchema } from './stats.ts'
 import { tagsSchema } from './tags.ts'
 import { textSchema } from './text.ts'
@@ -8,15 +9,19 @@ import { textSchema } from './text.ts'
 const required = (label: string) =>
   textSchema.trim().min(1, connectionTexts.requiredFields([label]))
 
-export const botTokenSchema = required(connectionLabels.telegramBotToken).regex(
-  /^[1-9]\d{4,15}:[A-Za-z0-9_-]{30,64}$/,
-  'El token no tiene la forma de los de Telegram (123456789:AAE…). Cópialo entero desde @BotFather.',
-)
+const MAX_TYPED_LENGTH = 128
+const wrongToken =
+  'El token no tiene la forma de los de Telegram (123456789:AAE…). Cópialo entero desde @BotFather.'
+const wrongChat =
+  'El ID de chat es un número (-1001234567890 en grupos y canales) o el @nombre de un canal público.'
 
-export const chatIdSchema = required(connectionLabels.telegramChatId).regex(
-  /^(-?[1-9]\d{0,15}|@[A-Za-z]\w{3,31})$/,
-  'El ID de chat es un número (-1001234567890 en grupos y canales) o el @nombre de un canal público.',
-)
+export const botTokenSchema = required(connectionLabels.telegramBotToken)
+  .max(MAX_TYPED_LENGTH, { error: wrongToken, abort: true })
+  .regex(/^[1-9]\d{4,15}:[A-Za-z0-9_-]{30,64}$/, wrongToken)
+
+export const chatIdSchema = required(connectionLabels.telegramChatId)
+  .max(MAX_TYPED_LENGTH, { error: wrongChat, abort: true })
+  .regex(/^(-?[1-9]\d{0,15}|@[A-Za-z]\w{3,31})$/, wrongChat)
 
 const description = textSchema.trim().max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH))
 
@@ -58,7 +63,7 @@ export const connectionDraftSchema = z.object({
   name: required(connectionLabels.name).max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
   telegramBotToken: botTokenSchema,
   telegramChatId: chatIdSchema,
-  templateId: z.string().optional(),
+  templateId: idSchema.optional(),
   description: description.default(''),
   tags: tagsSchema.default([]),
   ...options,
@@ -69,7 +74,7 @@ export type ConnectionDraft = z.infer<typeof connectionDraftSchema>
 export const newConnectionSchema = connectionDraftSchema
   .extend({
     telegramBotToken: z.union([z.literal(''), botTokenSchema]).default(''),
-    copyTokenOf: z.string().optional(),
+    copyTokenOf: idSchema.optional(),
   })
   .refine(({ telegramBotToken, copyTokenOf }) => telegramBotToken !== '' || copyTokenOf, {
     path: ['telegramBotToken'],
@@ -82,7 +87,7 @@ export const connectionPatchSchema = z.object({
   name: connectionDraftSchema.shape.name.optional(),
   telegramBotToken: z.union([z.literal(''), botTokenSchema]).optional(),
   telegramChatId: chatIdSchema.optional(),
-  templateId: z.string().min(1, connectionTexts.chooseTemplate).optional(),
+  templateId: idSchema.min(1, connectionTexts.chooseTemplate).optional(),
   description: description.optional(),
   tags: tagsSchema.optional(),
   isActive: z.boolean().optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '../limits.ts'
+import { pageSchema } from './page.ts'
 import { textSchema } from './text.ts'
 
 export const errorLogSorts = ['timestamp-desc', 'timestamp-asc'] as const
@@ -10,7 +11,7 @@ export const errorLogQuerySchema = z.object({
   search: textSchema.trim().max(MAX_SEARCH_LENGTH).optional(),
   critical: z.boolean().optional(),
   sort: z.enum(errorLogSorts).default('timestamp-desc'),
-  page: z.number().int().min(1).default(1),
+  page: pageSchema,
   pageSize: z.literal(PAGE_SIZES).default(DEFAULT_PAGE_SIZE),
 })
 export type ErrorLogQuery = z.infer<typeof errorLogQuerySchema>

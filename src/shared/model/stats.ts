@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { GOOD_SUCCESS_SHARE } from '../limits.ts'
+import { idSchema } from './id.ts'
 
-export const timeZoneSchema = z.string().max(64).refine(isTimeZone, 'Esa zona horaria no existe.')
+export const timeZoneSchema = z
+  .string()
+  .max(64, { abort: true })
+  .refine(isTimeZone, 'Esa zona horaria no existe.')
 
 /** An offset is none: days would begin beside the quarters of an hour that alerts are counted by. */
 function isTimeZone(name: string): boolean {
@@ -16,7 +20,7 @@ function isTimeZone(name: string): boolean {
 export const statsScopeSchema = z.object({
   /** An IANA name: Europe/Madrid. */
   tz: timeZoneSchema,
-  connectionId: z.string().optional(),
+  connectionId: idSchema.optional(),
 })
 export type StatsScope = z.infer<typeof statsScopeSchema>
 

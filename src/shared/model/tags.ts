@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_TAG_LENGTH, MAX_TAGS } from '../limits.ts'
 import { tagTexts, tooLong } from '../texts.ts'
+import { listOf } from './bounded.ts'
 import { textSchema } from './text.ts'
 
 /** Trimmed, without empty ones and repeats, in the order they were given. */
@@ -18,10 +19,17 @@ const text = textSchema
   .max(MAX_TAG_LENGTH, tooLong(MAX_TAG_LENGTH))
   .refine(tag => !UNADDRESSABLE.test(tag), tagTexts.unaddressable)
 
+/** A tag that stands somewhere. */
+export const knownTagSchema = textSchema.max(MAX_TAG_LENGTH, tooLong(MAX_TAG_LENGTH))
+
 /** A tag's new name. */
 export const tagSchema = text.trim().min(1, tagTexts.empty)
 
-export const tagsSchema = z
-  .array(text)
+/** Repeats count as one tag, yet not without end. */
+const MAX_WRITTEN_TAGS = 10 * MAX_TAGS
+
+const tooMany = `Como máximo ${MAX_TAGS} etiquetas.`
+
+export const tagsSchema = listOf(text, MAX_WRITTEN_TAGS, tooMany)
   .transform(normalizeTags)
-  .pipe(z.array(z.string()).max(MAX_TAGS, `Como máximo ${MAX_TAGS} etiquetas.`))
+  .pipe(z.array(z.string()).max(MAX_TAGS, tooMany))

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { botTokenSchema, chatIdSchema } from './connection.ts'
+import { idSchema } from './id.ts'
 
 /** Whose bot: the token as it was typed, or the one that a connection keeps. */
 export const botSourceSchema = z.union([
   z.object({ botToken: botTokenSchema }),
-  z.object({ connectionId: z.string() }),
+  z.object({ connectionId: idSchema }),
 ])
 
 export const chatSourceSchema = z.union([
   z.object({ botToken: botTokenSchema, chatId: chatIdSchema }),
-  z.object({ connectionId: z.string(), chatId: chatIdSchema }),
+  z.object({ connectionId: idSchema, chatId: chatIdSchema }),
 ])
 
 export const botSchema = z.object({

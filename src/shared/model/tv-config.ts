@@ -6,9 +6,14 @@ import {
   MAX_NAME_LENGTH,
 } from '../limits.ts'
 import { tooLong, tvConfigTexts } from '../texts.ts'
+import { recordOf } from './bounded.ts'
+import { idSchema } from './id.ts'
 import { textSchema } from './text.ts'
 
 const notes = textSchema.trim().max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH))
+
+/** Every character escaped, and six that set a key and its value apart from others. */
+const MAX_FIELDS_BYTES = 6 * (MAX_CONFIG_LENGTH + MAX_CONFIG_FIELDS)
 
 /** What the dialog of a TV configuration sends. */
 export const tvConfigDraftSchema = z.object({
@@ -16,21 +21,19 @@ export const tvConfigDraftSchema = z.object({
     .trim()
     .min(1, tvConfigTexts.required)
     .max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
-  connectionId: z.string().min(1, tvConfigTexts.required),
+  connectionId: idSchema.min(1, tvConfigTexts.required),
   /** By the placeholder's name: a fixed text, or what TradingView puts in. */
-  templateFields: z
-    .record(
-      textSchema.max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
-      textSchema.max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH)),
-    )
-    .refine(
-      fields => Object.keys(fields).length <= MAX_CONFIG_FIELDS,
-      `Como máximo ${MAX_CONFIG_FIELDS} campos.`,
-    )
+  templateFields: recordOf(
+    textSchema.max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
+    textSchema.max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH)),
+    MAX_CONFIG_FIELDS,
+    `Como máximo ${MAX_CONFIG_FIELDS} campos.`,
+  )
     .refine(
       fields => Object.entries(fields).flat().join('').length <= MAX_CONFIG_LENGTH,
       `Los campos tienen, juntos, más de ${MAX_CONFIG_LENGTH} caracteres.`,
-    ),
+    )
+    .meta({ 'x-max-bytes': MAX_FIELDS_BYTES }),
   tradingViewConditionNotes: notes.default(''),
   tradingViewFrequencyNotes: notes.default(''),
 })
