@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EXPORT_FORMAT_VERSION, MAX_ADDRESSES, MAX_ID_LENGTH } from './limits.ts'
+import { listOf } from './model/bounded.ts'
 import { chatIdSchema, connectionDraftSchema } from './model/connection.ts'
 import { widgetSchema } from './model/dashboard.ts'
 import { tagsSchema } from './model/tags.ts'
@@ -33,10 +34,8 @@ export const exportedConnectionSchema = connectionDraftSchema.extend({
   tags: tagsSchema.default([]),
   isActive: z.boolean().default(true),
   /** By which webhooks lead to it, the newest last; without the list its id alone does. */
-  addresses: z
-    .array(z.unknown())
-    .max(MAX_ADDRESSES, addressTexts.tooMany)
-    .pipe(z.array(idSchema).min(1, 'Está vacía.'))
+  addresses: listOf(idSchema, MAX_ADDRESSES, addressTexts.tooMany)
+    .refine(list => list.length > 0, 'Está vacía.')
     .optional(),
 })
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { addressSchema } from '../model/address.ts'
+import { idSchema } from '../model/id.ts'
 import { addressTexts } from '../texts.ts'
 import { notFound, signedIn } from './calls.ts'
 
-const ofConnection = z.object({ id: z.string() })
+const ofConnection = z.object({ id: idSchema })
 
 /** The newest first: that one is the connection's `webhookUrl`. */
 const list = signedIn
@@ -23,7 +24,7 @@ const create = signedIn
 const remove = signedIn
   .route({ method: 'DELETE', path: '/connections/{id}/addresses/{address}', successStatus: 204 })
   .meta({ changes: ['connections'] })
-  .input(ofConnection.extend({ address: z.string() }))
+  .input(ofConnection.extend({ address: idSchema }))
   .errors({ ...notFound, LAST_ADDRESS: { status: 409, message: addressTexts.last } })
 
 export const addresses = { list, create, remove }
