@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { copyName, formatList, matches, plural, quantity, truncate } from './format.ts'
+import { copyName, formatList, matches, plural, quantity, truncate, utf8Bytes } from './format.ts'
 
 describe('a number of things', () => {
   it('takes the plural of any number but one', () => {
@@ -8,6 +8,11 @@ describe('a number of things', () => {
     expect(quantity(1, 'alerta', 'alertas')).toBe('1 alerta')
     expect(quantity(1204, 'alerta', 'alertas')).toBe('1.204 alertas')
   })
+})
+
+it('a text has as many bytes as its UTF-8', () => {
+  for (const text of ['', 'aZ\u007f', 'ñ\u07ff', '\u0800€\ud7ff\ue000\uffff', '😀🚀'])
+    expect(utf8Bytes(text)).toBe(Buffer.byteLength(text))
 })
 
 describe('a text that was typed', () => {

@@ -22,6 +22,17 @@ export function truncate(text: string, length: number): string {
   return characters.length > length ? `${characters.slice(0, length).join('').trimEnd()}…` : text
 }
 
+/** How many bytes a well-formed text is in UTF-8. */
+export function utf8Bytes(text: string): number {
+  let bytes = text.length
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    // Of four bytes each half of a pair stands for two.
+    if (unit > 0x7f) bytes += unit > 0x7ff && (unit & 0xf800) !== 0xd800 ? 2 : 1
+  }
+  return bytes
+}
+
 /** The name of a copy until the user changes it, no longer than a name may be. */
 export const copyName = (name: string): string =>
   `Copia de ${name}`.slice(0, MAX_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '')

@@ -49,8 +49,10 @@ export const HISTORY_DAYS = [365, 90, 30] as const
 
 export const EXPORT_FORMAT_VERSION = 1
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024
-/** Connections that a file may hold, templates, and TV configurations. */
-export const MAX_IMPORTED = 1_000
+/** Connections that an account may have, or a file hold, templates, and TV configurations. */
+export const MAX_OF_EACH = 1_000
+/** The UTF-8 of all templates of an account. */
+export const MAX_TEMPLATE_BYTES = 4 * 1024 * 1024
 export const MAX_ID_LENGTH = 128
 
 /** How long a form shows that it was saved. */

@@ -5,11 +5,12 @@ import {
   exportedTvConfigSchema,
   type SetUp,
 } from './export-file.ts'
-import { formatNumber, truncate } from './format.ts'
+import { formatNumber, truncate, utf8Bytes } from './format.ts'
 import {
   EXPORT_FORMAT_VERSION,
   MAX_CONNECTION_CONFIGS,
-  MAX_IMPORTED,
+  MAX_OF_EACH,
+  MAX_TEMPLATE_BYTES,
   MAX_WIDGETS,
 } from './limits.ts'
 import { completeLayout, widgetSchema } from './model/dashboard.ts'
@@ -17,6 +18,7 @@ import {
   connectionLabels,
   importTexts,
   templateLabels,
+  templateTexts,
   tvConfigLabels,
   tvConfigTexts,
 } from './texts.ts'
@@ -52,6 +54,11 @@ export function readExportFile(file: unknown): SetUp {
   }
   checkAddresses(setUp.connections)
   checkConfigs(setUp.tradingViewAlertConfigs)
+  if (
+    setUp.messageTemplates.reduce((sum, { content }) => sum + utf8Bytes(content), 0) >
+    MAX_TEMPLATE_BYTES
+  )
+    throw new ExportFileError(templateTexts.tooLarge)
   // What the layout does not name comes behind it.
   if (completeLayout(setUp.dashboardWidgets).length > MAX_WIDGETS)
     throw new ExportFileError(importTexts.tooMany(kinds.widget.many, MAX_WIDGETS))
@@ -81,7 +88,7 @@ const kinds = {
     one: 'Conexión',
     the: 'la',
     many: 'conexiones',
-    most: MAX_IMPORTED,
+    most: MAX_OF_EACH,
     labels: {
       ...connectionLabels,
       id: 'Identificador',
@@ -93,14 +100,14 @@ const kinds = {
     one: 'Plantilla',
     the: 'la',
     many: 'plantillas',
-    most: MAX_IMPORTED,
+    most: MAX_OF_EACH,
     labels: { ...templateLabels, id: 'Identificador' },
   },
   tvConfig: {
     one: 'Configuración TV',
     the: 'la',
     many: 'configuraciones TV',
-    most: MAX_IMPORTED,
+    most: MAX_OF_EACH,
     labels: { ...tvConfigLabels, id: 'Identificador' },
   },
   widget: {

@@ -1,8 +1,17 @@
 /** Every message of the specification's section 8 that the product says today, word for word. */
 import { formatNumber, plural } from './format.ts'
-import { EXPORT_FORMAT_VERSION, MAX_ADDRESSES, MAX_CONNECTION_CONFIGS } from './limits.ts'
+
+import {
+  EXPORT_FORMAT_VERSION,
+  MAX_ADDRESSES,
+  MAX_CONNECTION_CONFIGS,
+  MAX_OF_EACH,
+} from './limits.ts'
 
 export const tooLong = (characters: number): string => `Como máximo ${characters} caracteres.`
+
+const fullOf = (things: string): string =>
+  `Ya tienes ${formatNumber(MAX_OF_EACH)} ${things}, que es el máximo. Elimina alguna antes de crear otra.`
 
 export const loginTexts = {
   wrongCredentials: 'Correo electrónico o contraseña incorrectos.',
@@ -25,6 +34,7 @@ export const connectionTexts = {
   deleted: 'Conexión eliminada.',
   templateFirst: 'Por favor, crea una plantilla primero.',
   copiedGone: 'La conexión que se duplica ya no existe. Escribe el token de su bot.',
+  tooMany: fullOf('conexiones'),
   chooseTemplate: 'Por favor, selecciona una plantilla de mensaje.',
   noTemplates:
     'No hay plantillas de mensajes disponibles. Por favor, crea una plantilla primero en la sección "Plantillas".',
@@ -84,6 +94,9 @@ export const templateTexts = {
   aside: { created: 'Plantilla creada.', updated: 'Plantilla actualizada.' },
   deleted: '¡Plantilla eliminada!',
   deletedReassigned: (name: string) => `Plantilla eliminada. Conexiones reasignadas a "${name}".`,
+  tooMany: fullOf('plantillas'),
+  tooLarge:
+    'Las plantillas pueden ocupar, todas juntas, como máximo 4 MB. Acorta o elimina alguna.',
   lastInUse: 'No se puede eliminar la última plantilla si está en uso.',
 }
 
@@ -100,6 +113,7 @@ export const tvConfigLabels = {
 export const tvConfigTexts = {
   required: 'El nombre y la conexión de Pregonero son requeridos.',
   connectionFirst: 'Por favor, crea primero una conexión en Pregonero.',
+  tooManyInAll: fullOf('configuraciones'),
   tooMany: `Una conexión puede tener como máximo ${MAX_CONNECTION_CONFIGS} configuraciones.`,
   connectionGone: 'La conexión elegida ya no existe. Elige otra.',
   templateMissing: 'No se pudo cargar la plantilla de la conexión seleccionada.',

@@ -1,6 +1,7 @@
 import { newConnectionId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import { removeConnections } from '#server/store/account/remove-connections.ts'
+import { countOwn } from '#server/store/account/size.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { latestDeliveryTimes } from '#server/store/history/history.ts'
 import { followConnections } from '#server/store/queue/move-deliveries.ts'
@@ -19,6 +20,7 @@ import { readTemplate } from '#server/store/rows/templates.ts'
 import { deleteTvConfigsOf } from '#server/store/rows/tv-configs.ts'
 import { floodWaitReason, LONGEST_EXPECTED_FLOOD_WAIT } from '#server/telegram/failures.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
+import { MAX_OF_EACH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { connectionStats, percentile } from '#shared/model/stats.ts'
 import { generatedPayload } from '#shared/tradingview/generated-payload.ts'
@@ -58,6 +60,8 @@ export function connectionOperations(tools: ConnectionTools) {
       async ({ context: { owner, reading }, input, errors }) => {
         const id = newConnectionId()
         await ownerTransaction(owner, async own => {
+          if ((await countOwn(own, 'connections')) >= MAX_OF_EACH)
+            throw errors.TOO_MANY_CONNECTIONS()
           const token = input.telegramBotToken || (await copiedToken(own, input.copyTokenOf))
           if (!token) throw errors.COPIED_CONNECTION_GONE()
           const template = input.templateId
@@ -92,6 +96,7 @@ export function connectionOperations(tools: ConnectionTools) {
           if (patch.templateId && !(await readTemplate(own, patch.templateId)))
             throw errors.TEMPLATE_UNKNOWN()
           const change = changedColumns(row, patch, secretBox)
+          if (Object.keys(change).length === 0) return { lane: row.lane, isMoved: false }
           if (!(await updateConnection(own, id, change, version))) throw errors.EDIT_CONFLICT()
           const { lane = row.lane } = change
           return { lane, isMoved: lane !== row.lane }

@@ -1,4 +1,5 @@
 import { newShortId } from '#server/base/ids.ts'
+import { countOwn, templateBytes } from '#server/store/account/size.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { newestPayloads } from '#server/store/history/history.ts'
 import { connectionsOfTemplate, moveConnectionsToTemplate } from '#server/store/rows/connections.ts'
@@ -9,7 +10,8 @@ import {
   readTemplate,
   updateTemplate,
 } from '#server/store/rows/templates.ts'
-import { SAMPLE_PAYLOADS, TRIAL_PAYLOADS } from '#shared/limits.ts'
+import { utf8Bytes } from '#shared/format.ts'
+import { MAX_OF_EACH, MAX_TEMPLATE_BYTES, SAMPLE_PAYLOADS, TRIAL_PAYLOADS } from '#shared/limits.ts'
 import type { Template } from '#shared/model/template.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
 import { byName, goneError, instant } from './answers.ts'
@@ -21,9 +23,14 @@ export const templateOperations = {
     (await templatesByName(owner)).map(asTemplate),
   ),
 
-  create: signedIn.templates.create.handler(async ({ context: { owner }, input }) => {
+  create: signedIn.templates.create.handler(async ({ context: { owner }, input, errors }) => {
     const id = newShortId()
-    await ownerTransaction(owner, own => insertTemplates(own, [{ id, ...input }], Date.now()))
+    await ownerTransaction(owner, async own => {
+      if ((await countOwn(own, 'message_templates')) >= MAX_OF_EACH)
+        throw errors.TOO_MANY_TEMPLATES()
+      await insertTemplates(own, [{ id, ...input }], Date.now())
+      if ((await templateBytes(own)) > MAX_TEMPLATE_BYTES) throw errors.TEMPLATES_TOO_LARGE()
+    })
     return readTemplateAgain(owner, id)
   }),
 
@@ -36,8 +43,12 @@ export const templateOperations = {
   update: signedIn.templates.update.handler(async ({ context: { owner }, input, errors }) => {
     const { id, version, ...draft } = input
     await ownerTransaction(owner, async own => {
-      if (await updateTemplate(own, id, draft, version)) return
-      throw (await readTemplate(own, id)) ? errors.EDIT_CONFLICT() : errors.NOT_FOUND()
+      const before = await readTemplate(own, id)
+      if (!before) throw errors.NOT_FOUND()
+      if (!(await updateTemplate(own, id, draft, version))) throw errors.EDIT_CONFLICT()
+      const isLonger = utf8Bytes(draft.content) > utf8Bytes(before.content)
+      if (isLonger && (await templateBytes(own)) > MAX_TEMPLATE_BYTES)
+        throw errors.TEMPLATES_TOO_LARGE()
     })
     return readTemplateAgain(owner, id)
   }),

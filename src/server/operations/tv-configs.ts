@@ -1,4 +1,5 @@
 import { newShortId } from '#server/base/ids.ts'
+import { countOwn } from '#server/store/account/size.ts'
 import { ownerTransaction } from '#server/store/engine/owner.ts'
 import { readConnection } from '#server/store/rows/connections.ts'
 import {
@@ -10,8 +11,9 @@ import {
   type TvConfigRow,
   updateTvConfig,
 } from '#server/store/rows/tv-configs.ts'
-import { MAX_CONNECTION_CONFIGS } from '#shared/limits.ts'
+import { MAX_CONNECTION_CONFIGS, MAX_OF_EACH } from '#shared/limits.ts'
 import type { TvConfig } from '#shared/model/tv-config.ts'
+import { tvConfigTexts } from '#shared/texts.ts'
 import { configPayload } from '#shared/tradingview/generated-payload.ts'
 import { byName } from './answers.ts'
 import { signedIn } from './callers.ts'
@@ -27,6 +29,8 @@ export const tvConfigOperations = {
       if (!(await readConnection(own, input.connectionId))) throw errors.CONNECTION_UNKNOWN()
       if ((await countOtherConfigs(own, input.connectionId, id)) >= MAX_CONNECTION_CONFIGS)
         throw errors.TOO_MANY_CONFIGS()
+      if ((await countOwn(own, 'tv_alert_configs')) >= MAX_OF_EACH)
+        throw errors.TOO_MANY_CONFIGS({ message: tvConfigTexts.tooManyInAll })
       await insertTvConfig(own, id, input, Date.now())
     })
     return { id, ...input, version: 1 }

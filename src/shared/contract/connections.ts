@@ -28,6 +28,7 @@ const create = signedIn
   .output(connectionSchema)
   .errors({
     ...templateErrors,
+    TOO_MANY_CONNECTIONS: { status: 409, message: connectionTexts.tooMany },
     COPIED_CONNECTION_GONE: { status: 409, message: connectionTexts.copiedGone },
   })
 

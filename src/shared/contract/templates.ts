@@ -6,6 +6,10 @@ import { editConflict, notFound, signedIn } from './calls.ts'
 
 const byId = z.object({ id: idSchema })
 
+const sizeErrors = {
+  TEMPLATES_TOO_LARGE: { status: 409, message: templateTexts.tooLarge },
+} as const
+
 /** Sorted by name. */
 const list = signedIn.route({ method: 'GET', path: '/templates' }).output(z.array(templateSchema))
 
@@ -14,6 +18,7 @@ const create = signedIn
   .meta({ changes: ['templates'] })
   .input(templateDraftSchema)
   .output(templateSchema)
+  .errors({ ...sizeErrors, TOO_MANY_TEMPLATES: { status: 409, message: templateTexts.tooMany } })
 
 const read = signedIn
   .route({ method: 'GET', path: '/templates/{id}' })
@@ -26,7 +31,7 @@ const update = signedIn
   .meta({ changes: ['templates'] })
   .input(templateDraftSchema.extend({ id: idSchema, version: versionSchema.optional() }))
   .output(templateSchema)
-  .errors({ ...notFound, ...editConflict })
+  .errors({ ...notFound, ...editConflict, ...sizeErrors })
 
 /** Connections that used it move to the first other template, whose name is answered. */
 const remove = signedIn

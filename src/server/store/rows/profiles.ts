@@ -22,8 +22,11 @@ export const readProfile = (owner: Owner): Promise<ProfileRow> =>
     .where('user_id', '=', owner.userId)
     .executeTakeFirstOrThrow()
 
-export const updateProfile = (owner: Owner, change: Updateable<ProfileRow>) =>
-  owner.db.updateTable('profiles').set(change).where('user_id', '=', owner.userId).execute()
+export async function updateProfile(owner: Owner, change: Updateable<ProfileRow>): Promise<void> {
+  // To set nothing is no statement.
+  if (Object.keys(change).length === 0) return
+  await owner.db.updateTable('profiles').set(change).where('user_id', '=', owner.userId).execute()
+}
 
 export const completeSetUp = (owner: Owner) => updateProfile(owner, { initial_setup_complete: 1 })
 

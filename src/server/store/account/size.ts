@@ -1,0 +1,26 @@
+/** How much an account has set up. */
+import { sql } from 'kysely'
+import type { OwnerTransacting } from '#server/store/engine/owner.ts'
+import type { StoredSetUp } from './set-up.ts'
+
+export async function countOwn(
+  { db, userId }: OwnerTransacting,
+  table: keyof StoredSetUp,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The UTF-8 of all templates' contents. */
+export async function templateBytes({ db, userId }: OwnerTransacting): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('message_templates')
+    .select(sql<number>`cast(coalesce(sum(octet_length(content)), 0) as bigint)`.as('bytes'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return bytes
+}

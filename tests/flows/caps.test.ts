@@ -1,0 +1,135 @@
+import { isContractProcedure } from '@orpc/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contract } from '#shared/contract/contract.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+
+let stage: TestApp
+
+beforeAll(async () => {
+  stage = await startTestApp()
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+const template = (n: number, content = 'x') => ({ id: `t${n}`, name: `Plantilla ${n}`, content })
+
+/** The account with `count` connections, as many templates, and as many configurations of them. */
+async function fill(who: Trader, count: number) {
+  const connection = await who.connect(stage.botApi)
+  const file = await who.api.data.exportAll()
+  const many = Array.from({ length: count }, (_, n) => n)
+  await who.api.data.importAll({
+    ...file,
+    connections: many.map(n => ({
+      ...file.connections[0],
+      id: n === 0 ? connection.id : `${connection.id}-${n}`,
+    })),
+    messageTemplates: many.map(n => template(n)),
+    tradingViewAlertConfigs: many.map(n => ({
+      id: `${connection.id}-${n}`,
+      name: 'x',
+      connectionId: n < 100 ? connection.id : `${connection.id}-${n}`,
+      templateFields: {},
+    })),
+  })
+  return connection
+}
+
+const outcomes = (made: PromiseSettledResult<unknown>[]) =>
+  made.map(one => (one.status === 'rejected' ? one.reason.code : 'made')).sort()
+
+it('an account has a thousand of each and no more, however many are made at once', async () => {
+  const ana = await signUp(stage, 'ana')
+  const { id } = await fill(ana, 999)
+  const connections = await Promise.allSettled(
+    [1, 2, 3].map(() => ana.connect(stage.botApi, { templateId: 't0' })),
+  )
+  expect(outcomes(connections)).toEqual(['TOO_MANY_CONNECTIONS', 'TOO_MANY_CONNECTIONS', 'made'])
+  const templates = await Promise.allSettled(
+    [1, 2, 3].map(() => ana.api.templates.create({ name: 'x', content: 'y' })),
+  )
+  expect(outcomes(templates)).toEqual(['TOO_MANY_TEMPLATES', 'TOO_MANY_TEMPLATES', 'made'])
+  const draft = { name: 'x', connectionId: `${id}-500`, templateFields: {} }
+  const configs = await Promise.allSettled([1, 2, 3].map(() => ana.api.tvConfigs.create(draft)))
+  expect(outcomes(configs)).toEqual(['TOO_MANY_CONFIGS', 'TOO_MANY_CONFIGS', 'made'])
+  await expect(ana.api.tvConfigs.create(draft)).rejects.toMatchObject({
+    status: 409,
+    message:
+      'Ya tienes 1.000 configuraciones, que es el máximo. Elimina alguna antes de crear otra.',
+  })
+  await ana.api.templates.remove({ id: 't1' })
+  await ana.api.templates.create({ name: 'x', content: 'y' })
+})
+
+it('the templates of an account have 4 MB together', async () => {
+  const eva = await signUp(stage, 'eva')
+  const file = await eva.api.data.exportAll()
+  const content = '\u{20ac}'.repeat(32_768 / 3 - 1)
+  const own = file.messageTemplates.reduce((sum, one) => sum + Buffer.byteLength(one.content), 0)
+  const many = Math.floor((4_194_304 - own) / Buffer.byteLength(content))
+  const messageTemplates = Array.from({ length: many }, (_, n) => template(n, content))
+  await eva.api.data.importAll({
+    ...file,
+    messageTemplates: [...file.messageTemplates, ...messageTemplates],
+  })
+  const full = { code: 'TEMPLATES_TOO_LARGE', status: 409 }
+  const made = await Promise.allSettled(
+    [1, 2].map(() => eva.api.templates.create({ name: 'x', content })),
+  )
+  expect(outcomes(made)).toEqual([full.code, full.code])
+  await expect(
+    eva.api.templates.update({ ...template(0), content: 'x'.repeat(32_768 * 2 - 1) }),
+  ).rejects.toMatchObject({ code: 'INPUT_INVALID' })
+  for (const n of [0, 1]) await eva.api.templates.update(template(n))
+  await eva.api.templates.create({ name: 'x', content })
+  await expect(
+    eva.api.data.importAll({
+      ...file,
+      messageTemplates: Array.from({ length: many + 2 }, (_, n) => template(n, content)),
+    }),
+  ).rejects.toMatchObject({
+    code: 'IMPORT_INVALID',
+    message:
+      'Las plantillas pueden ocupar, todas juntas, como máximo 4 MB. Acorta o elimina alguna.',
+  })
+})
+
+const updates = Object.values(contract)
+  .flatMap(noun => Object.values(noun))
+  .filter(isContractProcedure)
+  .map(call => ({ method: call['~orpc'].route.method ?? '', path: call['~orpc'].route.path ?? '' }))
+  .filter(({ method }) => method === 'PATCH' || method === 'PUT')
+
+it.each(updates)('$method $path with nothing in it changes nothing', async ({ method, path }) => {
+  const name = `${method}${path}`.replace(/\W+/g, '-').toLowerCase()
+  const who = await signUp(stage, name)
+  const connection = await who.connect(stage.botApi, { tags: ['oro'] })
+  const draft = { name: 'x', connectionId: connection.id, templateFields: {} }
+  const config = await who.api.tvConfigs.create(draft)
+  const things: Record<string, string> = {
+    connections: connection.id,
+    templates: 'simple-alert',
+    'tv-configs': config.id,
+    tags: 'oro',
+  }
+  const everything = async () => [
+    await who.api.connections.list(),
+    await who.api.templates.list(),
+    await who.api.tvConfigs.list(),
+    await who.api.tags.list(),
+    await who.api.dashboard.read(),
+    await who.api.profile.read(),
+  ]
+  const before = await everything()
+  const [, noun = ''] = path.split('/')
+  for (const body of ['{}', '', 'null', '[]', '7', '{"other":1}']) {
+    const answer = await fetch(`${stage.url}/api${path.replace(/\{\w+\}/, things[noun] ?? '')}`, {
+      method,
+      headers: { cookie: who.cookie, 'content-type': 'application/json' },
+      body,
+    })
+    expect([200, 422]).toContain(answer.status)
+    if (method === 'PATCH' && noun !== 'tags' && body === '{}') expect(answer.status).toBe(200)
+  }
+  expect(await everything()).toEqual(before)
+})
