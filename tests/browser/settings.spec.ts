@@ -101,6 +101,22 @@ test('connections, open sessions and preferences', async ({ page }) => {
     await expect(page.getByText('Alerta «Sonora» recibida, procesando...')).toBeVisible()
   })
 
+  await test.step('webhooks from TradingView alone, with a warning that the last one came from elsewhere', async () => {
+    const only = page.getByRole('switch', { name: 'Solo desde TradingView' })
+    const preferences = section(page, 'Preferencias')
+    await expect(preferences).toContainText('El último llegó desde 127.0.0.1.')
+    await expect(preferences.getByRole('note')).toHaveCount(0)
+    await only.press('Space')
+    await expect(preferences.getByRole('note')).toContainText(
+      'no llegó desde una dirección de TradingView',
+    )
+    await save.click()
+    await expect.poll(async () => (await trader.api.profile.read()).onlyTradingview).toBe(true)
+    await only.press('Space')
+    await save.click()
+    await expect.poll(async () => (await trader.api.profile.read()).onlyTradingview).toBe(false)
+  })
+
   await test.step('a shorter history asks when alerts go with it', async () => {
     const { user_id } = await db.selectFrom('profiles').select('user_id').executeTakeFirstOrThrow()
     const received_at = Date.now() - 60 * DAY_MS

@@ -32,6 +32,27 @@ it('writes what comes together in one transaction, and answers each', async () =
   expect(await written()).toEqual(['a', 'b', 'c', 'd'])
 })
 
+it('writes what comes behind a flood of another key with the next group, in the order of its own', async () => {
+  await using store = await openTestStore()
+  const groups: string[][] = []
+  const writer = new GroupCommit<string, void>(
+    store.db,
+    async (_trx, items) => {
+      groups.push(items)
+      return items.map(() => undefined)
+    },
+    { keyOf: item => item.split(' ')[0] },
+  )
+  const flood = Array.from({ length: 1_000 }, (_, nth) => writer.commit(`flood ${nth}`))
+  await Promise.all([...flood, writer.commit('a 1'), writer.commit('b 1'), writer.commit('a 2')])
+  const [first, ...others] = groups
+  expect(first).toHaveLength(200)
+  expect(first?.filter(item => !item.startsWith('flood'))).toEqual(['a 1', 'b 1', 'a 2'])
+  expect([first, ...others].flat().filter(item => item.startsWith('flood'))).toEqual(
+    Array.from({ length: 1_000 }, (_, nth) => `flood ${nth}`),
+  )
+})
+
 it('writes the others of a group when one fails', async () => {
   await using store = await openTestStore()
   const { writer, written } = settingsWriter(store.db)

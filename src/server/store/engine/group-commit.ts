@@ -26,7 +26,7 @@ export class GroupCommit<Item, Result> {
   readonly #write: (trx: Transacting, items: Item[]) => Promise<Result[]>
   readonly #keyOf: (item: Item) => unknown
   readonly #onEnd: (items: readonly Item[], isWritten: boolean) => void
-  readonly #waiting: PendingItem<Item, Result>[] = []
+  #waiting: PendingItem<Item, Result>[] = []
   #running = false
   /** Those that are set aside, by their keys: what comes with the same key waits behind them. */
   readonly #aside = new Map<unknown, PendingItem<Item, Result>[]>()
@@ -90,7 +90,7 @@ export class GroupCommit<Item, Result> {
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       await this.#gather()
-      const group = this.#waiting.splice(0, LARGEST_GROUP)
+      const group = this.#takeGroup()
       const isAside = ({ item }: PendingItem<Item, Result>) => this.#aside.has(this.#keyOf(item))
       this.#setAside(group.filter(isAside))
       await this.#writeGroup(group.filter(waiting => !isAside(waiting)))
@@ -105,6 +105,27 @@ export class GroupCommit<Item, Result> {
       before = this.#waiting.length
       await new Promise(setImmediate)
     } while (this.#waiting.length > before && this.#waiting.length < LARGEST_GROUP)
+  }
+
+  /** All, or as many of each key as a group holds: no flood of one stands before the others. */
+  #takeGroup(): PendingItem<Item, Result>[] {
+    const waiting = this.#waiting
+    this.#waiting = []
+    if (waiting.length <= LARGEST_GROUP) return waiting
+    const group = this.#firstOfEach(waiting)
+    this.#waiting = waiting.filter(one => !group.has(one))
+    return waiting.filter(one => group.has(one))
+  }
+
+  #firstOfEach(waiting: readonly PendingItem<Item, Result>[]): Set<PendingItem<Item, Result>> {
+    const lines = [...Map.groupBy(waiting, ({ item }) => this.#keyOf(item)).values()]
+    const group = new Set<PendingItem<Item, Result>>()
+    for (let place = 0; group.size < LARGEST_GROUP; place += 1)
+      for (const line of lines) {
+        const one = line[place]
+        if (one && group.size < LARGEST_GROUP) group.add(one)
+      }
+    return group
   }
 
   async #writeGroup(group: PendingItem<Item, Result>[]): Promise<void> {
