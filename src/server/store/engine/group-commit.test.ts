@@ -45,10 +45,10 @@ it('writes what comes behind a flood of another key with the next group, in the 
   )
   const flood = Array.from({ length: 1_000 }, (_, nth) => writer.commit(`flood ${nth}`))
   await Promise.all([...flood, writer.commit('a 1'), writer.commit('b 1'), writer.commit('a 2')])
-  const [first, ...others] = groups
+  const [first] = groups
   expect(first).toHaveLength(200)
   expect(first?.filter(item => !item.startsWith('flood'))).toEqual(['a 1', 'b 1', 'a 2'])
-  expect([first, ...others].flat().filter(item => item.startsWith('flood'))).toEqual(
+  expect(groups.flat().filter(item => item.startsWith('flood'))).toEqual(
     Array.from({ length: 1_000 }, (_, nth) => `flood ${nth}`),
   )
 })

@@ -1,0 +1,43 @@
+import { DefaultQueryExecutor } from 'kysely'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { insertConnection } from '#server/store/rows/connections.ts'
+import { connectionRow } from '../../../tests/support/rows.ts'
+import { openTestStore } from '../../../tests/support/test-place.ts'
+import { KnownConnections } from './known-connections.ts'
+
+async function setStage() {
+  const store = await openTestStore()
+  onTestFinished(() => store[Symbol.asyncDispose]())
+  await insertConnection({ db: store.db, userId: 'marta' }, connectionRow('oro'))
+  return { store, known: new KnownConnections(store.db) }
+}
+
+it('remembers those that there are, until they are forgotten, and no others', async () => {
+  const { known } = await setStage()
+  expect(known.get('oro')).toBeUndefined()
+  expect(await Promise.all(['oro', 'made up'].map(id => known.lookUp(id)))).toEqual(['oro', null])
+  expect(known.get('oro')).toBe('oro')
+  expect(known.get('made up')).toBeUndefined()
+  known.forget('oro')
+  expect(known.get('oro')).toBeUndefined()
+})
+
+it('looks up made-up ones together', async () => {
+  const { known } = await setStage()
+  const execute = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
+  onTestFinished(() => execute.mockRestore())
+  const asked = Array.from({ length: 1_000 }, (_, nth) => known.lookUp(`made up ${nth}`))
+  expect(new Set(await Promise.all([...asked, known.lookUp('oro')]))).toEqual(
+    new Set([null, 'oro']),
+  )
+  // Two for each 200: among the connections, and among their further addresses.
+  expect(execute.mock.calls.length).toBeLessThanOrEqual(12)
+})
+
+it('does not say of a database that is away that there is no such connection', async () => {
+  const { store, known } = await setStage()
+  await store.db.schema.alterTable('connections').renameTo('away').execute()
+  expect(await known.lookUp('oro')).toBeUndefined()
+  await store.db.schema.alterTable('away').renameTo('connections').execute()
+  expect(await known.lookUp('oro')).toBe('oro')
+})

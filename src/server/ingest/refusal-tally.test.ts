@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { createLog } from '#server/base/log.ts'
+import { RefusalTally } from './refusal-tally.ts'
+import type { Refusal } from './report-refusal.ts'
+
+it('tells the first of a flood at once, and the others together, at the latest when it ends', async () => {
+  const told: Refusal[] = []
+  const report = async (refusal: Refusal) => void told.push(refusal)
+  {
+    await using tally = new RefusalTally(report, createLog({ level: 'silent' }))
+    for (let nth = 1; nth <= 10_000; nth += 1)
+      tally.add({ connectionId: 'oro', code: 'over-rate', from: `10.0.0.${nth % 256}` })
+    tally.add({ connectionId: 'oro', code: 'queue-full' })
+    tally.add({ connectionId: 'plata', code: 'over-rate' })
+    expect(told).toEqual([
+      { connectionId: 'oro', code: 'over-rate', from: '10.0.0.1', count: 1 },
+      { connectionId: 'oro', code: 'queue-full', count: 1 },
+      { connectionId: 'plata', code: 'over-rate', count: 1 },
+    ])
+  }
+  expect(told.slice(3)).toEqual([
+    { connectionId: 'oro', code: 'over-rate', from: '10.0.0.16', count: 9_999 },
+  ])
+})
