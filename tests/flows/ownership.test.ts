@@ -1,115 +1,302 @@
-import { isContractProcedure } from '@orpc/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#shared/contract/contract.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { HISTORY_TABLES, SET_UP_TABLES } from '#server/store/account/account-tables.ts'
+import { type Call, calls, type JsonSchema, requestOf } from '../support/contract-calls.ts'
+import { isFree, valuesOf } from '../support/schema-values.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { signUp, type Trader } from '../support/trader.ts'
+import { signUp, startSession, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
+/** Stands in every text of Marta's, her bot tokens and what is shown of them among it. */
+const MARK = '-marta'
+const NAMES = { hers: `propio-de${MARK}`, his: 'propio-de-luis' }
+
+/** Calls that anyone may make. */
+const forAnyone = ['registration.read', 'registration.create']
+
+/** Texts that name nothing; every other text that may be anything is taken for an id. */
+const plainTexts = [
+  ...['name', 'description', 'content', 'search', 'tz', 'password', 'code', 'tags'],
+  ...['templateFields', 'tradingViewConditionNotes', 'tradingViewFrequencyNotes'],
+]
+
+/** An account with one of everything, by the names of the fields that take it. */
+type Account = Trader & { own: Record<string, string> }
+
 let stage: TestApp
-let marta: Trader
-let luis: Trader
-/** What belongs to Marta, by the noun in the address. */
-const hers: Record<string, string> = {}
+let marta: Account
+let luis: Account
+/** Every id that Marta has and Luis has not, and her tag. */
+let hers: string[]
+/** Her rows. */
+let before: string
+/** Does nothing but listen. */
+let quiet: Trader
+/** What her event stream has said. */
+let heard = ''
+const listening = new AbortController()
 
 beforeAll(async () => {
   stage = await startTestApp()
-  marta = await signUp(stage, 'marta')
-  luis = await signUp(stage, 'luis')
-  const template = await marta.api.templates.create({ name: 'Suya', content: 'x' })
-  const connection = await marta.connect(stage.botApi, { templateId: template.id, tags: ['oro'] })
-  const response = await postAlert(connection.webhookUrl, { symbol: 'X' })
-  hers.alerts = ((await response.json()) as { alertId: string }).alertId
-  hers.connections = connection.id
-  hers.templates = template.id
-  hers.sessions = (await marta.api.sessions.list())[0]?.id ?? ''
-  const config = { name: 'Suya', connectionId: connection.id, templateFields: {} }
-  hers['tv-configs'] = (await marta.api.tvConfigs.create(config)).id
-  bodies['PUT /tv-configs/{id}'] = {
-    ...config,
-    connectionId: (await luis.connect(stage.botApi)).id,
-  }
+  quiet = await signUp(stage, 'quieta')
+  const stream = await fetch(`${stage.url}/api/events`, {
+    headers: { cookie: quiet.cookie },
+    signal: listening.signal,
+  })
+  void listen(stream)
+  luis = await fullAccount(NAMES.his)
+  marta = await fullAccount(NAMES.hers)
+  const rows = await rowsOf(NAMES.hers)
+  const his = new Set(idsIn(await rowsOf(NAMES.his)))
+  hers = [...idsIn(rows).filter(id => !his.has(id)), marta.own.tag ?? '']
+  before = JSON.stringify(rows)
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(async () => {
+  listening.abort()
+  await stage[Symbol.asyncDispose]()
+})
 
-/** Every call of the contract, read off it: a new one can't be forgotten here. */
-const calls = Object.values(contract)
-  .flatMap(noun => Object.values(noun))
-  .filter(isContractProcedure)
-  .map(call => ({ method: call['~orpc'].route.method ?? '', path: call['~orpc'].route.path ?? '' }))
+/** Those that remove something last, what other things hang on after these. */
+const inOrder = calls.toSorted((a, b) => rankOf(a) - rankOf(b) || (a.name < b.name ? 1 : -1))
 
-const anyone = ['/registration']
-const signedIn = calls.filter(({ path }) => !anyone.includes(path))
-const byId = signedIn.filter(({ path }) => path.includes('{id}'))
-
-const bodies: Record<string, object> = {
-  'PATCH /connections/{id}': { name: 'Mía' },
-  'PUT /templates/{id}': { name: 'Mía', content: 'y' },
+function rankOf({ name }: Call): number {
+  if (/^data\.(import|reset)/.test(name)) return 3
+  if (name === 'connections.remove') return 2
+  return /\.(remove|delete|clear|purge|end|reset)/.test(name) ? 1 : 0
 }
 
-const call = (method: string, path: string, cookie?: string) =>
-  fetch(`${stage.url}/api${path.replace('{id}', hers[path.split('/')[1] ?? ''] ?? '')}`, {
+describe.each(inOrder)('$name', call => {
+  const places = call.schema ? placesOfIds(call.schema) : []
+  const isForAnyone = forAnyone.includes(call.name)
+
+  it.skipIf(isForAnyone)('asks who calls', async () => {
+    const { status, text } = await send(call, exampleOf(call))
+    expect([status, JSON.parse(text)]).toEqual([
+      401,
+      expect.objectContaining({ code: 'UNAUTHORIZED', message: 'User not authenticated' }),
+    ])
+  })
+
+  it.runIf(places.length > 0)('gives away and changes nothing of another account', async () => {
+    for (const place of places) {
+      const example = exampleOf(call, place)
+      const isInPath = call.path.includes(`{${place[0]}}`)
+      for (const id of hers) {
+        const { status, text } = await send(call, replaced(example, place, id), luis.cookie)
+        if (isInPath) expect(status).toBe(404)
+        else expect([...answered(call), 404]).toContain(status)
+        expectNothingOfHers(text, id)
+      }
+    }
+    expect(JSON.stringify(await rowsOf(NAMES.hers))).toBe(before)
+  })
+
+  it('does for its own account what it did not for another', async () => {
+    const { status, text } = await send(call, exampleOf(call), luis.cookie)
+    expect(answered(call)).toContain(status)
+    expectNothingOfHers(text)
+    expect(JSON.stringify(await rowsOf(NAMES.hers))).toBe(before)
+  })
+})
+
+/** Once the input is found right. */
+const answered = ({ name }: Call) => (name === 'registration.create' ? [403] : [200, 201, 204, 409])
+
+it('Marta has one of everything', async () => {
+  const empty = Object.entries(await rowsOf(NAMES.hers)).filter(([, rows]) => rows.length === 0)
+  expect(empty.map(([table]) => table)).toEqual(['tombstones'])
+})
+
+it('an event stream says nothing of what other accounts do', async () => {
+  await quiet.api.templates.create({ name: 'Nueva', content: 'x' })
+  await expect.poll(() => heard).toContain('changed')
+  expect(heard.match(/"collections":[^\]]*\]/g)).toEqual(['"collections":["templates"]'])
+  expect(heard).not.toContain('toast')
+})
+
+/** The shortest input that the call takes and that has something at the place, with ids of Luis's. */
+function exampleOf(call: Call, place: Place = []): unknown {
+  if (!call.schema) return undefined
+  const texts = (field: string) => {
+    if (field === 'tz') return fc.constant('UTC')
+    return isPlain(field) ? undefined : ownIdsAt(call, field)
+  }
+  const [shortest] = fc
+    .sample(valuesOf(call.schema, texts), { seed: 16, numRuns: 100 })
+    .filter(input => call.takes(input) && at(input, place) !== undefined)
+    .toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)
+  if (shortest === undefined) throw new Error(`no input has ${place.join('.')}`)
+  return shortest
+}
+
+/** `id` is one of the call's noun; what a file names need not be there. */
+function ownIdsAt({ name }: Call, field: string): fc.Arbitrary<unknown> | undefined {
+  const [noun = ''] = name.split('.')
+  if (noun === 'data') return undefined
+  const id = luis.own[name] ?? luis.own[field === 'id' || field === 'ids' ? noun : field]
+  if (id === undefined) throw new Error(`${name} takes ${field}, and Luis has none`)
+  return fc.constant(id)
+}
+
+type Place = readonly (string | number)[]
+
+function placesOfIds(schema: JsonSchema, place: Place = []): Place[] {
+  const field = place.findLast(step => typeof step === 'string')
+  if (schema.type === 'string') return isId(schema, String(field)) ? [place] : []
+  const { anyOf = [], properties = {}, items } = schema
+  return [
+    ...anyOf.flatMap(choice => placesOfIds(choice, place)),
+    ...Object.entries(properties).flatMap(([name, inner]) =>
+      placesOfIds(inner as JsonSchema, [...place, name]),
+    ),
+    ...(items ? placesOfIds(items as JsonSchema, [...place, 0]) : []),
+  ]
+}
+
+const isPlain = (field: string) => plainTexts.includes(field)
+
+/** In a file ids have a pattern. */
+const isId = (schema: JsonSchema, field: string): boolean =>
+  (isFree(schema) && !isPlain(field)) || field === 'id'
+
+const at = (value: unknown, place: Place): unknown =>
+  place.reduce<unknown>((inner, step) => (Object(inner) as Record<string, unknown>)[step], value)
+
+function replaced(value: unknown, place: Place, by: string): unknown {
+  const copy = structuredClone(value)
+  const last = place.at(-1) ?? ''
+  ;(at(copy, place.slice(0, -1)) as Record<string, unknown>)[last] = by
+  return copy
+}
+
+async function send(call: Call, input: unknown, cookie?: string) {
+  const { method, target, body } = requestOf(call, input)
+  const response = await fetch(stage.url + target, {
     method,
-    headers: { ...(cookie ? { cookie } : {}), 'content-type': 'application/json' },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(bodies[`${method} ${path}`] ?? {}) }),
+    headers: {
+      ...(cookie && { cookie }),
+      ...(body !== null && { 'content-type': 'application/json' }),
+    },
+    body,
   })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  if (isStream) await response.body?.cancel()
+  return { status: response.status, text: isStream ? '' : await response.text() }
+}
 
-describe('every call', () => {
-  it.each(signedIn)('$method $path asks who calls', async ({ method, path }) => {
-    const response = await call(method, path)
-    expect(response.status).toBe(401)
-    expect(await response.json()).toEqual({
-      defined: true,
-      code: 'UNAUTHORIZED',
-      status: 401,
-      message: 'User not authenticated',
-    })
+/** @param said what Luis himself had sent, which may come back */
+function expectNothingOfHers(text: string, said = ''): void {
+  for (const id of hers) if (!said.includes(id)) expect(text).not.toContain(id)
+  if (!said.includes(MARK)) expect(text).not.toContain(MARK)
+}
+
+async function listen({ body }: Response): Promise<void> {
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of body ?? []) heard += decoder.decode(chunk)
+  } catch (error) {
+    if (!listening.signal.aborted) throw error
+  }
+}
+
+/** One of everything, with a text in it; an alert that arrived, one that failed and one that waits. */
+async function fullAccount(text: string): Promise<Account> {
+  const trader = await signUp(stage, text)
+  const { api, email } = trader
+  await startSession({ ...stage, db: stage.app.db }, email)
+  const tags = [`tag-${text}`, `otra-${text}`]
+  const template = await api.templates.create({ name: text, content: text })
+  const bot = stage.botApi.addBot(`${bots++}:${text.padStart(35, 'A')}`)
+  const connection = await trader.connect(stage.botApi, {
+    name: text,
+    telegramBotToken: bot.token,
+    templateId: template.id,
+    description: text,
+    tags,
   })
-
-  it.each(byId)('$method $path does not know what belongs to another account', async one => {
-    const response = await call(one.method, one.path, luis.cookie)
-    expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ code: 'NOT_FOUND', defined: true })
+  await api.addresses.create({ id: connection.id })
+  const [, older] = await api.addresses.list({ id: connection.id })
+  const config = await api.tvConfigs.create({
+    name: text,
+    connectionId: connection.id,
+    templateFields: { [text]: text },
   })
-})
+  await api.dashboard.replace({ widgets: [{ id: text, name: text, isVisible: true, order: 0 }] })
+  const failing = await trader.connect(stage.botApi, { name: text, telegramChatId: '7' })
+  const waiting = await trader.connect(stage.botApi, { name: text, tags })
+  stage.botApi.fail({ chatId: waiting.telegramChatId }, { kind: 'flood', retryAfter: 80_000 })
+  for (const { webhookUrl } of [connection, failing, waiting])
+    await postAlert(webhookUrl, `{"message": "${text}",}`)
+  await vi.waitUntil(async () => (await outcomes(api)) === 'failed,pending,success', 10_000)
+  const [session] = (await api.sessions.list()).filter(({ isCurrent }) => !isCurrent)
+  const [notification] = await api.notifications.list()
+  const [alert] = await api.alerts.recent({ connectionId: failing.id })
+  const own = {
+    address: older?.id ?? '',
+    addresses: connection.id,
+    alerts: alert?.id ?? '',
+    connections: connection.id,
+    connectionId: connection.id,
+    copyTokenOf: connection.id,
+    dashboard: text,
+    notifications: notification?.id ?? '',
+    sessions: session?.id ?? '',
+    tag: tags[0] ?? '',
+    'tags.rename': tags[1] ?? '',
+    templates: template.id,
+    templateId: template.id,
+    tvConfigs: config.id,
+    data: 'importada',
+  }
+  return { ...trader, own }
+}
 
-it('lists hold only what belongs to the account', async () => {
-  expect(await luis.api.connections.list()).toHaveLength(1)
-  expect(await luis.api.tvConfigs.list()).toEqual([])
-  expect(await luis.api.tags.list()).toEqual([])
-  expect((await luis.api.templates.samples()).payloads).toEqual([])
-  expect((await luis.api.alerts.list({})).total).toBe(0)
-  expect(await luis.api.templates.list()).toHaveLength(10)
-  expect(await marta.api.templates.list()).toHaveLength(11)
-})
+let bots = 9_100_000_001
 
-it('a connection takes no template of another account', async () => {
-  const refused = luis.connect(stage.botApi, { templateId: hers.templates ?? '' })
-  await expect(refused).rejects.toMatchObject({ code: 'TEMPLATE_UNKNOWN' })
-})
+/** What became of the alerts; what only waits for its turn is none. */
+async function outcomes(api: Trader['api']): Promise<string> {
+  const alerts = await api.alerts.recent({})
+  const settled = alerts.filter(alert => alert.telegramDeliveryStatus !== 'pending' || alert.reason)
+  return String(settled.map(alert => alert.telegramDeliveryStatus).toSorted())
+}
 
-it('a configuration, a duplicate or a tag gives no access to a connection of another account', async () => {
-  const connectionId = hers.connections ?? ''
-  await expect(
-    luis.api.tvConfigs.create({ name: 'Mía', connectionId, templateFields: {} }),
-  ).rejects.toMatchObject({ code: 'CONNECTION_UNKNOWN' })
-  await expect(
-    luis.api.connections.create({
-      name: 'Mía',
-      telegramBotToken: '',
-      copyTokenOf: connectionId,
-      telegramChatId: '1',
-    }),
-  ).rejects.toMatchObject({ code: 'COPIED_CONNECTION_GONE' })
-  await expect(luis.api.tags.remove({ tag: 'oro' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-})
+type Rows = Record<string, object[]>
 
-it('nothing of Marta’s has changed', async () => {
-  expect(await marta.api.connections.list()).toMatchObject([
-    { name: 'Oro H1', isActive: true, tags: ['oro'] },
-  ])
-  expect(await marta.api.tvConfigs.list()).toMatchObject([{ name: 'Suya' }])
-  expect(await marta.api.templates.read({ id: hers.templates ?? '' })).toMatchObject({
-    name: 'Suya',
-    content: 'x',
-  })
-})
+/** Everything that stands in the database of an account. */
+async function rowsOf(name: string): Promise<Rows> {
+  const { db } = stage.app
+  const user = await db
+    .selectFrom('user')
+    .selectAll()
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  const rows: Rows = { user: [user] }
+  for (const table of ['session', 'account'] as const)
+    rows[table] = await db
+      .selectFrom(table)
+      .selectAll()
+      .where('userId', '=', user.id)
+      .orderBy('id')
+      .execute()
+  const owned = [
+    ...SET_UP_TABLES,
+    ...Object.keys(HISTORY_TABLES),
+  ] as (typeof SET_UP_TABLES)[number][]
+  for (const table of owned) {
+    const found = await db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute()
+    rows[table] = found.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  }
+  const ofConnections = db.selectFrom('connections').select('id').where('user_id', '=', user.id)
+  rows.addresses = await db
+    .selectFrom('addresses')
+    .selectAll()
+    .where('connection_id', 'in', ofConnections)
+    .orderBy('id')
+    .execute()
+  return rows
+}
+
+const idsIn = (rows: Rows): string[] =>
+  Object.values(rows).flatMap(inTable =>
+    inTable.flatMap(row => ('id' in row ? [String(row.id)] : [])),
+  )

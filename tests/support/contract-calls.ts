@@ -1,0 +1,94 @@
+/** Every call of the contract, read off it, and the request that makes it. */
+import { isContractProcedure } from '@orpc/contract'
+import { z } from 'zod'
+import { contract } from '#shared/contract/contract.ts'
+import { exportFileSchema } from '#shared/export-file.ts'
+import { alertFilterSchema, exportFormats } from '#shared/model/alert.ts'
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
+export type Call = {
+  /** `connections.update` */
+  name: string
+  method: string
+  path: string
+  /** What it takes; null when it takes nothing. */
+  schema: JsonSchema | null
+  /** Whether the contract takes this input. */
+  takes: (input: unknown) => boolean
+}
+
+const exportFile: z.ZodType = exportFileSchema
+/** Inputs that the contract leaves open. */
+const inputs: Record<string, z.ZodType> = { 'data.importAll': exportFile }
+
+const declared = Object.entries(contract).flatMap(([noun, verbs]) =>
+  Object.entries(verbs)
+    .filter(([, call]) => isContractProcedure(call))
+    .map(
+      ([
+        verb,
+        {
+          '~orpc': { route, inputSchema },
+        },
+      ]) => {
+        const name = `${noun}.${verb}`
+        const input = inputs[name] ?? (inputSchema as z.ZodType | undefined)
+        return callOf(name, route.method ?? '', route.path ?? '', input)
+      },
+    ),
+)
+
+/** A download is no call of the contract, since those don't stream. */
+const download = callOf(
+  'alerts.export',
+  'GET',
+  '/alerts/export',
+  alertFilterSchema.extend({
+    format: z.enum(exportFormats),
+    before: z.iso.datetime().optional(),
+    tz: z.enum(['UTC', 'Europe/Madrid']).optional(),
+  }),
+)
+
+export const calls: readonly Call[] = [...declared, download]
+
+function callOf(name: string, method: string, path: string, input?: z.ZodType): Call {
+  // What a text becomes tells more of it than what it may be before it is checked.
+  const schema = input ? z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) : null
+  return {
+    name,
+    method,
+    path,
+    schema,
+    takes: value => (input ? input.safeParse(value).success : value === undefined),
+  }
+}
+
+/** Where an input goes: into the path what that names, the rest into the query or the body. */
+export function requestOf(
+  { method, path }: Pick<Call, 'method' | 'path'>,
+  input: unknown,
+): { method: string; target: string; body: string | null } {
+  const fields: Record<string, unknown> = isRecord(input) ? { ...input } : {}
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = fields[name]
+    delete fields[name]
+    return encodeURIComponent(String(value).toWellFormed())
+  })
+  const rest = isRecord(input) ? fields : input
+  if (method !== 'GET')
+    return { method, target: `/api${address}`, body: JSON.stringify(rest) ?? null }
+  const query = new URLSearchParams(isRecord(rest) ? pairsOf(rest) : [])
+  return { method, target: `/api${address}?${query}`, body: null }
+}
+
+const pairsOf = (value: unknown, name = ''): [string, string][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) =>
+        pairsOf(inner, name ? `${name}[${key}]` : key),
+      )
+    : [[name, String(value)]]
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
