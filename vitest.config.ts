@@ -44,7 +44,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 180_000 },
+        test: {
+          name: 'faults',
+          include: ['tests/{faults,fuzz}/**/*.test.ts'],
+          testTimeout: 180_000,
+        },
       },
     ],
   },

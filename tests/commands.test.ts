@@ -10,6 +10,7 @@ const run = (entry: string, ...args: string[]) =>
 
 describe.each([
   ['npm run faults', 'tests/faults/run-faults.ts', 'fault', 'killed at random points under load'],
+  ['npm run fuzz', 'tests/fuzz/run-fuzz.ts', 'fuzzer', 'webhooks'],
   ['npm run bench', 'bench/support/run-figures.ts', 'figure', 'throughput'],
 ])('%s', (_command, entry, what, one) => {
   it('lists what there is', async () => {

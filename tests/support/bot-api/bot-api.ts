@@ -176,6 +176,11 @@ export async function startBotApi(options: { limits?: boolean; speed?: number } 
       limits = on
       admit = floodLimits(botRate)
     },
+    /** Lets go of the messages and requests so far. */
+    forget(): void {
+      messages.length = 0
+      requests.length = 0
+    },
     /** Refuses connections, and drops those that stand. */
     down,
     /** Listens again, on the same port. */
@@ -263,6 +268,9 @@ function disturb(fault: Disturbance, request: IncomingMessage, response: ServerR
       break
     case 'reset':
       request.socket.resetAndDestroy()
+      break
+    case 'raw':
+      fault.answer(request.socket)
       break
     case 'hang':
       break

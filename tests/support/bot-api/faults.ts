@@ -1,7 +1,11 @@
 /** What a request meets instead of its answer, and for which requests. */
+import type { Socket } from 'node:net'
 import type { Parameters } from './parameters.ts'
 
-/** `stored`: the message is put into the chat first; `after`: what the request waits for before. */
+/**
+ * `stored`: the message is put into the chat first; `after`: what the request waits for before; `answer`
+ * writes the whole answer itself.
+ */
 export type Fault = { stored?: boolean; after?: Promise<void> } & (
   | { kind: 'flood'; retryAfter: number }
   | { kind: 'refusal'; status: number; description: string }
@@ -10,6 +14,7 @@ export type Fault = { stored?: boolean; after?: Promise<void> } & (
   | { kind: 'hang' }
   | { kind: 'reset' }
   | { kind: 'cut' }
+  | { kind: 'raw'; answer: (socket: Socket) => void }
 )
 
 /** Empty means every request, for ever; `times` counts down. Method names in any case. */

@@ -1,0 +1,150 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Line } from '../faults/support/line.ts'
+import { setStage } from '../faults/support/stage.ts'
+import { until } from '../faults/support/until.ts'
+import { startChildServer } from '../support/child-server.ts'
+import { emptyFolder, type TestPlace } from '../support/test-place.ts'
+import { apiOf, signIn, signUp } from '../support/trader.ts'
+
+/** How long the server waits for Telegram here. */
+const SEND_TIMEOUT_MS = 500
+const PACE = 1_000
+const MOST_TRIES = 3
+
+export type FuzzStage = Awaited<ReturnType<typeof setFuzzStage>>
+
+/**
+ * A Pregonero as a process of its own, an account that attacks it, and one beside it whose known-good
+ * alerts have to arrive all the while.
+ * @param slowestMs no answer may take longer
+ */
+export async function setFuzzStage(slowestMs: number, place?: TestPlace) {
+  await using open = new AsyncDisposableStack()
+  const stage = open.use(await setStage(asFuzzed, place ?? (await emptyFolder())))
+  const { url, botApi, trader: neighbour } = stage
+  const attacker = await stage.beside(db => signUp({ app: { db }, url }, 'luis'))
+  const { id: templateId } = await attacker.api.templates.create({
+    name: 'Alerta',
+    content: '*{{alert}}*{{words}}',
+  })
+  const lines = [await stage.openLine({ groupBursts: false })]
+  let slowest = 0
+
+  /** A line of the attacker's own, whose known-good alerts have to arrive too. */
+  async function openOwnLine() {
+    const name = `K${lines.length}`
+    const connection = await attacker.connect(botApi, { name, templateId, groupBursts: false })
+    lines.push(new Line(name, connection))
+    return connection
+  }
+
+  /**
+   * Notes how long an answer takes. One that takes too long is asked for again, since other work may share
+   * the machine.
+   * @throws Error when it always takes too long
+   */
+  async function timely(what: string, ask: () => Promise<void>, atMost = slowestMs): Promise<void> {
+    let quickest = Number.POSITIVE_INFINITY
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const begun = performance.now()
+      await ask()
+      quickest = Math.min(quickest, performance.now() - begun)
+      if (quickest <= atMost) break
+    }
+    slowest = Math.max(slowest, quickest)
+    ok(quickest <= atMost, `${what} took ${Math.round(quickest)} ms`)
+  }
+
+  const postKnownGood = () =>
+    Promise.all(
+      lines.map(line =>
+        timely('a known-good alert', async () => {
+          equal(await line.post(), 202, 'a known-good alert was not taken')
+        }),
+      ),
+    )
+
+  /** Waits until everything known to be good has arrived, and lets go of what is looked at. */
+  async function settle(): Promise<void> {
+    for (const { chatId, acknowledged } of lines) {
+      const expected = acknowledged.splice(0).map(({ alert }) => alert)
+      const known = new Set(expected)
+      const arrived = () =>
+        botApi.messages.filter(m => m.chatId === chatId && known.has(m.text)).map(m => m.text)
+      const first = () => [...new Set(arrived())]
+      await until('known-good alerts have arrived', () => first().length === expected.length)
+      deepEqual(first(), expected, 'known-good alerts arrived in another order')
+      const unanswered = botApi.requests.filter(r => r.chatId === chatId && r.status !== 200)
+      ok(arrived().length - expected.length <= unanswered.length, 'a known-good alert came twice')
+    }
+    await until('nothing waits', async () => (await waiting()) === 0)
+    checkLog()
+    botApi.forget()
+  }
+
+  async function waiting(): Promise<number> {
+    const counts = await Promise.all(
+      [neighbour.api, apiOf(url, attacker.cookie)].map(api =>
+        api.alerts.list({ status: 'pending' }),
+      ),
+    )
+    return counts.reduce((sum, { total }) => sum + total, 0)
+  }
+
+  function checkLog(): void {
+    const bad = stage.server.lines.filter(line =>
+      /"level":"(error|fatal)"|Unhandled|Error:/.test(line),
+    )
+    deepEqual(bad.slice(0, 3), [], 'the log tells of what should not happen')
+    const secrets = stage.server.lines.filter(line => TOKEN.test(line))
+    deepEqual(secrets.slice(0, 3), [], 'the log holds a bot token')
+    stage.server.lines.length = 0
+    process.kill(stage.server.pid, 0)
+  }
+
+  const held = open.move()
+  return {
+    url,
+    botApi,
+    neighbour,
+    attacker,
+    get slowestMs() {
+      return slowest
+    },
+    openOwnLine,
+    timely,
+    postKnownGood,
+    settle,
+    /** Signs the attacker in again. */
+    async signInAgain(): Promise<void> {
+      attacker.cookie = await signIn(url, attacker.email)
+      attacker.api = apiOf(url, attacker.cookie)
+    },
+    /** What the server has logged last. */
+    lastLines: () => stage.server.lines.filter(line => !line.includes('"info"')).slice(0, 5),
+    memory: () => residentMemory(stage.server.pid),
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  }
+}
+
+const TOKEN = /\d{5,16}:[A-Za-z0-9_-]{30,}/
+
+const asFuzzed = (env: Record<string, string>) =>
+  startChildServer(
+    {
+      ...env,
+      LOG_LEVEL: 'info',
+      PACE: String(PACE),
+      SEND_TIMEOUT_MS: String(SEND_TIMEOUT_MS),
+    },
+    join(import.meta.dirname, '../faults/support/paced-server.ts'),
+  )
+
+/** In MB. */
+async function residentMemory(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
+  return Number(stdout) / 1_024
+}
