@@ -54,6 +54,28 @@ describe('the administration commands, beside a running server', { timeout: 30_0
     expect((await listAccounts(db)).map(account => account.email)).toEqual(['eva@example.com'])
   })
 
+  it('show a name in its own row, whatever an earlier version let into it', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    await using store = await openStore({ dataDir: folder.path })
+    const { db } = store
+    const pregonero = commandsIn(folder.path)
+    const forged = 'Ana\t2026-01-01\njefa@example.com\tJefa\u001b[8m'
+    const password = 'la contraseña de Ana\n'
+    const adding = ['user', 'add', 'ana@example.com', '--name', forged, '--password-stdin']
+    await pregonero(adding, password)
+    const today = new Date().toISOString().slice(0, 10)
+    const row = `ana@example.com\tAna 2026-01-01 jefa@example.com Jefa [8m\t${today}\n`
+    expect((await pregonero(['user', 'list'])).out).toBe(row)
+    await db
+      .updateTable('user')
+      .set({ name: `${forged}\u202e` })
+      .execute()
+    const listed = await pregonero(['user', 'list'])
+    expect(listed.out).toBe(
+      `ana@example.com\tAna\ufffd2026-01-01\ufffdjefa@example.com\ufffdJefa\ufffd[8m\ufffd\t${today}\n`,
+    )
+  })
+
   it('report that their output could not be written', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     const command = spawn(process.execPath, [cli, '--help'], {

@@ -193,22 +193,30 @@ async function listUsers({ db }: Store): Promise<string> {
   const accounts = await listAccounts(db)
   if (accounts.length === 0) return 'No hay cuentas.\n'
   return accounts
-    .map(({ email, name, createdAt }) => `${email}\t${name}\t${createdAt.slice(0, 10)}\n`)
+    .map(
+      ({ email, name, createdAt }) =>
+        `${inOneLine(email)}\t${inOneLine(name)}\t${createdAt.slice(0, 10)}\n`,
+    )
     .join('')
+}
+
+/** A name that an earlier version let in may break lines, steer the terminal or turn the writing round. */
+function inOneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '\u{fffd}')
 }
 
 async function changePassword({ db }: Store, email: string, options: Options): Promise<string> {
   const account = await accountByEmail(db, email)
   const { password, shown } = await choosePassword(options)
   await setPassword(db, account, password, Date.now())
-  return `Contraseña cambiada: ${account.email}\n${shown}`
+  return `Contraseña cambiada: ${inOneLine(account.email)}\n${shown}`
 }
 
 async function removeUser({ db }: Store, email: string): Promise<string> {
   const account = await accountByEmail(db, email)
   await removeAccount(db, account)
   const rest = (await isSwept(db)) ? '' : 'Su historial se borra con el servidor en marcha.\n'
-  return `Cuenta eliminada: ${account.email}\n${rest}`
+  return `Cuenta eliminada: ${inOneLine(account.email)}\n${rest}`
 }
 
 /** @returns false when a server has to do the rest, now or when it starts */

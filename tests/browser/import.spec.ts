@@ -157,7 +157,7 @@ test('a file saved here brings everything back', async ({ page }) => {
     await dialog.getByRole('button', { name: 'Sí, Reemplazar Todo' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('note')).toContainText(
-      'El id de «Oro» ya lo usa otra cuenta, así que tiene uno nuevo',
+      'El id de «Oro» ya lo usa otra cuenta o es tan corto que se podría adivinar, así que tiene uno nuevo',
     )
   })
 })

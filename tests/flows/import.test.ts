@@ -209,6 +209,27 @@ it('ids of another account give way to new ones, and what names them follows', a
   expect((await other.api.alerts.list({})).total).toBe(0)
 })
 
+it('an id that could be guessed stays only where it already is a webhook', async () => {
+  const lia = await signUp(stage, 'lia')
+  const connection = await lia.connect(stage.botApi, { name: 'Corta' })
+  const file = await lia.api.data.exportAll()
+  const [exportedOne] = file.connections
+  const short = { ...file, connections: [{ ...exportedOne, id: 'a' }] }
+  expect(await lia.api.data.importAll(short)).toEqual({ renamed: ['Corta'] })
+  const [made] = await lia.api.connections.list()
+  expect(made?.id.length).toBe(connection.id.length)
+  expect((await postAlert(`${stage.url}/webhooks/a`, {})).status).toBe(404)
+
+  // As an earlier version let it in.
+  await stage.app.db
+    .updateTable('connections')
+    .set({ id: 'a' })
+    .where('id', '=', made?.id ?? '')
+    .execute()
+  expect(await lia.api.data.importAll(short)).toEqual({ renamed: [] })
+  expect((await postAlert(`${stage.url}/webhooks/a`, {})).status).toBe(202)
+})
+
 it('two accounts import the same file at once', async () => {
   const file = await signUp(stage, 'modelo').then(async one => {
     await furnish(one)

@@ -1,4 +1,4 @@
-import { newConnectionId, newShortId } from '#server/base/ids.ts'
+import { CONNECTION_ID_LENGTH, newConnectionId, newShortId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import {
   idsOfOthers,
@@ -8,7 +8,7 @@ import {
 } from '#server/store/account/set-up.ts'
 import { advisoryLock } from '#server/store/engine/dialect.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
-import { replaceAddresses } from '#server/store/rows/addresses.ts'
+import { readAddresses, replaceAddresses } from '#server/store/rows/addresses.ts'
 import { connectionColumns } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { deleteDashboard, writeDashboard } from '#server/store/rows/dashboards.ts'
@@ -46,7 +46,7 @@ export async function importSetUp(
   // Of two accounts that import the same file at once, one has its ids.
   await advisoryLock(own.db, 'imports')
   const before = await readSetUp(own)
-  const { setUp, renamed } = await withFreeIds(own, sealed)
+  const { setUp, renamed } = await withFreeIds(own, sealed, before.connections)
   const known = new Map(before.connections.map(row => [row.id, row]))
   const connections = setUp.connections.map((connection, index) => ({
     ...importedColumns(own.userId, connection, known.get(connection.id)),
@@ -78,13 +78,21 @@ export async function importSetUp(
   return { lanes: [...lanes], moved: moved.map(({ id }) => id), renamed }
 }
 
-/** An id that is another account's gives way to a new one, and what names it follows. */
-async function withFreeIds(own: OwnerTransacting, setUp: SealedSetUp) {
+/**
+ * An id of a webhook that is another account's, or new to this one and so short that it could be
+ * guessed, gives way to a new one, and what names it follows.
+ */
+async function withFreeIds(
+  own: OwnerTransacting,
+  setUp: SealedSetUp,
+  before: readonly ConnectionRow[],
+) {
   const { connections, tradingViewAlertConfigs } = setUp
   const webhookIds = connections.flatMap(({ id, addresses = [] }) => [id, ...addresses])
-  const ofWebhooks = new Map(
-    (await webhookIdsOfOthers(own, webhookIds)).map(id => [id, newConnectionId()]),
-  )
+  const known = new Set([...before, ...(await readAddresses(own))].map(({ id }) => id))
+  const guessable = webhookIds.filter(id => id.length < CONNECTION_ID_LENGTH && !known.has(id))
+  const refused = [...(await webhookIdsOfOthers(own, webhookIds)), ...guessable]
+  const ofWebhooks = new Map(refused.map(id => [id, newConnectionId()]))
   const configIds = tradingViewAlertConfigs.map(({ id }) => id)
   const ofConfigs = new Map(
     (await idsOfOthers(own, 'tv_alert_configs', configIds)).map(id => [id, newShortId()]),

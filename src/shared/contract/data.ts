@@ -18,7 +18,10 @@ const importAll = signedIn
   .input(z.unknown().meta({ 'x-max-bytes': MAX_IMPORT_BYTES }))
   .output(
     z.object({
-      /** Names of connections whose id is another account's: theirs is a new one, and so is their webhook. */
+      /**
+       * Names of connections whose webhook's id is another account's, or short and new to this one: theirs
+       * is a new one, and so is their webhook.
+       */
       renamed: z.array(z.string()),
     }),
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../limits.ts'
 import { loginTexts, tooLong } from '../texts.ts'
-import { textSchema } from './text.ts'
+import { nameSchema } from './text.ts'
 
 export const passwordSchema = z
   .string()
@@ -19,7 +19,7 @@ export const accountDraftSchema = z.object({
     .trim()
     .toLowerCase()
     .pipe(z.email(loginTexts.invalidEmail)),
-  name: textSchema.trim().max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)).default(''),
+  name: nameSchema.trim().max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)).default(''),
   password: passwordSchema,
 })
 export type AccountDraft = z.infer<typeof accountDraftSchema>

@@ -4,10 +4,10 @@ import { connectionLabels, connectionTexts, tooLong } from '../texts.ts'
 import { idSchema } from './id.ts'
 import { connectionStatsSchema } from './stats.ts'
 import { tagsSchema } from './tags.ts'
-import { textSchema } from './text.ts'
+import { nameSchema, textSchema } from './text.ts'
 
-const required = (label: string) =>
-  textSchema.trim().min(1, connectionTexts.requiredFields([label]))
+const required = (label: string, text = textSchema) =>
+  text.trim().min(1, connectionTexts.requiredFields([label]))
 
 const MAX_TYPED_LENGTH = 128
 const wrongToken =
@@ -60,7 +60,7 @@ const optionsWithoutDefaults = Object.fromEntries(
 
 /** What the connection form sends. Without `templateId` the first template is taken. */
 export const connectionDraftSchema = z.object({
-  name: required(connectionLabels.name).max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
+  name: required(connectionLabels.name, nameSchema).max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
   telegramBotToken: botTokenSchema,
   telegramChatId: chatIdSchema,
   templateId: idSchema.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_NAME_LENGTH } from '../limits.ts'
-import { textSchema } from './text.ts'
+import { nameSchema, textSchema } from './text.ts'
 
 export const widgetIds = [
   'GLOBAL_STATS_SUMMARY',
@@ -15,7 +15,7 @@ export type WidgetId = (typeof widgetIds)[number]
 /** A place on the dashboard. A layout may name widgets that this version does not know. */
 export const widgetSchema = z.object({
   id: textSchema.min(1).max(MAX_NAME_LENGTH),
-  name: textSchema.max(MAX_NAME_LENGTH),
+  name: nameSchema.max(MAX_NAME_LENGTH),
   isVisible: z.boolean(),
   order: z.number().int(),
 })

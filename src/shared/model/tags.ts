@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_TAG_LENGTH, MAX_TAGS } from '../limits.ts'
 import { tagTexts, tooLong } from '../texts.ts'
 import { listOf } from './bounded.ts'
-import { textSchema } from './text.ts'
+import { nameSchema, textSchema } from './text.ts'
 
 /** Trimmed, without empty ones and repeats, in the order they were given. */
 export function normalizeTags(tags: readonly string[]): string[] {
@@ -15,7 +15,7 @@ export const isSameTag = (a: string, b: string): boolean => a.toLowerCase() === 
 /** An address can not end in a dot or two, and tags have one. */
 const UNADDRESSABLE = /^\s*\.{1,2}\s*$/
 
-const text = textSchema
+const text = nameSchema
   .max(MAX_TAG_LENGTH, tooLong(MAX_TAG_LENGTH))
   .refine(tag => !UNADDRESSABLE.test(tag), tagTexts.unaddressable)
 

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { MAX_NAME_LENGTH, MAX_TEMPLATE_LENGTH } from '../limits.ts'
 import { isBlank } from '../message/clean-text.ts'
 import { templateTexts, tooLong } from '../texts.ts'
-import { textSchema } from './text.ts'
+import { nameSchema, textSchema } from './text.ts'
 
 /** Whether a template's content has a visible character. */
 export const hasContent = (content: string): boolean => !isBlank(content)
 
 /** What the template editor sends. */
 export const templateDraftSchema = z.object({
-  name: textSchema
+  name: nameSchema
     .trim()
     .min(1, templateTexts.required)
     .max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { accountDraftSchema } from './account.ts'
 import { connectionDraftSchema } from './connection.ts'
+import { tagsSchema } from './tags.ts'
 import { templateDraftSchema } from './template.ts'
+import { nameSchema } from './text.ts'
 
 const typed = 'a\0b\u{d83d}c😀'
 const stored = 'a\u{fffd}b\u{fffd}c😀'
@@ -31,5 +33,19 @@ describe('what a person typed is stored without U+0000 and half surrogate pairs'
   it('in an account', () => {
     const draft = { email: 'marta@example.com', name: typed, password: 'una contraseña larga' }
     expect(accountDraftSchema.parse(draft)).toEqual({ ...draft, name: stored })
+  })
+})
+
+describe('a name is one line', () => {
+  it('whatever would break it or steer a terminal', () => {
+    expect(nameSchema.parse('Ana\t2026\r\n\u001b[2Keva@example.com\u2028x\u0085\u007f')).toBe(
+      'Ana 2026 [2Keva@example.com x ',
+    )
+    expect(tagsSchema.parse(['or\no', '\t', ' oro\n'])).toEqual(['or o', 'oro'])
+  })
+
+  it('and stays as it is in any script', () => {
+    for (const name of ['Ñandú 1ª', '👩‍👩‍👧', 'عربي', '日本'])
+      expect(nameSchema.parse(name)).toBe(name)
   })
 })

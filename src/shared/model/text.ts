@@ -4,3 +4,8 @@ import { z } from 'zod'
 export const textSchema = z
   .string()
   .overwrite(text => text.toWellFormed().replaceAll('\0', '\u{fffd}'))
+
+/** A name is one line: what would break it, or steer a terminal, is a space. */
+export const nameSchema = textSchema.overwrite(name =>
+  name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
+)

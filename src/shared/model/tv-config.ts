@@ -8,7 +8,7 @@ import {
 import { tooLong, tvConfigTexts } from '../texts.ts'
 import { recordOf } from './bounded.ts'
 import { idSchema } from './id.ts'
-import { textSchema } from './text.ts'
+import { nameSchema, textSchema } from './text.ts'
 
 const notes = textSchema.trim().max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH))
 
@@ -17,7 +17,7 @@ const MAX_FIELDS_BYTES = 6 * (MAX_CONFIG_LENGTH + MAX_CONFIG_FIELDS)
 
 /** What the dialog of a TV configuration sends. */
 export const tvConfigDraftSchema = z.object({
-  name: textSchema
+  name: nameSchema
     .trim()
     .min(1, tvConfigTexts.required)
     .max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),

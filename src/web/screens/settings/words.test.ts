@@ -8,10 +8,10 @@ it('says how many alerts will not be sent', () => {
 
 it('says which connections have a new id', () => {
   expect(renamedWords(['Oro'])).toBe(
-    'El id de «Oro» ya lo usa otra cuenta, así que tiene uno nuevo: cambia su URL del webhook en TradingView.',
+    'El id de «Oro» ya lo usa otra cuenta o es tan corto que se podría adivinar, así que tiene uno nuevo: cambia su URL del webhook en TradingView.',
   )
   expect(renamedWords(['Oro', 'Plata'])).toBe(
-    'Los ids de «Oro» y «Plata» ya los usan otras cuentas, así que tienen otros nuevos: cambia sus URL del webhook en TradingView.',
+    'Los ids de «Oro» y «Plata» ya los usan otras cuentas o son tan cortos que se podrían adivinar, así que tienen otros nuevos: cambia sus URL del webhook en TradingView.',
   )
 })
 

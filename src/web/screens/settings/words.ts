@@ -9,8 +9,8 @@ export const cancelledWords = (pending: number): string =>
 export function renamedWords(names: readonly string[]): string {
   const which = formatList(names.map(name => `«${name}»`))
   return names.length === 1
-    ? `El id de ${which} ya lo usa otra cuenta, así que tiene uno nuevo: cambia su URL del webhook en TradingView.`
-    : `Los ids de ${which} ya los usan otras cuentas, así que tienen otros nuevos: cambia sus URL del webhook en TradingView.`
+    ? `El id de ${which} ya lo usa otra cuenta o es tan corto que se podría adivinar, así que tiene uno nuevo: cambia su URL del webhook en TradingView.`
+    : `Los ids de ${which} ya los usan otras cuentas o son tan cortos que se podrían adivinar, así que tienen otros nuevos: cambia sus URL del webhook en TradingView.`
 }
 
 export interface Forgotten {
