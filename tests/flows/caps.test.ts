@@ -94,6 +94,16 @@ it('the templates of an account have 4 MB together', async () => {
   })
 })
 
+it('an account imports one file at a time', async () => {
+  const leo = await signUp(stage, 'leo')
+  const file = await leo.api.data.exportAll()
+  const imports = Array.from({ length: 20 }, () => leo.api.data.importAll(file))
+  const [first = '', ...others] = outcomes(await Promise.allSettled(imports)).reverse()
+  expect(first).toBe('made')
+  expect(others).toContain('TOO_MANY_REQUESTS')
+  await leo.api.data.importAll(file)
+})
+
 const updates = Object.values(contract)
   .flatMap(noun => Object.values(noun))
   .filter(isContractProcedure)

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Log } from '#server/base/log.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import { resetAccount } from '#server/store/account/account.ts'
@@ -42,6 +43,20 @@ export function dataOperations({
     }
   }
 
+  /** Webhooks wait while a large one is written: one at a time, and of an account no more than one. */
+  const inTurn = pLimit(1)
+  const importing = new Set<string>()
+
+  async function replaceAll(owner: Owner, setUp: ReturnType<typeof sealSetUp>) {
+    const { lanes, moved, renamed } = await ownerTransaction(owner, own =>
+      importSetUp(own, setUp, Date.now()),
+    )
+    await followConnections(owner, moved)
+    wake(lanes)
+    await clearErrorLogs(owner)
+    return { renamed }
+  }
+
   return {
     exportAll: signedIn.data.exportAll.handler(async ({ context: { owner } }) => {
       const { rows, addresses, dashboardWidgets } = await ownerTransaction(owner, async own => ({
@@ -61,17 +76,16 @@ export function dataOperations({
     }),
 
     importAll: signedIn.data.importAll.handler(async ({ context: { owner }, input, errors }) => {
-      const setUp = sealSetUp(
-        readOr(input, message => errors.IMPORT_INVALID({ message })),
-        secretBox,
-      )
-      const { lanes, moved, renamed } = await ownerTransaction(owner, own =>
-        importSetUp(own, setUp, Date.now()),
-      )
-      await followConnections(owner, moved)
-      wake(lanes)
-      await clearErrorLogs(owner)
-      return { renamed }
+      if (importing.has(owner.userId)) throw errors.TOO_MANY_REQUESTS()
+      importing.add(owner.userId)
+      try {
+        return await inTurn(async () => {
+          const file = readOr(input, message => errors.IMPORT_INVALID({ message }))
+          return replaceAll(owner, sealSetUp(file, secretBox))
+        })
+      } finally {
+        importing.delete(owner.userId)
+      }
     }),
 
     reset: signedIn.data.reset.handler(async ({ context: { owner } }) => {
