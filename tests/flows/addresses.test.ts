@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeAccount } from '#server/store/account/account.ts'
+import { findAccount } from '#server/store/rows/accounts.ts'
 import { MAX_ADDRESSES } from '#shared/limits.ts'
 import { watchStatements } from '../support/statements.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -280,6 +282,34 @@ describe('in an export file', () => {
     )
     expect(await idsIn(neu)).toEqual([first.id, id, address])
   })
+})
+
+it('addresses go with their connection and with their account', async () => {
+  const zoe = await signUp(stage, 'zoe')
+  const connections = []
+  for (let n = 0; n < 2; n += 1) connections.push(await zoe.connect(stage.botApi))
+  const ids = connections.map(({ id }) => id)
+  for (const id of ids) {
+    await zoe.api.addresses.create({ id })
+    await zoe.api.addresses.remove({ id, address: id })
+    await zoe.api.addresses.create({ id })
+  }
+  const left = async () => {
+    const { db } = stage.app
+    const rows = await db
+      .selectFrom('addresses')
+      .select('connection_id')
+      .where('connection_id', 'in', ids)
+      .execute()
+    return rows.map(row => row.connection_id)
+  }
+  const [first = '', second = ''] = ids
+  await zoe.api.connections.remove({ id: first })
+  expect(await left()).toEqual([second, second])
+  const account = await findAccount(stage.app.db, zoe.email)
+  if (!account) throw new Error('nobody signed up')
+  await removeAccount(stage.app.db, account)
+  expect(await left()).toEqual([])
 })
 
 it('what is refused at an address is told its owner', async () => {

@@ -38,6 +38,8 @@ it('moves everything and goes on', async () => {
   const options = { templateId: template.id, markLate: false, silent: true, tags: ['oro', 'H1'] }
   const gold = await trader.connect(botApi, options)
   const silver = await trader.connect(botApi, { ...options, groupBursts: false })
+  const fresh = await trader.api.addresses.create({ id: silver.id })
+  await trader.api.addresses.remove({ id: silver.id, address: silver.id })
   const off = await trader.connect(botApi)
   await connections.update({ id: off.id, isActive: false })
   const dead = await trader.connect(botApi)
@@ -63,7 +65,7 @@ it('moves everything and goes on', async () => {
 
   const outage = botApi.fail({}, { kind: 'page', status: 502 })
   const post = async (n: number) => {
-    for (const { webhookUrl } of [gold, silver]) await postAlert(webhookUrl, { n })
+    for (const { webhookUrl } of [gold, fresh]) await postAlert(webhookUrl, { n })
   }
   for (let n = 1; n <= 20; n += 1) await post(n)
   await before[Symbol.asyncDispose]()
@@ -81,6 +83,7 @@ it('moves everything and goes on', async () => {
     Cuentas: 1,
     Sesiones: 1,
     Conexiones: 4,
+    Direcciones: 1,
     Plantillas: 11,
     Alertas: 49,
     'Alertas por enviar': 40,
@@ -92,6 +95,7 @@ it('moves everything and goes on', async () => {
   await using after = await startTestApp({ ...settings, ...now })
   expect((await connections.list()).map(({ webhookUrl }) => webhookUrl)).toContain(gold.webhookUrl)
   await signIn(url, trader.email)
+  expect((await postAlert(silver.webhookUrl, { n: 0 })).status).toBe(404)
   for (let n = 21; n <= 25; n += 1) await post(n)
   outage.lift()
   await expect.poll(() => waiting(after.app.db), { timeout: 20_000 }).toBe(0)
