@@ -1,0 +1,78 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { FairTurns, NoTurnError } from './fair-turns.ts'
+
+const ample = { atOnce: 1, ofEach: 1, waiting: 1_000, waitingOfEach: 1_000, patience: 60_000 }
+
+/** Work that ends when it is told to, and notes that it began. */
+function workbench(bounds: Partial<ConstructorParameters<typeof FairTurns>[0]>) {
+  const turns = new FairTurns({ ...ample, ...bounds })
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  return {
+    begun,
+    ask: (who: string) =>
+      turns.run(who, async () => {
+        begun.push(who)
+        await new Promise<void>(end => ends.push(end))
+      }),
+    /** Ends the oldest work, and lets the next begin. */
+    async endOne() {
+      await turn()
+      ends.shift()?.()
+      await turn()
+    },
+  }
+}
+
+describe('turns', () => {
+  it('go round those who ask, however much one of them asks for', async () => {
+    const { ask, begun, endOne } = workbench({})
+    const asked = ['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(ask)
+    for (const _ of asked) await endOne()
+    await Promise.all(asked)
+    expect(begun).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a'])
+  })
+
+  it('are only so many at a time, of all and of each', async () => {
+    const { ask, begun, endOne } = workbench({ atOnce: 3, ofEach: 2 })
+    const asked = ['a', 'a', 'a', 'b', 'c'].map(ask)
+    await turn()
+    expect(begun).toEqual(['a', 'a', 'b'])
+    for (const _ of asked) await endOne()
+    await Promise.all(asked)
+  })
+
+  it('are refused to the one who already waits with too much', async () => {
+    const { ask, begun, endOne } = workbench({ waitingOfEach: 2 })
+    const asked = ['a', 'a', 'a', 'a', 'b'].map(ask)
+    await expect(asked[3]).rejects.toBeInstanceOf(NoTurnError)
+    for (const _ of asked) await endOne()
+    expect(begun).toEqual(['a', 'b', 'a', 'a'])
+  })
+
+  it('are taken from who waits with most when no more may wait', async () => {
+    const { ask, begun, endOne } = workbench({ waiting: 3 })
+    const asked = ['a', 'a', 'a', 'a', 'b', 'c', 'd'].map(ask)
+    const refused = (await Promise.allSettled([asked[2], asked[3], asked[6]])).map(
+      ({ status }) => status,
+    )
+    expect(refused).toEqual(['rejected', 'rejected', 'rejected'])
+    for (const _ of asked) await endOne()
+    expect(begun).toEqual(['a', 'b', 'c', 'a'])
+  })
+
+  it('are not given to those who have waited for too long', async () => {
+    const { ask, begun, endOne } = workbench({ patience: -1 })
+    await expect(ask('a')).rejects.toBeInstanceOf(NoTurnError)
+    await endOne()
+    expect(begun).toEqual([])
+  })
+
+  it('end when the work fails', async () => {
+    const turns = new FairTurns(ample)
+    const failing = turns.run('a', () => Promise.reject(new Error('no')))
+    await expect(failing).rejects.toThrow('no')
+    expect(await turns.run('a', async () => 1)).toBe(1)
+  })
+})

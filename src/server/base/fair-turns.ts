@@ -1,0 +1,113 @@
+/** There is no room for one more that waits, or it has waited for too long. */
+export class NoTurnError extends Error {
+  override name = 'NoTurnError'
+}
+
+type Bounds = {
+  /** How many have their turn at a time: of all, and of the same one. */
+  atOnce: number
+  ofEach: number
+  /** How many wait at most: of all, and of the same one. */
+  waiting: number
+  waitingOfEach: number
+  /** Milliseconds after which a turn is no longer wanted. */
+  patience: number
+}
+
+type Line = { running: number; waiting: Waiting[] }
+type Waiting = PromiseWithResolvers<void> & { since: number }
+
+/**
+ * Gives work its turn, one of each asker after the other: nobody waits for longer because somebody else
+ * asks for more.
+ */
+export class FairTurns {
+  readonly #bounds: Bounds
+  /** Of those who have work here. Who had no turn for longest stands first. */
+  readonly #lines = new Map<string, Line>()
+  #running = 0
+  #waiting = 0
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds
+  }
+
+  /**
+   * @param who asks
+   * @throws NoTurnError
+   */
+  async run<T>(who: string, work: () => Promise<T>): Promise<T> {
+    await this.#turn(who)
+    try {
+      return await work()
+    } finally {
+      this.#end(who)
+    }
+  }
+
+  #turn(who: string): Promise<void> {
+    const line = this.#lines.get(who) ?? { running: 0, waiting: [] }
+    this.#makeRoom(line)
+    const turn = { ...Promise.withResolvers<void>(), since: performance.now() }
+    line.waiting.push(turn)
+    this.#waiting += 1
+    this.#lines.set(who, line)
+    this.#begin()
+    return turn.promise
+  }
+
+  /** When all places are taken, the longest line gives one to a shorter one. */
+  #makeRoom(line: Line): void {
+    const { waiting, waitingOfEach } = this.#bounds
+    if (line.waiting.length >= waitingOfEach) throw noRoom()
+    if (this.#waiting < waiting) return
+    let longest = line
+    for (const other of this.#lines.values())
+      if (other.waiting.length > longest.waiting.length) longest = other
+    if (longest.waiting.length <= line.waiting.length + 1) throw noRoom()
+    longest.waiting.pop()?.reject(noRoom())
+    this.#waiting -= 1
+  }
+
+  #begin(): void {
+    if (this.#waiting === 0) return
+    // A line that had its turn comes by again, after all others.
+    for (const [who, line] of this.#lines) {
+      if (this.#running >= this.#bounds.atOnce) return
+      if (line.running >= this.#bounds.ofEach) continue
+      const next = this.#nextOf(line)
+      if (!next) continue
+      line.running += 1
+      this.#running += 1
+      this.#toTheEnd(who, line)
+      next.resolve()
+    }
+  }
+
+  #nextOf(line: Line): Waiting | undefined {
+    for (;;) {
+      const next = line.waiting.shift()
+      if (!next) return undefined
+      this.#waiting -= 1
+      if (performance.now() - next.since <= this.#bounds.patience) return next
+      next.reject(new NoTurnError('those before it take too long'))
+    }
+  }
+
+  #end(who: string): void {
+    const line = this.#lines.get(who)
+    if (!line) return
+    line.running -= 1
+    this.#running -= 1
+    if (line.running === 0 && line.waiting.length === 0) this.#lines.delete(who)
+    else this.#toTheEnd(who, line)
+    this.#begin()
+  }
+
+  #toTheEnd(who: string, line: Line): void {
+    this.#lines.delete(who)
+    this.#lines.set(who, line)
+  }
+}
+
+const noRoom = () => new NoTurnError('too many wait')
