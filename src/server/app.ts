@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { z } from 'zod'
+import { createPasswordTurns } from './accounts/password-turns.ts'
 import { createRegistration } from './accounts/registration.ts'
 import type { Config } from './base/config.ts'
 import { openDataFolder } from './base/data-folder.ts'
@@ -106,7 +107,12 @@ export async function startApp(
       },
     }),
   )
-  const registration = await createRegistration({ db, open: config.registration === 'open' })
+  const passwordTurns = createPasswordTurns()
+  const registration = await createRegistration({
+    db,
+    open: config.registration === 'open',
+    turns: passwordTurns,
+  })
   const browserRoutes = once(async () => {
     const [{ createAuth }, { createOperations }, { createBrowserRoutes }] = await Promise.all([
       import('./accounts/auth.ts'),
@@ -123,6 +129,7 @@ export async function startApp(
       log,
       publicUrl,
       trustProxy,
+      passwordTurns,
       operations: createOperations({
         secretBox,
         timeZone,

@@ -1,12 +1,13 @@
 /** Every message of the specification's section 8 that the product says today, word for word. */
-import { formatNumber, plural } from './format.ts'
-
+import { formatNumber, plural, quantity } from './format.ts'
 import {
   EXPORT_FORMAT_VERSION,
   MAX_ADDRESSES,
   MAX_CONNECTION_CONFIGS,
   MAX_OF_EACH,
 } from './limits.ts'
+
+export const tooManyRequests = 'Demasiadas peticiones. Espera un momento.'
 
 export const tooLong = (characters: number): string => `Como máximo ${characters} caracteres.`
 
@@ -26,6 +27,11 @@ export const passwordTexts = {
   wrong: 'La contraseña actual no es correcta.',
   tooManyAttempts: 'Demasiados intentos. Espera unos segundos y vuelve a intentarlo.',
   failed: 'No se pudo cambiar la contraseña. Por favor, inténtalo de nuevo.',
+}
+
+export const registrationTexts = {
+  tooMany: (minutes: number) =>
+    `Demasiados intentos de crear una cuenta. Vuelve a intentarlo dentro de ${quantity(minutes, 'minuto', 'minutos')}.`,
 }
 
 export const connectionTexts = {

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { GroupCommit } from '#server/store/engine/group-commit.ts'
 import type { StorePlace } from '#server/store/open-store.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
@@ -89,25 +89,38 @@ it('a write that waits for a lock does not hold up later writes', async () => {
   expect(done).toEqual(['next', 'with', 'others', 'held'])
 })
 
-it('calls of one account that wait leave database connections for others', async () => {
-  await using stage = await startTestApp()
-  const [held, free] = [await tradeOn(stage, 'held'), await tradeOn(stage, 'free')]
-  const hold = 'select id from message_templates where id = $1 for update'
-  const other = await holding(stage.place, hold, [held.template.id])
-  const { id, version } = held.template
-  const calls = Array.from({ length: 60 }, () =>
-    held.api.templates.update({ id, version, name: 'N', content: 'otra' }),
-  )
-  let areOver = false
-  const over = Promise.allSettled(calls).then(() => {
-    areOver = true
+describe('calls of one account that wait for a row leave database connections for others', () => {
+  it('when each is a transaction', async () => {
+    await using stage = await startTestApp()
+    const held = await tradeOn(stage, 'held')
+    const { id, version } = held.template
+    const hold = 'select id from message_templates where id = $1 for update'
+    await leaveOthers(stage, await holding(stage.place, hold, [id]), () =>
+      held.api.templates.update({ id, version, name: 'N', content: 'otra' }),
+    )
   })
-  while (!areOver) {
-    expect(await free.post(1)).toBe(202)
-    await free.api.templates.update({ id: free.template.id, name: 'N', content: '{{n}}' })
+
+  it('when each is a single statement', async () => {
+    await using stage = await startTestApp()
+    const held = await tradeOn(stage, 'held')
+    const hold =
+      'select from profiles where user_id = (select id from "user" where email = $1) for update'
+    await leaveOthers(stage, await holding(stage.place, hold, [held.email]), () =>
+      held.api.profile.update({ notificationsEnabled: false }),
+    )
+  })
+
+  async function leaveOthers(stage: TestApp, other: Client, call: () => Promise<unknown>) {
+    const free = await tradeOn(stage, 'free')
+    const over = Promise.allSettled(Array.from({ length: 60 }, call))
+    await waitsForLock(stage.place)
+    for (let time = 0; time < 20; time += 1) {
+      expect(await free.post(1)).toBe(202)
+      await free.api.templates.update({ id: free.template.id, name: 'N', content: '{{n}}' })
+    }
+    await other.query('rollback')
+    await over
   }
-  await over
-  await other.query('rollback')
 })
 
 /** Resolves when a transaction waits for a lock. */

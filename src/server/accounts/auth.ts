@@ -1,30 +1,25 @@
 import { betterAuth } from 'better-auth'
-import { APIError } from 'better-auth/api'
 import type { Log } from '#server/base/log.ts'
 import { deriveKey } from '#server/base/secrets.ts'
 import { databaseType } from '#server/store/engine/dialect.ts'
 import type { Database } from '#server/store/engine/schema.ts'
-import { StoreAwayError } from '#server/store/engine/store-errors.ts'
+import { countTry, type RateLimit } from '#server/store/rows/rate-limits.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/limits.ts'
-import { signInThrottle } from './sign-in-throttle.ts'
+import { passwordThrottle } from './password-throttle.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { createSessionReader, type ReadSession } from './read-session.ts'
 
 /** Gives the library the client's address. The caller sets it and overwrites what the client sent. */
 export const ADDRESS_HEADER = 'x-pregonero-client-address'
 
 const SESSION_SECONDS = 30 * 24 * 60 * 60
-/** Rate limit by address: `max` attempts, until `window` seconds pass without one. */
-const SIGN_IN_RATE = { window: 60, max: 20 }
-
-export type SignedIn = { userId: string; sessionId: string; email: string; name: string }
+/** Rate limit by address. */
+const SIGN_IN_RATE: RateLimit = { window: 60, max: 20 }
 
 export type Auth = {
   /** Answers a request below `/api/auth`. */
   handle: (request: Request) => Promise<Response>
-  /**
-   * The session of the request's cookie; null when there is none. Writes nothing.
-   * @throws StoreAwayError
-   */
-  readSession: (headers: Headers) => Promise<SignedIn | null>
+  readSession: ReadSession
 }
 
 /** Sessions and passwords. It does not check origins: `http/security.ts` does so for every call. */
@@ -40,24 +35,33 @@ export function createAuth({
   log: Log
 }): Auth {
   const cookiePrefix = `pregonero-${portOf(publicUrl)}`
+  const secret = deriveKey(secretKey, 'sessions').toString('base64url')
   const auth = betterAuth({
     appName: 'Pregonero',
     baseURL: publicUrl,
-    secret: deriveKey(secretKey, 'sessions').toString('base64url'),
+    secret,
     database: { db, type: databaseType(db) },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
+      password: { hash: hashPassword, verify: verifyPassword },
     },
     session: { expiresIn: SESSION_SECONDS },
     rateLimit: {
       enabled: true,
-      storage: 'database',
+      customStorage: {
+        async consume(key, rule) {
+          const retryAfter = await countTry(db, key, rule, Date.now())
+          return { allowed: retryAfter === null, retryAfter }
+        },
+      },
       customRules: { '/sign-in/email': SIGN_IN_RATE, '/get-session': false },
     },
-    plugins: [signInThrottle({ db, key: deriveKey(secretKey, 'device-cookie'), cookiePrefix })],
+    plugins: [
+      passwordThrottle({ db, key: deriveKey(secretKey, 'device-cookie'), cookiePrefix, log }),
+    ],
     advanced: {
       cookiePrefix,
       // Whether a cookie is for HTTPS alone depends on the request; the HTTP layer decides it.
@@ -75,21 +79,8 @@ export function createAuth({
   })
   return {
     handle: request => auth.handler(request),
-    async readSession(headers) {
-      const query = { disableRefresh: true }
-      const found = await auth.api.getSession({ headers, query }).catch(asStoreAway)
-      if (!found) return null
-      const { user, session } = found
-      return { userId: user.id, sessionId: session.id, email: user.email, name: user.name }
-    },
+    readSession: createSessionReader({ db, secret, cookieName: `${cookiePrefix}.session_token` }),
   }
-}
-
-/** The library only says that it failed; the cause is in its log. */
-function asStoreAway(error: unknown): never {
-  if (error instanceof APIError && error.status === 'INTERNAL_SERVER_ERROR')
-    throw new StoreAwayError('no session could be read', { cause: error })
-  throw error
 }
 
 /** Part of the cookies' names, because browsers send cookies to every port of a host. */

@@ -12,6 +12,7 @@ import { deleteSessions } from '#server/store/rows/sessions.ts'
 import { deleteSetting } from '#server/store/rows/settings.ts'
 import { deleteSignInFailuresOf } from '#server/store/rows/sign-in-failures.ts'
 import type { AccountDraft } from '#shared/model/account.ts'
+import { hashPassword } from './passwords.ts'
 
 /** The setting that keeps the code for the first account until there is an account. */
 export const REGISTRATION_CODE = 'registration-code'
@@ -55,17 +56,11 @@ export async function createFirstAccount(
 
 type HashedDraft = Omit<AccountDraft, 'password'> & { passwordHash: string }
 
+/** Slow on purpose, so never inside a transaction. */
 const hashed = async ({ password, ...draft }: AccountDraft): Promise<HashedDraft> => ({
   ...draft,
-  passwordHash: await hash(password),
+  passwordHash: await hashPassword(password),
 })
-
-/** Slow on purpose, so never inside a transaction. */
-async function hash(password: string): Promise<string> {
-  // Rarely needed, and it brings a library along that makes every start slower.
-  const { hashPassword } = await import('better-auth/crypto')
-  return hashPassword(password)
-}
 
 /**
  * Writes all rows of a new account, whose password is already hashed.
@@ -98,17 +93,17 @@ export async function accountByEmail(
   return account
 }
 
-/** Gives an account another password, ends its sessions and forgets its failed sign-ins. */
+/** Gives an account another password, ends its sessions and forgets its wrong passwords. */
 export async function setPassword(
   db: Database,
   { id, email }: { id: string; email: string },
   password: string,
   now: number,
 ): Promise<void> {
-  const passwordHash = await hash(password)
+  const passwordHash = await hashPassword(password)
   await transaction(db, async trx => {
     await updatePassword(trx, id, passwordHash, now)
     await deleteSessions(trx, id)
-    await deleteSignInFailuresOf(trx, email)
+    for (const who of [email, id]) await deleteSignInFailuresOf(trx, who)
   })
 }

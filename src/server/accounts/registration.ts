@@ -1,6 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FairTurns } from '#server/base/fair-turns.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { hasAccounts } from '#server/store/rows/accounts.ts'
+import { countTry, type RateLimit } from '#server/store/rows/rate-limits.ts'
 import { readOrInitSetting } from '#server/store/rows/settings.ts'
 import type { AccountDraft } from '#shared/model/account.ts'
 import {
@@ -14,46 +16,58 @@ export class RegistrationClosedError extends Error {
   override name = 'RegistrationClosedError'
 }
 
-/** Too many registrations at once: hashing their passwords would take all of the machine's time. */
-export class RegistrationBusyError extends Error {
-  override name = 'RegistrationBusyError'
+export class TooManyRegistrationsError extends Error {
+  override name = 'TooManyRegistrationsError'
+  /** Seconds until the next may be tried. */
+  readonly retryAfter: number
+
+  constructor(retryAfter: number) {
+    super('too many registrations')
+    this.retryAfter = retryAfter
+  }
 }
 
-const MAX_AT_ONCE = 3
+/** Of one network, and of all: accounts that strangers make take room for ever. */
+const TRIES: RateLimit = { window: 60 * 60, max: 10 }
+const ALL_TRIES: RateLimit = { window: 60 * 60, max: 100 }
 
 export type Registration = {
   /** Creates the first account, once, in any process; null when none is needed. */
   code: string | null
   allowed: () => Promise<'with-code' | 'open' | 'closed'>
   /**
+   * @param network whose tries are counted together
    * @throws RegistrationClosedError
-   * @throws RegistrationBusyError
+   * @throws TooManyRegistrationsError
+   * @throws NoTurnError
    * @throws EmailTakenError
    */
-  register: (request: AccountDraft & { code?: string | undefined }) => Promise<void>
+  register: (
+    request: AccountDraft & { code?: string | undefined },
+    network: string,
+  ) => Promise<void>
 }
 
 /** @param open visitors may create accounts */
 export async function createRegistration({
   db,
   open,
+  turns,
 }: {
   db: Database
   open: boolean
+  turns: FairTurns
 }): Promise<Registration> {
   const code =
     open || (await hasAccounts(db))
       ? null
       : await readOrInitSetting(db, REGISTRATION_CODE, randomBytes(24).toString('base64url'))
-  let running = 0
-  async function registerOpen(draft: AccountDraft): Promise<void> {
-    if (running >= MAX_AT_ONCE) throw new RegistrationBusyError('too many at once')
-    running += 1
-    try {
-      await createAccount(db, draft, Date.now())
-    } finally {
-      running -= 1
-    }
+  async function countTryOf(network: string): Promise<void> {
+    const now = Date.now()
+    const wait = await countTry(db, `${network}|/registration`, TRIES, now)
+    if (wait !== null) throw new TooManyRegistrationsError(wait)
+    const waitOfAll = await countTry(db, 'registration', ALL_TRIES, now)
+    if (waitOfAll !== null) throw new TooManyRegistrationsError(waitOfAll)
   }
   return {
     code,
@@ -61,11 +75,19 @@ export async function createRegistration({
       if (open) return 'open'
       return (await hasAccounts(db)) ? 'closed' : 'with-code'
     },
-    async register({ code: given, ...draft }) {
-      if (open) return registerOpen(draft)
-      if (code === null || given === undefined || !isSame(given, code)) throw closed()
+    async register({ code: given, ...draft }, network) {
+      if (open) {
+        await countTryOf(network)
+        return turns.run(network, () => createAccount(db, draft, Date.now()))
+      }
+      if (code === null) throw closed()
+      // The right one is never refused: others may have tried from the same network.
+      if (given === undefined || !isSame(given, code)) {
+        await countTryOf(network)
+        throw closed()
+      }
       try {
-        await createFirstAccount(db, draft, Date.now())
+        await turns.run(network, () => createFirstAccount(db, draft, Date.now()))
       } catch (error) {
         throw error instanceof AccountExistsError ? closed(error) : error
       }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { SignedIn } from '#server/accounts/auth.ts'
+import type { SignedIn } from '#server/accounts/read-session.ts'
 import type { Log } from '#server/base/log.ts'
 import { exportAlerts } from '#server/operations/export-alerts.ts'
 import type { Database } from '#server/store/engine/schema.ts'

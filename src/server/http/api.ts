@@ -8,7 +8,8 @@ import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { SignedIn } from '#server/accounts/auth.ts'
+import type { SignedIn } from '#server/accounts/read-session.ts'
+import { FairTurns, NoTurnError } from '#server/base/fair-turns.ts'
 import type { Live } from '#server/live/live.ts'
 import type { CallContext } from '#server/operations/callers.ts'
 import type { createOperations } from '#server/operations/operations.ts'
@@ -17,14 +18,26 @@ import { StoreBusyError } from '#server/store/engine/store-errors.ts'
 import type { SearchIndex } from '#server/store/history/history.ts'
 import { contract } from '#shared/contract/contract.ts'
 import { truncate } from '#shared/format.ts'
+import { tooManyRequests } from '#shared/texts.ts'
 import { limitBodies, readValue } from './call-body.ts'
 import { storeTrouble } from './error-answer.ts'
+import type { ClientEnv } from './identify-client.ts'
 
 /** The browser gives a stream up that is silent for 45 s. */
 const KEEP_ALIVE_MS = 15_000
 const MAX_ISSUES = 20
 /** Of an issue's words: its path may hold keys that a client made up. */
 const MAX_ISSUE_LENGTH = 200
+/** Of an account: half of the database's connections. Others wait, so that a burst is no error. */
+const CALL_TURNS = {
+  atOnce: Number.POSITIVE_INFINITY,
+  ofEach: 2,
+  waiting: Number.POSITIVE_INFINITY,
+  waitingOfEach: 200,
+  patience: 10_000,
+}
+/** Seconds. */
+const NO_TURN_RETRY_AFTER = '1'
 
 /** The contract's calls under /api, and their description. */
 export function apiRoutes({
@@ -43,7 +56,7 @@ export function apiRoutes({
   live: Live
   readSignedIn: (headers: Headers) => Promise<SignedIn | null>
   log: Logger
-}): Hono {
+}): Hono<ClientEnv> {
   const toJsonSchema = new ZodToJsonSchemaConverter()
   const handler = new OpenAPIHandler<CallContext & { readBody: () => Promise<unknown> }>(
     operations,
@@ -57,7 +70,8 @@ export function apiRoutes({
           next({ ...options, request: { ...options.request, body: options.context.readBody } }),
       ],
       clientInterceptors: [
-        onError(error => {
+        onError((error, { context }) => {
+          if (error instanceof NoTurnError) context.setHeader('Retry-After', NO_TURN_RETRY_AFTER)
           throw inSpanish(error, log)
         }),
       ],
@@ -65,8 +79,9 @@ export function apiRoutes({
     },
   )
   const description = describeOnce(toJsonSchema)
+  const turns = new FairTurns(CALL_TURNS)
 
-  const routes = new Hono()
+  const routes = new Hono<ClientEnv>()
   routes.get('/api/openapi.json', etag(), async c => {
     const { json, tag } = await description()
     return c.body(json, 200, { 'content-type': 'application/json', etag: tag })
@@ -82,6 +97,9 @@ export function apiRoutes({
         live,
         readSignedIn: () => readSignedIn(headers),
         readBody: () => readValue(c),
+        turns,
+        network: c.get('client').network,
+        setHeader: (name, value) => c.header(name, value),
       },
     })
     // An export holds bot tokens.
@@ -113,6 +131,8 @@ function inSpanish(error: unknown, log: Logger): unknown {
       status: 503,
       message: storeTrouble(error),
     })
+  if (error instanceof NoTurnError)
+    return new ORPCError('TOO_MANY_REQUESTS', { message: tooManyRequests, defined: true })
   if (!(error instanceof ORPCError)) {
     log.error({ err: error }, 'a call failed')
     return internalError()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientAddress, requestScheme } from './identify-client.ts'
+import { clientAddress, networkOf, requestScheme } from './identify-client.ts'
 
 describe('the address of a client', () => {
   it('is the socket’s when no proxy is believed, whatever the client says', () => {
@@ -53,4 +53,16 @@ describe('the scheme of a request', () => {
     expect(requestScheme({ ...forwarded, trustProxy: 0 })).toBe('http')
     expect(requestScheme({ ...forwarded, forwardedProto: 'ftp', trustProxy: 1 })).toBe('http')
   })
+})
+
+it.each([
+  ['198.51.100.7', '198.51.100.7'],
+  ['2001:db8:0:1::7', '2001:db8:0:1::/64'],
+  ['2001:0DB8:0000:0001:ffff:ffff:ffff:ffff', '2001:db8:0:1::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8::1:0:0:1:1', '2001:db8:0:1::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['', ''],
+])('the network of «%s» is «%s»', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })

@@ -1,9 +1,10 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from '#server/base/log.ts'
 
-export type Client = { address: string; scheme: 'http' | 'https' }
+/** @property network what is taken for one client: its address, of IPv6 the first 64 bits */
+export type Client = { address: string; network: string; scheme: 'http' | 'https' }
 
 /** What the routes of this house find in their context. */
 export type ClientEnv = { Bindings: HttpBindings; Variables: { client: Client } }
@@ -26,8 +27,11 @@ export function identifyClient({
       warned = true
       log.warn('X-Forwarded-For is ignored: TRUST_PROXY says that there is no proxy in front')
     }
+    const socketAddress = c.env.incoming.socket.remoteAddress ?? ''
+    const address = clientAddress(socketAddress, forwardedFor, trustProxy)
     c.set('client', {
-      address: clientAddress(c.env.incoming.socket.remoteAddress ?? '', forwardedFor, trustProxy),
+      address,
+      network: networkOf(address),
       scheme: requestScheme({
         host: c.req.header('host'),
         ownUrl,
@@ -51,6 +55,15 @@ export function clientAddress(
 ): string {
   const forwarded = bare(believed(forwardedFor, trustProxy) ?? '')
   return isIP(forwarded) ? forwarded : bare(socketAddress)
+}
+
+/** An address of IPv4; of IPv6 the 64 bits that a subscriber has at least, in one way of writing. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [left = [], right = []] = written.split('::').map(half => half.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }
 
 /**

@@ -101,7 +101,11 @@ describe('who a client is', () => {
     const forged = { 'X-Forwarded-For': '198.51.100.7', 'X-Forwarded-Proto': 'https' }
     for (let time = 0; time < 3; time++) {
       const answer = await server.ask('/api/thing', forged)
-      expect(await answer.json()).toEqual({ address: '127.0.0.1', scheme: 'http' })
+      expect(await answer.json()).toEqual({
+        address: '127.0.0.1',
+        network: '127.0.0.1',
+        scheme: 'http',
+      })
     }
     expect(server.logged.filter(line => line.includes('TRUST_PROXY'))).toHaveLength(1)
   })
@@ -110,7 +114,11 @@ describe('who a client is', () => {
     await using server = await startServer({ trustProxy: 1 })
     const forwarded = { 'X-Forwarded-For': 'x, 198.51.100.7', 'X-Forwarded-Proto': 'https' }
     const answer = await server.ask('/api/thing', forwarded)
-    expect(await answer.json()).toEqual({ address: '198.51.100.7', scheme: 'https' })
+    expect(await answer.json()).toEqual({
+      address: '198.51.100.7',
+      network: '198.51.100.7',
+      scheme: 'https',
+    })
     expect(server.logged).toEqual([])
   })
 })

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Auth, createAuth } from '#server/accounts/auth.ts'
 import { createAccount, setPassword } from '#server/accounts/manage-accounts.ts'
+import { createPasswordTurns } from '#server/accounts/password-turns.ts'
 import { findAccount } from '#server/store/rows/accounts.ts'
 import { insertSignInFailure } from '#server/store/rows/sign-in-failures.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
@@ -42,19 +43,22 @@ describe('signing in', { timeout: HASHING_MS }, () => {
     expect(stranger.cookieNames()).toEqual([])
   })
 
-  it('works through few passwords at a time, however many come from everywhere', async () => {
+  it('waits for its turn, however many come from elsewhere and from one network', async () => {
     await using server = await startServer({ trustProxy: 1 })
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, n) =>
-        server.browser().signIn(`u${n}@example.com`, 'not the password', {
-          'X-Forwarded-For': `10.0.0.${n}`,
-        }),
-      ),
-    )
-    const counts = Map.groupBy(answers, ({ status }) => status)
-    expect([...counts.keys()].sort()).toEqual([401, 429])
-    expect(counts.get(401)?.length).toBeGreaterThan(20)
+    const done: string[] = []
+    const guess = async (who: string, address: string) => {
+      const headers = { 'X-Forwarded-For': address }
+      const { status } = await server.browser().signIn(`${who}@example.com`, 'a guess', headers)
+      done.push(who)
+      return status
+    }
+    const ofOne = Array.from({ length: 8 }, (_, n) => guess(`one-${n}`, '10.1.1.1'))
+    const ofAll = Array.from({ length: 5 }, (_, n) => guess(`all-${n}`, `10.0.0.${n}`))
     expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(200)
+    done.push('ana')
+    expect(await Promise.all(ofAll)).toEqual(ofAll.map(() => 401))
+    expect(await Promise.all(ofOne)).toEqual(ofOne.map(() => 401))
+    expect(done.slice(-4).every(who => who.startsWith('one'))).toBe(true)
   })
 
   it('shuts no one out for longer because the clock was set back', async () => {
@@ -231,12 +235,81 @@ describe('guessing the password of one account', { timeout: HASHING_MS }, () => 
   })
 })
 
+describe('guessing the password with a stolen session', { timeout: HASHING_MS }, () => {
+  const change = (browser: Browser, currentPassword: string, address: string) =>
+    browser.post(
+      '/api/auth/change-password',
+      { currentPassword, newPassword: 'otra contraseña larga', revokeOtherSessions: true },
+      { 'X-Forwarded-For': address },
+    )
+
+  it('is refused after ten failures, from wherever they come, and the owner may sign in', async () => {
+    await using server = await startServer({ trustProxy: 1 })
+    const thief = server.browser()
+    await thief.signIn('ana@example.com', PASSWORD)
+    await server.failures((await thief.whoAmI())?.userId ?? '', 8)
+    const guesses = Array.from({ length: 5 }, (_, n) => change(thief, 'a guess', `10.0.0.${n}`))
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(statuses.filter(status => status === 400)).toHaveLength(2)
+    expect(statuses.filter(status => status === 429)).toHaveLength(3)
+    const refused = await change(thief, PASSWORD, '10.0.1.1')
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('900')
+    expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
+    expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(200)
+  })
+
+  it('is not what sign-ins that failed are, nor a new password that is too short', async () => {
+    await using server = await startServer({ trustProxy: 1 })
+    await server.failures('ana@example.com', 9)
+    const ana = server.browser()
+    await ana.signIn('ana@example.com', PASSWORD)
+    await server.failures('ana@example.com', 10)
+    for (let n = 0; n < 11; n++) {
+      const body = { currentPassword: PASSWORD, newPassword: 'short' }
+      const from = { 'X-Forwarded-For': `10.0.0.${n}` }
+      expect((await ana.post('/api/auth/change-password', body, from)).status).toBe(400)
+    }
+    expect((await change(ana, PASSWORD, '10.0.1.1')).status).toBe(200)
+  })
+
+  it('may go on when the password was set again', async () => {
+    await using server = await startServer()
+    const account = await findAccount(server.db, 'ana@example.com')
+    if (!account) throw new Error('the account is gone')
+    await server.failures(account.id, 10)
+    await setPassword(server.db, account, PASSWORD, Date.now())
+    const ana = server.browser()
+    await ana.signIn('ana@example.com', PASSWORD)
+    expect((await change(ana, PASSWORD, '10.0.0.1')).status).toBe(200)
+  })
+})
+
+describe('failures that are too old to count', () => {
+  it('are forgotten although nobody signs in', async () => {
+    await using server = await startServer()
+    for (let n = 0; n < 600; n++)
+      await insertSignInFailure(server.db, `u${n}@example.com`, Date.now() - 16 * MINUTE_MS)
+    await server.browser().signIn('nobody@example.com', 'a guess')
+    const emails = async () =>
+      (await server.db.selectFrom('sign_in_failures').select('email').execute()).map(
+        ({ email }) => email,
+      )
+    await expect.poll(emails).toEqual(['nobody@example.com'])
+  })
+})
+
 describe('guessing from one address', () => {
   it('is refused after twenty tries, whatever X-Forwarded-For says', async () => {
     await using server = await startServer()
     const statuses = await tryFromManyAddresses(server)
     expect(statuses.filter(status => status === 400)).toHaveLength(20)
     expect(statuses.filter(status => status === 429)).toHaveLength(2)
+    const refused = await server.browser().signIn('no e-mail', 'a guess')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({
+      message: 'Demasiados intentos. Espera unos segundos y vuelve a intentarlo.',
+    })
   })
 
   it('is told apart by the address that a believed proxy gives', async () => {
@@ -269,7 +342,15 @@ async function startServer({ trustProxy = 0 } = {}) {
   const secretKey = 'a secret key of thirty-two letters'
   const auth = createAuth({ db, secretKey, publicUrl, log })
   const ended: string[] = []
-  app.route('/', signInRoutes({ auth, db, endStreams: id => ended.push(id) }))
+  app.route(
+    '/',
+    signInRoutes({
+      auth,
+      db,
+      passwordTurns: createPasswordTurns(),
+      endStreams: id => ended.push(id),
+    }),
+  )
   const server = await serve()
   return {
     db,

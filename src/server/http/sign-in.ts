@@ -1,22 +1,18 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import pLimit from 'p-limit'
 import { ADDRESS_HEADER, type Auth } from '#server/accounts/auth.ts'
+import { type FairTurns, NoTurnError } from '#server/base/fair-turns.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { sessionIds } from '#server/store/rows/sessions.ts'
-import { loginTexts } from '#shared/texts.ts'
+import { passwordTexts } from '#shared/texts.ts'
 import { bodyTooLarge, errorAnswer } from './error-answer.ts'
 import type { ClientEnv } from './identify-client.ts'
 
 const MAX_BODY_BYTES = 16_384
-/**
- * Of what strangers ask for at a time: each try is written down, and each password takes one of the
- * four threads that Node also reads files and looks up addresses with.
- */
-const AT_ONCE = 2
-/** About a second's work. */
-const MOST_WAITING = 20
-const POSTS = ['sign-in/email', 'sign-out', 'change-password'].map(path => `/api/auth/${path}`)
+/** Seconds in which many of those who wait have had their turn. */
+const FULL_RETRY_AFTER = 5
+const SIGN_OUT = '/api/auth/sign-out'
+const POSTS = [SIGN_OUT, '/api/auth/sign-in/email', '/api/auth/change-password']
 
 /**
  * Those of the authentication library's own paths that a browser needs, behind `identifyClient`
@@ -25,25 +21,30 @@ const POSTS = ['sign-in/email', 'sign-out', 'change-password'].map(path => `/api
 export function signInRoutes({
   auth,
   db,
+  passwordTurns,
   endStreams,
 }: {
   auth: Auth
   db: Database
+  passwordTurns: FairTurns
   /** Is told of each session that ends here. */
   endStreams: (sessionId: string) => void
 }): Hono<ClientEnv> {
-  const inTurn = pLimit(AT_ONCE)
+  const inTurn = (c: Context<ClientEnv>): Promise<Response> =>
+    passwordTurns
+      .run(c.get('client').network, () => answer(c, auth))
+      .catch(error => {
+        if (error instanceof NoTurnError) return tooManyAttempts(c, FULL_RETRY_AFTER)
+        throw error
+      })
   const routes = new Hono<ClientEnv>()
   routes.use('/api/auth/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: bodyTooLarge }))
   routes.get('/api/auth/get-session', async c => answer(c, auth))
   routes.on('POST', POSTS, async c => {
     const signedIn = await auth.readSession(c.req.raw.headers)
-    if (!signedIn) {
-      if (inTurn.pendingCount < MOST_WAITING) return inTurn(() => answer(c, auth))
-      return errorAnswer(c, 429, 'TOO_MANY_ATTEMPTS', loginTexts.tooManyAttempts)
-    }
+    if (!signedIn) return inTurn(c)
     const before = await sessionIds(db, signedIn.userId)
-    const response = await answer(c, auth)
+    const response = await (c.req.path === SIGN_OUT ? answer(c, auth) : inTurn(c))
     const after = new Set(await sessionIds(db, signedIn.userId))
     for (const id of before) if (!after.has(id)) endStreams(id)
     return response
@@ -60,10 +61,18 @@ async function answer(c: Context<ClientEnv>, auth: Auth): Promise<Response> {
   // An empty body is none: a program that signs out sends nothing, and no content type either.
   const body = bytes?.byteLength ? bytes : null
   const response = await auth.handle(new Request(url, { method, headers, body }))
+  const secondsToWait = response.headers.get('x-retry-after')
+  if (secondsToWait !== null) return tooManyAttempts(c, Number(secondsToWait))
   return new Response(await withoutTokens(response), {
     status: response.status,
     headers: scheme === 'https' ? withSecureCookies(response.headers) : response.headers,
   })
+}
+
+/** Not because of wrong passwords: of those the library's own answer tells. */
+function tooManyAttempts(c: Context, retryAfter: number): Response {
+  c.header('Retry-After', String(retryAfter))
+  return errorAnswer(c, 429, 'TOO_MANY_REQUESTS', passwordTexts.tooManyAttempts)
 }
 
 /** Scripts get no session tokens to read: cookies carry them. */

@@ -1,4 +1,4 @@
-import type { SignedIn } from '#server/accounts/auth.ts'
+import type { SignedIn } from '#server/accounts/read-session.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { readProfile, updateProfile } from '#server/store/rows/profiles.ts'
 import { type Profile, preferencesSchema } from '#shared/model/profile.ts'

@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { Collection } from '../model/live-event.ts'
+import { tooManyRequests } from '../texts.ts'
 
 type CallMeta = {
   /**
@@ -9,6 +10,8 @@ type CallMeta = {
    * the browser asks again for what it shows of it. Every call says so that is not a GET; `[]`: nothing.
    */
   changes?: readonly Collection[]
+  /** The call waits for an answer of Telegram's, which may take long. */
+  asksTelegram?: true
 }
 
 const issuesSchema = z.object({
@@ -20,7 +23,7 @@ const issuesSchema = z.object({
 /** Calls that anyone may make. */
 export const anyone = oc.$meta<CallMeta>({}).errors({
   INPUT_INVALID: { status: 422, message: 'Revisa los datos marcados.', data: issuesSchema },
-  TOO_MANY_REQUESTS: { status: 429, message: 'Demasiadas peticiones. Espera un momento.' },
+  TOO_MANY_REQUESTS: { status: 429, message: tooManyRequests },
 })
 
 /** Calls of a signed-in user. */

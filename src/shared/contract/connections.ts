@@ -54,7 +54,7 @@ const remove = signedIn
 /** Sends the template, filled with test values, to the connection's chat at once. */
 const test = signedIn
   .route({ method: 'POST', path: '/connections/{id}/test' })
-  .meta({ changes: ['notifications'] })
+  .meta({ changes: ['notifications'], asksTelegram: true })
   .input(byId)
   .output(z.object({ ok: z.boolean(), message: z.string(), reason: z.string().nullable() }))
   .errors({

@@ -38,7 +38,14 @@ export const contract = {
 }
 
 /** What the call of this name changes; `['tags', 'rename']`: connections. */
-export function changesOf(name: readonly string[]): readonly Collection[] {
+export const changesOf = (name: readonly string[]): readonly Collection[] =>
+  metaOf(name)?.changes ?? []
+
+/** Whether the call of this name waits for an answer of Telegram's. */
+export const asksTelegram = (name: readonly string[]): boolean =>
+  metaOf(name)?.asksTelegram ?? false
+
+function metaOf(name: readonly string[]) {
   const call = getContractRouter(contract, name)
-  return (isContractProcedure(call) && call['~orpc'].meta.changes) || []
+  return isContractProcedure(call) ? call['~orpc'].meta : undefined
 }

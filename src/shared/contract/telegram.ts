@@ -10,7 +10,7 @@ import { notFound, signedIn } from './calls.ts'
 /** Whose token this is. */
 const bot = signedIn
   .route({ method: 'POST', path: '/telegram/bot' })
-  .meta({ changes: [] })
+  .meta({ changes: [], asksTelegram: true })
   .input(botSourceSchema)
   .output(answerSchema({ bot: botSchema }))
   .errors(notFound)
@@ -18,7 +18,7 @@ const bot = signedIn
 /** The chats that the bot has seen in the last 24 hours, last heard of first. */
 const chats = signedIn
   .route({ method: 'POST', path: '/telegram/chats' })
-  .meta({ changes: [] })
+  .meta({ changes: [], asksTelegram: true })
   .input(botSourceSchema)
   .output(answerSchema({ chats: chatSchema.array() }))
   .errors(notFound)
@@ -26,7 +26,7 @@ const chats = signedIn
 /** Whether the bot knows this chat, and by which number Telegram does. */
 const chat = signedIn
   .route({ method: 'POST', path: '/telegram/chat' })
-  .meta({ changes: [] })
+  .meta({ changes: [], asksTelegram: true })
   .input(chatSourceSchema)
   .output(answerSchema({ chat: chatSchema }))
   .errors(notFound)

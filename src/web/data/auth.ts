@@ -45,8 +45,9 @@ export async function changePassword(
     return
   }
   if (response?.status === 401) queryClient.setQueryData(session.queryKey, null)
-  if (response?.status === 429) throw new AuthRefused(passwordTexts.tooManyAttempts)
   const code = response && (await codeOf(response))
+  if (code === 'TOO_MANY_ATTEMPTS') throw new AuthRefused(loginTexts.tooManyAttempts)
+  if (response?.status === 429) throw new AuthRefused(passwordTexts.tooManyAttempts)
   // The new one was looked at before: what is too long is the one that was to be the present one.
   if (code === 'INVALID_PASSWORD' || code === 'PASSWORD_TOO_LONG')
     throw new WrongPassword(passwordTexts.wrong)

@@ -32,6 +32,7 @@ export type Tables = {
   user: UserTable
   account: AccountTable
   session: SessionTable
+  rateLimit: RateLimitTable
 }
 
 export type Database = Kysely<Tables>
@@ -352,9 +353,18 @@ type AccountTable = {
 
 type SessionTable = {
   id: string
+  token: string
   userId: string
   createdAt: Instant
   expiresAt: Instant
   ipAddress: string | null
   userAgent: string | null
+}
+
+type RateLimitTable = {
+  id: string
+  key: string
+  count: number
+  /** When the window began that `count` is of. */
+  lastRequest: number
 }

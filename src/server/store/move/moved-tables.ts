@@ -22,7 +22,7 @@ type Decision = {
 }
 
 /** In an order in which a row comes after those that it refers to. */
-const decisions: Readonly<Record<keyof Tables | 'verification' | 'rateLimit', Decision>> = {
+const decisions: Readonly<Record<keyof Tables | 'verification', Decision>> = {
   user: { title: 'Cuentas' },
   account: { title: 'Contraseñas' },
   session: { title: 'Sesiones' },

@@ -1,5 +1,16 @@
 import type { Owner } from '#server/store/engine/owner.ts'
+import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database } from '#server/store/engine/schema.ts'
+
+/** Whose session it is that has this token and lasts until after `now`, an ISO 8601 text. */
+export const findSession = prepared((db, token: string, now: string) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select(['session.id as sessionId', 'user.id as userId', 'user.email', 'user.name'])
+    .where('session.token', '=', token)
+    .where('session.expiresAt', '>', now),
+)
 
 export async function sessionIds(db: Database, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('session').select('id').where('userId', '=', userId).execute()

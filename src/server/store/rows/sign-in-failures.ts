@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { deleteInBatches } from '#server/store/engine/batches.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 
 export const insertSignInFailure = (db: Database, email: string, at: number) =>
@@ -27,4 +29,8 @@ export const deleteSignInFailuresAfter = (db: Database, email: string, at: numbe
   db.deleteFrom('sign_in_failures').where('email', '=', email).where('at', '>', at).execute()
 
 export const deleteSignInFailuresUntil = (db: Database, at: number) =>
-  db.deleteFrom('sign_in_failures').where('at', '<=', at).execute()
+  deleteInBatches(db, {
+    table: 'sign_in_failures',
+    key: ['email', 'at'],
+    condition: sql`at <= ${at}`,
+  })

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { openTestStore } from '../../../../tests/support/test-place.ts'
+import { countTry, deleteTriesBefore } from './rate-limits.ts'
+
+const limit = { max: 3, window: 60 }
+const now = Date.UTC(2026, 10, 22)
+
+it('tries are counted of each key, and refused until the window has passed', async () => {
+  await using store = await openTestStore()
+  const tries = (key: string, at: number) => countTry(store.db, key, limit, at)
+  for (const at of [0, 10_000, 20_500]) expect(await tries('a', now + at)).toBeNull()
+  expect(await tries('a', now + 20_500)).toBe(40)
+  expect(await tries('a', now + 59_999)).toBe(1)
+  expect(await tries('b', now + 59_999)).toBeNull()
+  expect(await tries('a', now + 60_000)).toBeNull()
+})
+
+it('of many tries at once no more pass than may', async () => {
+  await using store = await openTestStore()
+  const waits = await Promise.all(
+    Array.from({ length: 20 }, () => countTry(store.db, 'a', limit, now)),
+  )
+  expect(waits.filter(wait => wait === null)).toHaveLength(3)
+  expect(new Set(waits)).toEqual(new Set([null, 60]))
+})
+
+it('a clock that is set back makes nobody wait for longer', async () => {
+  await using store = await openTestStore()
+  for (let time = 0; time < 4; time++) await countTry(store.db, 'a', limit, now)
+  expect(await countTry(store.db, 'a', limit, now - 1)).toBeNull()
+})
+
+it('what is over can be forgotten', async () => {
+  await using store = await openTestStore()
+  await countTry(store.db, 'a', limit, now)
+  await countTry(store.db, 'b', limit, now + 1)
+  await deleteTriesBefore(store.db, now + 1)
+  const rows = await store.db.selectFrom('rateLimit').select('key').execute()
+  expect(rows).toEqual([{ key: 'b' }])
+})

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { deleteInBatches } from '#server/store/engine/batches.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+
+/** So many tries in a window of so many seconds, which begins with the first. */
+export type RateLimit = { max: number; window: number }
+
+/** No window is longer. */
+export const LONGEST_RATE_WINDOW_MS = 60 * 60_000
+
+/**
+ * Counts a try in all processes.
+ * @returns in how many seconds the next may be made; null when this one may
+ */
+export async function countTry(
+  db: Database,
+  key: string,
+  limit: RateLimit,
+  now: number,
+): Promise<number | null> {
+  // One that is refused costs no write.
+  return (await secondsToWait(db, key, limit, now)) ?? (await recordTry(db, key, limit, now))
+}
+
+async function secondsToWait(
+  db: Database,
+  key: string,
+  { max, window }: RateLimit,
+  now: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('rateLimit')
+    .select('lastRequest as begun')
+    .where('key', '=', key)
+    .where('count', '>=', max)
+    .where('lastRequest', '>', now - window * 1_000)
+    // In the future because the clock was set back.
+    .where('lastRequest', '<=', now)
+    .executeTakeFirst()
+  return row ? Math.ceil((row.begun - now) / 1_000) + window : null
+}
+
+async function recordTry(
+  db: Database,
+  key: string,
+  { max, window }: RateLimit,
+  now: number,
+): Promise<number | null> {
+  const ends = now - window * 1_000
+  const isOver = sql<boolean>`"rateLimit"."lastRequest" not between ${ends + 1} and ${now}`
+  const { count, begun } = await db
+    .insertInto('rateLimit')
+    .values({ id: randomUUID(), key, count: 1, lastRequest: now })
+    .onConflict(conflict =>
+      conflict.column('key').doUpdateSet({
+        count: sql`case when ${isOver} then 1 else "rateLimit"."count" + 1 end`,
+        lastRequest: sql`case when ${isOver} then ${now} else "rateLimit"."lastRequest" end`,
+      }),
+    )
+    .returning(['count', 'lastRequest as begun'])
+    .executeTakeFirstOrThrow()
+  return count <= max ? null : Math.ceil((begun - now) / 1_000) + window
+}
+
+/** Windows that have begun before. */
+export const deleteTriesBefore = (db: Database, time: number) =>
+  deleteInBatches(db, {
+    table: 'rateLimit',
+    key: ['key'],
+    condition: sql`"lastRequest" < ${time}`,
+  })
