@@ -16,6 +16,8 @@ export type Fuzzer = {
   runs: number
   /** Tries of the property after which everything has to have arrived. */
   perRound: number
+  /** How long the server waits for Telegram, when not as long as in real life. */
+  sendTimeoutMs?: number
   property: (stage: FuzzStage, count: Counter) => Property | Promise<Property>
   /** What is looked at after each round besides. */
   check?: (stage: FuzzStage) => void
@@ -42,6 +44,7 @@ export const fuzzers: readonly Fuzzer[] = [
     what: 'answers of a hostile Telegram',
     runs: 300,
     perRound: 20,
+    sendTimeoutMs: 500,
     property: telegramProperty,
   },
 ]
@@ -61,10 +64,14 @@ type Options = {
  * @throws Error with the seed, and with the smallest input that was found to do harm
  */
 export async function fuzz(
-  { name, property, perRound, check }: Fuzzer,
+  { name, property, perRound, sendTimeoutMs, check }: Fuzzer,
   { seed, runs, slowestMs, place, onRound }: Options,
 ): Promise<Figures> {
-  await using stage = await setFuzzStage(slowestMs, place)
+  await using stage = await setFuzzStage({
+    slowestMs,
+    ...(sendTimeoutMs && { sendTimeoutMs }),
+    ...(place && { place }),
+  })
   let made = 0
   const tried = await property(stage, count => {
     made += count
