@@ -30,7 +30,7 @@ beforeAll(async () => {
   stage = await startTestApp({ logLevel: 'trace' }, { log })
   globalThis.fetch = recordingFetch
   await travel()
-}, 60_000)
+})
 afterAll(async () => {
   globalThis.fetch = realFetch
   await stage[Symbol.asyncDispose]()
@@ -165,9 +165,10 @@ async function meetRefusals({ api }: Trader, webhookUrl: string): Promise<void> 
 /** Until an alert is tried, or is given up: an outage only keeps it waiting. */
 async function failed(api: Trader['api'], answer: Response): Promise<void> {
   const { alertId: id }: { alertId: string } = await answer.json()
-  await vi.waitFor(async () => {
+  const tried = async () => {
     if ((await api.alerts.read({ id })).reason === null) throw new Error('not tried yet')
-  })
+  }
+  await vi.waitFor(tried, { timeout: 30_000 })
 }
 
 /** What goes wrong with a secret in the hand. */
