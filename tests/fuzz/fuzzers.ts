@@ -16,6 +16,8 @@ export type Fuzzer = {
   runs: number
   /** Tries of the property after which everything has to have arrived. */
   perRound: number
+  /** About how many runs one try makes. */
+  atOnce: number
   /** How long the server waits for Telegram, when not as long as in real life. */
   sendTimeoutMs?: number
   property: (stage: FuzzStage, count: Counter) => Property | Promise<Property>
@@ -29,6 +31,7 @@ export const fuzzers: readonly Fuzzer[] = [
     what: 'bodies that are nearly what TradingView sends, and how they are framed',
     runs: 20_000,
     perRound: 100,
+    atOnce: 16,
     property: webhookProperty,
     check: checkMessages,
   },
@@ -37,6 +40,7 @@ export const fuzzers: readonly Fuzzer[] = [
     what: "calls drawn from the contract's schemas, right, nearly right and wrong",
     runs: 5_000,
     perRound: 500,
+    atOnce: 1,
     property: callProperty,
   },
   {
@@ -44,6 +48,7 @@ export const fuzzers: readonly Fuzzer[] = [
     what: 'answers of a hostile Telegram',
     runs: 300,
     perRound: 20,
+    atOnce: 1,
     sendTimeoutMs: 500,
     property: telegramProperty,
   },
@@ -64,7 +69,7 @@ type Options = {
  * @throws Error with the seed, and with the smallest input that was found to do harm
  */
 export async function fuzz(
-  { name, property, perRound, sendTimeoutMs, check }: Fuzzer,
+  { name, property, perRound, atOnce, sendTimeoutMs, check }: Fuzzer,
   { seed, runs, slowestMs, place, onRound }: Options,
 ): Promise<Figures> {
   await using stage = await setFuzzStage({
@@ -80,12 +85,12 @@ export async function fuzz(
   for (let round = seed; made < runs; round += 1) {
     const begun = made
     try {
-      const numRuns = Math.min(perRound, runs - made)
+      const numRuns = Math.min(perRound, Math.ceil((runs - made) / atOnce))
       await fc.assert(tried, { seed: round, numRuns, interruptAfterTimeLimit: ROUND_MS })
       check?.(stage)
       await stage.settle()
     } catch (error) {
-      const again = `npm run fuzz -- ${name} --seed ${round} --runs ${Math.max(1, made - begun)}`
+      const again = `npm run fuzz -- ${name} --seed ${round} --runs ${perRound * atOnce}`
       const said = stage.lastLines().join('\n')
       throw new Error(`after ${begun} runs; this repeats it: ${again}\n${said}`, { cause: error })
     }

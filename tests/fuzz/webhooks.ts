@@ -10,7 +10,7 @@ const MAX_BYTES = 65_536
 const LINES = 6
 
 /** Webhook requests that are posted at the same time. */
-export const webhooksAtOnce = 32
+const MOST_AT_ONCE = 32
 
 /** @returns a property of many webhooks at once */
 export async function webhookProperty(stage: FuzzStage, count: (runs: number) => void) {
@@ -28,7 +28,7 @@ export async function webhookProperty(stage: FuzzStage, count: (runs: number) =>
   while (connections.length < LINES) connections.push(await stage.attacker.connect(stage.botApi))
   const urls = connections.map(({ webhookUrl }) => webhookUrl)
   return fc.asyncProperty(
-    fc.array(webhooks, { minLength: 1, maxLength: webhooksAtOnce, size: 'max' }),
+    fc.array(webhooks, { minLength: 1, maxLength: MOST_AT_ONCE, size: 'max' }),
     async cases => {
       count(cases.length)
       await Promise.all([
