@@ -8,6 +8,7 @@ import { errorAnswer, storeTrouble } from './error-answer.ts'
 import { type ClientEnv, identifyClient } from './identify-client.ts'
 import { pageRoutes } from './pages.ts'
 import { originCheck, securityHeaders } from './security.ts'
+import { securityLog } from './security-log.ts'
 import { signInRoutes } from './sign-in.ts'
 
 type Parts = Parameters<typeof signInRoutes>[0] &
@@ -24,7 +25,7 @@ const NOWHERE = 'No existe esa dirección.'
 export function createBrowserRoutes(parts: Parts): Hono<ClientEnv> {
   const router = new Hono<ClientEnv>()
   router.use(identifyClient(parts), securityHeaders())
-  router.use('/api/*', originCheck(parts))
+  router.use('/api/*', securityLog(parts), originCheck(parts))
   router.route('/', signInRoutes(parts))
   router.route('/', alertDownloadRoutes(parts))
   router.route('/', apiRoutes(parts))

@@ -1,0 +1,75 @@
+import { expect, it, vi } from 'vitest'
+import { createLog } from '#server/base/log.ts'
+import { startTestApp } from '../support/test-app.ts'
+import { PASSWORD, signUp } from '../support/trader.ts'
+
+type Line = { msg: string; event?: string; status?: number; userId?: string; address?: string }
+
+async function startLogged() {
+  const lines: Line[] = []
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  const stage = await startTestApp({}, { log: createLog({ level: 'info', destination }) })
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(`${stage.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: stage.url, cookie },
+      body: JSON.stringify(body),
+    })
+  return {
+    ...stage,
+    lines,
+    post,
+    events: () => lines.filter(({ event }) => event !== undefined),
+    [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose](),
+  }
+}
+
+it('who comes in, who is refused, and what is taken along are lines of the log', async () => {
+  await using stage = await startLogged()
+  const { api, cookie, email } = await signUp(stage)
+  stage.lines.length = 0
+
+  await stage.post('/auth/sign-in/email', { email, password: 'no es la contraseña' })
+  await stage.post('/auth/sign-in/email', { email: 'nadie@example.com', password: PASSWORD })
+  await stage.post('/auth/sign-in/email', { email, password: PASSWORD })
+  await stage.post('/auth/change-password', { currentPassword: 'x', newPassword: PASSWORD }, cookie)
+  await stage.post('/registration', { email: 'b@example.com', password: PASSWORD, code: 'x' })
+  await api.data.exportAll()
+  const [, other] = await api.sessions.list()
+  await api.sessions.end({ id: other?.id ?? '' })
+  await stage.post('/auth/sign-out', {}, cookie)
+
+  const events = stage.events()
+  expect(events.map(({ event, status }) => [event, status])).toEqual([
+    ['sign-in', 401],
+    ['sign-in', 401],
+    ['sign-in', 200],
+    ['change of password', 400],
+    ['registration', 403],
+    ['export', 200],
+    ['end of a session', 204],
+    ['sign-out', 200],
+  ])
+  expect(events.every(({ address }) => address === '127.0.0.1')).toBe(true)
+  const known = new Set(events.map(({ userId }) => userId).filter(id => id !== undefined))
+  expect(known.size).toBe(1)
+  expect(events.filter(({ userId }) => userId === undefined)).toHaveLength(3)
+  const written = JSON.stringify(stage.lines)
+  for (const secret of [PASSWORD, 'no es la contraseña', email])
+    expect(written).not.toContain(secret)
+})
+
+it('what else is refused is counted, however often it comes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
+  await using stage = await startLogged()
+  stage.lines.length = 0
+  for (let time = 0; time < 20; time += 1) await fetch(`${stage.url}/api/connections`)
+  await fetch(`${stage.url}/api/templates`, {
+    method: 'POST',
+    headers: { origin: 'https://evil.example' },
+  })
+  expect(stage.lines).toEqual([])
+  vi.advanceTimersByTime(60_000)
+  expect(stage.lines).toMatchObject([{ msg: 'requests were refused', counts: { 401: 20, 403: 1 } }])
+  vi.useRealTimers()
+})
