@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { defaultWidgets } from './model/dashboard.ts'
-import { ExportFileError, parseExportFile, readExportFile } from './read-export-file.ts'
+import {
+  ExportFileError,
+  parseExportFile,
+  readExportFile,
+  readExportFileInSteps,
+} from './read-export-file.ts'
 
 const connection = (over: object = {}) => ({
   id: 'c1',
@@ -45,6 +50,18 @@ function refusal(read: () => unknown): string {
 }
 
 describe('an export file', () => {
+  it('is read one thing a step', () => {
+    const things = Array.from({ length: 50 }, (_, n) => n)
+    const many = file({
+      connections: things.map(n => connection({ id: `c${n}` })),
+      messageTemplates: things.map(n => template({ id: `t${n}` })),
+      tradingViewAlertConfigs: things.map(n => config({ id: `v${n}` })),
+    })
+    const steps = [...readExportFileInSteps(many)]
+    expect(steps).toHaveLength(150 + defaultWidgets.length)
+    expect(readExportFile(many).connections).toHaveLength(50)
+  })
+
   it('needs no more than the specification says, and what it leaves out has a value', () => {
     expect(readExportFile(file())).toEqual({
       connections: [

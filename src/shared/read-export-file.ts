@@ -38,19 +38,35 @@ export function parseExportFile(text: string): SetUp {
  * @throws ExportFileError
  */
 export function readExportFile(file: unknown): SetUp {
+  const reading = readExportFileInSteps(file)
+  for (;;) {
+    const { done, value } = reading.next()
+    if (done) return value
+  }
+}
+
+/**
+ * The same in steps that take a few milliseconds at most: one thing of the file each.
+ * @throws ExportFileError from any step
+ */
+export function* readExportFileInSteps(file: unknown): Generator<void, SetUp> {
   checkVersion(file)
   const lists = listsSchema.safeParse(file)
   if (!lists.success) throw new ExportFileError(importTexts.noArrays)
   const { data } = lists
   const setUp = {
-    connections: readItems(data.connections, exportedConnectionSchema, kinds.connection),
-    messageTemplates: readItems(data.messageTemplates, exportedTemplateSchema, kinds.template),
-    tradingViewAlertConfigs: readItems(
+    connections: yield* readItems(data.connections, exportedConnectionSchema, kinds.connection),
+    messageTemplates: yield* readItems(
+      data.messageTemplates,
+      exportedTemplateSchema,
+      kinds.template,
+    ),
+    tradingViewAlertConfigs: yield* readItems(
       data.tradingViewAlertConfigs,
       exportedTvConfigSchema,
       kinds.tvConfig,
     ),
-    dashboardWidgets: readItems(data.dashboardWidgets, widgetSchema, kinds.widget),
+    dashboardWidgets: yield* readItems(data.dashboardWidgets, widgetSchema, kinds.widget),
   }
   checkAddresses(setUp.connections)
   checkConfigs(setUp.tradingViewAlertConfigs)
@@ -141,14 +157,15 @@ function checkVersion(file: unknown): void {
   if (version !== EXPORT_FORMAT_VERSION) throw new ExportFileError(importTexts.noVersion)
 }
 
-function readItems<Item extends { id: string }>(
+function* readItems<Item extends { id: string }>(
   items: readonly unknown[],
   schema: z.ZodType<Item>,
   kind: Kind,
-): Item[] {
+): Generator<void, Item[]> {
   if (items.length > kind.most) throw new ExportFileError(importTexts.tooMany(kind.many, kind.most))
   const numbers = new Map<string, number>()
-  return items.map((item, index) => {
+  const all: Item[] = []
+  for (const [index, item] of items.entries()) {
     const read = schema.safeParse(item, { error: inWords })
     const place = () => placeOf(item, index, kind)
     if (!read.success) {
@@ -162,8 +179,10 @@ function readItems<Item extends { id: string }>(
         `${place()}: Tiene el mismo identificador que ${kind.the} número ${earlier}.`,
       )
     numbers.set(read.data.id, index + 1)
-    return read.data
-  })
+    all.push(read.data)
+    yield
+  }
+  return all
 }
 
 /** A webhook leads to one connection, and a connection's id, even where it leads nowhere, to no other. */

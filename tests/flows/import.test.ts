@@ -6,6 +6,7 @@ import { MAX_IMPORT_BYTES } from '#shared/limits.ts'
 import { defaultWidgets } from '#shared/model/dashboard.ts'
 import { arrivals } from '../support/arrivals.ts'
 import { brokenFiles } from '../support/broken-files.ts'
+import { watchStatements } from '../support/statements.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -362,6 +363,20 @@ describe('while alerts are pending', () => {
       connections: file.connections.map(one => ({ ...one, telegramBotToken })),
     })
     expect((await place())?.chat_id).toBeNull()
+  })
+
+  it('the texts that it replaces are not read, for webhooks wait while it is written', async () => {
+    const pau = await signUp(stage, 'pau')
+    const connection = await pau.connect(stage.botApi)
+    await pau.api.tvConfigs.create({ name: 'x', connectionId: connection.id, templateFields: {} })
+    const file = await pau.api.data.exportAll()
+    using statements = watchStatements()
+    await pau.api.data.importAll(file)
+    const reads = statements
+      .seen()
+      .filter(text => /^select .* from "(message_templates|tv_alert_configs)"/.test(text))
+    expect(reads.filter(text => !text.startsWith('select "id" from'))).toEqual([])
+    expect(reads).toHaveLength(3)
   })
 
   it('no webhook of a connection that stays is lost or refused meanwhile', async () => {

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import type { Log } from '#server/base/log.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
+import { unhurried } from '#server/base/unhurried.ts'
 import { resetAccount } from '#server/store/account/account.ts'
 import { readSetUp } from '#server/store/account/set-up.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
@@ -10,11 +11,11 @@ import { connectionFields } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { deleteErrorLogs } from '#server/store/rows/error-logs.ts'
 import { EXPORT_FORMAT_VERSION } from '#shared/limits.ts'
-import { ExportFileError, readExportFile } from '#shared/read-export-file.ts'
+import { ExportFileError, readExportFileInSteps } from '#shared/read-export-file.ts'
 import { instant } from './answers.ts'
 import { signedIn } from './callers.ts'
 import { readLayout } from './dashboard.ts'
-import { importSetUp, sealSetUp } from './import-set-up.ts'
+import { importSetUp, type SealedSetUp, sealSetUp } from './import-set-up.ts'
 import { asTvConfig } from './tv-configs.ts'
 
 export function dataOperations({
@@ -47,7 +48,7 @@ export function dataOperations({
   const inTurn = pLimit(1)
   const importing = new Set<string>()
 
-  async function replaceAll(owner: Owner, setUp: ReturnType<typeof sealSetUp>) {
+  async function replaceAll(owner: Owner, setUp: SealedSetUp) {
     const { lanes, moved, renamed } = await ownerTransaction(owner, own =>
       importSetUp(own, setUp, Date.now()),
     )
@@ -80,8 +81,8 @@ export function dataOperations({
       importing.add(owner.userId)
       try {
         return await inTurn(async () => {
-          const file = readOr(input, message => errors.IMPORT_INVALID({ message }))
-          return replaceAll(owner, sealSetUp(file, secretBox))
+          const file = await readOr(input, message => errors.IMPORT_INVALID({ message }))
+          return replaceAll(owner, await unhurried(sealSetUp(file, secretBox)))
         })
       } finally {
         importing.delete(owner.userId)
@@ -95,9 +96,9 @@ export function dataOperations({
 }
 
 /** @throws what stands for the reason why the file can't be used */
-function readOr(file: unknown, refusal: (reason: string) => Error) {
+async function readOr(file: unknown, refusal: (reason: string) => Error) {
   try {
-    return readExportFile(file)
+    return await unhurried(readExportFileInSteps(file))
   } catch (error) {
     throw error instanceof ExportFileError ? refusal(error.message) : error
   }

@@ -2,7 +2,7 @@ import { CONNECTION_ID_LENGTH, newConnectionId, newShortId } from '#server/base/
 import type { SecretBox } from '#server/base/secrets.ts'
 import {
   idsOfOthers,
-  readSetUp,
+  readReplaced,
   replaceSetUp,
   webhookIdsOfOthers,
 } from '#server/store/account/set-up.ts'
@@ -18,20 +18,34 @@ import type { SetUp } from '#shared/export-file.ts'
 import { completeLayout } from '#shared/model/dashboard.ts'
 import { chatColumns, tokenColumns } from './connection-columns.ts'
 
-type SealedSetUp = Omit<SetUp, 'connections'> & { connections: SealedConnection[] }
+export type SealedSetUp = {
+  connections: SealedConnection[]
+  templates: SetUp['messageTemplates']
+  configs: (ReturnType<typeof tvConfigColumns> & { id: string })[]
+  widgets: SetUp['dashboardWidgets']
+}
 
 type SealedConnection = Omit<SetUp['connections'][number], 'telegramBotToken'> & {
   token: ReturnType<typeof tokenColumns>
 }
 
-/** A set-up as it may be stored; made before the transaction, for many tokens take a while. */
-export const sealSetUp = (setUp: SetUp, secretBox: SecretBox): SealedSetUp => ({
-  ...setUp,
-  connections: setUp.connections.map(({ telegramBotToken, ...connection }) => ({
-    ...connection,
-    token: tokenColumns(telegramBotToken, secretBox),
-  })),
-})
+/** A set-up as it may be stored: made before the transaction, and in short steps, for it takes a while. */
+export function* sealSetUp(setUp: SetUp, secretBox: SecretBox): Generator<void, SealedSetUp> {
+  const sealed: SealedSetUp = {
+    connections: [],
+    templates: setUp.messageTemplates,
+    configs: [],
+    widgets: setUp.dashboardWidgets,
+  }
+  for (const { telegramBotToken, ...connection } of setUp.connections)
+    yield void sealed.connections.push({
+      ...connection,
+      token: tokenColumns(telegramBotToken, secretBox),
+    })
+  for (const { id, ...draft } of setUp.tradingViewAlertConfigs)
+    yield void sealed.configs.push({ id, ...tvConfigColumns(draft) })
+  return sealed
+}
 
 /**
  * Puts a set-up in the place of the account's own.
@@ -45,33 +59,33 @@ export async function importSetUp(
 ): Promise<{ lanes: string[]; moved: string[]; renamed: string[] }> {
   // Of two accounts that import the same file at once, one has its ids.
   await advisoryLock(own.db, 'imports')
-  const before = await readSetUp(own)
-  const { setUp, renamed } = await withFreeIds(own, sealed, before.connections)
+  const before = await readReplaced(own)
+  const {
+    connections: addressed,
+    configs,
+    renamed,
+  } = await withFreeIds(own, sealed, before.connections)
   const known = new Map(before.connections.map(row => [row.id, row]))
-  const connections = setUp.connections.map((connection, index) => ({
+  const connections = addressed.map((connection, index) => ({
     ...importedColumns(own.userId, connection, known.get(connection.id)),
     ...addressColumns(connection, known.get(connection.id), now),
     created_at: now + index,
   }))
   await replaceSetUp(own, before, {
     connections,
-    message_templates: setUp.messageTemplates.map(({ id, name, content }, index) => ({
+    message_templates: sealed.templates.map(({ id, name, content }, index) => ({
       id,
       name,
       content,
       created_at: now + index,
     })),
-    tv_alert_configs: setUp.tradingViewAlertConfigs.map(({ id, ...draft }, index) => ({
-      id,
-      ...tvConfigColumns(draft),
-      created_at: now + index,
-    })),
+    tv_alert_configs: configs.map((columns, index) => ({ ...columns, created_at: now + index })),
   })
   await replaceAddresses(
     own,
-    setUp.connections.flatMap(connection => furtherAddresses(connection, now)),
+    addressed.flatMap(connection => furtherAddresses(connection, now)),
   )
-  await replaceLayout(own, setUp.dashboardWidgets)
+  await replaceLayout(own, sealed.widgets)
   if (connections.length > 0) await completeSetUp(own)
   const lanes = new Set([...before.connections, ...connections].map(({ lane }) => lane))
   const moved = connections.filter(({ id, lane }) => lane !== (known.get(id)?.lane ?? lane))
@@ -84,16 +98,15 @@ export async function importSetUp(
  */
 async function withFreeIds(
   own: OwnerTransacting,
-  setUp: SealedSetUp,
+  { connections, configs }: SealedSetUp,
   before: readonly ConnectionRow[],
 ) {
-  const { connections, tradingViewAlertConfigs } = setUp
   const webhookIds = connections.flatMap(({ id, addresses = [] }) => [id, ...addresses])
   const known = new Set([...before, ...(await readAddresses(own))].map(({ id }) => id))
   const guessable = webhookIds.filter(id => id.length < CONNECTION_ID_LENGTH && !known.has(id))
   const refused = [...(await webhookIdsOfOthers(own, webhookIds)), ...guessable]
   const ofWebhooks = new Map(refused.map(id => [id, newConnectionId()]))
-  const configIds = tradingViewAlertConfigs.map(({ id }) => id)
+  const configIds = configs.map(({ id }) => id)
   const ofConfigs = new Map(
     (await idsOfOthers(own, 'tv_alert_configs', configIds)).map(id => [id, newShortId()]),
   )
@@ -102,19 +115,16 @@ async function withFreeIds(
     renamed: connections
       .filter(({ id, addresses = [] }) => [id, ...addresses].some(one => ofWebhooks.has(one)))
       .map(({ name }) => name),
-    setUp: {
-      ...setUp,
-      connections: connections.map(connection => ({
-        ...connection,
-        id: free(connection.id),
-        addresses: (connection.addresses ?? [connection.id]).map(free),
-      })),
-      tradingViewAlertConfigs: tradingViewAlertConfigs.map(config => ({
-        ...config,
-        id: ofConfigs.get(config.id) ?? config.id,
-        connectionId: free(config.connectionId),
-      })),
-    },
+    connections: connections.map(connection => ({
+      ...connection,
+      id: free(connection.id),
+      addresses: (connection.addresses ?? [connection.id]).map(free),
+    })),
+    configs: configs.map(config => ({
+      ...config,
+      id: ofConfigs.get(config.id) ?? config.id,
+      connection_id: free(config.connection_id),
+    })),
   }
 }
 

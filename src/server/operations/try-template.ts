@@ -1,5 +1,5 @@
 /** What alerts that came before say of a template. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { unhurried } from '#server/base/unhurried.ts'
 import { MAX_OFFERED_KEYS } from '#shared/limits.ts'
 import { fillTemplate } from '#shared/message/fill-template.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'
@@ -15,21 +15,23 @@ export async function tryTemplate(content: string, alerts: readonly Received[]) 
   const lacking = new Tally()
   let misfits = 0
   let withGaps = 0
-  await unhurried(alerts, ({ name, connection_name, received_at }, payload) => {
-    const builtIn = builtInValues({
-      connectionName: connection_name,
-      alertName: name,
-      receivedAt: received_at,
-      // Which one does not matter: the message is not shown.
-      timeZone: 'UTC',
-    })
-    const { missing, fits } = fillTemplate(content, { payload, builtIn })
-    if (!fits) misfits += 1
-    else if (missing.length > 0) {
-      withGaps += 1
-      for (const key of missing) lacking.add(key)
-    }
-  })
+  await unhurried(
+    visitEach(alerts, ({ name, connection_name, received_at }, payload) => {
+      const builtIn = builtInValues({
+        connectionName: connection_name,
+        alertName: name,
+        receivedAt: received_at,
+        // Which one does not matter: the message is not shown.
+        timeZone: 'UTC',
+      })
+      const { missing, fits } = fillTemplate(content, { payload, builtIn })
+      if (!fits) misfits += 1
+      else if (missing.length > 0) {
+        withGaps += 1
+        for (const key of missing) lacking.add(key)
+      }
+    }),
+  )
   const missing = lacking.mostFrequent(MAX_MISSING_KEYS)
   return { tried: alerts.length, misfits, withGaps, missing }
 }
@@ -37,9 +39,11 @@ export async function tryTemplate(content: string, alerts: readonly Received[]) 
 /** The keys that a template may ask for, by what alerts brought; the most frequent first. */
 export async function frequentKeys(alerts: readonly Received[]): Promise<string[]> {
   const brought = new Tally()
-  await unhurried(alerts, (_alert, payload) => {
-    for (const key of new Set(keysOf(payload))) brought.add(key)
-  })
+  await unhurried(
+    visitEach(alerts, (_alert, payload) => {
+      for (const key of new Set(keysOf(payload))) brought.add(key)
+    }),
+  )
   return brought.mostFrequent(MAX_OFFERED_KEYS).map(({ key }) => key)
 }
 
@@ -59,18 +63,9 @@ class Tally {
   }
 }
 
-/** How long this may keep the event loop from other work. */
-const TURN_MS = 10
-
-async function unhurried(
+function* visitEach(
   alerts: readonly Received[],
   visit: (alert: Received, payload: Payload) => void,
-): Promise<void> {
-  let turnBegan = performance.now()
-  for (const alert of alerts) {
-    visit(alert, parsePayload(alert.payload))
-    if (performance.now() - turnBegan <= TURN_MS) continue
-    await nextTurn()
-    turnBegan = performance.now()
-  }
+): Generator<void, void> {
+  for (const alert of alerts) yield visit(alert, parsePayload(alert.payload))
 }

@@ -38,13 +38,32 @@ export const readSetUp = async ({ db, userId }: OwnerTransacting) => ({
     .execute(),
 })
 
+/** What of it an import looks at: of templates and configurations, whose texts are long, the ids. */
+export const readReplaced = async ({ db, userId }: OwnerTransacting) => ({
+  connections: await db
+    .selectFrom('connections')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .execute(),
+  message_templates: await db
+    .selectFrom('message_templates')
+    .select('id')
+    .where('user_id', '=', userId)
+    .execute(),
+  tv_alert_configs: await db
+    .selectFrom('tv_alert_configs')
+    .select('id')
+    .where('user_id', '=', userId)
+    .execute(),
+})
+
 /**
  * Writes the new things, whose ids are the account's own or free, and deletes the others. What was
  * there under the same id is changed, for a webhook may hold it, and its version goes on counting.
  */
 export async function replaceSetUp(
   own: OwnerTransacting,
-  before: StoredSetUp,
+  before: Awaited<ReturnType<typeof readReplaced>>,
   after: NewSetUp,
 ): Promise<void> {
   await writeRows(own, 'connections', ['id'], after.connections)

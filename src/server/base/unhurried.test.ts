@@ -1,0 +1,30 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { unhurried } from './unhurried.ts'
+
+function* spin(steps: number, stepMs: number): Generator<void, string> {
+  for (let step = 0; step < steps; step += 1) {
+    for (const began = performance.now(); performance.now() - began < stepMs; );
+    yield
+  }
+  return 'done'
+}
+
+it('lets others have their turn between the steps of what takes long', async () => {
+  let turns = 0
+  let isOver = false
+  const work = unhurried(spin(5, 11)).finally(() => {
+    isOver = true
+  })
+  for (; !isOver; turns += 1) await nextTurn()
+  expect(await work).toBe('done')
+  expect(turns).toBeGreaterThanOrEqual(5)
+})
+
+it('fails with what a step throws', async () => {
+  const failing = (function* () {
+    yield
+    throw new RangeError('no')
+  })()
+  await expect(unhurried(failing)).rejects.toThrow(RangeError)
+})
