@@ -116,6 +116,7 @@ const asAlert = (row: ListedAlert): Alert => ({
   connectionId: row.connection_id,
   connectionName: row.connection_name,
   timestamp: instant(row.received_at),
+  receivedFrom: row.received_from,
   summary: row.summary,
   telegramDeliveryStatus: row.status,
   retryAttempts: Math.min(row.attempts, DELIVERY_MAX_ATTEMPTS),
@@ -127,7 +128,6 @@ const asAlert = (row: ListedAlert): Alert => ({
 
 const asDetail = (row: ReadAlert): AlertDetail => ({
   ...asAlert(row),
-  receivedFrom: row.received_from,
   addressId: row.came_by,
   reading: row.reading,
   receivedPayload: JSON.parse(row.payload),

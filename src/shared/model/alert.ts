@@ -62,6 +62,8 @@ export const alertSchema = z.object({
   connectionId: z.string(),
   connectionName: z.string(),
   timestamp: z.iso.datetime(),
+  /** The sender's address; null for alerts of older versions. */
+  receivedFrom: z.string().nullable(),
   summary: z.string(),
   telegramDeliveryStatus: z.enum(deliveryStatuses),
   retryAttempts: z.number(),
@@ -95,8 +97,6 @@ export const messageEntitySchema = z.object({
 
 /** All that the history keeps of one alert. */
 export const alertDetailSchema = alertSchema.extend({
-  /** The sender's address; null for alerts of older versions. */
-  receivedFrom: z.string().nullable(),
   /** The id of the address by which it came; null where its connection never had another one. */
   addressId: z.string().nullable(),
   reading: z.enum(readings),

@@ -73,6 +73,7 @@ export const listColumns = [
   'alerts.connection_id',
   'alerts.connection_name',
   'alerts.received_at',
+  'alerts.received_from',
   'alerts.resent_at',
   'alerts.summary',
   'alerts.status',

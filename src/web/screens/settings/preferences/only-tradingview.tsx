@@ -11,7 +11,8 @@ interface OnlyTradingviewProps {
 
 /** Confines an account's webhooks to TradingView's addresses, and says what that would do to the last one. */
 export function OnlyTradingview({ checked, onChange }: OnlyTradingviewProps) {
-  const from = useLastAddress()
+  const { data: [newest] = [] } = useQuery(api.alerts.recent.queryOptions({ input: { limit: 1 } }))
+  const from = newest?.receivedFrom ?? undefined
   return (
     <>
       <OptionSwitch
@@ -33,16 +34,4 @@ export function OnlyTradingview({ checked, onChange }: OnlyTradingviewProps) {
 function lastWords(from: string | undefined): string {
   if (from === undefined) return ''
   return ` El último llegó desde ${isTradingViews(from) ? `TradingView (${from})` : from}.`
-}
-
-/** From where the newest alert was received, if that is known. */
-function useLastAddress(): string | undefined {
-  const { data: [newest] = [] } = useQuery(api.alerts.recent.queryOptions({ input: { limit: 1 } }))
-  const { data: alert } = useQuery(
-    api.alerts.read.queryOptions({
-      input: { id: newest?.id ?? '' },
-      enabled: newest !== undefined,
-    }),
-  )
-  return alert?.receivedFrom ?? undefined
 }
