@@ -15,6 +15,7 @@ import { assignAllBots } from './deliver/workers/bot-assignment.ts'
 import { LeasedAssignment } from './deliver/workers/leased-assignment.ts'
 import { listen } from './http/listen.ts'
 import { createRouter, createWorkerRouter } from './http/router.ts'
+import { KnownConnections } from './ingest/known-connections.ts'
 import { type Bound, QueueBound } from './ingest/queue-bound.ts'
 import { createAlertReceiver } from './ingest/receive-alert.ts'
 import { RefusalTally } from './ingest/refusal-tally.ts'
@@ -146,7 +147,8 @@ export async function startApp(
       webRoot: parts.webRoot ?? webRoot,
     })
   })
-  const report = createRefusalReport({ db: line, live })
+  const known = new KnownConnections(line)
+  const report = createRefusalReport({ db: line, live, known })
   const everyProcess = {
     isStopping: () => dispatcher?.isStopping ?? false,
     db,
@@ -162,6 +164,7 @@ export async function startApp(
           receiver: createAlertReceiver({
             db: line,
             live,
+            known,
             rate: config.webhookRate,
             queueBound: new QueueBound(reader, parts.queueBound),
             reserveLanes: dispatcher?.reserveLanes ?? (async () => new Map()),

@@ -5,7 +5,7 @@ import { errorAnswer } from './error-answer.ts'
 import { healthRoutes } from './health.ts'
 import type { ClientEnv } from './identify-client.ts'
 import { withBaseHeaders } from './security.ts'
-import { createWebhook, webhookConnectionId } from './webhook.ts'
+import { createWebhook, webhookAddressId } from './webhook.ts'
 
 type WorkerParts = Parameters<typeof healthRoutes>[0] & Parameters<typeof withBaseHeaders>[1]
 
@@ -31,8 +31,8 @@ export function createRouter(
   router.all('*', async c => (await parts.browserRoutes()).fetch(c.req.raw, c.env))
   const others = getRequestListener(router.fetch)
   return withBaseHeaders((incoming, outgoing) => {
-    const connectionId = webhookConnectionId(incoming.url ?? '')
-    if (connectionId === undefined) others(incoming, outgoing)
-    else webhook(connectionId, incoming, outgoing)
+    const addressId = webhookAddressId(incoming.url ?? '')
+    if (addressId === undefined) others(incoming, outgoing)
+    else webhook(addressId, incoming, outgoing)
   }, parts)
 }

@@ -7,7 +7,7 @@ import { createLog } from '#server/base/log.ts'
 import type { AlertReceiver } from '#server/ingest/receive-alert.ts'
 import type { Refusal } from '#server/ingest/report-refusal.ts'
 import { type Listening, listen } from './listen.ts'
-import { createWebhook, webhookConnectionId } from './webhook.ts'
+import { createWebhook, webhookAddressId } from './webhook.ts'
 
 const MAX_BYTES = 65_536
 
@@ -22,10 +22,10 @@ const received: [string, number][] = []
 const refused: Refusal[] = []
 const webhook = createWebhook({
   receiver: {
-    admit: async connectionId => admissions[connectionId] ?? 'unknown',
-    receive: async (connectionId, { payloadText }) => {
-      received.push([connectionId, payloadText.length])
-      return connectionId === 'known' ? { alertId: `alert ${received.length}` } : 'unknown'
+    admit: async addressId => admissions[addressId] ?? 'unknown',
+    receive: async (addressId, { payloadText }) => {
+      received.push([addressId, payloadText.length])
+      return addressId === 'known' ? { alertId: `alert ${received.length}` } : 'unknown'
     },
   },
   report: async () => {},
@@ -38,8 +38,7 @@ let server: Listening
 
 beforeAll(async () => {
   server = await listen(
-    (incoming, outgoing) =>
-      webhook(webhookConnectionId(incoming.url ?? '') ?? '', incoming, outgoing),
+    (incoming, outgoing) => webhook(webhookAddressId(incoming.url ?? '') ?? '', incoming, outgoing),
     { host: '127.0.0.1', port: 0 },
   )
 })
@@ -50,8 +49,8 @@ beforeEach(() => {
 })
 
 it('reads nothing where there is no connection, and what TradingView sends where that is not clear', async () => {
-  const post = (connectionId: string, length: number) =>
-    fetch(`http://127.0.0.1:${server.port}/webhooks/${connectionId}`, {
+  const post = (addressId: string, length: number) =>
+    fetch(`http://127.0.0.1:${server.port}/webhooks/${addressId}`, {
       method: 'POST',
       body: JSON.stringify({ a: 'x'.repeat(length - '{"a":""}'.length) }),
     })
@@ -82,7 +81,7 @@ it.each([
   ['/api/webhooks/a', undefined],
   ['/?/webhooks/a', undefined],
 ])('finds the connection in %s', (target, id) => {
-  expect(webhookConnectionId(target)).toBe(id)
+  expect(webhookAddressId(target)).toBe(id)
 })
 
 it('answers with the length, and keeps the connection for the next', async () => {
@@ -139,7 +138,7 @@ it.each(['fast', 'full'])('reads nothing of what is %s, and says when to send ag
     expect.stringMatching(/^503 .*\r\nRetry-After: 5\r\nConnection: close\r\n/s),
   ])
   const code = admissions[id]
-  expect(refused).toEqual(Array(2).fill({ connectionId: id, code, from: '127.0.0.1' }))
+  expect(refused).toEqual(Array(2).fill({ addressId: id, code, from: '127.0.0.1' }))
   expect(received).toEqual([])
 })
 

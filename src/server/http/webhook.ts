@@ -22,7 +22,7 @@ const ADDRESS = /^(?:https?:\/\/[^/?#]*)?\/webhooks\/([^/?#]+)(?:[?#]|$)/
  * @param target of a request
  * @returns the id in a webhook's address; undefined for any other address
  */
-export function webhookConnectionId(target: string): string | undefined {
+export function webhookAddressId(target: string): string | undefined {
   const [, id] = ADDRESS.exec(target) ?? []
   return id?.includes('%') ? decoded(id) : id
 }
@@ -39,7 +39,7 @@ function decoded(text: string): string {
 type Answer = { status: number; body: object; headers?: OutgoingHttpHeaders }
 
 export type Webhook = (
-  connectionId: string,
+  addressId: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ) => void
@@ -64,15 +64,15 @@ export function createWebhook({
   trustProxy: number
   log: Logger
 }): Webhook {
-  async function receive(connectionId: string, incoming: IncomingMessage): Promise<Answer> {
-    const admission = await receiver.admit(connectionId)
+  async function receive(addressId: string, incoming: IncomingMessage): Promise<Answer> {
+    const admission = await receiver.admit(addressId)
     if (admission === 'unknown') return NO_CONNECTION
     if (admission !== 'open' && admission !== 'unclear')
-      return notTaken(admission, connectionId, incoming)
+      return notTaken(admission, addressId, incoming)
     const { bytes, ending } = await readAtMost(incoming, maxBytes)
     if (ending === 'cut') return refused(400, 'BODY_CUT', 'El mensaje llegó cortado.')
     if (ending === 'too-large') {
-      await tell({ connectionId, code: 'too-large', body: bytes })
+      await tell({ addressId, code: 'too-large', body: bytes })
       return {
         ...refused(413, 'BODY_TOO_LARGE', `El mensaje supera los ${maxBytes} bytes.`),
         // The rest is not read, and would stand before the next request on this connection.
@@ -83,24 +83,24 @@ export function createWebhook({
     try {
       const body = readBody(decodeBody(bytes))
       if (!body) {
-        await tell({ connectionId, code: 'empty', body: bytes })
+        await tell({ addressId, code: 'empty', body: bytes })
         return refused(400, 'BODY_EMPTY', 'El mensaje está vacío.')
       }
-      const received = await receiver.receive(connectionId, body, senderOf(incoming))
+      const received = await receiver.receive(addressId, body, senderOf(incoming))
       if (received === 'unknown') return NO_CONNECTION
-      if (typeof received === 'string') return notTaken(received, connectionId, incoming)
+      if (typeof received === 'string') return notTaken(received, addressId, incoming)
       return { status: 202, body: received }
     } catch (error) {
-      log.error({ err: error, connection: shortId(connectionId) }, 'an alert could not be stored')
+      log.error({ err: error, address: shortId(addressId) }, 'an alert could not be stored')
       // A database that is away or full would not take that either.
       if (!(error instanceof StoreAwayError || error instanceof StoreFullError))
-        void tell({ connectionId, code: 'not-stored', body: bytes })
+        void tell({ addressId, code: 'not-stored', body: bytes })
       return NOT_STORED
     }
   }
 
-  function notTaken(code: NotTaken, connectionId: string, incoming: IncomingMessage): Answer {
-    tally.add({ connectionId, code, from: senderOf(incoming) })
+  function notTaken(code: NotTaken, addressId: string, incoming: IncomingMessage): Answer {
+    tally.add({ addressId, code, from: senderOf(incoming) })
     return NOT_TAKEN[code]
   }
 
@@ -119,9 +119,9 @@ export function createWebhook({
     }
   }
 
-  return async (connectionId, incoming, outgoing) => {
+  return async (addressId, incoming, outgoing) => {
     const isPost = incoming.method === 'POST'
-    const answer = isPost ? await receive(connectionId, incoming) : NOT_POSTED
+    const answer = isPost ? await receive(addressId, incoming) : NOT_POSTED
     send(outgoing, answer, leavesMuch(incoming, maxBytes) ? CLOSE : {})
   }
 }

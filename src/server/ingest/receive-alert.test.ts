@@ -8,6 +8,7 @@ import { insertConnection } from '#server/store/rows/connections.ts'
 import { readBody } from '#shared/body/read-body.ts'
 import { connectionRow } from '../../../tests/support/rows.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
+import { KnownConnections } from './known-connections.ts'
 import { QueueBound } from './queue-bound.ts'
 import { createAlertReceiver } from './receive-alert.ts'
 
@@ -43,16 +44,17 @@ function receiverOn(db: Database, reserveLanes: ReserveLanes) {
   const receiver = createAlertReceiver({
     db,
     live: new Live({ tell() {} }),
+    known: new KnownConnections(db),
     rate: undefined,
     queueBound: new QueueBound(db),
     reserveLanes,
     wake: lanes => void woken.push(...lanes),
     log: createLog({ level: 'silent' }),
   })
-  const receive = (connectionId: string, text: string) => {
+  const receive = (addressId: string, text: string) => {
     const body = readBody(text)
     if (!body) throw new Error('it is empty')
-    return receiver.receive(connectionId, body, '127.0.0.1')
+    return receiver.receive(addressId, body, '127.0.0.1')
   }
   return { receive, woken }
 }

@@ -17,7 +17,7 @@ import { shortId } from '#shared/format.ts'
 import { MAX_ID_LENGTH } from '#shared/limits.ts'
 import { isTradingViews } from '#shared/tradingview/source-addresses.ts'
 import { bodyColumns } from './body-columns.ts'
-import { KnownConnections } from './known-connections.ts'
+import type { KnownConnections } from './known-connections.ts'
 import type { QueueBound } from './queue-bound.ts'
 import { ResendWindow } from './resend-window.ts'
 import { WebhookRate } from './webhook-rate.ts'
@@ -27,8 +27,8 @@ const ANSWER_WITHIN_MS = 2_000
 
 type Webhook = {
   alertId: string
-  /** Or the id of another address of the connection, as below. */
-  connectionId: string
+  /** The connection's own id, or that of another address of it. */
+  addressId: string
   body: ReadBody
   receivedAt: number
   receivedFrom: string
@@ -58,7 +58,7 @@ export type AlertReceiver = {
    * Asked before a body is read: `unknown` where there is no such connection, `unclear` where the
    * database does not say so in time.
    */
-  admit: (connectionId: string) => Promise<'open' | 'unknown' | 'unclear' | NotTaken>
+  admit: (addressId: string) => Promise<'open' | 'unknown' | 'unclear' | NotTaken>
   /**
    * Stores an alert with its delivery. Idempotent for a body whose earlier write is in doubt.
    * @param from the sender's address
@@ -66,7 +66,7 @@ export type AlertReceiver = {
    * @throws StoreBusyError when it could not be written in time
    */
   receive: (
-    connectionId: string,
+    addressId: string,
     body: ReadBody,
     from: string,
   ) => Promise<{ alertId: string } | 'unknown' | NotTaken>
@@ -75,6 +75,7 @@ export type AlertReceiver = {
 export function createAlertReceiver({
   db,
   live,
+  known,
   rate,
   queueBound,
   reserveLanes,
@@ -83,6 +84,7 @@ export function createAlertReceiver({
 }: {
   db: Database
   live: Live
+  known: KnownConnections
   /** Webhooks a second of a connection; undefined: any number. */
   rate: number | undefined
   queueBound: QueueBound
@@ -92,7 +94,6 @@ export function createAlertReceiver({
   wake: (lanes: string[]) => void
   log: Logger
 }): AlertReceiver {
-  const known = new KnownConnections(db)
   const webhookRate = rate === undefined ? undefined : new WebhookRate(rate)
   const refusal = (webhook: Webhook, connection: ReceivingConnection): NotTaken | undefined => {
     if (connection.only_tradingview === 1 && !isTradingViews(webhook.receivedFrom))
@@ -104,28 +105,28 @@ export function createAlertReceiver({
     db,
     (trx, webhooks) => writeAlerts(trx, webhooks, refusal, reserveLanes),
     {
-      keyOf: ({ connectionId }) => connectionId,
+      keyOf: ({ addressId }) => addressId,
       onEnd: (webhooks, isWritten) => webhooks.forEach(isWritten ? send : release),
     },
   )
   const resends = new ResendWindow()
 
   async function commit(
-    connectionId: string,
+    addressId: string,
     body: ReadBody,
     receivedFrom: string,
   ): Promise<Received | 'unknown' | NotTaken> {
     const receivedAt = Date.now()
     const since = performance.now()
-    const resentId = resends.matchResend(connectionId, body, since)
+    const resentId = resends.matchResend(addressId, body, since)
     const alertId = resentId ?? newOrderedId(receivedAt)
     const isResend = resentId !== null
-    const webhook = { alertId, connectionId, body, receivedAt, receivedFrom, isResend }
+    const webhook = { alertId, addressId, body, receivedAt, receivedFrom, isResend }
     try {
       return await group.commit(webhook, ANSWER_WITHIN_MS)
     } catch (error) {
       if (webhook.isResend || error instanceof WriteInDoubtError)
-        resends.remember(connectionId, body, { alertId, since })
+        resends.remember(addressId, body, { alertId, since })
       throw error
     }
   }
@@ -139,11 +140,9 @@ export function createAlertReceiver({
       if (webhookRate?.take(connectionId, performance.now()) === false) return 'over-rate'
       return queueBound.isKnownFull(connectionId) ? 'queue-full' : 'open'
     },
-    async receive(connectionId, body, from) {
-      const received = await commit(connectionId, body, from)
-      if (received === 'unknown') {
-        known.forget(connectionId)
-      }
+    async receive(addressId, body, from) {
+      const received = await commit(addressId, body, from)
+      if (received === 'unknown') known.forget(addressId)
       if (typeof received === 'string') return received
       const { alertId, userId, lane, name, isActive, isBegun } = received
       if (isActive) {
@@ -153,7 +152,7 @@ export function createAlertReceiver({
       }
       live.changed(userId, 'alerts', 'connections')
       if (body.broke) live.changed(userId, 'errorLogs')
-      log.debug({ alertId, connection: shortId(connectionId), reading: body.reading }, 'received')
+      log.debug({ alertId, address: shortId(addressId), reading: body.reading }, 'received')
       return { alertId }
     },
   }
@@ -176,11 +175,11 @@ async function writeAlerts(
 ): Promise<(Received | 'unknown' | NotTaken)[]> {
   // Of an earlier try.
   webhooks.forEach(release)
-  const ids = [...new Set(webhooks.map(webhook => webhook.connectionId))]
+  const ids = [...new Set(webhooks.map(webhook => webhook.addressId))]
   const connections = await receivingConnections(trx, ids)
   const stored = await storedAlerts(trx, webhooks)
   const read = webhooks.map(webhook => {
-    const connection = connections.get(webhook.connectionId)
+    const connection = connections.get(webhook.addressId)
     if (!connection) return 'unknown'
     const refused = stored.has(webhook.alertId) ? undefined : refusal(webhook, connection)
     return refused ?? { ...alertOf(webhook, connection), webhook }
@@ -226,7 +225,7 @@ async function storedAlerts(
 }
 
 function alertOf(
-  { alertId, body, receivedAt, receivedFrom, connectionId: addressId }: Webhook,
+  { alertId, body, receivedAt, receivedFrom, addressId }: Webhook,
   connection: ReceivingConnection,
 ) {
   const columns = bodyColumns(body, connection.name, connection.configs)

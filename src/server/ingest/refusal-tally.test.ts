@@ -9,16 +9,16 @@ it('tells the first of a flood at once, and the others together, at the latest w
   {
     await using tally = new RefusalTally(report, createLog({ level: 'silent' }))
     for (let nth = 1; nth <= 10_000; nth += 1)
-      tally.add({ connectionId: 'oro', code: 'over-rate', from: `10.0.0.${nth % 256}` })
-    tally.add({ connectionId: 'oro', code: 'queue-full' })
-    tally.add({ connectionId: 'plata', code: 'over-rate' })
+      tally.add({ addressId: 'oro', code: 'over-rate', from: `10.0.0.${nth % 256}` })
+    tally.add({ addressId: 'oro', code: 'queue-full' })
+    tally.add({ addressId: 'plata', code: 'over-rate' })
     expect(told).toEqual([
-      { connectionId: 'oro', code: 'over-rate', from: '10.0.0.1', count: 1 },
-      { connectionId: 'oro', code: 'queue-full', count: 1 },
-      { connectionId: 'plata', code: 'over-rate', count: 1 },
+      { addressId: 'oro', code: 'over-rate', from: '10.0.0.1', count: 1 },
+      { addressId: 'oro', code: 'queue-full', count: 1 },
+      { addressId: 'plata', code: 'over-rate', count: 1 },
     ])
   }
   expect(told.slice(3)).toEqual([
-    { connectionId: 'oro', code: 'over-rate', from: '10.0.0.16', count: 9_999 },
+    { addressId: 'oro', code: 'over-rate', from: '10.0.0.16', count: 9_999 },
   ])
 })

@@ -21,7 +21,7 @@ export class RefusalTally implements AsyncDisposable {
   }
 
   add(refusal: Refusal): void {
-    const key = `${refusal.code}:${refusal.connectionId}`
+    const key = `${refusal.code}:${refusal.addressId}`
     const tally = this.#tallies.get(key)
     if (tally) {
       tally.refusal = refusal

@@ -13,12 +13,15 @@ async function setStage() {
     await insertConnection({ db: store.db, userId: 'marta' }, connectionRow(id))
   const told: string[] = []
   const live = new Live({ tell: notice => told.push(notice.kind) })
-  const report = createRefusalReport({ db: store.db, live })
+  const forgotten: string[] = []
+  const known = { forget: (addressId: string) => void forgotten.push(addressId) }
+  const report = createRefusalReport({ db: store.db, live, known })
   return {
     store,
     told,
-    refuse: (connectionId: string, code: Refusal['code'] = 'not-stored') =>
-      report({ connectionId, code, body: Buffer.from('{"a":1}') }),
+    forgotten,
+    refuse: (addressId: string, code: Refusal['code'] = 'not-stored') =>
+      report({ addressId, code, body: Buffer.from('{"a":1}') }),
     logged: () =>
       store.db
         .selectFrom('error_logs')
@@ -69,4 +72,10 @@ it('forgets a report that can not be written', async () => {
   await hold.release()
   await stage.refuse('oro')
   expect(await stage.logged()).toEqual([{ key: 'not-stored:oro', count: 1 }])
+})
+
+it('has an address forgotten that leads nowhere any more', async () => {
+  await using stage = await setStage()
+  await Promise.all([stage.refuse('oro'), stage.refuse('retired', 'empty')])
+  expect(stage.forgotten).toEqual(['retired'])
 })

@@ -13,11 +13,11 @@ import { formatNumber, shortId, truncate } from '#shared/format.ts'
 import { MAX_WAITING_ALERTS } from '#shared/limits.ts'
 import type { Collection } from '#shared/model/live-event.ts'
 import { decodeBody } from './decode-body.ts'
+import type { KnownConnections } from './known-connections.ts'
 import type { NotTaken } from './receive-alert.ts'
 
 export type Refusal = {
-  /** Or the id of another address of the connection, as below. */
-  connectionId: string
+  addressId: string
   code: 'empty' | 'too-large' | 'not-stored' | NotTaken
   /** The beginning of the body, where it was read. */
   body?: Uint8Array
@@ -57,13 +57,16 @@ type Report = Refusal & { count: number }
 export function createRefusalReport({
   db,
   live,
+  known,
 }: {
   db: Database
   live: Live
+  /** Forgets addresses that lead nowhere any more. */
+  known: Pick<KnownConnections, 'forget'>
 }): (refusal: Refusal) => Promise<void> {
   const waiting = new Map<string, { report: Report; written: Promise<void> }>()
   const group = new GroupCommit(db, writeReports, {
-    keyOf: ({ connectionId }: Report) => connectionId,
+    keyOf: ({ addressId }: Report) => addressId,
   })
 
   /** @returns the owner of each, or null */
@@ -76,6 +79,7 @@ export function createRefusalReport({
     try {
       const owner = await group.commit(report)
       if (owner) live.changed(owner, ...changedBy(report))
+      else known.forget(report.addressId)
     } finally {
       if (waiting.get(keyOf(report))?.report === report) waiting.delete(keyOf(report))
     }
@@ -100,17 +104,17 @@ export function createRefusalReport({
 const changedBy = ({ code }: Refusal): Collection[] =>
   code === 'queue-full' ? ['errorLogs', 'notifications'] : ['errorLogs']
 
-const keyOf = ({ code, connectionId }: Refusal): string => `${code}:${connectionId}`
+const keyOf = ({ code, addressId }: Refusal): string => `${code}:${addressId}`
 
 async function writeRefusals(
   trx: Transacting,
   reports: readonly Report[],
 ): Promise<(string | null)[]> {
-  const ids = [...new Set(reports.map(({ connectionId }) => connectionId))]
+  const ids = [...new Set(reports.map(({ addressId }) => addressId))]
   const connections = await receivingConnections(trx, ids)
   const owners: (string | null)[] = []
   for (const report of reports) {
-    const connection = connections.get(report.connectionId)
+    const connection = connections.get(report.addressId)
     if (connection) await writeRefusal(trx, report, connection)
     owners.push(connection?.user_id ?? null)
   }

@@ -14,17 +14,17 @@ const WINDOW_MS = 30_000
 export class ResendWindow {
   readonly #inDoubt = new Map<string, InDoubt[]>()
 
-  remember(connectionId: string, body: ReadBody, alert: InDoubt): void {
+  remember(addressId: string, body: ReadBody, alert: InDoubt): void {
     this.#forgetBefore(alert.since - WINDOW_MS)
-    const key = keyOf(connectionId, body)
+    const key = keyOf(addressId, body)
     this.#inDoubt.set(key, [...(this.#inDoubt.get(key) ?? []), alert])
   }
 
   /** @returns the id of the alert that this body resends, and forgets it; null for a new alert */
-  matchResend(connectionId: string, body: ReadBody, now: number): string | null {
+  matchResend(addressId: string, body: ReadBody, now: number): string | null {
     if (this.#inDoubt.size === 0) return null
     this.#forgetBefore(now - WINDOW_MS)
-    const key = keyOf(connectionId, body)
+    const key = keyOf(addressId, body)
     const [oldest, ...others] = this.#inDoubt.get(key) ?? []
     if (others.length > 0) this.#inDoubt.set(key, others)
     else this.#inDoubt.delete(key)
@@ -41,5 +41,5 @@ export class ResendWindow {
 }
 
 /** The idempotency key: TradingView sends none, so it is the body itself. */
-const keyOf = (connectionId: string, { rawBody, payloadText }: ReadBody): string =>
-  `${connectionId} ${rawBody ?? payloadText}`
+const keyOf = (addressId: string, { rawBody, payloadText }: ReadBody): string =>
+  `${addressId} ${rawBody ?? payloadText}`
