@@ -34,9 +34,9 @@ async function furnish(stage: FuzzStage): Promise<void> {
   if (status === 401) await stage.signInAgain()
   const { api } = stage.attacker
   if ((await api.connections.list()).length < 3) {
-    const { id: connectionId, webhookUrl } = await stage.attacker.connect(stage.botApi, {
-      tags: ['oro'],
-    })
+    const { id: templateId } = await api.templates.create({ name: 'Suya', content: 'x' })
+    const draft = { templateId, tags: ['oro'] }
+    const { id: connectionId, webhookUrl } = await stage.attacker.connect(stage.botApi, draft)
     await api.tvConfigs.create({ name: 'Suya', connectionId, templateFields: {} })
     await fetch(webhookUrl, { method: 'POST', body: '{"a": 1,}' })
   }
@@ -76,8 +76,8 @@ async function make(stage: FuzzStage, attempt: Attempt, ids: Ids): Promise<void>
 
 const resolved = (value: unknown, ids: Ids): unknown =>
   JSON.parse(JSON.stringify(value) ?? 'null', (_, each) => {
-    const [, whose, which] = REFERENCE.exec(String(each)) ?? []
-    if (typeof each !== 'string' || (whose !== 'own' && whose !== 'other')) return each
+    const [, whose, which] = (typeof each === 'string' && REFERENCE.exec(each)) || []
+    if (whose !== 'own' && whose !== 'other') return each
     return ids[whose][Number(which) % ids[whose].length] ?? 'ninguna'
   })
 
