@@ -54,6 +54,19 @@ it('ends with the sign-out, and refuses the old cookie', async () => {
   await expect(trader.api.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
+it('holds ten streams of a session: one more takes the place of the oldest', async () => {
+  const trader = await signUp(stage, 'nora')
+  const oldest = await listen(trader)
+  const replaced = oldest.ended.catch((error: unknown) => error)
+  const others = []
+  for (let nth = 0; nth < 10; nth += 1) others.push(await listen(trader))
+  expect(await replaced).toMatchObject({ code: 'STREAM_REPLACED' })
+  await trader.api.templates.create({ name: 'Suya', content: 'x' })
+  for (const { events } of others)
+    await expect.poll(() => events).toContainEqual({ kind: 'changed', collections: ['templates'] })
+  expect(oldest.events).toEqual([])
+})
+
 it('ends when the server stops', async () => {
   const other = await startTestApp()
   const { ended } = await listen(await signUp(other))

@@ -23,8 +23,6 @@ import { limitBodies, readValue } from './call-body.ts'
 import { storeTrouble } from './error-answer.ts'
 import type { ClientEnv } from './identify-client.ts'
 
-/** The browser gives a stream up that is silent for 45 s. */
-const KEEP_ALIVE_MS = 15_000
 const MAX_ISSUES = 20
 /** Of an issue's words: its path may hold keys that a client made up. */
 const MAX_ISSUE_LENGTH = 200
@@ -75,7 +73,6 @@ export function apiRoutes({
           throw inSpanish(error, log)
         }),
       ],
-      eventIteratorKeepAliveInterval: KEEP_ALIVE_MS,
     },
   )
   const description = describeOnce(toJsonSchema)

@@ -5,6 +5,7 @@ import { StoreBusyError } from '#server/store/engine/store-errors.ts'
 import { alertDownloadRoutes } from './alert-download.ts'
 import { apiRoutes } from './api.ts'
 import { errorAnswer, storeTrouble } from './error-answer.ts'
+import { eventStreamRoutes } from './event-stream.ts'
 import { type ClientEnv, identifyClient } from './identify-client.ts'
 import { pageRoutes } from './pages.ts'
 import { originCheck, securityHeaders } from './security.ts'
@@ -28,6 +29,7 @@ export function createBrowserRoutes(parts: Parts): Hono<ClientEnv> {
   router.use('/api/*', securityLog(parts), originCheck(parts))
   router.route('/', signInRoutes(parts))
   router.route('/', alertDownloadRoutes(parts))
+  router.route('/', eventStreamRoutes(parts))
   router.route('/', apiRoutes(parts))
   router.route('/', pageRoutes({ root: parts.webRoot }))
   router.notFound(c =>

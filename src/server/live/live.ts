@@ -1,19 +1,17 @@
 import type { Notice, Notices } from '#server/store/engine/notices.ts'
 import { truncate } from '#shared/format.ts'
-import { TOAST_INTERVAL_MS } from '#shared/limits.ts'
-import type { AlertEvent, Collection, LiveEvent } from '#shared/model/live-event.ts'
-import { Toasts } from './toasts.ts'
+import { type AlertEvent, type Collection, STREAM_REPLACED } from '#shared/model/live-event.ts'
+import { Audience, type Listener } from './audience.ts'
+import { encodeEnd } from './server-sent-events.ts'
 
-type Listener = {
-  userId: string
-  sessionId: string
-  events: LiveEvent[]
-  toasts: Toasts
-  wake: () => void
-}
+/** Streams that a process holds; the tabs of a browser share one. */
+const MOST = { ofSession: 10, ofAccount: 100, ofAll: 2_000 }
 
-/** A listener that lies this far behind has gone; when it comes back it asks for everything again. */
-const MAX_BACKLOG = 1_000
+const REPLACED = encodeEnd({
+  code: STREAM_REPLACED,
+  status: 409,
+  message: 'Hay demasiadas pestañas a la escucha: la más antigua deja de escuchar.',
+})
 
 /** As much of an alert's name as others are told. */
 const TOLD_NAME_LENGTH = 200
@@ -23,7 +21,8 @@ const TOLD_NAME_LENGTH = 200
  * inside a transaction.
  */
 export class Live {
-  readonly #listeners = new Set<Listener>()
+  /** Of the accounts that somebody listens for. */
+  readonly #audiences = new Map<string, Audience>()
   readonly #notices: Pick<Notices, 'tell'>
   #closed = false
 
@@ -54,56 +53,43 @@ export class Live {
   hear(notice: Notice): void {
     switch (notice.kind) {
       case 'changed':
-        this.#change(notice.userId, notice.collections)
+        for (const audience of this.#audiencesOf(notice.userId)) audience.change(notice.collections)
         return
       case 'happened':
-        for (const { toasts } of this.#listenersOf(notice.userId))
-          toasts.tell(notice.what, notice.alert, notice.count)
+        this.#audiences.get(notice.userId)?.toast(notice.what, notice.alert, notice.count)
         return
       case 'signed-out':
-        for (const listener of this.#listeners)
-          if (listener.sessionId === notice.sessionId) this.#end(listener)
+        for (const audience of this.#audiences.values())
+          for (const listener of audience.listeners(notice.sessionId)) listener.end()
         return
       case 'anything':
         this.endAll()
     }
   }
 
-  /** Every event for the user from now on, until the stream is aborted or its session ends. */
-  async *listen(
-    { userId, sessionId }: { userId: string; sessionId: string },
-    signal?: AbortSignal,
-  ): AsyncGenerator<LiveEvent, void> {
-    let woken = Promise.withResolvers<void>()
-    const listener: Listener = {
-      userId,
-      sessionId,
-      events: [],
-      toasts: new Toasts(TOAST_INTERVAL_MS, toast =>
-        this.#push(listener, { kind: 'toast', ...toast }),
-      ),
-      wake: () => woken.resolve(),
+  /**
+   * Writes every event for its user to the listener from now on, until it leaves. Where there are too
+   * many, the oldest is ended: of its session, of its account, or of the account with the most.
+   */
+  listen(listener: Listener): void {
+    if (this.#closed) {
+      listener.end()
+      return
     }
-    this.#listeners.add(listener)
-    signal?.addEventListener('abort', listener.wake, { once: true })
-    try {
-      while (!signal?.aborted && !this.#closed && this.#listeners.has(listener)) {
-        const event = listener.events.shift()
-        if (event) {
-          yield event
-          continue
-        }
-        await woken.promise
-        woken = Promise.withResolvers<void>()
-      }
-    } finally {
-      this.#end(listener)
-    }
+    this.#oneTooMany(listener)?.end(REPLACED)
+    this.#audiences.getOrInsertComputed(listener.userId, () => new Audience()).add(listener)
+  }
+
+  leave(listener: Listener): void {
+    const audience = this.#audiences.get(listener.userId)
+    audience?.remove(listener)
+    if (audience?.size === 0) this.#audiences.delete(listener.userId)
   }
 
   /** Browsers that still have a session come back, and ask for everything again. */
   endAll(): void {
-    for (const listener of this.#listeners) this.#end(listener)
+    for (const audience of this.#audiences.values())
+      for (const listener of audience.listeners()) listener.end()
   }
 
   close(): void {
@@ -116,29 +102,21 @@ export class Live {
     this.#notices.tell(notice)
   }
 
-  #change(userId: string | null, what: Collection[]): void {
-    for (const listener of this.#listenersOf(userId)) {
-      const last = listener.events.at(-1)
-      if (last?.kind === 'changed') last.collections = [...new Set([...last.collections, ...what])]
-      else this.#push(listener, { kind: 'changed', collections: what })
-    }
-  }
-
   /** @param userId null: all users */
-  *#listenersOf(userId: string | null): Generator<Listener> {
-    for (const listener of this.#listeners)
-      if (userId === null || listener.userId === userId) yield listener
+  #audiencesOf(userId: string | null): Iterable<Audience> {
+    if (userId === null) return this.#audiences.values()
+    const audience = this.#audiences.get(userId)
+    return audience ? [audience] : []
   }
 
-  #push(listener: Listener, event: LiveEvent): void {
-    if (listener.events.length >= MAX_BACKLOG) this.#end(listener)
-    listener.events.push(event)
-    listener.wake()
-  }
-
-  #end(listener: Listener): void {
-    this.#listeners.delete(listener)
-    listener.toasts.stop()
-    listener.wake()
+  /** Whom another listener takes the place of. */
+  #oneTooMany({ userId, sessionId }: Listener): Listener | undefined {
+    const own = this.#audiences.get(userId)
+    const ofSession = own?.listeners(sessionId) ?? []
+    if (ofSession.length >= MOST.ofSession) return ofSession[0]
+    if (own && own.size >= MOST.ofAccount) return own.listeners()[0]
+    const audiences = [...this.#audiences.values()]
+    if (audiences.reduce((all, { size }) => all + size, 0) < MOST.ofAll) return undefined
+    return audiences.reduce((a, b) => (b.size > a.size ? b : a)).listeners()[0]
   }
 }

@@ -24,8 +24,11 @@ export type CallContext = {
   setHeader: (name: string, value: string) => void
 }
 
+/** Answered by `http/event-stream.ts`. */
+const { events: _, ...calls } = contract
+
 /** Calls that anyone may make. */
-export const anyone = implement(contract).$context<CallContext>()
+export const anyone = implement(calls).$context<CallContext>()
 
 /**
  * Calls of a signed-in user: what they read and write is confined to `owner`. `reading` is the same

@@ -7,7 +7,6 @@ import { type ConnectionTools, connectionOperations } from './connections.ts'
 import { dashboardOperations } from './dashboard.ts'
 import { dataOperations } from './data.ts'
 import { errorLogOperations } from './error-logs.ts'
-import { eventOperations } from './events.ts'
 import { notificationOperations } from './notifications.ts'
 import { profileOperations } from './profile.ts'
 import { registrationOperations } from './registration.ts'
@@ -18,7 +17,7 @@ import { telegramOperations } from './telegram.ts'
 import { templateOperations } from './templates.ts'
 import { tvConfigOperations } from './tv-configs.ts'
 
-/** Everything that the contract promises. */
+/** Everything that the contract promises, but for the event stream. */
 export const createOperations = (
   tools: ConnectionTools & {
     registration: Registration
@@ -34,7 +33,6 @@ export const createOperations = (
     dashboard: dashboardOperations,
     data: dataOperations(tools),
     errorLogs: errorLogOperations,
-    events: eventOperations,
     notifications: notificationOperations,
     profile: profileOperations({ ...tools, simulated: tools.telegram.simulated }),
     registration: registrationOperations(tools),

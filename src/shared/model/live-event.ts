@@ -26,3 +26,6 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('toast'), type: z.enum(toastTypes), message: z.string() }),
 ])
 export type LiveEvent = z.infer<typeof liveEventSchema>
+
+/** The code of the error that ends a stream whose place another one of the account has taken. */
+export const STREAM_REPLACED = 'STREAM_REPLACED'

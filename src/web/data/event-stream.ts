@@ -1,4 +1,5 @@
-import type { LiveEvent } from '#shared/model/live-event.ts'
+import { ORPCError } from '@orpc/client'
+import { type LiveEvent, STREAM_REPLACED } from '#shared/model/live-event.ts'
 import { client, isUnauthorized } from './client.ts'
 import { timeoutSignal } from './timeout.ts'
 import { startWatchdog } from './watchdog.ts'
@@ -18,6 +19,8 @@ export type StreamNews =
 export const SILENCE_MS = 45_000
 const OPENING_MS = 10_000
 const LONGEST_WAIT_MS = 15_000
+/** Another stream took the place of this one: they don't take it from each other in turn. */
+const REPLACED_MS = 60_000
 /** A server that starts again is back by then. */
 const PATIENT_TRIES = 2
 
@@ -39,8 +42,8 @@ export async function readStream(
       return
     }
     if (end === 'doubted') continue
-    if (end === 'lost') tell({ kind: 'lost', away: failures >= PATIENT_TRIES })
-    await backoff(failures, signal)
+    if (end !== 'ended') tell({ kind: 'lost', away: failures >= PATIENT_TRIES })
+    await pause(end === 'replaced' ? REPLACED_MS : backoff(failures), signal)
     failures += 1
   }
 }
@@ -53,7 +56,7 @@ export async function readStream(
 async function readOnce(
   tell: (news: StreamNews) => void,
   signal: AbortSignal,
-): Promise<'ended' | 'lost' | 'doubted' | 'signed-out'> {
+): Promise<'ended' | 'replaced' | 'lost' | 'doubted' | 'signed-out'> {
   const reading = new AbortController()
   const ended = AbortSignal.any([signal, reading.signal])
   let isDoubted = false
@@ -81,15 +84,17 @@ async function readOnce(
     return 'ended'
   } catch (error) {
     if (isUnauthorized(error)) return 'signed-out'
+    if (error instanceof ORPCError && error.code === STREAM_REPLACED) return 'replaced'
   } finally {
     reading.abort()
   }
   return isDoubted ? 'doubted' : 'lost'
 }
 
-/** Exponential, with jitter; ends at once when network or visibility change. */
-function backoff(failures: number, signal: AbortSignal): Promise<void> {
-  const longest = Math.min(1_000 * 2 ** failures, LONGEST_WAIT_MS)
+const backoff = (failures: number): number => Math.min(1_000 * 2 ** failures, LONGEST_WAIT_MS)
+
+/** With jitter; ends at once when network or visibility change. */
+function pause(longest: number, signal: AbortSignal): Promise<void> {
   const done = new AbortController()
   return new Promise<void>(resolve => {
     const timer = setTimeout(resolve, longest * (0.5 + Math.random() / 2))

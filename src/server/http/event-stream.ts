@@ -1,0 +1,73 @@
+import type { ServerResponse } from 'node:http'
+import { Hono } from 'hono'
+import type { SignedIn } from '#server/accounts/auth.ts'
+import type { Live } from '#server/live/live.ts'
+import { HEARTBEAT } from '#server/live/server-sent-events.ts'
+import { unauthorized } from './error-answer.ts'
+import type { ClientEnv } from './identify-client.ts'
+
+/** The browser gives a stream up that is silent for 45 s. */
+const HEARTBEAT_MS = 15_000
+/** A stream ends after this time, and the browser opens a new one: none outlives its session. */
+const LONGEST_STREAM_MS = 10 * 60_000
+/** What may wait for a reader, beside what the machine keeps for it. */
+const MOST_WAITING_BYTES = 65_536
+/** How long a reader may take for what waits when the stream ends. */
+const LAST_BYTES_MS = 5_000
+
+/** The contract's `events.stream`: what is written to all streams of an account is made once. */
+export function eventStreamRoutes({
+  live,
+  readSignedIn,
+}: {
+  live: Live
+  readSignedIn: (headers: Headers) => Promise<SignedIn | null>
+}): Hono<ClientEnv> {
+  const routes = new Hono<ClientEnv>()
+  routes.get('/api/events', async c => {
+    const who = await readSignedIn(c.req.raw.headers)
+    if (!who) return unauthorized(c)
+    const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+    return c.body(openStream(live, who, c.env.outgoing), 200, headers)
+  })
+  return routes
+}
+
+/** A reader that does not read is cut off. */
+function openStream(
+  live: Live,
+  { userId, sessionId }: SignedIn,
+  outgoing: ServerResponse,
+): ReadableStream<Uint8Array> {
+  let leave = () => {}
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const write = (bytes: Uint8Array): void => {
+          controller.enqueue(bytes)
+          if ((controller.desiredSize ?? 0) < 0) outgoing.destroy()
+        }
+        const end = (lastWords?: Uint8Array): void => {
+          leave()
+          if (lastWords) write(lastWords)
+          controller.close()
+          const patience = setTimeout(() => outgoing.destroy(), LAST_BYTES_MS).unref()
+          outgoing.once('close', () => clearTimeout(patience))
+        }
+        const listener = { userId, sessionId, write, end }
+        const heartbeat = setInterval(write, HEARTBEAT_MS, HEARTBEAT).unref()
+        const limit = setTimeout(end, LONGEST_STREAM_MS).unref()
+        leave = () => {
+          live.leave(listener)
+          clearInterval(heartbeat)
+          clearTimeout(limit)
+        }
+        write(HEARTBEAT)
+        live.listen(listener)
+      },
+      cancel: () => leave(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: MOST_WAITING_BYTES }),
+  )
+}

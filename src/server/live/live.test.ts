@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Listener } from './audience.ts'
+import { Live } from './live.ts'
+
+let live: Live
+beforeEach(() => {
+  vi.useFakeTimers()
+  live = new Live({ tell() {} })
+})
+afterEach(() => {
+  live.close()
+  vi.useRealTimers()
+})
+
+type Heard = Listener & { bytes: Uint8Array[]; lastWords: string | null }
+
+/** One that notes what it is told, and leaves when it is ended. */
+function listen(userId: string, sessionId: string): Heard {
+  const listener: Heard = {
+    userId,
+    sessionId,
+    bytes: [],
+    lastWords: null,
+    write: bytes => listener.bytes.push(bytes),
+    end(lastWords) {
+      listener.lastWords = String(lastWords ?? '')
+      live.leave(listener)
+    },
+  }
+  live.listen(listener)
+  return listener
+}
+
+const textsOf = ({ bytes }: Heard): string[] => bytes.map(String)
+const standing = (listeners: Heard[]): boolean[] =>
+  listeners.map(({ lastWords }) => lastWords === null)
+const changed = (...collections: string[]) =>
+  `event: message\ndata: ${JSON.stringify({ kind: 'changed', collections })}\n\n`
+
+it('tells the first change at once, and all that follow within the interval as one', () => {
+  const hers = listen('marta', 'a')
+  live.changed('marta', 'alerts')
+  expect(textsOf(hers)).toEqual([changed('alerts')])
+  for (let n = 0; n < 1_000; n += 1) live.changed('marta', 'alerts', 'connections')
+  live.changedForAll('profile')
+  expect(hers.bytes).toHaveLength(1)
+  vi.advanceTimersByTime(250)
+  expect(textsOf(hers).slice(1)).toEqual([changed('alerts', 'connections', 'profile')])
+  vi.advanceTimersByTime(10_000)
+  expect(hers.bytes).toHaveLength(2)
+  live.changed('marta', 'tvConfigs')
+  expect(hers.bytes).toHaveLength(3)
+})
+
+it('makes the bytes of an event once for all streams of an account, and for no other account', () => {
+  const hers = [listen('marta', 'a'), listen('marta', 'b')]
+  const his = listen('luis', 'c')
+  live.changed('marta', 'alerts')
+  live.toast('marta', 'received', 'Cruce')
+  expect(textsOf(hers[0] as Heard)).toHaveLength(2)
+  expect(hers[1]?.bytes[0]).toBe(hers[0]?.bytes[0])
+  expect(hers[1]?.bytes[1]).toBe(hers[0]?.bytes[1])
+  expect(his.bytes).toEqual([])
+})
+
+it('ends the oldest of ten of a session for the eleventh, and says why', () => {
+  const other = listen('marta', 'other')
+  const streams = Array.from({ length: 11 }, () => listen('marta', 'same'))
+  expect(standing(streams)).toEqual([false, ...Array(10).fill(true)])
+  expect(streams[0]?.lastWords).toContain('"code":"STREAM_REPLACED"')
+  expect(other.lastWords).toBeNull()
+  live.changed('marta', 'alerts')
+  expect(streams.map(({ bytes }) => bytes.length)).toEqual([0, ...Array(10).fill(1)])
+})
+
+it('ends the oldest of a hundred of an account', () => {
+  const his = listen('luis', 'a')
+  const streams = Array.from({ length: 105 }, (_, nth) => listen('marta', `session ${nth}`))
+  expect(standing(streams)).toEqual([...Array(5).fill(false), ...Array(100).fill(true)])
+  expect(his.lastWords).toBeNull()
+})
+
+it('takes the place from the account that has most when all are taken', () => {
+  const few = listen('luis', 'a')
+  const many = Array.from({ length: 20 }, (_, account) =>
+    Array.from({ length: 100 }, (_, nth) => listen(`account ${account}`, `${account} ${nth}`)),
+  ).flat()
+  expect(few.lastWords).toBeNull()
+  expect(standing(many).filter(stands => !stands)).toHaveLength(1)
+  expect(listen('eva', 'e').lastWords).toBeNull()
+  expect(standing(many).filter(stands => !stands)).toHaveLength(2)
+})
+
+it('ends the streams of a session that is signed out, and all when it closes, also those to come', () => {
+  const [first, second] = [listen('marta', 'a'), listen('marta', 'b')]
+  live.endSession('a')
+  expect(first?.lastWords).toBe('')
+  expect(second?.lastWords).toBeNull()
+  live.close()
+  expect(second?.lastWords).toBe('')
+  expect(listen('marta', 'c').lastWords).toBe('')
+})
+
+it('keeps no timer for an account that nobody listens for', () => {
+  const hers = listen('marta', 'a')
+  live.changed('marta', 'alerts')
+  live.toast('marta', 'received', 'Cruce')
+  expect(vi.getTimerCount()).toBe(2)
+  live.leave(hers)
+  expect(vi.getTimerCount()).toBe(0)
+})
