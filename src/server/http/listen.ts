@@ -1,12 +1,31 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { errorCode, StartError } from '#server/base/errors.ts'
+import { type ConnectionBounds, Connections } from './connections.ts'
 
 /** How long requests that are being answered may take when the server stops. */
 const LAST_REQUESTS_MS = 5_000
 const SWEEP_MS = 50
 /** Connections that wait to be taken: at the close of a candle they come all at once. */
 const BACKLOG = 4_096
+/**
+ * What a sender may take, whoever it is; times in milliseconds. TradingView waits three seconds; a browser
+ * takes two minutes at most for a call, be it that the file is large or the answer late.
+ */
+const BOUNDS = {
+  open: 8_000,
+  /** Nothing that is in use sends several at once. */
+  waiting: 32,
+  headers: 15_000,
+  request: 120_000,
+  /** Without a byte in either direction, as of a reader that has stopped. */
+  silence: 150_000,
+  /** How often it is looked for requests that take too long. */
+  look: 5_000,
+}
+
+type Bounds = ConnectionBounds & typeof BOUNDS
+
 /** Longer than proxies keep theirs, so that none sends a request into one that is being closed. */
 const KEEP_ALIVE_MS = 75_000
 
@@ -16,9 +35,20 @@ export type Listening = AsyncDisposable & { port: number }
 export async function listen(
   router: RequestListener,
   { host, port }: { host: string; port: number },
+  bounds: Bounds = BOUNDS,
 ): Promise<Listening> {
-  const server = createServer(router)
-  server.keepAliveTimeout = KEEP_ALIVE_MS
+  const connections = new Connections(router, bounds)
+  const server = createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: bounds.headers,
+      requestTimeout: bounds.request,
+      connectionsCheckingInterval: bounds.look,
+    },
+    (incoming, outgoing) => connections.answer(incoming, outgoing),
+  )
+  server.on('connection', socket => connections.add(socket))
+  server.timeout = bounds.silence
   server.listen({ port, host, backlog: BACKLOG })
   try {
     await once(server, 'listening')

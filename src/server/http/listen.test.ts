@@ -1,0 +1,135 @@
+// @module-tag server
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, it } from 'vitest'
+import { listen } from './listen.ts'
+
+const NEVER = 600_000
+const BOUNDS = {
+  open: 20,
+  waiting: 8,
+  headers: NEVER,
+  request: NEVER,
+  silence: NEVER,
+  look: 20,
+}
+const BEGUN = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1'
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+const LAST = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+
+let open = new AsyncDisposableStack()
+afterEach(async () => {
+  await open.disposeAsync()
+  open = new AsyncDisposableStack()
+})
+
+/** @returns what opens a connection and writes to it */
+async function serve(router: RequestListener, bounds: Partial<typeof BOUNDS> = {}) {
+  const place = { host: '127.0.0.1', port: 0 }
+  const { port } = open.use(await listen(router, place, { ...BOUNDS, ...bounds }))
+  return async (written = ''): Promise<Socket> => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    socket.on('error', () => {})
+    open.defer(() => void socket.destroy())
+    await once(socket, 'connect')
+    socket.write(written)
+    return socket
+  }
+}
+
+const ok: RequestListener = (_, outgoing) => outgoing.end('ok')
+
+it('answers whoever asks, however many connections a stranger leaves open', async () => {
+  const speak = await serve(ok)
+  const kept = await speak(GET)
+  await once(kept, 'data')
+  const idle: Socket[] = []
+  for (let nth = 0; nth < 3 * BOUNDS.open; nth += 1) {
+    const socket = await speak(nth % 2 === 0 ? '' : BEGUN)
+    idle.push(socket.resume())
+    if (nth % 10 !== 0) continue
+    kept.write(GET)
+    await once(kept, 'data')
+  }
+  expect(await text(await speak(LAST))).toContain('200 OK')
+  await expect.poll(() => idle.filter(({ closed }) => !closed).length).toBeLessThan(BOUNDS.open)
+  expect(kept.destroyed).toBe(false)
+})
+
+it('closes no connection that waits for its answer while others wait for nothing', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const speak = await serve(async (_, outgoing) => {
+    await answered
+    outgoing.end('late')
+  })
+  const waiting = text(await speak(LAST))
+  for (let nth = 0; nth < 2 * BOUNDS.open; nth += 1) await speak()
+  answer()
+  expect(await waiting).toContain('late')
+})
+
+it('closes the oldest even so when all wait for an answer', async () => {
+  const speak = await serve(({ url }, outgoing) => {
+    if (url === '/now') outgoing.end('now')
+  })
+  for (let nth = 0; nth < BOUNDS.open; nth += 1) await speak(GET)
+  expect(await text(await speak(LAST.replace('/', '/now')))).toContain('now')
+})
+
+it('answers what comes at once one after the other, in order', async () => {
+  let [answering, most, asked] = [0, 0, 0]
+  const speak = await serve(async (_, outgoing) => {
+    answering += 1
+    most = Math.max(most, answering)
+    asked += 1
+    const answer = `answer ${asked}`
+    await new Promise(setImmediate)
+    answering -= 1
+    outgoing.end(answer)
+  })
+  const said = await text(await speak(GET.repeat(6) + LAST))
+  expect(said.match(/answer \d/g)?.join()).toMatch(/^answer 1,.*,answer 7$/)
+  expect(most).toBe(1)
+})
+
+it('closes a connection on which too many wait', async () => {
+  let asked = 0
+  const speak = await serve(() => {
+    asked += 1
+  })
+  await once(await speak(GET.repeat(1_000)), 'close')
+  expect(asked).toBe(1)
+})
+
+it.each([
+  ['does not end its head', { headers: 50 }, 'GET / HTTP/1.1\r\nHost: '],
+  ['does not say anything', { headers: 50 }, ''],
+  [
+    'does not end its body',
+    { headers: 50, request: 60 },
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1',
+  ],
+])('closes a connection that %s, also one that drips', async (_, bounds, start) => {
+  const speak = await serve(() => {}, bounds)
+  const socket = await speak(start)
+  const drip = setInterval(() => socket.write(start && 'a'), 10)
+  open.defer(() => clearInterval(drip))
+  socket.resume()
+  await once(socket, 'close')
+})
+
+it('closes a connection whose reader has stopped', async () => {
+  const speak = await serve((_, outgoing) => outgoing.end(Buffer.alloc(64 * 1_048_576)), {
+    silence: 100,
+  })
+  const socket = await speak(GET)
+  await once(socket, 'readable')
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  socket.once('close', resolve)
+  await new Promise(enough => setTimeout(enough, 200))
+  socket.resume()
+  await closed
+  expect(socket.bytesRead).toBeLessThan(64 * 1_048_576)
+})
