@@ -261,6 +261,12 @@ describe('the API', () => {
     onTestFinished(() => making.mockRestore())
     const first = await call('GET', '/openapi.json')
     expect(await (await call('GET', '/openapi.json')).text()).toBe(await first.text())
+    const plain = await fetch(`${stage.url}/api/openapi.json`, {
+      headers: { 'accept-encoding': 'identity' },
+    })
+    expect(first.headers.get('content-encoding')).toBe('gzip')
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(plain.headers.get('etag')).toBe(first.headers.get('etag'))
     const known = { 'if-none-match': first.headers.get('etag') ?? '' }
     const again = await fetch(`${stage.url}/api/openapi.json`, { headers: known })
     expect([again.status, await again.text()]).toEqual([304, ''])

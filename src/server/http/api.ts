@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
 import { SmartCoercionPlugin } from '@orpc/json-schema'
-import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, onError, ValidationError } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { Hono } from 'hono'
-import { etag } from 'hono/etag'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { SignedIn } from '#server/accounts/read-session.ts'
@@ -20,6 +17,7 @@ import { contract } from '#shared/contract/contract.ts'
 import { truncate } from '#shared/format.ts'
 import { tooManyRequests } from '#shared/texts.ts'
 import { limitBodies, readValue } from './call-body.ts'
+import { descriptionRoutes } from './description.ts'
 import { storeTrouble } from './error-answer.ts'
 import type { ClientEnv } from './identify-client.ts'
 
@@ -75,14 +73,10 @@ export function apiRoutes({
       ],
     },
   )
-  const description = describeOnce(toJsonSchema)
   const turns = new FairTurns(CALL_TURNS)
 
   const routes = new Hono<ClientEnv>()
-  routes.get('/api/openapi.json', etag(), async c => {
-    const { json, tag } = await description()
-    return c.body(json, 200, { 'content-type': 'application/json', etag: tag })
-  })
+  routes.route('/', descriptionRoutes(toJsonSchema))
   routes.all('/api/*', limitBodies({ operations, readSignedIn }), async c => {
     const { headers } = c.req.raw
     const { matched, response } = await handler.handle(c.req.raw, {
@@ -104,21 +98,6 @@ export function apiRoutes({
     return matched ? c.newResponse(response.body, response) : c.notFound()
   })
   return routes
-}
-
-/** Anyone may ask for the description, and it takes long to make. */
-function describeOnce(toJsonSchema: ZodToJsonSchemaConverter) {
-  const generator = new OpenAPIGenerator({ schemaConverters: [toJsonSchema] })
-  const options = {
-    info: { title: 'Pregonero', version: '1' },
-    servers: [{ url: '/api' as const }],
-  }
-  const describe = async () => {
-    const json = JSON.stringify(await generator.generate(contract, options))
-    return { json, tag: `"${createHash('sha256').update(json).digest('base64url')}"` }
-  }
-  let described: ReturnType<typeof describe> | undefined
-  return () => (described ??= describe())
 }
 
 /** The one place where what was thrown becomes the contract's error: a code and a Spanish message. */

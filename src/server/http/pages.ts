@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
-import { compress } from 'hono/compress'
 
 const NONCE = '{{NONCE}}'
 const NOT_BUILT = 'La interfaz no está construida: arranca con «npm start».'
@@ -30,7 +29,6 @@ export function pageRoutes({ root }: { root: string }): Hono {
 }
 
 function fileRoutes(routes: Hono, root: string): void {
-  routes.use(compress())
   routes.get(
     '/assets/*',
     serveStatic({
