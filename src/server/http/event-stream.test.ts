@@ -69,8 +69,7 @@ it('cuts a reader off that does not read, and no other', async () => {
   }
   expect(written).toBeLessThan(ENDLESS_BYTES)
   expect([...live.listeners.keys()]).toEqual(['reading'])
-  stuck.resume()
-  await once(stuck, 'close')
+  await new Promise(closed => stuck.resume().once('close', closed))
 })
 
 it('forgets a reader that goes', async () => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Hono } from 'hono'
-import type { SignedIn } from '#server/accounts/auth.ts'
+import type { SignedIn } from '#server/accounts/read-session.ts'
 import type { Live } from '#server/live/live.ts'
 import { HEARTBEAT } from '#server/live/server-sent-events.ts'
 import { unauthorized } from './error-answer.ts'

@@ -39,6 +39,9 @@ async function serve(router: RequestListener, bounds: Partial<typeof BOUNDS> = {
   }
 }
 
+/** However it is closed. */
+const closed = (socket: Socket) => new Promise<void>(done => socket.once('close', () => done()))
+
 const ok: RequestListener = (_, outgoing) => outgoing.end('ok')
 
 it('answers whoever asks, however many connections a stranger leaves open', async () => {
@@ -99,7 +102,7 @@ it('closes a connection on which too many wait', async () => {
   const speak = await serve(() => {
     asked += 1
   })
-  await once(await speak(GET.repeat(1_000)), 'close')
+  await closed(await speak(GET.repeat(1_000)))
   expect(asked).toBe(1)
 })
 
@@ -117,7 +120,7 @@ it.each([
   const drip = setInterval(() => socket.write(start && 'a'), 10)
   open.defer(() => clearInterval(drip))
   socket.resume()
-  await once(socket, 'close')
+  await closed(socket)
 })
 
 it('closes a connection whose reader has stopped', async () => {
@@ -126,10 +129,9 @@ it('closes a connection whose reader has stopped', async () => {
   })
   const socket = await speak(GET)
   await once(socket, 'readable')
-  const { promise: closed, resolve } = Promise.withResolvers<void>()
-  socket.once('close', resolve)
+  const gone = closed(socket)
   await new Promise(enough => setTimeout(enough, 200))
   socket.resume()
-  await closed
+  await gone
   expect(socket.bytesRead).toBeLessThan(64 * 1_048_576)
 })

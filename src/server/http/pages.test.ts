@@ -29,3 +29,14 @@ it.each([
   expect(response.status).toBe(200)
   expect(response.headers.get('content-encoding')).toBe(encoding)
 })
+
+it('reads a file once, and knows of none that is not there', async () => {
+  const ask = (path: string) => routes.request(path)
+  const first = await ask('/assets/a.js')
+  rmSync(join(root, 'assets', 'a.js'))
+  expect(await (await ask('/assets/a.js')).text()).toBe(await first.text())
+  expect(first.headers.get('cache-control')).toContain('immutable')
+  expect(first.headers.get('content-type')).toContain('javascript')
+  for (const path of ['/assets/b.js', '/assets', '/assets/', '/assets/..%2findex.html'])
+    expect((await ask(path)).status).toBe(404)
+})

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
+import { serveStatic } from 'hono/serve-static'
 
 const NONCE = '{{NONCE}}'
 const NOT_BUILT = 'La interfaz no está construida: arranca con «npm start».'
@@ -29,17 +30,29 @@ export function pageRoutes({ root }: { root: string }): Hono {
 }
 
 function fileRoutes(routes: Hono, root: string): void {
+  const getContent = keepFiles()
   routes.get(
     '/assets/*',
     serveStatic({
       root,
+      getContent,
       precompressed: true,
       onFound: (_path, c) => c.header('Cache-Control', FOREVER),
     }),
   )
   // As it stands there it lacks its nonce.
   routes.get('/index.html', c => c.redirect('/'))
-  routes.get('/:file{.+\\.[a-z0-9]+}', serveStatic({ root }))
+  routes.get('/:file{.+\\.[a-z0-9]+}', serveStatic({ root, getContent }))
+}
+
+/** Read when they are first asked for, and once: a file that is streamed for each answer costs milliseconds. */
+function keepFiles(): (path: string) => Promise<Buffer<ArrayBuffer> | null> {
+  const kept = new Map<string, Buffer<ArrayBuffer>>()
+  return async path => {
+    const bytes = kept.get(path) ?? (await readFile(path).catch(() => null))
+    if (bytes) kept.set(path, bytes)
+    return bytes
+  }
 }
 
 const nonceOf = (c: Context): string => c.get('secureHeadersNonce') ?? ''

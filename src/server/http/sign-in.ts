@@ -39,7 +39,9 @@ export function signInRoutes({
       })
   const routes = new Hono<ClientEnv>()
   routes.use('/api/auth/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: bodyTooLarge }))
-  routes.get('/api/auth/get-session', async c => answer(c, auth))
+  routes.get('/api/auth/get-session', async c =>
+    c.req.header('cookie') === undefined ? c.json(null) : answer(c, auth),
+  )
   routes.on('POST', POSTS, async c => {
     const signedIn = await auth.readSession(c.req.raw.headers)
     if (!signedIn) return inTurn(c)
