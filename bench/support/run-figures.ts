@@ -9,6 +9,7 @@ import { line } from '../line.ts'
 import { lists } from '../lists.ts'
 import { outage } from '../outage.ts'
 import { stops } from '../stops.ts'
+import { streams } from '../streams.ts'
 import { throughput } from '../throughput.ts'
 import { workers } from '../workers.ts'
 import type { Figure } from './figure.ts'
@@ -26,6 +27,7 @@ const figures: Record<string, { what: string; measure: () => Promise<Figure> }> 
   outage: { what: 'what is missing or out of order after Telegram was away', measure: outage },
   footprint: { what: 'what it takes of the machine', measure: footprint },
   stops: { what: 'for how long the thread that serves stands still at most', measure: stops },
+  streams: { what: 'what browsers that listen cost the webhooks', measure: streams },
   workers: { what: 'what one process and several deliver on PostgreSQL', measure: workers },
   dashboard: { what: 'the panel over a long history', measure: dashboard },
   history: { what: 'lists, searches and counts over a long history', measure: history },
