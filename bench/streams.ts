@@ -118,7 +118,9 @@ async function listen({ port }: Server, cookies: readonly string[]): Promise<Soc
       cookies.slice(begun, begun + OPENING).map(async cookie => {
         const socket = connect({ port, host: '127.0.0.1' })
         sockets.push(socket)
-        socket.write(`GET /api/events HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`)
+        socket.write(
+          `GET /api/events HTTP/1.1\r\nHost: a\r\nConnection: close\r\nCookie: ${cookie}\r\n\r\n`,
+        )
         await once(socket, 'data')
         socket.resume()
       }),
