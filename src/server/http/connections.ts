@@ -45,8 +45,11 @@ export class Connections {
     if (connection.waiting > this.#bounds.waiting) socket.destroy()
     else
       before.once('close', () => {
-        connection.waiting -= 1
-        if (!socket.destroyed) this.#answer(incoming, outgoing)
+        // Not at once: others have a turn between two of one connection.
+        setImmediate(() => {
+          connection.waiting -= 1
+          if (!socket.destroyed) this.#answer(incoming, outgoing)
+        })
       })
   }
 

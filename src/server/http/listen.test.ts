@@ -97,6 +97,22 @@ it('answers what comes at once one after the other, in order', async () => {
   expect(most).toBe(1)
 })
 
+it('answers others before all that came at once on one connection', async () => {
+  const asked: string[] = []
+  const speak = await serve(({ url = '' }, outgoing) => {
+    asked.push(url)
+    outgoing.end('ok')
+  })
+  const [greedy, modest] = [await speak(), await speak()]
+  greedy.write(GET.repeat(BOUNDS.waiting))
+  modest.write(LAST.replace('/', '/modest'))
+  await text(modest)
+  greedy.write(LAST)
+  await text(greedy)
+  expect(asked).toHaveLength(BOUNDS.waiting + 2)
+  expect(asked.indexOf('/modest')).toBeLessThan(BOUNDS.waiting / 2)
+})
+
 it('closes a connection on which too many wait', async () => {
   let asked = 0
   const speak = await serve(() => {
