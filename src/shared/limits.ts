@@ -53,6 +53,8 @@ export const MAX_IMPORT_BYTES = 5 * 1024 * 1024
 export const MAX_OF_EACH = 1_000
 /** The UTF-8 of all templates of an account. */
 export const MAX_TEMPLATE_BYTES = 4 * 1024 * 1024
+/** The UTF-8 of all TV configurations of an account: their fields, as JSON, and their notes. */
+export const MAX_TV_CONFIG_BYTES = 2 * 1024 * 1024
 export const MAX_ID_LENGTH = 128
 
 /** How long a form shows that it was saved. */

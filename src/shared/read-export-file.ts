@@ -11,9 +11,11 @@ import {
   MAX_CONNECTION_CONFIGS,
   MAX_OF_EACH,
   MAX_TEMPLATE_BYTES,
+  MAX_TV_CONFIG_BYTES,
   MAX_WIDGETS,
 } from './limits.ts'
 import { completeLayout, widgetSchema } from './model/dashboard.ts'
+import { tvConfigBytes } from './model/tv-config.ts'
 import {
   connectionLabels,
   importTexts,
@@ -75,6 +77,11 @@ export function* readExportFileInSteps(file: unknown): Generator<void, SetUp> {
     MAX_TEMPLATE_BYTES
   )
     throw new ExportFileError(templateTexts.tooLarge)
+  if (
+    setUp.tradingViewAlertConfigs.reduce((sum, config) => sum + tvConfigBytes(config), 0) >
+    MAX_TV_CONFIG_BYTES
+  )
+    throw new ExportFileError(tvConfigTexts.tooLarge)
   // What the layout does not name comes behind it.
   if (completeLayout(setUp.dashboardWidgets).length > MAX_WIDGETS)
     throw new ExportFileError(importTexts.tooMany(kinds.widget.many, MAX_WIDGETS))

@@ -120,6 +120,8 @@ export const tvConfigTexts = {
   required: 'El nombre y la conexión de Pregonero son requeridos.',
   connectionFirst: 'Por favor, crea primero una conexión en Pregonero.',
   tooManyInAll: fullOf('configuraciones'),
+  tooLarge:
+    'Las configuraciones pueden ocupar, todas juntas, como máximo 2 MB. Acorta o elimina alguna.',
   tooMany: `Una conexión puede tener como máximo ${MAX_CONNECTION_CONFIGS} configuraciones.`,
   connectionGone: 'La conexión elegida ya no existe. Elige otra.',
   templateMissing: 'No se pudo cargar la plantilla de la conexión seleccionada.',

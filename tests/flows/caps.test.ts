@@ -94,6 +94,47 @@ it('the templates of an account have 4 MB together', async () => {
   })
 })
 
+it('the TV configurations of an account have 2 MB together, and who has more may shorten them', async () => {
+  const ivo = await signUp(stage, 'ivo')
+  const connection = await ivo.connect(stage.botApi)
+  const file = await ivo.api.data.exportAll()
+  const fields = (length: number) =>
+    Object.fromEntries(Array.from({ length: 8 }, (_, n) => [n, '\u{20ac}'.repeat(length)]))
+  const draft = { name: 'x', connectionId: connection.id, templateFields: fields(1_000) }
+  const many = Math.floor(2_097_152 / Buffer.byteLength(JSON.stringify(draft.templateFields)))
+  const configs = (count: number) => ({
+    ...file,
+    tradingViewAlertConfigs: Array.from({ length: count }, (_, n) => ({
+      ...draft,
+      id: `ivo-${n}`,
+    })),
+  })
+  const message =
+    'Las configuraciones pueden ocupar, todas juntas, como máximo 2 MB. Acorta o elimina alguna.'
+  await expect(ivo.api.data.importAll(configs(many + 1))).rejects.toMatchObject({
+    code: 'IMPORT_INVALID',
+    message,
+  })
+  await ivo.api.data.importAll(configs(many))
+  const made = await Promise.allSettled([1, 2].map(() => ivo.api.tvConfigs.create(draft)))
+  expect(outcomes(made)).toEqual(['CONFIGS_TOO_LARGE', 'CONFIGS_TOO_LARGE'])
+
+  await stage.app.db
+    .updateTable('tv_alert_configs')
+    .set({ condition_notes: 'x'.repeat(50_000) })
+    .where('id', '=', 'ivo-0')
+    .execute()
+  const edit = (id: string, templateFields: Record<string, string>) =>
+    ivo.api.tvConfigs.update({ ...draft, id, templateFields })
+  await expect(
+    ivo.api.tvConfigs.update({ ...draft, id: 'ivo-1', tradingViewConditionNotes: 'x' }),
+  ).rejects.toMatchObject({ code: 'CONFIGS_TOO_LARGE', status: 409, message })
+  await edit('ivo-1', fields(999))
+  expect(await ivo.api.tvConfigs.list()).toHaveLength(many)
+  for (const n of [0, 1]) await edit(`ivo-${n}`, {})
+  await ivo.api.tvConfigs.create(draft)
+})
+
 it('an account imports one file at a time', async () => {
   const leo = await signUp(stage, 'leo')
   const file = await leo.api.data.exportAll()

@@ -1,5 +1,5 @@
 import { newShortId } from '#server/base/ids.ts'
-import { countOwn } from '#server/store/account/size.ts'
+import { allTvConfigBytes, countOwn } from '#server/store/account/size.ts'
 import { ownerTransaction } from '#server/store/engine/owner.ts'
 import { readConnection } from '#server/store/rows/connections.ts'
 import {
@@ -11,11 +11,11 @@ import {
   type TvConfigRow,
   updateTvConfig,
 } from '#server/store/rows/tv-configs.ts'
-import { MAX_CONNECTION_CONFIGS, MAX_OF_EACH } from '#shared/limits.ts'
-import type { TvConfig } from '#shared/model/tv-config.ts'
+import { MAX_CONNECTION_CONFIGS, MAX_OF_EACH, MAX_TV_CONFIG_BYTES } from '#shared/limits.ts'
+import { type TvConfig, tvConfigBytes } from '#shared/model/tv-config.ts'
 import { tvConfigTexts } from '#shared/texts.ts'
 import { configPayload } from '#shared/tradingview/generated-payload.ts'
-import { byName } from './answers.ts'
+import { byName, goneError } from './answers.ts'
 import { signedIn } from './callers.ts'
 
 export const tvConfigOperations = {
@@ -32,6 +32,7 @@ export const tvConfigOperations = {
       if ((await countOwn(own, 'tv_alert_configs')) >= MAX_OF_EACH)
         throw errors.TOO_MANY_CONFIGS({ message: tvConfigTexts.tooManyInAll })
       await insertTvConfig(own, id, input, Date.now())
+      if ((await allTvConfigBytes(own)) > MAX_TV_CONFIG_BYTES) throw errors.CONFIGS_TOO_LARGE()
     })
     return { id, ...input, version: 1 }
   }),
@@ -48,10 +49,14 @@ export const tvConfigOperations = {
       if (!(await readConnection(own, draft.connectionId))) throw errors.CONNECTION_UNKNOWN()
       if ((await countOtherConfigs(own, draft.connectionId, id)) >= MAX_CONNECTION_CONFIGS)
         throw errors.TOO_MANY_CONFIGS()
-      const updated = await updateTvConfig(own, id, draft, version)
+      const before = await readTvConfig(own, id)
+      if (!before) throw errors.NOT_FOUND()
+      if (!(await updateTvConfig(own, id, draft, version))) throw errors.EDIT_CONFLICT()
+      const isLonger = tvConfigBytes(draft) > tvConfigBytes(asTvConfig(before))
+      if (isLonger && (await allTvConfigBytes(own)) > MAX_TV_CONFIG_BYTES)
+        throw errors.CONFIGS_TOO_LARGE()
       const row = await readTvConfig(own, id)
-      if (!row) throw errors.NOT_FOUND()
-      if (!updated) throw errors.EDIT_CONFLICT()
+      if (!row) throw goneError()
       return row
     })
     return asTvConfig(row)

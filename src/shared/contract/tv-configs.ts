@@ -6,9 +6,10 @@ import { editConflict, notFound, signedIn } from './calls.ts'
 
 const byId = z.object({ id: idSchema })
 
-const connectionErrors = {
+const draftErrors = {
   CONNECTION_UNKNOWN: { status: 409, message: tvConfigTexts.connectionGone },
   TOO_MANY_CONFIGS: { status: 409, message: tvConfigTexts.tooMany },
+  CONFIGS_TOO_LARGE: { status: 409, message: tvConfigTexts.tooLarge },
 } as const
 
 /** Sorted by name. */
@@ -19,7 +20,7 @@ const create = signedIn
   .meta({ changes: ['tvConfigs'] })
   .input(tvConfigDraftSchema)
   .output(tvConfigSchema)
-  .errors(connectionErrors)
+  .errors(draftErrors)
 
 const read = signedIn
   .route({ method: 'GET', path: '/tv-configs/{id}' })
@@ -32,7 +33,7 @@ const update = signedIn
   .meta({ changes: ['tvConfigs'] })
   .input(tvConfigDraftSchema.extend({ id: idSchema, version: versionSchema.optional() }))
   .output(tvConfigSchema)
-  .errors({ ...notFound, ...editConflict, ...connectionErrors })
+  .errors({ ...notFound, ...editConflict, ...draftErrors })
 
 const remove = signedIn
   .route({ method: 'DELETE', path: '/tv-configs/{id}', successStatus: 204 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { utf8Bytes } from '../format.ts'
 import {
   MAX_CONFIG_FIELDS,
   MAX_CONFIG_LENGTH,
@@ -38,6 +39,12 @@ export const tvConfigDraftSchema = z.object({
   tradingViewFrequencyNotes: notes.default(''),
 })
 export type TvConfigDraft = z.infer<typeof tvConfigDraftSchema>
+
+/** The UTF-8 of what is written in it: its fields, as JSON, and its notes. */
+export const tvConfigBytes = (config: Omit<TvConfigDraft, 'name' | 'connectionId'>): number =>
+  utf8Bytes(JSON.stringify(config.templateFields)) +
+  utf8Bytes(config.tradingViewConditionNotes) +
+  utf8Bytes(config.tradingViewFrequencyNotes)
 
 export const tvConfigSchema = z.object({
   id: z.string(),

@@ -24,3 +24,18 @@ export async function templateBytes({ db, userId }: OwnerTransacting): Promise<n
     .executeTakeFirstOrThrow()
   return bytes
 }
+
+/** The UTF-8 of what is written in all TV configurations: their fields, as JSON, and their notes. */
+export async function allTvConfigBytes({ db, userId }: OwnerTransacting): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('tv_alert_configs')
+    .select(
+      sql<number>`cast(coalesce(sum(octet_length(template_fields)
+        + octet_length(condition_notes) + octet_length(frequency_notes)), 0) as bigint)`.as(
+        'bytes',
+      ),
+    )
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return bytes
+}
