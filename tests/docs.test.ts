@@ -79,6 +79,63 @@ describe('the page of dependencies', () => {
   })
 })
 
+describe('the requirements of OWASP ASVS 5.0.0', () => {
+  /** Of levels 1 and 2: in each section those from 1 to this number. */
+  const sections = parseEnv(`
+    V1=1:2 2:9 3:11 4:3 5:2
+    V2=1:3 2:3 3:4 4:1
+    V3=2:2 3:4 4:6 5:5 7:2
+    V4=1:3 2:1 3:2 4:4
+    V5=1:1 2:3 3:2 4:3
+    V6=1:3 2:12 3:4 4:4 5:5 6:3 8:4
+    V7=1:3 2:4 3:2 4:5 5:2 6:2
+    V8=1:2 2:3 3:1 4:1
+    V9=1:3 2:4
+    V10=1:2 2:2 3:4 4:11 5:5 6:2 7:3
+    V11=1:2 2:3 3:3 4:4 5:1 6:1
+    V12=1:3 2:2 3:4
+    V13=1:1 2:5 3:2 4:5
+    V14=1:2 2:4 3:3
+    V15=1:3 2:3 3:7
+    V16=1:1 2:5 3:4 4:3 5:3
+    V17=1:1 2:4 3:2
+  `)
+  const rows = read('docs/security.md')
+    .split('\n')
+    .filter(line => /^\| \d/.test(line))
+    .map(line => line.split(' | ').map(cell => cell.replace(/^\| | ?\|$/g, '')))
+
+  it('are in the table, each once', () => {
+    const required = Object.entries(sections).flatMap(([chapter, counts]) =>
+      (counts ?? '').split(' ').flatMap(count => {
+        const [section = '', last = ''] = count.split(':')
+        return idsUpTo(`${chapter.slice(1)}.${section}`, 1, Number(last))
+      }),
+    )
+    const listed = rows.flatMap(([ids = '']) => ids.split(', ').flatMap(idsOf))
+    expect(required).toHaveLength(253)
+    expect(listed.toSorted()).toEqual(required.toSorted())
+  })
+
+  it('are shown by a file, or said not to apply or to come', () => {
+    const unshown = rows.filter(([, , how = '', shownBy = '']) => {
+      const isOpen = /^(Does not apply|Comes with the accounts’ issue)/.test(how)
+      return !isOpen && !/`[\w./-]+`/.test(shownBy)
+    })
+    expect(unshown).toEqual([])
+  })
+
+  function idsOf(range: string): string[] {
+    const [from = '', to = from] = range.split('–')
+    const at = from.lastIndexOf('.')
+    return idsUpTo(from.slice(0, at), Number(from.slice(at + 1)), Number(to.slice(at + 1)))
+  }
+
+  function idsUpTo(section: string, first: number, last: number): string[] {
+    return Array.from({ length: last - first + 1 }, (_, nth) => `${section}.${first + nth}`)
+  }
+})
+
 describe('the glossary', () => {
   const entry = /^- \*\*(.+)\*\* \(`(.+)`\): .+/
   const entries = read('docs/glossary.md')
