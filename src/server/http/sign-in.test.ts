@@ -1,4 +1,6 @@
 // @module-tag server
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { type Auth, createAuth } from '#server/accounts/auth.ts'
 import { createAccount, setPassword } from '#server/accounts/manage-accounts.ts'
@@ -59,6 +61,15 @@ describe('signing in', { timeout: HASHING_MS }, () => {
     expect(await Promise.all(ofAll)).toEqual(ofAll.map(() => 401))
     expect(await Promise.all(ofOne)).toEqual(ofOne.map(() => 401))
     expect(done.slice(-4).every(who => who.startsWith('one'))).toBe(true)
+  })
+
+  it('waits for nobody who sends a password slowly, and is told of nobody who breaks off', async () => {
+    await using server = await startServer({ trustProxy: 1 })
+    const slow = await Promise.all([1, 2, 3].map(n => server.begin(`10.0.0.${n}`)))
+    expect((await server.browser().signIn('ana@example.com', PASSWORD)).status).toBe(200)
+    for (const socket of slow) socket.resetAndDestroy()
+    await server.browser().signIn('ana@example.com', PASSWORD)
+    expect(server.logged).toEqual([])
   })
 
   it('shuts no one out for longer because the clock was set back', async () => {
@@ -357,6 +368,16 @@ async function startServer({ trustProxy = 0 } = {}) {
     ended,
     logged,
     port: server.port,
+    /** Sends the beginning of a sign-in, which the server has begun to read. */
+    async begin(address: string) {
+      const socket = connect(server.port, '127.0.0.1')
+      socket.write(
+        'POST /api/auth/sign-in/email HTTP/1.1\r\nHost: a\r\nContent-Length: 80\r\n' +
+          `X-Forwarded-For: ${address}\r\nExpect: 100-continue\r\n\r\n`,
+      )
+      await once(socket, 'data')
+      return socket
+    },
     browser: (host = '127.0.0.1') => new Browser(`http://${host}:${server.port}`, auth),
     async failures(email: string, count: number, at = Date.now()) {
       for (let time = 0; time < count; time++) await insertSignInFailure(db, email, at)

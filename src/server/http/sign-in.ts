@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { ADDRESS_HEADER, type Auth } from '#server/accounts/auth.ts'
 import { type FairTurns, NoTurnError } from '#server/base/fair-turns.ts'
@@ -37,12 +37,21 @@ export function signInRoutes({
         if (error instanceof NoTurnError) return tooManyAttempts(c, FULL_RETRY_AFTER)
         throw error
       })
+  /** Reads the body, which `answer` finds read: who sends it slowly keeps no turn from others. */
+  const wholeBody: MiddlewareHandler<ClientEnv> = async (c, next) => {
+    try {
+      await c.req.arrayBuffer()
+    } catch {
+      return errorAnswer(c, 400, 'BAD_REQUEST', 'La petición llegó cortada.')
+    }
+    return next()
+  }
   const routes = new Hono<ClientEnv>()
   routes.use('/api/auth/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: bodyTooLarge }))
   routes.get('/api/auth/get-session', async c =>
     c.req.header('cookie') === undefined ? c.json(null) : answer(c, auth),
   )
-  routes.on('POST', POSTS, async c => {
+  routes.on('POST', POSTS, wholeBody, async c => {
     const signedIn = await auth.readSession(c.req.raw.headers)
     if (!signedIn) return inTurn(c)
     const before = await sessionIds(db, signedIn.userId)
