@@ -73,3 +73,21 @@ it('what else is refused is counted, however often it comes', async () => {
   expect(stage.lines).toMatchObject([{ msg: 'requests were refused', counts: { 401: 20, 403: 1 } }])
   vi.useRealTimers()
 })
+
+it('what a stranger has refused again and again is counted, and a sign-out of nobody is nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
+  await using stage = await startLogged()
+  stage.lines.length = 0
+  for (let time = 0; time < 50; time += 1) {
+    await stage.post('/reset', {})
+    await stage.post('/auth/sign-out', {})
+  }
+  expect(stage.events().map(({ event, status }) => [event, status])).toEqual(
+    Array.from({ length: 20 }, () => ['full reset', 401]),
+  )
+  vi.advanceTimersByTime(60_000)
+  expect(stage.lines.at(-1)).toMatchObject({ msg: 'requests were refused', counts: { 401: 30 } })
+  await stage.post('/reset', {})
+  expect(stage.lines.at(-1)).toMatchObject({ event: 'full reset', status: 401 })
+  vi.useRealTimers()
+})

@@ -16,12 +16,15 @@ const EVENTS: readonly [method: string, path: RegExp, event: string][] = [
   ['POST', /^\/api\/reset$/, 'full reset'],
 ]
 const REFUSED = [401, 403, 413, 415, 429]
+/** Refused events that are told line by line in a minute: of one client's, and of all. */
+const TOLD_OF_EACH = 20
+const TOLD_OF_ALL = 300
 const TELL_EVERY_MS = 60_000
 
 /**
  * Writes a line for each security event, with the client's address and, where it is known, the account's
- * id; other requests that are refused are counted, since strangers can make any number of them. Comes
- * after `identifyClient`.
+ * id; other requests that are refused, and events of which a client has many refused, are counted, since
+ * strangers can make any number of them. Comes after `identifyClient`.
  */
 export function securityLog({
   readSignedIn,
@@ -30,17 +33,20 @@ export function securityLog({
   readSignedIn: ReadSession
   log: Log
 }): MiddlewareHandler<ClientEnv> {
-  const count = countRefusals(log)
+  const refusals = countRefusals(log)
   return async (c, next) => {
     const event = eventOf(c)
     if (event === undefined) {
       await next()
-      if (REFUSED.includes(c.res.status)) count(c.res.status)
+      if (REFUSED.includes(c.res.status)) refusals.count(c.res.status)
       return
     }
     const before = await readSignedIn(c.req.raw.headers)
     await next()
     const { status } = c.res
+    // A stranger signs out of nothing.
+    if (event === 'sign-out' && !before) return
+    if (status >= 400 && !refusals.mayTell(c.get('client').network)) return refusals.count(status)
     const fields = {
       event,
       status,
@@ -63,15 +69,33 @@ async function userIn(response: Response): Promise<string | undefined> {
   return signInAnswer.safeParse(await response.clone().json()).data?.user.id
 }
 
-/** @returns counts one refusal; once a minute all that came are one line */
-function countRefusals(log: Log): (status: number) => void {
+/** Of a minute; then what was counted is one line. */
+function countRefusals(log: Log) {
   const counts = new Map<number, number>()
-  const tell = () => {
-    log.warn({ counts: Object.fromEntries(counts) }, 'requests were refused')
+  const told = new Map<string, number>()
+  let toldOfAll = 0
+  const endMinute = () => {
+    if (counts.size > 0) log.warn({ counts: Object.fromEntries(counts) }, 'requests were refused')
     counts.clear()
+    told.clear()
+    toldOfAll = 0
   }
-  return status => {
-    if (counts.size === 0) setTimeout(tell, TELL_EVERY_MS).unref()
-    counts.set(status, (counts.get(status) ?? 0) + 1)
+  const beginMinute = () => {
+    if (counts.size === 0 && told.size === 0) setTimeout(endMinute, TELL_EVERY_MS).unref()
+  }
+  return {
+    count(status: number): void {
+      beginMinute()
+      counts.set(status, (counts.get(status) ?? 0) + 1)
+    },
+    /** Whether one more is a line of its own. */
+    mayTell(network: string): boolean {
+      const ofThis = told.get(network) ?? 0
+      if (ofThis >= TOLD_OF_EACH || toldOfAll >= TOLD_OF_ALL) return false
+      beginMinute()
+      told.set(network, ofThis + 1)
+      toldOfAll += 1
+      return true
+    },
   }
 }
