@@ -70,7 +70,7 @@ async function bringTo(
   alerts: number,
 ): Promise<void> {
   await using db = openUnmigrated(place)
-  await migrate(db, last)
+  await migrate(db, { last })
   if (alerts > 0) await fillHistory(db, alerts)
 }
 

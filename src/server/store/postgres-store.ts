@@ -44,8 +44,11 @@ export async function openPostgresStore(
   reaching?: Partial<ReachOptions>,
 ): Promise<Store> {
   await using opened = new AsyncDisposableStack()
-  // Migrates, which may take long; or waits as long as another process does it.
-  const migrated = await withoutTimeouts(url, migrate, reaching)
+  const migrated = await withoutTimeouts(
+    url,
+    db => migrateBesideOthers(db, reaching?.say),
+    reaching,
+  )
   const db = connect(url, POOL)
   opened.defer(() => db.destroy())
   const line = connect(url, LINE_POOL)
@@ -64,6 +67,25 @@ export async function openPostgresStore(
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   }
 }
+
+/**
+ * Migrates, which may take long; or waits as long as another process does it. Who waits for a table has
+ * everybody else wait behind it, webhooks of older processes too: so it waits for a moment only, and
+ * lets them pass before it tries again.
+ */
+async function migrateBesideOthers(db: Database, say = (_line: string) => {}): Promise<string[]> {
+  await sql`set lock_timeout = '500ms'`.execute(db)
+  let isSaid = false
+  return migrate(db, {
+    onHeld() {
+      if (!isSaid) say(HELD)
+      isSaid = true
+    },
+  })
+}
+
+const HELD =
+  'Pregonero espera para actualizar la base de datos, que usa otro programa: una copia de seguridad, por ejemplo, u otro Pregonero que la actualiza.'
 
 const connect = (url: string, options: PoolOptions): Database =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) })

@@ -90,7 +90,7 @@ describe('a file of Pregonero', () => {
   it('of any version goes on', async () => {
     {
       await using db = openUnmigrated({ dataDir })
-      await migrate(db, '0001-start')
+      await migrate(db, { last: '0001-start' })
     }
     expect(await opens()).toBeGreaterThan(1)
     expect(await opens()).toBe(0)

@@ -20,7 +20,7 @@ const database = () => inFolder('pregonero.sqlite')
 /** An installation with a history that an older version left. */
 async function leaveOlder(last: MigrationName) {
   await using db = openUnmigrated({ dataDir })
-  await migrate(db, last)
+  await migrate(db, { last })
   await fillHistory(db, 3_000)
   return await contentOf(db)
 }

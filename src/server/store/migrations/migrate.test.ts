@@ -15,7 +15,7 @@ import { migrate, migrationNames } from './migrate.ts'
 
 it('counts the alerts that came before there were counts, and those that come after', async () => {
   const { db } = await openPlace()
-  await migrate(db, '0003-processes')
+  await migrate(db, { last: '0003-processes' })
   const ana = { db, userId: 'ana' }
   const at = (quarter: number, connection_id = 'oro') =>
     alertRow({
@@ -57,9 +57,9 @@ it('goes on after a kill in the midst of each migration', async () => {
   const random = seededRandom(SEED)
   for (const name of migrationNames) {
     undisturbed.statements = 0
-    await migrate(undisturbed.db, name)
+    await migrate(undisturbed.db, { last: name })
     await killWithin(struck.place, 1 + Math.floor(random() * undisturbed.statements))
-    await migrate(struck.db, name)
+    await migrate(struck.db, { last: name })
     expect(await contentOf(struck.db)).toEqual(await contentOf(undisturbed.db))
     if (name === migrationNames[0])
       for (const { db } of [undisturbed, struck]) await fillHistory(db, 2_000)

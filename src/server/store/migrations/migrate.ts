@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Migrator } from 'kysely/migration'
 import { StartError } from '#server/base/errors.ts'
 import type { Database } from '#server/store/engine/schema.ts'
+import { RowBusyError } from '#server/store/engine/store-errors.ts'
 import * as start from './0001-start.ts'
 import * as delivery from './0002-delivery.ts'
 import * as processes from './0003-processes.ts'
@@ -38,14 +40,22 @@ export type MigrationName = keyof typeof migrations
 
 export const migrationNames = Object.keys(migrations) as MigrationName[]
 
+/** Meanwhile those who wait behind it have what they wait for. */
+const HELD_PAUSE_MS = 1_000
+
 /**
  * Brings the database to this version's form; what was applied before is left as it is. Each migration
- * is one transaction with its mark, so that after a kill the next start goes on.
- * @param last the last one to apply, where that is not the newest
+ * is one transaction with its mark, so that after a kill the next start goes on. One that others hold up
+ * for longer than `db` waits for a lock is tried again, as long as it takes.
+ * @param options.last the last one to apply, where that is not the newest
+ * @param options.onHeld called each time that others hold one up
  * @returns the names of the migrations that were applied now
  * @throws StartError when a newer Pregonero has already been here, or another program
  */
-export async function migrate(db: Database, last?: MigrationName): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  { last, onHeld }: { last?: MigrationName; onHeld?: () => void } = {},
+): Promise<string[]> {
   refuseUnknown(await appliedMigrations(db))
   const wanted = Object.entries(migrations).filter(([name]) => !last || name <= last)
   const provider = { getMigrations: async () => Object.fromEntries(wanted) }
@@ -53,6 +63,11 @@ export async function migrate(db: Database, last?: MigrationName): Promise<strin
   const names: string[] = []
   for (;;) {
     const { error, results = [] } = await migrator.migrateUp()
+    if (error instanceof RowBusyError) {
+      onHeld?.()
+      await pause(HELD_PAUSE_MS)
+      continue
+    }
     if (error) throw error
     if (results.length === 0) return names
     names.push(...results.map(result => result.migrationName))

@@ -1,0 +1,44 @@
+import { Client } from 'pg'
+import { expect, inject, it } from 'vitest'
+import { migrate } from '#server/store/migrations/migrate.ts'
+import { openStore } from '#server/store/open-store.ts'
+import { freshDatabase } from '../support/fresh-database.ts'
+import { openUnmigrated } from '../support/unmigrated.ts'
+
+/** A database of an older version, and another program on it. */
+async function setStage() {
+  const databaseUrl = await freshDatabase(inject('postgresUrl'))
+  const older = openUnmigrated({ databaseUrl })
+  await migrate(older, { last: '0012-lighter-notes' })
+  await older.destroy()
+  const client = async () => {
+    const connected = new Client(databaseUrl)
+    await connected.connect()
+    return Object.assign(connected, { [Symbol.asyncDispose]: () => connected.end() })
+  }
+  return { databaseUrl, client }
+}
+
+it('an update that a backup holds up lets older processes work, and goes on after it', async () => {
+  const { databaseUrl, client } = await setStage()
+  await using backup = await client()
+  await backup.query('begin')
+  await backup.query('lock table alerts in access share mode')
+
+  const said: string[] = []
+  const opening = openStore({ databaseUrl }, { say: line => void said.push(line) })
+  await using older = await client()
+  await expect.poll(async () => (await older.query(WAITS_FOR_ALERTS)).rowCount).toBe(1)
+  await older.query(`set lock_timeout = '5s'`)
+  await older.query('begin; lock table alerts in row exclusive mode')
+  await older.query('commit')
+  await expect
+    .poll(() => said)
+    .toEqual([expect.stringMatching(/^Pregonero espera para actualizar la base de datos/)])
+
+  await backup.query('rollback')
+  await using store = await opening
+  expect(store.migrated).toContain('0013-received-from')
+})
+
+const WAITS_FOR_ALERTS = `select from pg_locks where relation = 'alerts'::regclass and not granted`
