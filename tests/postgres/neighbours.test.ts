@@ -123,6 +123,24 @@ describe('calls of one account that wait for a row leave database connections fo
   }
 })
 
+it('downloads of one account leave database connections to those who read', async () => {
+  await using stage = await startTestApp()
+  const [held, free] = [await tradeOn(stage, 'held'), await tradeOn(stage, 'free')]
+  await held.post(1)
+  await stage.botApi.waitFor(() => held.arrived().length === 1)
+  const other = await holding(stage.place, 'lock table alerts in access exclusive mode', [])
+  const downloads = Array.from({ length: 20 }, async () => {
+    const response = await fetch(`${stage.url}/api/alerts/export?format=json`, {
+      headers: { cookie: held.cookie },
+    })
+    return response.json()
+  })
+  await waitsForLock(stage.place)
+  for (const _ of TEN) expect(await free.api.errorLogs.list({})).toMatchObject({ total: 0 })
+  await other.query('rollback')
+  for (const alerts of await Promise.all(downloads)) expect(alerts).toHaveLength(1)
+})
+
 /** Resolves when a transaction waits for a lock. */
 async function waitsForLock(place: StorePlace): Promise<void> {
   const client = await connectTo(place)

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { SignedIn } from '#server/accounts/read-session.ts'
+import { FairTurns } from '#server/base/fair-turns.ts'
 import type { Log } from '#server/base/log.ts'
 import { exportAlerts } from '#server/operations/export-alerts.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -16,6 +17,15 @@ const querySchema = alertFilterSchema.extend({
   tz: statsScopeSchema.shape.tz.default('UTC'),
 })
 
+/** Of an account: its downloads share one of the connections that others read by, however many they are. */
+const TURNS = {
+  atOnce: Number.POSITIVE_INFINITY,
+  ofEach: 1,
+  waiting: Number.POSITIVE_INFINITY,
+  waitingOfEach: Number.POSITIVE_INFINITY,
+  patience: Number.POSITIVE_INFINITY,
+}
+
 /** The history that a filter finds as a download, outside the contract's calls: those don't stream. */
 export function alertDownloadRoutes({
   reader,
@@ -28,6 +38,7 @@ export function alertDownloadRoutes({
   log: Log
   readSignedIn: (headers: Headers) => Promise<SignedIn | null>
 }): Hono {
+  const turns = new FairTurns(TURNS)
   const routes = new Hono()
   routes.get('/api/alerts/export', async c => {
     const who = await readSignedIn(c.req.raw.headers)
@@ -41,7 +52,8 @@ export function alertDownloadRoutes({
     const history = { reading: { db: reader, userId: who.userId }, search }
     const text = exportAlerts(walkHistory(history, filter, before), { format, tz })
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: tz }).format(Date.now())
-    return c.body(ReadableStream.from(gathered(text, log)), 200, {
+    const pieces = gathered(text, log)
+    return c.body(ReadableStream.from(eachInTurn(pieces, turns, who.userId)), 200, {
       'content-type': types[format],
       'content-disposition': `attachment; filename="pregonero-alertas-${day}.${format}"`,
       'cache-control': 'no-store',
@@ -53,6 +65,23 @@ export function alertDownloadRoutes({
 const types = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
 const PIECE_LENGTH = 65_536
+
+/** The next piece is made in a turn; who reads slowly holds none. */
+async function* eachInTurn<T>(
+  pieces: AsyncGenerator<T>,
+  turns: FairTurns,
+  who: string,
+): AsyncGenerator<T> {
+  try {
+    for (;;) {
+      const next = await turns.run(who, () => pieces.next())
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    await pieces.return(undefined)
+  }
+}
 
 /** In pieces that are worth a write each. */
 async function* gathered(text: AsyncIterable<string>, log: Log): AsyncGenerator<Uint8Array> {
