@@ -5,6 +5,8 @@ import { connectionRow } from '../../../tests/support/rows.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
 import { KnownConnections } from './known-connections.ts'
 
+const oro = { id: 'oro', userId: 'marta' }
+
 async function setStage() {
   const store = await openTestStore()
   onTestFinished(() => store[Symbol.asyncDispose]())
@@ -15,8 +17,8 @@ async function setStage() {
 it('remembers those that there are, until they are forgotten, and no others', async () => {
   const { known } = await setStage()
   expect(known.get('oro')).toBeUndefined()
-  expect(await Promise.all(['oro', 'made up'].map(id => known.lookUp(id)))).toEqual(['oro', null])
-  expect(known.get('oro')).toBe('oro')
+  expect(await Promise.all(['oro', 'made up'].map(id => known.lookUp(id)))).toEqual([oro, null])
+  expect(known.get('oro')).toEqual(oro)
   expect(known.get('made up')).toBeUndefined()
   known.forget('oro')
   expect(known.get('oro')).toBeUndefined()
@@ -27,9 +29,7 @@ it('looks up made-up ones together', async () => {
   const execute = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
   onTestFinished(() => execute.mockRestore())
   const asked = Array.from({ length: 1_000 }, (_, nth) => known.lookUp(`made up ${nth}`))
-  expect(new Set(await Promise.all([...asked, known.lookUp('oro')]))).toEqual(
-    new Set([null, 'oro']),
-  )
+  expect(new Set(await Promise.all([...asked, known.lookUp('oro')]))).toEqual(new Set([null, oro]))
   // Two for each 200: among the connections, and among their further addresses.
   expect(execute.mock.calls.length).toBeLessThanOrEqual(12)
 })
@@ -39,5 +39,5 @@ it('does not say of a database that is away that there is no such connection', a
   await store.db.schema.alterTable('connections').renameTo('away').execute()
   expect(await known.lookUp('oro')).toBeUndefined()
   await store.db.schema.alterTable('away').renameTo('connections').execute()
-  expect(await known.lookUp('oro')).toBe('oro')
+  expect(await known.lookUp('oro')).toEqual(oro)
 })

@@ -1,11 +1,14 @@
 import type { Database } from '#server/store/engine/schema.ts'
-import { connectionsByAddress } from '#server/store/rows/receiving-connections.ts'
+import {
+  type AddressedConnection,
+  connectionsByAddress,
+} from '#server/store/rows/receiving-connections.ts'
 
 const ADDRESSES_AT_ONCE = 200
 /** Longer than that a webhook can't wait, which is yet to be stored. */
 const PATIENCE_MS = 500
 
-type Asked = { address: string } & PromiseWithResolvers<string | null | undefined>
+type Asked = { address: string } & PromiseWithResolvers<AddressedConnection | null | undefined>
 
 /**
  * To which connections addresses lead. Each is looked up once; those that lead to none are looked up every
@@ -13,7 +16,7 @@ type Asked = { address: string } & PromiseWithResolvers<string | null | undefine
  */
 export class KnownConnections {
   readonly #db: Database
-  readonly #known = new Map<string, string>()
+  readonly #known = new Map<string, AddressedConnection>()
   readonly #asked: Asked[] = []
   #isReading = false
 
@@ -21,14 +24,14 @@ export class KnownConnections {
     this.#db = db
   }
 
-  /** The id of the connection to which it led when it was last looked up. */
-  get(address: string): string | undefined {
+  /** The connection to which it led when it was last looked up. */
+  get(address: string): AddressedConnection | undefined {
     return this.#known.get(address)
   }
 
   /** @returns null when it leads to none; undefined when the database does not say so in time */
-  async lookUp(address: string): Promise<string | null | undefined> {
-    const asked = { address, ...Promise.withResolvers<string | null | undefined>() }
+  async lookUp(address: string): Promise<AddressedConnection | null | undefined> {
+    const asked = { address, ...Promise.withResolvers<AddressedConnection | null | undefined>() }
     this.#asked.push(asked)
     if (!this.#isReading) void this.#readAll()
     const timer = setTimeout(() => asked.resolve(undefined), PATIENCE_MS)
@@ -52,7 +55,7 @@ export class KnownConnections {
     try {
       const addresses = new Set(some.map(({ address }) => address))
       const connections = await connectionsByAddress(this.#db, addresses)
-      for (const [address, connectionId] of connections) this.#known.set(address, connectionId)
+      for (const [address, connection] of connections) this.#known.set(address, connection)
       for (const { address, resolve } of some) resolve(connections.get(address) ?? null)
     } catch {
       for (const { resolve } of some) resolve(undefined)

@@ -134,9 +134,10 @@ export function createAlertReceiver({
   return {
     async admit(addressId) {
       if (addressId.length > MAX_ID_LENGTH) return 'unknown'
-      const connectionId = known.get(addressId) ?? (await known.lookUp(addressId))
-      if (connectionId === undefined) return 'unclear'
-      if (connectionId === null) return 'unknown'
+      const connection = known.get(addressId) ?? (await known.lookUp(addressId))
+      if (connection === undefined) return 'unclear'
+      if (connection === null) return 'unknown'
+      const { id: connectionId } = connection
       if (webhookRate?.take(connectionId, performance.now()) === false) return 'over-rate'
       return queueBound.isKnownFull(connectionId) ? 'queue-full' : 'open'
     },

@@ -5,7 +5,7 @@ import { holdStore } from '../../../../tests/support/hold-store.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { GroupCommit } from './group-commit.ts'
 import type { Database } from './schema.ts'
-import { StoreBusyError, WriteInDoubtError } from './store-errors.ts'
+import { RowBusyError, StoreBusyError, WriteInDoubtError } from './store-errors.ts'
 
 /** Writes settings, and says which group each was written in. */
 function settingsWriter(db: Database) {
@@ -59,6 +59,25 @@ it('writes the others of a group when one fails', async () => {
   const outcomes = await Promise.allSettled(['a', 'poison', 'b'].map(name => writer.commit(name)))
   expect(outcomes.map(outcome => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(await written()).toEqual(['a', 'b'])
+})
+
+it('tries those set aside of one owner no more often than those of another', async () => {
+  await using store = await openTestStore()
+  const groups: string[][] = []
+  const writer = new GroupCommit<string, void>(
+    store.db,
+    async (_trx, items) => {
+      groups.push(items)
+      if (items.some(item => item.startsWith('held'))) throw new RowBusyError('others are at it')
+      return items.map(() => undefined)
+    },
+    { ownerOf: item => item.split(' ')[0] ?? '' },
+  )
+  const held = Array.from({ length: 100 }, (_, nth) => writer.commit(`held ${nth}`))
+  const all = Promise.allSettled(held)
+  await writer.commit('free 1')
+  expect(groups.slice(1)).toEqual([['held 0'], ['free 1']])
+  await all
 })
 
 it('gives up on a database that others hold, writes nothing, and works again after', async () => {

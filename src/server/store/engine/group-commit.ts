@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pLimit from 'p-limit'
+import { FairTurns } from '#server/base/fair-turns.ts'
 import type { Database, Transacting } from './schema.ts'
 import { RowBusyError, StoreBusyError, WriteInDoubtError } from './store-errors.ts'
 import { transaction, WRITE_PATIENCE_MS } from './transaction.ts'
@@ -14,6 +14,14 @@ type PendingItem<Item, Result> = {
 
 const LARGEST_GROUP = 200
 const HELD_PAUSE_MS = 25
+/** Each takes a connection. */
+const ONE_AT_A_TIME = {
+  atOnce: 1,
+  ofEach: 1,
+  waiting: Number.POSITIVE_INFINITY,
+  waitingOfEach: Number.POSITIVE_INFINITY,
+  patience: Number.POSITIVE_INFINITY,
+}
 
 /**
  * Items that come together are written in one transaction: the first opens it, and whatever comes
@@ -25,19 +33,22 @@ export class GroupCommit<Item, Result> {
   readonly #db: Database
   readonly #write: (trx: Transacting, items: Item[]) => Promise<Result[]>
   readonly #keyOf: (item: Item) => unknown
+  readonly #ownerOf: (item: Item) => string
   readonly #onEnd: (items: readonly Item[], isWritten: boolean) => void
   #waiting: PendingItem<Item, Result>[] = []
   #running = false
   /** Those that are set aside, by their keys: what comes with the same key waits behind them. */
   readonly #aside = new Map<unknown, PendingItem<Item, Result>[]>()
-  /** One at a time, because each takes a connection; a first try never waits for another's second. */
-  readonly #firstTries = pLimit(1)
-  readonly #laterTries = pLimit(1)
+  /** A first try never waits for another's second, nor for all those of another owner. */
+  readonly #firstTries = new FairTurns(ONE_AT_A_TIME)
+  readonly #laterTries = new FairTurns(ONE_AT_A_TIME)
 
   /**
    * @param db whose locks are not waited for any longer than others can wait
    * @param write gives one result an item, in order
    * @param options.keyOf what items have in common that wait for the same thing; without it nothing
+   * @param options.ownerOf whose an item is: of those set aside each owner has a turn; without it all
+   *   are one owner's
    * @param options.onEnd called when items are written, and when they are not or that is not known:
    *   they may then be written again
    */
@@ -46,15 +57,18 @@ export class GroupCommit<Item, Result> {
     write: (trx: Transacting, items: Item[]) => Promise<Result[]>,
     {
       keyOf = item => item,
+      ownerOf = () => '',
       onEnd = () => {},
     }: {
       keyOf?: (item: Item) => unknown
+      ownerOf?: (item: Item) => string
       onEnd?: (items: readonly Item[], isWritten: boolean) => void
     } = {},
   ) {
     this.#db = db
     this.#write = write
     this.#keyOf = keyOf
+    this.#ownerOf = ownerOf
     this.#onEnd = onEnd
   }
 
@@ -168,9 +182,10 @@ export class GroupCommit<Item, Result> {
   /** In a line of their own, until there are no more of them. */
   async #writeAside(key: unknown, line: PendingItem<Item, Result>[]): Promise<void> {
     this.#aside.set(key, line)
+    const [owner = ''] = line.map(({ item }) => this.#ownerOf(item))
     let tries = this.#firstTries
     while (line.length > 0) {
-      const held = await tries(() => this.#tryAside(line.splice(0, LARGEST_GROUP)))
+      const held = await tries.run(owner, () => this.#tryAside(line.splice(0, LARGEST_GROUP)))
       line.unshift(...held)
       if (held.length > 0) await pause(HELD_PAUSE_MS)
       tries = this.#laterTries

@@ -82,28 +82,37 @@ const withConfigs = (db: Database) =>
 const idsFrom = (db: Database, given: string) =>
   db.selectFrom(rowsFromJson<{ id: string }>(db, given, { id: 'text' }).as('given')).select('id')
 
-/** @returns the id of the connection of each address that leads to one */
+export type AddressedConnection = { id: string; userId: string }
+
+/** @returns the connection of each address that leads to one */
 export async function connectionsByAddress(
   db: Database,
   addresses: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, string>> {
-  const connections = new Map<string, string>()
-  for (const { id, id_retired } of await idsById(db, asRows([...addresses])))
-    if (id_retired === 0) connections.set(id, id)
+): Promise<ReadonlyMap<string, AddressedConnection>> {
+  const connections = new Map<string, AddressedConnection>()
+  for (const { id, user_id: userId, id_retired } of await idsById(db, asRows([...addresses])))
+    if (id_retired === 0) connections.set(id, { id, userId })
   const others = [...addresses].filter(address => !connections.has(address))
   if (others.length === 0) return connections
-  for (const { id, connection_id, retired } of await idsByFurtherAddress(db, asRows(others)))
-    if (retired === 0) connections.set(id, connection_id)
+  for (const { address, retired, id, user_id: userId } of await idsByFurtherAddress(
+    db,
+    asRows(others),
+  ))
+    if (retired === 0) connections.set(address, { id, userId })
   return connections
 }
 
 const idsById = prepared((db, given: string) =>
-  db.selectFrom('connections').select(['id', 'id_retired']).where('id', 'in', idsFrom(db, given)),
+  db
+    .selectFrom('connections')
+    .select(['id', 'user_id', 'id_retired'])
+    .where('id', 'in', idsFrom(db, given)),
 )
 
 const idsByFurtherAddress = prepared((db, given: string) =>
   db
     .selectFrom('addresses')
-    .select(['id', 'connection_id', 'retired'])
-    .where('id', 'in', idsFrom(db, given)),
+    .innerJoin('connections', 'connections.id', 'addresses.connection_id')
+    .select(['addresses.id as address', 'addresses.retired', 'connections.id', 'user_id'])
+    .where('addresses.id', 'in', idsFrom(db, given)),
 )
