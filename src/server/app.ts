@@ -22,6 +22,7 @@ import { RefusalTally } from './ingest/refusal-tally.ts'
 import { createRefusalReport } from './ingest/report-refusal.ts'
 import { Live } from './live/live.ts'
 import { startSweeper } from './store/account/sweeper.ts'
+import { startTrimming } from './store/account/trim-reports.ts'
 import type { Database } from './store/engine/schema.ts'
 import type { ReachOptions } from './store/engine/wait-for-postgres.ts'
 import { HistoryRetention } from './store/history/retention.ts'
@@ -180,6 +181,7 @@ export async function startApp(
   if (dispatcher) {
     open.use(startRollUp(db, log))
     open.use(startSearchIndexing(search, log))
+    open.use(startTrimming(db, log))
     open.use(
       startSweeper(db, log, (userId, lanes) => {
         wake(lanes)

@@ -67,7 +67,11 @@ const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
   { reads: /^alerts by user_id$/, where: /limit (500|\$\d+)$/, by: 'its limit: a batch' },
   { reads: /^lanes/, by: 'the chats that Telegram told to wait, and that wait still' },
   { reads: /^workers/, by: 'the processes' },
-  { reads: /^(error_logs|notifications) by user_id$/, by: 'what was reported in five minutes' },
+  {
+    reads: /^(error_logs|notifications) by user_id$/,
+    by: 'what was reported in five minutes, or what an account keeps and a batch',
+  },
+  { reads: /^profiles by order$/, where: /limit (1|\$\d+)$/, by: 'its limit: the next account' },
   { reads: /^connections by user_id$/, by: 'the connections of an account' },
   { reads: /^addresses by connection_id/, by: 'the addresses of a connection: twenty-five' },
   { reads: /^tv_alert_configs by/, by: 'the configurations of a connection: a hundred' },
