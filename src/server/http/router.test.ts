@@ -1,17 +1,20 @@
 // @module-tag server
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { createLog } from '#server/base/log.ts'
+import type { Database } from '#server/store/engine/schema.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
 import type { ClientEnv } from './identify-client.ts'
 import { listen } from './listen.ts'
 import { createRouter } from './router.ts'
 
-it('answers webhooks and health while what browsers ask for is still loaded', async () => {
-  await using store = await openTestStore()
-  const { promise: browserRoutes, resolve } = Promise.withResolvers<Hono<ClientEnv>>()
-  const router = createRouter({
-    db: store.db,
+type Parts = Parameters<typeof createRouter>[0]
+
+const routerFor = (db: Database, parts: Pick<Parts, 'browserRoutes'> & Partial<Parts>) =>
+  createRouter({
+    db,
     isStopping: () => false,
     receiver: { admit: async () => 'open', receive: async () => ({ alertId: 'an id' }) },
     report: async () => {},
@@ -20,8 +23,13 @@ it('answers webhooks and health while what browsers ask for is still loaded', as
     trustProxy: 0,
     maxBytes: 1_000,
     log: createLog({ level: 'error' }),
-    browserRoutes: () => browserRoutes,
+    ...parts,
   })
+
+it('answers webhooks and health while what browsers ask for is still loaded', async () => {
+  await using store = await openTestStore()
+  const { promise: browserRoutes, resolve } = Promise.withResolvers<Hono<ClientEnv>>()
+  const router = routerFor(store.db, { browserRoutes: () => browserRoutes })
   await using server = await listen(router, { host: '127.0.0.1', port: 0 })
   const ask = (path: string, init?: RequestInit) =>
     fetch(`http://127.0.0.1:${server.port}${path}`, init)
@@ -35,4 +43,37 @@ it('answers webhooks and health while what browsers ask for is still loaded', as
   resolve(routes)
   expect(await (await page).text()).toBe('a body')
   expect((await ask('/nothing')).status).toBe(404)
+})
+
+it('begins a webhook before most of what browsers ask at the same time', async () => {
+  await using store = await openTestStore()
+  let pages = 0
+  const { promise: pagesBefore, resolve } = Promise.withResolvers<number>()
+  const router = routerFor(store.db, {
+    browserRoutes: async () =>
+      new Hono<ClientEnv>().get('/', c => {
+        pages += 1
+        return c.text('a page')
+      }),
+    receiver: {
+      admit: async () => {
+        resolve(pages)
+        return 'unknown'
+      },
+      receive: async () => 'unknown',
+    },
+  })
+  await using server = await listen(router, { host: '127.0.0.1', port: 0 })
+  const sockets = Array.from({ length: 201 }, () => connect(server.port, '127.0.0.1'))
+  await Promise.all(
+    sockets.map(async socket => {
+      socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+      await once(socket, 'data')
+    }),
+  )
+  const webhook = sockets.pop()
+  for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  webhook?.write('POST /webhooks/a HTTP/1.1\r\nHost: a\r\n\r\n')
+  expect(await pagesBefore).toBeLessThan(100)
+  for (const socket of [webhook, ...sockets]) socket?.destroy()
 })

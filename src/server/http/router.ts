@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { errorAnswer } from './error-answer.ts'
+import { fewATurn } from './few-a-turn.ts'
 import { healthRoutes } from './health.ts'
 import type { ClientEnv } from './identify-client.ts'
 import { withBaseHeaders } from './security.ts'
@@ -18,8 +19,9 @@ export function createWorkerRouter(parts: WorkerParts): RequestListener {
 }
 
 /**
- * Every address there is. Webhooks are answered by themselves, since they come in floods; what machines
- * call passes nothing made for browsers, and does not wait until that is loaded.
+ * Every address there is. Webhooks are answered by themselves, since they come in floods, and before
+ * others that came at the same time; what machines call passes nothing made for browsers, and does not
+ * wait until that is loaded.
  */
 export function createRouter(
   parts: WorkerParts &
@@ -29,7 +31,7 @@ export function createRouter(
   const router = new Hono<ClientEnv>()
   router.route('/', healthRoutes(parts))
   router.all('*', async c => (await parts.browserRoutes()).fetch(c.req.raw, c.env))
-  const others = getRequestListener(router.fetch)
+  const others = fewATurn(getRequestListener(router.fetch))
   return withBaseHeaders((incoming, outgoing) => {
     const addressId = webhookAddressId(incoming.url ?? '')
     if (addressId === undefined) others(incoming, outgoing)
