@@ -57,6 +57,27 @@ it('a locked connection makes no other connection wait', async () => {
   await other.query('rollback')
 })
 
+it('an account whose connections are all locked makes no other account wait', async () => {
+  await using stage = await startTestApp()
+  const [held, free] = [await tradeOn(stage, 'held'), await tradeOn(stage, 'free')]
+  const other = await connectTo(stage.place)
+  await other.query(COPIES, [held.connection.id])
+  await other.query('begin')
+  await other.query(`select from connections where id like 'copy-%' for update`)
+  const refused = Array.from({ length: 150 }, (_, n) =>
+    postAlert(`${stage.url}/webhooks/copy-${n + 1}`, { n }),
+  )
+  expect(await free.post(1)).toBe(202)
+  await other.query('rollback')
+  await Promise.all(refused)
+})
+
+const COPIES = `
+  insert into connections
+  select copy.* from connections, generate_series(1, 150) as n,
+    jsonb_populate_record(connections, jsonb_build_object('id', 'copy-' || n)) as copy
+  where connections.id = $1`
+
 it('an alert that waited for a lock arrives before the next one', async () => {
   await using stage = await startTestApp()
   const held = await tradeOn(stage, 'held')

@@ -106,6 +106,7 @@ export function createAlertReceiver({
     (trx, webhooks) => writeAlerts(trx, webhooks, refusal, reserveLanes),
     {
       keyOf: ({ addressId }) => addressId,
+      ownerOf: ({ addressId }) => known.get(addressId)?.userId ?? addressId,
       onEnd: (webhooks, isWritten) => webhooks.forEach(isWritten ? send : release),
     },
   )
