@@ -1,6 +1,6 @@
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { AlertRow } from '#server/store/rows/alerts.ts'
-import { alertsWithin, type Criteria, orderOf } from './find-alerts.ts'
+import { alertsFound, type Criteria, orderOf } from './find-alerts.ts'
 import { locateAlerts, type TimeRange } from './locate-alerts.ts'
 
 /** Read at a time: each may be as large as a webhook takes them. */
@@ -30,27 +30,40 @@ type WalkedColumn = (typeof walked)[number] extends `alerts.${infer Column}` ? C
 export async function* walkAlerts(owner: Owner, criteria: Criteria): AsyncGenerator<WalkedAlert> {
   const { search: _, ...countable } = criteria
   let { to } = criteria
-  /** The last one, where its millisecond may have others. */
-  let last: WalkedAlert | undefined
   for (;;) {
     const window = { newestFirst: true, offset: 0, limit: PART }
     const { ranges } = await locateAlerts(owner, { ...countable, to }, window)
-    const [end] = ranges.slice(-1)
-    if (!end) return
-    const rows = await readPart(owner, { ...criteria, to }, ranges, last)
+    if (ranges.length === 0) return
+    for (const range of ranges) {
+      yield* walkRange(owner, { ...criteria, ...range })
+      to = range.from
+    }
+  }
+}
+
+/** Each part is read from where the one before it ended, however many there are. */
+async function* walkRange(
+  owner: Owner,
+  criteria: Criteria & TimeRange,
+): AsyncGenerator<WalkedAlert> {
+  let { to } = criteria
+  /** The last one, whose millisecond may have others. */
+  let last: WalkedAlert | undefined
+  for (;;) {
+    const rows = await readPart(owner, { ...criteria, to }, last)
     yield* rows
-    last = rows.length < PART ? undefined : rows.at(-1)
-    to = last ? last.received_at + 1 : end.from
+    last = rows.at(-1)
+    if (!last || rows.length < PART) return
+    to = last.received_at + 1
   }
 }
 
 function readPart(
   owner: Owner,
   criteria: Criteria,
-  ranges: readonly TimeRange[],
   after: WalkedAlert | undefined,
 ): Promise<WalkedAlert[]> {
-  let rest = alertsWithin(owner, criteria, ranges)
+  let rest = alertsFound(owner, criteria)
   if (after)
     rest = rest.where(eb =>
       eb.or([
