@@ -140,13 +140,15 @@ it.each([
 })
 
 it('closes a connection whose reader has stopped', async () => {
-  const speak = await serve((_, outgoing) => outgoing.end(Buffer.alloc(64 * 1_048_576)), {
-    silence: 100,
-  })
+  const { promise: isClosed, resolve } = Promise.withResolvers<void>()
+  const speak = await serve(
+    (_, outgoing) => outgoing.once('close', resolve).end(Buffer.alloc(64 * 1_048_576)),
+    { silence: 100 },
+  )
   const socket = await speak(GET)
   await once(socket, 'readable')
+  await isClosed
   const gone = closed(socket)
-  await new Promise(enough => setTimeout(enough, 200))
   socket.resume()
   await gone
   expect(socket.bytesRead).toBeLessThan(64 * 1_048_576)
