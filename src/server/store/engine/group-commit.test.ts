@@ -95,9 +95,13 @@ it('gives up on a database that others hold, writes nothing, and works again aft
 it('answers in time whatever the database is busy with, and does not say that nothing is written', async () => {
   await using store = await openTestStore()
   const { writer, written } = settingsWriter(store.db)
-  const busy = sql`
-    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 3000000)
-    select max(n) from numbers`.execute(store.db)
+  // Twice as many as there are connections to PostgreSQL.
+  const statements = Array.from({ length: 12 }, () =>
+    sql`
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 500000)
+      select max(n) from numbers`.execute(store.db),
+  )
+  const busy = Promise.all(statements)
   let isBusy = true
   void busy.finally(() => {
     isBusy = false
