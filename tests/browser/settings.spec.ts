@@ -52,6 +52,7 @@ test('connections, open sessions and preferences', async ({ page }) => {
     for (const agent of ['Firefox/133.0', 'curl/8.9.1'])
       await signIn(url, trader.email, PASSWORD, { 'user-agent': agent })
     await page.getByRole('link', { name: 'Documentación' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Documentación' })).toBeVisible()
     await page.getByRole('link', { name: 'Configuración' }).click()
     await expect(sessions).toHaveText([/^node/, /^curl/, /^Firefox/])
     await endOthers.press('Enter')
