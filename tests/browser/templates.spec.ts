@@ -332,6 +332,7 @@ test('a template is tried on what really came', async ({ page }) => {
     await expect(messageOf(dialog)).toContainText('XAUUSD: Oro')
     await expect(dialog.getByText('Se toma symbol de ticker.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Actualizar Plantilla' }).click()
+    await expect(dialog).toBeHidden()
     await postAlert(webhookUrl, { ticker: 'XAUUSD', text: 'Oro', alert_name: 'Sinónimo' })
     await expect.poll(() => botApi.messages.at(-1)?.text).toBe('XAUUSD: Oro')
     const { items } = await trader.api.alerts.list({ search: 'Sinónimo' })

@@ -22,6 +22,7 @@ export class WrongPassword extends AuthRefused {}
 
 /** Throws `AuthRefused`. */
 export async function signIn(queryClient: QueryClient, credentials: Credentials): Promise<void> {
+  await signingOut
   const refusal = await post('sign-in/email', credentials).then(refusalOf, () => loginTexts.failed)
   if (refusal) throw new AuthRefused(refusal)
   await queryClient.fetchQuery({ ...session, staleTime: 0 })
@@ -54,10 +55,18 @@ export async function changePassword(
   throw new AuthRefused(passwordTexts.failed)
 }
 
-/** Ends the session; this browser forgets the user even if the server does not answer. */
+/** Its answer takes the cookie away: that of the next session has to come after it. */
+let signingOut: Promise<unknown> = Promise.resolve()
+
+/**
+ * Ends the session; this browser forgets the user even if the server does not answer. What the screens
+ * ask for ends first: a session that is gone would refuse it.
+ */
 export async function signOut(queryClient: QueryClient): Promise<void> {
-  await post('sign-out', {}).catch(reportError)
   queryClient.setQueryData(session.queryKey, null)
+  await queryClient.cancelQueries()
+  signingOut = post('sign-out', {}).catch(reportError)
+  await signingOut
 }
 
 /** The authentication library's paths and answers are its own, outside the contract. */
