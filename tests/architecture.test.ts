@@ -10,7 +10,7 @@ const server = [
   ['server/store', 'server/telegram'],
   ['server/live', 'server/accounts'],
   ['server/ingest', 'server/deliver', 'server/operations'],
-  ['server/http'],
+  ['server/http', 'server/commands'],
   ['server/app'],
 ]
 /** The same within these folders. `front` is what lies directly in the folder and is not named. */
@@ -105,6 +105,8 @@ describe('the guard', () => {
     ['src/server/operations/alerts.ts', "await import('#server/http/router.ts')", upwards],
     ['src/server/http/router.ts', "import '../app.ts'", upwards],
     ['src/server/app.ts', "import { x } from '#web/app/routes.tsx'", upwards],
+    ['src/server/commands/accounts.ts', "import { x } from '#server/http/router.ts'", upwards],
+    ['src/server/commands/accounts.ts', 'process.stdin', '`process`'],
     ['src/server/queue/queue.ts', '', 'has no place'],
     [
       'src/server/store/engine/dialect.ts',

@@ -1,0 +1,20 @@
+import { makeFolder } from '#server/base/data-folder.ts'
+import { openStore, type Store } from '#server/store/open-store.ts'
+import type { Command, CommandCall } from './command.ts'
+
+/** A command that works in the store, and tells the servers beside it that something has changed. */
+export function inStore(run: (store: Store, call: CommandCall) => Promise<string>): Command['run'] {
+  return async call => {
+    await using store = await openOwnStore(call)
+    const said = await run(store, call)
+    store.notices.tell({ kind: 'anything' })
+    return said
+  }
+}
+
+function openOwnStore({ config, terminal }: CommandCall): Promise<Store> {
+  const { dataDir, secrets } = config
+  if (secrets.databaseUrl) return openStore({ databaseUrl: secrets.databaseUrl }, terminal)
+  makeFolder(dataDir)
+  return openStore({ dataDir }, terminal)
+}
