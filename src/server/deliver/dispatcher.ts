@@ -8,6 +8,7 @@ import { queuedLanes } from '#server/store/queue/queued-lanes.ts'
 import { deleteExpiredWaits } from '#server/store/queue/stored-flood-waits.ts'
 import { Lane, type LaneTools } from './lane/lane.ts'
 import { reserveLanes } from './lane/reserve-lanes.ts'
+import { LaneWaits, type WaitCause } from './limits/lane-waits.ts'
 import type { OutageScope } from './limits/outages.ts'
 import { Places } from './limits/places.ts'
 import { SendGate } from './limits/send-gate.ts'
@@ -31,6 +32,18 @@ type Tools = Omit<DeliveryContext, 'gate' | 'wake' | 'writer' | 'lease'> & {
   assignment: BotAssignment
 }
 
+/** What this process delivers at the moment. */
+export type DeliveryFigures = {
+  /** Those in which something is sent or waits. */
+  lanes: number
+  waits: Readonly<Record<'lanes' | 'seconds', Readonly<Record<WaitCause, number>>>>
+  isOutageOfAll: boolean
+  /** Those in an outage of their own. */
+  botsInOutage: number
+  /** How long the longest outage has lasted; 0 when there is none. */
+  outageMs: number
+}
+
 /**
  * Runs the lanes of the assigned bots side by side. Each new alert wakes its lane at once; the poll
  * finds lanes whose wake-up was lost.
@@ -45,6 +58,7 @@ export class Dispatcher {
   readonly #lanes = new Map<string, Lane>()
   readonly #inFlight: Places
   readonly #making: Places
+  readonly #waits = new LaneWaits()
   /** Lanes with something waiting whose bots are to be claimed. */
   readonly #unclaimed = new Set<string>()
   #isClaiming = false
@@ -111,6 +125,19 @@ export class Dispatcher {
         lane.sendStored(stored, () => this.#drop(key, lane))
       },
     })
+
+  get figures(): DeliveryFigures {
+    const { outages } = this.gate
+    const now = performance.now()
+    const bots = [...outages.ofBots.keys()]
+    return {
+      lanes: this.#lanes.size,
+      waits: this.#waits,
+      isOutageOfAll: outages.isGlobal,
+      botsInOutage: bots.length,
+      outageMs: Math.max(...[null, ...bots].map(scope => outages.duration(scope, now))),
+    }
+  }
 
   get isStopping(): boolean {
     return this.#stopping
@@ -220,6 +247,7 @@ export class Dispatcher {
       gate: this.gate,
       inFlight: this.#inFlight,
       making: this.#making,
+      waits: this.#waits,
       wake: lanes => this.wake(lanes),
     }
   }

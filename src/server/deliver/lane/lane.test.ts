@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { createSecretBox } from '#server/base/secrets.ts'
 import { createDelays } from '#server/deliver/delays.ts'
+import { LaneWaits } from '#server/deliver/limits/lane-waits.ts'
 import { Places } from '#server/deliver/limits/places.ts'
 import { SendGate } from '#server/deliver/limits/send-gate.ts'
 import { createDeliveryWriter } from '#server/deliver/outcome/delivery-writer.ts'
@@ -50,6 +51,7 @@ function toolsFor(db: Database, send: (text: string) => Promise<void>) {
     wake() {},
     inFlight: new Places(64, FOR_EVER),
     making: new Places(1, FOR_EVER),
+    waits: new LaneWaits(),
   }
   return tools as LaneTools
 }
@@ -136,4 +138,17 @@ it('takes back a message that was stored as begun while a flood wait began', asy
     .toEqual([{ in_flight: 0, group_seq: null }])
   await lane.stop()
   expect(sent).toEqual([])
+})
+
+it('counts why it waits while it does, and how long it has', async () => {
+  await using started = await startLane(async () => {})
+  const { db, tools, lane } = started
+  await addAlert(db, 'uno')
+  const { promise: idle, resolve: onIdle } = Promise.withResolvers<void>()
+  tools.gate.beginFloodWait(LANE, 50, performance.now())
+  lane.wake(onIdle)
+  expect(tools.waits.lanes).toMatchObject({ 'flood-wait': 1, chat: 0, outage: 0 })
+  await idle
+  expect(tools.waits.lanes['flood-wait']).toBe(0)
+  expect(tools.waits.seconds['flood-wait']).toBeGreaterThan(0)
 })

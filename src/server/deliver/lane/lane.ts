@@ -1,3 +1,4 @@
+import type { LaneWaits, WaitCause } from '#server/deliver/limits/lane-waits.ts'
 import type { Places } from '#server/deliver/limits/places.ts'
 import type {
   DeliveryContext,
@@ -31,6 +32,7 @@ export type LaneTools = DeliveryContext & {
   inFlight: Places
   /** For the messages that they make, from reading the front until the request leaves. */
   making: Places
+  waits: LaneWaits
 }
 
 /**
@@ -52,6 +54,8 @@ export class Lane {
   #slot: number | null = null
   /** When the head is retried, on the monotonic clock: the wall clock may be set. */
   #retry: { seq: number; at: number } | null = null
+  /** Why it waits, if it does. */
+  #cause: WaitCause = 'chat'
 
   constructor(key: string, tools: LaneTools) {
     this.#key = key
@@ -140,6 +144,7 @@ export class Lane {
 
   async #recoverFrom(error: unknown): Promise<void> {
     this.#tools.log.error({ err: error, lane: this.#key }, 'a step of the lane failed')
+    this.#cause = 'trouble'
     await this.#pause(this.#tools.delays.writeRetry)
   }
 
@@ -154,10 +159,12 @@ export class Lane {
       // Slots that all lanes reserved before the wait would let all of them send at once after it.
       this.#slot = null
       this.#hasWaited = true
+      this.#cause = block.kind
       if (block.kind === 'flood-wait') return block.wait
       this.#retry = null
       return LONGEST_TIMER_MS
     }
+    this.#cause = this.#slot === null ? 'chat' : 'bot'
     const wait =
       this.#slot === null ? this.#tools.gate.rateLimitWait(this.#key, now) : this.#slot - now
     if (wait > 0) this.#hasWaited = true
@@ -217,14 +224,19 @@ export class Lane {
     const { gate, lease, delays } = this.#tools
     if (this.#isBlocked(head)) return 0
     const due = this.#dueIn(head)
-    if (due > 0) return due
-    if (!lease.allowsSend()) return delays.heartbeat
+    if (due > 0) return this.#because('retry', due)
+    if (!lease.allowsSend()) return this.#because('lease', delays.heartbeat)
     await this.#countEarlierSends()
     const full = gate.rateLimitWait(this.#key, performance.now())
-    if (full > 0) return full
+    if (full > 0) return this.#because('chat', full)
     this.#slot ??= gate.reserveSlot(this.#key, performance.now())
     const wait = this.#slot - performance.now()
-    return wait > 0 ? wait : null
+    return wait > 0 ? this.#because('bot', wait) : null
+  }
+
+  #because(cause: WaitCause, wait: number): number {
+    this.#cause = cause
+    return wait
   }
 
   /** Messages that another process sent to the chat, or this one before a restart, count as well. */
@@ -301,6 +313,6 @@ export class Lane {
       clearTimeout(timer)
       resolve()
     }
-    await promise
+    await this.#tools.waits.count(this.#cause, promise)
   }
 }

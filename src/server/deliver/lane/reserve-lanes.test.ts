@@ -2,6 +2,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { createSecretBox } from '#server/base/secrets.ts'
 import { createDelays } from '#server/deliver/delays.ts'
+import { LaneWaits } from '#server/deliver/limits/lane-waits.ts'
 import { Places } from '#server/deliver/limits/places.ts'
 import { SendGate } from '#server/deliver/limits/send-gate.ts'
 import type { Outgoing } from '#server/deliver/outcome/delivery-context.ts'
@@ -50,6 +51,7 @@ beforeEach(async () => {
     wake: lanes => void woken.push(...lanes),
     inFlight: new Places(64, FOR_EVER),
     making: new Places(12, FOR_EVER),
+    waits: new LaneWaits(),
   }
   tools = given as LaneTools
   const telegram_bot_token = secretBox.encrypt('1:token')

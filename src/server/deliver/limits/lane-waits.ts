@@ -1,0 +1,42 @@
+/**
+ * Why a lane waits: a rate limit of its chat or of its bot, a flood wait, an outage, its next attempt,
+ * another process that has its bot, or trouble of its own, as with the database.
+ */
+export const waitCauses = [
+  'chat',
+  'bot',
+  'flood-wait',
+  'outage',
+  'retry',
+  'lease',
+  'trouble',
+] as const
+
+export type WaitCause = (typeof waitCauses)[number]
+
+/** How many lanes of this process wait, and how long lanes have waited, by why they do. */
+export class LaneWaits {
+  /** Lanes that wait now. */
+  readonly lanes: Record<WaitCause, number> = noneOfEach()
+  /** Seconds that all lanes have waited, of waits that are over. */
+  readonly seconds: Record<WaitCause, number> = noneOfEach()
+
+  /** @param waiting resolves at the end of the wait */
+  async count(cause: WaitCause, waiting: Promise<void>): Promise<void> {
+    const begun = performance.now()
+    this.lanes[cause] += 1
+    await waiting
+    this.lanes[cause] -= 1
+    this.seconds[cause] += (performance.now() - begun) / 1_000
+  }
+}
+
+const noneOfEach = (): Record<WaitCause, number> => ({
+  chat: 0,
+  bot: 0,
+  'flood-wait': 0,
+  outage: 0,
+  retry: 0,
+  lease: 0,
+  trouble: 0,
+})
