@@ -8,7 +8,7 @@ const server = [
   ['shared'],
   ['server/base'],
   ['server/store', 'server/telegram'],
-  ['server/live', 'server/accounts'],
+  ['server/live', 'server/accounts', 'server/observe'],
   ['server/ingest', 'server/deliver', 'server/operations'],
   ['server/http', 'server/commands'],
   ['server/app'],

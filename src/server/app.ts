@@ -21,6 +21,7 @@ import { createAlertReceiver } from './ingest/receive-alert.ts'
 import { RefusalTally } from './ingest/refusal-tally.ts'
 import { createRefusalReport } from './ingest/report-refusal.ts'
 import { Live } from './live/live.ts'
+import { createLogObserver } from './observe/log-observer.ts'
 import { startSweeper } from './store/account/sweeper.ts'
 import { startTrimming } from './store/account/trim-reports.ts'
 import type { Database } from './store/engine/schema.ts'
@@ -85,6 +86,7 @@ export async function startApp(
   const telegram = parts.telegram ?? telegramFor(config)
   const delays = parts.delays ?? createDelays(1, config.telegramBotRate)
   const live = new Live(notices)
+  const observer = createLogObserver(log)
   const assignment =
     'databaseUrl' in place ? new LeasedAssignment(line, { delays, log }) : assignAllBots()
   const dispatcher =
@@ -92,7 +94,7 @@ export async function startApp(
       ? null
       : new Dispatcher(
           line,
-          { telegram, secretBox, timeZone, live, notices, assignment, delays, log },
+          { telegram, secretBox, timeZone, live, notices, assignment, delays, log, observer },
           telegram.simulated ? 0 : config.deliveryOutageWindow,
         )
   const wake = (lanes: string[]) => {
@@ -139,6 +141,7 @@ export async function startApp(
         wake,
         permits: createSendPermits(db, dispatcher?.gate ?? new SendGate(delays), delays),
         publicUrl,
+        observer,
         registration,
         clearHistory: userId => histories.clear(userId),
         log,
@@ -175,6 +178,7 @@ export async function startApp(
           report,
           tally: open.use(new RefusalTally(report, log)),
           maxBytes: config.webhookMaxBytes,
+          observer,
           browserRoutes,
         })
 

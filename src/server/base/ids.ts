@@ -7,6 +7,9 @@ export const CONNECTION_ID_LENGTH = 22
 /** The id of a template or a TV configuration. */
 export const newShortId = (): string => randomBytes(9).toString('base64url')
 
+/** 64 random bits, which tell requests apart in the log. */
+export const newRequestId = (): string => randomHex()
+
 const SEQUENCES = 4_096
 const RANDOM_BYTES = 8
 const POOL_BYTES = RANDOM_BYTES * 512

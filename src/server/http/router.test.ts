@@ -12,16 +12,19 @@ import { createRouter } from './router.ts'
 
 type Parts = Parameters<typeof createRouter>[0]
 
+const taken = { alertId: 'an id', userId: 'ana', connectionId: 'a', isActive: true }
+
 const routerFor = (db: Database, parts: Pick<Parts, 'browserRoutes'> & Partial<Parts>) =>
   createRouter({
     db,
     isStopping: () => false,
-    receiver: { admit: async () => 'open', receive: async () => ({ alertId: 'an id' }) },
+    receiver: { admit: async () => 'open', receive: async () => taken },
     report: async () => {},
     publicUrl: 'http://localhost:8080',
     tally: { add() {} },
     trustProxy: 0,
     maxBytes: 1_000,
+    observer: { webhook() {} },
     log: createLog({ level: 'error' }),
     ...parts,
   })

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import { errorAnswer } from './error-answer.ts'
 import { requestScheme } from './identify-client.ts'
+import { giveRequestId } from './request-id.ts'
 
 /** A year, as browsers' own lists ask for. */
 const HTTPS_ONLY = 'max-age=31536000; includeSubDomains'
@@ -19,6 +20,7 @@ export function withBaseHeaders(
   return (incoming, outgoing) => {
     const { host, 'x-forwarded-proto': proto } = incoming.headers
     const forwardedProto = proto?.toString()
+    giveRequestId(outgoing)
     outgoing.setHeader('X-Content-Type-Options', 'nosniff')
     outgoing.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
     if (requestScheme({ host, ownUrl, forwardedProto, trustProxy }) === 'https')

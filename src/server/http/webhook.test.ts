@@ -6,7 +6,15 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import type { AlertReceiver } from '#server/ingest/receive-alert.ts'
 import type { Refusal } from '#server/ingest/report-refusal.ts'
+import type { WebhookRecord } from '#server/observe/observer.ts'
+import {
+  StoreAwayError,
+  StoreBusyError,
+  StoreFullError,
+  WriteInDoubtError,
+} from '#server/store/engine/store-errors.ts'
 import { type Listening, listen } from './listen.ts'
+import { giveRequestId } from './request-id.ts'
 import { createWebhook, webhookAddressId } from './webhook.ts'
 
 const MAX_BYTES = 65_536
@@ -16,29 +24,55 @@ const admissions: Record<string, Awaited<ReturnType<AlertReceiver['admit']>>> = 
   unclear: 'unclear',
   fast: 'over-rate',
   full: 'queue-full',
+  stranger: 'not-tradingview',
+  inactive: 'open',
+  away: 'open',
+  'no room': 'open',
+  'in doubt': 'open',
+  busy: 'open',
+  broken: 'open',
+}
+const errors: Record<string, Error> = {
+  away: new StoreAwayError('away'),
+  'no room': new StoreFullError('full'),
+  'in doubt': new WriteInDoubtError('who knows'),
+  busy: new StoreBusyError('late'),
+  broken: new Error('a fault of ours'),
 }
 /** The length of each payload that was received, and the connection that it was sent to. */
 const received: [string, number][] = []
 const refused: Refusal[] = []
+const records: WebhookRecord[] = []
 const webhook = createWebhook({
   receiver: {
     admit: async addressId => admissions[addressId] ?? 'unknown',
     receive: async (addressId, { payloadText }) => {
       received.push([addressId, payloadText.length])
-      return addressId === 'known' ? { alertId: `alert ${received.length}` } : 'unknown'
+      if (errors[addressId]) throw errors[addressId]
+      if (addressId === 'unclear') return 'unknown'
+      return {
+        alertId: `alert ${received.length}`,
+        userId: 'ana',
+        connectionId: 'a connection of hers',
+        isActive: addressId !== 'inactive',
+      }
     },
   },
   report: async () => {},
   tally: { add: refusal => void refused.push(refusal) },
   maxBytes: MAX_BYTES,
   trustProxy: 0,
-  log: createLog({ level: 'error' }),
+  observer: { webhook: record => void records.push(record) },
+  log: createLog({ level: 'silent' }),
 })
 let server: Listening
 
 beforeAll(async () => {
   server = await listen(
-    (incoming, outgoing) => webhook(webhookAddressId(incoming.url ?? '') ?? '', incoming, outgoing),
+    (incoming, outgoing) => {
+      giveRequestId(outgoing)
+      webhook(webhookAddressId(incoming.url ?? '') ?? '', incoming, outgoing)
+    },
     { host: '127.0.0.1', port: 0 },
   )
 })
@@ -46,6 +80,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(() => {
   received.length = 0
   refused.length = 0
+  records.length = 0
 })
 
 it('reads nothing where there is no connection, and what TradingView sends where that is not clear', async () => {
@@ -92,7 +127,7 @@ it('answers with the length, and keeps the connection for the next', async () =>
   ])
   expect(answers).toEqual([
     expect.stringMatching(
-      /^202 Accepted\r\nContent-Type: application\/json\r\nContent-Length: 21\r\n.*\r\nConnection: keep-alive\r\nKeep-Alive: timeout=75\r\n\r\n{"alertId":"alert 1"}$/s,
+      /^202 Accepted\r\nX-Request-Id: [0-9a-f]{16}\r\nContent-Type: application\/json\r\nContent-Length: 21\r\n.*\r\nConnection: keep-alive\r\nKeep-Alive: timeout=75\r\n\r\n{"alertId":"alert 1"}$/s,
     ),
     expect.stringMatching(/^405 .*\r\nAllow: POST\r\n.*"code":"METHOD_NOT_ALLOWED"/s),
     expect.stringMatching(/^405 .*\r\nAllow: POST\r\n.*\r\n\r\n$/s),
@@ -140,6 +175,52 @@ it.each(['fast', 'full'])('reads nothing of what is %s, and says when to send ag
   const code = admissions[id]
   expect(refused).toEqual(Array(2).fill({ addressId: id, code, from: '127.0.0.1' }))
   expect(received).toEqual([])
+})
+
+it.each<[id: string, body: string, status: number, result: WebhookRecord['result']]>([
+  ['known', '{"a":1}', 202, 'stored'],
+  ['inactive', '{"a":1}', 202, 'stored-inactive'],
+  ['a secret that leads nowhere', '{"a":1}', 404, 'unknown-address'],
+  ['known', '', 400, 'empty'],
+  ['known', 'x'.repeat(MAX_BYTES + 1), 413, 'too-large'],
+  ['unclear', 'x'.repeat(10_000), 503, 'busy'],
+  ['unclear', '{"a":1}', 404, 'unknown-address'],
+  ['fast', '{"a":1}', 503, 'over-rate'],
+  ['full', '{"a":1}', 503, 'queue-full'],
+  ['stranger', '{"a":1}', 403, 'not-tradingview'],
+  ['away', '{"a":1}', 503, 'database-away'],
+  ['no room', '{"a":1}', 503, 'disk-full'],
+  ['in doubt', '{"a":1}', 503, 'in-doubt'],
+  ['busy', '{"a":1}', 503, 'busy'],
+  ['broken', '{"a":1}', 503, 'error'],
+])('tells once of what came to «%s»', async (id, body, status, result) => {
+  const path = `/webhooks/${encodeURIComponent(id)}`
+  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { method: 'POST', body })
+  expect(answer.status).toBe(status)
+  expect(records).toEqual([
+    {
+      requestId: answer.headers.get('x-request-id'),
+      result,
+      status,
+      ms: expect.any(Number),
+      bytes: expect.any(Number),
+      address: id.length > 8 ? `${id.slice(0, 8)}…` : id,
+      from: '127.0.0.1',
+      isGone: false,
+      ...(status === 202 && { alertId: 'alert 1', userId: 'ana', connection: 'a connec…' }),
+    },
+  ])
+})
+
+it('tells once of a webhook whose sender goes away, and of one that is not posted', async () => {
+  const socket = connect({ port: server.port, host: '127.0.0.1' })
+  socket.write('POST /webhooks/known HTTP/1.1\r\nHost: a\r\nContent-Length: 70\r\n\r\n{"a":1}')
+  await once(socket, 'connect')
+  await new Promise(setImmediate)
+  socket.destroy()
+  await expect.poll(() => records).toMatchObject([{ result: 'cut', status: 400, isGone: true }])
+  await fetch(`http://127.0.0.1:${server.port}/webhooks/known`)
+  expect(records.slice(1)).toMatchObject([{ result: 'not-posted', status: 405, bytes: 0 }])
 })
 
 /**

@@ -1,14 +1,21 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { decodeBody } from '#server/ingest/decode-body.ts'
-import type { AlertReceiver, NotTaken } from '#server/ingest/receive-alert.ts'
+import type { AlertReceiver, NotTaken, TakenAlert } from '#server/ingest/receive-alert.ts'
 import type { RefusalTally } from '#server/ingest/refusal-tally.ts'
 import type { Refusal } from '#server/ingest/report-refusal.ts'
-import { StoreAwayError, StoreFullError } from '#server/store/engine/store-errors.ts'
+import type { Observer, WebhookResult } from '#server/observe/observer.ts'
+import {
+  StoreAwayError,
+  StoreBusyError,
+  StoreFullError,
+  WriteInDoubtError,
+} from '#server/store/engine/store-errors.ts'
 import { readBody } from '#shared/body/read-body.ts'
 import { shortId } from '#shared/format.ts'
 import { errorBody } from './error-answer.ts'
 import { clientAddress } from './identify-client.ts'
+import { requestIdOf } from './request-id.ts'
 
 /** TradingView sends again five seconds after an answer of the 500s, and only then. */
 const RETRY_AFTER_SECONDS = '5'
@@ -36,7 +43,13 @@ function decoded(text: string): string {
   }
 }
 
-type Answer = { status: number; body: object; headers?: OutgoingHttpHeaders }
+type Answer = {
+  result: WebhookResult
+  status: number
+  body: object
+  headers?: OutgoingHttpHeaders
+  taken?: TakenAlert
+}
 
 export type Webhook = (
   addressId: string,
@@ -54,6 +67,7 @@ export function createWebhook({
   tally,
   maxBytes,
   trustProxy,
+  observer,
   log,
 }: {
   receiver: AlertReceiver
@@ -62,51 +76,50 @@ export function createWebhook({
   tally: Pick<RefusalTally, 'add'>
   maxBytes: number
   trustProxy: number
+  observer: Pick<Observer, 'webhook'>
   log: Logger
 }): Webhook {
-  async function receive(addressId: string, incoming: IncomingMessage): Promise<Answer> {
+  async function receive(request: Request): Promise<Answer> {
+    const { addressId, incoming } = request
     const admission = await receiver.admit(addressId)
     if (admission === 'unknown') return NO_CONNECTION
-    if (admission !== 'open' && admission !== 'unclear')
-      return notTaken(admission, addressId, incoming)
+    if (admission !== 'open' && admission !== 'unclear') return notTaken(admission, request)
     const { bytes, ending } = await readAtMost(incoming, maxBytes)
-    if (ending === 'cut') return refused(400, 'BODY_CUT', 'El mensaje llegó cortado.')
+    request.bytes = bytes.length
+    if (ending === 'cut') return CUT
     if (ending === 'too-large') {
       await tell({ addressId, code: 'too-large', body: bytes })
-      return {
-        ...refused(413, 'BODY_TOO_LARGE', `El mensaje supera los ${maxBytes} bytes.`),
-        // The rest is not read, and would stand before the next request on this connection.
-        headers: CLOSE,
-      }
+      return tooLarge
     }
-    if (admission === 'unclear' && bytes.length > READ_OF_ANYBODY) return NOT_STORED
+    if (admission === 'unclear' && bytes.length > READ_OF_ANYBODY) return notStored('busy')
+    return store(request, bytes)
+  }
+
+  async function store(request: Request, bytes: Uint8Array): Promise<Answer> {
+    const { addressId, from } = request
     try {
       const body = readBody(decodeBody(bytes))
       if (!body) {
         await tell({ addressId, code: 'empty', body: bytes })
-        return refused(400, 'BODY_EMPTY', 'El mensaje está vacío.')
+        return EMPTY
       }
-      const received = await receiver.receive(addressId, body, senderOf(incoming))
-      if (received === 'unknown') return NO_CONNECTION
-      if (typeof received === 'string') return notTaken(received, addressId, incoming)
-      return { status: 202, body: received }
+      const taken = await receiver.receive(addressId, body, from)
+      if (taken === 'unknown') return NO_CONNECTION
+      if (typeof taken === 'string') return notTaken(taken, request)
+      const result = taken.isActive ? 'stored' : 'stored-inactive'
+      return { result, status: 202, body: { alertId: taken.alertId }, taken }
     } catch (error) {
       log.error({ err: error, address: shortId(addressId) }, 'an alert could not be stored')
       // A database that is away or full would not take that either.
       if (!(error instanceof StoreAwayError || error instanceof StoreFullError))
         void tell({ addressId, code: 'not-stored', body: bytes })
-      return NOT_STORED
+      return notStored(resultOf(error))
     }
   }
 
-  function notTaken(code: NotTaken, addressId: string, incoming: IncomingMessage): Answer {
-    tally.add({ addressId, code, from: senderOf(incoming) })
+  function notTaken(code: NotTaken, { addressId, from }: Request): Answer {
+    tally.add({ addressId, code, from })
     return NOT_TAKEN[code]
-  }
-
-  function senderOf({ socket, headers }: IncomingMessage): string {
-    const forwardedFor = headers['x-forwarded-for']?.toString()
-    return clientAddress(socket.remoteAddress ?? '', forwardedFor, trustProxy)
   }
 
   async function tell(refusal: Refusal & { body: Uint8Array }): Promise<void> {
@@ -119,35 +132,84 @@ export function createWebhook({
     }
   }
 
+  const tooLarge: Answer = {
+    ...refused('too-large', 413, 'BODY_TOO_LARGE', `El mensaje supera los ${maxBytes} bytes.`),
+    // The rest is not read, and would stand before the next request on this connection.
+    headers: CLOSE,
+  }
+
   return async (addressId, incoming, outgoing) => {
-    const isPost = incoming.method === 'POST'
-    const answer = isPost ? await receive(addressId, incoming) : NOT_POSTED
+    const begun = performance.now()
+    const from = senderOf(incoming, trustProxy)
+    const request = { addressId, incoming, from, bytes: 0 }
+    const answer = incoming.method === 'POST' ? await receive(request) : NOT_POSTED
+    const isGone = outgoing.destroyed
     send(outgoing, answer, leavesMuch(incoming, maxBytes) ? CLOSE : {})
+    observer.webhook({
+      requestId: requestIdOf(outgoing),
+      result: answer.result,
+      status: answer.status,
+      ms: Math.round((performance.now() - begun) * 10) / 10,
+      bytes: request.bytes,
+      address: shortId(addressId),
+      from,
+      isGone,
+      ...(answer.taken && {
+        alertId: answer.taken.alertId,
+        userId: answer.taken.userId,
+        connection: shortId(answer.taken.connectionId),
+      }),
+    })
   }
 }
 
-const refused = (status: number, code: string, message: string): Answer => ({
+/** `bytes`: of the body, as far as it was read; `from`: the sender's address. */
+type Request = { addressId: string; incoming: IncomingMessage; from: string; bytes: number }
+
+function senderOf({ socket, headers }: IncomingMessage, trustProxy: number): string {
+  const forwardedFor = headers['x-forwarded-for']?.toString()
+  return clientAddress(socket.remoteAddress ?? '', forwardedFor, trustProxy)
+}
+
+const refused = (result: WebhookResult, status: number, code: string, message: string): Answer => ({
+  result,
   status,
   body: errorBody(status, code, message),
 })
 
-const NO_CONNECTION = refused(404, 'NOT_FOUND', 'No existe esa conexión.')
+const NO_CONNECTION = refused('unknown-address', 404, 'NOT_FOUND', 'No existe esa conexión.')
+const CUT = refused('cut', 400, 'BODY_CUT', 'El mensaje llegó cortado.')
+const EMPTY = refused('empty', 400, 'BODY_EMPTY', 'El mensaje está vacío.')
 
 /** TradingView sends again after these. */
-const later = (code: string, message: string): Answer => ({
-  ...refused(503, code, message),
+const later = (result: WebhookResult, code: string, message: string): Answer => ({
+  ...refused(result, 503, code, message),
   headers: { 'Retry-After': RETRY_AFTER_SECONDS },
 })
 
-const NOT_STORED = later('NOT_STORED', 'La alerta no se pudo guardar. Envíala otra vez.')
+const notStored = (result: WebhookResult): Answer =>
+  later(result, 'NOT_STORED', 'La alerta no se pudo guardar. Envíala otra vez.')
+
+function resultOf(error: unknown): WebhookResult {
+  if (error instanceof StoreFullError) return 'disk-full'
+  if (error instanceof StoreAwayError) return 'database-away'
+  if (error instanceof WriteInDoubtError) return 'in-doubt'
+  return error instanceof StoreBusyError ? 'busy' : 'error'
+}
 
 const NOT_TAKEN: Readonly<Record<NotTaken, Answer>> = {
-  'over-rate': later('OVER_RATE', 'Llegan demasiados webhooks a esta conexión. Envíalo más tarde.'),
+  'over-rate': later(
+    'over-rate',
+    'OVER_RATE',
+    'Llegan demasiados webhooks a esta conexión. Envíalo más tarde.',
+  ),
   'queue-full': later(
+    'queue-full',
     'QUEUE_FULL',
     'Esperan demasiadas alertas de esta cuenta. Envíala más tarde.',
   ),
   'not-tradingview': refused(
+    'not-tradingview',
     403,
     'NOT_TRADINGVIEW',
     'Esta cuenta solo admite webhooks de TradingView, como dice su configuración.',
@@ -156,6 +218,7 @@ const NOT_TAKEN: Readonly<Record<NotTaken, Answer>> = {
 
 const NOT_POSTED = {
   ...refused(
+    'not-posted',
     405,
     'METHOD_NOT_ALLOWED',
     'Esta dirección recibe por POST las alertas de TradingView: pégala en «URL del webhook» de la alerta.',

@@ -46,12 +46,16 @@ export type NotTaken = 'over-rate' | 'queue-full' | 'not-tradingview'
 type Received = {
   alertId: string
   userId: string
+  connectionId: string
   lane: string
   name: string
   isActive: boolean
   /** It leaves by itself. */
   isBegun: boolean
 }
+
+/** An alert that is on disk. Of a connection that is switched off it waits for nothing. */
+export type TakenAlert = Pick<Received, 'alertId' | 'userId' | 'connectionId' | 'isActive'>
 
 export type AlertReceiver = {
   /**
@@ -62,14 +66,14 @@ export type AlertReceiver = {
   /**
    * Stores an alert with its delivery. Idempotent for a body whose earlier write is in doubt.
    * @param from the sender's address
-   * @returns its id once it is on disk
+   * @returns the alert once it is on disk
    * @throws StoreBusyError when it could not be written in time
    */
   receive: (
     addressId: string,
     body: ReadBody,
     from: string,
-  ) => Promise<{ alertId: string } | 'unknown' | NotTaken>
+  ) => Promise<TakenAlert | 'unknown' | NotTaken>
 }
 
 export function createAlertReceiver({
@@ -155,7 +159,7 @@ export function createAlertReceiver({
       live.changed(userId, 'alerts', 'connections')
       if (body.broke) live.changed(userId, 'errorLogs')
       log.debug({ alertId, address: shortId(addressId), reading: body.reading }, 'received')
-      return { alertId }
+      return received
     },
   }
 }

@@ -1,5 +1,6 @@
 import { newConnectionId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
+import type { Observer } from '#server/observe/observer.ts'
 import { removeConnections } from '#server/store/account/remove-connections.ts'
 import { countOwn } from '#server/store/account/size.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
@@ -37,6 +38,7 @@ export type ConnectionTools = {
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
   permits: TestPermits
+  observer: Pick<Observer, 'attempt'>
   /** Where the outside reaches this installation. */
   publicUrl: string
 }

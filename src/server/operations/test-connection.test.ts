@@ -16,6 +16,7 @@ it('says that the template is gone, and notifies of it', async () => {
   const test = createConnectionTest({
     telegram: createSimulatedTelegram(),
     secretBox: createSecretBox('a secret key of thirty-two letters'),
+    observer: { attempt() {} },
     permits: { acquire: async () => null, keepFloodWait: async () => {} },
   })
 

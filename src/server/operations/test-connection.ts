@@ -1,10 +1,12 @@
 import { newOrderedId } from '#server/base/ids.ts'
+import { outcomeOf } from '#server/observe/observer.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { sendOptionsOf } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { notify } from '#server/store/rows/notifications.ts'
 import { readTemplate } from '#server/store/rows/templates.ts'
 import { reasonFor } from '#server/telegram/failures.ts'
+import { shortId } from '#shared/format.ts'
 import { templateMessage } from '#shared/message/alert-message.ts'
 import { splitMessage } from '#shared/message/split.ts'
 import { placeholdersOf } from '#shared/message/template/template-tokens.ts'
@@ -30,7 +32,8 @@ export function createConnectionTest({
   telegram,
   secretBox,
   permits,
-}: Pick<ConnectionTools, 'telegram' | 'secretBox' | 'permits'>) {
+  observer,
+}: Pick<ConnectionTools, 'telegram' | 'secretBox' | 'permits' | 'observer'>) {
   const running = new Set<string>()
   return async (owner: Owner, row: ConnectionRow): Promise<TestOutcome | 'running'> => {
     if (running.has(row.id)) return 'running'
@@ -67,11 +70,25 @@ export function createConnectionTest({
     for (const [part, piece] of pieces.entries()) {
       const block = await permits.acquire(row.lane)
       if (block) return reasonToWait(block)
+      const begun = performance.now()
       const answer = await telegram.sendTest(token, {
         chatId: row.chat_id ?? row.telegram_chat_id,
         ...piece,
         ...sendOptionsOf(row),
         isContinuation: part > 0,
+      })
+      const isLast = part === pieces.length - 1
+      observer.attempt({
+        kind: 'test',
+        ...(answer.ok
+          ? { outcome: isLast ? 'delivered' : 'part', next: isLast ? 'done' : 'next-part' }
+          : { ...outcomeOf(answer.failure), next: 'failed' }),
+        lane: row.lane,
+        connection: shortId(row.id),
+        alerts: 0,
+        alertIds: [],
+        attempt: 1,
+        sendMs: Math.round(performance.now() - begun),
       })
       if (answer.ok) continue
       const { failure } = answer

@@ -48,6 +48,7 @@ function toolsFor(db: Database, send: (text: string) => Promise<void>) {
     live: new Live({ tell() {} }),
     delays,
     log,
+    observer: { attempt() {} },
     wake() {},
     inFlight: new Places(64, FOR_EVER),
     making: new Places(1, FOR_EVER),

@@ -14,6 +14,7 @@ import type { Trouble } from '#server/store/queue/outcomes.ts'
 import { EXPIRES_AFTER_MS } from '#shared/limits.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 import { gatherMessage } from './gather-message.ts'
+import { attemptOf, tellFailed } from './tell-attempt.ts'
 
 /** Makes the lane's next message, or settles the first alert when it can't be sent. */
 export async function prepareFront(
@@ -69,7 +70,9 @@ async function findChat(outgoing: Outgoing, context: DeliveryContext): Promise<N
   const head = outgoing.group[0].waiting
   const begun = performance.now()
   const answer = await context.telegram.getChat(outgoing.token, head.telegram_chat_id)
+  const attempt = attemptOf('look-up', outgoing, begun)
   if (answer.ok) {
+    context.observer.attempt({ ...attempt, outcome: 'found', next: 'again' })
     context.gate.outages.answered(head.bot_id, performance.now())
     await moveToChat(head, { chatId: answer.result.id }, context)
     return CONTINUE
@@ -77,5 +80,6 @@ async function findChat(outgoing: Outgoing, context: DeliveryContext): Promise<N
   // Nothing was sent, so nothing can have arrived.
   const failure =
     answer.failure.kind === 'no-answer' ? { ...answer.failure, doubt: false } : answer.failure
-  return settleFailure({ outgoing, failure, begun }, context)
+  const settling = settleFailure({ outgoing, failure, begun }, context)
+  return tellFailed(attempt, failure, settling, context.observer)
 }

@@ -48,6 +48,7 @@ beforeEach(async () => {
     live: new Live({ tell() {} }),
     delays: createDelays(),
     log: createLog({ level: 'silent' }),
+    observer: { attempt() {} },
     wake: lanes => void woken.push(...lanes),
     inFlight: new Places(64, FOR_EVER),
     making: new Places(12, FOR_EVER),

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import {
   CONTINUE,
   type DeliveryContext,
@@ -10,8 +9,7 @@ import { settleFailure } from '#server/deliver/outcome/settle-failure.ts'
 import { undoBegin } from '#server/store/queue/begin-attempt.ts'
 import { saveSentParts } from '#server/store/queue/outcomes.ts'
 import { sendOptionsOf } from '#server/store/rows/connection-fields.ts'
-import type { Failure } from '#server/telegram/failures.ts'
-import { shortId } from '#shared/format.ts'
+import { attemptOf, tellFailed } from './tell-attempt.ts'
 
 /**
  * One attempt to deliver a message or the next part of it; its outcome is written before it returns.
@@ -31,7 +29,7 @@ export async function sendBegun(
   onLeave: () => void,
 ): Promise<NextStep> {
   const { group, token, piece, end, sent } = outgoing
-  const { telegram, writer, lease, gate, live, log } = context
+  const { telegram, writer, lease, gate, live, observer } = context
   const head = group[0].waiting
   if (!lease.allowsSend()) {
     // The next process of the bot must not take it for a message that may have arrived.
@@ -49,8 +47,21 @@ export async function sendBegun(
     linkPreview: options.linkPreview && head.takes_preview === 1,
     isContinuation: sent.ids.length > 0,
   })
-  logAttempt(outgoing, begun, answer.ok ? null : answer.failure, log)
-  if (!answer.ok) return settleFailure({ outgoing, failure: answer.failure, begun }, context)
+  const attempt = attemptOf('send', outgoing, begun)
+  if (!answer.ok) {
+    const { failure } = answer
+    return tellFailed(
+      attempt,
+      failure,
+      settleFailure({ outgoing, failure, begun }, context),
+      observer,
+    )
+  }
+  observer.attempt(
+    end === null
+      ? { ...attempt, outcome: 'delivered', next: 'done' }
+      : { ...attempt, outcome: 'part', next: 'next-part' },
+  )
   gate.outages.answered(head.bot_id, performance.now())
   const messageIds = [...sent.ids, answer.result.messageId]
   if (end !== null) {
@@ -62,25 +73,4 @@ export async function sendBegun(
   live.changed(head.user_id, 'alerts', 'connections')
   if (isMisfit) live.changed(head.user_id, 'errorLogs')
   return { kind: 'delivered' }
-}
-
-function logAttempt(
-  { group }: Outgoing,
-  begun: number,
-  failure: Failure | null,
-  log: Logger,
-): void {
-  const head = group[0].waiting
-  log.info(
-    {
-      alertId: head.alert_id,
-      connection: shortId(head.connection_id),
-      alerts: group.length,
-      attempt: head.attempts + 1,
-      outcome: failure?.code ?? 'success',
-      ...(failure ? { description: failure.description } : {}),
-      ms: Math.round(performance.now() - begun),
-    },
-    'attempt',
-  )
 }

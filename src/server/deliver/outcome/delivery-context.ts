@@ -4,6 +4,7 @@ import type { Delays } from '#server/deliver/delays.ts'
 import type { SendGate } from '#server/deliver/limits/send-gate.ts'
 import type { Lease } from '#server/deliver/workers/bot-assignment.ts'
 import type { Live } from '#server/live/live.ts'
+import type { Observer } from '#server/observe/observer.ts'
 import type { Begun } from '#server/store/queue/begin-attempt.ts'
 import type { SentParts } from '#server/store/queue/outcomes.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
@@ -22,6 +23,7 @@ export type DeliveryContext = {
   live: Live
   delays: Delays
   log: Logger
+  observer: Pick<Observer, 'attempt'>
   /** Tells lanes that they have something to do. */
   wake: (lanes: Iterable<string>) => void
 }
@@ -38,9 +40,13 @@ export type Outgoing = {
 }
 
 /**
- * What a lane does after a step: it reads its front at once, or tries its head again after `wait` ms.
+ * What a lane does after a step: it reads its front at once (also when what it sent has failed), or tries
+ * its head again after `wait` ms.
  * After all that it has sent was delivered, it reads its front if something waits.
  */
-export type NextStep = { kind: 'continue' | 'delivered' } | { kind: 'retry'; wait: number }
+export type NextStep =
+  | { kind: 'continue' | 'delivered' | 'failed' }
+  | { kind: 'retry'; wait: number }
 
 export const CONTINUE: NextStep = { kind: 'continue' }
+export const FAILED: NextStep = { kind: 'failed' }

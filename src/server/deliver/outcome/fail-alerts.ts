@@ -3,7 +3,7 @@ import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import { countQueued, failQueued } from '#server/store/queue/fail-queued.ts'
 import { failDeliveries, type Trouble } from '#server/store/queue/outcomes.ts'
 import { readReported } from '#server/store/rows/alerts.ts'
-import { CONTINUE, type DeliveryContext, type NextStep } from './delivery-context.ts'
+import { CONTINUE, type DeliveryContext, FAILED, type NextStep } from './delivery-context.ts'
 import { type Reported, reportFailures } from './report-failures.ts'
 
 type Failing = {
@@ -47,8 +47,8 @@ export async function failAlerts(
   })
   if (!failure) return CONTINUE
   live.changed(head.user_id, 'alerts', 'connections')
-  if (isQuiet) return CONTINUE
+  if (isQuiet) return FAILED
   live.changed(head.user_id, 'notifications', 'errorLogs')
   live.toast(head.user_id, 'failed', failure.name, failure.count)
-  return CONTINUE
+  return FAILED
 }

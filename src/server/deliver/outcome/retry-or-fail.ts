@@ -53,12 +53,14 @@ export async function retryOrFail(
   live.changed(head.user_id, 'alerts')
   if (again.length > 0) live.toast(head.user_id, 'retrying', head.name, again.length)
   const [first] = spent
-  if (first)
-    await failAlerts(
+  const failed =
+    first &&
+    (await failAlerts(
       { head: first, tried: async () => spent },
       { ...trouble, uncertain: doubt },
       context,
-    )
+    ))
+  if (failed && again.length === 0) return failed
   return { kind: 'retry', wait: again[0]?.wait ?? 0 }
 }
 
