@@ -169,7 +169,10 @@ function wordsOf(text: string): string {
 
 describe('.env.example', () => {
   it('holds values that work, commented ones included', () => {
-    expect(() => readConfig(parseEnv(uncommented()))).not.toThrow()
+    const values = Object.entries(parseEnv(uncommented()))
+    // Instead of the secrets that stand there too.
+    const withoutFiles = values.filter(([name]) => !name.endsWith('_FILE'))
+    expect(() => readConfig(Object.fromEntries(withoutFiles))).not.toThrow()
   })
 
   it('shows the defaults where nothing is commented', () => {

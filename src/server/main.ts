@@ -6,7 +6,7 @@ import { readConfig, secretNames } from './base/config.ts'
 import { readEnvFile, readEnvironment } from './base/environment.ts'
 import { StartError } from './base/errors.ts'
 import { createLog } from './base/log.ts'
-import { openToOthers } from './base/open-to-others.ts'
+import { openToAll, openToOthers } from './base/open-to-others.ts'
 import { Output } from './base/output.ts'
 import { unknownVariables } from './base/unknown-variables.ts'
 import { StoreBusyError, StoreFullError } from './store/engine/store-errors.ts'
@@ -39,6 +39,8 @@ try {
     ...(secretNames.some(name => envFile[name]) ? [join(ROOT, '.env')] : []),
   ])
   if (open) say(open)
+  const openSecrets = openToAll(config.secretFiles)
+  if (openSecrets) say(openSecrets)
   say(
     config.role === 'worker'
       ? `Pregonero está en marcha y entrega alertas; su estado: http://${config.host}:${app.port}/readyz`

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './errors.ts'
 
@@ -30,6 +33,7 @@ describe('readConfig', () => {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       logLevel: 'info',
       secrets: { secretKey: undefined, databaseUrl: undefined },
+      secretFiles: [],
     })
   })
 
@@ -79,6 +83,7 @@ describe('readConfig', () => {
       timeZone: 'America/Bogota',
       logLevel: 'silent',
       secrets: { secretKey, databaseUrl: 'postgresql://ana:word@db.example/pregonero' },
+      secretFiles: [],
     })
   })
 
@@ -191,5 +196,87 @@ describe('readConfig', () => {
     expect(refused({ DATABASE_URL: 'postgres://db.example/pregonero' })).toEqual([
       'SECRET_KEY: con DATABASE_URL hace falta, la misma para todos los procesos.',
     ])
+  })
+})
+
+describe('secrets in files', () => {
+  const secretKey = 'k'.repeat(32)
+  const databaseUrl = 'postgres://ana:word@db.example/pregonero'
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'config-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  function file(name: string, content: string | Uint8Array): string {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+
+  it('are read, whatever ended the line', () => {
+    const SECRET_KEY_FILE = file('key', `\u{feff}${secretKey}\r\n`)
+    const DATABASE_URL_FILE = file('address', ` ${databaseUrl}\n\n`)
+    expect(readConfig({ SECRET_KEY_FILE, DATABASE_URL_FILE })).toMatchObject({
+      secrets: { secretKey, databaseUrl },
+      secretFiles: [SECRET_KEY_FILE, DATABASE_URL_FILE],
+    })
+    expect(readConfig({ ROLE: 'worker', SECRET_KEY_FILE, DATABASE_URL_FILE }).role).toBe('worker')
+  })
+
+  it('are not meant where the variable is empty', () => {
+    expect(readConfig({ SECRET_KEY_FILE: '', DATABASE_URL_FILE: '' })).toEqual(readConfig({}))
+  })
+
+  it('are refused beside the secret itself, which one of the two it may be', () => {
+    const SECRET_KEY_FILE = file('key', secretKey)
+    const DATABASE_URL_FILE = file('address', databaseUrl)
+    expect(refused({ SECRET_KEY: secretKey, SECRET_KEY_FILE })).toEqual([
+      'SECRET_KEY_FILE: ya está puesta SECRET_KEY. Deja solo una de las dos.',
+    ])
+    expect(
+      refused({
+        SECRET_KEY: secretKey,
+        SECRET_KEY_FILE,
+        DATABASE_URL: databaseUrl,
+        DATABASE_URL_FILE,
+      }),
+    ).toHaveLength(2)
+  })
+
+  it.each([
+    ['is empty', ' \n', 'el archivo está vacío'],
+    ['has two lines', `${secretKey}\n${secretKey}`, 'el archivo tiene que tener una sola línea'],
+    ['is too short', 'word', 'tiene que tener 32 caracteres como mínimo'],
+    [
+      'is no text',
+      new Uint8Array([0xff, 0xfe, 0x6b, 0]),
+      'el archivo tiene que ser texto en UTF-8',
+    ],
+    ['is too long', 'k'.repeat(8_193), 'el archivo supera los 8192 bytes'],
+  ])('stop the start where one %s', (_what, content, message) => {
+    expect(refused({ SECRET_KEY_FILE: file('key', content) })).toEqual([
+      `SECRET_KEY_FILE: ${message}.`,
+    ])
+  })
+
+  it.skipIf(process.platform !== 'linux')('are not read without an end', () => {
+    expect(refused({ SECRET_KEY_FILE: '/dev/zero' })).toEqual([
+      'SECRET_KEY_FILE: el archivo supera los 8192 bytes.',
+    ])
+  })
+
+  it('stop the start where one can’t be read, and are never repeated', () => {
+    expect(
+      refused({
+        SECRET_KEY_FILE: secretKey,
+        DATABASE_URL_FILE: folder,
+      }),
+    ).toEqual([
+      'SECRET_KEY_FILE: no se puede leer ese archivo (ENOENT).',
+      'DATABASE_URL_FILE: no se puede leer ese archivo (EISDIR).',
+    ])
+    expect(
+      refused({ DATABASE_URL_FILE: file('address', 'mysql://ana:word@db.example/x') }),
+    ).toEqual(['DATABASE_URL_FILE: tiene que empezar por postgres://.'])
   })
 })

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { Environment } from './environment.ts'
 import { StartError } from './errors.ts'
+import { readSecretFile } from './secret-file.ts'
 
 export type Config = {
   /** Where it listens. */
@@ -32,12 +33,17 @@ export type Config = {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   /** Separate, so that the rest can be shown. The database's address holds its password. */
   secrets: { secretKey: string | undefined; databaseUrl: string | undefined }
+  /** The paths of the files that these were read from. */
+  secretFiles: readonly string[]
 }
 
 /** Every mistake in the environment, one line each. */
 export class ConfigError extends StartError {
   override name = 'ConfigError'
 }
+
+const secretKey = z.string().min(32, 'tiene que tener 32 caracteres como mínimo')
+const databaseUrl = text(isDatabaseAddress, 'tiene que empezar por postgres://')
 
 const variables = z.object({
   PORT: wholeNumber(1, 65_535).default(8080),
@@ -51,7 +57,8 @@ const variables = z.object({
     .transform(value => new URL(value).origin)
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  SECRET_KEY: z.string().min(32, 'tiene que tener 32 caracteres como mínimo').optional(),
+  SECRET_KEY: secretKey.optional(),
+  SECRET_KEY_FILE: contentOfFile().pipe(secretKey).optional(),
   DELIVERY: oneOf('telegram', 'simulated').default('telegram'),
   TELEGRAM_API_ROOT: text(
     isWebAddress,
@@ -68,7 +75,8 @@ const variables = z.object({
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   REGISTRATION: oneOf('closed', 'open').default('closed'),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
-  DATABASE_URL: text(isDatabaseAddress, 'tiene que empezar por postgres://').optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_URL_FILE: contentOfFile().pipe(databaseUrl).optional(),
   ROLE: oneOf('all', 'web', 'worker').default('all'),
   TZ: z.string().optional(),
 })
@@ -76,16 +84,15 @@ const variables = z.object({
 /** Messages do not repeat the values of these, which are secrets. */
 export const secretNames: readonly string[] = ['SECRET_KEY', 'DATABASE_URL']
 
+/** Secrets that may stand in a file, whose path the variable with `_FILE` behind the name holds. */
+const namesOfFiles: readonly string[] = ['SECRET_KEY', 'DATABASE_URL']
+const inFile = (name: string): string => `${name}_FILE`
+
 /** The variables that this version reads. */
 export const variableNames: readonly string[] = Object.keys(variables.shape)
 
 /** Variables that other versions read. */
-export const otherVersionsNames: readonly string[] = [
-  'BACKUP_KEEP',
-  'DATABASE_URL_FILE',
-  'METRICS_TOKEN',
-  'SECRET_KEY_FILE',
-]
+export const otherVersionsNames: readonly string[] = ['BACKUP_KEEP', 'METRICS_TOKEN']
 
 /** @throws ConfigError that names every wrong variable, its value and what is allowed. */
 export function readConfig(env: Environment): Config {
@@ -94,11 +101,22 @@ export function readConfig(env: Environment): Config {
     throw new ConfigError(read.error.issues.map(issue => mistake(issue, env)).join('\n'))
   }
   const values = read.data
-  if (values.DATABASE_URL && !values.SECRET_KEY)
+  const twice = namesOfFiles.filter(name => env[name] && env[inFile(name)])
+  if (twice.length > 0)
+    throw new ConfigError(
+      twice
+        .map(name => `${inFile(name)}: ya está puesta ${name}. Deja solo una de las dos.`)
+        .join('\n'),
+    )
+  const secrets = {
+    secretKey: values.SECRET_KEY ?? values.SECRET_KEY_FILE,
+    databaseUrl: values.DATABASE_URL ?? values.DATABASE_URL_FILE,
+  }
+  if (secrets.databaseUrl && !secrets.secretKey)
     throw new ConfigError(
       'SECRET_KEY: con DATABASE_URL hace falta, la misma para todos los procesos.',
     )
-  if (values.ROLE !== 'all' && !values.DATABASE_URL)
+  if (values.ROLE !== 'all' && !secrets.databaseUrl)
     throw new ConfigError(`ROLE=«${values.ROLE}»: sin DATABASE_URL solo puede ser all.`)
   return {
     host: values.HOST,
@@ -116,17 +134,19 @@ export function readConfig(env: Environment): Config {
     registration: values.REGISTRATION,
     timeZone: knownTimeZone(values.TZ),
     logLevel: values.LOG_LEVEL,
-    secrets: { secretKey: values.SECRET_KEY, databaseUrl: values.DATABASE_URL },
+    secrets,
+    secretFiles: namesOfFiles.flatMap(name => env[inFile(name)] || []),
   }
 }
-
 function onlyKnown(env: Environment): Environment {
   return Object.fromEntries(variableNames.map(name => [name, env[name] || undefined]))
 }
 
 function mistake({ path, message }: z.core.$ZodIssue, env: Environment): string {
   const name = String(path[0])
-  const shown = secretNames.includes(name) ? name : `${name}=«${withoutUser(env[name] ?? '')}»`
+  // Where the path is meant, somebody puts the secret itself.
+  const isSecret = secretNames.includes(name) || namesOfFiles.map(inFile).includes(name)
+  const shown = isSecret ? name : `${name}=«${withoutUser(env[name] ?? '')}»`
   return `${shown}: ${message}.`
 }
 
@@ -151,6 +171,16 @@ function knownTimeZone(name: string | undefined): string {
 function oneOf<const Value extends string>(...values: readonly Value[]) {
   const list = new Intl.ListFormat('es', { type: 'disjunction' }).format(values)
   return z.enum(values, `tiene que ser ${list}`)
+}
+
+/** The path of a file, read as what stands in it. */
+function contentOfFile() {
+  return z.string().transform((path, { addIssue }) => {
+    const file = readSecretFile(path)
+    if ('content' in file) return file.content
+    addIssue(file.trouble)
+    return z.NEVER
+  })
 }
 
 function text(allowed: (value: string) => boolean, message: string) {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openToOthers } from './open-to-others.ts'
+import { openToAll, openToOthers } from './open-to-others.ts'
 
 let folder: string
 let dataDir: string
@@ -60,4 +60,11 @@ it('is silent where others may do nothing, and of what is not there', () => {
   writeFileSync(join(dataDir, 'pregonero.sqlite'), '', { mode: 0o644 })
   symlinkSync('gone', join(dataDir, 'search.sqlite'))
   expect(openToOthers([dataDir, file('.env', 0o600), join(folder, 'new')])).toBeNull()
+})
+
+it('lets a group read a secret that Pregonero is handed, and not everybody', () => {
+  expect(openToAll([file('key', 0o440), file('own', 0o600), join(folder, 'gone')])).toBeNull()
+  expect(openToAll([file('key', 0o440), file('shown', 0o444)])).toBe(
+    `Todos los usuarios de esta máquina pueden leer o cambiar una clave de Pregonero. Para que no puedan: chmod o= '${folder}/shown'`,
+  )
 })
