@@ -13,7 +13,7 @@ import { freePort } from '../support/free-port.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { signIn, signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
-import { contents, fill, type MoveStage, stageMove } from './move-stage.ts'
+import { addAccount, contents, fill, type MoveStage, stageMove } from './move-stage.ts'
 
 let stage: MoveStage
 beforeEach(async () => {
@@ -153,3 +153,19 @@ it('moves more rows than fit into one statement, and very large ones', async () 
 async function waiting(db: Database): Promise<number> {
   return (await db.selectFrom('deliveries').select('seq').execute()).length
 }
+
+it('leaves the tables of a program that watches over the file, and names them', async () => {
+  const litestream = ['_litestream_lock', '_litestream_seq']
+  await fill(stage.from, async db => {
+    await addAccount(db, 'ana@example.com')
+    for (const name of litestream)
+      await db.schema.createTable(name).addColumn('id', 'integer').execute()
+  })
+  const { status, out } = await stage.runCommand().said
+  expect(status).toBe(0)
+  expect(out).toContain('No se trasladan, porque son de otros programas: _litestream_lock, _lite')
+  const moved = await contents(stage.to)
+  expect(moved.user).toHaveLength(1)
+  expect(Object.keys(moved)).not.toContain(litestream[0])
+  expect(Object.keys(await contents(stage.from))).toEqual(expect.arrayContaining(litestream))
+})

@@ -28,6 +28,8 @@ async function bytes(): Promise<Record<string, string>> {
 }
 
 const NOTES = 'create table notes (text); insert into notes values (1)'
+const LITESTREAM = `create table _litestream_seq (id integer primary key, seq integer);
+  create table _litestream_lock (id integer)`
 const OTHER_KYSELY = `create table kysely_migration (name, timestamp);
   insert into kysely_migration values ('0001-notes', '')`
 
@@ -85,6 +87,18 @@ describe('a file of Pregonero', () => {
   it('of which the first start was killed goes on', async () => {
     write('create table kysely_migration (name primary key, timestamp)').close()
     expect(await opens()).toBeGreaterThan(1)
+  })
+
+  it.each([
+    ['that was made just now', ''],
+    [
+      'of which the first start was killed',
+      'create table kysely_migration (name primary key, timestamp)',
+    ],
+  ])('%s goes on beside Litestream', async (_, statements) => {
+    write(`${LITESTREAM}; ${statements}`).close()
+    expect(await opens()).toBeGreaterThan(1)
+    expect(await opens()).toBe(0)
   })
 
   it('of any version goes on', async () => {

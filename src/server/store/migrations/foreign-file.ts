@@ -4,6 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { StartError } from '#server/base/errors.ts'
 
+/** What a program leaves in a file that it watches over. */
+const BESIDE = /^_litestream_/
+
 /** Whatever has it is Pregonero's. */
 export const FIRST_MIGRATION = '0001-start'
 
@@ -32,7 +35,7 @@ function isOurs(database: DatabaseSync): boolean {
   const mark = database.prepare('pragma application_id').get()
   if (mark?.application_id !== 0) return false
   const objects = database.prepare('select name from sqlite_schema').all()
-  const names = objects.map(({ name }) => String(name))
+  const names = objects.map(({ name }) => String(name)).filter(name => !BESIDE.test(name))
   if (!names.includes('kysely_migration')) return names.length === 0
   const applied = database.prepare('select name from kysely_migration').all()
   return applied.length === 0

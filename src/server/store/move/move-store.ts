@@ -15,7 +15,7 @@ import { withoutTimeouts } from '#server/store/postgres-store.ts'
 import { claimEmpty } from './claim-empty.ts'
 import { copyTable } from './copy-table.ts'
 import { isSameTable } from './is-same-table.ts'
-import { type MovedTable, movedTables } from './moved-tables.ts'
+import { foreignTables, type MovedTable, movedTables } from './moved-tables.ts'
 import { openInstallation } from './open-installation.ts'
 
 export type Move = {
@@ -30,6 +30,8 @@ export type Move = {
 export type Moved = {
   /** `title` is Spanish. */
   tables: { title: string; rows: number }[]
+  /** The names of tables of other programs, which stay in the file. */
+  foreign: string[]
   /** The SQLite file, which stays. */
   file: string
 }
@@ -54,17 +56,18 @@ export async function moveStore(
     try {
       await migrateFile(db, file, log)
       await migrate(to)
-      return await moveAll(db, to, onProgress)
+      const tables = await moveAll(db, to, onProgress)
+      return { tables, foreign: await foreignTables(db) }
     } catch (error) {
       throw asStartError(error, file)
     }
   }
-  const tables = await withoutTimeouts(
+  const moved = await withoutTimeouts(
     databaseUrl,
     to => transaction(to, move, { patience: 0 }).catch(explain),
     reaching,
   )
-  return { tables, file }
+  return { ...moved, file }
 }
 
 async function moveAll(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { movedTables } from './moved-tables.ts'
+import { foreignTables, movedTables } from './moved-tables.ts'
 
 it('forgets no table and no column', async () => {
   await using store = await openTestStore()
@@ -51,8 +51,11 @@ it('puts a table after those that it refers to', async () => {
     expect(names.indexOf(refersTo)).toBeLessThan(names.indexOf(table))
 })
 
-it('stops at a table without a decision whether it moves', async () => {
+it('leaves tables of other programs where they are, and names them', async () => {
   await using store = await openTestStore()
-  await store.db.schema.createTable('news').addColumn('id', 'text').execute()
-  await expect(movedTables(store.db)).rejects.toThrow('nobody has decided whether news moves')
+  const before = await movedTables(store.db)
+  expect(await foreignTables(store.db)).toEqual([])
+  await store.db.schema.createTable('_litestream_seq').addColumn('id', 'integer').execute()
+  expect(await movedTables(store.db)).toEqual(before)
+  expect(await foreignTables(store.db)).toEqual(['_litestream_seq'])
 })

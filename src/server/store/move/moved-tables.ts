@@ -58,14 +58,9 @@ export const ourTables: readonly (Decision & { name: string })[] = Object.entrie
   ([name, decision]) => ({ name, ...decision }),
 )
 
-/**
- * The tables that move, as they are in a SQLite file of this version.
- * @throws Error when there is one that `decisions` does not name
- */
+/** The tables that move, as they are in a SQLite file of this version. */
 export async function movedTables(from: Database): Promise<MovedTable[]> {
   const columns = await columnsOf(from)
-  const undecided = columns.find(({ table }) => ourTables.every(({ name }) => name !== table))
-  if (undecided) throw new Error(`nobody has decided whether ${undecided.table} moves`)
   return ourTables
     .filter(({ stays }) => !stays)
     .map(({ name, title, without = [] }) => {
@@ -74,6 +69,12 @@ export async function movedTables(from: Database): Promise<MovedTable[]> {
       )
       return { name, title, columns: moved.map(column => column.name), order: orderOf(moved) }
     })
+}
+
+/** Tables that other programs keep in the file, as Litestream does. */
+export async function foreignTables(from: Database): Promise<string[]> {
+  const tables = new Set((await columnsOf(from)).map(({ table }) => table))
+  return [...tables].filter(table => ourTables.every(({ name }) => name !== table))
 }
 
 /** All tables but the migrator's own and SQLite's. */
