@@ -112,9 +112,9 @@ async function folders(): Promise<Ground> {
       return folder
     },
     async check(struck, alerts) {
-      const folder = 'dataDir' in struck ? struck.dataDir : ''
+      const folder = join('dataDir' in struck ? struck.dataDir : '', 'backups')
       for (const name of await readdir(folder))
-        if (name.includes('.antes-de-')) checkCopy(join(folder, name), alerts)
+        if (name.startsWith('antes-de-')) checkCopy(join(folder, name), alerts)
     },
     [Symbol.asyncDispose]: () => rm(parent, { recursive: true }),
   }

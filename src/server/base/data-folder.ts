@@ -14,9 +14,21 @@ export type DataFolder = Disposable & { path: string }
  */
 export function openDataFolder(dir: string): DataFolder {
   const path = resolve(dir)
+  const lock = lockFolder(path)
+  if (lock) return { path, [Symbol.dispose]: () => lock[Symbol.dispose]() }
+  throw new StartError(
+    `La carpeta de datos ${path} ya la usa otro Pregonero en marcha: detenlo primero, o pon otra carpeta en DATA_DIR.`,
+  )
+}
+
+/**
+ * Creates a folder if it is missing, and locks it until this is disposed or the process dies.
+ * @returns null when another one has it
+ * @throws StartError when it cannot be made or written
+ */
+export function lockFolder(path: string): Disposable | null {
   makeFolder(path)
-  const lock = takeLock(path)
-  return { path, [Symbol.dispose]: () => lock.close() }
+  return takeLock(path)
 }
 
 /** @throws StartError when it cannot be made or written. */
@@ -28,6 +40,9 @@ export function makeFolder(path: string): void {
     throw unusable(path, error)
   }
 }
+
+/** Where copies of what a data folder holds are kept. */
+export const backupsIn = (dataDir: string): string => join(dataDir, 'backups')
 
 /** Node's recursive `mkdir` never ends where no folder can be created, as in /proc. */
 function makeMissing(path: string): void {
@@ -43,18 +58,15 @@ function makeMissing(path: string): void {
 }
 
 /** The lock is an open transaction: the kernel releases it however the process ends. */
-function takeLock(path: string): DatabaseSync {
+function takeLock(path: string): Disposable | null {
   const database = openLockFile(path)
   try {
     database.exec('begin exclusive')
     return database
   } catch (error) {
     database.close()
-    if (sqliteCode(error) !== SQLITE_BUSY) throw unusable(path, error)
-    throw new StartError(
-      `La carpeta de datos ${path} ya la usa otro Pregonero en marcha: detenlo primero, o pon otra carpeta en DATA_DIR.`,
-      { cause: error },
-    )
+    if (sqliteCode(error) === SQLITE_BUSY) return null
+    throw unusable(path, error)
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, open, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -45,13 +45,17 @@ async function contentOfCopy(name: string) {
   return await contentOf(db)
 }
 
-const COPY = 'pregonero.sqlite.antes-de-0004-panel'
+const COPY = 'backups/antes-de-0004-panel.sqlite'
+
+/** Everything in the folder and below it. */
+const files = async () =>
+  (await readdir(dataDir, { recursive: true })).filter(name => name !== 'backups').toSorted()
 
 describe('the copy from before a migration', () => {
   it('is whole, beside the file, and named in the log', async () => {
     const older = await leaveOlder('0003-processes')
     expect(await openOnce()).toMatchObject([{ level: 'info', copy: inFolder(COPY) }])
-    expect((await readdir(dataDir)).toSorted()).toEqual(['pregonero.sqlite', COPY])
+    expect(await files()).toEqual([COPY, 'pregonero.sqlite'])
     expect(await contentOfCopy(COPY)).toEqual(older)
     await using store = await openStore({ dataDir })
     expect((await contentOf(store.db)).rows).toMatchObject({ alerts: 3_000 })
@@ -63,41 +67,50 @@ describe('the copy from before a migration', () => {
   it('is not made where nothing is migrated, or nothing is there yet', async () => {
     expect(await openOnce()).toEqual([])
     expect(await openOnce()).toEqual([])
-    expect(await readdir(dataDir)).toEqual(['pregonero.sqlite'])
+    expect(await files()).toEqual(['pregonero.sqlite'])
   })
 
   it('takes the place of an older one, and of one that was never finished', async () => {
     await leaveOlder('0003-processes')
-    await writeFile(inFolder('pregonero.sqlite.antes-de-0002-delivery'), 'an older one')
-    await writeFile(inFolder('pregonero.sqlite.copia-a-medias'), 'half of one')
-    await writeFile(inFolder('pregonero.sqlite.copia-a-medias-journal'), 'and its journal')
+    await mkdir(inFolder('backups'))
+    await writeFile(inFolder('backups/antes-de-0002-delivery.sqlite'), 'an older one')
+    await writeFile(inFolder('backups/copia-a-medias'), 'half of one')
+    await writeFile(inFolder('backups/copia-a-medias-journal'), 'and its journal')
     await openOnce()
-    expect((await readdir(dataDir)).toSorted()).toEqual(['pregonero.sqlite', COPY])
+    expect(await files()).toEqual([COPY, 'pregonero.sqlite'])
   })
 
   it('is the one from before an update that was cut off, however often', async () => {
     const older = await leaveOlder('0003-processes')
     for (const migrations of [1, 2]) await cutOffAfter(migrations)
     expect(await openOnce()).toMatchObject([{ level: 'info', copy: inFolder(COPY) }])
-    expect((await readdir(dataDir)).toSorted()).toEqual(['pregonero.sqlite', COPY])
+    expect(await files()).toEqual([COPY, 'pregonero.sqlite'])
     expect(await contentOfCopy(COPY)).toEqual(older)
   })
 
   it('is made again when the one before belongs to an update that was finished', async () => {
     await leaveOlder('0004-panel')
+    await mkdir(inFolder('backups'))
     await writeFile(inFolder(COPY), 'an older one')
     await openOnce()
-    const names = (await readdir(dataDir)).toSorted()
-    expect(names).toEqual(['pregonero.sqlite', 'pregonero.sqlite.antes-de-0005-tv-configs'])
+    expect(await files()).toEqual(['backups/antes-de-0005-tv-configs.sqlite', 'pregonero.sqlite'])
+  })
+
+  it.each(['', '.en-curso'])('is found where an older version left it%s', async underway => {
+    await openOnce()
+    await writeFile(inFolder(`pregonero.sqlite.antes-de-0002-delivery${underway}`), 'an older one')
+    await openOnce()
+    expect(await files()).toEqual(['backups/antes-de-0002-delivery.sqlite', 'pregonero.sqlite'])
   })
 
   it('is left out without twice the room, as the log says, and the older one stays', async () => {
     await leaveOlder('0003-processes')
-    const older = 'pregonero.sqlite.antes-de-0002-delivery'
+    const older = 'backups/antes-de-0002-delivery.sqlite'
+    await mkdir(inFolder('backups'))
     await writeFile(inFolder(older), 'an older one')
     await growBeyondRoom(database())
     expect(await openOnce()).toMatchObject([{ level: 'warn', needed: expect.any(Number) }])
-    expect((await readdir(dataDir)).toSorted()).toEqual(['pregonero.sqlite', older])
+    expect(await files()).toEqual([older, 'pregonero.sqlite'])
     await using db = openUnmigrated({ dataDir })
     expect(await migrate(db)).toEqual([])
   })
