@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { forDatabase } from '#server/store/engine/dialect.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { MovedTable } from './moved-tables.ts'
-import { type Row, rowsOfSqlite } from './read-rows.ts'
+import { type Row, rowsOf } from './read-rows.ts'
 
 /** What makes one statement full: rows, or characters of text. */
 const FULL = { rows: 500, text: 1_000_000 }
@@ -17,7 +18,7 @@ export async function copyTable(
   onProgress: (rows: number) => void,
 ): Promise<number> {
   let copied = 0
-  for await (const rows of grouped(rowsOfSqlite(from, table))) {
+  for await (const rows of grouped(rowsOf(from, table))) {
     await insert(to, table, rows)
     copied += rows.length
     onProgress(copied)
@@ -29,11 +30,13 @@ export async function copyTable(
 async function insert(to: Transacting, { name, columns }: MovedTable, rows: Row[]): Promise<void> {
   const table = sql.table(name)
   const fields = sql.join(columns.map(column => sql.ref(column)))
-  await sql`
-    insert into ${table} (${fields})
-    select ${fields} from json_populate_recordset(null::${table}, ${JSON.stringify(rows)})`.execute(
-    to,
-  )
+  const json = JSON.stringify(rows)
+  const given = forDatabase(to, {
+    sqlite: sql`select ${sql.join(columns.map(column => sql`value ->> ${sql.lit(column)}`))}
+      from json_each(${json})`,
+    postgres: sql`select ${fields} from json_populate_recordset(null::${table}, ${json})`,
+  })
+  await sql`insert into ${table} (${fields}) ${given}`.execute(to)
 }
 
 async function* grouped(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {

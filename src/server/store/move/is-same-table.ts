@@ -1,6 +1,6 @@
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { MovedTable } from './moved-tables.ts'
-import { type Row, rowsOfPostgres, rowsOfSqlite } from './read-rows.ts'
+import { type Row, rowsOf } from './read-rows.ts'
 
 const TOLD_EVERY = 500
 
@@ -14,9 +14,9 @@ export async function isSameTable(
   table: MovedTable,
   onProgress: (rows: number) => void,
 ): Promise<boolean> {
-  const moved = rowsOfPostgres(to, table)
+  const moved = rowsOf(to, table)
   let compared = 0
-  for await (const row of rowsOfSqlite(from, table)) {
+  for await (const row of rowsOf(from, table)) {
     const { value } = await moved.next()
     if (!value || !isSameRow(row, value, table.columns)) return false
     compared += 1
@@ -30,7 +30,10 @@ const isSameRow = (row: Row, moved: Row, columns: readonly string[]): boolean =>
 
 /** Instants and truths, of which SQLite has none, are the only values that change their type. */
 function isSameValue(value: unknown, moved: unknown): boolean {
-  if (moved instanceof Date) return Date.parse(String(value)) === moved.getTime()
-  if (typeof moved === 'boolean') return value === Number(moved)
-  return value === moved
+  if (value instanceof Date || moved instanceof Date) return instantOf(value) === instantOf(moved)
+  return inSqlite(value) === inSqlite(moved)
 }
+
+const instantOf = (value: unknown): number => new Date(value as string | Date).getTime()
+
+const inSqlite = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : value)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { StartError } from '#server/base/errors.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { asStartError } from '#server/store/engine/sqlite-dialect.ts'
@@ -13,9 +12,8 @@ import { migrateFile } from '#server/store/migrations/migrate-file.ts'
 import type { OpenOptions } from '#server/store/open-store.ts'
 import { withoutTimeouts } from '#server/store/postgres-store.ts'
 import { claimEmpty } from './claim-empty.ts'
-import { copyTable } from './copy-table.ts'
-import { isSameTable } from './is-same-table.ts'
-import { foreignTables, type MovedTable, movedTables } from './moved-tables.ts'
+import { type CopiedTable, copyRows, DifferentRowsError, type OnProgress } from './copy-rows.ts'
+import { foreignTables, movedTables } from './moved-tables.ts'
 import { openInstallation } from './open-installation.ts'
 
 export type Move = {
@@ -28,16 +26,12 @@ export type Move = {
 }
 
 export type Moved = {
-  /** `title` is Spanish. */
-  tables: { title: string; rows: number }[]
+  tables: CopiedTable[]
   /** The names of tables of other programs, which stay in the file. */
   foreign: string[]
   /** The SQLite file, which stays. */
   file: string
 }
-
-/** @param rows of the table that are done so far */
-export type OnProgress = (step: 'copy' | 'compare', title: string, rows: number) => void
 
 /**
  * Carries a SQLite installation into an empty PostgreSQL: all of it, compared value by value, or
@@ -70,49 +64,19 @@ export async function moveStore(
   return { ...moved, file }
 }
 
-async function moveAll(
-  db: Database,
-  to: Transacting,
-  onProgress: OnProgress,
-): Promise<Moved['tables']> {
-  const tables = await movedTables(db)
-  return db.transaction().execute(async from => {
-    const moved = []
-    for (const table of tables) {
-      const { title } = table
-      const rows = await copyTable(from, to, table, done => onProgress('copy', title, done))
-      moved.push({ title, rows })
-    }
-    await countOn(from, to, tables)
-    for (const table of tables)
-      if (!(await isSameTable(from, to, table, done => onProgress('compare', table.title, done))))
-        throw new StartError(
-          `«${table.title}» (la tabla ${table.name}) no quedó en PostgreSQL como estaba: no se ha trasladado nada.`,
-        )
-    return moved
+/** @throws StartError */
+const moveAll = (db: Database, to: Transacting, onProgress: OnProgress): Promise<Moved['tables']> =>
+  db.transaction().execute(async from => {
+    const tables = await movedTables(from)
+    return await copyRows(from, to, tables, onProgress)
   })
-}
-
-/** A number that SQLite has given to a row is not given again. */
-async function countOn(
-  from: Transacting,
-  to: Transacting,
-  tables: readonly MovedTable[],
-): Promise<void> {
-  const { rows } = await sql<{ name: string; seq: number }>`
-    select name, seq from sqlite_sequence`.execute(from)
-  for (const { name, order } of tables) {
-    const given = rows.find(row => row.name === name)
-    const [key] = order
-    if (given && key)
-      await sql`
-        alter table ${sql.table(name)} alter column ${sql.ref(key.name)}
-        restart with ${sql.lit(given.seq + 1)}`.execute(to)
-  }
-}
 
 /** @throws StartError, and what the database itself explains as it is */
 function explain(error: unknown): never {
+  if (error instanceof DifferentRowsError)
+    throw new StartError(
+      `«${error.table.title}» (la tabla ${error.table.name}) no quedó en PostgreSQL como estaba: no se ha trasladado nada.`,
+    )
   if (error instanceof WriteInDoubtError)
     throw new StartError(
       'PostgreSQL se fue justo al final y no se sabe si el traslado quedó hecho: repite la orden; si entonces dice que no está vacío, quedó hecho.',

@@ -1,5 +1,6 @@
 /** All rows of a table, one after the other and in the same order from both databases. */
 import { sql } from 'kysely'
+import { forDatabase } from '#server/store/engine/dialect.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { MovedTable } from './moved-tables.ts'
 
@@ -11,7 +12,10 @@ type AnyTable = Record<string, Record<string, unknown>>
 /** An alert may take a few megabytes. */
 const FETCHED_ROWS = 100
 
-export async function* rowsOfSqlite(
+export const rowsOf = (from: Transacting, table: MovedTable): AsyncGenerator<Row> =>
+  forDatabase(from, { sqlite: rowsOfSqlite, postgres: rowsOfPostgres })(from, table)
+
+async function* rowsOfSqlite(
   from: Transacting,
   { name, columns, order }: MovedTable,
 ): AsyncGenerator<Row> {
@@ -30,8 +34,8 @@ function whole(row: Record<string, unknown>): Row {
 }
 
 /** One table at a time. */
-export async function* rowsOfPostgres(
-  to: Transacting,
+async function* rowsOfPostgres(
+  from: Transacting,
   { name, columns, order }: MovedTable,
 ): AsyncGenerator<Row> {
   const sorted = order.map(column =>
@@ -40,11 +44,11 @@ export async function* rowsOfPostgres(
   await sql`
     declare moved no scroll cursor for
     select ${sql.join(columns.map(column => sql.ref(column)))} from ${sql.table(name)}
-    order by ${sql.join(sorted)}`.execute(to)
+    order by ${sql.join(sorted)}`.execute(from)
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(FETCHED_ROWS)} from moved`.execute(to)
+    const { rows } = await sql<Row>`fetch ${sql.lit(FETCHED_ROWS)} from moved`.execute(from)
     yield* rows
     if (rows.length < FETCHED_ROWS) break
   }
-  await sql`close moved`.execute(to)
+  await sql`close moved`.execute(from)
 }
