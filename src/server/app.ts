@@ -11,6 +11,7 @@ import { assertSameKey, checkValue, createSecretBox } from './base/secrets.ts'
 import { createDelays, type Delays } from './deliver/delays.ts'
 import { Dispatcher } from './deliver/dispatcher.ts'
 import { createSendPermits, SendGate } from './deliver/limits/send-gate.ts'
+import { drainTime } from './deliver/rate-limits.ts'
 import { assignAllBots } from './deliver/workers/bot-assignment.ts'
 import { LeasedAssignment } from './deliver/workers/leased-assignment.ts'
 import { listen } from './http/listen.ts'
@@ -139,6 +140,12 @@ export async function startApp(
         timeZone,
         telegram,
         wake,
+        pausesChanged(userId) {
+          dispatcher?.pausesChanged(userId)
+          notices.tell({ kind: 'pauses', userId })
+        },
+        outageWindow: telegram.simulated ? 0 : config.deliveryOutageWindow,
+        drainTime: chat => (delays.rateLimits ? drainTime(delays.rateLimits, chat) : 0),
         permits: createSendPermits(db, dispatcher?.gate ?? new SendGate(delays), delays),
         publicUrl,
         observer,
@@ -203,6 +210,7 @@ export async function startApp(
   await notices.listen(notice => {
     live.hear(notice)
     if (notice.kind === 'waiting') dispatcher?.wakeOwn([notice.lane])
+    if (notice.kind === 'pauses') dispatcher?.pausesChanged(notice.userId)
     if (notice.kind === 'anything') dispatcher?.poll()
   })
 

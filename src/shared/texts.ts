@@ -164,6 +164,7 @@ export const deliveryTexts = {
   templateMissing: 'La plantilla de la conexión ya no existe. Elige otra en Conexiones.',
   expired:
     'Caducada: pasó más de 24 horas esperando y ya no se envía sola. Si aún te sirve, reenvíala.',
+  dropped: 'Descartada de la espera. Si aún te sirve, reenvíala.',
   outage:
     'Telegram no respondió durante demasiado tiempo. Cuando vuelva a responder, reenvía la alerta.',
   unreadable: 'No se pudo preparar el mensaje. Guarda otra vez la conexión y su token.',

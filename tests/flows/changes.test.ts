@@ -51,6 +51,12 @@ const made: Record<string, (api: Api, account: Account) => Promise<unknown>> = {
   'notifications.markAllRead': api => api.notifications.markAllRead(),
   'notifications.clearRead': api => api.notifications.clearRead(),
   'profile.update': api => api.profile.update({ notificationsEnabled: false }),
+  'queue.pause': api => api.queue.pause({}),
+  'queue.resume': async api => {
+    await api.queue.pause({})
+    await api.queue.resume({})
+  },
+  'queue.drop': api => api.queue.drop({ before: new Date().toISOString() }),
   'sessions.end': async api => {
     const other = (await api.sessions.list()).find(({ isCurrent }) => !isCurrent)
     await api.sessions.end({ id: other?.id ?? '' })
@@ -73,6 +79,11 @@ const reads: Record<Collection, (api: Api) => Promise<unknown>> = {
   templates: api => api.templates.list(),
   tvConfigs: api => api.tvConfigs.list(),
   alerts: api => api.alerts.recent({}),
+  // What waits changes by itself.
+  queue: async api => {
+    const { pausedAllSince, items } = await api.queue.list({})
+    return [pausedAllSince, items.map(({ id, paused }) => ({ id, paused }))]
+  },
   dashboard: api => api.dashboard.read(),
   notifications: api => api.notifications.list(),
   errorLogs: async api => (await api.errorLogs.list({})).items,

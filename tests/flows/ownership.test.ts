@@ -230,6 +230,8 @@ async function fullAccount(text: string): Promise<Account> {
   for (const { webhookUrl } of [connection, failing, waiting])
     await postAlert(webhookUrl, `{"message": "${text}",}`)
   await vi.waitUntil(async () => (await outcomes(api)) === 'failed,pending,success', 10_000)
+  const [queued] = (await api.queue.list({})).items
+  await api.queue.pause({ laneId: queued?.id })
   const [session] = (await api.sessions.list()).filter(({ isCurrent }) => !isCurrent)
   const [notification] = await api.notifications.list()
   const [alert] = await api.alerts.recent({ connectionId: failing.id })
@@ -241,7 +243,9 @@ async function fullAccount(text: string): Promise<Account> {
     connectionId: connection.id,
     copyTokenOf: connection.id,
     dashboard: text,
+    laneId: queued?.id ?? '',
     notifications: notification?.id ?? '',
+    queue: alert?.id ?? '',
     sessions: session?.id ?? '',
     tag: tags[0] ?? '',
     'tags.rename': tags[1] ?? '',

@@ -66,6 +66,7 @@ const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
   },
   { reads: /^alerts by user_id$/, where: /limit (500|\$\d+)$/, by: 'its limit: a batch' },
   { reads: /^lanes/, by: 'the chats that Telegram told to wait, and that wait still' },
+  { reads: /^pauses/, by: 'those of an account, or those that ended a day ago, once' },
   { reads: /^workers/, by: 'the processes' },
   {
     reads: /^(error_logs|notifications) by user_id$/,
@@ -80,7 +81,7 @@ const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
 
 /** Lists, figures and forms, which are asked for beside the line; and how a store is opened. */
 const BESIDE =
-  /quarter_counts|"range" cross join|max\("received_at"\)|"message_templates"\.\*|with "noted"|^select "seq" from "count_changes"$|kysely_migration|pg_catalog/
+  /as "(first_seq|last_old)"|quarter_counts|"range" cross join|max\("received_at"\)|"message_templates"\.\*|with "noted"|^select "seq" from "count_changes"$|kysely_migration|pg_catalog/
 
 /** SQLite's search has a file and a thread of its own. */
 const isBeside = (db: Database, statement: string): boolean =>

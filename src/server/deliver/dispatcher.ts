@@ -4,8 +4,10 @@ import type { Database } from '#server/store/engine/schema.ts'
 import type { ReserveLanes } from '#server/store/queue/free-lanes.ts'
 import { FrontReader } from '#server/store/queue/front-reader.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
+import { deleteEndedPauses, pausedAmong } from '#server/store/queue/pauses.ts'
 import { queuedLanes } from '#server/store/queue/queued-lanes.ts'
 import { deleteExpiredWaits } from '#server/store/queue/stored-flood-waits.ts'
+import { EXPIRES_AFTER_MS } from '#shared/limits.ts'
 import { Lane, type LaneTools } from './lane/lane.ts'
 import { reserveLanes } from './lane/reserve-lanes.ts'
 import { LaneWaits, type WaitCause } from './limits/lane-waits.ts'
@@ -139,6 +141,11 @@ export class Dispatcher {
     }
   }
 
+  /** Lanes of the account were paused, or go on. */
+  pausesChanged(userId: string): void {
+    for (const key of this.#lanes.keys()) if (laneParts(key).userId === userId) this.#lookAgain(key)
+  }
+
   get isStopping(): boolean {
     return this.#stopping
   }
@@ -164,11 +171,32 @@ export class Dispatcher {
 
   async #readLanes(): Promise<void> {
     this.gate.prune(performance.now())
-    await Promise.all([deleteExpiredWaits(this.#db, Date.now()), this.#wakeAll()])
+    const now = Date.now()
+    await Promise.all([
+      deleteExpiredWaits(this.#db, now),
+      deleteEndedPauses(this.#db, now - EXPIRES_AFTER_MS),
+      this.#wakeAll(),
+    ])
   }
 
   async #wakeAll(): Promise<void> {
-    for await (const lanes of queuedLanes(this.#db)) this.wakeOwn(lanes)
+    for await (const lanes of queuedLanes(this.#db)) {
+      await this.#findResumed(lanes)
+      this.wakeOwn(lanes)
+    }
+  }
+
+  /** Finds lanes that go on and were not told. */
+  async #findResumed(lanes: readonly string[]): Promise<void> {
+    const paused = lanes.filter(key => this.#lanes.get(key)?.isPaused)
+    if (paused.length === 0) return
+    const still = await pausedAmong(this.#db, paused)
+    for (const key of paused) if (!still.has(key)) this.#lookAgain(key)
+  }
+
+  #lookAgain(key: string): void {
+    const lane = this.#lanes.get(key)
+    if (!this.#stopping) lane?.lookAgain(() => this.#drop(key, lane))
   }
 
   #isAssigned(lane: string): boolean {

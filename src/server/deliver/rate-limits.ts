@@ -12,6 +12,17 @@ export type RateLimits = {
   bot: WindowLimit
 }
 
+/** Milliseconds in which so many messages to a chat leave, where nothing else holds them back. */
+export function drainTime(
+  { privateChat, group, groupWindow }: RateLimits,
+  { isGroup, messages }: { isGroup: boolean; messages: number },
+): number {
+  if (!isGroup) return messages * privateChat.interval
+  return messages <= groupWindow.most
+    ? messages * group.interval
+    : (messages / groupWindow.most) * groupWindow.window
+}
+
 /** Messages a second that Telegram takes of one bot; a Bot API server of one's own may take others. */
 const BOT_RATE = 30
 

@@ -6,6 +6,7 @@ import { countOwn } from '#server/store/account/size.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { latestDeliveryTimes } from '#server/store/history/history.ts'
 import { followConnections } from '#server/store/queue/move-deliveries.ts'
+import { deleteUnusedPauses } from '#server/store/queue/pauses.ts'
 import { currentWait } from '#server/store/queue/stored-flood-waits.ts'
 import { connectionColumns, connectionFields } from '#server/store/rows/connection-fields.ts'
 import {
@@ -101,6 +102,7 @@ export function connectionOperations(tools: ConnectionTools) {
           if (Object.keys(change).length === 0) return { lane: row.lane, isMoved: false }
           if (!(await updateConnection(own, id, change, version))) throw errors.EDIT_CONFLICT()
           const { lane = row.lane } = change
+          if (lane !== row.lane) await deleteUnusedPauses(own)
           return { lane, isMoved: lane !== row.lane }
         })
         if (isMoved) await followConnections(owner, [id])

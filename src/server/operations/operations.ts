@@ -9,6 +9,7 @@ import { dataOperations } from './data.ts'
 import { errorLogOperations } from './error-logs.ts'
 import { notificationOperations } from './notifications.ts'
 import { profileOperations } from './profile.ts'
+import { type QueueTools, queueOperations } from './queue.ts'
 import { registrationOperations } from './registration.ts'
 import { sessionOperations } from './sessions.ts'
 import { statsOperations } from './stats.ts'
@@ -19,12 +20,13 @@ import { tvConfigOperations } from './tv-configs.ts'
 
 /** Everything that the contract promises, but for the event stream. */
 export const createOperations = (
-  tools: ConnectionTools & {
-    registration: Registration
-    clearHistory: (userId: string) => void
-    timeZone: string
-    log: Log
-  },
+  tools: ConnectionTools &
+    QueueTools & {
+      registration: Registration
+      clearHistory: (userId: string) => void
+      timeZone: string
+      log: Log
+    },
 ) =>
   anyone.router({
     addresses: addressOperations(tools),
@@ -35,6 +37,7 @@ export const createOperations = (
     errorLogs: errorLogOperations,
     notifications: notificationOperations,
     profile: profileOperations({ ...tools, simulated: tools.telegram.simulated }),
+    queue: queueOperations(tools),
     registration: registrationOperations(tools),
     sessions: sessionOperations,
     stats: statsOperations,

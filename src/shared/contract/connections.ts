@@ -40,7 +40,7 @@ const read = signedIn
 
 const update = signedIn
   .route({ method: 'PATCH', path: '/connections/{id}' })
-  .meta({ changes: ['connections', 'templates'] })
+  .meta({ changes: ['connections', 'templates', 'queue'] })
   .input(connectionPatchSchema.extend({ id: idSchema, version: versionSchema.optional() }))
   .output(connectionSchema)
   .errors({ ...notFound, ...editConflict, ...templateErrors })

@@ -9,6 +9,7 @@ import { errorLogs } from './error-logs.ts'
 import { events } from './events.ts'
 import { notifications } from './notifications.ts'
 import { profile } from './profile.ts'
+import { queue } from './queue.ts'
 import { registration } from './registration.ts'
 import { sessions } from './sessions.ts'
 import { stats } from './stats.ts'
@@ -28,6 +29,7 @@ export const contract = {
   events,
   notifications,
   profile,
+  queue,
   registration,
   sessions,
   stats,

@@ -6,6 +6,7 @@ export const collections = [
   'templates',
   'tvConfigs',
   'alerts',
+  'queue',
   'dashboard',
   'notifications',
   'errorLogs',

@@ -8,6 +8,7 @@ const readers: Record<Collection, readonly { key: () => QueryKey }[]> = {
   templates: [api.templates.list],
   tvConfigs: [api.tvConfigs],
   alerts: [api.alerts, api.stats],
+  queue: [api.queue],
   dashboard: [api.dashboard],
   notifications: [api.notifications],
   errorLogs: [api.errorLogs],

@@ -7,6 +7,8 @@ import { session } from './session.ts'
 import { throttleBatches } from './throttle-batches.ts'
 
 const REFRESH_INTERVAL_MS = 250
+/** What waits changes with each alert, and is read as a whole. */
+const QUEUE_INTERVAL_MS = 2_000
 
 /** The server says at most one a second. */
 export type LiveToast = Omit<Extract<LiveEvent, { kind: 'toast' }>, 'kind'>
@@ -32,6 +34,9 @@ export function useLiveRefresh(
     const refreshSoon = throttleBatches<Collection>(REFRESH_INTERVAL_MS, changed =>
       refresh(queryClient, changed),
     )
+    const refreshQueueSoon = throttleBatches<Collection>(QUEUE_INTERVAL_MS, changed =>
+      refresh(queryClient, changed),
+    )
     const announce = ({ type, message }: LiveToast) => {
       if (document.visibilityState === 'visible') show({ type, message })
     }
@@ -41,7 +46,11 @@ export function useLiveRefresh(
     listenLive(news => {
       if (news.kind === 'event') {
         if (news.event.kind === 'toast') announce(news.event)
-        else for (const collection of news.event.collections) refreshSoon(collection)
+        else
+          for (const collection of news.event.collections) {
+            refreshSoon(collection)
+            if (collection === 'alerts') refreshQueueSoon('queue')
+          }
       } else if (news.kind === 'opened' || news.kind === 'joined') {
         setState('live')
         // What was asked before the loss may never be answered; what is being asked for the first time is new.

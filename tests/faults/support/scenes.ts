@@ -203,6 +203,24 @@ export const scenes: readonly Scene[] = [
     ),
   },
   {
+    name: 'paused, and going on',
+    set: meeting([HOLD], THREE, async ({ trader: { api } }, line) => {
+      await persistently(() => api.queue.pause({}))
+      await line.post()
+      const { items } = (await persistently(() => api.queue.list({}))) ?? { items: [] }
+      for (const { id: laneId } of items) await persistently(() => api.queue.pause({ laneId }))
+      await persistently(() => api.queue.resume({}))
+    }),
+  },
+  {
+    name: 'dropped while alerts wait',
+    mayFail: true,
+    set: meeting([HOLD], THREE, async ({ trader: { api } }, line) => {
+      await persistently(() => api.queue.drop({ before: new Date().toISOString() }))
+      await line.post()
+    }),
+  },
+  {
     name: 'an address replaced while alerts wait',
     set: meeting([HOLD], THREE, async ({ trader: { api } }, line) => {
       const { id } = await connectionOf(api, line)

@@ -19,7 +19,13 @@ import {
 import type { FrontReader } from '#server/store/queue/front-reader.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
 import { recoverInFlight, sentBetween } from '#server/store/queue/outcomes.ts'
-import { moveToNewLane, prepareFront } from './prepare-front.ts'
+import {
+  expiresIn,
+  type Front,
+  failUnsendable,
+  moveToNewLane,
+  prepareFront,
+} from './prepare-front.ts'
 import { sendBegun, sendMessage } from './send-message.ts'
 
 /** A longer timer overflows, so a lane that waits longer checks again then. */
@@ -56,6 +62,8 @@ export class Lane {
   #retry: { seq: number; at: number } | null = null
   /** Why it waits, if it does. */
   #cause: WaitCause = 'chat'
+  /** The lane is paused, and its head expires then. Monotonic clock. */
+  #pausedUntil: number | null = null
 
   constructor(key: string, tools: LaneTools) {
     this.#key = key
@@ -65,6 +73,17 @@ export class Lane {
   /** A request of it may be in flight. */
   get isSending(): boolean {
     return this.#isSending
+  }
+
+  /** Its owner has paused it, as far as it knows. */
+  get isPaused(): boolean {
+    return this.#pausedUntil !== null
+  }
+
+  /** The lane may have been paused, or may go on. */
+  lookAgain(onIdle: () => void): void {
+    this.#pausedUntil = null
+    this.wake(onIdle)
   }
 
   /** @param onIdle called when nothing waits any more */
@@ -154,6 +173,9 @@ export class Lane {
    */
   #blockedFor(): number {
     const now = performance.now()
+    if (this.#pausedUntil !== null && this.#pausedUntil > now)
+      return this.#because('pause', this.#pausedUntil - now)
+    this.#pausedUntil = null
     const block = this.#tools.gate.laneBlock(this.#key, now)
     if (block) {
       // Slots that all lanes reserved before the wait would let all of them send at once after it.
@@ -213,10 +235,23 @@ export class Lane {
     // The new chat need not wait for the old one.
     if (head.lane !== head.connection_lane)
       return this.#schedule(head, await moveToNewLane(head, this.#tools))
+    if (head.is_paused === 1) return this.#holdPaused(front)
     const wait = await this.#holdUp(head)
     if (wait !== null) return wait
     const ready = await prepareFront(front, this.#tools)
     return 'kind' in ready ? this.#schedule(head, ready) : ready
+  }
+
+  /** What is not to be sent any more fails in a pause too. @returns milliseconds until the next step */
+  async #holdPaused(front: Front): Promise<number> {
+    const [head] = front
+    const settled = await failUnsendable(front, this.#tools)
+    if (settled) return this.#schedule(head, settled)
+    this.#slot = null
+    this.#retry = null
+    const wait = expiresIn(head, Date.now())
+    this.#pausedUntil = performance.now() + wait
+    return this.#because('pause', wait)
   }
 
   /** @returns milliseconds until the next step; null when the head may leave now */

@@ -16,30 +16,55 @@ import { deliveryTexts } from '#shared/texts.ts'
 import { gatherMessage } from './gather-message.ts'
 import { attemptOf, tellFailed } from './tell-attempt.ts'
 
+/** What stands first in a lane. */
+export type Front = readonly [QueuedDelivery, ...QueuedDelivery[]]
+
 /** Makes the lane's next message, or settles the first alert when it can't be sent. */
 export async function prepareFront(
-  front: readonly [QueuedDelivery, ...QueuedDelivery[]],
+  front: Front,
   context: DeliveryContext,
 ): Promise<Outgoing | NextStep> {
   const [head] = front
-  const fail = (alerts: readonly QueuedDelivery[], trouble: Trouble) =>
-    failAlerts({ head, others: async () => alerts.map(({ seq }) => seq) }, trouble, context)
   if (head.elder_elsewhere === 1) return fetchOlder(head, context)
-  const inactive = front.filter(({ is_active }) => is_active === 0)
-  if (inactive.includes(head))
-    return fail(inactive, { code: 'inactive', reason: 'Conexión inactiva' })
-  const now = Date.now()
-  const expired = front.filter(waiting => hasExpired(waiting, now))
-  if (expired.includes(head))
-    return fail(expired, { code: 'expired', reason: deliveryTexts.expired })
-  const gathered = gatherMessage(front, context, now)
-  if ('code' in gathered) return fail([head], gathered)
+  const settled = await failUnsendable(front, context)
+  if (settled) return settled
+  const gathered = gatherMessage(front, context, Date.now())
+  if ('code' in gathered) return fail(front, [head], gathered, context)
   if (head.chat_id === null) return findChat(gathered, context)
   return gathered
 }
 
-const hasExpired = ({ resent_at, received_at }: QueuedDelivery, now: number): boolean =>
-  now - (resent_at ?? received_at) > EXPIRES_AFTER_MS
+/**
+ * Fails the first alert, and those like it, where it came to a connection that is switched off or has
+ * waited for too long.
+ * @returns null when it is still to be sent
+ */
+export async function failUnsendable(
+  front: Front,
+  context: DeliveryContext,
+): Promise<NextStep | null> {
+  const [head] = front
+  const inactive = front.filter(({ is_active }) => is_active === 0)
+  if (inactive.includes(head))
+    return fail(front, inactive, { code: 'inactive', reason: 'Conexión inactiva' }, context)
+  const now = Date.now()
+  const expired = front.filter(waiting => expiresIn(waiting, now) <= 0)
+  if (expired.includes(head))
+    return fail(front, expired, { code: 'expired', reason: deliveryTexts.expired }, context)
+  return null
+}
+
+/** Milliseconds until an alert has waited for too long. */
+export const expiresIn = ({ resent_at, received_at }: QueuedDelivery, now: number): number =>
+  (resent_at ?? received_at) + EXPIRES_AFTER_MS + 1 - now
+
+const fail = (
+  [head]: Front,
+  alerts: readonly QueuedDelivery[],
+  trouble: Trouble,
+  context: DeliveryContext,
+): Promise<NextStep> =>
+  failAlerts({ head, others: async () => alerts.map(({ seq }) => seq) }, trouble, context)
 
 /** Older alerts of the connection go first: those still in its old lane are moved here. */
 async function fetchOlder(

@@ -1,6 +1,6 @@
 /**
  * Why a lane waits: a rate limit of its chat or of its bot, a flood wait, an outage, its next attempt,
- * another process that has its bot, or trouble of its own, as with the database.
+ * its owner who has paused it, another process that has its bot, or trouble of its own, as with the database.
  */
 export const waitCauses = [
   'chat',
@@ -8,6 +8,7 @@ export const waitCauses = [
   'flood-wait',
   'outage',
   'retry',
+  'pause',
   'lease',
   'trouble',
 ] as const
@@ -37,6 +38,7 @@ const noneOfEach = (): Record<WaitCause, number> => ({
   'flood-wait': 0,
   outage: 0,
   retry: 0,
+  pause: 0,
   lease: 0,
   trouble: 0,
 })

@@ -1,4 +1,5 @@
 import type { BurstLimit, RateLimits, WindowLimit } from '#server/deliver/rate-limits.ts'
+import { isGroup } from '#server/store/queue/lane-key.ts'
 
 /** A bot and the chat that it writes to. */
 export type BotChat = { botId: string; chatId: string }
@@ -111,8 +112,5 @@ export class RateLimiter {
 }
 
 const LONG_AGO = Number.NEGATIVE_INFINITY
-
-/** A group or a channel, by number or by name. */
-const isGroup = ({ chatId }: BotChat): boolean => !/^\d/.test(chatId)
 
 const keyOf = ({ botId, chatId }: BotChat): string => `${botId}:${chatId}`

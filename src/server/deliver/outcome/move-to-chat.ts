@@ -3,6 +3,7 @@ import type { Transacting } from '#server/store/engine/schema.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import { laneOf } from '#server/store/queue/lane-key.ts'
 import { moveFrontOfLane } from '#server/store/queue/move-deliveries.ts'
+import { movePause } from '#server/store/queue/pauses.ts'
 import { moveConnectionsToChat } from '#server/store/rows/connections.ts'
 import { notify } from '#server/store/rows/notifications.ts'
 import { CONTINUE, type DeliveryContext, type NextStep } from './delivery-context.ts'
@@ -28,6 +29,7 @@ export async function moveToChat(
       ...(typed === undefined ? {} : { telegram_chat_id: typed }),
     })
     await moveFrontOfLane(trx, head.lane, lane)
+    await movePause(trx, head.lane, lane)
     await also(trx)
   })
   wake([lane])

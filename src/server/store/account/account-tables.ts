@@ -5,6 +5,7 @@ import type { Tables, Transacting } from '#server/store/engine/schema.ts'
 export const SET_UP_TABLES = [
   'connections',
   'lanes',
+  'pauses',
   'tombstones',
   'message_templates',
   'tv_alert_configs',

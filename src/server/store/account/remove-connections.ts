@@ -1,6 +1,7 @@
 import { inChunks } from '#server/store/engine/batches.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import { failQueued } from '#server/store/queue/fail-queued.ts'
+import { deleteUnusedPauses } from '#server/store/queue/pauses.ts'
 
 /** Deletes connections, and fails what of theirs was still to be sent. */
 export async function removeConnections(
@@ -14,6 +15,7 @@ export async function removeConnections(
       .where('id', 'in', some)
       .execute()
   await failWithoutConnection(own, ids)
+  await deleteUnusedPauses(own)
 }
 
 /** What waits for connections that are gone. */

@@ -4,6 +4,8 @@ import type { AlertEvent, Collection } from '#shared/model/live-event.ts'
 export type Notice =
   /** Something waits to be sent in the lane. */
   | { kind: 'waiting'; lane: string }
+  /** Lanes of the account were paused, or go on. */
+  | { kind: 'pauses'; userId: string }
   /** Without a user it changed for all of them. */
   | { kind: 'changed'; userId: string | null; collections: Collection[] }
   | { kind: 'happened'; userId: string; what: AlertEvent; alert: string; count: number }

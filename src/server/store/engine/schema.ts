@@ -16,6 +16,7 @@ export type Tables = {
   deliveries: DeliveriesTable
   tombstones: TombstonesTable
   lanes: LanesTable
+  pauses: PausesTable
   bots: BotsTable
   workers: WorkersTable
   notifications: NotificationsTable
@@ -236,6 +237,16 @@ type LanesTable = {
   waits_until: number
   /** The whole wait in milliseconds; one that is still longer comes from a clock that was moved. */
   wait: number
+}
+
+/** Lanes to which nothing is sent until their owner lets them go on. */
+type PausesTable = {
+  user_id: string
+  /** Empty for all lanes of the account. */
+  lane: string
+  since: number
+  /** When they went on; null: not yet. */
+  ended_at: number | null
 }
 
 type NotificationsTable = {

@@ -39,6 +39,7 @@ const decisions: Readonly<Record<keyof Tables | 'verification', Decision>> = {
   deliveries: { title: 'Alertas por enviar' },
   tombstones: { title: 'Eliminaciones pendientes' },
   lanes: { title: 'Pausas de chats' },
+  pauses: { title: 'Chats en pausa' },
   bots: { title: 'Pausas de bots', without: ['worker', 'silent_since', 'silent_seen'] },
   workers: { title: 'Procesos', stays: true },
   // PostgreSQL counts the alerts itself while they are written.

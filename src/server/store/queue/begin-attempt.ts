@@ -7,6 +7,7 @@ import { hasTombstone } from '#server/store/rows/tombstones.ts'
 import type { Taken } from '#shared/message/fill-template.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import type { QueuedDelivery } from './deliveries.ts'
+import { isPaused } from './pauses.ts'
 
 /** How the message of an alert was written. */
 export type Composed = {
@@ -107,6 +108,7 @@ const begin = prepared((db, rows: string) =>
     .whereRef('deliveries.seq', '=', 'given.seq')
     .where(eb => belongsTo(db, 'deliveries.lane', eb.ref('given.lane')))
     .where(sql<boolean>`not ${hasTombstone}`)
+    .where(sql<boolean>`not ${isPaused('deliveries.user_id', 'deliveries.lane')}`)
     // Not by «exists», for which PostgreSQL would read all connections.
     .where(
       eb =>

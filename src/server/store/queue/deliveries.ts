@@ -6,6 +6,7 @@ import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { optionColumns } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { hasTombstone } from '#server/store/rows/tombstones.ts'
+import { isPaused } from './pauses.ts'
 import { type RemainingWaits, remaining } from './stored-flood-waits.ts'
 
 /** No part of it was sent, and no wait holds it back. */
@@ -201,6 +202,10 @@ const withContext = (db: Database, lanes: string) =>
       ...contextColumns,
     ])
     .select(eb => eb.case().when(hasTombstone).then(1).else(0).end().as('has_tombstone'))
+    .select(eb => {
+      const paused = isPaused('deliveries.user_id', 'deliveries.lane')
+      return eb.case().when(paused).then(1).else(0).end().as('is_paused')
+    })
     .select(eb => {
       const elder = eb
         .selectFrom('deliveries as elder')

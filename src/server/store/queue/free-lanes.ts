@@ -1,9 +1,11 @@
 /** Alerts that are stored as begun: nothing stands in their lane, so that they leave at once. */
+import { sql } from 'kysely'
 import { asJson, rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { NewAlert, NewMessage } from '#server/store/rows/alerts.ts'
 import { contextColumns, type QueuedDelivery, UNSENT } from './deliveries.ts'
+import { isPaused } from './pauses.ts'
 
 /** An alert that is about to be stored, and the lane in which its delivery will stand. */
 export type Arriving = { alert: NewAlert; lane: string }
@@ -60,6 +62,7 @@ const freeConnections = prepared((db, ids: string) =>
         .select('given.id'),
     )
     .where('is_active', '=', 1)
+    .where(sql<boolean>`not ${isPaused('connections.user_id', 'connections.lane')}`)
     // Not by «exists», for which PostgreSQL would walk through the connections.
     .where(
       eb =>
@@ -106,5 +109,6 @@ const newDelivery = ({ id, ...alert }: NewAlert) => ({
   alone: 0 as const,
   takes_preview: 1 as const,
   has_tombstone: 0,
+  is_paused: 0,
   elder_elsewhere: 0,
 })

@@ -8,3 +8,6 @@ export function laneParts(lane: string): LaneParts {
   const [userId = '', botId = '', chatId = ''] = lane.split(':')
   return { userId, botId, chatId }
 }
+
+/** A group or a channel, by number or by name. */
+export const isGroup = ({ chatId }: Pick<LaneParts, 'chatId'>): boolean => !/^\d/.test(chatId)

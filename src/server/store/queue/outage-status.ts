@@ -42,6 +42,18 @@ export async function clearOutage(db: Database, botId: string | null): Promise<v
       .execute()
 }
 
+/** Since when Telegram answers no bot at all (milliseconds UTC); null while it answers some. */
+export async function readOutageOfAll(db: Database, now: number): Promise<number | null> {
+  const stored = await readSetting(db, SETTING)
+  if (stored === undefined) return null
+  const { since, seen }: Outage = JSON.parse(stored)
+  return isBelieved(seen, now) ? since : null
+}
+
+/** Whether a status is still true that was last seen to be so at `seen` (milliseconds UTC). */
+export const isBelieved = (seen: number, now: number): boolean =>
+  Math.abs(now - seen) < BELIEVED_FOR_MS
+
 /**
  * @returns since when Telegram does not answer (milliseconds UTC), and for which of the account's
  *   connections (null: for none at all); null while it answers all of them
@@ -51,11 +63,8 @@ export async function readOutage(
   connectionId: string | undefined,
   now: number,
 ): Promise<{ since: number; connections: string[] | null } | null> {
-  const stored = await readSetting(db, SETTING)
-  if (stored !== undefined) {
-    const { since, seen }: Outage = JSON.parse(stored)
-    if (Math.abs(now - seen) < BELIEVED_FOR_MS) return { since, connections: null }
-  }
+  const ofAll = await readOutageOfAll(db, now)
+  if (ofAll !== null) return { since: ofAll, connections: null }
   let affected = db
     .selectFrom('connections')
     .innerJoin('bots', 'bots.bot_id', 'connections.bot_id')

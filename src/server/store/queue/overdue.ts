@@ -4,13 +4,14 @@ import { rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { hasTombstone } from '#server/store/rows/tombstones.ts'
+import { wasPausedSince } from './pauses.ts'
 
 /** Lanes of one statement. */
 const LANES_AT_ONCE = 500
 /** Alerts that are read of one lane: the next reading finds the others, once those with a tombstone are gone. */
 const STEP = 500
 
-/** The head of a lane, where it has waited since before an instant (milliseconds UTC). */
+/** The head of a lane, where it has waited since before an instant (milliseconds UTC), and in no pause since. */
 export type Overdue = Awaited<ReturnType<typeof headsOverdue>>[number]
 
 export async function lanesOverdue(
@@ -50,6 +51,7 @@ const headsOverdue = prepared((db, lanes: string, before: number) =>
       'connections.telegram_bot_token',
     ])
     .where(eb => eb.fn.coalesce('alerts.resent_at', 'alerts.received_at'), '<=', before)
+    .where(sql<boolean>`not ${wasPausedSince('deliveries.user_id', 'deliveries.lane', before)}`)
     .orderBy('deliveries.seq'),
 )
 

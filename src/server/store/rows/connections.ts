@@ -111,6 +111,17 @@ export const moveConnectionsToChat = (
     .where('lane', '=', from)
     .execute()
 
+/** Each lane that the account's connections write to. */
+export async function lanesOfConnections({ db, userId }: Owner | OwnerTransacting) {
+  const rows = await db
+    .selectFrom('connections')
+    .select('lane')
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(({ lane }) => lane)
+}
+
 /** How many there are, how many are switched on, and of how many of those the newest alert failed. */
 export async function countConnections(
   owner: Owner,

@@ -59,6 +59,33 @@ export async function addTombstones(
     where (${one}) is not null`.execute(db)
 }
 
+/** Cancels what is queued for connections up to a certain delivery of each. */
+export const addTombstonesUpTo = (
+  { db, userId }: OwnerTransacting,
+  lasts: readonly { id: string; last_seq: number }[],
+  trouble: { code: string; reason: string },
+) =>
+  db
+    .insertInto('tombstones')
+    .columns(['user_id', 'connection_id', 'last_seq', 'error_code', 'error_reason'])
+    .expression(eb =>
+      eb
+        .selectFrom(
+          rowsFromJson<{ id: string; last_seq: number }>(db, JSON.stringify(lasts), {
+            id: 'text',
+            last_seq: 'bigint',
+          }).as('given'),
+        )
+        .select(({ val }) => [
+          val(userId).as('user_id'),
+          'given.id',
+          'given.last_seq',
+          val(trouble.code).as('error_code'),
+          val(trouble.reason).as('error_reason'),
+        ]),
+    )
+    .execute()
+
 /**
  * No queued delivery lies behind it: a connection is removed after those that were writing to it.
  */

@@ -1,0 +1,232 @@
+import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
+import { failQueuedUpTo } from '#server/store/queue/fail-queued.ts'
+import { isGroup, laneParts } from '#server/store/queue/lane-key.ts'
+import { readOutageOfAll } from '#server/store/queue/outage-status.ts'
+import { ALL_LANES, pauseLane, readPauses, resumeLane } from '#server/store/queue/pauses.ts'
+import {
+  type ConnectionWaiting,
+  deliveringProcesses,
+  type LaneHead,
+  readHeads,
+  readPlace,
+  waitingByConnection,
+  waitingUpTo,
+} from '#server/store/queue/waiting-lanes.ts'
+import { readAlert } from '#server/store/rows/alerts.ts'
+import { lanesOfConnections } from '#server/store/rows/connections.ts'
+import { EXPIRES_AFTER_MS } from '#shared/limits.ts'
+import {
+  COUNTED_WAITING,
+  type Counted,
+  QUEUE_CONNECTIONS,
+  QUEUE_PAGE_SIZE,
+  type QueueLane,
+} from '#shared/model/queue.ts'
+import { deliveryTexts } from '#shared/texts.ts'
+import { goneError, instant } from './answers.ts'
+import { signedIn } from './callers.ts'
+import { goesOnAt, messagesOf, pauseOf, type Surroundings, whyWaiting } from './why-waiting.ts'
+
+export type QueueTools = {
+  /** Tells the dispatcher that something waits in these lanes. */
+  wake: (lanes: string[]) => void
+  /** Tells every dispatcher that lanes of the account were paused or go on. */
+  pausesChanged: (userId: string) => void
+  /** Milliseconds that alerts wait for a Telegram that does not answer; 0: they do not. */
+  outageWindow: number
+  /** Milliseconds in which so many messages leave, by the rate limits of the chat. */
+  drainTime: (chat: { isGroup: boolean; messages: number }) => number
+}
+
+export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }: QueueTools) {
+  async function surroundings(reading: Owner): Promise<Surroundings> {
+    const now = Date.now()
+    const [pauses, processes, outageOfAll] = await Promise.all([
+      readPauses(reading),
+      deliveringProcesses(reading.db),
+      readOutageOfAll(reading.db, now),
+    ])
+    return { now, pauses, processes, outageOfAll, outageWindow }
+  }
+
+  const leavesIn = ({ lane, connections }: Lane, head: LaneHead, alerts: number): number => {
+    const groups = connections.every(({ group_bursts }) => group_bursts === 1)
+    const messages = messagesOf(alerts, { groups, bytes: head.bytes })
+    return drainTime({ isGroup: isGroup(laneParts(lane)), messages })
+  }
+
+  function asQueueLane(lane: Lane, head: LaneHead | undefined, around: Surroundings): QueueLane {
+    const waiting = counted(lane.waiting)
+    const shown = { ...targetOf(lane), waiting, paused: pauseOf(lane.lane, around) }
+    if (!head) return { ...shown, since: null, reason: null, emptyAt: null, expiresAt: null }
+    const reason = whyWaiting(lane.lane, head, around)
+    const goesOn = waiting.more ? null : goesOnAt(reason, around.now)
+    return {
+      ...shown,
+      since: instant(head.since),
+      reason,
+      emptyAt: goesOn === null ? null : instant(goesOn + leavesIn(lane, head, waiting.count)),
+      expiresAt: instant(head.since + EXPIRES_AFTER_MS),
+    }
+  }
+
+  return {
+    list: signedIn.queue.list.handler(async ({ context: { reading }, input: { page } }) => {
+      const [around, connections] = await Promise.all([
+        surroundings(reading),
+        waitingByConnection(reading, { most: COUNTED_WAITING + 1 }),
+      ])
+      const { now, pauses } = around
+      const lanes = lanesOf(connections).filter(
+        ({ lane, firstSeq }) => firstSeq !== null || pauseOf(lane, around) !== null,
+      )
+      const shown = lanes.slice((page - 1) * QUEUE_PAGE_SIZE, page * QUEUE_PAGE_SIZE)
+      const heads = await headsOf(reading, [...lanes.slice(0, 1), ...shown])
+      const [oldest] = lanes.map(({ lane }) => heads.get(lane))
+      const pausedAll = pauses.get(ALL_LANES)
+      return {
+        items: shown.map(lane => asQueueLane(lane, heads.get(lane.lane), around)),
+        total: lanes.length,
+        page,
+        pageSize: QUEUE_PAGE_SIZE,
+        asOf: instant(now),
+        waiting: counted(lanes.reduce((all, { waiting }) => all + waiting, 0)),
+        since: oldest ? instant(oldest.since) : null,
+        pausedAllSince: pausedAll === undefined ? null : instant(pausedAll),
+        pausedLanes: lanes.filter(({ lane }) => pauses.has(lane)).length,
+        delivers: around.processes?.size !== 0,
+      }
+    }),
+
+    place: signedIn.queue.place.handler(async ({ context: { reading }, input, errors }) => {
+      const place = await readPlace(reading, input.id, COUNTED_WAITING + 1)
+      if (!place) {
+        if (await readAlert(reading, input.id)) return null
+        throw errors.NOT_FOUND()
+      }
+      const [around, connections] = await Promise.all([
+        surroundings(reading),
+        waitingByConnection(reading, { most: 1, lane: place.lane }),
+      ])
+      const [lane] = lanesOf(connections)
+      const head = lane && (await headsOf(reading, [lane])).get(lane.lane)
+      // It has left meanwhile.
+      if (!lane || !head) return null
+      const ahead = counted(place.ahead)
+      const reason = whyWaiting(lane.lane, head, around)
+      const goesOn = ahead.more ? null : goesOnAt(reason, around.now)
+      return {
+        lane: targetOf(lane),
+        ahead,
+        reason,
+        paused: pauseOf(lane.lane, around),
+        since: instant(place.since),
+        expectedAt: goesOn === null ? null : instant(goesOn + leavesIn(lane, head, ahead.count)),
+        expiresAt: instant(place.since + EXPIRES_AFTER_MS),
+      }
+    }),
+
+    pause: signedIn.queue.pause.handler(async ({ context: { owner }, input }) => {
+      await ownerTransaction(owner, async own => {
+        const { scope } = await laneOfId(own, input.laneId)
+        await pauseLane(own, scope, Date.now())
+      })
+      pausesChanged(owner.userId)
+      return { paused: true as const }
+    }),
+
+    resume: signedIn.queue.resume.handler(async ({ context: { owner }, input }) => {
+      const paused = await ownerTransaction(owner, async own => {
+        const { scope } = await laneOfId(own, input.laneId)
+        await resumeLane(own, scope, Date.now())
+        return (await readPauses(own)).has(ALL_LANES)
+      })
+      pausesChanged(owner.userId)
+      return { paused }
+    }),
+
+    drop: signedIn.queue.drop.handler(async ({ context: { owner, reading }, input }) => {
+      const { lanes, scope } = await laneOfId(owner, input.laneId)
+      const lane = scope === ALL_LANES ? {} : { lane: scope }
+      const old = await waitingUpTo(reading, { ...lane, before: Date.parse(input.before) })
+      const lasts = old.flatMap(({ id, last_old, first_young }) =>
+        last_old === null
+          ? []
+          : [{ id, last_seq: Math.min(last_old, (first_young ?? Number.MAX_SAFE_INTEGER) - 1) }],
+      )
+      if (lasts.length > 0)
+        await ownerTransaction(owner, own =>
+          failQueuedUpTo(own, lasts, { code: 'dropped', reason: deliveryTexts.dropped }),
+        )
+      wake(lanes)
+      return { dropped: old.reduce((all, { waiting }) => all + waiting, 0) }
+    }),
+  }
+}
+
+/** A lane with the connections to it. */
+type Lane = {
+  lane: string
+  connections: readonly ConnectionWaiting[]
+  /** How many wait, each connection's counted to a bound. */
+  waiting: number
+  /** Null: nothing waits. */
+  firstSeq: number | null
+}
+
+/** The one whose oldest alert has waited longest first, those with nothing waiting last. */
+const lanesOf = (connections: readonly ConnectionWaiting[]): Lane[] =>
+  [...Map.groupBy(connections, ({ lane }) => lane)]
+    .map(([lane, own]) => {
+      const first = Math.min(...own.map(({ first_seq }) => first_seq ?? Number.POSITIVE_INFINITY))
+      return {
+        lane,
+        connections: own,
+        waiting: own.reduce((all, { waiting }) => all + waiting, 0),
+        firstSeq: Number.isFinite(first) ? first : null,
+      }
+    })
+    .sort((a, b) => (a.firstSeq ?? Number.MAX_VALUE) - (b.firstSeq ?? Number.MAX_VALUE))
+
+/** By lane. */
+async function headsOf(reading: Owner, lanes: readonly Lane[]): Promise<Map<string, LaneHead>> {
+  const seqs = lanes.flatMap(({ firstSeq }) => firstSeq ?? [])
+  const heads = await readHeads(reading, [...new Set(seqs)])
+  return new Map(heads.map(head => [head.lane, head]))
+}
+
+/** @throws NOT_FOUND where no connection of the account writes to it */
+async function laneOfId(
+  own: Owner | OwnerTransacting,
+  id: string | undefined,
+): Promise<{ scope: string; lanes: string[] }> {
+  const all = await lanesOfConnections(own)
+  if (id === undefined) return { scope: ALL_LANES, lanes: all }
+  const lane = all.find(one => idOf(one) === id)
+  if (lane === undefined) throw goneError()
+  return { scope: lane, lanes: [lane] }
+}
+
+const idOf = (lane: string): string => {
+  const { botId, chatId } = laneParts(lane)
+  return `${botId}:${chatId}`
+}
+
+function targetOf({ lane, connections }: Lane) {
+  const { botId, chatId } = laneParts(lane)
+  return {
+    id: idOf(lane),
+    botId,
+    botTokenTail: connections[0]?.telegram_bot_token_tail ?? '',
+    chatId,
+    connections: connections
+      .slice(0, QUEUE_CONNECTIONS)
+      .map(({ id, name, is_active }) => ({ id, name, isActive: is_active === 1 })),
+    connectionCount: connections.length,
+  }
+}
+
+const counted = (count: number): Counted => ({
+  count: Math.min(count, COUNTED_WAITING),
+  more: count > COUNTED_WAITING,
+})

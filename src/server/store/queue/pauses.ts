@@ -1,0 +1,106 @@
+/** Pauses: lanes to which nothing is sent until their owner lets them go on. */
+import { type RawBuilder, sql } from 'kysely'
+import { rowsFromJson } from '#server/store/engine/dialect.ts'
+import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
+import { prepared } from '#server/store/engine/prepared.ts'
+import type { Database, Transacting } from '#server/store/engine/schema.ts'
+import { laneParts } from './lane-key.ts'
+
+/** In place of a lane: all of the account's, also those to come. */
+export const ALL_LANES = ''
+
+const ofLane = (userId: string, lane: string) => sql`pauses.user_id = ${sql.ref(userId)}
+  and pauses.lane in (${sql.lit(ALL_LANES)}, ${sql.ref(lane)})`
+
+/** Whether nothing may be sent to a lane. @param userId, lane columns */
+export const isPaused = (userId: string, lane: string): RawBuilder<boolean> => sql`exists (
+  select 1 from pauses where ${ofLane(userId, lane)} and pauses.ended_at is null)`
+
+/** Whether a lane was paused at any time from an instant (milliseconds UTC) on. @param userId, lane columns */
+export const wasPausedSince = (
+  userId: string,
+  lane: string,
+  instant: number,
+): RawBuilder<boolean> => sql`exists (
+  select 1 from pauses
+  where ${ofLane(userId, lane)} and (pauses.ended_at is null or pauses.ended_at > ${instant}))`
+
+/** Those of the lanes that are paused. */
+export async function pausedAmong(db: Database, lanes: readonly string[]): Promise<Set<string>> {
+  const given = lanes.map(lane => ({ lane, user_id: laneParts(lane).userId }))
+  return new Set((await paused(db, JSON.stringify(given))).map(({ lane }) => lane))
+}
+
+const paused = prepared((db, lanes: string) =>
+  db
+    .selectFrom(
+      rowsFromJson<{ lane: string; user_id: string }>(db, lanes, {
+        lane: 'text',
+        user_id: 'text',
+      }).as('given'),
+    )
+    .select('given.lane')
+    .where(isPaused('given.user_id', 'given.lane')),
+)
+
+/** A lane that is paused already stays so since then. */
+export const pauseLane = ({ db, userId }: OwnerTransacting, lane: string, now: number) =>
+  db
+    .insertInto('pauses')
+    .values({ user_id: userId, lane, since: now, ended_at: null })
+    .onConflict(conflict =>
+      conflict
+        .columns(['user_id', 'lane'])
+        .doUpdateSet({ since: now, ended_at: null })
+        .where('pauses.ended_at', 'is not', null),
+    )
+    .execute()
+
+/** `ALL_LANES` also lets those go on that were paused one by one. */
+export async function resumeLane(
+  { db, userId }: OwnerTransacting,
+  lane: string,
+  now: number,
+): Promise<void> {
+  const all = db
+    .updateTable('pauses')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+  await (lane === ALL_LANES ? all : all.where('lane', '=', lane)).execute()
+}
+
+/** Since when the account's lanes are paused (milliseconds UTC), `ALL_LANES` among them. */
+export async function readPauses({ db, userId }: Owner): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('pauses')
+    .select(['lane', 'since'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ lane, since }) => [lane, since]))
+}
+
+/** The same chat by another id. */
+export async function movePause(trx: Transacting, from: string, to: string): Promise<void> {
+  const own = { db: trx, userId: laneParts(from).userId }
+  const since = (await readPauses(own)).get(from)
+  if (since === undefined) return
+  await pauseLane(own, to, since)
+  await deleteUnusedPauses(own)
+}
+
+/** Those of lanes that no connection writes to any more. */
+export const deleteUnusedPauses = ({ db, userId }: OwnerTransacting) =>
+  db
+    .deleteFrom('pauses')
+    .where('user_id', '=', userId)
+    .where('lane', '!=', ALL_LANES)
+    .where('lane', 'not in', eb =>
+      eb.selectFrom('connections').select('lane').where('user_id', '=', userId),
+    )
+    .execute()
+
+/** Those that have ended before an instant (milliseconds UTC). */
+export const deleteEndedPauses = (db: Database, before: number) =>
+  db.deleteFrom('pauses').where('ended_at', '<=', before).execute()

@@ -1,0 +1,134 @@
+/** What waits to be sent, for the screens: by connection, at the head of lanes, and where one alert stands. */
+import { type RawBuilder, sql } from 'kysely'
+import { belongsTo, databaseNow, forDatabase, rowsFromJson } from '#server/store/engine/dialect.ts'
+import type { Owner } from '#server/store/engine/owner.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { hasTombstone, lastTombstone } from '#server/store/rows/tombstones.ts'
+
+/** A connection, how many of its alerts wait (counted to a bound), and the first of them. */
+export type ConnectionWaiting = Awaited<ReturnType<typeof waitingByConnection>>[number]
+
+/** @param options.most how far to count; `lane`: only the connections to it */
+export const waitingByConnection = (
+  { db, userId }: Owner,
+  { most, lane }: { most: number; lane?: string },
+) => {
+  // Begins behind those that have a tombstone, however many they are.
+  const waiting = sql`from deliveries
+    where deliveries.user_id = ${userId} and deliveries.connection_id = connections.id
+      and deliveries.seq > ${lastTombstone(userId, sql.ref('connections.id'))}`
+  const counted = sql`select 1 ${waiting} limit ${sql.lit(most)}`
+  const ofAll = db
+    .selectFrom('connections')
+    .select(['id', 'name', 'is_active', 'lane', 'telegram_bot_token_tail', 'group_bursts'])
+    .select([
+      sql<number | null>`(select min(deliveries.seq) ${waiting})`.as('first_seq'),
+      sql<number>`(select count(*) from (${counted}) as counted)`.as('waiting'),
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('name')
+    .orderBy('id')
+  return (lane === undefined ? ofAll : ofAll.where('lane', '=', lane)).execute()
+}
+
+/** What is known of a delivery at the head of a lane. */
+export type LaneHead = Awaited<ReturnType<typeof readHeads>>[number]
+
+/** @param seqs the first deliveries of lanes */
+export const readHeads = ({ db, userId }: Owner, seqs: readonly number[]) =>
+  db
+    .selectFrom(
+      rowsFromJson<{ seq: number }>(db, JSON.stringify(seqs.map(seq => ({ seq }))), {
+        seq: 'bigint',
+      }).as('given'),
+    )
+    .innerJoin('deliveries', 'deliveries.seq', 'given.seq')
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
+    .innerJoin('connections', 'connections.id', 'deliveries.connection_id')
+    .leftJoin('lanes', 'lanes.lane', 'connections.lane')
+    .leftJoin('bots', 'bots.bot_id', 'connections.bot_id')
+    .select([
+      'deliveries.seq',
+      'connections.lane',
+      'deliveries.attempts',
+      'deliveries.due_at',
+      'deliveries.due_wait',
+      'deliveries.in_flight',
+      'alerts.error_reason',
+      'lanes.waits_until as lane_waits_until',
+      'lanes.wait as lane_wait',
+      'bots.waits_until as bot_waits_until',
+      'bots.wait as bot_wait',
+      'bots.worker',
+      'bots.silent_since',
+      'bots.silent_seen',
+      waitsSince.as('since'),
+      sql<number>`coalesce(octet_length(alerts.message_text), octet_length(alerts.payload))`.as(
+        'bytes',
+      ),
+    ])
+    .where(belongsTo(db, 'deliveries.user_id', userId))
+    .execute()
+
+/** Where an alert stands that is still to be sent; undefined when it is not. */
+export const readPlace = ({ db, userId }: Owner, alertId: string, most: number) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
+    .innerJoin('connections', 'connections.id', 'deliveries.connection_id')
+    .select(['deliveries.seq', 'connections.lane', waitsSince.as('since')])
+    .select(
+      sql<number>`(select count(*) from (select 1 from deliveries as ahead
+        where ahead.lane = deliveries.lane and ahead.seq < deliveries.seq
+          and ahead.seq > ${lastTombstone(userId, sql.ref('ahead.connection_id'))}
+        limit ${sql.lit(most)}) as counted)`.as('ahead'),
+    )
+    .where('deliveries.alert_id', '=', alertId)
+    .where(belongsTo(db, 'deliveries.user_id', userId))
+    .where(sql<boolean>`not ${hasTombstone}`)
+    .executeTakeFirst()
+
+/**
+ * How many alerts of each connection have waited since `before` (milliseconds UTC) or longer, and the last of
+ * them before the first one that has not. Reads all that wait.
+ * @param lane without it, in all lanes
+ */
+export const waitingUpTo = (
+  { db, userId }: Owner,
+  { lane, before }: { lane?: string; before: number },
+) => {
+  const isOld = sql`${waitsSince} <= ${before}`
+  const ofAll = db
+    .selectFrom('deliveries')
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
+    .select('deliveries.connection_id as id')
+    .select([
+      sql<number>`count(case when ${isOld} then 1 end)`.as('waiting'),
+      sql<number | null>`max(case when ${isOld} then deliveries.seq end)`.as('last_old'),
+      sql<number | null>`min(case when not ${isOld} then deliveries.seq end)`.as('first_young'),
+    ])
+    .where('deliveries.user_id', '=', userId)
+    .where(sql<boolean>`not ${hasTombstone}`)
+    .groupBy('deliveries.connection_id')
+  return (lane === undefined ? ofAll : ofAll.where('deliveries.lane', '=', lane)).execute()
+}
+
+/** Since when an alert waits: it came then, or was sent again. */
+const waitsSince: RawBuilder<number> = sql`coalesce(alerts.resent_at, alerts.received_at)`
+
+/**
+ * The processes that deliver at this moment, of several; null where the only process does.
+ * PostgreSQL's clock tells.
+ */
+export const deliveringProcesses = (db: Database): Promise<ReadonlySet<string> | null> =>
+  forDatabase<() => Promise<ReadonlySet<string> | null>>(db, {
+    sqlite: async () => null,
+    postgres: async () => {
+      const rows = await db
+        .selectFrom('workers')
+        .select('id')
+        .where('alive_until', '>', databaseNow)
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+  })()
