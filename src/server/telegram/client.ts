@@ -4,6 +4,7 @@ import { chatIdentity, chatsInUpdates } from './chats.ts'
 import { classify, type Failure } from './failures.ts'
 import { quotesToken, repeatableError, repeatableName } from './foreign-text.ts'
 import { createPostJson, type PostJson, type Reply, RequestError } from './post-json.ts'
+import { chatMember, chatWithPermissions, refusalToPost } from './posting-right.ts'
 import type { OutgoingMessage, SentMessage, Telegram, TelegramResponse } from './telegram.ts'
 
 /** The Bot API over HTTP. No token is ever part of a failure. */
@@ -61,6 +62,18 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
     sendTest: sendMessage,
     getMe: token => ask(token, 'getMe', {}, botIdentity),
     getChat: (token, chatId) => ask(token, 'getChat', { chat_id: chatId }, chatIdentity),
+    async checkPosting(token, chatId) {
+      const seen = await ask(token, 'getChat', { chat_id: chatId }, chatWithPermissions)
+      if (!seen.ok) return seen
+      const { chat } = seen.result
+      if (chat.type === 'private') return { ok: true, result: chat }
+      const self = { chat_id: chatId, user_id: Number.parseInt(token, 10) }
+      const member = await ask(token, 'getChatMember', self, chatMember)
+      if (!member.ok) return member
+      const refusal = refusalToPost(seen.result, member.result)
+      return refusal ? { ok: false, failure: classify(refusal) } : { ok: true, result: chat }
+    },
+    getWebhookHost: token => ask(token, 'getWebhookInfo', {}, webhookHost),
     getUpdates: token =>
       ask(token, 'getUpdates', {}, z.array(z.unknown()).transform(chatsInUpdates)),
   }
@@ -84,6 +97,11 @@ const botIdentity = z
     const username = bot.username && /^\w{1,64}$/.test(bot.username) ? bot.username : null
     return { id, username, name: repeatableName(bot.first_name) || username || id }
   })
+
+/** Its path may hold a token or another secret. */
+const webhookHost = z
+  .object({ url: z.string() })
+  .transform(({ url }) => (url === '' ? null : (URL.parse(url)?.host ?? '?')))
 
 // Only the id is required, so that an odd detail never turns a sent message into a failed one.
 const sentMessage = z.object({

@@ -46,6 +46,12 @@ export function createSimulatedTelegram(
     async getChat(_token, chatId) {
       return { ok: true, result: simulatedChat(chatId) }
     },
+    async checkPosting(_token, chatId) {
+      return { ok: true, result: simulatedChat(chatId) }
+    },
+    async getWebhookHost() {
+      return { ok: true, result: null }
+    },
     async getUpdates() {
       return { ok: true, result: ['200300400', '-1001234567890'].map(simulatedChat) }
     },

@@ -37,6 +37,13 @@ export interface Telegram {
   getMe(token: string): Promise<TelegramResponse<BotIdentity>>
   /** Success does not prove that the bot may post: only a send does. */
   getChat(token: string, chatId: string): Promise<TelegramResponse<ChatIdentity>>
+  /**
+   * The chat, if the bot may post there as far as Telegram tells without a send; otherwise the failure
+   * that a send would meet. Who has blocked a bot in a private chat is seen by a send alone.
+   */
+  checkPosting(token: string, chatId: string): Promise<TelegramResponse<ChatIdentity>>
+  /** The host of the program that takes the bot's updates by a webhook; null: none does. */
+  getWebhookHost(token: string): Promise<TelegramResponse<string | null>>
   /** The chats of the bot's updates of the last 24 hours, most recent first. Confirms no update. */
   getUpdates(token: string): Promise<TelegramResponse<ChatIdentity[]>>
 }

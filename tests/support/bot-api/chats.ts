@@ -46,6 +46,32 @@ export function checkReadable({ state, type }: Chat): void {
   if (state === 'not a member') throw forbidden(`bot is not a member of the ${type} chat`)
 }
 
+/** What a bot may know of itself where it is no member: in a group, and in what is public. */
+export function checkMembershipReadable(chat: Chat): void {
+  const isGone = ['kicked', 'not a member'].includes(chat.state)
+  if (chat.type === 'group' || (chat.state === 'not a member' && chat.username)) return
+  if (isGone) checkReadable(chat)
+}
+
+/** The bot as a member of the chat. */
+export function memberJson({ type, state }: Chat): Record<string, unknown> {
+  if (state === 'kicked') return { status: 'kicked', until_date: 0 }
+  if (state === 'not a member' || state === 'deleted') return { status: 'left' }
+  if (type === 'channel' && state !== 'not an administrator')
+    return { status: 'administrator', can_be_edited: false, can_post_messages: state === 'open' }
+  if (type === 'supergroup' && (state === 'restricted' || state === 'read only'))
+    return { status: 'restricted', until_date: 0, can_send_messages: false, is_member: true }
+  return { status: 'member' }
+}
+
+/** What members may do in a group, and in nothing else. */
+export function permissionsJson({ type, state }: Chat) {
+  const isShut = type === 'group' && (state === 'restricted' || state === 'read only')
+  return type === 'group' || type === 'supergroup'
+    ? { permissions: { can_send_messages: !isShut, can_send_polls: true } }
+    : {}
+}
+
 export function checkWritable(chat: Chat, threadId: number): void {
   if (chat.migratedTo !== undefined)
     throw new Refusal(400, 'Bad Request: group chat was upgraded to a supergroup chat', {

@@ -2,10 +2,13 @@
 import {
   type Chat,
   chatJson,
+  checkMembershipReadable,
   checkPermitted,
   checkReadable,
   checkWritable,
   findChat,
+  memberJson,
+  permissionsJson,
 } from './chats.ts'
 import { linkProblem } from './link.ts'
 import { type Entity, fixMessageText, readMessageText } from './message-text.ts'
@@ -56,6 +59,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
     (_state, bot) => ({ url: bot.webhook, pending_update_count: bot.updates.length }),
   ],
   ['getchat', getChat],
+  ['getchatmember', getChatMember],
   ['getupdates', getUpdates],
   ['sendmessage', sendMessage],
 ])
@@ -63,7 +67,17 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
 function getChat({ chats }: BotApiState, _bot: Bot, parameters: Parameters) {
   const chat = findChat(chats, parameters)
   checkReadable(chat)
-  return chatJson(chat)
+  return { ...chatJson(chat), ...permissionsJson(chat) }
+}
+
+/** A bot may always ask about itself; of others it sees nobody here. */
+function getChatMember({ chats }: BotApiState, bot: Bot, parameters: Parameters) {
+  const userId = integer(parameters, 'user_id')
+  if (userId <= 0) throw badRequest('invalid user_id specified')
+  const chat = findChat(chats, parameters)
+  checkMembershipReadable(chat)
+  if (userId !== bot.id) throw badRequest('user not found')
+  return { user: botJson(bot), ...memberJson(chat) }
 }
 
 function getUpdates(_state: BotApiState, bot: Bot, parameters: Parameters) {
