@@ -1,9 +1,11 @@
 /** Why TradingView can't reach an address, or should not: it calls public IPv4 hosts on ports 80 and 443. */
 export type ReachTrouble = { kind: 'private' | 'ipv6' | 'port' | 'unencrypted'; host: string }
 
+/** The parts of an address as `URL` gives them: an IPv6 address is in brackets. */
+type Address = { protocol: string; hostname: string; port: string; host: string }
+
 /** The worst there is to say about a webhook's address; null: nothing. */
-export function reachTrouble(webhookUrl: string): ReachTrouble | null {
-  const { protocol, hostname, port, host } = new URL(webhookUrl)
+export function reachTrouble({ protocol, hostname, port, host }: Address): ReachTrouble | null {
   if (isPrivate(hostname)) return { kind: 'private', host }
   if (hostname.startsWith('[')) return { kind: 'ipv6', host }
   // URL leaves out the port that its scheme implies.
@@ -12,7 +14,8 @@ export function reachTrouble(webhookUrl: string): ReachTrouble | null {
   return null
 }
 
-function isPrivate(hostname: string): boolean {
+/** Whether it exists at home alone. @param hostname an IPv6 address is in brackets */
+export function isPrivate(hostname: string): boolean {
   if (hostname.startsWith('[')) return privateAddress6.test(hostname)
   if (/^[\d.]+$/.test(hostname)) return privateAddress4.test(hostname)
   return !hostname.includes('.') || privateName.test(hostname)

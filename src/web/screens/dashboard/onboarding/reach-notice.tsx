@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { ReachTrouble } from '#shared/tradingview/reach-trouble.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { ReachTrouble } from './reach-trouble.ts'
 
 /** Says before anything is pasted that it will not work, and what to do. */
 export function ReachNotice({ trouble: { kind, host } }: { trouble: ReachTrouble }) {

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import { dashboardTexts } from '#shared/texts.ts'
+import { reachTrouble } from '#shared/tradingview/reach-trouble.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { session } from '#web/data/session.ts'
@@ -11,7 +12,6 @@ import { TextLink } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { FirstAlert } from './first-alert.tsx'
 import { ReachNotice } from './reach-notice.tsx'
-import { reachTrouble } from './reach-trouble.ts'
 import classes from './receive-step.module.css'
 import { StepHead } from './steps.tsx'
 import { WebhookData } from './webhook-data.tsx'
@@ -33,7 +33,7 @@ export function ReceiveStep({
   onBack,
   onDone,
 }: ReceiveStepProps) {
-  const trouble = reachTrouble(connection.webhookUrl)
+  const trouble = reachTrouble(new URL(connection.webhookUrl))
   const completion = useCompletion()
   useTacitCompletion(hasTemplates)
 
