@@ -8,7 +8,7 @@ const server = [
   ['shared'],
   ['server/base'],
   ['server/store', 'server/telegram'],
-  ['server/live', 'server/accounts', 'server/observe'],
+  ['server/live', 'server/accounts', 'server/observe', 'server/diagnose'],
   ['server/ingest', 'server/deliver', 'server/operations'],
   ['server/http', 'server/commands'],
   ['server/app'],
@@ -22,7 +22,7 @@ const rooms: Record<string, string[][]> = {
     ['account'],
     ['migrations'],
     ['front'],
-    ['move'],
+    ['move', 'inspect'],
   ],
   'server/deliver': [
     ['rate-limits.ts'],

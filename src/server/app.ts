@@ -6,6 +6,7 @@ import { createRegistration } from './accounts/registration.ts'
 import type { Config } from './base/config.ts'
 import { openDataFolder } from './base/data-folder.ts'
 import { createLog, type Log } from './base/log.ts'
+import { createProof } from './base/same-installation.ts'
 import { loadSecretKey } from './base/secret-key.ts'
 import { assertSameKey, checkValue, createSecretBox } from './base/secrets.ts'
 import { createDelays, type Delays } from './deliver/delays.ts'
@@ -84,6 +85,7 @@ export async function startApp(
 
   const { publicUrl, trustProxy, timeZone } = config
   const secretBox = createSecretBox(secretKey)
+  const prove = createProof(secretKey)
   const telegram = parts.telegram ?? telegramFor(config)
   const delays = parts.delays ?? createDelays(1, config.telegramBotRate)
   const live = new Live(notices)
@@ -149,6 +151,8 @@ export async function startApp(
         permits: createSendPermits(db, dispatcher?.gate ?? new SendGate(delays), delays),
         publicUrl,
         observer,
+        telegramApiRoot: config.telegramApiRoot,
+        prove,
         registration,
         clearHistory: userId => histories.clear(userId),
         log,
@@ -187,6 +191,7 @@ export async function startApp(
           maxBytes: config.webhookMaxBytes,
           observer,
           browserRoutes,
+          prove,
         })
 
   if (dispatcher) {

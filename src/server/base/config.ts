@@ -96,29 +96,33 @@ export const otherVersionsNames: readonly string[] = ['BACKUP_KEEP', 'METRICS_TO
 
 /** @throws ConfigError that names every wrong variable, its value and what is allowed. */
 export function readConfig(env: Environment): Config {
+  const { config, mistakes } = readWhatHolds(env)
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
+  return config
+}
+
+/** The configuration as if wrong variables were not set, and what is wrong, a line each. */
+export function readWhatHolds(env: Environment): { config: Config; mistakes: string[] } {
   const read = variables.safeParse(onlyKnown(env))
   if (!read.success) {
-    throw new ConfigError(read.error.issues.map(issue => mistake(issue, env)).join('\n'))
+    const { issues } = read.error
+    const wrong = issues.map(({ path }) => [String(path[0]), undefined])
+    const { config } = readWhatHolds({ ...env, ...Object.fromEntries(wrong) })
+    return { config, mistakes: issues.map(issue => mistake(issue, env)) }
   }
   const values = read.data
-  const twice = namesOfFiles.filter(name => env[name] && env[inFile(name)])
-  if (twice.length > 0)
-    throw new ConfigError(
-      twice
-        .map(name => `${inFile(name)}: ya está puesta ${name}. Deja solo una de las dos.`)
-        .join('\n'),
-    )
+  const mistakes = namesOfFiles
+    .filter(name => env[name] && env[inFile(name)])
+    .map(name => `${inFile(name)}: ya está puesta ${name}. Deja solo una de las dos.`)
   const secrets = {
     secretKey: values.SECRET_KEY ?? values.SECRET_KEY_FILE,
     databaseUrl: values.DATABASE_URL ?? values.DATABASE_URL_FILE,
   }
-  if (secrets.databaseUrl && !secrets.secretKey)
-    throw new ConfigError(
-      'SECRET_KEY: con DATABASE_URL hace falta, la misma para todos los procesos.',
-    )
-  if (values.ROLE !== 'all' && !secrets.databaseUrl)
-    throw new ConfigError(`ROLE=«${values.ROLE}»: sin DATABASE_URL solo puede ser all.`)
-  return {
+  if (mistakes.length === 0 && secrets.databaseUrl && !secrets.secretKey)
+    mistakes.push('SECRET_KEY: con DATABASE_URL hace falta, la misma para todos los procesos.')
+  if (mistakes.length === 0 && values.ROLE !== 'all' && !secrets.databaseUrl)
+    mistakes.push(`ROLE=«${values.ROLE}»: sin DATABASE_URL solo puede ser all.`)
+  const config: Config = {
     host: values.HOST,
     port: values.PORT,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
@@ -137,7 +141,9 @@ export function readConfig(env: Environment): Config {
     secrets,
     secretFiles: namesOfFiles.flatMap(name => env[inFile(name)] || []),
   }
+  return { config, mistakes }
 }
+
 function onlyKnown(env: Environment): Environment {
   return Object.fromEntries(variableNames.map(name => [name, env[name] || undefined]))
 }

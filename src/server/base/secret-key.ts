@@ -25,10 +25,15 @@ export type SecretKeySource = {
  * @throws StartError when the file cannot be read or created, or holds no complete key.
  */
 export function loadSecretKey(source: SecretKeySource): string {
-  if (source.fromEnv) return source.fromEnv
-  const path = join(source.dataDir, 'secret.key')
-  return readKey(path) ?? makeKey(path, source)
+  return readSecretKey(source) ?? makeKey(keyFile(source.dataDir), source)
 }
+
+/** The same key, if there is one yet. @throws StartError when the file cannot be read, or is cut off */
+export function readSecretKey({ dataDir, fromEnv }: SecretKeySource): string | undefined {
+  return fromEnv || readKey(keyFile(dataDir))
+}
+
+const keyFile = (dataDir: string): string => join(dataDir, 'secret.key')
 
 function readKey(path: string): string | undefined {
   const key = readIfThere(path)?.trim()

@@ -25,6 +25,7 @@ const routerFor = (db: Database, parts: Pick<Parts, 'browserRoutes'> & Partial<P
     trustProxy: 0,
     maxBytes: 1_000,
     observer: { webhook() {} },
+    prove: () => undefined,
     log: createLog({ level: 'error' }),
     ...parts,
   })

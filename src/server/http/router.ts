@@ -1,6 +1,7 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { CHALLENGE_HEADER, PROOF_HEADER, type Prove } from '#server/base/same-installation.ts'
 import { errorAnswer } from './error-answer.ts'
 import { fewATurn } from './few-a-turn.ts'
 import { healthRoutes } from './health.ts'
@@ -25,7 +26,10 @@ export function createWorkerRouter(parts: WorkerParts): RequestListener {
  */
 export function createRouter(
   parts: WorkerParts &
-    Parameters<typeof createWebhook>[0] & { browserRoutes: () => Promise<Hono<ClientEnv>> },
+    Parameters<typeof createWebhook>[0] & {
+      browserRoutes: () => Promise<Hono<ClientEnv>>
+      prove: Prove
+    },
 ): RequestListener {
   const webhook = createWebhook(parts)
   const router = new Hono<ClientEnv>()
@@ -35,6 +39,14 @@ export function createRouter(
   return withBaseHeaders((incoming, outgoing) => {
     const addressId = webhookAddressId(incoming.url ?? '')
     if (addressId === undefined) others(incoming, outgoing)
-    else webhook(addressId, incoming, outgoing)
+    else {
+      if (incoming.method === 'GET') answerChallenge(incoming, outgoing, parts.prove)
+      webhook(addressId, incoming, outgoing)
+    }
   }, parts)
+}
+
+function answerChallenge({ headers }: IncomingMessage, outgoing: ServerResponse, prove: Prove) {
+  const proof = prove(headers[CHALLENGE_HEADER]?.toString() ?? '')
+  if (proof) outgoing.setHeader(PROOF_HEADER, proof)
 }

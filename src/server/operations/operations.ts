@@ -1,11 +1,13 @@
 import type { Registration } from '#server/accounts/registration.ts'
 import type { Log } from '#server/base/log.ts'
+import type { AccountTools } from '#server/diagnose/account.ts'
 import { addressOperations } from './addresses.ts'
 import { alertOperations } from './alerts.ts'
 import { anyone } from './callers.ts'
 import { type ConnectionTools, connectionOperations } from './connections.ts'
 import { dashboardOperations } from './dashboard.ts'
 import { dataOperations } from './data.ts'
+import { diagnosisOperations } from './diagnosis.ts'
 import { errorLogOperations } from './error-logs.ts'
 import { notificationOperations } from './notifications.ts'
 import { profileOperations } from './profile.ts'
@@ -21,6 +23,7 @@ import { tvConfigOperations } from './tv-configs.ts'
 /** Everything that the contract promises, but for the event stream. */
 export const createOperations = (
   tools: ConnectionTools &
+    AccountTools &
     QueueTools & {
       registration: Registration
       clearHistory: (userId: string) => void
@@ -34,6 +37,7 @@ export const createOperations = (
     connections: connectionOperations(tools),
     dashboard: dashboardOperations,
     data: dataOperations(tools),
+    diagnosis: diagnosisOperations(tools),
     errorLogs: errorLogOperations,
     notifications: notificationOperations,
     profile: profileOperations({ ...tools, simulated: tools.telegram.simulated }),

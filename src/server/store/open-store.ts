@@ -47,7 +47,7 @@ export async function openStore(
 }
 
 async function openFileStore(dataDir: string, log?: Logger): Promise<Store> {
-  const path = join(dataDir, 'pregonero.sqlite')
+  const path = fileIn(dataDir)
   await using opened = new AsyncDisposableStack()
   try {
     refuseForeign(path)
@@ -74,6 +74,8 @@ async function openFileStore(dataDir: string, log?: Logger): Promise<Store> {
     throw asStartError(error, path)
   }
 }
+
+export const fileIn = (dataDir: string): string => join(dataDir, 'pregonero.sqlite')
 
 /** It changes when another connection has written to the file. */
 async function foreignVersion(db: Database): Promise<number | undefined> {

@@ -5,6 +5,7 @@ import { alerts } from './alerts.ts'
 import { connections } from './connections.ts'
 import { dashboard } from './dashboard.ts'
 import { data } from './data.ts'
+import { diagnosis } from './diagnosis.ts'
 import { errorLogs } from './error-logs.ts'
 import { events } from './events.ts'
 import { notifications } from './notifications.ts'
@@ -25,6 +26,7 @@ export const contract = {
   connections,
   dashboard,
   data,
+  diagnosis,
   errorLogs,
   events,
   notifications,

@@ -24,8 +24,11 @@ export function refuseForeign(path: string): void {
   )
 }
 
-/** Without a log beside it the file says everything, and is read without making one. */
-function addressOf(path: string): URL {
+/**
+ * Where a file is opened to be read. Without a log beside it the file says everything, and is read
+ * without making one.
+ */
+export function addressOf(path: string): URL {
   const address = pathToFileURL(resolve(path))
   if (!existsSync(`${path}-wal`)) address.searchParams.set('immutable', '1')
   return address

@@ -83,7 +83,7 @@ export async function nextMigration(db: Database): Promise<string | undefined> {
 }
 
 /** In order. */
-async function appliedMigrations(db: Database): Promise<string[]> {
+export async function appliedMigrations(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(table => table.name === 'kysely_migration')) return []
   const rows = await db

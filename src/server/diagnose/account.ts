@@ -1,0 +1,77 @@
+/** What an account asks: whether its webhooks can come and its alerts leave. Nothing of the machine. */
+import type { Prove } from '#server/base/same-installation.ts'
+import type { SecretBox } from '#server/base/secrets.ts'
+import type { Owner } from '#server/store/engine/owner.ts'
+import { connectionsOfOwner } from '#server/store/inspect/connections-to-check.ts'
+import type { Telegram } from '#server/telegram/telegram.ts'
+import { MAX_OF_EACH } from '#shared/limits.ts'
+import type { Finding, FindingGroup } from '#shared/model/diagnosis.ts'
+import { checkBots } from './bots.ts'
+import { inTime } from './finding.ts'
+import { checkPublicAddress } from './public-address.ts'
+import { checkTelegram, simulatedDelivery } from './telegram.ts'
+
+/** Milliseconds; a browser gives up after a minute. */
+const LIMIT = { short: 12_000, bots: 40_000 }
+/** What is the same for all accounts is asked once by all who ask within this time. */
+const GOOD_FOR_MS = 10_000
+
+export type AccountTools = {
+  telegram: Telegram
+  telegramApiRoot: string
+  publicUrl: string
+  prove: Prove
+  secretBox: SecretBox
+}
+
+export function createAccountDiagnosis(
+  tools: AccountTools,
+): (owner: Owner) => Promise<FindingGroup[]> {
+  const { telegram, secretBox } = tools
+  const address = remembered(() =>
+    inTime('Dirección pública', LIMIT.short, async () => {
+      const { findings } = await checkPublicAddress(tools.publicUrl, tools.prove)
+      return findings
+    }),
+  )
+  const reach = remembered(() =>
+    inTime(
+      'Telegram',
+      LIMIT.short,
+      async () => (await checkTelegram(tools.telegramApiRoot)).finding,
+    ),
+  )
+  const bots = (owner: Owner): Promise<Finding[]> =>
+    inTime('Bots', LIMIT.bots, async () => {
+      const rows = await connectionsOfOwner(owner, MAX_OF_EACH)
+      const connections = rows.map(row => ({
+        id: row.id,
+        name: row.name,
+        token: secretBox.decrypt(row.telegram_bot_token),
+        chatId: row.telegram_chat_id,
+      }))
+      return checkBots(telegram, connections)
+    })
+
+  return async owner => {
+    const [ofAddress, ofTelegram, ofBots] = await Promise.all([
+      address(),
+      telegram.simulated ? [simulatedDelivery()] : reach(),
+      telegram.simulated ? [] : bots(owner),
+    ])
+    return [
+      { title: 'Dirección pública', findings: ofAddress },
+      { title: 'Telegram', findings: ofTelegram },
+      ...(telegram.simulated ? [] : [{ title: 'Bots y chats', findings: ofBots }]),
+    ]
+  }
+}
+
+function remembered<T>(find: () => Promise<T>): () => Promise<T> {
+  let latest: { at: number; found: Promise<T> } | undefined
+  return () => {
+    const now = performance.now()
+    if (!latest || now - latest.at > GOOD_FOR_MS) latest = { at: now, found: find() }
+    return latest.found
+  }
+}

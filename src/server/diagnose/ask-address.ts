@@ -1,0 +1,71 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { TLSSocket } from 'node:tls'
+import { errorCode } from '#server/base/errors.ts'
+
+/** `trouble` is the code of what is wrong with it, null where nothing is; `until` in milliseconds UTC. */
+export type Certificate = { trouble: string | null; until: number }
+
+/** `tookMs` until the head of the answer was there; `failed` is the code of the network's error. */
+export type Answer = { tookMs: number } & (
+  | {
+      failed: null
+      status: number
+      header: (name: string) => string | undefined
+      /** The answerer's `Date`, in milliseconds UTC; null without one. */
+      date: number | null
+      certificate: Certificate | null
+    }
+  | { failed: string }
+)
+
+const TOO_LATE = 'ETIMEDOUT'
+
+/**
+ * The head of what an address answers to a GET. Nothing is followed, and a certificate that is wrong is
+ * told, not refused: nothing secret is sent.
+ * @param options.family only addresses of IPv4 or of IPv6
+ * @param options.limit milliseconds
+ */
+export function askAddress(
+  url: URL,
+  options: { family: 4 | 6; limit: number; headers?: Record<string, string> },
+): Promise<Answer> {
+  const { family, limit, headers = {} } = options
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const begun = performance.now()
+  const tookMs = () => Math.round(performance.now() - begun)
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  const asked = request(
+    url,
+    { family, headers, agent: false, rejectUnauthorized: false },
+    response => {
+      const date = Date.parse(response.headers.date ?? '')
+      resolve({
+        tookMs: tookMs(),
+        failed: null,
+        status: response.statusCode ?? 0,
+        header: name => response.headers[name]?.toString(),
+        date: Number.isNaN(date) ? null : date,
+        certificate: response.socket instanceof TLSSocket ? read(response.socket) : null,
+      })
+      response.destroy()
+    },
+  )
+  const timer = setTimeout(() => {
+    resolve({ tookMs: tookMs(), failed: TOO_LATE })
+    asked.destroy()
+  }, limit)
+  asked
+    .on('error', error => resolve({ tookMs: tookMs(), failed: errorCode(error) ?? error.name }))
+    .on('close', () => clearTimeout(timer))
+    .end()
+  return promise
+}
+
+function read(socket: TLSSocket): Certificate {
+  const until = Date.parse(socket.getPeerCertificate().valid_to)
+  // Node's types call it an error; it is the code of one.
+  const trouble: unknown = socket.authorizationError
+  return { trouble: trouble ? (errorCode(trouble) ?? String(trouble)) : null, until }
+}

@@ -1,0 +1,128 @@
+import pLimit from 'p-limit'
+import { type Failure, reasonFor } from '#server/telegram/failures.ts'
+import type { ChatIdentity, Telegram } from '#server/telegram/telegram.ts'
+import { plural, quantity } from '#shared/format.ts'
+import type { Finding } from '#shared/model/diagnosis.ts'
+import { fine, inTwo, unknown, wrong } from './finding.ts'
+
+/** @property owner whose it is, where those of several accounts are looked at */
+export type CheckedConnection = {
+  id: string
+  name: string
+  token: string
+  chatId: string
+  owner?: string | null
+}
+
+const MOST_BOTS = 20
+const MOST_CHATS = 10
+const AT_ONCE = 4
+const LIMIT_MS = 25_000
+
+/**
+ * Whether Telegram knows the bots, who else uses them, and whether they may post in their chats. Updates
+ * are not read: that would interrupt whoever reads them.
+ * @param connections the first ones are looked at
+ */
+export async function checkBots(
+  telegram: Telegram,
+  connections: readonly CheckedConnection[],
+): Promise<Finding[]> {
+  const bots = [...Map.groupBy(connections, ({ token }) => token).values()]
+  if (bots.length === 0) return [unknown('Bots', 'No hay ninguna conexión activa.')]
+  const end = performance.now() + LIMIT_MS
+  const turns = pLimit(AT_ONCE)
+  const asked = bots.slice(0, MOST_BOTS)
+  const found = await Promise.all(
+    asked.map(bot =>
+      turns(() => (performance.now() < end ? checkBot(telegram, bot, end) : Promise.resolve(null))),
+    ),
+  )
+  const left = bots.length - found.filter(findings => findings !== null).length
+  return [...found.flatMap(findings => findings ?? []), ...(left > 0 ? [notAsked(left)] : [])]
+}
+
+const notAsked = (left: number): Finding =>
+  unknown(
+    'Otros bots',
+    `${plural(left, 'Queda', 'Quedan')} ${quantity(left, 'bot', 'bots')} sin comprobar: se miran los ${MOST_BOTS} de las conexiones más nuevas, mientras dé tiempo.`,
+    'En Conexiones, «Probar» comprueba cualquiera de ellas.',
+  )
+
+async function checkBot(
+  telegram: Telegram,
+  connections: readonly CheckedConnection[],
+  end: number,
+): Promise<Finding[]> {
+  const [first] = connections
+  if (!first) return []
+  const me = await telegram.getMe(first.token)
+  if (!me.ok) return [mended(failed(`Bot de ${named(connections)}`, me.failure), first)]
+  const bot = me.result.username ? `@${me.result.username}` : me.result.name
+  const chats = [...Map.groupBy(connections, ({ chatId }) => chatId).values()]
+  const findings = [fine(bot, 'El token vale.'), ...(await checkWebhook(telegram, first, bot))]
+  let asked = 0
+  for (const those of chats.slice(0, MOST_CHATS)) {
+    if (performance.now() > end) break
+    findings.push(await checkChat(telegram, those, bot))
+    asked += 1
+  }
+  const left = chats.length - asked
+  if (left > 0)
+    findings.push(unknown(bot, `Quedan ${quantity(left, 'chat', 'chats')} sin comprobar.`))
+  return findings
+}
+
+async function checkWebhook(
+  telegram: Telegram,
+  connection: CheckedConnection,
+  bot: string,
+): Promise<Finding[]> {
+  const answer = await telegram.getWebhookHost(connection.token)
+  if (!answer.ok) return [failed(`${bot}, webhook ajeno`, answer.failure)]
+  if (answer.result === null) return [fine(`${bot}, webhook ajeno`, 'Ninguno.')]
+  return [
+    wrong(
+      `${bot}, webhook ajeno`,
+      `Otro programa, en ${answer.result}, recibe lo que se escribe a este bot. Los envíos salen, pero «Detectar chat» no funciona y los límites de Telegram son para los dos.`,
+      'Usa para Pregonero un bot propio. Si no conoces ese programa, cambia el token en @BotFather.',
+    ),
+  ]
+}
+
+async function checkChat(
+  telegram: Telegram,
+  connections: readonly CheckedConnection[],
+  bot: string,
+): Promise<Finding> {
+  const [first] = connections
+  if (!first) throw new Error('a chat is one of a connection')
+  const what = `${bot} en ${named(connections)}`
+  const answer = await telegram.checkPosting(first.token, first.chatId)
+  return answer.ok
+    ? fine(what, chatWords(answer.result))
+    : mended(failed(what, answer.failure), first)
+}
+
+const chatWords = ({ type, title }: ChatIdentity): string =>
+  type === 'private'
+    ? `Conoce el chat con «${title}». Si ahí bloquearon el bot, solo se ve al enviar.`
+    : `Puede escribir en ${type === 'channel' ? 'el canal' : 'el grupo'} «${title}».`
+
+/** What passes by itself says nothing about the bot. */
+function failed(what: string, failure: Failure): Finding {
+  const isPassing = failure.kind === 'no-answer' || failure.kind === 'flood'
+  return (isPassing ? unknown : wrong)(what, ...inTwo(reasonFor(failure)))
+}
+
+const mended = (finding: Finding, { id }: CheckedConnection): Finding => ({
+  ...finding,
+  connectionId: id,
+})
+
+function named(connections: readonly CheckedConnection[]): string {
+  const [first] = connections
+  const others = connections.length - 1
+  const owner = first?.owner ? ` (${first.owner})` : ''
+  return `«${first?.name}»${owner}${others > 0 ? ` y ${others} más` : ''}`
+}

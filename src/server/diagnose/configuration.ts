@@ -1,0 +1,60 @@
+import type { Config } from '#server/base/config.ts'
+import type { Finding } from '#shared/model/diagnosis.ts'
+import { isPrivate } from '#shared/tradingview/reach-trouble.ts'
+import { fine, wrong } from './finding.ts'
+
+/**
+ * Whether the configuration can be read, and what in it contradicts itself.
+ * @param mistakes a sentence for each wrong variable
+ * @param unknownNames a sentence about those that are not known; null: there are none
+ */
+export function checkConfiguration(
+  config: Config,
+  { mistakes, unknownNames }: { mistakes: readonly string[]; unknownNames: string | null },
+): Finding[] {
+  return [
+    ...mistakes.map(mistake =>
+      wrong('Variables', mistake, 'Corrígela en el archivo .env o en el entorno: así no arranca.'),
+    ),
+    ...(unknownNames
+      ? [wrong('Variables desconocidas', unknownNames, 'Corrige el nombre o quítala.')]
+      : []),
+    ...(mistakes.length > 0 || unknownNames
+      ? []
+      : [fine('Variables', 'Todas se conocen y tienen valores que valen.')]),
+    ...checkProxy(config),
+  ]
+}
+
+/** Pregonero itself speaks no https, so an address with https has a proxy in front of it. */
+function checkProxy({ publicUrl, port, host, trustProxy }: Config): Finding[] {
+  const { protocol, hostname, port: publicPort } = new URL(publicUrl)
+  const isDirect = protocol === 'http:' && Number(publicPort || 80) === port
+  if (protocol === 'https:' && trustProxy === 0)
+    return [
+      wrong(
+        'Proxy',
+        'PUBLIC_URL es https, así que hay un proxy delante, y con TRUST_PROXY=0 no se cree lo que dice de quién llama: todos parecen el mismo.',
+        'Pon TRUST_PROXY=1, o el número de proxys por los que pasa una petición.',
+      ),
+    ]
+  if (isDirect && trustProxy > 0)
+    return [
+      wrong(
+        'Proxy',
+        `PUBLIC_URL lleva directamente a Pregonero, y con TRUST_PROXY=${trustProxy} cualquiera puede fingir desde dónde llama.`,
+        'Pon TRUST_PROXY=0, o en PUBLIC_URL la dirección del proxy.',
+      ),
+    ]
+  if (isDirect && isLoopback(host) && !isPrivate(hostname))
+    return [
+      wrong(
+        'Proxy',
+        `PUBLIC_URL lleva directamente a Pregonero, que con HOST=${host} solo atiende a esta máquina.`,
+        'Pon HOST=0.0.0.0, o un proxy con https delante.',
+      ),
+    ]
+  return [fine('Proxy', 'PUBLIC_URL, HOST y TRUST_PROXY concuerdan.')]
+}
+
+const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host)

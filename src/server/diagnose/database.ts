@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs'
+import { checkValue } from '#server/base/secrets.ts'
+import { sharedClock } from '#server/store/engine/dialect.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { asStartError } from '#server/store/engine/sqlite-dialect.ts'
+import { checkFile, type FileCheck } from '#server/store/inspect/check-file.ts'
+import { openAsItIs } from '#server/store/inspect/open-as-it-is.ts'
+import { postgresFacts } from '#server/store/inspect/postgres-facts.ts'
+import { appliedMigrations, migrationNames } from '#server/store/migrations/migrate.ts'
+import { fileIn, type StorePlace } from '#server/store/open-store.ts'
+import { readSetting, SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
+import { plural } from '#shared/format.ts'
+import type { Finding } from '#shared/model/diagnosis.ts'
+import { fine, unknown, wrong } from './finding.ts'
+import { checkClock } from './telegram.ts'
+
+const FILE_LIMIT_MS = 20_000
+/** A process has fifteen, and two are for those who look after the server. */
+const LEAST_CONNECTIONS_LEFT = 17
+
+/**
+ * Whether the database can be used by this version with this key, and is whole.
+ * @throws StartError when it can't be read
+ */
+export async function checkDatabase(
+  place: StorePlace,
+  secretKey: string | undefined,
+): Promise<Finding[]> {
+  if ('databaseUrl' in place) {
+    await using opened = await openAsItIs(place)
+    return [...(await checkPostgres(opened.db)), ...(await checkContent(opened.db, secretKey))]
+  }
+  const path = fileIn(place.dataDir)
+  if (!existsSync(path))
+    return [unknown('Base de datos', 'Aún no hay: se crea al primer arranque.')]
+  try {
+    await using opened = await openAsItIs(place)
+    const content = await checkContent(opened.db, secretKey)
+    return [
+      fine('Base de datos', 'SQLite; se puede leer.'),
+      ...content,
+      ...(await checkWhole(path)),
+    ]
+  } catch (error) {
+    throw asStartError(error, path)
+  }
+}
+
+/** Its migrations and its key. */
+async function checkContent(db: Database, secretKey: string | undefined): Promise<Finding[]> {
+  const applied = await appliedMigrations(db)
+  const version = checkMigrations(applied)
+  return applied.length === 0 ? [version] : [version, await checkKey(db, secretKey)]
+}
+
+function checkMigrations(applied: readonly string[]): Finding {
+  const what = 'Versión de los datos'
+  const names: readonly string[] = migrationNames
+  if (applied.length === 0) return unknown(what, 'Está vacía: se prepara al primer arranque.')
+  const newer = applied.findLast(name => !names.includes(name))
+  if (newer !== undefined)
+    return wrong(
+      what,
+      `Los datos son de un Pregonero más nuevo (${newer}).`,
+      'Actualiza este programa (git pull) y arráncalo.',
+    )
+  const missing = names.filter(name => !applied.includes(name))
+  return missing.length === 0
+    ? fine(what, `Al día (${applied.at(-1)}).`)
+    : wrong(
+        what,
+        `${plural(missing.length, 'Falta', 'Faltan')} por aplicar: ${missing.join(', ')}.`,
+        'Arranca Pregonero, o ejecuta npm run pregonero -- migrate.',
+      )
+}
+
+async function checkKey(db: Database, secretKey: string | undefined): Promise<Finding> {
+  const what = 'Clave de los datos'
+  const expected = await readSetting(db, SECRET_KEY_CHECK)
+  if (expected === undefined || secretKey === undefined)
+    return unknown(what, 'No se pudo comparar: falta la clave, o los datos aún no tienen ninguna.')
+  return expected === checkValue(secretKey)
+    ? fine(what, 'La clave secreta es la de estos datos.')
+    : wrong(
+        what,
+        'La clave secreta no es la de estos datos, y sus tokens no se pueden leer.',
+        'Pon la clave con la que se guardaron, en SECRET_KEY o en el archivo secret.key.',
+      )
+}
+
+async function checkWhole(path: string): Promise<Finding[]> {
+  const first = await checkFile(path, FILE_LIMIT_MS)
+  const isSuspect = [first.structure, first.indexes, first.references].some(found => found?.length)
+  // A file without a log is read as one that nobody writes to, and a server may have started meanwhile.
+  return wholeWords(isSuspect ? await checkFile(path, FILE_LIMIT_MS) : first)
+}
+
+const RESTORE =
+  'Para el servidor, guarda aparte la carpeta de datos y recupera la última copia que esté bien.'
+
+function wholeWords({ structure, indexes, references }: FileCheck): Finding[] {
+  const what = 'Integridad'
+  const problems = [...(structure ?? []), ...(indexes ?? [])]
+  const isWhole =
+    problems.length > 0
+      ? wrong(what, `El archivo está dañado: ${problems[0]}.`, RESTORE)
+      : structure === undefined
+        ? unknown(
+            what,
+            `No dio tiempo a leerlo entero en ${FILE_LIMIT_MS / 1_000} s.`,
+            'Repítelo cuando haya menos actividad.',
+          )
+        : fine(
+            what,
+            indexes
+              ? 'El archivo está entero.'
+              : 'El archivo está entero; los índices no dio tiempo.',
+          )
+  if (references === undefined) return [isWhole]
+  return [
+    isWhole,
+    references.length === 0
+      ? fine('Referencias', 'Todas llevan a algo.')
+      : wrong('Referencias', `Hay filas sin lo que nombran: ${references.join(', ')}.`, RESTORE),
+  ]
+}
+
+async function checkPostgres(db: Database): Promise<Finding[]> {
+  const { version, left, of, closedTables, mayCreate } = await postgresFacts(db)
+  const connections = `Quedan ${left} de ${of}.`
+  return [
+    fine('Base de datos', `PostgreSQL ${version}; responde.`),
+    closedTables.length > 0
+      ? wrong(
+          'Permisos en PostgreSQL',
+          `El usuario no puede leer y escribir en: ${closedTables.join(', ')}.`,
+          'Haz a ese usuario dueño de las tablas (alter table … owner to …).',
+        )
+      : mayCreate
+        ? fine('Permisos en PostgreSQL', 'Los que hacen falta.')
+        : wrong(
+            'Permisos en PostgreSQL',
+            'El usuario no puede crear tablas, que las actualizaciones necesitan.',
+            'Dale ese permiso: grant create on schema public to usuario.',
+          ),
+    left < LEAST_CONNECTIONS_LEFT
+      ? wrong(
+          'Conexiones de PostgreSQL',
+          `${connections} Un proceso de Pregonero usa 15.`,
+          'Sube max_connections, o el límite de la base de datos o del usuario.',
+        )
+      : fine('Conexiones de PostgreSQL', connections),
+    checkClock('Reloj de PostgreSQL', Date.now() - (await sharedClock(db)), 'esta máquina'),
+  ]
+}

@@ -1,0 +1,133 @@
+/** What the operator asks: everything, of the machine and of all accounts. */
+import type { Config } from '#server/base/config.ts'
+import { createProof } from '#server/base/same-installation.ts'
+import { readSecretKey } from '#server/base/secret-key.ts'
+import { createSecretBox, type SecretBox } from '#server/base/secrets.ts'
+import { connectionsOfAll } from '#server/store/inspect/connections-to-check.ts'
+import { openAsItIs } from '#server/store/inspect/open-as-it-is.ts'
+import type { StorePlace } from '#server/store/open-store.ts'
+import type { Telegram } from '#server/telegram/telegram.ts'
+import type { Finding, FindingGroup } from '#shared/model/diagnosis.ts'
+import { type CheckedConnection, checkBots } from './bots.ts'
+import { checkConfiguration } from './configuration.ts'
+import { checkDatabase } from './database.ts'
+import { checkFiles } from './files.ts'
+import { inTime, unknown } from './finding.ts'
+import { checkPublicAddress } from './public-address.ts'
+import { checkServer } from './server.ts'
+import { checkClock, checkTelegram, clockOffset, simulatedDelivery } from './telegram.ts'
+
+/** Milliseconds for each matter; all are looked at at once. */
+const LIMIT = { short: 15_000, database: 50_000, bots: 45_000 }
+/** Read of all accounts' connections. */
+const MOST_CONNECTIONS = 2_000
+
+export type Installation = {
+  config: Config
+  mistakes: readonly string[]
+  unknownNames: string | null
+  envFile: string | undefined
+  telegram: Telegram
+}
+
+export async function diagnoseInstallation(installation: Installation): Promise<FindingGroup[]> {
+  const { config, telegram } = installation
+  const { dataDir, publicUrl, secrets } = config
+  const place: StorePlace = secrets.databaseUrl ? { databaseUrl: secrets.databaseUrl } : { dataDir }
+  const secretKey = keyOf(config)
+  const asking = checkTelegram(config.telegramApiRoot)
+  const visiting = checkPublicAddress(publicUrl, secretKey ? createProof(secretKey) : undefined)
+  const isSimulated = telegram.simulated
+  const groups: [title: string, Promise<Finding[]>[]][] = [
+    [
+      'Configuración',
+      [
+        inTime('Variables', LIMIT.short, async () => checkConfiguration(config, installation)),
+        inTime('Servidor', LIMIT.short, () => checkServer(config)),
+      ],
+    ],
+    [
+      'Archivos',
+      [
+        inTime('Archivos', LIMIT.short, async () =>
+          checkFiles({
+            dataDir,
+            envFile: installation.envFile,
+            secretFiles: config.secretFiles,
+            isInPostgres: 'databaseUrl' in place,
+            keyFromEnv: secrets.secretKey,
+          }),
+        ),
+      ],
+    ],
+    [
+      'Base de datos',
+      [inTime('Base de datos', LIMIT.database, () => checkDatabase(place, secretKey))],
+    ],
+    [
+      'Reloj',
+      [
+        inTime('Reloj', LIMIT.short, async () => {
+          const { clockOffset: offset } = await asking
+          return offset === null
+            ? checkClock('Reloj', clockOffset((await visiting).answer), publicUrl)
+            : checkClock('Reloj', offset, 'Telegram')
+        }),
+      ],
+    ],
+    [
+      'Dirección pública',
+      [inTime('Dirección pública', LIMIT.short, async () => (await visiting).findings)],
+    ],
+    [
+      'Telegram',
+      [
+        isSimulated
+          ? Promise.resolve([simulatedDelivery()])
+          : inTime('Telegram', LIMIT.short, async () => (await asking).finding),
+      ],
+    ],
+  ]
+  if (!isSimulated)
+    groups.push([
+      'Bots y chats',
+      [
+        inTime('Bots', LIMIT.bots, async () => {
+          if (!secretKey)
+            return unknown('Bots', 'Sin la clave secreta no se pueden leer sus tokens.')
+          return checkBots(telegram, await connectionsIn(place, createSecretBox(secretKey)))
+        }),
+      ],
+    ])
+  return Promise.all(
+    groups.map(async ([title, checks]) => ({
+      title,
+      findings: (await Promise.all(checks)).flat(),
+    })),
+  )
+}
+
+/** What is wrong with its file is told where files are looked at. */
+function keyOf({ dataDir, secrets }: Config): string | undefined {
+  try {
+    return readSecretKey({ dataDir, fromEnv: secrets.secretKey })
+  } catch {
+    return undefined
+  }
+}
+
+/** Those whose tokens were sealed with another key are told of by the key. */
+async function connectionsIn(
+  place: StorePlace,
+  secretBox: SecretBox,
+): Promise<CheckedConnection[]> {
+  await using opened = await openAsItIs(place)
+  const rows = await connectionsOfAll(opened.db, MOST_CONNECTIONS)
+  return rows.map(row => ({
+    id: row.id,
+    name: row.name,
+    token: secretBox.decrypt(row.telegram_bot_token),
+    chatId: row.telegram_chat_id,
+    owner: row.owner,
+  }))
+}

@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
+import { errorCode } from '#server/base/errors.ts'
+import { CHALLENGE_HEADER, PROOF_HEADER, type Prove } from '#server/base/same-installation.ts'
+import { DAY_MS } from '#shared/limits.ts'
+import type { Finding } from '#shared/model/diagnosis.ts'
+import { isPrivate, type ReachTrouble, reachTrouble } from '#shared/tradingview/reach-trouble.ts'
+import { type Answer, askAddress, type Certificate } from './ask-address.ts'
+import { fine, unknown, wrong } from './finding.ts'
+
+const LIMIT_MS = 8_000
+/** Who renews certificates by itself does so a month before. */
+const RENEWAL_IS_LATE_DAYS = 14
+
+/**
+ * The public address as TradingView needs it, as far as it can be seen from here.
+ * @param prove what this installation answers to a challenge; undefined: its key is not known
+ */
+export async function checkPublicAddress(
+  publicUrl: string,
+  prove: Prove | undefined,
+): Promise<{ findings: Finding[]; answer: Answer }> {
+  const url = new URL(`${publicUrl}/webhooks/diagnostico`)
+  const challenge = randomBytes(16).toString('base64url')
+  const [name, answer] = await Promise.all([
+    checkName(url.hostname),
+    askAddress(url, {
+      family: url.hostname.startsWith('[') ? 6 : 4,
+      limit: LIMIT_MS,
+      headers: { [CHALLENGE_HEADER]: challenge },
+    }),
+  ])
+  const findings = [
+    checkAddress(url),
+    ...name,
+    ...checkCertificate(url, answer),
+    checkAnswer(url, answer, prove?.(challenge)),
+    ...(isPrivate(url.hostname) ? [] : [fromOutside(url)]),
+  ]
+  return { findings, answer }
+}
+
+function checkAddress(url: URL): Finding {
+  const trouble = reachTrouble(url)
+  return trouble
+    ? wrong('Dirección', ...addressWords[trouble.kind](trouble.host))
+    : fine('Dirección', `${url.origin}: https, en un puerto al que TradingView llama.`)
+}
+
+const addressWords: Record<ReachTrouble['kind'], (host: string) => [string, string]> = {
+  private: host => [
+    `TradingView no puede llegar a ${host}: solo existe en tu equipo o en tu red.`,
+    'Publica Pregonero con un dominio o un túnel con https, y pon su dirección en PUBLIC_URL.',
+  ],
+  ipv6: host => [
+    `TradingView no llega a direcciones IPv6, como ${host}.`,
+    'Pon en PUBLIC_URL un dominio que lleve a una dirección IPv4.',
+  ],
+  port: host => [
+    `TradingView no llega a ${host}: solo llama a los puertos 80 y 443.`,
+    'Pon delante un proxy o un túnel con https, y su dirección en PUBLIC_URL.',
+  ],
+  unencrypted: host => [
+    `Las alertas viajan sin cifrar hasta ${host}, y la URL del webhook vale como una contraseña.`,
+    'Publícalo con https y corrige PUBLIC_URL.',
+  ],
+}
+
+/** The system's own answer, which may differ from what the outside is told. */
+async function checkName(hostname: string): Promise<Finding[]> {
+  const what = 'Nombre'
+  if (isPrivate(hostname) || /^(\[|[\d.]+$)/.test(hostname)) return []
+  try {
+    const found = await lookup(hostname, { family: 4, all: true })
+    return found.some(({ address }) => !isPrivate(address))
+      ? [fine(what, `${hostname} lleva a una dirección IPv4.`)]
+      : [
+          unknown(
+            what,
+            `Desde aquí ${hostname} lleva a una dirección de la red propia; desde fuera puede ser otra.`,
+            'Mira desde fuera que su registro A sea tu dirección IPv4 pública.',
+          ),
+        ]
+  } catch (error) {
+    const code = errorCode(error) ?? 'error'
+    if (code === 'EAI_AGAIN') return [unknown(what, 'El DNS no responde desde aquí.')]
+    return [
+      wrong(
+        what,
+        `${hostname} no lleva a ninguna dirección IPv4 (${code}), y TradingView no usa otras.`,
+        'Crea en el DNS de tu dominio un registro A con tu dirección IPv4 pública.',
+      ),
+    ]
+  }
+}
+
+function checkCertificate({ protocol, hostname }: URL, answer: Answer): Finding[] {
+  const what = 'Certificado'
+  if (protocol !== 'https:') return []
+  if (answer.failed !== null || !answer.certificate)
+    return [unknown(what, 'No se pudo ver, porque la dirección no respondió.')]
+  const { trouble, until } = answer.certificate
+  if (trouble) return [wrong(what, ...certificateWords(trouble, hostname))]
+  const days = Math.floor((until - Date.now()) / DAY_MS)
+  return [
+    days < RENEWAL_IS_LATE_DAYS
+      ? wrong(
+          what,
+          `Caduca dentro de ${days} días, y nadie lo ha renovado aún.`,
+          'Revisa en tu proxy la renovación automática de certificados.',
+        )
+      : fine(what, `Vale, y caduca dentro de ${days} días.`),
+  ]
+}
+
+function certificateWords(
+  trouble: NonNullable<Certificate['trouble']>,
+  hostname: string,
+): [string, string] {
+  switch (trouble) {
+    case 'CERT_HAS_EXPIRED':
+      return ['Ha caducado.', 'Renuévalo, y revisa por qué no se renovó solo.']
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return [`Es de otro nombre, no de ${hostname}.`, `Pide en tu proxy uno para ${hostname}.`]
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return [
+        'Le falta la cadena de certificados intermedios.',
+        'Pon en el proxy el certificado con su cadena completa (fullchain).',
+      ]
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+      return [
+        'No lo firma ninguna autoridad reconocida.',
+        'Usa uno de una autoridad pública: Caddy y los túneles lo piden solos.',
+      ]
+    default:
+      return [`No es bueno (${trouble}).`, 'Pide uno nuevo a una autoridad pública.']
+  }
+}
+
+/** @param expected the proof that this installation would have given */
+function checkAnswer(url: URL, answer: Answer, expected: string | undefined): Finding {
+  const what = 'Respuesta'
+  if (answer.failed !== null)
+    return wrong(
+      what,
+      `Desde aquí no responde nadie en ${url.origin} (${answer.failed}).`,
+      'Arranca Pregonero y revisa el proxy, el cortafuegos y el DNS. Algunos routers no dejan llegar a su propia dirección desde dentro: prueba también desde fuera.',
+    )
+  const { status, header, tookMs } = answer
+  if (status >= 300 && status < 400)
+    return wrong(
+      what,
+      `Redirige a otro sitio (${status}), y TradingView no lo sigue.`,
+      'Pon en PUBLIC_URL la dirección final, o quita la redirección de /webhooks.',
+    )
+  if (status >= 502 && status <= 504)
+    return wrong(
+      what,
+      `Responde el proxy que no llega a Pregonero (${status}).`,
+      'Arranca Pregonero, o corrige en el proxy a qué dirección y puerto lo lleva.',
+    )
+  if (status !== 405)
+    return wrong(
+      what,
+      `Responde otro programa, o alguien en medio (${status} en lugar de 405).`,
+      'Haz que el proxy pase a Pregonero todas las rutas, sin pedir contraseña ni captcha en /webhooks.',
+    )
+  if (expected === undefined)
+    return unknown(what, 'Responde como un Pregonero; sin la clave no se sabe si es este.')
+  return header(PROOF_HEADER) === expected
+    ? fine(what, `Este Pregonero responde ahí a las ${tookMs} ms.`)
+    : wrong(
+        what,
+        'Responde como un Pregonero, pero no es este, o es de una versión anterior.',
+        'Mira a qué servidor lleva la dirección, y reinícialo si se acaba de actualizar.',
+      )
+}
+
+const fromOutside = (url: URL): Finding =>
+  unknown(
+    'Desde fuera',
+    'Que el router y el cortafuegos dejan pasar a TradingView solo se ve desde fuera.',
+    `Abre ${url} en un móvil sin wifi: tiene que decir que recibe alertas por POST.`,
+  )

@@ -1,0 +1,70 @@
+import type { Finding } from '#shared/model/diagnosis.ts'
+import { type Answer, askAddress } from './ask-address.ts'
+import { fine, unknown, wrong } from './finding.ts'
+
+const LIMIT_MS = 6_000
+const WHAT = 'Conexión con Telegram'
+
+/** Telegram's clock is taken for right, within what a slow network makes of it. */
+const CLOCK_TOLERANCE_MS = 10_000
+
+/** Where a simulated delivery is told: nothing is asked. */
+export const simulatedDelivery = (): Finding =>
+  unknown(
+    'Entrega',
+    'Es simulada: nada sale hacia Telegram, así que no se le pregunta.',
+    'Para enviar de verdad, quita DELIVERY=simulated y reinicia Pregonero.',
+  )
+
+/** Whether Telegram answers, by which kind of address and how soon; and its clock, where it told it. */
+export async function checkTelegram(
+  apiRoot: string,
+): Promise<{ finding: Finding; clockOffset: number | null }> {
+  const url = new URL(`${apiRoot}/`)
+  const [by4, by6] = await Promise.all([
+    askAddress(url, { family: 4, limit: LIMIT_MS }),
+    askAddress(url, { family: 6, limit: LIMIT_MS }),
+  ])
+  const answered = [by4, by6].find(({ failed }) => failed === null)
+  return { finding: reached(by4, by6), clockOffset: answered ? clockOffset(answered) : null }
+}
+
+function reached(by4: Answer, by6: Answer): Finding {
+  const trouble = [by4, by6].find(answer => answer.failed === null && answer.certificate?.trouble)
+  if (trouble?.failed === null)
+    return wrong(
+      WHAT,
+      `Responde con un certificado que no es bueno (${trouble.certificate?.trouble}).`,
+      'Revisa la hora del servidor y si un proxy o un antivirus se mete en la conexión.',
+    )
+  const families = [
+    ...(by4.failed === null ? [`IPv4 (${by4.tookMs} ms)`] : []),
+    ...(by6.failed === null ? [`IPv6 (${by6.tookMs} ms)`] : []),
+  ]
+  if (families.length === 0)
+    return wrong(
+      WHAT,
+      `No responde, ni por IPv4 (${by4.failed}) ni por IPv6 (${by6.failed}).`,
+      'Comprueba que el servidor tiene salida a internet y DNS, y que nada bloquea api.telegram.org.',
+    )
+  return fine(WHAT, `Responde por ${families.join(' y por ')}.`)
+}
+
+/** How far this machine's clock is ahead of the answerer's; null where it did not say. Milliseconds. */
+export function clockOffset(answer: Answer): number | null {
+  if (answer.failed !== null || answer.date === null) return null
+  // The header has whole seconds, and was written somewhere in the midst of the way.
+  return Date.now() - answer.tookMs / 2 - (answer.date + 500)
+}
+
+/** @param whose clock it was compared with */
+export function checkClock(what: string, offset: number | null, whose: string): Finding {
+  if (offset === null) return unknown(what, `No se pudo comparar con el de ${whose}.`)
+  const seconds = Math.round(Math.abs(offset) / 1_000)
+  if (Math.abs(offset) <= CLOCK_TOLERANCE_MS) return fine(what, `Concuerda con el de ${whose}.`)
+  return wrong(
+    what,
+    `Va ${seconds} s ${offset > 0 ? 'adelantado' : 'atrasado'} respecto al de ${whose}.`,
+    'Activa la sincronización de hora (NTP) en el que va mal: timedatectl set-ntp true.',
+  )
+}

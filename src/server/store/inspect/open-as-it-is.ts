@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Database, Tables } from '#server/store/engine/schema.ts'
+import { asStartError, sqliteDialect } from '#server/store/engine/sqlite-dialect.ts'
+import { addressOf, refuseForeign } from '#server/store/migrations/foreign-file.ts'
+import { fileIn, type StorePlace } from '#server/store/open-store.ts'
+
+const STATEMENT_MS = 5_000
+const LOCK_MS = 1_000
+
+/**
+ * The database as it stands, whatever its version: it is read, and nothing of it is changed or made.
+ * @throws StartError when it can't be read, or is another program's
+ */
+export async function openAsItIs(place: StorePlace): Promise<AsyncDisposable & { db: Database }> {
+  const db = 'dataDir' in place ? openFile(fileIn(place.dataDir)) : await connect(place.databaseUrl)
+  return { db, [Symbol.asyncDispose]: () => db.destroy() }
+}
+
+function openFile(path: string): Database {
+  try {
+    refuseForeign(path)
+  } catch (error) {
+    throw asStartError(error, path)
+  }
+  return new Kysely<Tables>({
+    dialect: sqliteDialect({ path: addressOf(path).href, isReader: true }),
+  })
+}
+
+/** Asked once: a database that starts meanwhile is one that is away. */
+async function connect(url: string): Promise<Database> {
+  // Only then is the driver needed, which takes memory and time.
+  const { waitForPostgres } = await import('#server/store/engine/wait-for-postgres.ts')
+  const { openPool } = await import('#server/store/engine/postgres.ts')
+  await waitForPostgres(url, { patience: 0 })
+  const pool = openPool(url, {
+    size: 1,
+    waits: { statement: STATEMENT_MS, lock: LOCK_MS },
+    settings: { default_transaction_read_only: 'on' },
+  })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
