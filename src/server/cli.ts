@@ -9,7 +9,13 @@ import { readEnvironment } from '#server/base/environment.ts'
 import { errorCode, StartError } from '#server/base/errors.ts'
 import { createLog } from '#server/base/log.ts'
 import { addUser, changePassword, listUsers, removeUser } from './commands/accounts.ts'
-import { type Command, CommandError, type Options, type Terminal } from './commands/command.ts'
+import {
+  type Command,
+  CommandError,
+  type Options,
+  type RunAnyway,
+  type Terminal,
+} from './commands/command.ts'
 import { migrate, move } from './commands/database.ts'
 import { inStore } from './commands/in-store.ts'
 import { StoreBusyError, StoreFullError } from './store/engine/store-errors.ts'
@@ -28,6 +34,9 @@ Uso: npm run pregonero -- ORDEN
       Elimina la cuenta y todo lo suyo, también las alertas aún por enviar. No se puede deshacer.
   migrate
       Pone la base de datos al día con esta versión.
+  doctor
+      Comprueba la configuración, los archivos, la base de datos, la dirección pública, Telegram
+      y los bots, y dice cómo arreglar lo que falla. No cambia nada; termina con 1 si algo falla.
   move
       Traslada la instalación de DATA_DIR, con el servidor parado, al PostgreSQL vacío de
       DATABASE_URL, y compara fila a fila: todo o nada. SECRET_KEY tiene que ser la clave de
@@ -50,6 +59,7 @@ const commands = new Map<string, Command>(
     'user remove': { operand: 'EMAIL', options: [], run: inStore(removeUser) },
     migrate: { options: [], run: inStore(migrate) },
     move: { options: [], run: move },
+    doctor: { options: [], runAnyway: diagnose },
   }),
 )
 
@@ -64,7 +74,9 @@ process.umask(0o077)
 // A closed standard error must not make a command fail.
 process.stderr.on('error', () => {})
 try {
-  await print(await answer(process.argv.slice(2)))
+  const { said, isTrouble } = await answer(process.argv.slice(2))
+  await print(said)
+  if (isTrouble) process.exitCode = 1
 } catch (error) {
   process.stderr.write(`${explanation(error)}\n`)
   process.exitCode = 1
@@ -82,11 +94,14 @@ async function print(said: string): Promise<void> {
   })
 }
 
-async function answer(args: string[]): Promise<string> {
+/** @property isTrouble the command is done, and what it says is no good news */
+async function answer(args: string[]): Promise<{ said: string; isTrouble?: boolean }> {
   const { command, operand, options } = parseCommand(args)
-  if (!command) return help
-  const config = readConfig(readEnvironment(resolve(import.meta.dirname, '../..'), process.env))
-  return command.run({ operand, options, config, terminal: terminal(config) })
+  if (!command) return { said: help }
+  const folder = resolve(import.meta.dirname, '../..')
+  if ('runAnyway' in command) return command.runAnyway(folder, process.env)
+  const config = readConfig(readEnvironment(folder, process.env))
+  return { said: await command.run({ operand, options, config, terminal: terminal(config) }) }
 }
 
 /** @throws CommandError */
@@ -135,6 +150,12 @@ function notUnderstood(args: string[], cause?: unknown): CommandError {
 
 function incomplete(what: string, cause?: unknown): CommandError {
   return new CommandError(`${what}. Con --help se ve lo que hay.`, { cause })
+}
+
+/** Its parts take a moment to load, and no other command needs them. */
+async function diagnose(...place: Parameters<RunAnyway>): ReturnType<RunAnyway> {
+  const { doctor } = await import('./commands/doctor.ts')
+  return doctor(...place)
 }
 
 function listOf(beginning: string): string {

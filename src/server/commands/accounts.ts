@@ -8,7 +8,7 @@ import { StoreBusyError } from '#server/store/engine/store-errors.ts'
 import type { Store } from '#server/store/open-store.ts'
 import { listAccounts } from '#server/store/rows/accounts.ts'
 import { accountDraftSchema, passwordSchema } from '#shared/model/account.ts'
-import { type CommandCall, CommandError } from './command.ts'
+import { type CommandCall, CommandError, inOneLine } from './command.ts'
 
 export async function addUser({ db }: Store, call: CommandCall): Promise<string> {
   const identity = accountDraftSchema.omit({ password: true })
@@ -41,11 +41,6 @@ export async function removeUser({ db }: Store, { operand }: CommandCall): Promi
   await removeAccount(db, account)
   const rest = (await isSwept(db)) ? '' : 'Su historial se borra con el servidor en marcha.\n'
   return `Cuenta eliminada: ${inOneLine(account.email)}\n${rest}`
-}
-
-/** A name that an earlier version let in may break lines, steer the terminal or turn the writing round. */
-function inOneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '\u{fffd}')
 }
 
 /** @returns false when a server has to do the rest, now or when it starts */

@@ -1,16 +1,29 @@
 import type { Config } from '#server/base/config.ts'
+import type { Environment } from '#server/base/environment.ts'
 import type { Log } from '#server/base/log.ts'
 
 export type Command = {
   /** What its one operand is called where it takes one. */
   operand?: 'EMAIL'
   options: readonly (keyof Options)[]
-  /**
-   * @returns what to print
-   * @throws CommandError
-   */
-  run: (call: CommandCall) => Promise<string>
-}
+} & ({ run: Run } | { runAnyway: RunAnyway })
+
+/**
+ * @returns what to print
+ * @throws CommandError
+ */
+export type Run = (call: CommandCall) => Promise<string>
+
+/**
+ * Is carried out whatever the configuration is.
+ * @param folder where the `.env` file is
+ * @param own variables of the process
+ * @returns what to print, and whether it is bad news
+ */
+export type RunAnyway = (
+  folder: string,
+  own: Environment,
+) => Promise<{ said: string; isTrouble: boolean }>
 
 export type Options = { name?: string; 'password-stdin'?: boolean }
 
@@ -36,4 +49,9 @@ export type Terminal = {
 /** A command that cannot be carried out; the message is Spanish. */
 export class CommandError extends Error {
   override name = 'CommandError'
+}
+
+/** A name that an earlier version let in may break lines, steer the terminal or turn the writing round. */
+export function inOneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '\u{fffd}')
 }

@@ -1,9 +1,9 @@
 import { makeFolder } from '#server/base/data-folder.ts'
 import { openStore, type Store } from '#server/store/open-store.ts'
-import type { Command, CommandCall } from './command.ts'
+import type { CommandCall, Run } from './command.ts'
 
 /** A command that works in the store, and tells the servers beside it that something has changed. */
-export function inStore(run: (store: Store, call: CommandCall) => Promise<string>): Command['run'] {
+export function inStore(run: (store: Store, call: CommandCall) => Promise<string>): Run {
   return async call => {
     await using store = await openOwnStore(call)
     const said = await run(store, call)

@@ -49,6 +49,7 @@ const notAsked = (left: number): Finding =>
     'En Conexiones, «Probar» comprueba cualquiera de ellas.',
   )
 
+/** Each finding names the connection by which the bot or the chat was asked. */
 async function checkBot(
   telegram: Telegram,
   connections: readonly CheckedConnection[],
@@ -57,37 +58,40 @@ async function checkBot(
   const [first] = connections
   if (!first) return []
   const me = await telegram.getMe(first.token)
-  if (!me.ok) return [mended(failed(`Bot de ${named(connections)}`, me.failure), first)]
+  if (!me.ok) return [ofConnection(first, failed(`Bot de ${named(connections)}`, me.failure))]
   const bot = me.result.username ? `@${me.result.username}` : me.result.name
+  const findings = [
+    ofConnection(first, fine(bot, 'El token vale.')),
+    ofConnection(first, await checkWebhook(telegram, first, bot)),
+  ]
   const chats = [...Map.groupBy(connections, ({ chatId }) => chatId).values()]
-  const findings = [fine(bot, 'El token vale.'), ...(await checkWebhook(telegram, first, bot))]
-  let asked = 0
+  let left = chats.length
   for (const those of chats.slice(0, MOST_CHATS)) {
     if (performance.now() > end) break
     findings.push(await checkChat(telegram, those, bot))
-    asked += 1
+    left -= 1
   }
-  const left = chats.length - asked
   if (left > 0)
-    findings.push(unknown(bot, `Quedan ${quantity(left, 'chat', 'chats')} sin comprobar.`))
+    findings.push(
+      ofConnection(first, unknown(bot, `Quedan ${quantity(left, 'chat', 'chats')} sin comprobar.`)),
+    )
   return findings
 }
 
 async function checkWebhook(
   telegram: Telegram,
-  connection: CheckedConnection,
+  { token }: CheckedConnection,
   bot: string,
-): Promise<Finding[]> {
-  const answer = await telegram.getWebhookHost(connection.token)
-  if (!answer.ok) return [failed(`${bot}, webhook ajeno`, answer.failure)]
-  if (answer.result === null) return [fine(`${bot}, webhook ajeno`, 'Ninguno.')]
-  return [
-    wrong(
-      `${bot}, webhook ajeno`,
-      `Otro programa, en ${answer.result}, recibe lo que se escribe a este bot. Los envíos salen, pero «Detectar chat» no funciona y los límites de Telegram son para los dos.`,
-      'Usa para Pregonero un bot propio. Si no conoces ese programa, cambia el token en @BotFather.',
-    ),
-  ]
+): Promise<Finding> {
+  const what = `${bot}, webhook ajeno`
+  const answer = await telegram.getWebhookHost(token)
+  if (!answer.ok) return failed(what, answer.failure)
+  if (answer.result === null) return fine(what, 'Ninguno.')
+  return wrong(
+    what,
+    `Otro programa, en ${answer.result}, recibe lo que se escribe a este bot. Los envíos salen, pero «Detectar chat» no funciona y los límites de Telegram son para los dos.`,
+    'Usa para Pregonero un bot propio. Si no conoces ese programa, cambia el token en @BotFather.',
+  )
 }
 
 async function checkChat(
@@ -99,9 +103,10 @@ async function checkChat(
   if (!first) throw new Error('a chat is one of a connection')
   const what = `${bot} en ${named(connections)}`
   const answer = await telegram.checkPosting(first.token, first.chatId)
-  return answer.ok
-    ? fine(what, chatWords(answer.result))
-    : mended(failed(what, answer.failure), first)
+  return ofConnection(
+    first,
+    answer.ok ? fine(what, chatWords(answer.result)) : failed(what, answer.failure),
+  )
 }
 
 const chatWords = ({ type, title }: ChatIdentity): string =>
@@ -115,7 +120,7 @@ function failed(what: string, failure: Failure): Finding {
   return (isPassing ? unknown : wrong)(what, ...inTwo(reasonFor(failure)))
 }
 
-const mended = (finding: Finding, { id }: CheckedConnection): Finding => ({
+const ofConnection = ({ id }: CheckedConnection, finding: Finding): Finding => ({
   ...finding,
   connectionId: id,
 })

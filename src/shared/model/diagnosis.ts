@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plural, quantity } from '../format.ts'
 
 /**
  * One thing that was looked at. `what`, `detail` and `remedy` are Spanish; `remedy` says in a sentence
@@ -18,3 +19,13 @@ export type Finding = z.infer<typeof findingSchema>
 export const findingGroupSchema = z.object({ title: z.string(), findings: z.array(findingSchema) })
 
 export type FindingGroup = z.infer<typeof findingGroupSchema>
+
+/** What a diagnosis has come to. */
+export function diagnosisSummary(groups: readonly FindingGroup[]): string {
+  const states = groups.flatMap(({ findings }) => findings.map(({ state }) => state))
+  const bad = states.filter(state => state === 'wrong').length
+  const unclear = states.filter(state => state === 'unknown').length
+  const said = bad > 0 ? `Hay ${quantity(bad, 'cosa', 'cosas')} por arreglar` : 'Nada que arreglar'
+  const rest = `${quantity(unclear, 'cosa', 'cosas')} no se ${plural(unclear, 'pudo', 'pudieron')} saber`
+  return unclear > 0 ? `${said}; ${rest}.` : `${said}.`
+}

@@ -56,6 +56,7 @@ const movesEverything = 4 * CALL_TIMEOUT_MS
 /** Of the calls that take longer by their nature. */
 const limits: Record<string, number> = {
   'connections.test': asksTelegram,
+  'diagnosis.read': asksTelegram,
   'telegram.bot': asksTelegram,
   'telegram.chat': asksTelegram,
   'telegram.chats': asksTelegram,

@@ -5,6 +5,7 @@ import { Page } from '#web/ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
 import { DataCard } from './data/data-card.tsx'
 import { ResetCard } from './data/reset-card.tsx'
+import { DiagnosisCard } from './diagnosis/diagnosis-card.tsx'
 import { PreferencesCard } from './preferences/preferences-card.tsx'
 import { SessionsCard } from './sessions/sessions-card.tsx'
 import { TelegramCard } from './telegram-card.tsx'
@@ -21,6 +22,7 @@ export function SettingsScreen() {
       <AccountCard profile={profile} />
       <SessionsCard />
       <PreferencesCard profile={profile} />
+      <DiagnosisCard />
       <DataCard />
       <ResetCard />
     </Page>
