@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Config } from '#server/base/config.ts'
 import { arrivals, arrivedTexts } from '../support/arrivals.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -34,6 +34,14 @@ const laneIdOf = async ({ id }: Connection) => {
   await trader.api.queue.resume({})
   return items.find(({ connections }) => connections.some(one => one.id === id))?.id ?? ''
 }
+/** As each connection's card tells it. */
+const pausesOf = async (...connections: Connection[]) => {
+  const shown = await trader.api.connections.list()
+  return connections.map(({ id }) => {
+    const paused = shown.find(one => one.id === id)?.paused
+    return paused ? { ofAll: paused.ofAll } : paused
+  })
+}
 const statusOf = async (id: string) => (await trader.api.alerts.read({ id })).telegramDeliveryStatus
 const arrived = (count: number) =>
   stage.botApi.waitFor(() => arrivals(stage.botApi).length === count)
@@ -55,6 +63,7 @@ describe('a pause', () => {
     await post(other, 3)
     await arrived(1)
     expect(arrivedTexts(stage.botApi)).toEqual(['3'])
+    await expect.poll(async () => (await queue()).total).toBe(1)
     const { items, total, waiting } = await queue()
     expect({ total, waiting }).toEqual({ total: 1, waiting: { count: 2, more: false } })
     expect(items).toMatchObject([
@@ -69,9 +78,11 @@ describe('a pause', () => {
     ])
     expect(await trader.api.queue.place({ id: ids[1] ?? '' })).toMatchObject({
       ahead: { count: 1, more: false },
+      waiting: { count: 2, more: false },
       reason: { kind: 'paused' },
       expectedAt: null,
     })
+    expect(await pausesOf(connection, other)).toEqual([{ ofAll: false }, null])
     expect(await trader.api.queue.resume({ laneId })).toEqual({ paused: false })
     await stage.botApi.waitFor(() => arrivedTexts(stage.botApi).join().includes('2'))
     for (const id of ids) await expect.poll(() => statusOf(id)).toBe('success')
@@ -84,6 +95,7 @@ describe('a pause', () => {
     const id = await post(later, 1)
     expect(await trader.api.queue.resume({ laneId })).toEqual({ paused: true })
     expect((await queue()).pausedAllSince).not.toBeNull()
+    expect(await pausesOf(connection, later)).toEqual([{ ofAll: true }, { ofAll: true }])
     expect(await statusOf(id)).toBe('pending')
     expect(stage.botApi.requests).toEqual([])
     await trader.api.queue.resume({})
@@ -96,5 +108,27 @@ describe('a pause', () => {
     const id = await post(connection, 1)
     await expect(stranger.api.queue.place({ id })).rejects.toMatchObject({ status: 404 })
     expect((await stranger.api.queue.list({})).total).toBe(0)
+  })
+})
+
+describe('what waits', () => {
+  it('is counted before it is dropped', async () => {
+    await setTheStage()
+    const connection = await connect()
+    const laneId = await laneIdOf(connection)
+    await trader.api.queue.pause({ laneId })
+    const early = await post(connection, 1)
+    const before = (await trader.api.alerts.read({ id: early })).timestamp
+    await vi.waitUntil(() => Date.now() > Date.parse(before))
+    const late = await post(connection, 2)
+    const now = new Date().toISOString()
+    const count = async (input: { laneId?: string; before: string }) =>
+      (await trader.api.queue.count(input)).count
+    expect(await count({ before: now })).toBe(2)
+    expect(await count({ laneId, before })).toBe(1)
+    expect(await count({ laneId, before: new Date(0).toISOString() })).toBe(0)
+    await expect(count({ laneId: 'no:such', before })).rejects.toMatchObject({ status: 404 })
+    expect(await trader.api.queue.drop({ laneId, before })).toEqual({ dropped: 1 })
+    expect([await statusOf(early), await statusOf(late)]).toEqual(['failed', 'pending'])
   })
 })

@@ -6,7 +6,7 @@ import { countOwn } from '#server/store/account/size.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { latestDeliveryTimes } from '#server/store/history/history.ts'
 import { followConnections } from '#server/store/queue/move-deliveries.ts'
-import { deleteUnusedPauses } from '#server/store/queue/pauses.ts'
+import { deleteUnusedPauses, readPauses } from '#server/store/queue/pauses.ts'
 import { currentWait } from '#server/store/queue/stored-flood-waits.ts'
 import { connectionColumns, connectionFields } from '#server/store/rows/connection-fields.ts'
 import {
@@ -32,6 +32,7 @@ import { signedIn } from './callers.ts'
 import { botIdOf, changedColumns, chatColumns, tokenColumns } from './connection-columns.ts'
 import { templatesByName } from './templates.ts'
 import { createConnectionTest, type TestPermits } from './test-connection.ts'
+import { pauseOf } from './why-waiting.ts'
 
 export type ConnectionTools = {
   secretBox: SecretBox
@@ -55,8 +56,8 @@ export function connectionOperations(tools: ConnectionTools) {
 
   return {
     list: signedIn.connections.list.handler(async ({ context: { reading } }) => {
-      const rows = await describeConnections(reading)
-      return rows.map(row => asConnection(row, publicUrl)).sort(byName)
+      const [rows, pauses] = await Promise.all([describeConnections(reading), readPauses(reading)])
+      return rows.map(row => asConnection(row, { publicUrl, pauses })).sort(byName)
     }),
 
     create: signedIn.connections.create.handler(
@@ -87,7 +88,7 @@ export function connectionOperations(tools: ConnectionTools) {
     read: signedIn.connections.read.handler(async ({ context: { reading }, input, errors }) => {
       const row = await describeConnection(reading, input.id)
       if (!row) throw errors.NOT_FOUND()
-      return asConnection(row, publicUrl)
+      return asConnection(row, { publicUrl, pauses: await readPauses(reading) })
     }),
 
     update: signedIn.connections.update.handler(
@@ -154,7 +155,7 @@ export function connectionOperations(tools: ConnectionTools) {
 async function readAgain(reading: Owner, id: string, publicUrl: string): Promise<Connection> {
   const row = await describeConnection(reading, id)
   if (!row) throw goneError()
-  return asConnection(row, publicUrl)
+  return asConnection(row, { publicUrl, pauses: await readPauses(reading) })
 }
 
 /** A pause so long that the user should do something about it. */
@@ -163,7 +164,10 @@ function pauseTrouble(row: DescribedConnection): string | null {
   return seconds > LONGEST_EXPECTED_FLOOD_WAIT ? floodWaitReason(seconds) : null
 }
 
-function asConnection(row: DescribedConnection, publicUrl: string): Connection {
+function asConnection(
+  row: DescribedConnection,
+  { publicUrl, pauses }: { publicUrl: string; pauses: ReadonlyMap<string, number> },
+): Connection {
   const { total, successful, failed, inactive } = row
   return {
     id: row.id,
@@ -174,6 +178,7 @@ function asConnection(row: DescribedConnection, publicUrl: string): Connection {
     stats: connectionStats({ totalAlerts: total, successful, failed }),
     pending: total - successful - failed - inactive,
     lastDeliveryAt: instantOrNull(row.last_delivery),
+    paused: pauseOf(row.lane, { pauses }),
     trouble: pauseTrouble(row) ?? row.trouble,
     misfit: row.misfit,
   }

@@ -20,6 +20,7 @@ import {
   type Counted,
   QUEUE_CONNECTIONS,
   QUEUE_PAGE_SIZE,
+  type QueueDrop,
   type QueueLane,
 } from '#shared/model/queue.ts'
 import { deliveryTexts } from '#shared/texts.ts'
@@ -90,7 +91,7 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
         page,
         pageSize: QUEUE_PAGE_SIZE,
         asOf: instant(now),
-        waiting: counted(lanes.reduce((all, { waiting }) => all + waiting, 0)),
+        waiting: counted(sumOf(lanes)),
         since: oldest ? instant(oldest.since) : null,
         pausedAllSince: pausedAll === undefined ? null : instant(pausedAll),
         pausedLanes: lanes.filter(({ lane }) => pauses.has(lane)).length,
@@ -106,7 +107,7 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
       }
       const [around, connections] = await Promise.all([
         surroundings(reading),
-        waitingByConnection(reading, { most: 1, lane: place.lane }),
+        waitingByConnection(reading, { most: COUNTED_WAITING + 1, lane: place.lane }),
       ])
       const [lane] = lanesOf(connections)
       const head = lane && (await headsOf(reading, [lane])).get(lane.lane)
@@ -118,6 +119,7 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
       return {
         lane: targetOf(lane),
         ahead,
+        waiting: counted(lane.waiting),
         reason,
         paused: pauseOf(lane.lane, around),
         since: instant(place.since),
@@ -145,10 +147,12 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
       return { paused }
     }),
 
+    count: signedIn.queue.count.handler(async ({ context: { reading }, input }) =>
+      counted(sumOf((await droppable(reading, input)).old)),
+    ),
+
     drop: signedIn.queue.drop.handler(async ({ context: { owner, reading }, input }) => {
-      const { lanes, scope } = await laneOfId(owner, input.laneId)
-      const lane = scope === ALL_LANES ? {} : { lane: scope }
-      const old = await waitingUpTo(reading, { ...lane, before: Date.parse(input.before) })
+      const { old, lanes } = await droppable(reading, input)
       const lasts = old.flatMap(({ id, last_old, first_young }) =>
         last_old === null
           ? []
@@ -159,10 +163,20 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
           failQueuedUpTo(own, lasts, { code: 'dropped', reason: deliveryTexts.dropped }),
         )
       wake(lanes)
-      return { dropped: old.reduce((all, { waiting }) => all + waiting, 0) }
+      return { dropped: sumOf(old) }
     }),
   }
 }
+
+/** What waits since an instant or longer, by connection, and in which lanes. @throws NOT_FOUND */
+async function droppable(reading: Owner, { laneId, before }: QueueDrop) {
+  const { lanes, scope } = await laneOfId(reading, laneId)
+  const lane = scope === ALL_LANES ? {} : { lane: scope }
+  return { lanes, old: await waitingUpTo(reading, { ...lane, before: Date.parse(before) }) }
+}
+
+const sumOf = (some: readonly { waiting: number }[]): number =>
+  some.reduce((all, { waiting }) => all + waiting, 0)
 
 /** A lane with the connections to it. */
 type Lane = {
@@ -182,7 +196,7 @@ const lanesOf = (connections: readonly ConnectionWaiting[]): Lane[] =>
       return {
         lane,
         connections: own,
-        waiting: own.reduce((all, { waiting }) => all + waiting, 0),
+        waiting: sumOf(own),
         firstSeq: Number.isFinite(first) ? first : null,
       }
     })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '../model/id.ts'
 import {
+  countedSchema,
   queueDropSchema,
   queuePlaceSchema,
   queueQuerySchema,
@@ -28,7 +29,7 @@ const place = signedIn
  */
 const pause = signedIn
   .route({ method: 'POST', path: '/queue/pause' })
-  .meta({ changes: ['queue'] })
+  .meta({ changes: ['queue', 'connections'] })
   .input(queueScopeSchema)
   .output(z.object({ paused: z.literal(true) }))
   .errors(notFound)
@@ -36,7 +37,7 @@ const pause = signedIn
 /** One chat goes on, unless all are paused; without a chat all go on, also those paused one by one. */
 const resume = signedIn
   .route({ method: 'POST', path: '/queue/resume' })
-  .meta({ changes: ['queue'] })
+  .meta({ changes: ['queue', 'connections'] })
   .input(queueScopeSchema)
   .output(
     z.object({
@@ -44,6 +45,13 @@ const resume = signedIn
       paused: z.boolean(),
     }),
   )
+  .errors(notFound)
+
+/** How many would be dropped. */
+const count = signedIn
+  .route({ method: 'GET', path: '/queue/count' })
+  .input(queueDropSchema)
+  .output(countedSchema)
   .errors(notFound)
 
 /**
@@ -57,4 +65,4 @@ const drop = signedIn
   .output(z.object({ dropped: z.number() }))
   .errors(notFound)
 
-export const queue = { list, place, pause, resume, drop }
+export const queue = { list, place, pause, resume, count, drop }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../limits.ts'
 import { connectionLabels, connectionTexts, tooLong } from '../texts.ts'
 import { idSchema } from './id.ts'
+import { pauseSchema } from './queue.ts'
 import { connectionStatsSchema } from './stats.ts'
 import { tagsSchema } from './tags.ts'
 import { nameSchema, textSchema } from './text.ts'
@@ -113,6 +114,8 @@ export const connectionSchema = z.object({
   /** Alerts that still wait to be sent. */
   pending: z.number(),
   lastDeliveryAt: z.iso.datetime().nullable(),
+  /** Its chat is paused by its owner, or all are. */
+  paused: pauseSchema.nullable(),
   /** Why its newest alert failed, when that one did, or why all wait for very long; in Spanish. */
   trouble: z.string().nullable(),
   /** Its newest delivered alert, when nothing of that one fits the template as it is now. */

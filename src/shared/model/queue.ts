@@ -21,15 +21,16 @@ export const queueScopeSchema = z.object({ laneId: queueLaneIdSchema.min(1).opti
 
 /** `before`: inclusive; alerts that came, or were sent again, later go on waiting. */
 export const queueDropSchema = queueScopeSchema.extend({ before: instantSchema })
+export type QueueDrop = z.infer<typeof queueDropSchema>
 
 export const queueQuerySchema = z.object({ page: pageSchema })
 
 /** `more`: there are more than `count`, which is then 10,000. */
-const countedSchema = z.object({ count: z.number(), more: z.boolean() })
+export const countedSchema = z.object({ count: z.number(), more: z.boolean() })
 export type Counted = z.infer<typeof countedSchema>
 
 /** `ofAll`: its owner paused all chats. */
-const pauseSchema = z.object({ since: z.iso.datetime(), ofAll: z.boolean() })
+export const pauseSchema = z.object({ since: z.iso.datetime(), ofAll: z.boolean() })
 
 /**
  * Why the first alert of a chat has not left, the reason that holds it back longest first:
@@ -130,6 +131,8 @@ export const queuePlaceSchema = z.object({
   lane: queueTargetSchema,
   /** Alerts that leave before it, or together with it as one message. */
   ahead: countedSchema,
+  /** All that wait in its chat. */
+  waiting: countedSchema,
   /** Why it waits: the reason of the first one of its chat. */
   reason: queueReasonSchema,
   paused: pauseSchema.nullable(),
