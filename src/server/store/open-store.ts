@@ -6,6 +6,7 @@ import { migrateFile } from '#server/store/migrations/migrate-file.ts'
 import { fileNotices } from './engine/file-notices.ts'
 import type { Notices } from './engine/notices.ts'
 import type { Database, Tables } from './engine/schema.ts'
+import { LITESTREAM } from './engine/sqlite.ts'
 import { asStartError, sqliteDialect } from './engine/sqlite-dialect.ts'
 import type { ReachOptions } from './engine/wait-for-postgres.ts'
 import { SearchFile } from './history/search-file.ts'
@@ -59,7 +60,7 @@ async function openFileStore(dataDir: string, log?: Logger): Promise<Store> {
     const reader = new Kysely<Tables>({ dialect: sqliteDialect({ path, isReader: true }) })
     opened.defer(() => reader.destroy())
     const file = opened.use(new SearchFile(join(dataDir, 'search.sqlite'), { db, path }))
-    const notices = opened.use(fileNotices(() => foreignVersion(db)))
+    const notices = opened.use(fileNotices(foreignVersionOf(db, log)))
     const held = opened.move()
     return {
       db,
@@ -77,8 +78,19 @@ async function openFileStore(dataDir: string, log?: Logger): Promise<Store> {
 
 export const fileIn = (dataDir: string): string => join(dataDir, 'pregonero.sqlite')
 
-/** It changes when another connection has written to the file. */
-async function foreignVersion(db: Database): Promise<number | undefined> {
-  const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db)
-  return rows[0]?.data_version
+/** It changes when another connection has written to the file: Litestream may be the one. */
+function foreignVersionOf(db: Database, log?: Logger): () => Promise<number | undefined> {
+  let seen: number | undefined
+  let isBeside = false
+  return async () => {
+    const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db)
+    const version = rows[0]?.data_version
+    if (version !== seen && !isBeside) {
+      isBeside = (await sql.raw(LITESTREAM.isThere).execute(db)).rows.length > 0
+      if (isBeside) await sql.raw(LITESTREAM.leaveLog).execute(db)
+      if (isBeside) log?.info('Litestream keeps a copy of the database: the log is left to it')
+    }
+    seen = version
+    return version
+  }
 }

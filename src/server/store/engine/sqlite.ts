@@ -12,6 +12,15 @@ const CACHED_STATEMENTS = 500
 const LOG_BYTES = 16 * 1_024 * 1_024
 
 /**
+ * Litestream keeps a copy by reading the log before it is carried over into the file, which it does itself:
+ * carried over by others, its copy would be damaged. When the log has a gigabyte, Litestream is gone.
+ */
+export const LITESTREAM = {
+  isThere: `select name from sqlite_schema where name = '_litestream_seq'`,
+  leaveLog: `pragma wal_autocheckpoint = 262144`,
+}
+
+/**
  * @property isReader it sees all that was committed before each statement, and can't write
  * @property beside another file, whose tables it can read as well
  */
@@ -100,6 +109,7 @@ function connect({ path, isReader, beside }: FileOptions): DatabaseSync {
     if (!isReader)
       database.exec(`pragma journal_mode = wal; pragma synchronous = full;
         pragma foreign_keys = on; pragma journal_size_limit = ${LOG_BYTES}`)
+    if (!isReader && database.prepare(LITESTREAM.isThere).get()) database.exec(LITESTREAM.leaveLog)
     if (beside !== undefined) database.prepare('attach ? as beside').run(readOnlyUrl(beside))
     return database
   } catch (error) {
