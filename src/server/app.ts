@@ -89,7 +89,7 @@ export async function startApp(
   const telegram = parts.telegram ?? telegramFor(config)
   const delays = parts.delays ?? createDelays(1, config.telegramBotRate)
   const live = new Live(notices)
-  const observer = createLogObserver(log)
+  const observer = open.use(createLogObserver(log))
   const assignment =
     'databaseUrl' in place ? new LeasedAssignment(line, { delays, log }) : assignAllBots()
   const dispatcher =

@@ -9,6 +9,7 @@ import { createLog } from './base/log.ts'
 import { openToAll, openToOthers } from './base/open-to-others.ts'
 import { Output } from './base/output.ts'
 import { unknownVariables } from './base/unknown-variables.ts'
+import { terminalLines } from './observe/terminal-lines.ts'
 import { StoreBusyError, StoreFullError } from './store/engine/store-errors.ts'
 
 // Nobody else may read what is written from here on.
@@ -30,7 +31,7 @@ try {
   const config = readConfig(readEnvironment(ROOT, process.env))
   await using app = await startApp(
     config,
-    { log: createLog({ level: config.logLevel, destination: output }) },
+    { log: createLog({ level: config.logLevel, destination: linesOf(output) }) },
     // Waits for its database for as long as it takes: no supervisor has to restart it.
     { patience: Number.POSITIVE_INFINITY, say, onOpened: stopOnSignals },
   )
@@ -71,6 +72,11 @@ function explanation(error: unknown): string {
   if (error instanceof StoreBusyError)
     return 'La base de datos ha dejado de responder durante el arranque. Arranca Pregonero otra vez.'
   throw error
+}
+
+/** For machines as they are; short ones for somebody who looks on. */
+function linesOf(to: Output) {
+  return process.stdout.isTTY ? terminalLines(to, process.stdout.hasColors()) : to
 }
 
 function say(line: string): void {

@@ -33,6 +33,7 @@ it('every answer says what it is, and can neither be taken for something else no
     [new URL(webhookUrl).pathname, post('')],
     [new URL(webhookUrl).pathname, post(' '.repeat(100_000))],
   ]
+  const requestIds = new Set<string>()
   for (const [path, init] of asked) {
     const { headers } = await fetch(`${stage.url}${path}`, init)
     const type = headers.get('content-type') ?? ''
@@ -40,8 +41,11 @@ it('every answer says what it is, and can neither be taken for something else no
     expect(headers.get('x-content-type-options'), told).toBe('nosniff')
     expect(headers.get('content-security-policy'), told).toMatch(/frame-ancestors 'none'/)
     expect(type, told).not.toBe('')
+    requestIds.add(headers.get('x-request-id') ?? '')
     if (TEXT.test(type)) expect(type, told).toMatch(/charset=utf-8$/i)
   }
+  expect(requestIds.size).toBe(asked.length)
+  for (const id of requestIds) expect(id).toMatch(/^[0-9a-f]{16}$/)
 })
 
 it('what was asked is not sent back', async () => {

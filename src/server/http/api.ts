@@ -19,6 +19,7 @@ import { limitBodies, readValue } from './call-body.ts'
 import { descriptionRoutes } from './description.ts'
 import { storeTrouble } from './error-answer.ts'
 import type { ClientEnv } from './identify-client.ts'
+import { requestIdOf } from './request-id.ts'
 
 const MAX_ISSUES = 20
 /** Of an issue's words: its path may hold keys that a client made up. */
@@ -33,6 +34,8 @@ const CALL_TURNS = {
 }
 /** Seconds. */
 const NO_TURN_RETRY_AFTER = '1'
+
+type ApiContext = CallContext & { readBody: () => Promise<unknown>; requestId: string }
 
 /** The contract's calls under /api, and their description. */
 export function apiRoutes({
@@ -53,25 +56,22 @@ export function apiRoutes({
   log: Logger
 }): Hono<ClientEnv> {
   const toJsonSchema = new ZodToJsonSchemaConverter()
-  const handler = new OpenAPIHandler<CallContext & { readBody: () => Promise<unknown> }>(
-    operations,
-    {
-      plugins: [new SmartCoercionPlugin({ schemaConverters: [toJsonSchema] })],
-      interceptors: [
-        onError(error => {
-          throw error instanceof ORPCError ? error : unreadable()
-        }),
-        ({ next, ...options }) =>
-          next({ ...options, request: { ...options.request, body: options.context.readBody } }),
-      ],
-      clientInterceptors: [
-        onError((error, { context }) => {
-          if (error instanceof NoTurnError) context.setHeader('Retry-After', NO_TURN_RETRY_AFTER)
-          throw inSpanish(error, log)
-        }),
-      ],
-    },
-  )
+  const handler = new OpenAPIHandler<ApiContext>(operations, {
+    plugins: [new SmartCoercionPlugin({ schemaConverters: [toJsonSchema] })],
+    interceptors: [
+      onError(error => {
+        throw error instanceof ORPCError ? error : unreadable()
+      }),
+      ({ next, ...options }) =>
+        next({ ...options, request: { ...options.request, body: options.context.readBody } }),
+    ],
+    clientInterceptors: [
+      onError((error, { context }) => {
+        if (error instanceof NoTurnError) context.setHeader('Retry-After', NO_TURN_RETRY_AFTER)
+        throw inSpanish(error, context.requestId, log)
+      }),
+    ],
+  })
   const turns = new FairTurns(CALL_TURNS)
 
   const routes = new Hono<ClientEnv>()
@@ -87,6 +87,7 @@ export function apiRoutes({
         live,
         readSignedIn: () => readSignedIn(headers),
         readBody: () => readValue(c),
+        requestId: requestIdOf(c.env.outgoing),
         turns,
         network: c.get('client').network,
         setHeader: (name, value) => c.header(name, value),
@@ -100,7 +101,7 @@ export function apiRoutes({
 }
 
 /** The one place where what was thrown becomes the contract's error: a code and a Spanish message. */
-function inSpanish(error: unknown, log: Logger): unknown {
+function inSpanish(error: unknown, requestId: string, log: Logger): unknown {
   if (error instanceof StoreBusyError)
     return new ORPCError('STORE_BUSY', {
       status: 503,
@@ -109,12 +110,15 @@ function inSpanish(error: unknown, log: Logger): unknown {
   if (error instanceof NoTurnError)
     return new ORPCError('TOO_MANY_REQUESTS', { message: tooManyRequests, defined: true })
   if (!(error instanceof ORPCError)) {
-    log.error({ err: error }, 'a call failed')
+    log.error({ err: error, requestId }, 'a call failed')
     return internalError()
   }
   if (error.code === 'BAD_REQUEST') return refusedInput(error)
   if (error.code === 'INTERNAL_SERVER_ERROR') {
-    log.error({ err: error.cause ?? error }, 'a call answered what its contract does not know')
+    log.error(
+      { err: error.cause ?? error, requestId },
+      'a call answered what its contract does not know',
+    )
     return internalError()
   }
   return error

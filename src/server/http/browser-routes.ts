@@ -8,6 +8,7 @@ import { errorAnswer, storeTrouble } from './error-answer.ts'
 import { eventStreamRoutes } from './event-stream.ts'
 import { type ClientEnv, identifyClient } from './identify-client.ts'
 import { pageRoutes } from './pages.ts'
+import { requestIdOf } from './request-id.ts'
 import { originCheck, securityHeaders } from './security.ts'
 import { securityLog } from './security-log.ts'
 import { signInRoutes } from './sign-in.ts'
@@ -37,7 +38,8 @@ export function createBrowserRoutes(parts: Parts): Hono<ClientEnv> {
   )
   router.onError((error, c) => {
     // The path itself may hold a connection's id, which is a secret.
-    parts.log.error({ err: error, route: routePath(c) }, 'a request failed')
+    const requestId = requestIdOf(c.env.outgoing)
+    parts.log.error({ err: error, route: routePath(c), requestId }, 'a request failed')
     if (error instanceof StoreBusyError)
       return errorAnswer(c, 503, 'STORE_BUSY', storeTrouble(error))
     const message = 'Algo falló en el servidor. Vuelve a intentarlo.'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ReadSession } from '#server/accounts/read-session.ts'
 import type { Log } from '#server/base/log.ts'
 import type { ClientEnv } from './identify-client.ts'
+import { requestIdOf } from './request-id.ts'
 
 /** What changes who may come in, or takes everything along. */
 const EVENTS: readonly [method: string, path: RegExp, event: string][] = [
@@ -51,6 +52,7 @@ export function securityLog({
       event,
       status,
       address: c.get('client').address,
+      requestId: requestIdOf(c.env.outgoing),
       userId: before?.userId ?? (await userIn(c.res)),
     }
     if (status < 400) log.info(fields, 'a security event')

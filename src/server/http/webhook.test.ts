@@ -207,6 +207,7 @@ it.each<[id: string, body: string, status: number, result: WebhookRecord['result
       address: id.length > 8 ? `${id.slice(0, 8)}…` : id,
       from: '127.0.0.1',
       isGone: false,
+      ...(errors[id] && { reason: errors[id].message }),
       ...(status === 202 && { alertId: 'alert 1', userId: 'ana', connection: 'a connec…' }),
     },
   ])

@@ -12,7 +12,7 @@ import {
   WriteInDoubtError,
 } from '#server/store/engine/store-errors.ts'
 import { readBody } from '#shared/body/read-body.ts'
-import { shortId } from '#shared/format.ts'
+import { shortId, truncate } from '#shared/format.ts'
 import { errorBody } from './error-answer.ts'
 import { clientAddress } from './identify-client.ts'
 import { requestIdOf } from './request-id.ts'
@@ -20,6 +20,7 @@ import { requestIdOf } from './request-id.ts'
 /** TradingView sends again five seconds after an answer of the 500s, and only then. */
 const RETRY_AFTER_SECONDS = '5'
 const KEPT_OF_REFUSED = 2_048
+const KEPT_OF_REASON = 200
 /** TradingView sends no more: as much is read while it is not clear whether there is such a connection. */
 const READ_OF_ANYBODY = 8_192
 
@@ -49,6 +50,7 @@ type Answer = {
   body: object
   headers?: OutgoingHttpHeaders
   taken?: TakenAlert
+  reason?: string
 }
 
 export type Webhook = (
@@ -109,11 +111,13 @@ export function createWebhook({
       const result = taken.isActive ? 'stored' : 'stored-inactive'
       return { result, status: 202, body: { alertId: taken.alertId }, taken }
     } catch (error) {
-      log.error({ err: error, address: shortId(addressId) }, 'an alert could not be stored')
+      const result = resultOf(error)
+      if (result === 'error')
+        log.error({ err: error, requestId: request.id }, 'an alert could not be stored')
       // A database that is away or full would not take that either.
       if (!(error instanceof StoreAwayError || error instanceof StoreFullError))
         void tell({ addressId, code: 'not-stored', body: bytes })
-      return notStored(resultOf(error))
+      return { ...notStored(result), reason: reasonOf(error) }
     }
   }
 
@@ -141,12 +145,12 @@ export function createWebhook({
   return async (addressId, incoming, outgoing) => {
     const begun = performance.now()
     const from = senderOf(incoming, trustProxy)
-    const request = { addressId, incoming, from, bytes: 0 }
+    const request = { id: requestIdOf(outgoing), addressId, incoming, from, bytes: 0 }
     const answer = incoming.method === 'POST' ? await receive(request) : NOT_POSTED
     const isGone = outgoing.destroyed
     send(outgoing, answer, leavesMuch(incoming, maxBytes) ? CLOSE : {})
     observer.webhook({
-      requestId: requestIdOf(outgoing),
+      requestId: request.id,
       result: answer.result,
       status: answer.status,
       ms: Math.round((performance.now() - begun) * 10) / 10,
@@ -154,6 +158,7 @@ export function createWebhook({
       address: shortId(addressId),
       from,
       isGone,
+      ...(answer.reason && { reason: answer.reason }),
       ...(answer.taken && {
         alertId: answer.taken.alertId,
         userId: answer.taken.userId,
@@ -164,7 +169,13 @@ export function createWebhook({
 }
 
 /** `bytes`: of the body, as far as it was read; `from`: the sender's address. */
-type Request = { addressId: string; incoming: IncomingMessage; from: string; bytes: number }
+type Request = {
+  id: string
+  addressId: string
+  incoming: IncomingMessage
+  from: string
+  bytes: number
+}
 
 function senderOf({ socket, headers }: IncomingMessage, trustProxy: number): string {
   const forwardedFor = headers['x-forwarded-for']?.toString()
@@ -189,6 +200,13 @@ const later = (result: WebhookResult, code: string, message: string): Answer => 
 
 const notStored = (result: WebhookResult): Answer =>
   later(result, 'NOT_STORED', 'La alerta no se pudo guardar. Envíala otra vez.')
+
+/** What the database itself says, where it says something. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message } = error.cause instanceof Error ? error.cause : error
+  return truncate(message, KEPT_OF_REASON)
+}
 
 function resultOf(error: unknown): WebhookResult {
   if (error instanceof StoreFullError) return 'disk-full'

@@ -1,8 +1,42 @@
 import type { Log } from '#server/base/log.ts'
-import type { Observer } from './observer.ts'
+import type { Observer, WebhookRecord, WebhookResult } from './observer.ts'
 
-/** Writes a line for each webhook and for each attempt. */
-export const createLogObserver = (log: Log): Observer => ({
-  webhook: record => log.info(record, 'webhook'),
-  attempt: record => log.info(record, 'attempt'),
-})
+/** Of each result of webhooks that were not taken, in a minute: strangers can make any number of them. */
+const TOLD_A_MINUTE = 30
+const MINUTE_MS = 60_000
+
+/**
+ * Writes a line for each webhook and for each attempt. Webhooks that were not taken and come in floods
+ * are counted; disposing of it tells what was counted since.
+ */
+export function createLogObserver(log: Log): Observer & Disposable {
+  const refusals = new Map<WebhookResult, number>()
+  let minute: NodeJS.Timeout | undefined
+
+  function endMinute(): void {
+    clearTimeout(minute)
+    minute = undefined
+    const counts = [...refusals]
+      .map(([result, count]) => [result, count - TOLD_A_MINUTE] as const)
+      .filter(([, untold]) => untold > 0)
+    refusals.clear()
+    if (counts.length > 0) log.warn({ counts: Object.fromEntries(counts) }, 'more webhooks')
+  }
+
+  /** Whether it is a line of its own. */
+  function mayTell({ result }: WebhookRecord): boolean {
+    minute ??= setTimeout(endMinute, MINUTE_MS).unref()
+    const count = (refusals.get(result) ?? 0) + 1
+    refusals.set(result, count)
+    return count <= TOLD_A_MINUTE
+  }
+
+  return {
+    webhook(record) {
+      if (record.status === 202) log.info(record, 'webhook')
+      else if (mayTell(record)) log[record.status >= 500 ? 'warn' : 'info'](record, 'webhook')
+    },
+    attempt: record => log.info(record, 'attempt'),
+    [Symbol.dispose]: endMinute,
+  }
+}

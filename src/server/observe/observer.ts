@@ -38,6 +38,8 @@ export type WebhookRecord = {
   from: string
   /** The sender went away before its answer. */
   isGone: boolean
+  /** Why it could not be stored. */
+  reason?: string
   /** Of what was stored. */
   alertId?: string
   userId?: string
