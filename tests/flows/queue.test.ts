@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Config } from '#server/base/config.ts'
-import { arrivals, arrivedTexts } from '../support/arrivals.ts'
+import { DAY_MS } from '#shared/limits.ts'
+import type { ConnectionDraft } from '#shared/model/connection.ts'
+import { arrivedTexts } from '../support/arrivals.ts'
+import { fillQueue } from '../support/long-lane.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -18,7 +21,9 @@ async function setTheStage(settings: Partial<Config> = {}) {
   templateId = (await trader.api.templates.create({ name: 'N', content: '{{n}}' })).id
 }
 
-const connect = () => trader.connect(stage.botApi, { templateId })
+/** Each alert leaves alone. */
+const connect = (draft: Partial<ConnectionDraft> = {}) =>
+  trader.connect(stage.botApi, { templateId, groupBursts: false, ...draft })
 type Connection = Awaited<ReturnType<typeof connect>>
 
 const post = async (to: Connection, n: number) => {
@@ -28,12 +33,12 @@ const post = async (to: Connection, n: number) => {
 }
 
 const queue = () => trader.api.queue.list({})
-const laneIdOf = async ({ id }: Connection) => {
-  await trader.api.queue.pause({})
-  const { items } = await queue()
-  await trader.api.queue.resume({})
-  return items.find(({ connections }) => connections.some(one => one.id === id))?.id ?? ''
-}
+/** `token` is its bot's. */
+const laneIdOf = ({ telegramChatId }: Connection, token: string) =>
+  `${token.split(':')[0]}:${telegramChatId}`
+const read = (id: string) => trader.api.alerts.read({ id })
+const statusOf = async (id: string) => (await read(id)).telegramDeliveryStatus
+const succeeds = (id: string) => expect.poll(() => statusOf(id)).toBe('success')
 /** As each connection's card tells it. */
 const pausesOf = async (...connections: Connection[]) => {
   const shown = await trader.api.connections.list()
@@ -42,26 +47,24 @@ const pausesOf = async (...connections: Connection[]) => {
     return paused ? { ofAll: paused.ofAll } : paused
   })
 }
-const statusOf = async (id: string) => (await trader.api.alerts.read({ id })).telegramDeliveryStatus
-const arrived = (count: number) =>
-  stage.botApi.waitFor(() => arrivals(stage.botApi).length === count)
 
 describe('a pause', () => {
   let connection: Connection
+  let token: string
   let laneId: string
 
   beforeEach(async () => {
     await setTheStage()
-    connection = await connect()
-    laneId = await laneIdOf(connection)
+    token = stage.botApi.addBot().token
+    connection = await connect({ telegramBotToken: token })
+    laneId = laneIdOf(connection, token)
   })
 
   it('keeps a chat waiting, and the others go on', async () => {
     const other = await connect()
     await trader.api.queue.pause({ laneId })
     const ids = [await post(connection, 1), await post(connection, 2)]
-    await post(other, 3)
-    await arrived(1)
+    await succeeds(await post(other, 3))
     expect(arrivedTexts(stage.botApi)).toEqual(['3'])
     await expect.poll(async () => (await queue()).total).toBe(1)
     const { items, total, waiting } = await queue()
@@ -84,8 +87,8 @@ describe('a pause', () => {
     })
     expect(await pausesOf(connection, other)).toEqual([{ ofAll: false }, null])
     expect(await trader.api.queue.resume({ laneId })).toEqual({ paused: false })
-    await stage.botApi.waitFor(() => arrivedTexts(stage.botApi).join().includes('2'))
-    for (const id of ids) await expect.poll(() => statusOf(id)).toBe('success')
+    for (const id of ids) await succeeds(id)
+    expect(arrivedTexts(stage.botApi)).toEqual(['3', '1', '2'])
     expect(await queue()).toMatchObject({ total: 0, items: [], since: null })
   })
 
@@ -99,7 +102,7 @@ describe('a pause', () => {
     expect(await statusOf(id)).toBe('pending')
     expect(stage.botApi.requests).toEqual([])
     await trader.api.queue.resume({})
-    await expect.poll(() => statusOf(id)).toBe('success')
+    await succeeds(id)
   })
 
   it('is not asked for a chat that is not the own one', async () => {
@@ -109,13 +112,197 @@ describe('a pause', () => {
     await expect(stranger.api.queue.place({ id })).rejects.toMatchObject({ status: 404 })
     expect((await stranger.api.queue.list({})).total).toBe(0)
   })
+
+  it('holds what a flood wait kept back', async () => {
+    const chat = { chatId: connection.telegramChatId }
+    stage.botApi.fail({ ...chat, times: 1 }, { kind: 'flood', retryAfter: 860 })
+    const ids = [await post(connection, 1), await post(connection, 2)]
+    const reason = async () => (await queue()).items[0]?.reason
+    await expect.poll(reason).toMatchObject({ kind: 'flood-wait', of: 'chat', seconds: 43 })
+    const [lane] = (await queue()).items
+    expect(Date.parse(lane?.emptyAt ?? '')).toBeGreaterThan(Date.now() + 30_000)
+    await trader.api.queue.pause({ laneId })
+    await stage.app.db.deleteFrom('lanes').execute()
+    expect(await reason()).toMatchObject({ kind: 'paused' })
+    await trader.api.queue.resume({ laneId })
+    expect(await reason()).toMatchObject({ kind: 'retry', attempts: 0 })
+    expect(await trader.api.queue.place({ id: ids[1] ?? '' })).toMatchObject({
+      lane: { id: laneId, chatId: connection.telegramChatId },
+      ahead: { count: 1 },
+      expectedAt: expect.any(String),
+    })
+  })
+
+  it('lets what is in flight come to its end', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    stage.botApi.fail({ times: 1 }, { kind: 'delay', ms: 0, after: released })
+    const ids = [await post(connection, 1), await post(connection, 2)]
+    await stage.botApi.waitFor((_messages, requests) => requests.length === 1)
+    expect((await queue()).items).toMatchObject([{ reason: { kind: 'sending' } }])
+    await trader.api.queue.pause({ laneId })
+    release()
+    await succeeds(ids[0] ?? '')
+    expect(await statusOf(ids[1] ?? '')).toBe('pending')
+    expect(arrivedTexts(stage.botApi)).toEqual(['1'])
+  })
+
+  it('holds what is sent again, and lets a connection be tested', async () => {
+    stage.botApi.fail({ times: 1 }, { kind: 'refusal', status: 400, description: 'Bad Request: x' })
+    const id = await post(connection, 1)
+    await expect.poll(() => statusOf(id)).toBe('failed')
+    await trader.api.queue.pause({ laneId })
+    await trader.api.alerts.resend({ id })
+    expect(await trader.api.connections.test({ id: connection.id })).toMatchObject({ ok: true })
+    expect(await statusOf(id)).toBe('pending')
+    await trader.api.queue.resume({ laneId })
+    await succeeds(id)
+  })
+
+  it('lets what has waited for a day expire', async () => {
+    await trader.api.queue.pause({ laneId })
+    const ids = [await post(connection, 1), await post(connection, 2)]
+    const [lane] = (await queue()).items
+    const waited = Date.parse(lane?.expiresAt ?? '') - Date.parse(lane?.since ?? '')
+    expect(waited).toBe(DAY_MS)
+    await stage.app.db
+      .updateTable('alerts')
+      .set({ received_at: Date.now() - 2 * DAY_MS })
+      .where('id', '=', ids[0] ?? '')
+      .execute()
+    await trader.api.queue.pause({})
+    await expect.poll(() => statusOf(ids[0] ?? '')).toBe('failed')
+    expect((await read(ids[0] ?? '')).reason).toContain('Caducada')
+    expect(await statusOf(ids[1] ?? '')).toBe('pending')
+    expect(stage.botApi.requests).toEqual([])
+  })
+
+  it('is the chat’s: what waits follows its connection to another one', async () => {
+    await trader.api.queue.pause({ laneId })
+    const id = await post(connection, 1)
+    stage.botApi.addChat({ id: 77, type: 'private' })
+    await trader.api.connections.update({ id: connection.id, telegramChatId: '77' })
+    await succeeds(id)
+    expect(await queue()).toMatchObject({ total: 0, pausedLanes: 0 })
+    await trader.api.connections.update({
+      id: connection.id,
+      telegramChatId: connection.telegramChatId,
+    })
+    await succeeds(await post(connection, 2))
+  })
+
+  it('goes with its connection and with a reset, and stays when the set-up is imported', async () => {
+    await trader.api.queue.pause({ laneId })
+    await trader.api.data.importAll(await trader.api.data.exportAll())
+    expect(await queue()).toMatchObject({ total: 1, pausedLanes: 1 })
+    await trader.api.connections.remove({ id: connection.id })
+    const same = { telegramBotToken: token, telegramChatId: connection.telegramChatId }
+    await succeeds(await post(await connect(same), 1))
+    await trader.api.queue.pause({})
+    await trader.api.data.reset()
+    expect((await queue()).pausedAllSince).toBeNull()
+  })
+
+  it('is one however often it is asked for at once, and ends once', async () => {
+    const id = await post(connection, 1)
+    await succeeds(id)
+    const each = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? { laneId } : {}))
+    await Promise.all(each.map(scope => trader.api.queue.pause(scope)))
+    const waiting = await post(connection, 2)
+    expect(await queue()).toMatchObject({ total: 1, pausedLanes: 1 })
+    await Promise.all(each.map(scope => trader.api.queue.resume(scope)))
+    await succeeds(waiting)
+  })
+})
+
+describe('a pause in an outage', () => {
+  beforeEach(() => setTheStage({ deliveryOutageWindow: 1_000 }))
+
+  it('keeps what waits from being given up', async () => {
+    const { token } = stage.botApi.addBot()
+    const [held, other] = [
+      await connect({ telegramBotToken: token }),
+      await connect({ telegramBotToken: token }),
+    ]
+    const page = stage.botApi.fail({ token }, { kind: 'page', status: 502 })
+    const ids = [await post(held, 1), await post(other, 2)]
+    const reasons = async () => (await queue()).items.map(({ reason }) => reason)
+    await expect
+      .poll(reasons)
+      .toMatchObject([
+        { kind: 'outage', of: 'bot', givesUpAt: expect.any(String) },
+        { kind: 'outage' },
+      ])
+    await trader.api.queue.pause({ laneId: laneIdOf(held, token) })
+    await expect.poll(() => statusOf(ids[1] ?? '')).toBe('failed')
+    expect(await statusOf(ids[0] ?? '')).toBe('pending')
+    page.lift()
+    await succeeds(await post(other, 3))
+    expect(await statusOf(ids[0] ?? '')).toBe('pending')
+    await trader.api.queue.resume({})
+    await succeeds(ids[0] ?? '')
+  })
+})
+
+describe('what is dropped', () => {
+  beforeEach(() => setTheStage())
+
+  it('fails, is not sent, and can be sent again; what came later goes on', async () => {
+    const [one, other] = [await connect(), await connect()]
+    await trader.api.queue.pause({})
+    const old = [await post(one, 1), await post(one, 2)]
+    const { asOf, items } = await queue()
+    const later = await post(one, 3)
+    const elsewhere = await post(other, 4)
+    const laneId = items[0]?.id
+    const drops = await Promise.all([
+      trader.api.queue.drop({ laneId, before: asOf }),
+      trader.api.queue.drop({ laneId, before: asOf }),
+    ])
+    expect(Math.max(...drops.map(({ dropped }) => dropped))).toBe(2)
+    for (const id of old)
+      expect(await read(id)).toMatchObject({
+        telegramDeliveryStatus: 'failed',
+        reason: expect.stringContaining('Descartada de la espera'),
+      })
+    await trader.api.queue.resume({})
+    for (const id of [later, elsewhere]) await succeeds(id)
+    await trader.api.alerts.resend({ id: old[0] ?? '' })
+    await succeeds(old[0] ?? '')
+    expect(arrivedTexts(stage.botApi, one.telegramChatId)).toEqual(['3', '1'])
+    expect(await trader.api.errorLogs.list({})).toMatchObject({ total: 0 })
+    expect(await trader.api.notifications.list()).toEqual([])
+  })
+
+  it('is not sent from then on, however much it is', async () => {
+    const connection = await connect()
+    await trader.api.queue.pause({})
+    await post(connection, 1)
+    const { lane, user_id } = await stage.app.db
+      .selectFrom('connections')
+      .select(['lane', 'user_id'])
+      .where('id', '=', connection.id)
+      .executeTakeFirstOrThrow()
+    const of = { lane: `'${lane}'`, user: `'${user_id}'`, connection: `'${connection.id}'` }
+    await fillQueue(stage.app.db, 12_000, of)
+    const { waiting, items } = await queue()
+    expect(waiting).toEqual({ count: 10_000, more: true })
+    expect(items).toMatchObject([{ waiting: { count: 10_000, more: true }, emptyAt: null }])
+    const before = new Date().toISOString()
+    expect(await trader.api.queue.drop({ before })).toEqual({ dropped: 12_001 })
+    expect((await queue()).waiting).toEqual({ count: 0, more: false })
+    await trader.api.queue.resume({})
+    const fresh = await post(connection, 2)
+    await succeeds(fresh)
+    expect(arrivedTexts(stage.botApi)).toEqual(['2'])
+  })
 })
 
 describe('what waits', () => {
   it('is counted before it is dropped', async () => {
     await setTheStage()
-    const connection = await connect()
-    const laneId = await laneIdOf(connection)
+    const { token } = stage.botApi.addBot()
+    const connection = await connect({ telegramBotToken: token })
+    const laneId = laneIdOf(connection, token)
     await trader.api.queue.pause({ laneId })
     const early = await post(connection, 1)
     const before = (await trader.api.alerts.read({ id: early })).timestamp

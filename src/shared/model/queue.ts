@@ -91,9 +91,12 @@ const queueTargetSchema = z.object({
 /** A chat with something waiting, or paused. */
 export const queueLaneSchema = queueTargetSchema.extend({
   waiting: countedSchema,
-  /** Since when the oldest one waits: it came, or was sent again, then. Null: nothing waits. */
+  /**
+   * Since when the oldest one waits: it came, or was sent again, then. Null, like what follows from it, where
+   * nothing waits, or the first one has left at this very moment.
+   */
   since: z.iso.datetime().nullable(),
-  /** Why the first one waits; null: nothing waits. */
+  /** Why the first one waits. */
   reason: queueReasonSchema.nullable(),
   paused: pauseSchema.nullable(),
   /**

@@ -6,7 +6,7 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { insertDeliveries, isQueued } from '#server/store/queue/deliveries.ts'
-import { countQueued, failQueued } from '#server/store/queue/fail-queued.ts'
+import { countQueued, failQueued, failQueuedUpTo } from '#server/store/queue/fail-queued.ts'
 import { insertAccount } from '#server/store/rows/accounts.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
@@ -97,6 +97,28 @@ describe('what waits for a connection', () => {
     await sweepAll(db)
     expect(await statuses()).toEqual({ connection_deleted: 1_200 })
     expect([await rowsOf('deliveries'), await rowsOf('tombstones')]).toEqual([0, 0])
+  })
+
+  it.each([
+    ['is little', 3],
+    ['is much', 1_200],
+  ])('is dropped up to an alert, which %s, and what came later is sent', async (_much, count) => {
+    await connect('btc')
+    await receive('btc', count)
+    const [last] = await db
+      .selectFrom('deliveries')
+      .select(eb => eb.fn.max<number>('seq').as('seq'))
+      .execute()
+    const [fresh] = await receive('btc', 1)
+    const drop = () =>
+      ownerTransaction(ana(), own =>
+        failQueuedUpTo(own, [{ id: 'btc', last_seq: last?.seq ?? 0 }], dead),
+      )
+    await Promise.all([drop(), drop()])
+    await sweepAll(db)
+    expect(await statuses()).toEqual({ bot_blocked: count, pending: 1 })
+    expect(await front()).toEqual([fresh])
+    expect(await rowsOf('tombstones')).toBe(0)
   })
 
   it('is not sent when a connection of the same id comes back, which has alerts of its own', async () => {

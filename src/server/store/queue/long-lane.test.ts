@@ -9,10 +9,12 @@ import { fillLongLane, fillQueue, LONG_LANE } from '../../../../tests/support/lo
 import { connectionRow, frontOfLane } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { readFronts, waitingSince } from './deliveries.ts'
-import { failQueued } from './fail-queued.ts'
+import { failQueued, failQueuedUpTo } from './fail-queued.ts'
 import { followConnection, moveFrontOfLane } from './move-deliveries.ts'
 import { lanesOverdue, overdueOfLane } from './overdue.ts'
+import { pausedAmong } from './pauses.ts'
 import { queuedLanes, tokenOfLane } from './queued-lanes.ts'
+import { readHeads } from './waiting-lanes.ts'
 
 const SHORT_LANE = 'bea:1:2'
 
@@ -52,6 +54,13 @@ const works: Record<string, [keyof typeof MOST, Work]> = {
   'what waits for too long': [
     'batch',
     (trx, { lane }) => overdueOfLane(trx, lane, { before: 1_000_000, withSending: true }),
+  ],
+  'whether it is paused': ['one', (trx, { lane }) => pausedAmong(trx, [lane])],
+  'why it waits, for its owner': ['one', (trx, { userId }) => readHeads({ db: trx, userId }, [1])],
+  'what is dropped of it': [
+    'batch',
+    (trx, { userId, id }) =>
+      failQueuedUpTo({ db: trx, userId }, [{ id, last_seq: 100_000 }], { code: 'x', reason: 'x' }),
   ],
   'what fails with its chat': [
     'batch',
