@@ -1,0 +1,356 @@
+import type { contract } from '#shared/contract/contract.ts'
+
+export type CallText = {
+  summary: string
+  /** Markdown. */
+  description?: string
+  /** A body that the call takes, if there is what it names. */
+  example?: unknown
+}
+
+type Contract = typeof contract
+
+/** What each noun's calls are listed under. */
+export const nounTexts: Record<keyof Contract, string> = {
+  connections: 'Conexiones',
+  addresses: 'Direcciones de webhook',
+  alerts: 'Historial de alertas',
+  queue: 'En espera',
+  templates: 'Plantillas',
+  tvConfigs: 'Generador de alertas TV',
+  telegram: 'Telegram',
+  tags: 'Etiquetas',
+  stats: 'Cifras',
+  errorLogs: 'Registro de errores',
+  notifications: 'Notificaciones',
+  events: 'Cambios en directo',
+  dashboard: 'Panel',
+  profile: 'Perfil y preferencias',
+  sessions: 'Sesiones',
+  data: 'Exportar, importar y restablecer',
+  registration: 'Alta de cuentas',
+}
+
+const asOftenAsLeft =
+  'Como máximo 500 por petición: mientras `left` no sea 0, repite la misma petición.'
+
+const selected = {
+  filter: { connectionId: 'oro-h1', status: 'failed' },
+  before: '2026-11-19T15:30:00.000Z',
+}
+
+/**
+ * What the description says of each call, in Spanish like all that is shown. It stands beside the
+ * contract and not in it, since the dashboard loads that.
+ */
+export const callTexts: {
+  [Noun in keyof Contract]: { [Verb in keyof Contract[Noun]]: CallText }
+} = {
+  connections: {
+    list: {
+      summary: 'Lista tus conexiones',
+      description: 'Ordenadas por nombre, cada una con sus cifras y con lo que la tiene en apuros.',
+    },
+    create: {
+      summary: 'Crea una conexión',
+      description:
+        'Responde con su `webhookUrl`, la dirección a la que envía TradingView. Sin `templateId` usa la primera plantilla. Para duplicar una conexión sin conocer su token, deja `telegramBotToken` fuera y nombra la original en `copyTokenOf`.',
+      example: {
+        name: 'Oro H1',
+        telegramBotToken: '123456789:AAExampleExampleExampleExampleExamp',
+        telegramChatId: '-1001234567890',
+        tags: ['oro'],
+      },
+    },
+    read: { summary: 'Lee una conexión' },
+    update: {
+      summary: 'Cambia una conexión',
+      description:
+        'Lo que no se nombra queda como está. Con `version`, un cambio que llegó entretanto se responde con `EDIT_CONFLICT`; sin ella vale lo último que se escribe.',
+      example: { name: 'Oro H1 (Londres)', isActive: false },
+    },
+    remove: {
+      summary: 'Elimina una conexión',
+      description:
+        'Sus direcciones responden 404 desde entonces y lo que esperaba no se envía. Las alertas que ya llegaron siguen en el historial; sus configuraciones del generador se eliminan.',
+    },
+    test: {
+      summary: 'Envía un mensaje de prueba',
+      description:
+        'Rellena la plantilla con valores de prueba y la envía al chat en el momento. `ok` dice si llegó; `message`, lo que se muestra; `reason`, qué hacer.',
+    },
+    stats: {
+      summary: 'Cuánto tardan sus entregas',
+      description:
+        'Desde que llegó la alerta hasta la respuesta de Telegram, de las últimas entregas.',
+    },
+    payload: {
+      summary: 'El JSON para TradingView',
+      description:
+        'Lo que va en el campo «Mensaje» de la alerta: un valor para cada marcador de la plantilla.',
+    },
+  },
+  addresses: {
+    list: {
+      summary: 'Lista las direcciones de una conexión',
+      description: 'La más nueva primero: esa es la `webhookUrl` de la conexión.',
+    },
+    create: {
+      summary: 'Añade una dirección',
+      description: 'Las anteriores siguen valiendo hasta que las elimines. Cinco como máximo.',
+    },
+    remove: {
+      summary: 'Elimina una dirección',
+      description:
+        'Los webhooks que le lleguen se responden con 404, y nadie puede volver a usarla. Lo que llegó por ella se queda.',
+    },
+  },
+  alerts: {
+    list: {
+      summary: 'Busca en el historial',
+      description:
+        'Una página de todo el historial. `asOf` es el instante del que habla la página: envíalo como `before` al reenviar o eliminar, para no tocar lo que llegó después. Una búsqueda cuenta hasta 10.000; `more` dice que hay más.',
+    },
+    recent: { summary: 'Las últimas alertas', description: 'Las más nuevas primero.' },
+    read: {
+      summary: 'Lee una alerta',
+      description: 'Lo que llegó, el mensaje que se hizo con ello y su recorrido.',
+    },
+    resend: {
+      summary: 'Reenvía una alerta',
+      description:
+        'Una alerta fallida recibe un mensaje nuevo y va al final de la fila de su chat. Una que todavía espera queda como está.',
+    },
+    resendMany: {
+      summary: 'Reenvía las fallidas de una selección',
+      description: `De la más antigua a la más nueva. ${asOftenAsLeft} Las de conexiones inactivas o eliminadas quedan como están, y ninguna se reenvía dos veces con el mismo \`before\`.`,
+      example: selected,
+    },
+    deleteMany: {
+      summary: 'Elimina una selección',
+      description: `Lo que todavía esperaba ya no se envía. ${asOftenAsLeft}`,
+      example: selected,
+    },
+    purge: {
+      summary: 'Elimina las antiguas',
+      description: asOftenAsLeft,
+      example: { olderThanDays: 30 },
+    },
+  },
+  queue: {
+    list: {
+      summary: 'Lo que espera, por chat',
+      description: 'Cuántas alertas, desde cuándo y por qué; 25 chats por página.',
+    },
+    place: {
+      summary: 'Por qué espera una alerta',
+      description: '`null` cuando ya no espera.',
+    },
+    pause: {
+      summary: 'Pausa un chat, o todos',
+      description:
+        'No sale nada más hasta que sigas; lo que ya iba de camino llega. Sin `laneId`, todos los chats.',
+      example: { laneId: '123456789:-1001234567890' },
+    },
+    resume: {
+      summary: 'Sigue con un chat, o con todos',
+      description:
+        'Sin `laneId` siguen todos, también los que se pausaron uno a uno. `paused` dice si el chat sigue en pausa porque lo están todos.',
+      example: { laneId: '123456789:-1001234567890' },
+    },
+    drop: {
+      summary: 'Descarta lo que espera',
+      description:
+        'Lo que espera desde `before` o desde antes no se envía: falla, y se puede reenviar. Sin `laneId`, de todos los chats.',
+      example: { laneId: '123456789:-1001234567890', before: '2026-11-19T15:30:00.000Z' },
+    },
+  },
+  templates: {
+    list: { summary: 'Lista tus plantillas', description: 'Ordenadas por nombre.' },
+    create: {
+      summary: 'Crea una plantilla',
+      example: { name: 'Breve', content: '**{{symbol}}** {{side}} a {{price}}' },
+    },
+    read: { summary: 'Lee una plantilla' },
+    update: {
+      summary: 'Reemplaza una plantilla',
+      description:
+        'Vale desde el siguiente mensaje que se haga. Con `version`, un cambio que llegó entretanto se responde con `EDIT_CONFLICT`.',
+      example: { name: 'Breve', content: '{{side}} **{{symbol}}** a {{price}}', version: 1 },
+    },
+    remove: {
+      summary: 'Elimina una plantilla',
+      description:
+        'Las conexiones que la usaban pasan a la primera de las otras, cuyo nombre da `reassignedTo`.',
+    },
+    trial: {
+      summary: 'Prueba un contenido',
+      description:
+        'Cómo le iría con lo último que llegó: a las conexiones de la plantilla `id`, o a todas.',
+      example: { content: '**{{symbol}}** {{side}} a {{price}}' },
+    },
+    samples: {
+      summary: 'Lo que llegó de verdad',
+      description: 'Datos recibidos con los que escribir una plantilla, y las claves que tienen.',
+    },
+  },
+  tvConfigs: {
+    list: { summary: 'Lista tus configuraciones', description: 'Ordenadas por nombre.' },
+    create: {
+      summary: 'Crea una configuración',
+      example: {
+        name: 'Cruce de medias',
+        connectionId: 'oro-h1',
+        templateFields: { symbol: '{{ticker}}', side: 'buy', price: '{{close}}' },
+        tradingViewConditionNotes: 'EMA 20 cruza EMA 50 hacia arriba',
+        tradingViewFrequencyNotes: 'Una vez por barra, al cierre',
+      },
+    },
+    read: { summary: 'Lee una configuración' },
+    update: {
+      summary: 'Reemplaza una configuración',
+      description: 'Con `version`, un cambio que llegó entretanto se responde con `EDIT_CONFLICT`.',
+      example: {
+        name: 'Cruce de medias',
+        connectionId: 'oro-h1',
+        templateFields: { symbol: '{{ticker}}', side: 'sell', price: '{{close}}' },
+      },
+    },
+    remove: { summary: 'Elimina una configuración' },
+    payload: {
+      summary: 'El JSON para TradingView',
+      description: 'El identificador de la conexión y los campos guardados.',
+    },
+  },
+  telegram: {
+    bot: {
+      summary: '¿De quién es este token?',
+      description: 'Con `botToken`, o con `connectionId` para el token que guarda una conexión.',
+      example: { connectionId: 'oro-h1' },
+    },
+    chats: {
+      summary: '¿Qué chats ha visto el bot?',
+      description: 'Los de las últimas 24 horas, el último del que se supo primero.',
+      example: { connectionId: 'oro-h1' },
+    },
+    chat: {
+      summary: '¿Es correcto este chat?',
+      description: 'Si el bot lo conoce, y el número con el que lo conoce Telegram.',
+      example: { connectionId: 'oro-h1', chatId: '-1001234567890' },
+    },
+  },
+  tags: {
+    list: { summary: 'Lista las etiquetas', description: 'Con cuántas conexiones lleva cada una.' },
+    rename: {
+      summary: 'Cambia el nombre de una etiqueta',
+      description: 'En todas las conexiones a la vez.',
+      example: { name: 'metales' },
+    },
+    remove: {
+      summary: 'Elimina una etiqueta',
+      description: 'De todas las conexiones a la vez; las conexiones se quedan.',
+    },
+  },
+  stats: {
+    summary: {
+      summary: 'El resumen del Panel',
+      description: 'Los días son los del calendario de `tz`.',
+    },
+    trend: {
+      summary: 'Alertas por día o por semana',
+      description: 'Los últimos 7 o 30 días, o 12 semanas, sin huecos; el actual va al final.',
+    },
+    byConnection: {
+      summary: 'Alertas por conexión',
+      description:
+        'De los últimos siete días, la que más tiene primero; sin las que no tienen ninguna.',
+    },
+  },
+  errorLogs: {
+    list: {
+      summary: 'Busca en el registro',
+      description: 'Una página de todo el registro; guarda las 10.000 entradas más nuevas.',
+    },
+    purge: { summary: 'Elimina las entradas antiguas', example: { olderThanDays: 30 } },
+    clear: { summary: 'Vacía el registro' },
+  },
+  notifications: {
+    list: { summary: 'Las 50 más nuevas' },
+    markRead: { summary: 'Marca una como leída' },
+    markAllRead: { summary: 'Marca todas como leídas' },
+    clearRead: { summary: 'Elimina las leídas' },
+  },
+  events: {
+    stream: {
+      summary: 'Escucha lo que cambia',
+      description:
+        'Eventos enviados por el servidor (SSE) hasta que se cierra la sesión: `changed` nombra las colecciones que hay que volver a pedir, `toast` trae un aviso. Aquí no se puede probar, porque la respuesta no termina; con curl: `curl -N`.',
+    },
+  },
+  dashboard: {
+    read: { summary: 'Lee la disposición', description: 'La guardada, o la de fábrica.' },
+    replace: {
+      summary: 'Guarda la disposición',
+      description: 'Los widgets que no se nombran van detrás.',
+      example: {
+        widgets: [
+          { id: 'ALERTS_TREND_CHART', name: 'Tendencia de alertas', isVisible: true, order: 0 },
+        ],
+      },
+    },
+    reset: { summary: 'Vuelve a la disposición de fábrica' },
+  },
+  profile: {
+    read: { summary: 'Quién eres' },
+    update: {
+      summary: 'Cambia tus preferencias',
+      description:
+        'Lo que no se nombra queda como está. Los primeros pasos, una vez dados, quedan dados.',
+      example: { notificationsEnabled: true, historyDays: 365 },
+    },
+  },
+  sessions: {
+    list: {
+      summary: 'Dónde tienes la sesión abierta',
+      description: 'Este navegador primero, después la más nueva.',
+    },
+    end: { summary: 'Cierra una sesión', description: 'Ese navegador queda fuera en el momento.' },
+  },
+  data: {
+    exportAll: {
+      summary: 'Exporta la configuración',
+      description:
+        'Conexiones, plantillas, configuraciones y Panel. **El archivo lleva los tokens de tus bots**: guárdalo como una contraseña.',
+    },
+    importAll: {
+      summary: 'Importa una configuración',
+      description:
+        '**Reemplaza toda tu configuración** por la del archivo, o no cambia nada. El registro de errores se vacía; las alertas y las notificaciones se quedan. `renamed` nombra las conexiones que tienen una dirección nueva.',
+      example: {
+        exportFormatVersion: 1,
+        exportedAt: '2026-11-19T15:30:00.000Z',
+        connections: [],
+        messageTemplates: [{ id: 'breve', name: 'Breve', content: '{{symbol}} {{price}}' }],
+        tradingViewAlertConfigs: [],
+        dashboardWidgets: [],
+      },
+    },
+    reset: {
+      summary: 'Elimina todo',
+      description:
+        '**Elimina todo lo tuyo, también el historial**, y deja lo que tiene una cuenta nueva. No se puede deshacer.',
+    },
+  },
+  registration: {
+    read: {
+      summary: '¿Quién puede crear una cuenta?',
+      description:
+        '`with-code`: mientras no hay ninguna, quien tenga el código que muestra el arranque. Después, `open` (cualquiera) o `closed`.',
+    },
+    create: {
+      summary: 'Crea una cuenta',
+      description: 'Con las diez plantillas de fábrica. La sesión se inicia después.',
+      example: { email: 'marta@example.com', name: 'Marta', password: 'una contraseña larga' },
+    },
+  },
+}

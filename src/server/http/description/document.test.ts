@@ -1,0 +1,73 @@
+import { isContractProcedure, type OpenAPI } from '@orpc/contract'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { beforeAll, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { contract } from '#shared/contract/contract.ts'
+import { type CallText, callTexts } from './call-texts.ts'
+import { describe } from './document.ts'
+import { fieldTexts } from './field-texts.ts'
+
+let document: OpenAPI.Document
+let operations: OpenAPI.OperationObject[]
+
+beforeAll(async () => {
+  document = await describe(new ZodToJsonSchemaConverter())
+  operations = Object.values(document.paths ?? {}).flatMap(path =>
+    Object.values(path ?? {}).filter(part => 'operationId' in Object(part)),
+  ) as OpenAPI.OperationObject[]
+})
+
+it('says in words what every call does, once, and what each of its answers means', () => {
+  const summaries = operations.map(({ summary, tags }) => `${tags?.join()}: ${summary}`)
+  expect(summaries.filter(summary => /undefined|: $/.test(summary))).toEqual([])
+  expect(new Set(summaries).size).toBe(operations.length)
+  const answers = operations.flatMap(({ responses }) => Object.values(responses ?? {}))
+  expect(answers.filter(answer => /^(OK|\d*)$/.test(answer.description ?? ''))).toEqual([])
+})
+
+it('lists its calls under names that the page has in order', () => {
+  const names = document.tags?.map(({ name }) => name)
+  for (const { tags, operationId } of operations) expect(names, operationId).toContain(tags?.[0])
+})
+
+it('names the code and the message of every error', () => {
+  const create = operations.find(({ operationId }) => operationId === 'connections.create')
+  expect(create?.responses?.[409]).toMatchObject({
+    description: expect.stringMatching(/`NO_TEMPLATES`: .+\n\n`TEMPLATE_UNKNOWN`: .+/),
+    content: { 'application/json': { example: { code: 'NO_TEMPLATES', status: 409 } } },
+  })
+})
+
+it('asks for no sign-in where none is needed', () => {
+  const open = operations.filter(({ security }) => security?.length === 0)
+  expect(open.map(({ operationId }) => operationId)).toEqual([
+    'registration.read',
+    'registration.create',
+    'auth.signIn',
+    'webhook',
+    'healthz',
+    'readyz',
+  ])
+})
+
+it('has an example, which the call takes, of every body', () => {
+  for (const [noun, verbs] of Object.entries(contract))
+    for (const [verb, call] of Object.entries(verbs)) {
+      if (!isContractProcedure(call)) continue
+      const name = `${noun}.${verb}`
+      const operation = operations.find(({ operationId }) => operationId === name)
+      const texts: Record<string, Record<string, CallText>> = callTexts
+      const example = texts[noun]?.[verb]?.example
+      expect(example === undefined, name).toBe(operation?.requestBody === undefined)
+      if (example === undefined) continue
+      const schema = call['~orpc'].inputSchema as z.ZodType
+      const inPath = { id: 'oro-h1', tag: 'oro' }
+      expect(schema.safeParse({ ...inPath, ...example }).error?.issues, name).toBeUndefined()
+    }
+})
+
+it('explains no field that there is not', () => {
+  const text = JSON.stringify(document)
+  for (const [name, { says }] of Object.entries(fieldTexts))
+    expect(text, name).toContain(JSON.stringify(says))
+})
