@@ -19,6 +19,7 @@ it('every answer says what it is, and can neither be taken for something else no
     ['/healthz'],
     ['/readyz'],
     ['/api/openapi.json'],
+    ['/api/reference'],
     ['/api/connections'],
     ['/api/connections', { headers: { cookie: trader.cookie } }],
     ['/api/alerts/export?format=csv', { headers: { cookie: trader.cookie } }],

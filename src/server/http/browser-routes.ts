@@ -8,6 +8,7 @@ import { errorAnswer, storeTrouble } from './error-answer.ts'
 import { eventStreamRoutes } from './event-stream.ts'
 import { type ClientEnv, identifyClient } from './identify-client.ts'
 import { pageRoutes } from './pages.ts'
+import { referenceRoutes } from './reference.ts'
 import { requestIdOf } from './request-id.ts'
 import { originCheck, securityHeaders } from './security.ts'
 import { securityLog } from './security-log.ts'
@@ -31,6 +32,7 @@ export function createBrowserRoutes(parts: Parts): Hono<ClientEnv> {
   router.route('/', signInRoutes(parts))
   router.route('/', alertDownloadRoutes(parts))
   router.route('/', eventStreamRoutes(parts))
+  router.route('/', referenceRoutes({ root: parts.webRoot }))
   router.route('/', apiRoutes(parts))
   router.route('/', pageRoutes({ root: parts.webRoot }))
   router.notFound(c =>

@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono'
 import { serveStatic } from 'hono/serve-static'
 
 const NONCE = '{{NONCE}}'
-const NOT_BUILT = 'La interfaz no está construida: arranca con «npm start».'
+export const NOT_BUILT = 'La interfaz no está construida: arranca con «npm start».'
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /** What no screen is called: what machines ask for, and files. */

@@ -22,6 +22,7 @@ export const nounTexts: Record<keyof Contract, string> = {
   tags: 'Etiquetas',
   stats: 'Cifras',
   errorLogs: 'Registro de errores',
+  diagnosis: 'Diagnóstico',
   notifications: 'Notificaciones',
   events: 'Cambios en directo',
   dashboard: 'Panel',
@@ -273,6 +274,13 @@ export const callTexts: {
     },
     purge: { summary: 'Elimina las entradas antiguas', example: { olderThanDays: 30 } },
     clear: { summary: 'Vacía el registro' },
+  },
+  diagnosis: {
+    read: {
+      summary: '¿Pueden llegar y salir las alertas?',
+      description:
+        'La dirección pública, Telegram y tus bots, cada cosa con su remedio. Tarda unos segundos.',
+    },
   },
   notifications: {
     list: { summary: 'Las 50 más nuevas' },

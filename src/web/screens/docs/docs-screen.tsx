@@ -1,4 +1,4 @@
-import { Button, Card } from '@mantine/core'
+import { Anchor, Button, Card } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useMemo, useRef } from 'react'
@@ -81,6 +81,7 @@ export function DocsScreen() {
             </Card>
           )}
           <PageContents />
+          <ForProgrammers />
         </div>
       </LeadContext>
     </Page>
@@ -107,5 +108,17 @@ function PageContents() {
         </ul>
       </nav>
     </div>
+  )
+}
+
+function ForProgrammers() {
+  return (
+    <p className={text.quiet}>
+      ¿Programas? La{' '}
+      <Anchor inherit href="/api/reference">
+        referencia de la API
+      </Anchor>{' '}
+      muestra cada llamada y deja probarla.
+    </p>
   )
 }
