@@ -159,6 +159,10 @@ export const callTexts: {
         'Sin `laneId` siguen todos, también los que se pausaron uno a uno. `paused` dice si el chat sigue en pausa porque lo están todos.',
       example: { laneId: '123456789:-1001234567890' },
     },
+    count: {
+      summary: 'Cuántas se descartarían',
+      description: 'Lo que espera desde `before` o desde antes.',
+    },
     drop: {
       summary: 'Descarta lo que espera',
       description:
