@@ -23,9 +23,15 @@ import { createAlertReceiver } from './ingest/receive-alert.ts'
 import { RefusalTally } from './ingest/refusal-tally.ts'
 import { createRefusalReport } from './ingest/report-refusal.ts'
 import { Live } from './live/live.ts'
+import type { ProcessUsage } from './observe/current-metrics.ts'
+import { watchEventLoop } from './observe/event-loop.ts'
 import { createLogObserver } from './observe/log-observer.ts'
+import { ObservedMetrics } from './observe/observed-metrics.ts'
+import { tellBoth } from './observe/observer.ts'
+import { createScrape } from './observe/scrape.ts'
 import { startSweeper } from './store/account/sweeper.ts'
 import { startTrimming } from './store/account/trim-reports.ts'
+import { databaseType } from './store/engine/dialect.ts'
 import type { Database } from './store/engine/schema.ts'
 import type { ReachOptions } from './store/engine/wait-for-postgres.ts'
 import { HistoryRetention } from './store/history/retention.ts'
@@ -44,6 +50,7 @@ export type Parts = {
   delays: Delays
   webRoot: string
   queueBound: Bound
+  usage: () => ProcessUsage
 }
 
 /** Callbacks for the caller while the app starts. */
@@ -77,8 +84,13 @@ export async function startApp(
   const place = placeOf(config, open)
   const { dataDir, secrets } = config
   const secretKey = loadSecretKey({ dataDir, fromEnv: secrets.secretKey })
+  const observed = new ObservedMetrics()
   const { db, line, reader, search, notices } = open.use(
-    await openStore(place, { log, ...starting }),
+    await openStore(place, {
+      log,
+      onStatement: record => observed.statement(record),
+      ...starting,
+    }),
   )
   starting.onOpened?.()
   assertSameKey(secretKey, await readOrInitSetting(db, SECRET_KEY_CHECK, checkValue(secretKey)))
@@ -89,7 +101,7 @@ export async function startApp(
   const telegram = parts.telegram ?? telegramFor(config)
   const delays = parts.delays ?? createDelays(1, config.telegramBotRate)
   const live = new Live(notices)
-  const observer = open.use(createLogObserver(log))
+  const observer = tellBoth(open.use(createLogObserver(log)), observed)
   const assignment =
     'databaseUrl' in place ? new LeasedAssignment(line, { delays, log }) : assignAllBots()
   const dispatcher =
@@ -165,6 +177,15 @@ export async function startApp(
   const known = new KnownConnections(line)
   const report = createRefusalReport({ db: line, live, known })
   const everyProcess = {
+    scrape: createScrape(observed, {
+      reader,
+      place,
+      info: { role: config.role, database: databaseType(db) },
+      delivery: dispatcher && (() => dispatcher.figures),
+      streams: () => live.size,
+      usage: parts.usage,
+    }),
+    metricsToken: secrets.metricsToken,
     isStopping: () => dispatcher?.isStopping ?? false,
     db,
     log,
@@ -184,6 +205,7 @@ export async function startApp(
             queueBound: new QueueBound(reader, parts.queueBound),
             reserveLanes: dispatcher?.reserveLanes ?? (async () => new Map()),
             wake,
+            observer,
             log,
           }),
           report,
@@ -205,6 +227,7 @@ export async function startApp(
       }),
     )
   }
+  open.use(watchEventLoop(ms => observed.eventLoopDelay(ms)))
   const listening = open.use(await listen(router, config))
   if (dispatcher) {
     open.defer(() => dispatcher.stop())

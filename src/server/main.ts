@@ -31,7 +31,10 @@ try {
   const config = readConfig(readEnvironment(ROOT, process.env))
   await using app = await startApp(
     config,
-    { log: createLog({ level: config.logLevel, destination: linesOf(output) }) },
+    {
+      log: createLog({ level: config.logLevel, destination: linesOf(output) }),
+      usage: () => ({ cpu: process.cpuUsage(), memory: process.memoryUsage() }),
+    },
     // Waits for its database for as long as it takes: no supervisor has to restart it.
     { patience: Number.POSITIVE_INFINITY, say, onOpened: stopOnSignals },
   )

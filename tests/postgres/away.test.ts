@@ -7,6 +7,7 @@ import { arrivedTexts } from '../support/arrivals.ts'
 import { launchChildServer } from '../support/child-server.ts'
 import { freePort } from '../support/free-port.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
+import { scraped } from '../support/scraped.ts'
 import { startTcpLink, type TcpLink } from '../support/tcp-link.ts'
 import { PACE, startTestApp } from '../support/test-app.ts'
 import { signUp } from '../support/trader.ts'
@@ -43,6 +44,10 @@ describe.each(['cut', 'silence'] as const)('a database that is away (%s)', blow 
     expect(await Promise.all([post(1), post(2)])).toEqual([503, 503])
     expect((await fetch(`${stage.url}/readyz`)).status).toBe(503)
     expect((await fetch(`${stage.url}/healthz`)).status).toBe(200)
+    const { of } = await scraped(stage.url)
+    expect(of('pregonero_database_up')).toBe(0)
+    expect(of('pregonero_queue_alerts')).toBeUndefined()
+    expect(of('process_start_time_seconds')).toBeGreaterThan(0)
     await expect(trader.api.templates.list()).rejects.toMatchObject({ status: 503 })
     await link.mend()
     await expect.poll(() => post(1), { timeout: 15_000 }).toBe(202)

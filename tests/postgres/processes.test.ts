@@ -7,6 +7,7 @@ import type { LiveEvent } from '#shared/model/live-event.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { freePort } from '../support/free-port.ts'
 import { allowBegins, refuseBegins } from '../support/refuse-begins.ts'
+import { scraped } from '../support/scraped.ts'
 import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -120,12 +121,15 @@ describe('a process that takes requests', () => {
 })
 
 describe('a process that delivers', () => {
-  it('answers health checks only', async () => {
+  it('answers health checks and metrics only', async () => {
     const worker = await start('worker')
     expect(worker.app.registrationCode).toBeNull()
     const status = async (path: string) => (await fetch(`${worker.url}${path}`)).status
     expect(await status('/healthz')).toBe(200)
     expect(await status('/readyz')).toBe(200)
+    const { of } = await scraped(worker.url)
+    expect(of('pregonero_lanes')).toBe(0)
+    expect(of('pregonero_info{role="worker",database="postgres"}')).toBe(1)
     expect(await status('/api/profile')).toBe(404)
     expect(await status('/')).toBe(404)
   })

@@ -32,7 +32,12 @@ export type Config = {
   timeZone: string
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   /** Separate, so that the rest can be shown. The database's address holds its password. */
-  secrets: { secretKey: string | undefined; databaseUrl: string | undefined }
+  secrets: {
+    secretKey: string | undefined
+    databaseUrl: string | undefined
+    /** What `/metrics` asks for; undefined: only loopback is answered. */
+    metricsToken?: string | undefined
+  }
   /** The paths of the files that these were read from. */
   secretFiles: readonly string[]
 }
@@ -78,11 +83,15 @@ const variables = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_URL_FILE: contentOfFile().pipe(databaseUrl).optional(),
   ROLE: oneOf('all', 'web', 'worker').default('all'),
+  METRICS_TOKEN: text(
+    isBearerToken,
+    'tiene que tener entre 16 y 200 letras, cifras o -._~+/=',
+  ).optional(),
   TZ: z.string().optional(),
 })
 
 /** Messages do not repeat the values of these, which are secrets. */
-export const secretNames: readonly string[] = ['SECRET_KEY', 'DATABASE_URL']
+export const secretNames: readonly string[] = ['SECRET_KEY', 'DATABASE_URL', 'METRICS_TOKEN']
 
 /** Secrets that may stand in a file, whose path the variable with `_FILE` behind the name holds. */
 const namesOfFiles: readonly string[] = ['SECRET_KEY', 'DATABASE_URL']
@@ -92,7 +101,7 @@ const inFile = (name: string): string => `${name}_FILE`
 export const variableNames: readonly string[] = Object.keys(variables.shape)
 
 /** Variables that other versions read. */
-export const otherVersionsNames: readonly string[] = ['BACKUP_KEEP', 'METRICS_TOKEN']
+export const otherVersionsNames: readonly string[] = ['BACKUP_KEEP']
 
 /** @throws ConfigError that names every wrong variable, its value and what is allowed. */
 export function readConfig(env: Environment): Config {
@@ -117,6 +126,7 @@ export function readWhatHolds(env: Environment): { config: Config; mistakes: str
   const secrets = {
     secretKey: values.SECRET_KEY ?? values.SECRET_KEY_FILE,
     databaseUrl: values.DATABASE_URL ?? values.DATABASE_URL_FILE,
+    metricsToken: values.METRICS_TOKEN,
   }
   if (mistakes.length === 0 && secrets.databaseUrl && !secrets.secretKey)
     mistakes.push('SECRET_KEY: con DATABASE_URL hace falta, la misma para todos los procesos.')
@@ -208,6 +218,11 @@ function inMilliseconds(value: string): number {
 
 function isHost(value: string): boolean {
   return isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)
+}
+
+/** What may stand behind `Authorization: Bearer`. */
+function isBearerToken(value: string): boolean {
+  return /^[\w.~+/=-]{16,200}$/.test(value)
 }
 
 function isDatabaseAddress(value: string): boolean {

@@ -1,4 +1,6 @@
 import { type Repeated, repeat } from '#server/base/repeat.ts'
+import type { DeliveryFigures } from '#server/observe/current-metrics.ts'
+import { LaneWaits } from '#server/observe/lane-waits.ts'
 import type { Notices } from '#server/store/engine/notices.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import type { ReserveLanes } from '#server/store/queue/free-lanes.ts'
@@ -10,7 +12,6 @@ import { deleteExpiredWaits } from '#server/store/queue/stored-flood-waits.ts'
 import { EXPIRES_AFTER_MS } from '#shared/limits.ts'
 import { Lane, type LaneTools } from './lane/lane.ts'
 import { reserveLanes } from './lane/reserve-lanes.ts'
-import { LaneWaits, type WaitCause } from './limits/lane-waits.ts'
 import type { OutageScope } from './limits/outages.ts'
 import { Places } from './limits/places.ts'
 import { SendGate } from './limits/send-gate.ts'
@@ -32,18 +33,6 @@ const MOST_BEING_MADE = 12
 type Tools = Omit<DeliveryContext, 'gate' | 'wake' | 'writer' | 'lease'> & {
   notices: Notices
   assignment: BotAssignment
-}
-
-/** What this process delivers at the moment. */
-export type DeliveryFigures = {
-  /** Those in which something is sent or waits. */
-  lanes: number
-  waits: Readonly<Record<'lanes' | 'seconds', Readonly<Record<WaitCause, number>>>>
-  isOutageOfAll: boolean
-  /** Those in an outage of their own. */
-  botsInOutage: number
-  /** How long the longest outage has lasted; 0 when there is none. */
-  outageMs: number
 }
 
 /**

@@ -26,6 +26,8 @@ const routerFor = (db: Database, parts: Pick<Parts, 'browserRoutes'> & Partial<P
     maxBytes: 1_000,
     observer: { webhook() {} },
     prove: () => undefined,
+    scrape: async () => '',
+    metricsToken: undefined,
     log: createLog({ level: 'error' }),
     ...parts,
   })

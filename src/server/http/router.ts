@@ -6,15 +6,18 @@ import { errorAnswer } from './error-answer.ts'
 import { fewATurn } from './few-a-turn.ts'
 import { healthRoutes } from './health.ts'
 import type { ClientEnv } from './identify-client.ts'
+import { metricsRoutes } from './metrics.ts'
 import { withBaseHeaders } from './security.ts'
 import { createWebhook, webhookAddressId } from './webhook.ts'
 
-type WorkerParts = Parameters<typeof healthRoutes>[0] & Parameters<typeof withBaseHeaders>[1]
+type WorkerParts = Parameters<typeof healthRoutes>[0] &
+  Parameters<typeof metricsRoutes>[0] &
+  Parameters<typeof withBaseHeaders>[1]
 
 /** What a process answers that only delivers. */
 export function createWorkerRouter(parts: WorkerParts): RequestListener {
   const router = new Hono<ClientEnv>()
-  router.route('/', healthRoutes(parts))
+  router.route('/', healthRoutes(parts)).route('/', metricsRoutes(parts))
   router.notFound(c => errorAnswer(c, 404, 'NOT_FOUND', 'Este proceso solo entrega alertas.'))
   return withBaseHeaders(getRequestListener(router.fetch), parts)
 }
@@ -33,7 +36,7 @@ export function createRouter(
 ): RequestListener {
   const webhook = createWebhook(parts)
   const router = new Hono<ClientEnv>()
-  router.route('/', healthRoutes(parts))
+  router.route('/', healthRoutes(parts)).route('/', metricsRoutes(parts))
   router.all('*', async c => (await parts.browserRoutes()).fetch(c.req.raw, c.env))
   const others = fewATurn(getRequestListener(router.fetch))
   return withBaseHeaders((incoming, outgoing) => {

@@ -49,6 +49,7 @@ function receiverOn(db: Database, reserveLanes: ReserveLanes) {
     queueBound: new QueueBound(db),
     reserveLanes,
     wake: lanes => void woken.push(...lanes),
+    observer: { group() {} },
     log: createLog({ level: 'silent' }),
   })
   const receive = (addressId: string, text: string) => {

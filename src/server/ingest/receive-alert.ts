@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
+import type { Observer } from '#server/observe/observer.ts'
 import { GroupCommit } from '#server/store/engine/group-commit.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { WriteInDoubtError } from '#server/store/engine/store-errors.ts'
@@ -84,6 +85,7 @@ export function createAlertReceiver({
   queueBound,
   reserveLanes,
   wake,
+  observer,
   log,
 }: {
   db: Database
@@ -96,6 +98,7 @@ export function createAlertReceiver({
   reserveLanes: ReserveLanes
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
+  observer: Pick<Observer, 'group'>
   log: Logger
 }): AlertReceiver {
   const webhookRate = rate === undefined ? undefined : new WebhookRate(rate)
@@ -111,7 +114,10 @@ export function createAlertReceiver({
     {
       keyOf: ({ addressId }) => addressId,
       ownerOf: ({ addressId }) => known.get(addressId)?.userId ?? addressId,
-      onEnd: (webhooks, isWritten) => webhooks.forEach(isWritten ? send : release),
+      onEnd(webhooks, isWritten) {
+        webhooks.forEach(isWritten ? send : release)
+        observer.group({ of: 'webhooks', size: webhooks.length, isWritten })
+      },
     },
   )
   const resends = new ResendWindow()

@@ -30,6 +30,11 @@ export class Live {
     this.#notices = notices
   }
 
+  /** Streams of this process. */
+  get size(): number {
+    return this.#audiences.values().reduce((all, { size }) => all + size, 0)
+  }
+
   changed(userId: string, ...collections: Collection[]): void {
     this.#tellAll({ kind: 'changed', userId, collections })
   }
@@ -115,8 +120,7 @@ export class Live {
     const ofSession = own?.listeners(sessionId) ?? []
     if (ofSession.length >= MOST.ofSession) return ofSession[0]
     if (own && own.size >= MOST.ofAccount) return own.listeners()[0]
-    const audiences = [...this.#audiences.values()]
-    if (audiences.reduce((all, { size }) => all + size, 0) < MOST.ofAll) return undefined
-    return audiences.reduce((a, b) => (b.size > a.size ? b : a)).listeners()[0]
+    if (this.size < MOST.ofAll) return undefined
+    return [...this.#audiences.values()].reduce((a, b) => (b.size > a.size ? b : a)).listeners()[0]
   }
 }

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
  * Writes a line for each webhook and for each attempt. Webhooks that were not taken and come in floods
  * are counted; disposing of it tells what was counted since.
  */
-export function createLogObserver(log: Log): Observer & Disposable {
+export function createLogObserver(log: Log): Pick<Observer, 'webhook' | 'attempt'> & Disposable {
   const refusals = new Map<WebhookResult, number>()
   let minute: NodeJS.Timeout | undefined
 

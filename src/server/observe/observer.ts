@@ -130,8 +130,36 @@ export const outcomeOf = (
   description: failure.description,
 })
 
-/** Told of each webhook and of each attempt once, at its end. Must not throw, and must be quick. */
+/**
+ * A transaction that webhooks, or writes of deliveries, shared. Where it is not written, they may be
+ * written by another one.
+ */
+export type GroupRecord = { of: 'webhooks' | 'deliveries'; size: number; isWritten: boolean }
+
+/**
+ * Told of each webhook and of each attempt once, at its end; of alerts that have failed, together with an
+ * attempt or without one; and of each group. Must not throw, and must be quick.
+ */
 export type Observer = {
   webhook: (record: WebhookRecord) => void
   attempt: (record: AttemptRecord) => void
+  failed: (alerts: number) => void
+  group: (record: GroupRecord) => void
 }
+
+/** The log needs no more than webhooks and attempts. */
+export const tellBoth = (
+  log: Pick<Observer, 'webhook' | 'attempt'>,
+  other: Observer,
+): Observer => ({
+  webhook(record) {
+    log.webhook(record)
+    other.webhook(record)
+  },
+  attempt(record) {
+    log.attempt(record)
+    other.attempt(record)
+  },
+  failed: alerts => other.failed(alerts),
+  group: record => other.group(record),
+})

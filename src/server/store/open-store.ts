@@ -9,6 +9,7 @@ import type { Database, Tables } from './engine/schema.ts'
 import { LITESTREAM } from './engine/sqlite.ts'
 import { asStartError, sqliteDialect } from './engine/sqlite-dialect.ts'
 import type { ReachOptions } from './engine/wait-for-postgres.ts'
+import { type OnStatement, watched } from './engine/watch-statements.ts'
 import { SearchFile } from './history/search-file.ts'
 import { SearchIndex } from './history/search-index.ts'
 
@@ -27,8 +28,11 @@ export type Store = AsyncDisposable & {
   notices: Notices
 }
 
-/** How a PostgreSQL is waited for; `log` is told what became of the copy from before a migration. */
-export type OpenOptions = ReachOptions & { log: Logger }
+/**
+ * How a PostgreSQL is waited for; `log` is told what became of the copy from before a migration,
+ * `onStatement` of each statement, once the store is open.
+ */
+export type OpenOptions = ReachOptions & { log: Logger; onStatement: OnStatement }
 
 /** Where everything is kept: in a SQLite file in a folder, or in PostgreSQL. */
 export type StorePlace = { dataDir: string } | { databaseUrl: string }
@@ -39,25 +43,34 @@ export type StorePlace = { dataDir: string } | { databaseUrl: string }
  */
 export async function openStore(
   place: StorePlace,
-  { log, ...reaching }: Partial<OpenOptions> = {},
+  { log, onStatement, ...reaching }: Partial<OpenOptions> = {},
 ): Promise<Store> {
-  if ('dataDir' in place) return openFileStore(place.dataDir, log)
+  if ('dataDir' in place) return openFileStore(place.dataDir, { log, onStatement })
   // Only then is the driver needed, which takes memory and time.
   const { openPostgresStore } = await import('./postgres-store.ts')
-  return openPostgresStore(place.databaseUrl, reaching)
+  return openPostgresStore(place.databaseUrl, { ...reaching, onStatement })
 }
 
-async function openFileStore(dataDir: string, log?: Logger): Promise<Store> {
+async function openFileStore(
+  dataDir: string,
+  { log, onStatement }: { log: Logger | undefined; onStatement: OnStatement | undefined },
+): Promise<Store> {
   const path = fileIn(dataDir)
   await using opened = new AsyncDisposableStack()
   try {
     refuseForeign(path)
-    const db = new Kysely<Tables>({ dialect: sqliteDialect({ path, isReader: false }) })
+    const db = new Kysely<Tables>({
+      dialect: sqliteDialect({ path, isReader: false }),
+      ...watched('line', onStatement),
+    })
     opened.defer(() => db.destroy())
     const migrated = await migrateFile(db, path, log)
     // From now on no statement waits inside SQLite, where all others would wait behind it.
     await sql`pragma busy_timeout = 0`.execute(db)
-    const reader = new Kysely<Tables>({ dialect: sqliteDialect({ path, isReader: true }) })
+    const reader = new Kysely<Tables>({
+      dialect: sqliteDialect({ path, isReader: true }),
+      ...watched('reader', onStatement),
+    })
     opened.defer(() => reader.destroy())
     const file = opened.use(new SearchFile(join(dataDir, 'search.sqlite'), { db, path }))
     const notices = opened.use(fileNotices(foreignVersionOf(db, log)))

@@ -4,6 +4,7 @@ import { openPool, type PoolOptions } from './engine/postgres.ts'
 import { postgresNotices } from './engine/postgres-notices.ts'
 import type { Database, Tables } from './engine/schema.ts'
 import { type ReachOptions, unusable, waitForPostgres } from './engine/wait-for-postgres.ts'
+import { type OnStatement, watched } from './engine/watch-statements.ts'
 import { SearchIndex } from './history/search-index.ts'
 import type { Store } from './open-store.ts'
 
@@ -41,19 +42,18 @@ const NO_TIMEOUTS: PoolOptions = { size: 1, waits: null }
 /** @throws StartError */
 export async function openPostgresStore(
   url: string,
-  reaching?: Partial<ReachOptions>,
+  {
+    onStatement,
+    ...reaching
+  }: Partial<ReachOptions> & { onStatement?: OnStatement | undefined } = {},
 ): Promise<Store> {
   await using opened = new AsyncDisposableStack()
-  const migrated = await withoutTimeouts(
-    url,
-    db => migrateBesideOthers(db, reaching?.say),
-    reaching,
-  )
-  const db = connect(url, POOL)
+  const migrated = await withoutTimeouts(url, db => migrateBesideOthers(db, reaching.say), reaching)
+  const db = connect(url, POOL, watched('others', onStatement))
   opened.defer(() => db.destroy())
-  const line = connect(url, LINE_POOL)
+  const line = connect(url, LINE_POOL, watched('line', onStatement))
   opened.defer(() => line.destroy())
-  const reader = connect(url, READER_POOL)
+  const reader = connect(url, READER_POOL, watched('reader', onStatement))
   opened.defer(() => reader.destroy())
   const notices = opened.use(postgresNotices(db, url))
   const held = opened.move()
@@ -87,8 +87,15 @@ async function migrateBesideOthers(db: Database, say = (_line: string) => {}): P
 const HELD =
   'Pregonero espera para actualizar la base de datos, que usa otro programa: una copia de seguridad, por ejemplo, u otro Pregonero que la actualiza.'
 
-const connect = (url: string, options: PoolOptions): Database =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) })
+const connect = (
+  url: string,
+  options: PoolOptions,
+  watching: ReturnType<typeof watched> = {},
+): Database =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: openPool(url, options) }),
+    ...watching,
+  })
 
 /**
  * Work on one connection, on which everything may take as long as it takes.

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { createSecretBox } from '#server/base/secrets.ts'
 import { createDelays } from '#server/deliver/delays.ts'
-import { LaneWaits } from '#server/deliver/limits/lane-waits.ts'
 import { Places } from '#server/deliver/limits/places.ts'
 import { SendGate } from '#server/deliver/limits/send-gate.ts'
 import { createDeliveryWriter } from '#server/deliver/outcome/delivery-writer.ts'
 import { Live } from '#server/live/live.ts'
+import { LaneWaits } from '#server/observe/lane-waits.ts'
 import { together } from '#server/store/engine/prepared.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
@@ -25,6 +25,7 @@ import { Lane, type LaneTools } from './lane.ts'
 const FOR_EVER = 2 ** 31 - 1
 const LANE = 'ana:1:2'
 
+const observer = { attempt() {}, failed() {}, group() {} }
 const lease = { heldFor: () => FOR_EVER, allowsSend: () => true, isValid: async () => true }
 
 function toolsFor(db: Database, send: (text: string) => Promise<void>) {
@@ -42,13 +43,13 @@ function toolsFor(db: Database, send: (text: string) => Promise<void>) {
     telegram: { sendMessage },
     secretBox: createSecretBox('k'.repeat(32)),
     timeZone: 'Europe/Madrid',
-    writer: createDeliveryWriter(db, { lease, delays, log }),
+    writer: createDeliveryWriter(db, { lease, delays, log, observer }),
     lease,
     gate: new SendGate(delays),
     live: new Live({ tell() {} }),
     delays,
     log,
-    observer: { attempt() {} },
+    observer,
     wake() {},
     inFlight: new Places(64, FOR_EVER),
     making: new Places(1, FOR_EVER),

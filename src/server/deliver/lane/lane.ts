@@ -1,10 +1,10 @@
-import type { LaneWaits, WaitCause } from '#server/deliver/limits/lane-waits.ts'
 import type { Places } from '#server/deliver/limits/places.ts'
 import type {
   DeliveryContext,
   NextStep,
   Outgoing,
 } from '#server/deliver/outcome/delivery-context.ts'
+import type { LaneWaits, WaitCause } from '#server/observe/lane-waits.ts'
 import { failWithoutConnection } from '#server/store/account/remove-connections.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { undoBegin } from '#server/store/queue/begin-attempt.ts'

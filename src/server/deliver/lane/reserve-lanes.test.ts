@@ -2,11 +2,11 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { createSecretBox } from '#server/base/secrets.ts'
 import { createDelays } from '#server/deliver/delays.ts'
-import { LaneWaits } from '#server/deliver/limits/lane-waits.ts'
 import { Places } from '#server/deliver/limits/places.ts'
 import { SendGate } from '#server/deliver/limits/send-gate.ts'
 import type { Outgoing } from '#server/deliver/outcome/delivery-context.ts'
 import { Live } from '#server/live/live.ts'
+import { LaneWaits } from '#server/observe/lane-waits.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { insertDeliveries } from '#server/store/queue/deliveries.ts'
@@ -48,7 +48,7 @@ beforeEach(async () => {
     live: new Live({ tell() {} }),
     delays: createDelays(),
     log: createLog({ level: 'silent' }),
-    observer: { attempt() {} },
+    observer: { attempt() {}, failed() {}, group() {} },
     wake: lanes => void woken.push(...lanes),
     inFlight: new Places(64, FOR_EVER),
     making: new Places(12, FOR_EVER),

@@ -29,7 +29,12 @@ it('takes the attempt back when the lease is too short to send', async () => {
   const sent = vi.fn()
   const context: Pick<DeliveryContext, 'telegram' | 'writer' | 'lease' | 'log'> = {
     telegram: { simulated: false, sendMessage: sent } as never,
-    writer: createDeliveryWriter(db, { lease, delays: createDelays(), log }),
+    writer: createDeliveryWriter(db, {
+      lease,
+      delays: createDelays(),
+      log,
+      observer: { group() {} },
+    }),
     lease,
     log,
   }

@@ -23,7 +23,7 @@ export type DeliveryContext = {
   live: Live
   delays: Delays
   log: Logger
-  observer: Pick<Observer, 'attempt'>
+  observer: Pick<Observer, 'attempt' | 'failed' | 'group'>
   /** Tells lanes that they have something to do. */
   wake: (lanes: Iterable<string>) => void
 }

@@ -57,6 +57,7 @@ const writerFor = (db: Database, isValid = async () => true) =>
     lease: { isValid },
     delays: createDelays(),
     log: createLog({ level: 'silent' }),
+    observer: { group() {} },
   })
 
 const inFlight = (db: Database) =>

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Delays } from '#server/deliver/delays.ts'
 import type { Lease } from '#server/deliver/workers/bot-assignment.ts'
+import type { Observer } from '#server/observe/observer.ts'
 import { GroupCommit } from '#server/store/engine/group-commit.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { type Begun, type BegunGroup, beginAttempts } from '#server/store/queue/begin-attempt.ts'
@@ -56,9 +57,21 @@ export type DeliveryWriter = {
 
 export function createDeliveryWriter(
   db: Database,
-  { lease, delays, log }: { lease: Pick<Lease, 'isValid'>; delays: Delays; log: Logger },
+  {
+    lease,
+    delays,
+    log,
+    observer,
+  }: {
+    lease: Pick<Lease, 'isValid'>
+    delays: Delays
+    log: Logger
+    observer: Pick<Observer, 'group'>
+  },
 ): DeliveryWriter {
-  const group = new GroupCommit<Task, unknown>(db, (trx, tasks) => writeTasks(trx, tasks, lease))
+  const group = new GroupCommit<Task, unknown>(db, (trx, tasks) => writeTasks(trx, tasks, lease), {
+    onEnd: ({ length: size }, isWritten) => observer.group({ of: 'deliveries', size, isWritten }),
+  })
 
   async function commit<T>(task: Task): Promise<T> {
     const result = await group.commit(task)

@@ -26,7 +26,7 @@ const none = async () => []
 export async function failAlerts(
   { head, tried = none, others = none, connections = none }: Failing,
   trouble: Trouble & { uncertain?: boolean },
-  { writer, live }: Pick<DeliveryContext, 'writer' | 'live'>,
+  { writer, live, observer }: Pick<DeliveryContext, 'writer' | 'live' | 'observer'>,
 ): Promise<NextStep> {
   const isQuiet = trouble.code === 'inactive'
   const failure = await writer.writeUntilDone(async trx => {
@@ -46,6 +46,7 @@ export async function failAlerts(
     return { name: reported.name, count }
   })
   if (!failure) return CONTINUE
+  observer.failed(failure.count)
   live.changed(head.user_id, 'alerts', 'connections')
   if (isQuiet) return FAILED
   live.changed(head.user_id, 'notifications', 'errorLogs')

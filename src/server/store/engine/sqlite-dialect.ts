@@ -1,7 +1,7 @@
 /** SQLite as Kysely asks it: how statements are compiled, and tried again while others write. */
 import { setTimeout as pause } from 'node:timers/promises'
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -99,7 +99,8 @@ class ThreadDriver implements Driver {
   }
 
   async commitTransaction(): Promise<void> {
-    if (this.#transaction === 'begun') await this.#ask({ sql: 'commit', parameters: [] })
+    // By way of the connection, which Kysely watches.
+    if (this.#transaction === 'begun') await this.#connection.executeQuery(COMMIT)
     this.#transaction = 'none'
   }
 
@@ -154,4 +155,5 @@ class ThreadDriver implements Driver {
   }
 }
 
+const COMMIT = CompiledQuery.raw('commit')
 const FETCHED_ROWS = 100

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { KeptReading } from './kept-reading.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+it('reads once for all who ask within ten seconds', async () => {
+  const read = vi.fn(async () => read.mock.calls.length)
+  const kept = new KeptReading(read)
+  await Promise.all(Array.from({ length: 100 }, () => kept.refresh()))
+  expect(kept.value).toBe(1)
+  vi.advanceTimersByTime(9_000)
+  await kept.refresh()
+  expect(kept.value).toBe(1)
+  vi.advanceTimersByTime(2_000)
+  await kept.refresh()
+  expect(kept.value).toBe(2)
+})
+
+it('knows nothing once reading has failed, and knows it again later', async () => {
+  let isAway = false
+  const kept = new KeptReading(async () => {
+    if (isAway) throw new Error('the database is away')
+    return 'something'
+  })
+  await kept.refresh()
+  expect(kept.value).toBe('something')
+  isAway = true
+  vi.advanceTimersByTime(11_000)
+  await kept.refresh()
+  expect(kept.value).toBeUndefined()
+  isAway = false
+  vi.advanceTimersByTime(11_000)
+  await kept.refresh()
+  expect(kept.value).toBe('something')
+})
+
+it('waits for no reading that hangs, begins no second one, and forgets what is a minute old', async () => {
+  const hangs = Promise.withResolvers<string>()
+  const readings = [Promise.resolve('first'), hangs.promise]
+  const read = vi.fn(() => readings.shift() ?? Promise.resolve('last'))
+  const kept = new KeptReading(read, { goodFor: 10_000, oldest: 60_000, patience: 1 })
+  await kept.refresh()
+  vi.advanceTimersByTime(20_000)
+  await kept.refresh()
+  expect(kept.value).toBe('first')
+  vi.advanceTimersByTime(41_000)
+  await kept.refresh()
+  expect(kept.value).toBeUndefined()
+  expect(read).toHaveBeenCalledTimes(2)
+  hangs.resolve('second')
+  await vi.waitFor(() => expect(kept.value).toBe('second'))
+})

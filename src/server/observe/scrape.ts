@@ -1,0 +1,32 @@
+import { statfs } from 'node:fs/promises'
+import type { Database } from '#server/store/engine/schema.ts'
+import type { StorePlace } from '#server/store/open-store.ts'
+import { readQueueFigures } from '#server/store/queue/queue-figures.ts'
+import { currentMetrics, type SharedFigures, type Sources } from './current-metrics.ts'
+import { exposition } from './instruments.ts'
+import { KeptReading } from './kept-reading.ts'
+import type { ObservedMetrics } from './observed-metrics.ts'
+
+/**
+ * What a scrape is answered: whatever the database does, within little more than a second.
+ * @param sources.reader asked every ten seconds at most, however many scrape
+ */
+export function createScrape(
+  observed: ObservedMetrics,
+  { reader, place, ...sources }: Omit<Sources, 'shared'> & { reader: Database; place: StorePlace },
+): () => Promise<string> {
+  const shared = new KeptReading(() => readShared(reader, place))
+  const metrics = [...observed.all, ...currentMetrics({ ...sources, shared: () => shared.value })]
+  return async () => {
+    await shared.refresh()
+    return exposition(metrics)
+  }
+}
+
+async function readShared(reader: Database, place: StorePlace): Promise<SharedFigures> {
+  const [queue, disk] = await Promise.all([
+    readQueueFigures(reader),
+    'dataDir' in place ? statfs(place.dataDir) : undefined,
+  ])
+  return { ...queue, diskFree: disk && disk.bavail * disk.bsize }
+}

@@ -1,0 +1,23 @@
+/** What waits of all accounts, without looking at all that waits. */
+import { sql } from 'kysely'
+import type { Database } from '#server/store/engine/schema.ts'
+
+/** `oldestAt`: when the first in the order of the queue came, or was sent again. Milliseconds UTC. */
+export type QueueFigures = { waiting: number; oldestAt: number | null }
+
+/** From counts that are kept of each connection, and one row of the queue. */
+export async function readQueueFigures(reader: Database): Promise<QueueFigures> {
+  const waiting = sql.raw(
+    'cast(coalesce(sum(total - successful - failed - inactive), 0) as bigint) as waiting',
+  )
+  const { rows } = await sql<QueueFigures>`
+    select
+      (select ${waiting} from (
+        select total, successful, failed, inactive from connection_counts
+        union all select total, successful, failed, inactive from count_changes
+      ) as counts) as waiting,
+      (select coalesce(resent_at, received_at) from alerts
+        where id = (select alert_id from deliveries order by seq limit 1)) as "oldestAt"
+    `.execute(reader)
+  return rows[0] ?? { waiting: 0, oldestAt: null }
+}

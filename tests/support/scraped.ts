@@ -1,0 +1,14 @@
+/** What `/metrics` says: each series with its labels, as it is written, and its value. */
+export async function scraped(url: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${url}/metrics`, { headers })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`/metrics answered ${answer.status}: ${text}`)
+  const lines = text.split('\n').filter(line => line !== '' && !line.startsWith('#'))
+  const values = new Map(
+    lines.map(line => {
+      const end = line.lastIndexOf(' ')
+      return [line.slice(0, end), Number(line.slice(end + 1))]
+    }),
+  )
+  return { text, values, of: (series: string) => values.get(series) }
+}
