@@ -84,7 +84,7 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
   more: { says: 'Hay más de las que se cuentan', example: false },
   receivedFrom: { says: 'Dirección de quien la envió', example: '52.89.214.238' },
   telegramDeliveryStatus: { says: 'Pendiente, entregada o fallida', example: 'success' },
-  retryAttempts: { says: 'Cuántas veces se repitió el intento', example: 0 },
+  retryAttempts: { says: 'Cuántos intentos hubo', example: 1 },
   fits: { says: 'Si los datos tenían algo de lo que pide la plantilla', example: true },
   deliveredInMs: { says: 'Milisegundos hasta la respuesta de Telegram', example: 612 },
   addressId: { says: 'La dirección por la que llegó' },

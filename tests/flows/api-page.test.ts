@@ -1,0 +1,73 @@
+// @module-tag server
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { startTestApp } from '../support/test-app.ts'
+import { PASSWORD, signUp } from '../support/trader.ts'
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+
+/** A command, and what the page says that it prints. */
+const examples = [...page.matchAll(/```sh\n([^`]+)```\n\n```(\w*)\n([^`]+)```/g)].map(
+  ([, command = '', kind = '', printed = '']) => ({ command, kind, printed: printed.trim() }),
+)
+
+/** Fields that the page does not repeat. */
+const MORE = '…'
+
+/** What is different each time; what such a value was is put into the commands that follow. */
+const volatile =
+  /^(id|alertId|userId|connectionId|addressId|webhookUrl|telegramBotTokenTail|messageIds|updatedAt|createdAt|timestamp|asOf|\w+At|deliveredInMs|receivedFrom)$/
+
+it.skipIf(!hasCurl)('docs/api.md shows what its commands print', async () => {
+  await using stage = await startTestApp()
+  const trader = await signUp(stage)
+  const bot = stage.botApi.addBot()
+  stage.botApi.addChat({ id: -1001234567890, type: 'supergroup' })
+  const folder = mkdtempSync(join(tmpdir(), 'pregonero-api-page-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const values = new Map([
+    ['http://localhost:8080', stage.url],
+    ['marta@example.com', trader.email],
+    ['una contraseña larga', PASSWORD],
+    ['123456789:AAE_your_bots_token_from_BotFather0', bot.token],
+  ])
+  const now = (text: string) =>
+    [...values].reduce((changed, [shown, real]) => changed.replaceAll(shown, real), text)
+  const run = async (command: string) => {
+    const { stdout } = await promisify(execFile)('sh', ['-ec', now(command)], { cwd: folder })
+    return stdout.trim()
+  }
+
+  expect(examples).toHaveLength(page.split('```sh\n').length - 1)
+  for (const { command, kind, printed } of examples) {
+    const check = async () => {
+      const answer = await run(command)
+      if (kind !== 'json') return expect(masked(answer)).toBe(masked(now(printed)))
+      return compare(JSON.parse(printed), JSON.parse(answer))
+    }
+    // What is only read may still be on its way to the chat.
+    if (/ -(X|d) /.test(command)) await check()
+    else await vi.waitFor(check, { timeout: 10_000 })
+  }
+
+  function compare(shown: unknown, real: unknown, name = ''): void {
+    if (typeof shown === 'object' && shown !== null && typeof real === 'object' && real !== null) {
+      const { [MORE]: more, ...fields } = shown as Record<string, unknown>
+      if (more === undefined) expect(Object.keys(real), name).toEqual(Object.keys(fields))
+      for (const [key, value] of Object.entries(fields))
+        compare(value, real[key as keyof typeof real], Array.isArray(shown) ? name : key)
+    } else if (volatile.test(name)) {
+      expect(typeof real, name).toBe(typeof shown)
+      if (typeof shown === 'string') values.set(shown, String(real))
+    } else expect(real, name).toEqual(typeof shown === 'string' ? now(shown) : shown)
+  }
+})
+
+/** Without times, in lines as the page has them. */
+const masked = (text: string) =>
+  text.replaceAll('\r', '').replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, '#')
