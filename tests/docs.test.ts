@@ -14,7 +14,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const { scripts, dependencies, optionalDependencies, devDependencies }: Manifest = JSON.parse(
   read('package.json'),
 )
-const pages = globSync(['*.md', 'docs/**/*.md', '.env.example'], { cwd: root })
+const pages = globSync(['*.md', 'docs/**/*.md', '.github/**/*.md', '.env.example'], { cwd: root })
 const files = globSync('{src,tests,scripts,docs,bench}/**/*.*', { cwd: root })
 const fileNames = new Set([...files, ...globSync('*.*', { cwd: root })].map(path => basename(path)))
 const code = files
@@ -32,16 +32,18 @@ describe('the pages', () => {
 
   it('are checked', () => {
     const text = `
-Run \`npm run bake\`, then \`npm test\`; read [the plan](docs/plan.md), [this](#here) and
+Run \`npm run bake\`, then \`npm test\`; read [the plan](docs/plan.md), [this](#here), [that](docs/api.md#nowhere) and
 \`src/server/oven/\`, \`#shared/bread.ts\`, \`store/loaf.ts\`, \`crumbs.ts\`, and set \`PUBLIC_URI\`.
 
     PORTS=8080 npm start
 
-Real are \`src/server/main.ts\`, \`#shared/limits.ts\`, \`base/config.ts\`, \`config.ts\`, \`/api/alerts\`,
+Real are [one](docs/api.md#sign-in), \`src/server/main.ts\`, \`#shared/limits.ts\`, \`base/config.ts\`, \`config.ts\`, \`/api/alerts\`,
 \`text/plain\`, \`GET\`, \`INPUT_INVALID\`, \`HOST=0.0.0.0\` and \`npm run pregonero -- user list\`.`
     expect(missing('page.md', text)).toEqual([
       'npm run bake',
       'docs/plan.md',
+      '#here',
+      'docs/api.md#nowhere',
       'src/server/oven/',
       '#shared/bread.ts',
       'store/loaf.ts',
@@ -188,6 +190,14 @@ describe('.env.example', () => {
   }
 })
 
+describe('the page of settings', () => {
+  it('has every variable in its table, and no other', () => {
+    const rows = read('docs/configuration.md').matchAll(/^\| (`[A-Z].*?) \|/gm)
+    const named = [...rows].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '))
+    expect(named.toSorted()).toEqual(variableNames.toSorted())
+  })
+})
+
 /** The scripts, files and variables that a page names and that are not there. */
 function missing(page: string, text: string): string[] {
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, inside]) => inside ?? '')
@@ -198,10 +208,31 @@ function missing(page: string, text: string): string[] {
       name in scripts ? [] : call,
     ),
     ...links.filter(target => !target.includes(':') && !isThere(target, [dirname(page)])),
+    ...[...text.matchAll(/\]\(([^):\s]*)#([^)\s]+)\)/g)].flatMap(([, target = '', anchor = '']) =>
+      hasHeading(target === '' ? text : readIfThere(page, target), anchor)
+        ? []
+        : `${target}#${anchor}`,
+    ),
     ...quoted.filter(words => isPath(words) && !isThere(words, [dirname(page), ...bases])),
     ...quoted.filter(words => /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(words) && !isKnown(words)),
     ...new Set(assigned.filter(name => !variableNames.includes(name))),
   ]
+}
+
+/** Whether a page has a heading that the anchor leads to. */
+function hasHeading(text: string, anchor: string): boolean {
+  return [...text.matchAll(/^#+ (.+)$/gm)].some(
+    ([, title = '']) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(/\s/g, '-') === anchor,
+  )
+}
+
+function readIfThere(page: string, target: string): string {
+  const path = join(dirname(page), target)
+  return existsSync(join(root, path)) ? read(path) : ''
 }
 
 /** A file with an extension of ours, or something in a folder that there is. */
