@@ -1,0 +1,134 @@
+// @module-tag server
+import { once } from 'node:events'
+import { createServer, type RequestListener, request } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo, Server } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createProof } from '#server/base/same-installation.ts'
+import { selfSigned } from '../../../tests/support/certificate.ts'
+import { startTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { askAddress } from './ask-address.ts'
+import { checkPublicAddress } from './public-address.ts'
+
+const certificates = {
+  good: selfSigned('localhost', 60),
+  ending: selfSigned('localhost', 5.5),
+  expired: selfSigned('localhost', -3),
+  'of another name': selfSigned('otro.example.com', 60),
+  'of nobody': selfSigned('localhost', 60),
+}
+const trusted = getCACertificates('default')
+
+let stage: TestApp
+
+beforeAll(async () => {
+  const { 'of nobody': _, ...known } = certificates
+  setDefaultCACertificates([...trusted, ...Object.values(known).map(({ cert }) => cert)])
+  stage = await startTestApp()
+})
+afterAll(async () => {
+  setDefaultCACertificates(trusted)
+  await stage[Symbol.asyncDispose]()
+})
+
+describe('the certificate of the public address', () => {
+  it.each([
+    ['good', 'ok', 'Vale, y caduca dentro de 59 días.'],
+    ['ending', 'wrong', 'Caduca dentro de 5 días, y nadie lo ha renovado aún.'],
+    ['expired', 'wrong', 'Ha caducado.'],
+    ['of another name', 'wrong', 'Es de otro nombre, no de localhost.'],
+    ['of nobody', 'wrong', 'No lo firma ninguna autoridad reconocida.'],
+  ] as const)('is %s', async (which, state, detail) => {
+    await using proxy = await listening(
+      createSecureServer(certificates[which], toPregonero),
+      'https',
+    )
+    const findings = await look(proxy.url)
+    expect(findings.Certificado).toEqual([state, detail])
+    expect(findings.Respuesta?.[0]).toBe('ok')
+  })
+})
+
+describe('who answers at the public address', () => {
+  const page = (status: number, headers = {}) =>
+    ((_incoming, outgoing) => outgoing.writeHead(status, headers).end('x')) as RequestListener
+
+  it.each([
+    ['this Pregonero', toPregonero, 'ok', /^Este Pregonero responde ahí a las \d+ ms/],
+    ['another program', page(200), 'wrong', /^Responde otro programa, .* \(200 en/],
+    ['a program that knows no POST', page(405), 'wrong', /no es este, o es de una versión/],
+    ['a redirect', page(301, { Location: 'https://x.example/' }), 'wrong', /^Redirige .* \(301\)/],
+    ['a proxy alone', page(502), 'wrong', /^Responde el proxy que no llega a Pregonero \(502\)/],
+  ] as const)('is %s', async (_who, listener, state, detail) => {
+    await using server = await listening(createServer(listener), 'http')
+    const { Respuesta: [found, said] = [] } = await look(server.url)
+    expect([found, said]).toEqual([state, expect.stringMatching(detail)])
+  })
+
+  it('is another Pregonero, with another key', async () => {
+    const { findings } = await checkPublicAddress(stage.url, createProof('x'.repeat(40)))
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        what: 'Respuesta',
+        state: 'wrong',
+        detail: expect.stringContaining('no es este'),
+      }),
+    )
+  })
+
+  it('is nobody', async () => {
+    const server = await listening(createServer(), 'http')
+    await server[Symbol.asyncDispose]()
+    const { Respuesta: [state, detail] = [] } = await look(server.url)
+    expect([state, detail]).toEqual(['wrong', expect.stringContaining('(ECONNREFUSED)')])
+  })
+})
+
+it('says of a public address what TradingView needs, and what is seen from outside alone', async () => {
+  const name = 'http://pregonero.invalid:8080'
+  const { findings } = await checkPublicAddress(name, undefined)
+  expect(findings.map(({ what, state }) => [what, state])).toEqual([
+    ['Dirección', 'wrong'],
+    ['Nombre', expect.stringMatching(/wrong|unknown/)],
+    ['Respuesta', 'wrong'],
+    ['Desde fuera', 'unknown'],
+  ])
+})
+
+it('waits no longer than it may for somebody who does not answer', async () => {
+  await using server = await listening(
+    createServer(() => {}),
+    'http',
+  )
+  const answer = await askAddress(new URL(server.url), { family: 4, limit: 50 })
+  expect(answer.failed).toBe('ETIMEDOUT')
+})
+
+/** State and detail of each finding by what it is about. */
+async function look(url: string): Promise<Record<string, [state: string, detail: string]>> {
+  const { findings } = await checkPublicAddress(url, createProof(stage.secretKey))
+  return Object.fromEntries(findings.map(({ what, state, detail }) => [what, [state, detail]]))
+}
+
+/** A proxy, as one stands in front of Pregonero. */
+function toPregonero(...[incoming, outgoing]: Parameters<RequestListener>): void {
+  const { method = 'GET', headers, url = '/' } = incoming
+  const onwards = request(new URL(url, stage.url), { method, headers }, answer => {
+    outgoing.writeHead(answer.statusCode ?? 0, answer.headers)
+    answer.pipe(outgoing)
+  })
+  incoming.pipe(onwards)
+}
+
+async function listening(server: Server & { closeAllConnections(): void }, scheme: string) {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `${scheme}://localhost:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      if (server.listening) await once(server.close(), 'close')
+    },
+  }
+}
