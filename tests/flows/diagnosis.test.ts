@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempDisposable, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSimulatedTelegram } from '#server/telegram/simulated.ts'
+import { freePort } from '../support/free-port.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { apiOf, signUp, type Trader } from '../support/trader.ts'
 
@@ -164,6 +167,33 @@ describe('pregonero doctor', { timeout: 60_000 }, () => {
       expect(out.replaceAll(/\n +/g, ' ')).toMatch(line)
     expect(status).toBe(1)
     for (const { token } of stage.botApi.requests) expect(out).not.toContain(token.slice(-8))
+  })
+
+  it('tells of a configuration that is wrong, and of what is away, and goes on', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
+    const away = `http://127.0.0.1:${await freePort()}`
+    const { status, out, err } = await doctor({
+      PORT: 'ocho',
+      ROLE: 'todo',
+      PREGONERO_PORT: '8080',
+      PUBLIC_URL: 'https://pregonero.invalid',
+      DATA_DIR: join(folder.path, 'aún no'),
+      TELEGRAM_API_ROOT: away,
+    })
+    expect([status, err]).toEqual([1, ''])
+    const lines = out.replaceAll(/\n +/g, ' ')
+    for (const line of [
+      /✗ Variables: PORT=«ocho»: .* → Corrígela/,
+      /✗ Variables: ROLE=«todo»: /,
+      /✗ Variables desconocidas: .*PREGONERO_PORT/,
+      /✗ Proxy: PUBLIC_URL es https, .* → Pon TRUST_PROXY=1/,
+      /\? Carpeta de datos: .* aún no existe/,
+      /\? Base de datos: Aún no hay/,
+      /✗ Conexión con Telegram: No responde, ni por IPv4 \(ECONNREFUSED\)/,
+      /\? Certificado: No se pudo ver/,
+    ])
+      expect(lines).toMatch(line)
+    expect(await readdir(folder.path)).toEqual([])
   })
 })
 
