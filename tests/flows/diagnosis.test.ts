@@ -45,10 +45,11 @@ describe('the diagnosis of an account', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^wrong Dirección: .*127\.0\.0\.1/))
     expect(lines).toContainEqual(expect.stringMatching(/^ok Respuesta: Este Pregonero responde/))
     expect(lines).toContainEqual(
-      expect.stringMatching(/^ok Conexión con Telegram: Responde por IPv4 \(\d+ ms\)/),
+      expect.stringMatching(/^ok Conexión con Telegram: Responde: por IPv4 en \d+ ms\.$/),
     )
-    expect(lines).toContain(`ok @${bot.username}: El token vale.`)
-    expect(lines).toContain(`ok @${bot.username}, webhook ajeno: Ninguno.`)
+    expect(lines).toContain(
+      `ok @${bot.username}: El token vale, y ningún otro programa tiene un webhook.`,
+    )
     expect(lines).toContain(`ok @${bot.username} en «Canal»: Puede escribir en el canal «Señales».`)
   })
 
@@ -85,9 +86,9 @@ describe('the diagnosis of an account', () => {
     })
     expect(bots).toContainEqual(
       expect.objectContaining({
-        what: `@${webhooked.username}, webhook ajeno`,
+        what: `@${webhooked.username}`,
         state: 'wrong',
-        detail: expect.stringContaining('en otro.example.com, recibe'),
+        detail: expect.stringContaining('en otro.example.com, recibe por webhook'),
       }),
     )
     expect(JSON.stringify(groups)).not.toContain(webhooked.token.split(':')[1])
@@ -159,7 +160,7 @@ describe('pregonero doctor', { timeout: 60_000 }, () => {
       /✓ Reloj: Concuerda con el de Telegram/,
       /✗ Dirección: TradingView no puede llegar a 127\.0\.0\.1/,
       /✓ Respuesta: Este Pregonero responde ahí/,
-      /✓ Conexión con Telegram: Responde por IPv4/,
+      /✓ Conexión con Telegram: Responde: por IPv4/,
       /✓ @bot_\d+_bot: El token vale/,
       /\? Otros bots: Quedan \d+ bots sin comprobar/,
       /\d+ cosas? por arreglar/i,
@@ -189,7 +190,7 @@ describe('pregonero doctor', { timeout: 60_000 }, () => {
       /✗ Proxy: PUBLIC_URL es https, .* → Pon TRUST_PROXY=1/,
       /\? Carpeta de datos: .* aún no existe/,
       /\? Base de datos: Aún no hay/,
-      /✗ Conexión con Telegram: No responde, ni por IPv4 \(ECONNREFUSED\)/,
+      /✗ Conexión con Telegram: No responde: por IPv4 no \(ECONNREFUSED\)/,
       /\? Certificado: No se pudo ver/,
     ])
       expect(lines).toMatch(line)

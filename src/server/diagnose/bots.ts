@@ -60,10 +60,7 @@ async function checkBot(
   const me = await telegram.getMe(first.token)
   if (!me.ok) return [ofConnection(first, failed(`Bot de ${named(connections)}`, me.failure))]
   const bot = me.result.username ? `@${me.result.username}` : me.result.name
-  const findings = [
-    ofConnection(first, fine(bot, 'El token vale.')),
-    ofConnection(first, await checkWebhook(telegram, first, bot)),
-  ]
+  const findings = [ofConnection(first, await checkWebhook(telegram, first, bot))]
   const chats = [...Map.groupBy(connections, ({ chatId }) => chatId).values()]
   let left = chats.length
   for (const those of chats.slice(0, MOST_CHATS)) {
@@ -78,18 +75,19 @@ async function checkBot(
   return findings
 }
 
+/** Of a bot whose token is good. */
 async function checkWebhook(
   telegram: Telegram,
   { token }: CheckedConnection,
   bot: string,
 ): Promise<Finding> {
-  const what = `${bot}, webhook ajeno`
   const answer = await telegram.getWebhookHost(token)
-  if (!answer.ok) return failed(what, answer.failure)
-  if (answer.result === null) return fine(what, 'Ninguno.')
+  if (!answer.ok) return failed(bot, answer.failure)
+  if (answer.result === null)
+    return fine(bot, 'El token vale, y ningún otro programa tiene un webhook.')
   return wrong(
-    what,
-    `Otro programa, en ${answer.result}, recibe lo que se escribe a este bot. Los envíos salen, pero «Detectar chat» no funciona y los límites de Telegram son para los dos.`,
+    bot,
+    `El token vale, pero otro programa, en ${answer.result}, recibe por webhook lo que se escribe a este bot. Los envíos salen; «Detectar chat» no funciona, y los límites de Telegram son para los dos.`,
     'Usa para Pregonero un bot propio. Si no conoces ese programa, cambia el token en @BotFather.',
   )
 }

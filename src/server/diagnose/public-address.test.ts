@@ -55,7 +55,7 @@ describe('who answers at the public address', () => {
     ((_incoming, outgoing) => outgoing.writeHead(status, headers).end('x')) as RequestListener
 
   it.each([
-    ['this Pregonero', toPregonero, 'ok', /^Este Pregonero responde ahí a las \d+ ms/],
+    ['this Pregonero', toPregonero, 'ok', /^Este Pregonero responde ahí, en \d+ ms/],
     ['another program', page(200), 'wrong', /^Responde otro programa, .* \(200 en/],
     ['a program that knows no POST', page(405), 'wrong', /no es este, o es de una versión/],
     ['a redirect', page(301, { Location: 'https://x.example/' }), 'wrong', /^Redirige .* \(301\)/],

@@ -169,7 +169,7 @@ function checkAnswer(url: URL, answer: Answer, expected: string | undefined): Fi
   if (expected === undefined)
     return unknown(what, 'Responde como un Pregonero; sin la clave no se sabe si es este.')
   return header(PROOF_HEADER) === expected
-    ? fine(what, `Este Pregonero responde ahí a las ${tookMs} ms.`)
+    ? fine(what, `Este Pregonero responde ahí, en ${tookMs} ms.`)
     : wrong(
         what,
         'Responde como un Pregonero, pero no es este, o es de una versión anterior.',

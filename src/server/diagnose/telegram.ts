@@ -1,3 +1,5 @@
+import { isIPv4 } from 'node:net'
+import { formatList } from '#shared/format.ts'
 import type { Finding } from '#shared/model/diagnosis.ts'
 import { type Answer, askAddress } from './ask-address.ts'
 import { fine, unknown, wrong } from './finding.ts'
@@ -21,33 +23,40 @@ export async function checkTelegram(
   apiRoot: string,
 ): Promise<{ finding: Finding; clockOffset: number | null }> {
   const url = new URL(`${apiRoot}/`)
-  const [by4, by6] = await Promise.all([
-    askAddress(url, { family: 4, limit: LIMIT_MS }),
-    askAddress(url, { family: 6, limit: LIMIT_MS }),
-  ])
-  const answered = [by4, by6].find(({ failed }) => failed === null)
-  return { finding: reached(by4, by6), clockOffset: answered ? clockOffset(answered) : null }
+  const answers = await Promise.all(
+    familiesOf(url.hostname).map(async family => ({
+      ...(await askAddress(url, { family, limit: LIMIT_MS })),
+      name: `IPv${family}`,
+    })),
+  )
+  const answered = answers.find(({ failed }) => failed === null)
+  return { finding: reached(answers), clockOffset: answered ? clockOffset(answered) : null }
 }
 
-function reached(by4: Answer, by6: Answer): Finding {
-  const trouble = [by4, by6].find(answer => answer.failed === null && answer.certificate?.trouble)
-  if (trouble?.failed === null)
-    return wrong(
-      WHAT,
-      `Responde con un certificado que no es bueno (${trouble.certificate?.trouble}).`,
-      'Revisa la hora del servidor y si un proxy o un antivirus se mete en la conexión.',
-    )
-  const families = [
-    ...(by4.failed === null ? [`IPv4 (${by4.tookMs} ms)`] : []),
-    ...(by6.failed === null ? [`IPv6 (${by6.tookMs} ms)`] : []),
-  ]
-  if (families.length === 0)
-    return wrong(
-      WHAT,
-      `No responde, ni por IPv4 (${by4.failed}) ni por IPv6 (${by6.failed}).`,
-      'Comprueba que el servidor tiene salida a internet y DNS, y que nada bloquea api.telegram.org.',
-    )
-  return fine(WHAT, `Responde por ${families.join(' y por ')}.`)
+/** A name may have addresses of both. */
+function familiesOf(hostname: string): (4 | 6)[] {
+  if (hostname.startsWith('[')) return [6]
+  return isIPv4(hostname) ? [4] : [4, 6]
+}
+
+function reached(answers: readonly (Answer & { name: string })[]): Finding {
+  for (const answer of answers)
+    if (answer.failed === null && answer.certificate?.trouble)
+      return wrong(
+        WHAT,
+        `Responde con un certificado que no es bueno (${answer.certificate.trouble}).`,
+        'Revisa la hora del servidor y si un proxy o un antivirus se mete en la conexión.',
+      )
+  const words = answers.map(({ name, failed, tookMs }) =>
+    failed === null ? `por ${name} en ${tookMs} ms` : `por ${name} no (${failed})`,
+  )
+  return answers.some(({ failed }) => failed === null)
+    ? fine(WHAT, `Responde: ${formatList(words)}.`)
+    : wrong(
+        WHAT,
+        `No responde: ${formatList(words)}.`,
+        'Comprueba que el servidor tiene salida a internet y DNS, y que nada le bloquea Telegram.',
+      )
 }
 
 /** How far this machine's clock is ahead of the answerer's; null where it did not say. Milliseconds. */

@@ -18,11 +18,13 @@ export function FindingRow({ finding }: { finding: Finding }) {
     <li className={classes.row} data-state={state}>
       <Icon color={color} aria-hidden />
       <div className={classes.words}>
-        <div className={classes.what}>
-          {what}
-          <VisuallyHidden>: {word}</VisuallyHidden>
+        <div className={classes.found}>
+          <span className={classes.what}>
+            {what}
+            <VisuallyHidden>: {word}</VisuallyHidden>
+          </span>
+          <span className={classes.detail}>{detail}</span>
         </div>
-        <div className={classes.detail}>{detail}</div>
         {remedy && <div className={classes.remedy}>{remedy}</div>}
         {connectionId && state !== 'ok' && (
           <TextLink to="/connections" search={{ editar: connectionId }}>

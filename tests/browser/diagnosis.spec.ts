@@ -1,0 +1,41 @@
+import { expect, startSignedIn, test } from './stage.ts'
+
+test('the diagnosis says what is wrong, and leads to what mends it', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { url, botApi, trader } = stage
+  const oro = botApi.addBot()
+  const channel = botApi.addChat({ id: -1_001, type: 'channel', title: 'Señales' })
+  await trader.connect(botApi, {
+    name: 'Oro H1',
+    telegramBotToken: oro.token,
+    telegramChatId: String(channel.id),
+  })
+  const gone = botApi.addChat({ id: -1_002, type: 'supergroup', state: 'kicked' })
+  await trader.connect(botApi, { name: 'Plata', telegramChatId: String(gone.id) })
+  const revoked = await trader.connect(botApi, { name: 'Euro' })
+  oro.webhook = 'https://otro.example.com/x'
+  const token = botApi.addBot().token
+  await trader.api.connections.update({ id: revoked.id, telegramBotToken: token })
+  botApi.revoke(token)
+
+  await page.goto(`${url}/settings`)
+  const card = page.locator('section').filter({
+    has: page.getByRole('heading', { name: 'Diagnóstico', level: 2 }),
+  })
+  await expect(card.getByRole('listitem')).toHaveCount(0)
+  await card.getByRole('button', { name: 'Comprobar' }).press('Enter')
+  await expect(card.getByRole('status')).toContainText(/cosas por arreglar/)
+  const lines = card.getByRole('listitem')
+  await expect(lines.filter({ hasText: 'Este Pregonero responde ahí' })).toContainText('Bien')
+  await expect(lines.filter({ hasText: 'en «Oro H1»' })).toContainText('el canal «Señales»')
+  await expect(lines.filter({ hasText: 'en otro.example.com' })).toContainText(
+    'Usa para Pregonero un bot propio',
+  )
+  await expect(card.getByRole('button', { name: 'Comprobar' })).toBeFocused()
+
+  const euro = lines.filter({ hasText: 'Bot de «Euro»' })
+  await expect(euro).toContainText('Cópialo otra vez desde @BotFather.')
+  await euro.getByRole('link', { name: 'Editar conexión' }).click()
+  await expect(page.getByRole('dialog', { name: 'Editar Conexión' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Euro')
+})
