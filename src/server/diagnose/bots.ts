@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
-import type { ChatIdentity, Telegram } from '#server/telegram/telegram.ts'
+import type { ChatIdentity, Telegram, TelegramResponse } from '#server/telegram/telegram.ts'
 import { plural, quantity } from '#shared/format.ts'
 import type { Finding } from '#shared/model/diagnosis.ts'
 import { fine, inTwo, unknown, wrong } from './finding.ts'
@@ -18,6 +19,8 @@ const MOST_BOTS = 20
 const MOST_CHATS = 10
 const AT_ONCE = 4
 const LIMIT_MS = 25_000
+/** For one answer of Telegram's, which a send waits for longer. */
+const ANSWER_MS = 5_000
 
 /**
  * Whether Telegram knows the bots, who else uses them, and whether they may post in their chats. Updates
@@ -57,7 +60,7 @@ async function checkBot(
 ): Promise<Finding[]> {
   const [first] = connections
   if (!first) return []
-  const me = await telegram.getMe(first.token)
+  const me = await soon(telegram.getMe(first.token))
   if (!me.ok) return [ofConnection(first, failed(`Bot de ${named(connections)}`, me.failure))]
   const bot = me.result.username ? `@${me.result.username}` : me.result.name
   const findings = [ofConnection(first, await checkWebhook(telegram, first, bot))]
@@ -81,7 +84,7 @@ async function checkWebhook(
   { token }: CheckedConnection,
   bot: string,
 ): Promise<Finding> {
-  const answer = await telegram.getWebhookHost(token)
+  const answer = await soon(telegram.getWebhookHost(token))
   if (!answer.ok) return failed(bot, answer.failure)
   if (answer.result === null)
     return fine(bot, 'El token vale, y ningún otro programa tiene un webhook.')
@@ -100,11 +103,27 @@ async function checkChat(
   const [first] = connections
   if (!first) throw new Error('a chat is one of a connection')
   const what = `${bot} en ${named(connections)}`
-  const answer = await telegram.checkPosting(first.token, first.chatId)
+  const answer = await soon(telegram.checkPosting(first.token, first.chatId))
   return ofConnection(
     first,
     answer.ok ? fine(what, chatWords(answer.result)) : failed(what, answer.failure),
   )
+}
+
+async function soon<T>(asked: Promise<TelegramResponse<T>>): Promise<TelegramResponse<T>> {
+  const timer = new AbortController()
+  const tooLate = wait(ANSWER_MS, NOT_IN_TIME, { signal: timer.signal })
+  tooLate.catch(() => {})
+  try {
+    return await Promise.race([asked, tooLate])
+  } finally {
+    timer.abort()
+  }
+}
+
+const NOT_IN_TIME: TelegramResponse<never> = {
+  ok: false,
+  failure: { kind: 'no-answer', code: 'timeout', doubt: true, description: 'timeout' },
 }
 
 const chatWords = ({ type, title }: ChatIdentity): string =>
