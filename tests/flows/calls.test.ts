@@ -301,7 +301,7 @@ describe('the API', () => {
     }
     const programs = ['/api', '/api/nope', '/api/v1/a.json', '/webhooks', '/webhooks/a/b']
     const files = ['/x.php', '/a/b.PHP', '/.env', '/.git/config', '/assets/', '/assets/x.js']
-    const others = [...files, '/metrics', '/healthz/x', '/latido/x']
+    const others = [...files, '/metrics/x', '/healthz/x', '/latido/x']
     const nothing = {
       json: { status: 404, form: 'application/json' },
       text: { status: 404, form: 'text/plain' },
