@@ -1,7 +1,7 @@
-const LOOK_EVERY_MS = 50
+const LOOK_EVERY_MS = 100
 
 /**
- * Tells 20 times a second by how many milliseconds a timer came late: for as long nobody was answered.
+ * Tells ten times a second by how many milliseconds a timer came late: for as long nobody was answered.
  * A stop between two looks is told as what was left of it.
  */
 export function watchEventLoop(onDelay: (ms: number) => void): Disposable {

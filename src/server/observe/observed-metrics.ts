@@ -147,7 +147,7 @@ export class ObservedMetrics implements Observer {
   readonly #eventLoopDelay = new Histogram(
     {
       name: 'pregonero_event_loop_delay_seconds',
-      help: 'By how much a timer that is looked at 20 times a second came late.',
+      help: 'By how much a timer that is looked at ten times a second came late.',
     },
     SECONDS.eventLoop,
     ALONE,
