@@ -8,6 +8,7 @@ import { openAsItIs } from '#server/store/inspect/open-as-it-is.ts'
 import type { StorePlace } from '#server/store/open-store.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import type { Finding, FindingGroup } from '#shared/model/diagnosis.ts'
+import { isPrivate } from '#shared/tradingview/reach-trouble.ts'
 import { type CheckedConnection, checkBots } from './bots.ts'
 import { checkConfiguration } from './configuration.ts'
 import { checkDatabase } from './database.ts'
@@ -68,9 +69,10 @@ export async function diagnoseInstallation(installation: Installation): Promise<
       [
         inTime('Reloj', LIMIT.short, async () => {
           const offset = (await asking)?.clockOffset ?? null
-          return offset === null
-            ? checkClock('Reloj', clockOffset((await visiting).answer), publicUrl)
-            : checkClock('Reloj', offset, 'Telegram')
+          // At home it is this machine's own.
+          if (offset !== null || isPrivate(new URL(publicUrl).hostname))
+            return checkClock('Reloj', offset, 'Telegram')
+          return checkClock('Reloj', clockOffset((await visiting).answer), publicUrl)
         }),
       ],
     ],

@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readWhatHolds } from '#server/base/config.ts'
+import type { Environment } from '#server/base/environment.ts'
+import { checkConfiguration } from './configuration.ts'
+import { checkFiles } from './files.ts'
+import { inTwo } from './finding.ts'
+import { checkClock } from './telegram.ts'
+
+const proxyOf = (env: Environment) =>
+  checkConfiguration(readWhatHolds(env).config, { mistakes: [], unknownNames: null }).find(
+    ({ what }) => what === 'Proxy',
+  )
+
+describe('what contradicts itself in a configuration', () => {
+  it.each([
+    [{ PUBLIC_URL: 'https://a.example.com' }, 'wrong', 'TRUST_PROXY=1'],
+    [{ PUBLIC_URL: 'https://a.example.com', TRUST_PROXY: '1' }, 'ok', undefined],
+    [
+      { PUBLIC_URL: 'http://a.example.com', PORT: '80', TRUST_PROXY: '1' },
+      'wrong',
+      'TRUST_PROXY=0',
+    ],
+    [{ PUBLIC_URL: 'http://a.example.com', PORT: '80' }, 'wrong', 'HOST=0.0.0.0'],
+    [{ PUBLIC_URL: 'http://a.example.com', PORT: '80', HOST: '0.0.0.0' }, 'ok', undefined],
+    [{}, 'ok', undefined],
+  ])('%j: %s', (env, state, remedy) => {
+    const found = proxyOf(env)
+    expect(found?.state).toBe(state)
+    if (remedy) expect(found?.remedy).toContain(remedy)
+  })
+})
+
+it('files that others may read are told with the command that closes them', () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'pregonero-'))
+  const dataDir = join(folder.path, 'data')
+  const envFile = join(folder.path, '.env')
+  const key = join(dataDir, 'secret.key')
+  mkdirSync(dataDir, { mode: 0o755 })
+  writeFileSync(key, 'corta', { mode: 0o600 })
+  writeFileSync(envFile, 'SECRET_KEY=x', { mode: 0o644 })
+  const files = { dataDir, envFile, secretFiles: [], isInPostgres: false, keyFromEnv: undefined }
+  const states = Object.fromEntries(checkFiles(files).map(({ what, state }) => [what, state]))
+  expect(states).toMatchObject({
+    'Permisos de la carpeta': 'wrong',
+    'Permisos de .env': 'wrong',
+    'Clave secreta': 'wrong',
+  })
+  expect(checkFiles(files)[1]?.remedy).toContain(`chmod -R go= '`)
+})
+
+it('a clock is wrong by more than a slow network explains', () => {
+  const stateOf = (offset: number | null) => checkClock('Reloj', offset, 'Telegram').state
+  expect([stateOf(null), stateOf(9_000), stateOf(-11_000)]).toEqual(['unknown', 'ok', 'wrong'])
+  expect(checkClock('Reloj', 90_000, 'Telegram').detail).toBe(
+    'Va 90 s adelantado respecto al de Telegram.',
+  )
+})
+
+it('the first sentence says what is so, the others what to do', () => {
+  expect(inTwo('Esto pasa. Haz esto. Y esto.')).toEqual(['Esto pasa.', 'Haz esto. Y esto.'])
+  expect(inTwo('Solo esto.')).toEqual(['Solo esto.', ''])
+})
