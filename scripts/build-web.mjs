@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root, run } from './run.mjs'
 
-const sources = [
+export const sources = [
   'src/web',
   'src/shared',
   'docs/screenshots',

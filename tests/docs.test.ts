@@ -11,6 +11,8 @@ type Manifest = Record<
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
+/** Those that Docker Compose asks for, beside Pregonero's own. */
+const composeNames = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name)
 const { scripts, dependencies, optionalDependencies, devDependencies }: Manifest = JSON.parse(
   read('package.json'),
 )
@@ -215,7 +217,7 @@ function missing(page: string, text: string): string[] {
     ),
     ...quoted.filter(words => isPath(words) && !isThere(words, [dirname(page), ...bases])),
     ...quoted.filter(words => /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(words) && !isKnown(words)),
-    ...new Set(assigned.filter(name => !variableNames.includes(name))),
+    ...new Set(assigned.filter(name => !isVariable(name))),
   ]
 }
 
@@ -255,5 +257,9 @@ function isThere(path: string, folders: string[]): boolean {
 
 /** A variable, or a code that stands somewhere in the sources. */
 function isKnown(name: string): boolean {
-  return variableNames.includes(name) || code.includes(name)
+  return isVariable(name) || code.includes(name)
+}
+
+function isVariable(name: string): boolean {
+  return [...variableNames, ...composeNames, 'COMPOSE_PROFILES'].includes(name)
 }

@@ -26,8 +26,11 @@ const BOUNDS = {
 
 type Bounds = ConnectionBounds & typeof BOUNDS
 
-/** Longer than proxies keep theirs, so that none sends a request into one that is being closed. */
-const KEEP_ALIVE_MS = 75_000
+/**
+ * Longer than proxies keep theirs, so that none sends a request into one that is being closed: nginx 60 s,
+ * cloudflared 90 s, Caddy 120 s.
+ */
+const KEEP_ALIVE_MS = 130_000
 
 export type Listening = AsyncDisposable & { port: number }
 
