@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { variableNames } from '#server/base/config.ts'
+import { otherVersionsNames, variableNames } from '#server/base/config.ts'
 import { sources } from '../scripts/build-web.mjs'
 
 type Package = Partial<Record<'dev' | 'optional' | 'devOptional' | 'peer', boolean>> & {
@@ -65,7 +65,8 @@ describe('compose.yaml', () => {
 
   it('sets variables that this version takes', () => {
     const own = [...compose.matchAll(/<<: \*settings, ([A-Z_]+):/g)].map(([, name]) => name)
-    expect([...settings, ...own].filter(name => !variableNames.includes(name ?? ''))).toEqual([])
+    const known = [...variableNames, ...otherVersionsNames]
+    expect([...settings, ...own].filter(name => !known.includes(name ?? ''))).toEqual([])
   })
 
   it('lets each of them be set', () => {
@@ -77,7 +78,7 @@ describe('compose.yaml', () => {
 
   it('asks for nothing that its settings do not explain', () => {
     const asked = [...compose.matchAll(/\$\{([A-Z_]+)/g)].flatMap(([, name]) => name ?? [])
-    const explained = [...namesIn(read('deploy/compose.env')), ...variableNames]
+    const explained = [...namesIn(read('deploy/compose.env')), ...settings]
     expect(asked.filter(name => !explained.includes(name))).toEqual([])
   })
 
