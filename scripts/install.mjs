@@ -20,7 +20,7 @@ export async function ensureInstalled() {
   if (status === 0 && isInstalled()) return true
   console.error(
     status === 0 && !hasRuntime()
-      ? `El Node.js de Pregonero no se pudo descargar o no funciona en este sistema (${process.platform}, ${process.arch}): hace falta Linux con glibc (Alpine no vale), macOS o, en Windows, WSL; en x64 o arm64.`
+      ? `El Node.js de Pregonero no se pudo descargar o no funciona en este sistema (${process.platform}, ${process.arch}): hace falta Linux con glibc (Alpine no vale) y libatomic1 (en Debian y Ubuntu: apt install libatomic1), macOS o, en Windows, WSL; en x64 o arm64.`
       : 'No se pudieron instalar las dependencias: comprueba la conexión a internet y el espacio en disco, y repite la orden.',
   )
   return false

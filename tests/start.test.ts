@@ -130,7 +130,7 @@ describe('npm start', { timeout: 30_000 }, () => {
       const { status, stderr } = await finished('start')
       expect(status).toBe(1)
       expect(stderr).toBe(
-        `Instalando dependencias…\nEl Node.js de Pregonero no se pudo descargar o no funciona en este sistema (${process.platform}, ${process.arch}): hace falta Linux con glibc (Alpine no vale), macOS o, en Windows, WSL; en x64 o arm64.\n`,
+        `Instalando dependencias…\nEl Node.js de Pregonero no se pudo descargar o no funciona en este sistema (${process.platform}, ${process.arch}): hace falta Linux con glibc (Alpine no vale) y libatomic1 (en Debian y Ubuntu: apt install libatomic1), macOS o, en Windows, WSL; en x64 o arm64.\n`,
       )
     }
     expect(done()).toHaveLength(2)
