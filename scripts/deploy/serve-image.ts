@@ -49,11 +49,12 @@ export async function serveImage({
   process.kill(youngestOf(child.pid ?? 0), 'SIGTERM')
   const [status] = await ended
   if (status !== 0 || !said.includes('se detiene')) throw new Error(`ended with ${status}: ${said}`)
-  const parts = String(
-    execFileSync('du', ['-sm', '--', root, join(root, 'usr'), join(root, 'app')]),
-  )
-  const [all, system, app] = parts.split('\n').map(line => line.split('\t')[0])
+  const [all, system, app] = [root, join(root, 'usr'), join(root, 'app')].map(megabytesOf)
   return `${all} MB (Node.js ${system}, Pregonero ${app}), ready in ${ready} ms as user ${uid} on a read-only root, ended by SIGTERM`
+}
+
+function megabytesOf(path: string): string {
+  return String(execFileSync('du', ['-sm', '--', path])).split('\t')[0] ?? ''
 }
 
 async function isReady(port: string): Promise<boolean> {
