@@ -1,14 +1,10 @@
-import { useEffect, useState } from 'react'
 import { dates } from '#web/data/local-time.ts'
+import { useNow } from '#web/ui/use-now.ts'
 import { relativeTime } from './relative-time.ts'
 
 /** How long ago it was, counting on. */
 export function Ago({ instant }: { instant: string }) {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow()
   return (
     <time dateTime={instant} title={`${dates.date(instant)}, ${dates.time(instant)}`}>
       {relativeTime(instant, now)}

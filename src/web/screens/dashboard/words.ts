@@ -4,6 +4,7 @@ import { deliveryWords } from '#shared/delivery-status.ts'
 import { dateFormats, formatNumber, plural, quantity } from '#shared/format.ts'
 import { GOOD_SUCCESS_SHARE, LATE_AFTER_MS } from '#shared/limits.ts'
 import type { Summary, TrendBucket, TrendPeriod } from '#shared/model/stats.ts'
+import { sinceWords } from '#web/parts/moment-words.ts'
 
 type Dates = ReturnType<typeof dateFormats>
 
@@ -50,12 +51,6 @@ export function silenceWords(
   const others = connections.count - 1
   const andOthers = others === 0 ? '' : ` y ${quantity(others, 'conexión', 'conexiones')} más`
   return `Telegram no responde a «${connections.name}»${andOthers} ${instant}: sus alertas esperan`
-}
-
-/** «desde las 16:40», on another day «desde el 18 nov a las 16:40». */
-function sinceWords(since: string, now: number, dates: Dates): string {
-  const isToday = dates.date(since) === dates.date(now)
-  return `desde ${isToday ? '' : `el ${dates.shortDay(since)} a `}las ${dates.shortTime(since)}`
 }
 
 export const periodNames: Record<TrendPeriod, string> = {

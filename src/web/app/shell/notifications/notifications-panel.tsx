@@ -1,7 +1,7 @@
 import { Box, Button, Skeleton, Title } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Notification } from '#shared/model/notification.ts'
 import { notificationTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
@@ -9,6 +9,7 @@ import { LoadError } from '#web/parts/load-error.tsx'
 import { useOptimisticChange } from '#web/parts/use-optimistic-change.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import rows from '#web/ui/rows.module.css'
+import { useNow } from '#web/ui/use-now.ts'
 import { NotificationRow } from './notification-row.tsx'
 import classes from './notifications-panel.module.css'
 
@@ -120,15 +121,6 @@ const Loading = () => (
     ))}
   </div>
 )
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 /** The next notification that can be marked, the one before when there is none, else the title. */
 function elementAfterFocus(panel: HTMLElement | null): HTMLElement | null | undefined {

@@ -1,0 +1,52 @@
+/** When something is, was or will be, in words. */
+import type { dateFormats } from '#shared/format.ts'
+import { DAY_MS } from '#shared/limits.ts'
+
+type Dates = ReturnType<typeof dateFormats>
+
+/** «desde las 16:40», «desde mañana a las 16:40», on another day «desde el 18 nov a las 16:40». */
+export function sinceWords(instant: string, now: number, dates: Dates): string {
+  const day = dayWords(instant, now, dates)
+  return `desde ${day && `${day} a `}las ${dates.shortTime(instant)}`
+}
+
+/** «a las 16:40», «mañana a las 16:40», on another day «el 20 nov a las 16:40». */
+export function atWords(instant: string, now: number, dates: Dates): string {
+  const day = dayWords(instant, now, dates)
+  return `${day && `${day} `}a las ${dates.shortTime(instant)}`
+}
+
+const MINUTE = 60_000
+/** Further away a clock says more than minutes do. */
+const NEAR = 10 * MINUTE
+const AT_ONCE = 10_000
+
+/** «en unos segundos», «en unos 4 min», «hacia las 16:40», «mañana hacia las 9:15». */
+export function aboutWords(instant: string, now: number, dates: Dates): string {
+  const left = Date.parse(instant) - now
+  if (left < AT_ONCE) return 'en unos segundos'
+  if (left < MINUTE) return 'en menos de 1\u00a0min'
+  if (left < NEAR) return `en unos ${Math.ceil(left / MINUTE)}\u00a0min`
+  const day = dayWords(instant, now, dates)
+  return `${day && `${day} `}hacia las ${dates.shortTime(instant)}`
+}
+
+/** «en 43 s», «en 4 min», «en 3 h», counting down; «en un momento» when the time has come. */
+export function countdownWords(instant: string, now: number): string {
+  const seconds = Math.ceil((Date.parse(instant) - now) / 1_000)
+  return seconds < 1 ? 'en un momento' : `en ${waitWords(seconds)}`
+}
+
+/** «43 s», «4 min», «3 h». */
+export function waitWords(seconds: number): string {
+  if (seconds < 90) return `${seconds}\u00a0s`
+  if (seconds < 90 * 60) return `${Math.ceil(seconds / 60)}\u00a0min`
+  return `${Math.ceil(seconds / 3_600)}\u00a0h`
+}
+
+/** Empty today. */
+function dayWords(instant: string, now: number, dates: Dates): string {
+  const day = dates.date(instant)
+  if (day === dates.date(now)) return ''
+  return day === dates.date(now + DAY_MS) ? 'mañana' : `el ${dates.shortDay(instant)}`
+}
