@@ -10,6 +10,7 @@ export const addresses = {
   login: '/login',
   dashboard: '/dashboard',
   alerts: '/alerts',
+  queue: '/alerts/queue',
   connections: '/connections',
   connectionPanel: '/connections/$connectionId/panel',
   templates: '/templates',
@@ -60,6 +61,8 @@ const alertsSearchSchema = z.object({
   pageSize: z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(DEFAULT_PAGE_SIZE),
 })
 
+const queueSearchSchema = z.object({ page: z.coerce.number().int().min(1).catch(1) })
+
 /** Asks for the form of a new one. */
 const nueva = z.literal('si').optional().catch(undefined)
 
@@ -91,6 +94,9 @@ export const readLoginSearch = (search: Said<typeof loginSearchSchema>) =>
 export const readAlertsSearch = (search: Said<typeof alertsSearchSchema>) =>
   alertsSearchSchema.parse(search)
 
+export const readQueueSearch = (search: Said<typeof queueSearchSchema>) =>
+  queueSearchSchema.parse(search)
+
 /** `tag` is the text that one of a connection's tags has to contain, `editar` the connection to edit. */
 export const readConnectionsSearch = (search: Said<typeof connectionsSearchSchema>) =>
   connectionsSearchSchema.parse(search)
@@ -113,6 +119,8 @@ export const readDocsSearch = (search: Said<typeof docsSearchSchema>) =>
   docsSearchSchema.parse(search)
 
 export const defaultAlertsSearch = alertsSearchSchema.parse({})
+
+export const defaultQueueSearch = queueSearchSchema.parse({})
 
 export const defaultErrorLogSearch = errorLogSearchSchema.parse({})
 

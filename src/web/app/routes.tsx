@@ -13,11 +13,13 @@ import {
   addresses,
   defaultAlertsSearch,
   defaultErrorLogSearch,
+  defaultQueueSearch,
   readAlertsSearch,
   readConnectionsSearch,
   readDocsSearch,
   readErrorLogSearch,
   readLoginSearch,
+  readQueueSearch,
   readTagsSearch,
   readTemplatesSearch,
   readTvAlertGeneratorSearch,
@@ -108,6 +110,14 @@ const alerts = createRoute({
   component: lazyScreen(() => import('#web/screens/alerts/alerts-screen.tsx'), 'AlertsScreen'),
 })
 
+const queue = createRoute({
+  getParentRoute: () => shell,
+  path: addresses.queue,
+  validateSearch: readQueueSearch,
+  search: { middlewares: [stripSearchParams(defaultQueueSearch)] },
+  component: lazyScreen(() => import('#web/screens/alerts/queue/queue-screen.tsx'), 'QueueScreen'),
+})
+
 const connections = createRoute({
   getParentRoute: () => shell,
   path: addresses.connections,
@@ -187,6 +197,7 @@ export const routes = root.addChildren([
     index,
     dashboard,
     alerts,
+    queue,
     connections,
     connectionPanel,
     templates,

@@ -9,6 +9,8 @@ interface PageProps {
   aside?: ReactNode
   /** The page's one primary action, with what little may stand beside it. */
   action?: ReactNode
+  /** The ways to look at it; on phones a row of its own. */
+  views?: ReactNode
   filters?: ReactNode
   /** `single` is one column of at most 720, `rows` one card of at most 960. */
   width?: 'full' | 'single' | 'rows'
@@ -17,11 +19,12 @@ interface PageProps {
   children: ReactNode
 }
 
-/** The pattern of every page: title and action, one row of filters, content. */
+/** The pattern of every page: title, views and action, one row of filters, content. */
 export function Page({
   title,
   aside,
   action,
+  views,
   filters,
   width = 'full',
   titleOnPhone = false,
@@ -29,13 +32,14 @@ export function Page({
 }: PageProps) {
   return (
     <div className={classes.page} data-width={width}>
-      <header className={classes.head} data-bare={!titleOnPhone && !action}>
+      <header className={classes.head} data-bare={!titleOnPhone && !views && !action}>
         <div className={classes.titles} data-on-phone={titleOnPhone}>
           <Title order={1} tabIndex={-1} className={`${classes.title} ${text.line}`}>
             {title}
           </Title>
           {aside && <div className={classes.aside}>{aside}</div>}
         </div>
+        {views && <div className={classes.views}>{views}</div>}
         {action && (
           <Group gap="xs" className={classes.action}>
             {action}

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { lastPage } from '#web/parts/page-range.ts'
+import { PauseBanner } from '#web/parts/queue/pause-banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { AlertFilters } from './alert-filters.tsx'
 import { AlertList } from './alert-list.tsx'
+import { AlertViews } from './alert-views.tsx'
 import { AlertDetail } from './detail/alert-detail.tsx'
 import { focusRow, useKeptFocus } from './focus-row.ts'
 import { HeadActions, HeadMenu, ResendAllButton } from './head-actions.tsx'
@@ -96,6 +98,7 @@ export function AlertsScreen() {
   return (
     <Page
       title="Historial de Alertas"
+      views={<AlertViews />}
       action={
         (resendsAll || !phone) && (
           <>
@@ -117,6 +120,7 @@ export function AlertsScreen() {
         />
       }
     >
+      <PauseBanner />
       <div {...keptFocus}>{content()}</div>
       <AlertDetail id={detail.id} page={alerts} onOpen={detail.open} onClose={detail.close} />
     </Page>

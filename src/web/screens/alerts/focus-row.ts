@@ -27,6 +27,8 @@ export function useKeptFocus() {
   useLayoutEffect(() => {
     if (place.current === undefined || document.activeElement !== document.body) return
     focusRow(place.current)
+    // Outside the list nothing tells when it loses the focus again.
+    if (document.activeElement?.matches('main')) place.current = undefined
   })
   return {
     onFocus: ({ target }: FocusEvent) => {

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { StatsScope } from '#shared/model/stats.ts'
 import { localTimeZone } from '#web/data/local-time.ts'
 import { useSelectedConnection } from '#web/data/selected-connection.ts'
+import { PauseBanner } from '#web/parts/queue/pause-banner.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
@@ -51,6 +52,7 @@ export function Dashboard() {
         )
       }
     >
+      <PauseBanner />
       {shown.length > 0 ? (
         // Another connection's figures must not stand under this one's name until its own come.
         <WidgetGrid key={scope.connectionId} widgets={shown} scope={scope} />

@@ -21,6 +21,7 @@ import { Journey } from './journey.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { Payload } from './payload.tsx'
 import { SentMessage } from './sent-message.tsx'
+import { WhyWaiting } from './why-waiting.tsx'
 
 interface AlertDetailProps {
   /** Empty: closed. */
@@ -125,6 +126,7 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
             </Notice>
           )}
           <AlertFacts alert={alert} />
+          {alert.telegramDeliveryStatus === 'pending' && !isGone && <WhyWaiting id={alert.id} />}
           <Payload alert={alert} />
         </Stack>
       )}

@@ -1,0 +1,35 @@
+import { DAY_MS } from '#shared/limits.ts'
+
+/** What is dropped: all that waits, or what has waited for longer. */
+export const dropChoices = ['all', '5min', '1h', 'time'] as const
+export type DropChoice = (typeof dropChoices)[number]
+
+const MINUTE = 60_000
+
+/**
+ * Up to when an alert has to have come to be dropped, reckoned back from `asOf`; a clock time is
+ * the last one that it showed. Undefined where no time is given.
+ */
+export function droppedBefore(choice: DropChoice, clock: string, asOf: string): string | undefined {
+  const now = Date.parse(asOf)
+  switch (choice) {
+    case 'all':
+      return asOf
+    case '5min':
+      return new Date(now - 5 * MINUTE).toISOString()
+    case '1h':
+      return new Date(now - 60 * MINUTE).toISOString()
+    case 'time':
+      return lastTime(clock, now)
+  }
+}
+
+/** The last instant at which the reader's clock showed a time. */
+function lastTime(clock: string, now: number): string | undefined {
+  const [hours, minutes] = clock.split(':').map(Number)
+  if (hours === undefined || minutes === undefined || Number.isNaN(hours + minutes)) return
+  const today = new Date(now).setHours(hours, minutes, 0, 0)
+  return new Date(
+    today <= now ? today : new Date(now - DAY_MS).setHours(hours, minutes, 0, 0),
+  ).toISOString()
+}

@@ -1,0 +1,125 @@
+import '@mantine/dates/styles.layer.css'
+import { Button, Select, Skeleton, Stack } from '@mantine/core'
+import { TimePicker } from '@mantine/dates'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api, client } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { dates } from '#web/data/local-time.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useQueueHead } from '#web/parts/queue/use-queue-head.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
+import { rememberFocus } from '#web/ui/remember-focus.ts'
+import { showToast } from '#web/ui/show-toast.tsx'
+import { openSmall } from '../progress-dialog.tsx'
+import { type DropChoice, dropChoices, droppedBefore } from './drop-choices.ts'
+import { droppedText, dropText } from './words.ts'
+
+interface DropScope {
+  /** The chat; without it all. */
+  laneId?: string
+  /** What the chat is called. */
+  name?: string
+}
+
+/** Asks what of a chat, or of all chats, is not to be sent any more, and drops it. */
+export const openDrop = (scope: DropScope): void =>
+  openSmall(close => <Drop {...scope} onClose={close} />)
+
+function Drop({ laneId, name, onClose }: DropScope & { onClose: () => void }) {
+  const { head } = useQueueHead()
+  // What came since is not seen, and not dropped. The server's clock tells.
+  const [asOf] = useState(() => head?.asOf ?? new Date().toISOString())
+  const [choice, setChoice] = useState<DropChoice>('all')
+  const [clock, setClock] = useState(() => dates.shortTime(Date.parse(asOf) - HOUR))
+  const cancel = useRef<HTMLButtonElement>(null)
+  // The chat may have gone with what was dropped.
+  const [restoreFocus] = useState(rememberFocus)
+  useEffect(() => restoreFocus, [restoreFocus])
+  const before = droppedBefore(choice, clock, asOf)
+  const input =
+    before === undefined ? undefined : { before, ...(laneId !== undefined && { laneId }) }
+  const { data, error, isPlaceholderData } = useQuery(
+    api.queue.count.queryOptions({
+      input: input ?? skipToken,
+      placeholderData: keepPreviousData,
+      gcTime: 0,
+    }),
+  )
+  const counted = input && data
+  const drop = useAction({
+    call: (chosen: NonNullable<typeof input>, signal) => client.queue.drop(chosen, { signal }),
+    onSuccess: ({ dropped }) => {
+      showToast({ type: 'success', message: droppedText(dropped) })
+      onClose()
+    },
+    onError: failure => showToast({ type: 'error', message: errorMessage(failure) }),
+  })
+  const confirm = () => {
+    if (!input) return
+    // The other one can't keep the focus meanwhile.
+    cancel.current?.focus()
+    void drop.start(input)
+  }
+  const isPossible = counted !== undefined && counted.count > 0 && !isPlaceholderData
+
+  return (
+    <ConfirmFrame
+      title="Descartar lo anterior a…"
+      text={
+        <Stack gap="md">
+          <Select
+            label={name === undefined ? 'De todos los chats' : `De ${name}`}
+            data={options}
+            value={choice}
+            onChange={chosen => chosen && setChoice(chosen)}
+          />
+          {choice === 'time' && (
+            <TimePicker
+              label="Lo que llegó a esta hora o antes"
+              description={before && dayOf(before, asOf)}
+              hoursInputLabel="Horas"
+              minutesInputLabel="Minutos"
+              value={clock}
+              onChange={setClock}
+            />
+          )}
+          <div role="status">
+            {counted && dropText(counted)}
+            {error && <Notice>{errorMessage(error)}</Notice>}
+            {!counted && !error && input && (
+              <Skeleton height={40} aria-label="Contando las alertas" />
+            )}
+          </div>
+        </Stack>
+      }
+    >
+      <Button ref={cancel} data-autofocus onClick={onClose}>
+        Cancelar
+      </Button>
+      <Button
+        variant="filled"
+        color="bad"
+        disabled={!isPossible}
+        loading={drop.isPending}
+        onClick={confirm}
+      >
+        Descartar
+      </Button>
+    </ConfirmFrame>
+  )
+}
+
+const HOUR = 3_600_000
+
+const labels: Record<DropChoice, string> = {
+  all: 'Todo lo que espera',
+  '5min': 'Lo que espera hace más de 5 min',
+  '1h': 'Lo que espera hace más de 1 h',
+  time: 'Lo anterior a una hora…',
+}
+const options = dropChoices.map(value => ({ value, label: labels[value] }))
+
+const dayOf = (instant: string, asOf: string): string =>
+  dates.date(instant) === dates.date(asOf) ? 'De hoy' : 'De ayer'

@@ -1,0 +1,54 @@
+import { Card, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatNumber, quantity } from '#shared/format.ts'
+import type { Queue } from '#shared/model/queue.ts'
+import { dates } from '#web/data/local-time.ts'
+import { sinceWords } from '#web/parts/moment-words.ts'
+import { relativeTime } from '#web/parts/relative-time.ts'
+import { Ticking } from '#web/ui/use-now.ts'
+import classes from './queue-summary.module.css'
+import { ReasonLine } from './reason-line.tsx'
+import { headline } from './words.ts'
+
+/** How many wait in all, since when, and the main reason. */
+export function QueueSummary({ head }: { head: Queue | undefined }) {
+  const now = Date.now()
+  const reason = head && headline(head, now, dates)
+  return (
+    <Card component="section" padding={0} className={classes.summary} aria-label="Lo que espera">
+      <dl className={classes.figures}>
+        <Figure label="En espera" note={head && quantity(head.total, 'chat', 'chats')}>
+          {head && `${head.waiting.more ? '+' : ''}${formatNumber(head.waiting.count)}`}
+        </Figure>
+        <Figure
+          label="La más antigua"
+          note={head && (head.since ? sinceWords(head.since, now, dates) : 'no espera ninguna')}
+        >
+          {head && <Age since={head.since} />}
+        </Figure>
+      </dl>
+      <div className={classes.reason} role="status">
+        {reason && <ReasonLine kind={reason.kind} words={reason} />}
+        {!head && <Skeleton height={12} width="60%" />}
+      </div>
+    </Card>
+  )
+}
+
+const Age = ({ since }: { since: string | null }) =>
+  since === null ? '–' : <Ticking>{now => relativeTime(since, now)}</Ticking>
+
+interface FigureProps {
+  label: string
+  /** Undefined until it has arrived, like the note. */
+  children: ReactNode
+  note: string | undefined
+}
+
+const Figure = ({ label, children, note }: FigureProps) => (
+  <div className={classes.figure}>
+    <dt className={classes.label}>{label}</dt>
+    <dd className={classes.value}>{children ?? <Skeleton height={24} width={72} />}</dd>
+    <dd className={classes.note}>{note ?? <Skeleton height={8} width="60%" />}</dd>
+  </div>
+)

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { steadyOrder } from './steady-order.ts'
+
+const ids = (text: string) => [...text].map(id => ({ id }))
+const order = (before: string, now: string) =>
+  steadyOrder(ids(before), ids(now))
+    .map(({ id }) => id)
+    .join('')
+
+it('keeps places, and puts what has come behind', () => {
+  expect(order('', 'cab')).toBe('cab')
+  expect(order('abc', 'cba')).toBe('abc')
+  expect(order('abc', 'xcya')).toBe('acxy')
+  expect(order('abc', '')).toBe('')
+})
