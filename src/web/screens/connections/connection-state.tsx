@@ -10,8 +10,10 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
+import { dates } from '#web/data/local-time.ts'
 import { Ago } from '#web/parts/ago.tsx'
 import { reasonParts } from '#web/parts/delivery-words.ts'
+import { sinceWords } from '#web/parts/moment-words.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import classes from './connection-state.module.css'
 import type { TestResult } from './use-connection-test.ts'
@@ -26,7 +28,7 @@ interface ConnectionStateProps {
 
 /** The one thing about a connection that matters most right now. */
 export function ConnectionState({ connection, result, onEdit }: ConnectionStateProps) {
-  const { isActive, trouble, misfit, pending, lastDeliveryAt, stats } = connection
+  const { isActive, paused, trouble, misfit, pending, lastDeliveryAt, stats } = connection
   const waiting = pending > 0 ? waitingWords(pending) : null
 
   if (result) {
@@ -44,6 +46,20 @@ export function ConnectionState({ connection, result, onEdit }: ConnectionStateP
     return (
       <State look="off" icon={IconPlayerPause}>
         Las alertas se guardan, pero no se envían.
+      </State>
+    )
+  }
+  if (paused) {
+    return (
+      <State
+        look="warn"
+        icon={IconPlayerPause}
+        title={`En pausa ${sinceWords(paused.since, Date.now(), dates)}`}
+      >
+        {waiting && `${waiting}.`}
+        <div className={classes.remedies}>
+          <TextLink to="/alerts/queue">Ver En espera</TextLink>
+        </div>
       </State>
     )
   }

@@ -44,7 +44,11 @@ export const deliverySection: DocsSection = {
         <dt>Éxito</dt>
         <dd>Telegram ha confirmado el mensaje.</dd>
         <dt>Pendiente</dt>
-        <dd>Espera su turno, el próximo intento o a que Telegram vuelva.</dd>
+        <dd>
+          Espera su turno, el próximo intento o a que Telegram vuelva.{' '}
+          <TextLink to="/alerts/queue">En espera</TextLink> dice, chat por chat, qué espera, por qué
+          y hasta cuándo. Ahí también se pausa un chat, o todo, y se descarta lo que ya no sirve.
+        </dd>
         <dt>Fallo</dt>
         <dd>
           Ya no se enviará por sí sola. El detalle dice por qué y qué hacer: por ejemplo, añadir el

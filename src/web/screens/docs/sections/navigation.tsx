@@ -20,7 +20,8 @@ export const navigationSection: DocsSection = {
         </dt>
         <dd>
           Todas las alertas recibidas. Se buscan y se filtran; al abrir una se ve qué llegó, el
-          mensaje y su recorrido, y si falló se puede reenviar.
+          mensaje y su recorrido, y si falló se puede reenviar. <b>En espera</b> muestra lo que aún
+          no ha salido.
         </dd>
         <dt>
           <TextLink to="/connections">Conexiones</TextLink>
