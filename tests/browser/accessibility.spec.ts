@@ -68,6 +68,18 @@ const screens: {
     path: '/alerts?status=failed',
     open: page => openDialog(page, /^Reenviar las/),
   },
+  { path: '/alerts/queue', open: page => expect(dots(page)).toBeVisible() },
+  { path: '/alerts/queue', isNewcomer: true },
+  {
+    path: '/alerts/queue',
+    open: async page => {
+      await dots(page).click()
+      await page.getByRole('menuitem', { name: /^Descartar/ }).click()
+      await page.getByRole('combobox').click()
+      await page.getByRole('option', { name: /una hora…$/ }).click()
+      await expect(page.getByLabel('Horas')).toBeVisible()
+    },
+  },
   { path: '/connections' },
   {
     path: '/connections',
@@ -147,8 +159,23 @@ const screens: {
     path: '/docs?search=placeholder',
     open: page => expect(page.locator('mark').first()).toBeVisible(),
   },
+  // From here on everything is paused.
+  {
+    path: '/alerts/queue',
+    open: async page => {
+      const pauseAll = page.getByRole('button', { name: 'Pausar todo' })
+      await pauseAll.click()
+      await expect(page.getByText('Todo está en pausa').first()).toBeVisible()
+    },
+  },
+  { path: '/alerts', open: page => expect(pauseNote(page)).toBeVisible() },
+  { path: '/dashboard', open: page => expect(pauseNote(page)).toBeVisible() },
   { path: '/login' },
 ]
+
+const dots = (page: Page) => page.getByRole('button', { name: /^Acciones de/ }).first()
+
+const pauseNote = (page: Page) => page.getByRole('note').filter({ hasText: 'Todo está en pausa' })
 
 /** A file that names what it does not hold. */
 const danglingFile = {
@@ -310,7 +337,7 @@ const crossing = {
   alert_name: 'Cruce alcista de las medias de 200 velas',
 }
 
-/** One connection in order, one in trouble, one switched off; alerts of each. */
+/** One connection in order, one in trouble, one switched off, one whose chat is paused; alerts of each. */
 async function fill({ botApi, trader }: Stage) {
   const fine = await trader.connect(botApi, { name: 'Oro', tags: ['metales'] })
   const blocked = await trader.connect(botApi, { name: 'Plata' })
@@ -325,4 +352,9 @@ async function fill({ botApi, trader }: Stage) {
   for (const { webhookUrl } of [fine, blocked, off]) await postAlert(webhookUrl, crossing)
   await postAlert(fine.webhookUrl, '{"ticker":"ETHUSDT","rsi":NaN}')
   await botApi.waitFor((_messages, requests) => requests.length === 3)
+  const telegramBotToken = botApi.addBot().token
+  const paused = await trader.connect(botApi, { name: 'Níquel', telegramBotToken })
+  const laneId = `${telegramBotToken.split(':')[0]}:${paused.telegramChatId}`
+  await trader.api.queue.pause({ laneId })
+  for (const _ of [1, 2]) await postAlert(paused.webhookUrl, crossing)
 }
