@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openStore } from '#server/store/open-store.ts'
@@ -84,7 +84,13 @@ describe('a start that can not go on says why in one sentence', () => {
       .insertInto('kysely_migration')
       .values({ name: '9999-later', timestamp: '' })
       .execute()
-    expect(await refusal()).toMatch(/^La base de datos es de un Pregonero más nuevo \(9999-later\)/)
+    expect(await refusal()).toMatch(
+      /^La base de datos es de un Pregonero más nuevo \(9999-later\)\. .* restore ARCHIVO --force$/,
+    )
+    const copy = join(dataDir, 'backups', 'antes-de-9999-later.sqlite')
+    await mkdir(dirname(copy), { recursive: true })
+    await writeFile(copy, 'the copy')
+    expect(await refusal()).toMatch(new RegExp(` npm run pregonero -- restore ${copy} --force$`))
   })
 
   it('a database that can not be opened', async () => {

@@ -30,7 +30,12 @@ export async function migrateFile(db: Database, path: string, log?: Logger): Pro
   await adoptCopies(path, folder, log)
   // Asked first, so that a start with nothing to migrate does not wait for writers.
   if (await nextMigration(db)) await db.transaction().execute(trx => keepCopy(trx, path, log))
-  const names = await migrate(db)
+  const names = await migrate(db, {
+    copyBefore(migration) {
+      const copy = join(folder, `${COPY}${migration}.sqlite`)
+      return existsSync(copy) ? copy : undefined
+    },
+  })
   await nameCopy(folder, log)
   return names
 }

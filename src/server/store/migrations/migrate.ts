@@ -51,14 +51,23 @@ const HELD_PAUSE_MS = 1_000
  * for longer than `db` waits for a lock is tried again, as long as it takes.
  * @param options.last the last one to apply, where that is not the newest
  * @param options.onHeld called each time that others hold one up
+ * @param options.copyBefore where the copy from before a newer version's migration is, if there is one
  * @returns the names of the migrations that were applied now
  * @throws StartError when a newer Pregonero has already been here, or another program
  */
 export async function migrate(
   db: Database,
-  { last, onHeld }: { last?: MigrationName; onHeld?: () => void } = {},
+  {
+    last,
+    onHeld,
+    copyBefore = () => undefined,
+  }: {
+    last?: MigrationName
+    onHeld?: () => void
+    copyBefore?: (migration: string) => string | undefined
+  } = {},
 ): Promise<string[]> {
-  refuseUnknown(await appliedMigrations(db))
+  refuseUnknown(await appliedMigrations(db), copyBefore)
   const wanted = Object.entries(migrations).filter(([name]) => !last || name <= last)
   const provider = { getMigrations: async () => Object.fromEntries(wanted) }
   const migrator = new Migrator({ db, provider })
@@ -95,12 +104,22 @@ export async function appliedMigrations(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-function refuseUnknown(applied: readonly string[]): void {
-  const newest = applied.at(-1)
-  if (newest === undefined || newest in migrations) return
+function refuseUnknown(
+  applied: readonly string[],
+  copyBefore: (migration: string) => string | undefined,
+): void {
+  const unknown = applied.find(name => !(name in migrations))
+  if (unknown === undefined) return
+  if (!applied.includes(FIRST_MIGRATION))
+    throw new StartError(
+      'La base de datos es de otro programa y queda como está. Crea otra para Pregonero.',
+    )
+  const copy = copyBefore(unknown)
   throw new StartError(
-    applied.includes(FIRST_MIGRATION)
-      ? `La base de datos es de un Pregonero más nuevo (${newest}). Actualiza este programa o usa otros datos.`
-      : 'La base de datos es de otro programa y queda como está. Crea otra para Pregonero.',
+    `La base de datos es de un Pregonero más nuevo (${applied.at(-1)}). Actualiza este programa, o vuelve a ${
+      copy === undefined
+        ? 'una copia de seguridad de esta versión, sin lo que llegó después: npm run pregonero -- restore ARCHIVO --force'
+        : `la copia de antes de la actualización, sin lo que llegó después: npm run pregonero -- restore ${copy} --force`
+    }`,
   )
 }
