@@ -5,10 +5,10 @@ import { transaction } from '#server/store/engine/transaction.ts'
 import { rollUpCounts } from '#server/store/history/roll-up.ts'
 import { SLOTS_PER_MS } from '#server/store/history/search-texts.ts'
 import type { Store } from '#server/store/open-store.ts'
+import { DAY_MS } from '#shared/limits.ts'
 
 const STEP = 20_000
-const WEEKS = 12
-const SPAN_MS = WEEKS * 7 * 24 * 3_600_000
+const DAYS = 84
 
 const PAYLOAD = JSON.stringify({
   symbol: 'BTCUSDT',
@@ -24,16 +24,18 @@ const PAYLOAD = JSON.stringify({
 /** In ten payloads of each history. */
 export const UNCOMMON_WORD = 'desacostumbrado'
 
-/** Delivered alerts, and one in twenty that failed, spread evenly over the last twelve weeks. */
+/** Delivered alerts, and one in twenty that failed, spread evenly over the last days. */
 export async function fillHistory(
   { db, search }: Pick<Store, 'db' | 'search'>,
   count: number,
+  days = DAYS,
 ): Promise<void> {
+  const span = days * DAY_MS
   await search.finish()
   const texts = databaseType(db) === 'sqlite' ? search.reader : db
   const connections = await db.selectFrom('connections').select(['id', 'user_id', 'name']).execute()
   const until = Date.now() - 60_000
-  const receivedAt = (n: number) => until - Math.floor((n * SPAN_MS) / count)
+  const receivedAt = (n: number) => until - Math.floor((n * span) / count)
   for (let from = 0; from < count; from += STEP) {
     await transaction(db, async trx => {
       await sql`
@@ -43,7 +45,7 @@ export async function fillHistory(
             select n + 1 from numbers where n + 1 < ${sql.lit(Math.min(count, from + STEP))}
           ),
           given as (
-            select n, ${sql.lit(until)} - (n * ${sql.lit(SPAN_MS)}) / ${sql.lit(count)} as at,
+            select n, ${sql.lit(until)} - (n * ${sql.lit(span)}) / ${sql.lit(count)} as at,
               case when n % 20 = 0 then 'failed' else 'success' end as fate,
               (10000 + (n * 7919) % 90000) || '.50' as price
             from numbers

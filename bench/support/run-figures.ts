@@ -12,6 +12,7 @@ import { stops } from '../stops.ts'
 import { streams } from '../streams.ts'
 import { throughput } from '../throughput.ts'
 import { workers } from '../workers.ts'
+import { year } from '../year.ts'
 import type { Figure } from './figure.ts'
 import { figureTable } from './figure-table.ts'
 
@@ -32,6 +33,7 @@ const figures: Record<string, { what: string; measure: () => Promise<Figure> }> 
   dashboard: { what: 'the panel over a long history', measure: dashboard },
   history: { what: 'lists, searches and counts over a long history', measure: history },
   lists: { what: 'screens whose lists are long', measure: lists },
+  year: { what: 'what a year of alerts leaves on disk and in memory', measure: year },
 }
 
 const help = `Usage: npm run bench [-- FIGURE…]
