@@ -8,11 +8,12 @@ const WAITING = ['deliveries', 'count_changes', 'search_changes'] as const
 
 /**
  * Waits until all alerts are settled, rolled up and indexed, by what the database says.
- * @throws Error when they are not after two minutes
+ * @param within milliseconds
+ * @throws Error when they are not by then
  */
-export async function settled(place: StorePlace): Promise<void> {
+export async function settled(place: StorePlace, within = LONGEST_WAIT_MS): Promise<void> {
   await using store = await openStore(place)
-  const end = performance.now() + LONGEST_WAIT_MS
+  const end = performance.now() + within
   for (const table of WAITING)
     while ((await store.db.selectFrom(table).select('seq').limit(1).execute()).length > 0) {
       if (performance.now() > end) throw new Error(`${table} is not empty`)
