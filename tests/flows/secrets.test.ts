@@ -11,7 +11,7 @@ import { postAlert } from '../support/webhook.ts'
 
 const SECRET = 'AAF0bcdefGhijk-lmnoPqrs_tuv7wxyZ123'
 const TOKEN = `7000000009:${SECRET}`
-const NEW_PASSWORD = 'una contraseña nueva y larga'
+const NEW_PASSWORD = 'tortuga-veloz-gris'
 
 const echoes = {
   ...formsOfSecret(TOKEN),

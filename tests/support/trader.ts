@@ -14,7 +14,7 @@ import { DAY_MS } from '#shared/limits.ts'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
 import type { TestApp } from './test-app.ts'
 
-export const PASSWORD = 'una contraseña larga'
+export const PASSWORD = 'caballo-lento-azul'
 
 type Api = JsonifiedClient<ContractRouterClient<typeof contract>>
 
