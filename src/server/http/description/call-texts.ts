@@ -332,7 +332,7 @@ export const callTexts: {
     exportAll: {
       summary: 'Exporta la configuración',
       description:
-        'Conexiones, plantillas, configuraciones y Panel. **El archivo lleva los tokens de tus bots**: guárdalo como una contraseña.',
+        'Conexiones, plantillas, configuraciones y Panel. **El archivo lleva los tokens de tus bots**: guárdalo bajo llave.',
     },
     importAll: {
       summary: 'Importa una configuración',
@@ -362,7 +362,7 @@ export const callTexts: {
     create: {
       summary: 'Crea una cuenta',
       description: 'Con las diez plantillas de fábrica. La sesión se inicia después.',
-      example: { email: 'marta@example.com', name: 'Marta', password: 'una contraseña larga' },
+      example: { email: 'marta@example.com', name: 'Marta', password: 'la-que-solo-tu-sabes' },
     },
   },
 }

@@ -165,7 +165,7 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
   isVisible: { says: 'Si se muestra', example: true },
   order: { says: 'Su lugar', example: 0 },
   email: { says: 'Correo electrónico', example: 'marta@example.com' },
-  password: { says: 'Contraseña', example: 'una contraseña larga' },
+  password: { says: 'Contraseña', example: 'la-que-solo-tu-sabes' },
   initialSetupComplete: { says: 'Si los primeros pasos están dados', example: true },
   notificationsEnabled: { says: 'Si los avisos aparecen cuando ocurre algo', example: true },
   historyDays: { says: 'Días que se guardan las alertas; null: siempre', example: 365 },

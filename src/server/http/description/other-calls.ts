@@ -38,7 +38,7 @@ export const otherPaths: OpenAPI.PathsObject = {
               required: ['email', 'password'],
               properties: { email: { type: 'string' }, password: { type: 'string' } },
             },
-            example: { email: 'marta@example.com', password: 'una contraseña larga' },
+            example: { email: 'marta@example.com', password: 'la-que-solo-tu-sabes' },
           },
         },
       },
