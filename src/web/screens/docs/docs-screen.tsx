@@ -115,7 +115,7 @@ function ForProgrammers() {
   return (
     <p className={text.quiet}>
       ¿Programas? La{' '}
-      <Anchor inherit href="/api/reference">
+      <Anchor inherit underline="always" href="/api/reference">
         referencia de la API
       </Anchor>{' '}
       muestra cada llamada y deja probarla.
