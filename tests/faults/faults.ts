@@ -9,6 +9,7 @@ import { locked } from './locked.ts'
 import { migrated } from './migrated.ts'
 import { killedInMigrations } from './migrations.ts'
 import { outageFaults } from './outages.ts'
+import { paused } from './pauses.ts'
 import { poisonFaults } from './poisons.ts'
 import { removalFaults } from './removals.ts'
 import { revoked } from './revoked.ts'
@@ -32,6 +33,7 @@ export const faults: readonly Fault[] = [
   ...poisonFaults,
   revoked,
   ...removalFaults,
+  paused,
   migrated,
   backlog,
 ]

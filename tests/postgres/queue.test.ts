@@ -1,0 +1,88 @@
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { startApp } from '#server/app.ts'
+import type { Config } from '#server/base/config.ts'
+import { createDelays } from '#server/deliver/delays.ts'
+import { arrivedTexts } from '../support/arrivals.ts'
+import { freePort } from '../support/free-port.ts'
+import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+/** Pauses, and why alerts wait, where one process is asked and others deliver. */
+const BOTS = 12
+
+/** It takes requests and delivers nothing. */
+let web: TestApp
+let trader: Trader
+let connections: Awaited<ReturnType<Trader['connect']>>[]
+beforeEach(async () => {
+  const running = await startTestApp({ role: 'web' })
+  onTestFinished(() => running[Symbol.asyncDispose]())
+  web = running
+  trader = await signUp(web)
+  const { id: templateId } = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
+  connections = []
+  while (connections.length < BOTS)
+    connections.push(await trader.connect(web.botApi, { templateId, groupBursts: false }))
+})
+
+async function startWorker(role: Config['role'] = 'worker') {
+  const port = await freePort()
+  const app = await startApp({ ...web.config, role, port }, { delays: createDelays(PACE) })
+  onTestFinished(() => app[Symbol.asyncDispose]())
+  return { app, url: `http://127.0.0.1:${port}` }
+}
+
+const postAll = async (n: number, origin = web.url) => {
+  for (const { webhookUrl } of connections)
+    await postAlert(webhookUrl.replace(web.url, origin), { n })
+}
+
+const reasons = async () => {
+  const { items } = await trader.api.queue.list({})
+  return [...new Set(items.map(({ reason }) => reason?.kind))]
+}
+const arrived = (count: number) =>
+  web.botApi.waitFor(() => arrivedTexts(web.botApi).length === count, 20_000)
+
+it('a pause holds in every process, and what waits goes on in all of them', async () => {
+  await postAll(0)
+  expect(await reasons()).toEqual(['no-process'])
+  expect(await trader.api.queue.list({})).toMatchObject({ delivers: false, total: BOTS })
+  const workers = [await startWorker(), await startWorker('all')]
+  await arrived(BOTS)
+  await expect.poll(async () => (await trader.api.queue.list({})).total).toBe(0)
+
+  await trader.api.queue.pause({})
+  await postAll(1)
+  await postAll(2, workers[1]?.url)
+  await expect.poll(reasons).toEqual(['paused'])
+  expect(await trader.api.queue.list({})).toMatchObject({ delivers: true, total: BOTS })
+  // One ends, the other takes over its bots, and a third one comes.
+  await workers[0]?.app[Symbol.asyncDispose]()
+  await startWorker()
+  await postAll(3, workers[1]?.url)
+  expect(arrivedTexts(web.botApi)).toHaveLength(BOTS)
+  await trader.api.queue.resume({})
+  await arrived(4 * BOTS)
+  for (const { telegramChatId } of connections)
+    expect(arrivedTexts(web.botApi, telegramChatId)).toEqual(['0', '1', '2', '3'])
+}, 60_000)
+
+it('a pause that nobody tells of holds, and its end is found', async () => {
+  await startWorker()
+  await postAll(0)
+  await arrived(BOTS)
+  const { db } = web.app
+  const { user_id } = await db
+    .selectFrom('connections')
+    .select('user_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await db.insertInto('pauses').values({ user_id, lane: '', since: Date.now() }).execute()
+  await postAll(1)
+  await expect.poll(reasons).toEqual(['paused'])
+  expect(arrivedTexts(web.botApi)).toHaveLength(BOTS)
+  await db.updateTable('pauses').set({ ended_at: Date.now() }).execute()
+  await arrived(2 * BOTS)
+})
