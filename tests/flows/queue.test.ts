@@ -271,6 +271,10 @@ describe('what is dropped', () => {
     expect(arrivedTexts(stage.botApi, one.telegramChatId)).toEqual(['3', '1'])
     expect(await trader.api.errorLogs.list({})).toMatchObject({ total: 0 })
     expect(await trader.api.notifications.list()).toEqual([])
+    expect((await trader.api.connections.list()).map(({ trouble }) => trouble)).toEqual([
+      null,
+      null,
+    ])
   })
 
   it('is not sent from then on, however much it is', async () => {

@@ -5,7 +5,8 @@ import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
 import { alertRow, connectionRow, frontOfLane } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { insertDeliveries } from './deliveries.ts'
+import { beginAttempts } from './begin-attempt.ts'
+import { insertDeliveries, isQueued } from './deliveries.ts'
 import { lanesOverdue } from './overdue.ts'
 import {
   ALL_LANES,
@@ -77,6 +78,19 @@ it('a delivery says that its lane is paused', async () => {
   expect(await isPaused()).toEqual([0])
   await pause(ALL_LANES, 10)
   expect(await isPaused()).toEqual([1])
+})
+
+it('a message that was made before its lane was paused is not begun', async () => {
+  await receive(0)
+  const [waiting] = (await frontOfLane(store.db, LANE)).filter(isQueued)
+  if (!waiting) throw new Error('nothing waits')
+  const of = { message: { text: 'x', entities: [] }, missing: [], taken: [], misfit: null }
+  const group = [{ ...of, waiting, lateMinutes: null }] as const
+  const begin = () => transaction(store.db, trx => beginAttempts(trx, [group], 0))
+  await pause(LANE, 10)
+  expect(await begin()).toEqual([false])
+  await resume(LANE, 20)
+  expect(await begin()).toEqual([true])
 })
 
 it('an outage does not count from before a lane went on', async () => {

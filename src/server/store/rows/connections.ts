@@ -143,9 +143,12 @@ export async function countConnections(
   return (id === undefined ? counts : counts.where('id', '=', id)).executeTakeFirstOrThrow()
 }
 
-/** Why a connection's newest alert failed, when it did; those that came while it was off left out. */
+/**
+ * Why a connection's newest alert failed, when it did, and was not dropped by its owner; those that came
+ * while it was off left out.
+ */
 const trouble = sql<string | null>`(
-  select error_reason from alerts
+  select case when error_code = 'dropped' then null else error_reason end from alerts
   where alerts.user_id = connections.user_id and alerts.connection_id = connections.id
     and ${isSettled}
   order by received_at desc, id desc limit 1)`
