@@ -17,7 +17,7 @@ import * as outcomes from './0011-outcomes.ts'
 import * as lighterNotes from './0012-lighter-notes.ts'
 import * as receivedFrom from './0013-received-from.ts'
 import * as addresses from './0014-addresses.ts'
-import * as pauses from './0016-pauses.ts'
+import * as pauses from './0015-pauses.ts'
 import { FIRST_MIGRATION } from './foreign-file.ts'
 
 const migrations = {
@@ -35,7 +35,7 @@ const migrations = {
   '0012-lighter-notes': lighterNotes,
   '0013-received-from': receivedFrom,
   '0014-addresses': addresses,
-  '0016-pauses': pauses,
+  '0015-pauses': pauses,
 }
 
 export type MigrationName = keyof typeof migrations
