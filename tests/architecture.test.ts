@@ -23,6 +23,7 @@ const rooms: Record<string, string[][]> = {
     ['migrations'],
     ['front'],
     ['move', 'inspect'],
+    ['backup'],
   ],
   'server/deliver': [
     ['rate-limits.ts'],

@@ -9,6 +9,7 @@ import { readEnvironment } from '#server/base/environment.ts'
 import { errorCode, StartError } from '#server/base/errors.ts'
 import { createLog } from '#server/base/log.ts'
 import { addUser, changePassword, listUsers, removeUser } from './commands/accounts.ts'
+import { backup, restore } from './commands/backups.ts'
 import {
   type Command,
   CommandError,
@@ -41,6 +42,12 @@ Uso: npm run pregonero -- ORDEN
       Traslada la instalación de DATA_DIR, con el servidor parado, al PostgreSQL vacío de
       DATABASE_URL, y compara fila a fila: todo o nada. SECRET_KEY tiene que ser la clave de
       siempre: si no la pusiste tú, está en el archivo secret.key de DATA_DIR.
+  backup ARCHIVO [--with-key]
+      Copia todo lo guardado en un archivo nuevo, con el servidor en marcha o parado, y lo compara.
+      Con --with-key la copia lleva también la clave: quien la tenga puede leer los tokens.
+  restore ARCHIVO [--force]
+      Pone lo que hay en una copia en una instalación vacía, con el servidor parado: todo o nada.
+      Con --force sustituye lo que haya, y prescinde de los tokens si se ha perdido su clave.
 
 La contraseña se pide dos veces. Con --password-stdin se lee de la entrada estándar; sin terminal
 se inventa una y se muestra. Los datos son los de DATABASE_URL o, sin ella, los de DATA_DIR (./data
@@ -59,12 +66,14 @@ const commands = new Map<string, Command>(
     'user remove': { operand: 'EMAIL', options: [], run: inStore(removeUser) },
     migrate: { options: [], run: inStore(migrate) },
     move: { options: [], run: move },
+    backup: { operand: 'ARCHIVO', options: ['with-key'], run: backup },
+    restore: { operand: 'ARCHIVO', options: ['force'], run: restore },
     doctor: { options: [], runAnyway: diagnose },
   }),
 )
 
 /** What is said of an operand that is missing. */
-const missing = { EMAIL: 'Falta el correo' }
+const missing = { EMAIL: 'Falta el correo', ARCHIVO: 'Falta el archivo' }
 
 z.config(z.locales.es())
 
@@ -136,6 +145,8 @@ function parse(args: string[]) {
       options: {
         name: { type: 'string' },
         'password-stdin': { type: 'boolean' },
+        'with-key': { type: 'boolean' },
+        force: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })

@@ -4,7 +4,7 @@ import type { Log } from '#server/base/log.ts'
 
 export type Command = {
   /** What its one operand is called where it takes one. */
-  operand?: 'EMAIL'
+  operand?: 'EMAIL' | 'ARCHIVO'
   options: readonly (keyof Options)[]
 } & ({ run: Run } | { runAnyway: RunAnyway })
 
@@ -25,7 +25,12 @@ export type RunAnyway = (
   own: Environment,
 ) => Promise<{ said: string; isTrouble: boolean }>
 
-export type Options = { name?: string; 'password-stdin'?: boolean }
+export type Options = {
+  name?: string
+  'password-stdin'?: boolean
+  'with-key'?: boolean
+  force?: boolean
+}
 
 export type CommandCall = {
   /** Empty where the command takes none. */

@@ -7,6 +7,9 @@ const TRY_AGAIN_MS = 500
 /** A connection on which nothing comes may be lost without a sign of it. */
 const ASK_EVERY_MS = 2_000
 
+/** The advisory lock that every running process shares. */
+export const RUNNING = 7_736_710_001
+
 type Heard = {
   /** Called each time it begins to listen: what was sent before is lost. */
   onBegin: () => void
@@ -14,7 +17,8 @@ type Heard = {
 }
 
 /**
- * Listens to a channel on a connection of its own, which is made again when it is lost.
+ * Listens to a channel on a connection of its own, which is made again when it is lost, and by which
+ * others know that this process is running.
  * @returns `tried` settles as soon as it listens, or could not at first
  */
 export function listenTo(
@@ -48,6 +52,7 @@ async function listen(
   try {
     await client.connect()
     await client.query(`listen ${channel}`)
+    await shareRunning(client)
     onBegin()
     for (;;) {
       await pause(ASK_EVERY_MS, undefined, { signal: AbortSignal.any([stopped, lost.signal]) })
@@ -57,4 +62,10 @@ async function listen(
     // A server that is gone does not say goodbye.
     void client.end().catch(() => {})
   }
+}
+
+/** @throws when another program is about to replace all that is there */
+async function shareRunning(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select pg_try_advisory_lock_shared($1) as shared', [RUNNING])
+  if (!rows[0]?.shared) throw new Error('others are alone with the database')
 }

@@ -43,9 +43,12 @@ const RELIED_ON: Settings = {
   synchronous_commit: 'on',
 }
 
+/** By which connections of every version are known. */
+export const APPLICATION_NAME = 'pregonero'
+
 export const clientOptions = (url: string) => ({
   connectionString: url,
-  application_name: 'pregonero',
+  application_name: APPLICATION_NAME,
   connectionTimeoutMillis: CONNECT_MS,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,

@@ -25,6 +25,15 @@ export function refuseForeign(path: string): void {
 }
 
 /**
+ * Whether it is a database of Pregonero in which something is kept.
+ * @throws any error of SQLite
+ */
+export function isInstallation(path: string): boolean {
+  using database = new DatabaseSync(addressOf(path), { readOnly: true })
+  return isOurs(database) && migrationsIn(database).length > 0
+}
+
+/**
  * Where a file is opened to be read. Without a log beside it the file says everything, and is read
  * without making one.
  */
@@ -40,8 +49,16 @@ function isOurs(database: DatabaseSync): boolean {
   const objects = database.prepare('select name from sqlite_schema').all()
   const names = objects.map(({ name }) => String(name)).filter(name => !BESIDE.test(name))
   if (!names.includes('kysely_migration')) return names.length === 0
-  const applied = database.prepare('select name from kysely_migration').all()
+  const applied = migrationsIn(database)
   return applied.length === 0
     ? names.every(name => /^(kysely|sqlite)_/.test(name))
-    : applied.some(({ name }) => name === FIRST_MIGRATION)
+    : applied.includes(FIRST_MIGRATION)
+}
+
+function migrationsIn(database: DatabaseSync): string[] {
+  const [table] = database
+    .prepare(`select name from sqlite_schema where name = 'kysely_migration'`)
+    .all()
+  const rows = table ? database.prepare('select name from kysely_migration').all() : []
+  return rows.map(({ name }) => String(name))
 }

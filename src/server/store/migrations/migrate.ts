@@ -91,6 +91,16 @@ export async function nextMigration(db: Database): Promise<string | undefined> {
   return applied.length === 0 ? undefined : migrationNames.find(name => !applied.includes(name))
 }
 
+/**
+ * What was applied last; undefined when nothing was.
+ * @throws StartError when this version does not know it
+ */
+export async function newestMigration(db: Database): Promise<MigrationName | undefined> {
+  const applied = await appliedMigrations(db)
+  refuseUnknown(applied)
+  return migrationNames.findLast(name => applied.includes(name))
+}
+
 /** In order. */
 export async function appliedMigrations(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })

@@ -1,17 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { StartError } from '#server/base/errors.ts'
 import { checkValue } from '#server/base/secrets.ts'
 import { databaseNow } from '#server/store/engine/dialect.ts'
+import { APPLICATION_NAME } from '#server/store/engine/postgres.ts'
+import { RUNNING } from '#server/store/engine/postgres-listener.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import { readSetting, SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
-import { ourTables } from './moved-tables.ts'
-
-/** Tables in which a start without accounts, and attempts to sign in there, leave rows. */
-const TRACES = ['settings', 'rateLimit', 'sign_in_failures', 'workers']
+import { ourTables, TRACES } from './moved-tables.ts'
 
 const LOCK_WAIT = '5s'
 /** A lease that lasts longer comes from a clock that was set back since. */
 const LONGEST_LEASE_MS = 60_000
+/** How long a connection may be seen that its process has closed. */
+const ENDING_MS = 3_000
+
+/**
+ * What is about to be written into a PostgreSQL.
+ * @property secretKey the key under which it goes on
+ * @property name as a refusal names it: «el traslado»
+ * @property otherwise what else a refusal says that can be done, in Spanish
+ * @property overwrites it takes the place of what is there
+ */
+export type Claim = { secretKey: string; name: string; otherwise?: string; overwrites?: boolean }
 
 /**
  * Makes sure that this PostgreSQL is empty, and that no other program writes before the transaction
@@ -19,17 +30,22 @@ const LONGEST_LEASE_MS = 60_000
  * @throws StartError when another program uses it or has used it
  * @throws StoreBusyError when another program writes and does not end
  */
-export async function claimEmpty(to: Transacting, secretKey: string): Promise<void> {
+export async function claimEmpty(to: Transacting, claim: Claim): Promise<void> {
   await holdMigrations(to)
+  await refuseRunning(to, claim)
   const tables = await existingTables(to)
   if (tables.length === 0) return
   const all = sql.join(tables.map(({ name }) => sql.table(name)))
   await sql`lock table ${all} in exclusive mode`.execute(to)
   const has = (table: string) => tables.some(({ name }) => name === table)
-  if (has('workers')) await refuseInUse(to)
+  if (has('workers')) await refuseWorking(to, claim)
+  if (claim.overwrites) {
+    await sql`truncate ${all}`.execute(to)
+    return
+  }
   for (const { name, title } of tables)
-    if (!TRACES.includes(name)) await refuseRows(to, name, title)
-  if (has('settings')) await refuseOtherKey(to, secretKey)
+    if (!TRACES.includes(name)) await refuseRows(to, { name, title }, claim)
+  if (has('settings')) await refuseOtherKey(to, claim)
   for (const trace of TRACES) if (has(trace)) await sql`delete from ${sql.table(trace)}`.execute(to)
 }
 
@@ -47,31 +63,59 @@ async function existingTables(to: Transacting) {
   return ourTables.filter(({ name }) => rows.some(row => row.name === name))
 }
 
-async function refuseInUse(to: Transacting): Promise<void> {
+/**
+ * A process that ended a moment ago may still seem to be there. What older versions run is known by their
+ * connections, whatever their role.
+ */
+async function refuseRunning(to: Transacting, { name }: Claim): Promise<void> {
+  const begun = performance.now()
+  while (!(await isAlone(to))) {
+    if (performance.now() - begun >= ENDING_MS) throw inUse(name)
+    await pause(ENDING_MS / 20)
+  }
+}
+
+/** One that has lost its connections for a moment is known by its heartbeat. */
+async function refuseWorking(to: Transacting, { name }: Claim): Promise<void> {
   const { rows } = await sql`
     select from workers
     where alive_until between ${databaseNow} and ${databaseNow} + ${LONGEST_LEASE_MS} limit 1`.execute(
     to,
   )
+  if (rows.length > 0) throw inUse(name)
+}
+
+const inUse = (name: string) =>
+  new StartError(
+    `Un Pregonero en marcha usa el PostgreSQL de DATABASE_URL: detenlo y repite ${name}.`,
+  )
+
+async function isAlone(to: Transacting): Promise<boolean> {
+  const { rows } = await sql<{ alone: boolean }>`
+    select pg_try_advisory_xact_lock(${RUNNING}) and not exists (
+      select from pg_stat_activity
+      where datname = current_database() and application_name = ${APPLICATION_NAME}
+        and pid <> pg_backend_pid()) as alone`.execute(to)
+  return rows[0]?.alone === true
+}
+
+async function refuseRows(
+  to: Transacting,
+  { name, title }: { name: string; title: string },
+  claim: Claim,
+): Promise<void> {
+  const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(to)
   if (rows.length > 0)
     throw new StartError(
-      'Un Pregonero en marcha usa el PostgreSQL de DATABASE_URL: detenlo y repite el traslado.',
+      `El PostgreSQL de DATABASE_URL no está vacío (tiene datos en «${title}»): ${claim.name} necesita una base de datos sin nada${claim.otherwise ?? ''}.`,
     )
 }
 
-async function refuseRows(to: Transacting, table: string, title: string): Promise<void> {
-  const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(to)
-  if (rows.length > 0)
-    throw new StartError(
-      `El PostgreSQL de DATABASE_URL no está vacío (tiene datos en «${title}»): el traslado necesita una base de datos sin nada.`,
-    )
-}
-
-/** A process of that key may still be running, and would work on what is moved here. */
-async function refuseOtherKey(to: Transacting, secretKey: string): Promise<void> {
+/** A process of that key may still be running, and would work on what is written here. */
+async function refuseOtherKey(to: Transacting, { secretKey, name }: Claim): Promise<void> {
   const used = await readSetting(to, SECRET_KEY_CHECK)
   if (used !== undefined && used !== checkValue(secretKey))
     throw new StartError(
-      'En el PostgreSQL de DATABASE_URL ya arrancó un Pregonero con otra SECRET_KEY: detenlo, si sigue en marcha, y traslada a una base de datos recién creada.',
+      `En el PostgreSQL de DATABASE_URL ya arrancó un Pregonero con otra SECRET_KEY: detenlo, si sigue en marcha, y usa para ${name} una base de datos recién creada.`,
     )
 }

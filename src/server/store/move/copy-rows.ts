@@ -6,7 +6,7 @@ import { isSameTable } from './is-same-table.ts'
 import type { MovedTable } from './moved-tables.ts'
 
 /** `title` is Spanish. */
-export type CopiedTable = { title: string; rows: number }
+export type CopiedTable = { name: string; title: string; rows: number }
 
 /** @param rows of the table that are done so far */
 export type OnProgress = (step: 'copy' | 'compare', title: string, rows: number) => void
@@ -34,9 +34,9 @@ export async function copyRows(
 ): Promise<CopiedTable[]> {
   const copied: CopiedTable[] = []
   for (const table of tables) {
-    const { title } = table
+    const { name, title } = table
     const rows = await copyTable(from, to, table, done => onProgress('copy', title, done))
-    copied.push({ title, rows })
+    copied.push({ name, title, rows })
   }
   await countOn(from, to, tables)
   for (const table of tables)

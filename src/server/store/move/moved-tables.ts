@@ -15,8 +15,10 @@ type Column = { table: string; name: string; type: string; key: number }
 type Decision = {
   /** In Spanish. */
   title: string
-  /** It only concerns the old database. */
+  /** It only concerns the database that it is in. */
   stays?: true
+  /** It follows from the alerts: a database that notes their changes makes it anew. */
+  isCount?: true
   /** Columns that do. */
   without?: readonly string[]
 }
@@ -42,11 +44,10 @@ const decisions: Readonly<Record<keyof Tables | 'verification', Decision>> = {
   pauses: { title: 'Chats en pausa' },
   bots: { title: 'Pausas de bots', without: ['worker', 'silent_since', 'silent_seen'] },
   workers: { title: 'Procesos', stays: true },
-  // PostgreSQL counts the alerts itself while they are written.
-  count_changes: { title: 'Cambios de recuentos', stays: true },
-  quarter_counts: { title: 'Recuentos por hora', stays: true },
-  connection_counts: { title: 'Recuentos por conexión', stays: true },
-  // As above; in SQLite the texts stand in a file of their own.
+  count_changes: { title: 'Cambios de recuentos', isCount: true },
+  quarter_counts: { title: 'Recuentos por hora', isCount: true },
+  connection_counts: { title: 'Recuentos por conexión', isCount: true },
+  // Each database notes these itself while alerts are written; in SQLite the texts stand in a file.
   search_changes: { title: 'Cambios de la búsqueda', stays: true },
   search_texts: { title: 'Textos de la búsqueda', stays: true },
   dashboards: { title: 'Diseños del panel' },
@@ -59,17 +60,27 @@ export const ourTables: readonly (Decision & { name: string })[] = Object.entrie
   ([name, decision]) => ({ name, ...decision }),
 )
 
+/** Tables in which a start without accounts, and attempts to sign in there, leave rows. */
+export const TRACES: readonly string[] = ['settings', 'rateLimit', 'sign_in_failures', 'workers']
+
 /** The tables that move, as they are in a SQLite file of this version. */
-export async function movedTables(from: Database): Promise<MovedTable[]> {
+export const movedTables = (from: Database): Promise<MovedTable[]> =>
+  tablesOf(from, ({ stays, isCount }) => !stays && !isCount)
+
+/** The tables of a copy, as they are in a SQLite file of any version. */
+export const copiedTables = (from: Database): Promise<MovedTable[]> =>
+  tablesOf(from, ({ stays }) => !stays)
+
+async function tablesOf(
+  from: Database,
+  isWanted: (decision: Decision) => boolean,
+): Promise<MovedTable[]> {
   const columns = await columnsOf(from)
-  return ourTables
-    .filter(({ stays }) => !stays)
-    .map(({ name, title, without = [] }) => {
-      const moved = columns.filter(
-        column => column.table === name && !without.includes(column.name),
-      )
-      return { name, title, columns: moved.map(column => column.name), order: orderOf(moved) }
-    })
+  return ourTables.filter(isWanted).flatMap(({ name, title, without = [] }) => {
+    const wanted = columns.filter(column => column.table === name && !without.includes(column.name))
+    const names = wanted.map(column => column.name)
+    return names.length === 0 ? [] : { name, title, columns: names, order: orderOf(wanted) }
+  })
 }
 
 /** Tables that other programs keep in the file, as Litestream does. */

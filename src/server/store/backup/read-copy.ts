@@ -1,0 +1,67 @@
+import { realpathSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from '#server/base/errors.ts'
+import { isDamaged } from '#server/store/engine/sqlite.ts'
+import { isInstallation } from '#server/store/migrations/foreign-file.ts'
+import { migrationNames } from '#server/store/migrations/migrate.ts'
+import { SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
+import { asCopyError } from './copy-errors.ts'
+import { copyFile } from './copy-file.ts'
+import { checkIntegrity, settingOf, takeKey } from './seal-copy.ts'
+
+export type ReadCopy = {
+  /** Rows by table. */
+  counts: ReadonlyMap<string, number>
+  /** What the copy holds as its key. */
+  copiedKey: string | undefined
+  /** The check value of the key that it was written with; undefined where nothing is sealed yet. */
+  keyCheck: string | undefined
+}
+
+/**
+ * Reads a copy, also the file of another installation, into a draft, which has no key any more.
+ * @param target the installation's own file
+ * @throws StartError when it is none that this version can use
+ */
+export async function readCopy(file: string, draft: string, target: string): Promise<ReadCopy> {
+  const path = resolve(file)
+  try {
+    refuseUnlike(path, target)
+    const counts = await copyFile(realpathSync(path), draft)
+    using copy = new DatabaseSync(draft)
+    checkIntegrity(copy)
+    refuseNewer(copy)
+    return {
+      counts,
+      copiedKey: takeKey(copy),
+      keyCheck: settingOf(copy, SECRET_KEY_CHECK),
+    }
+  } catch (error) {
+    if (isDamaged(error))
+      throw new StartError(`${path} no es una copia de Pregonero, o está dañada.`, { cause: error })
+    throw asCopyError(error, path)
+  }
+}
+
+/** As far as can be seen without reading all of it. */
+function refuseUnlike(path: string, target: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) throw new StartError(`${path} no existe.`)
+  if (found.isDirectory())
+    throw new StartError(`${path} es una carpeta: escribe también el nombre del archivo.`)
+  const own = statSync(target, { throwIfNoEntry: false })
+  if (own?.dev === found.dev && own.ino === found.ino)
+    throw new StartError(`${path} es la propia base de datos de la instalación, y no una copia.`)
+  if (found.size === 0 || !isInstallation(path))
+    throw new StartError(`${path} no es una copia de Pregonero.`)
+}
+
+function refuseNewer(copy: DatabaseSync): void {
+  const applied = copy.prepare('select max(name) as newest from kysely_migration').get()
+  const newest = String(applied?.newest)
+  if (!migrationNames.some(name => name === newest))
+    throw new StartError(
+      `La copia es de un Pregonero más nuevo (${newest}): actualiza este programa y repite la orden.`,
+    )
+}

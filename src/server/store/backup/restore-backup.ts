@@ -1,0 +1,84 @@
+import { dirname, join, resolve } from 'node:path'
+import { Kysely } from 'kysely'
+import { makeFolder, openDataFolder } from '#server/base/data-folder.ts'
+import type { Database, Tables } from '#server/store/engine/schema.ts'
+import { sqliteDialect } from '#server/store/engine/sqlite-dialect.ts'
+import type { ReachOptions } from '#server/store/engine/wait-for-postgres.ts'
+import { migrate } from '#server/store/migrations/migrate.ts'
+import type { CopiedTable, OnProgress } from '#server/store/move/copy-rows.ts'
+import { foreignTables } from '#server/store/move/moved-tables.ts'
+import type { StorePlace } from '#server/store/open-store.ts'
+import { openDraft } from './draft.ts'
+import { pathOf, putInPlace, refuseData } from './put-in-place.ts'
+import { readCopy } from './read-copy.ts'
+import { chooseKey, type RestoredKey, storeKey } from './restored-key.ts'
+import { settleRestored } from './settle-restored.ts'
+import { toldOf } from './write-backup.ts'
+
+export type Restore = {
+  /** The copy, which stays. */
+  file: string
+  place: StorePlace
+  /** Where the copy is prepared, and the key is kept. */
+  dataDir: string
+  /** The configured key. */
+  secretKey: string | undefined
+  /** Takes the place of what is there, and does without the key where that is lost. */
+  isForced: boolean
+}
+
+export type Restored = {
+  tables: CopiedTable[]
+  /** The names of tables of other programs, where these could not be restored. */
+  foreign: string[]
+  /** How many alerts waited to be sent. */
+  failed: number
+  key: RestoredKey
+}
+
+/**
+ * Puts what a copy holds in the place of an installation that no server uses: all of it, or nothing.
+ * What waited in it to be sent has failed by then, and nobody is signed in.
+ * @throws StartError why it can't be done
+ */
+export async function restoreBackup(
+  { file, place, dataDir, secretKey, isForced }: Restore,
+  onProgress: OnProgress = () => {},
+  reaching?: Partial<ReachOptions>,
+): Promise<Restored> {
+  const folder = resolve(dataDir)
+  makeFolder(folder)
+  using _alone = 'dataDir' in place ? openDataFolder(folder) : null
+  const target = pathOf(join(folder, 'pregonero.sqlite'))
+  if ('dataDir' in place && !isForced) refuseData(target)
+  await using draft = await openDraft(join(dirname(target), 'restauracion.sqlite'))
+  const copy = await readCopy(file, draft.path, target)
+  const key = chooseKey(copy, { dataDir: folder, secretKey, isForced })
+  await using prepared = openFile(draft.path)
+  const { db } = prepared
+  await migrate(db)
+  const failed = await settleRestored(db, key)
+  const told = { tables: toldOf(copy.counts), failed, key }
+  if ('databaseUrl' in place) {
+    const foreign = await foreignTables(db)
+    const { carryIntoPostgres } = await import('#server/store/move/carry-into-postgres.ts')
+    const claim = {
+      secretKey: key.value,
+      name: 'el traslado de la copia',
+      otherwise: ', o --force, que la sustituye',
+      overwrites: isForced,
+    }
+    await carryIntoPostgres(db, place.databaseUrl, { claim, onProgress, reaching })
+    storeKey(key, folder)
+    return { ...told, foreign }
+  }
+  await db.destroy()
+  await putInPlace(draft.path, target)
+  storeKey(key, folder)
+  return { ...told, foreign: [] }
+}
+
+function openFile(path: string): AsyncDisposable & { db: Database } {
+  const db = new Kysely<Tables>({ dialect: sqliteDialect({ path, isReader: false }) })
+  return { db, [Symbol.asyncDispose]: () => db.destroy() }
+}

@@ -1,0 +1,44 @@
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from '#server/base/errors.ts'
+import { assertSameKey } from '#server/base/secrets.ts'
+import { SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
+
+/** The setting that holds the key in a copy that was made with it, and in no installation. */
+const COPIED_KEY = 'secret-key'
+
+/**
+ * Makes a copy one file that needs none beside it, with the key or surely without one, and checks that
+ * SQLite can read all of it.
+ * @throws StartError when it can't, or the key is another installation's
+ */
+export function sealCopy(path: string, secretKey: string | undefined): void {
+  using copy = new DatabaseSync(path)
+  copy.exec('pragma journal_mode = delete')
+  takeKey(copy)
+  if (secretKey !== undefined) {
+    const check = settingOf(copy, SECRET_KEY_CHECK)
+    if (check !== undefined) assertSameKey(secretKey, check)
+    copy.prepare('insert into settings (name, value) values (?, ?)').run(COPIED_KEY, secretKey)
+  }
+  checkIntegrity(copy)
+}
+
+/** Takes the key out of a copy, so that nothing of it is left there. @returns undefined without one */
+export function takeKey(copy: DatabaseSync): string | undefined {
+  const key = settingOf(copy, COPIED_KEY)
+  if (key === undefined) return undefined
+  copy.exec('pragma secure_delete = on')
+  copy.prepare('delete from settings where name = ?').run(COPIED_KEY)
+  return key
+}
+
+/** @throws StartError */
+export function checkIntegrity(copy: DatabaseSync): void {
+  const found = copy.prepare('pragma integrity_check(1)').get()?.integrity_check
+  if (found !== 'ok') throw new StartError(`La copia está dañada (${found}).`)
+}
+
+export function settingOf(copy: DatabaseSync, name: string): string | undefined {
+  const row = copy.prepare('select value from settings where name = ?').get(name)
+  return row && String(row.value)
+}

@@ -1,0 +1,124 @@
+/** `pregonero backup` and `pregonero restore`, from each database into each. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { restoreBackup } from '#server/store/backup/restore-backup.ts'
+import { writeBackup } from '#server/store/backup/write-backup.ts'
+import type { StorePlace } from '#server/store/open-store.ts'
+import { fillEveryTable } from '../support/every-table.ts'
+import { freePort } from '../support/free-port.ts'
+import { freshDatabase } from '../support/fresh-database.ts'
+import { startTestApp } from '../support/test-app.ts'
+import { addAccount, contents, fill } from './move-stage.ts'
+
+const SECRET_KEY = 'the secret key of an installation'
+
+type Kind = 'SQLite' | 'PostgreSQL'
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'pregonero-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+const placeOf = async (kind: Kind): Promise<StorePlace> =>
+  kind === 'SQLite'
+    ? { dataDir: await folder() }
+    : { databaseUrl: await freshDatabase(inject('postgresUrl')) }
+
+async function restore(file: string, place: StorePlace, isForced = false) {
+  const dataDir = 'dataDir' in place ? place.dataDir : await folder()
+  return await restoreBackup({ file, place, dataDir, secretKey: SECRET_KEY, isForced })
+}
+
+/** What a restored installation has otherwise. */
+function settled(before: Record<string, string[]>): Record<string, string[]> {
+  const alerts = (before.alerts ?? []).map(row => {
+    const alert = JSON.parse(row)
+    const failed = {
+      status: 'failed',
+      next_attempt_at: null,
+      error_code: 'restored',
+      error_reason: 'Restaurada de una copia',
+      uncertain: 1,
+    }
+    return JSON.stringify({ ...alert, ...failed })
+  })
+  const bots = (before.bots ?? []).map(row =>
+    JSON.stringify({ ...JSON.parse(row), worker: null, silent_since: null, silent_seen: null }),
+  )
+  return { ...before, alerts, bots, session: [], workers: [], deliveries: [] }
+}
+
+describe.each<Kind>(['SQLite', 'PostgreSQL'])('what was copied from %s', source => {
+  it.each<Kind>(['SQLite', 'PostgreSQL'])(
+    'is restored into %s, every table of it',
+    async target => {
+      const [from, to] = [await placeOf(source), await placeOf(target)]
+      await fill(from, async db => {
+        await fillEveryTable(db)
+        await sql`delete from tombstones`.execute(db)
+        await sql`update deliveries set in_flight = 1`.execute(db)
+      })
+      const before = await contents(from)
+      for (const [table, rows] of Object.entries(before))
+        expect([table, rows.length > 0]).toEqual([table, table !== 'tombstones'])
+      const file = join(await folder(), 'copia.sqlite')
+      await writeBackup({ place: from, file })
+      const { failed } = await restore(file, to)
+      expect(failed).toBe(before.deliveries?.length)
+      const { counts: _, ...expected } = settled(before)
+      expect(await contents(to)).toMatchObject(expected)
+
+      const again = join(await folder(), 'copia.sqlite')
+      await writeBackup({ place: to, file: again })
+      await expect(restore(again, to)).rejects.toThrow(/ --force/)
+      await restore(again, to, true)
+      expect(await contents(to)).toMatchObject(expected)
+    },
+  )
+})
+
+describe('into a PostgreSQL', () => {
+  it('nothing is restored while a process uses it that does not even deliver', async () => {
+    const to = { databaseUrl: await freshDatabase(inject('postgresUrl')) }
+    const from = await placeOf('SQLite')
+    await fill(from)
+    const file = join(await folder(), 'copia.sqlite')
+    await writeBackup({ place: from, file })
+    const settings = {
+      role: 'web' as const,
+      port: await freePort(),
+      secrets: { secretKey: SECRET_KEY, databaseUrl: to.databaseUrl },
+    }
+    await using app = await startTestApp(settings)
+    await expect(restore(file, to, true)).rejects.toThrow(
+      /^Un Pregonero en marcha usa el PostgreSQL de DATABASE_URL: detenlo y repite/,
+    )
+    await app[Symbol.asyncDispose]()
+    await restore(file, to)
+  })
+
+  it('all is restored or nothing, whenever it is killed', async () => {
+    const to = { databaseUrl: await freshDatabase(inject('postgresUrl')) }
+    const from = await placeOf('SQLite')
+    await fill(from, db => addAccount(db, 'a@example.com'))
+    await fill(to, db => addAccount(db, 'b@example.com'))
+    const file = join(await folder(), 'copia.sqlite')
+    await writeBackup({ place: from, file })
+    const before = await contents(to)
+    const dataDir = await folder()
+    const onProgress = () => {
+      throw new Error('killed')
+    }
+    const restoring = restoreBackup(
+      { file, place: to, dataDir, secretKey: SECRET_KEY, isForced: true },
+      onProgress,
+    )
+    await expect(restoring).rejects.toThrow('killed')
+    expect(await contents(to)).toEqual(before)
+    expect(await readdir(dataDir)).toEqual([])
+  })
+})
