@@ -31,6 +31,7 @@ import { tellBoth } from './observe/observer.ts'
 import { createScrape } from './observe/scrape.ts'
 import { startSweeper } from './store/account/sweeper.ts'
 import { startTrimming } from './store/account/trim-reports.ts'
+import { startDailyBackups } from './store/backup/daily-backups.ts'
 import { databaseType } from './store/engine/dialect.ts'
 import type { Database } from './store/engine/schema.ts'
 import type { ReachOptions } from './store/engine/wait-for-postgres.ts'
@@ -220,6 +221,17 @@ export async function startApp(
     open.use(startRollUp(db, log))
     open.use(startSearchIndexing(search, log))
     open.use(startTrimming(db, log))
+    if (config.backupKeep > 0)
+      open.use(
+        startDailyBackups({
+          db,
+          place,
+          dataDir,
+          keep: config.backupKeep,
+          log,
+          onNotified: userId => live.changed(userId, 'notifications'),
+        }),
+      )
     open.use(
       startSweeper(db, log, (userId, lanes) => {
         wake(lanes)

@@ -28,6 +28,8 @@ export type Config = {
   /** How many proxies' `X-Forwarded-For` to believe. */
   trustProxy: number
   registration: 'closed' | 'open'
+  /** Daily backups that are kept; 0: none are made. */
+  backupKeep: number
   /** IANA name of the zone in which messages write times. */
   timeZone: string
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
@@ -79,6 +81,7 @@ const variables = z.object({
   WEBHOOK_RATE: wholeNumber(1, 10_000).optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   REGISTRATION: oneOf('closed', 'open').default('closed'),
+  BACKUP_KEEP: wholeNumber(0, 1_000).default(7),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_URL_FILE: contentOfFile().pipe(databaseUrl).optional(),
@@ -99,9 +102,6 @@ const inFile = (name: string): string => `${name}_FILE`
 
 /** The variables that this version reads. */
 export const variableNames: readonly string[] = Object.keys(variables.shape)
-
-/** Variables that other versions read. */
-export const otherVersionsNames: readonly string[] = ['BACKUP_KEEP']
 
 /** @throws ConfigError that names every wrong variable, its value and what is allowed. */
 export function readConfig(env: Environment): Config {
@@ -146,6 +146,7 @@ export function readWhatHolds(env: Environment): { config: Config; mistakes: str
     webhookRate: values.WEBHOOK_RATE,
     trustProxy: values.TRUST_PROXY,
     registration: values.REGISTRATION,
+    backupKeep: values.BACKUP_KEEP,
     timeZone: knownTimeZone(values.TZ),
     logLevel: values.LOG_LEVEL,
     secrets,

@@ -1,5 +1,5 @@
 import leven from 'leven'
-import { otherVersionsNames, variableNames } from './config.ts'
+import { variableNames } from './config.ts'
 import type { Environment } from './environment.ts'
 
 /** Edit distance up to which a name counts as a typo. Short names would match by chance. */
@@ -22,7 +22,7 @@ export function unknownVariables(own: Environment, inFile: Environment): string 
 }
 
 const isLikeOurs = (name: string): boolean =>
-  otherVersionsNames.includes(name) || name.startsWith('PREGONERO_') || meant(name) !== undefined
+  name.startsWith('PREGONERO_') || meant(name) !== undefined
 
 function withMeant(name: string): string {
   const known = meant(name)

@@ -44,6 +44,24 @@ export async function advisoryLock(trx: Transacting, what: string): Promise<void
     await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(trx)
 }
 
+/** As `advisoryLock`, without waiting. @returns whether it holds `what` now */
+export async function tryAdvisoryLock(trx: Transacting, what: string): Promise<boolean> {
+  if (!isPostgres(trx)) return true
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${what}, 0)) as held`.execute(trx)
+  return rows[0]?.held === true
+}
+
+/** What it takes on the disk, without its log. Bytes. */
+export async function databaseSize(db: Open): Promise<number> {
+  const { rows } = await forDatabase(db, {
+    sqlite: sql<{ size: number }>`
+      select page_count * page_size as size from pragma_page_count, pragma_page_size`,
+    postgres: sql<{ size: number }>`select pg_database_size(current_database()) as size`,
+  }).execute(db)
+  return rows[0]?.size ?? 0
+}
+
 /** The clock that all processes on the database share. Milliseconds UTC. */
 export async function sharedClock(db: Open): Promise<number> {
   if (!isPostgres(db)) return Date.now()

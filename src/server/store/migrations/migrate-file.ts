@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { backupsIn, makeFolder } from '#server/base/data-folder.ts'
+import { databaseSize } from '#server/store/engine/dialect.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { copyDatabase, freeIn, syncToDisk } from '#server/store/engine/sqlite-copy.ts'
 import { migrate, nextMigration } from './migrate.ts'
@@ -69,7 +69,7 @@ async function keepCopy(alone: Transacting, path: string, log?: Logger): Promise
     // From before an earlier migration: it is what an update that was cut off began with.
     if (begun !== undefined && begun < copy) return
     await removeAll(folder, UNFINISHED)
-    const needed = ROOM * (await sizeOf(alone))
+    const needed = ROOM * (await databaseSize(alone))
     const free = Math.min(await freeIn(folder), await freeIn(dirname(path)))
     if (free < needed) {
       log?.warn({ free, needed }, 'no copy from before the migration: no room for it')
@@ -109,10 +109,3 @@ const copiesUnderway = async (folder: string): Promise<string[]> =>
 
 const namesIn = async (folder: string): Promise<string[]> =>
   existsSync(folder) ? await readdir(folder) : []
-
-/** In bytes. */
-async function sizeOf(db: Database): Promise<number> {
-  const { rows } = await sql<{ size: number }>`
-    select page_count * page_size as size from pragma_page_count, pragma_page_size`.execute(db)
-  return rows[0]?.size ?? 0
-}

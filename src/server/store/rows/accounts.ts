@@ -41,7 +41,7 @@ export async function hasAccounts(db: Database): Promise<boolean> {
 export async function listAccounts(db: Database) {
   const rows = await db
     .selectFrom('user')
-    .select(['email', 'name', 'createdAt'])
+    .select(['id', 'email', 'name', 'createdAt'])
     .orderBy('email')
     .execute()
   return rows.map(({ createdAt, ...account }) => ({
