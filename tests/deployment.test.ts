@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { otherVersionsNames, variableNames } from '#server/base/config.ts'
+import { variableNames } from '#server/base/config.ts'
 import { sources } from '../scripts/build-web.mjs'
 
 type Package = Partial<Record<'dev' | 'optional' | 'devOptional' | 'peer', boolean>> & {
@@ -65,8 +65,7 @@ describe('compose.yaml', () => {
 
   it('sets variables that this version takes', () => {
     const own = [...compose.matchAll(/<<: \*settings, ([A-Z_]+):/g)].map(([, name]) => name)
-    const known = [...variableNames, ...otherVersionsNames]
-    expect([...settings, ...own].filter(name => !known.includes(name ?? ''))).toEqual([])
+    expect([...settings, ...own].filter(name => !variableNames.includes(name ?? ''))).toEqual([])
   })
 
   it('lets each of them be set', () => {
