@@ -60,7 +60,7 @@ export async function migrate(
   {
     last,
     onHeld,
-    copyBefore = () => undefined,
+    copyBefore,
   }: {
     last?: MigrationName
     onHeld?: () => void
@@ -116,7 +116,7 @@ export async function appliedMigrations(db: Database): Promise<string[]> {
 
 function refuseUnknown(
   applied: readonly string[],
-  copyBefore: (migration: string) => string | undefined,
+  copyBefore: (migration: string) => string | undefined = () => undefined,
 ): void {
   const unknown = applied.find(name => !(name in migrations))
   if (unknown === undefined) return
