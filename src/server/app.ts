@@ -32,6 +32,7 @@ import { createScrape } from './observe/scrape.ts'
 import { startSweeper } from './store/account/sweeper.ts'
 import { startTrimming } from './store/account/trim-reports.ts'
 import { startDailyBackups } from './store/backup/daily-backups.ts'
+import { finishRestore } from './store/backup/restored-key.ts'
 import { databaseType } from './store/engine/dialect.ts'
 import type { Database } from './store/engine/schema.ts'
 import type { ReachOptions } from './store/engine/wait-for-postgres.ts'
@@ -84,6 +85,7 @@ export async function startApp(
   const log = parts.log ?? createLog({ level: config.logLevel })
   const place = placeOf(config, open)
   const { dataDir, secrets } = config
+  if ('dataDir' in place) finishRestore(dataDir)
   const secretKey = loadSecretKey({ dataDir, fromEnv: secrets.secretKey })
   const observed = new ObservedMetrics()
   const { db, line, reader, search, notices } = open.use(

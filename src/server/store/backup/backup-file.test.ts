@@ -11,6 +11,7 @@ import { writeSetting } from '#server/store/rows/settings.ts'
 import { connectionRow } from '../../../../tests/support/rows.ts'
 import { migratedPlace } from '../../../../tests/support/test-place.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { finishRestore } from './restored-key.ts'
 import { writeBackup } from './write-backup.ts'
 
 const KEY = 'the secret key of this installation'
@@ -150,6 +151,27 @@ describe('a restore', () => {
     expect(await readFile(database(), 'latin1')).not.toContain(KEY)
   })
 
+  it('changes nothing where the key can’t be written', async () => {
+    await backUp(KEY)
+    await openStore({ dataDir: target }).then(store => store[Symbol.asyncDispose]())
+    await mkdir(join(target, 'secret.key.restaurada'))
+    await expect(restore()).rejects.toThrow(/^No se puede usar .*EISDIR/)
+    expect(query(database(), 'select id from connections')).toEqual([])
+  })
+
+  it('that was killed between the database and its key is ended by the next start', async () => {
+    await backUp(KEY)
+    await restore()
+    const secretKey = () => readFile(join(target, 'secret.key'), 'utf8')
+    for (const staged of [KEY, OTHER_KEY]) {
+      await writeFile(join(target, 'secret.key'), 'another one, of what was there before')
+      await writeFile(join(target, 'secret.key.restaurada'), `${staged}\n`)
+      finishRestore(target)
+      expect((await secretKey()) === `${KEY}\n`).toBe(staged === KEY)
+      expect(await readdir(target)).not.toContain('secret.key.restaurada')
+    }
+  })
+
   it('does without the tokens where the key is lost', async () => {
     await backUp()
     const { key } = await restore({ isForced: true })
@@ -236,6 +258,19 @@ describe('a restore', () => {
       await expect(restore({ file: itself, isForced: true })).rejects.toThrow(
         /es la propia base de datos/,
       )
+  })
+
+  it('leaves nothing beside the file of an installation that is stopped', async () => {
+    await writeFile(file, await readFile(join(dataDir, 'pregonero.sqlite')))
+    await restore({ secretKey: KEY })
+    expect(await readdir(folder)).toEqual(['copia.sqlite'])
+  })
+
+  it('says of which copy it could not use a table', async () => {
+    await backUp(KEY)
+    query(file, 'alter table deliveries rename column in_flight to another')
+    await expect(restore()).rejects.toMatchObject({ name: 'StartError' })
+    expect(await readdir(target)).toEqual(['lock.sqlite'])
   })
 
   it('takes the file of another installation, with what stands in its log', async () => {

@@ -13,7 +13,7 @@ const BUSY_WAIT_MS = 5_000
  * @returns how many rows each table has
  * @throws StartError when the copy is not the same
  */
-export async function copyFile(source: string, target: string): Promise<Map<string, number>> {
+export async function copyFile(source: string | URL, target: string): Promise<Map<string, number>> {
   using from = new DatabaseSync(source, { readOnly: true, timeout: BUSY_WAIT_MS })
   from.prepare('attach ? as copy').run(readOnly(target))
   // What is read in it stays as it is at this moment, and nobody waits for it.

@@ -68,6 +68,13 @@ it('goes by the time that has passed, and not by a clock that was set', async ()
   expect(await backUpIfDue(stage)).toBeUndefined()
 })
 
+it('bears the date of the day, also where an old copy was restored', async () => {
+  await using stage = await stageDaily()
+  const then = Date.now() - 90 * DAY_MS
+  await writeSetting(stage.db, 'clock', JSON.stringify({ seen: then, passed: then }))
+  expect(await backUpIfDue(stage)).toBe(join(stage.folder, `diaria-0001-${day()}.sqlite`))
+})
+
 it('sweeps what a process left that was killed', async () => {
   await using stage = await stageDaily()
   const left = join(stage.folder, 'diaria-0001-2026-01-01.sqlite.a-medias')

@@ -79,7 +79,7 @@ export async function backUpIfDue(
     await sweepDrafts(folder)
     await refuseWithoutRoom(db, folder)
     const now = await trustedNow(db)
-    const file = join(folder, await nextName(folder, now))
+    const file = join(folder, await nextName(folder))
     const begun = performance.now()
     await writeInThread({ place, file }, signal)
     await writeSetting(db, LAST, String(now))
@@ -134,10 +134,11 @@ async function dailyIn(folder: string): Promise<Daily[]> {
     .sort((one, other) => other.number - one.number)
 }
 
-async function nextName(folder: string, now: number): Promise<string> {
+/** With the date that whoever looks for it knows, which the trusted clock may be months behind. */
+async function nextName(folder: string): Promise<string> {
   const [last] = await dailyIn(folder)
   const number = String((last?.number ?? 0) + 1).padStart(4, '0')
-  return `diaria-${number}-${new Date(now).toISOString().slice(0, 10)}.sqlite`
+  return `diaria-${number}-${new Date().toISOString().slice(0, 10)}.sqlite`
 }
 
 /** Comparing a large history takes its time. @throws Error with the reason */

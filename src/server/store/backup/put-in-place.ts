@@ -42,33 +42,38 @@ function hasRows(database: DatabaseSync, table: string): boolean {
 }
 
 /**
- * The old file is whole until the new one has its name, and then gone.
+ * The old file is whole until the new one has its name, and then gone. Who has opened the old one meanwhile
+ * can't write to it any more, nor leave a log beside the new one.
  * @param file in the same folder or below it
  * @throws StartError when another program has the old one open
  */
 export async function putInPlace(file: string, path: string): Promise<void> {
   await syncToDisk(file)
-  closeLog(path)
+  using _old = existsSync(path) ? holdAlone(path) : null
   const folder = dirname(path)
+  for (const end of ENDS) await rm(`${path}${end}`, { force: true })
   // Of the old one: what is searched by is made anew.
-  const rest = ['pregonero.sqlite-wal', 'pregonero.sqlite-shm', 'search.sqlite']
-  for (const name of [...rest, 'search.sqlite-wal', 'search.sqlite-shm'])
-    await rm(join(folder, name), { force: true })
+  for (const end of ['', ...ENDS]) await rm(join(folder, `search.sqlite${end}`), { force: true })
   await rename(file, path)
   await syncToDisk(folder)
 }
 
+/** Of the files that SQLite keeps beside one. */
+const ENDS = ['-wal', '-shm', '-journal']
+
 /** What stands in its log goes into the file itself: it would be taken for the new one's. */
-function closeLog(path: string): void {
-  if (!existsSync(path)) return
+function holdAlone(path: string): Disposable {
+  const database = new DatabaseSync(path, { timeout: BUSY_WAIT_MS })
   try {
-    using database = new DatabaseSync(path, { timeout: BUSY_WAIT_MS })
     const mode = database.prepare('pragma journal_mode = delete').get()?.journal_mode
     if (mode !== 'delete') throw inUse(path)
+    database.exec('begin exclusive')
   } catch (error) {
-    if (isBusy(error)) throw inUse(path)
-    if (!isDamaged(error)) throw error
+    if (isDamaged(error)) return database
+    database.close()
+    throw isBusy(error) ? inUse(path) : error
   }
+  return database
 }
 
 const inUse = (path: string) =>

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '#server/base/errors.ts'
 import { isDamaged } from '#server/store/engine/sqlite.ts'
-import { isInstallation } from '#server/store/migrations/foreign-file.ts'
+import { addressOf, isInstallation } from '#server/store/migrations/foreign-file.ts'
 import { migrationNames } from '#server/store/migrations/migrate.ts'
 import { SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
 import { asCopyError } from './copy-errors.ts'
@@ -28,7 +28,7 @@ export async function readCopy(file: string, draft: string, target: string): Pro
   const path = resolve(file)
   try {
     refuseUnlike(path, target)
-    const counts = await copyFile(realpathSync(path), draft)
+    const counts = await copyFile(addressOf(realpathSync(path)), draft)
     using copy = new DatabaseSync(draft)
     checkIntegrity(copy)
     refuseNewer(copy)

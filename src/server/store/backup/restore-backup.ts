@@ -8,10 +8,11 @@ import { migrate } from '#server/store/migrations/migrate.ts'
 import type { CopiedTable, OnProgress } from '#server/store/move/copy-rows.ts'
 import { foreignTables } from '#server/store/move/moved-tables.ts'
 import type { StorePlace } from '#server/store/open-store.ts'
+import { asCopyError } from './copy-errors.ts'
 import { openDraft } from './draft.ts'
 import { pathOf, putInPlace, refuseData } from './put-in-place.ts'
 import { readCopy } from './read-copy.ts'
-import { chooseKey, type RestoredKey, storeKey } from './restored-key.ts'
+import { chooseKey, putStagedKey, type RestoredKey, stageKey } from './restored-key.ts'
 import { settleRestored } from './settle-restored.ts'
 import { toldOf } from './write-backup.ts'
 
@@ -56,8 +57,10 @@ export async function restoreBackup(
   const key = chooseKey(copy, { dataDir: folder, secretKey, isForced })
   await using prepared = openFile(draft.path)
   const { db } = prepared
-  await migrate(db)
-  const failed = await settleRestored(db, key)
+  const failed = await prepare(db, key).catch(error => {
+    throw asCopyError(error, resolve(file))
+  })
+  using _staged = stageKey(key, folder)
   const told = { tables: toldOf(copy.counts), failed, key }
   if ('databaseUrl' in place) {
     const foreign = await foreignTables(db)
@@ -69,13 +72,18 @@ export async function restoreBackup(
       overwrites: isForced,
     }
     await carryIntoPostgres(db, place.databaseUrl, { claim, onProgress, reaching })
-    storeKey(key, folder)
+    putStagedKey(folder)
     return { ...told, foreign }
   }
   await db.destroy()
   await putInPlace(draft.path, target)
-  storeKey(key, folder)
+  putStagedKey(folder)
   return { ...told, foreign: [] }
+}
+
+async function prepare(db: Database, key: RestoredKey): Promise<number> {
+  await migrate(db)
+  return await settleRestored(db, key)
 }
 
 function openFile(path: string): AsyncDisposable & { db: Database } {

@@ -1,10 +1,15 @@
 /** Under which key an installation goes on that was restored. */
-import { existsSync, linkSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { errorCode, StartError } from '#server/base/errors.ts'
 import { loadSecretKey } from '#server/base/secret-key.ts'
 import { checkValue } from '#server/base/secrets.ts'
+import { addressOf } from '#server/store/migrations/foreign-file.ts'
+import { SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
+import { asCopyError } from './copy-errors.ts'
 import type { ReadCopy } from './read-copy.ts'
+import { settingOf } from './seal-copy.ts'
 
 export type RestoredKey = {
   value: string
@@ -33,14 +38,49 @@ export function chooseKey(
   )
 }
 
-/** Where the key is kept that came with a copy. The one that was there stays under another name. */
-export function storeKey({ value, is }: RestoredKey, dataDir: string): void {
+/**
+ * Writes down the key that came with a copy, before the copy takes its place. The one that was there stays
+ * under another name.
+ * @returns what forgets it again, unless it has been put in place
+ * @throws StartError
+ */
+export function stageKey({ value, is }: RestoredKey, dataDir: string): Disposable {
   const path = keyFile(dataDir)
-  if (is !== 'copied') return
-  if (existsSync(path)) keepAside(path, loadSecretKey({ dataDir, fromEnv: undefined }))
-  writeFileSync(`${path}.restaurada`, `${value}\n`, { mode: 0o600, flush: true })
-  renameSync(`${path}.restaurada`, path)
+  const staged = stagedKey(dataDir)
+  try {
+    if (is === 'copied' && existsSync(path))
+      keepAside(path, loadSecretKey({ dataDir, fromEnv: undefined }))
+    if (is === 'copied') writeFileSync(staged, `${value}\n`, { mode: 0o600, flush: true })
+  } catch (error) {
+    throw asCopyError(error, staged)
+  }
+  return { [Symbol.dispose]: () => rmSync(staged, { force: true }) }
 }
+
+export function putStagedKey(dataDir: string): void {
+  if (existsSync(stagedKey(dataDir))) renameSync(stagedKey(dataDir), keyFile(dataDir))
+}
+
+/** Ends a restore that was cut off between its database and its key. @param dataDir is locked */
+export function finishRestore(dataDir: string): void {
+  const staged = stagedKey(dataDir)
+  if (!existsSync(staged)) return
+  const key = readFileSync(staged, 'utf8').trim()
+  if (keyCheckIn(join(dataDir, 'pregonero.sqlite')) === checkValue(key)) putStagedKey(dataDir)
+  else rmSync(staged)
+}
+
+/** Undefined also where there is none that can be read: whoever opens it then says why. */
+function keyCheckIn(path: string): string | undefined {
+  try {
+    using database = new DatabaseSync(addressOf(path), { readOnly: true })
+    return settingOf(database, SECRET_KEY_CHECK)
+  } catch {
+    return undefined
+  }
+}
+
+const stagedKey = (dataDir: string): string => `${keyFile(dataDir)}.restaurada`
 
 export const keyFile = (dataDir: string): string => join(dataDir, 'secret.key')
 
