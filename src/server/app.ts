@@ -85,7 +85,7 @@ export async function startApp(
   const log = parts.log ?? createLog({ level: config.logLevel })
   const place = placeOf(config, open)
   const { dataDir, secrets } = config
-  if ('dataDir' in place) finishRestore(dataDir)
+  if ('dataDir' in place) await finishRestore(dataDir, log)
   const secretKey = loadSecretKey({ dataDir, fromEnv: secrets.secretKey })
   const observed = new ObservedMetrics()
   const { db, line, reader, search, notices } = open.use(

@@ -166,9 +166,10 @@ describe('a restore', () => {
     for (const staged of [KEY, OTHER_KEY]) {
       await writeFile(join(target, 'secret.key'), 'another one, of what was there before')
       await writeFile(join(target, 'secret.key.restaurada'), `${staged}\n`)
-      finishRestore(target)
+      await mkdir(join(target, 'restauracion.sqlite.a-medias'))
+      await finishRestore(target)
       expect((await secretKey()) === `${KEY}\n`).toBe(staged === KEY)
-      expect(await readdir(target)).not.toContain('secret.key.restaurada')
+      expect(await readdir(target)).toEqual(['lock.sqlite', 'pregonero.sqlite', 'secret.key'])
     }
   })
 

@@ -2,12 +2,14 @@
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Logger } from 'pino'
 import { errorCode, StartError } from '#server/base/errors.ts'
 import { loadSecretKey } from '#server/base/secret-key.ts'
 import { checkValue } from '#server/base/secrets.ts'
 import { addressOf } from '#server/store/migrations/foreign-file.ts'
 import { SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
 import { asCopyError } from './copy-errors.ts'
+import { sweepDrafts } from './draft.ts'
 import type { ReadCopy } from './read-copy.ts'
 import { settingOf } from './seal-copy.ts'
 
@@ -61,8 +63,14 @@ export function putStagedKey(dataDir: string): void {
   if (existsSync(stagedKey(dataDir))) renameSync(stagedKey(dataDir), keyFile(dataDir))
 }
 
-/** Ends a restore that was cut off between its database and its key. @param dataDir is locked */
-export function finishRestore(dataDir: string): void {
+/**
+ * Ends a restore that was cut off between its database and its key, and sweeps what it has left.
+ * @param dataDir is locked
+ */
+export async function finishRestore(dataDir: string, log?: Logger): Promise<void> {
+  await sweepDrafts(dataDir).catch(error => {
+    log?.warn({ err: error }, 'what a restore has left that was killed stays')
+  })
   const staged = stagedKey(dataDir)
   if (!existsSync(staged)) return
   const key = readFileSync(staged, 'utf8').trim()
