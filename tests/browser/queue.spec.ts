@@ -19,7 +19,7 @@ test('in an outage the queue says what waits, and empties by itself', async ({ p
   for (const { webhookUrl } of [gold, silver]) await postAlert(webhookUrl, { n: 1 })
   await expect(rows).toHaveText([/^Oro.*1 alerta/, /^Plata.*1 alerta/])
   await expect(rows.first()).toContainText(/Telegram no responde desde las \d\d:\d\d/)
-  await expect(rows.first()).toContainText(/Espera a que vuelva, y si no falla a las/)
+  await expect(rows.first()).toContainText(/Si no vuelve antes, falla a las/)
   await expect(summaryOf(page).getByRole('status')).toContainText(/^Telegram no responde desde/)
   await postAlert(silver.webhookUrl, { n: 2 })
   await expect(rows.last()).toContainText('2 alertas')
@@ -48,9 +48,13 @@ test('a flood wait is counted down, in the queue and in the detail', async ({ pa
   const { rows } = partsOf(page)
   await expect(rows).toContainText([/3 alertas.*Telegram pidió 43\ss de pausa · en \d\d\ss/])
   await expect(rows).toContainText([/Vacía en menos de 1\smin/])
+  const width = async () => (await summaryOf(page).locator('dl').boundingBox())?.width
+  const widthBefore = await width()
   const left = Number(/en (\d\d)\ss/.exec((await rows.first().textContent()) ?? '')?.[1])
   await expect(rows.first()).toContainText(new RegExp(`en ${left - 2}\\ss`))
   await expect(summaryOf(page).getByRole('status')).not.toContainText(/en \d/)
+  // What ticks moves nothing beside it.
+  expect(await width()).toBe(widthBefore)
 
   await rows.getByRole('link', { name: 'Oro' }).click()
   await expect(page).toHaveURL(`${url}/alerts?connectionId=${id}&status=pending`)
@@ -96,9 +100,11 @@ test('what is paused waits until it goes on, and nobody forgets it', async ({ pa
 
   await test.step('everything, which every screen tells', async () => {
     await page.getByRole('button', { name: 'Pausar todo' }).press('Enter')
-    await expect(summaryOf(page).getByRole('status')).toContainText('Todo está en pausa desde las')
+    await expect(page.getByText('Nada espera por ahora.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Seguir' })).toBeFocused()
     await postAlert(gold.webhookUrl, { alert_name: 'En pausa' })
+    await expect(summaryOf(page).getByRole('status')).toContainText('Todo está en pausa desde las')
+    await expect(rows).toHaveCount(1)
     await expect(view).toHaveText('En espera (1)')
     await page.getByRole('link', { name: 'Historial', exact: true }).click()
     await expect(banner).toBeVisible()
@@ -127,11 +133,11 @@ test('what is too old is dropped, after it was counted', async ({ page }) => {
   const { rows } = partsOf(page)
   await expect(rows).toContainText([/3 alertas.*hace 2\sh/])
   const dots = page.getByRole('button', { name: 'Acciones de Oro' })
-  const dialog = page.getByRole('dialog', { name: 'Descartar lo anterior a…' })
+  const dialog = page.getByRole('dialog', { name: 'Descartar lo que espera' })
   const drop = dialog.getByRole('button', { name: 'Descartar' })
   const ask = async () => {
     await dots.click()
-    await page.getByRole('menuitem', { name: 'Descartar lo anterior a…' }).click()
+    await page.getByRole('menuitem', { name: 'Descartar…' }).click()
   }
   const choose = async (option: RegExp) => {
     await dialog.getByRole('combobox', { name: 'De Oro' }).click()
@@ -170,8 +176,12 @@ test('many chats come in pages', async ({ page }) => {
   const { trader, botApi, url } = stage
   const telegramBotToken = botApi.addBot().token
   const many = Array.from({ length: 26 }, (_, nth) => `Chat ${nth + 10}`)
-  await Promise.all(many.map(name => trader.connect(botApi, { name, telegramBotToken })))
-  await trader.api.queue.pause({})
+  const made = await Promise.all(
+    many.map(name => trader.connect(botApi, { name, telegramBotToken })),
+  )
+  const botId = telegramBotToken.split(':')[0]
+  for (const { telegramChatId } of made)
+    await trader.api.queue.pause({ laneId: `${botId}:${telegramChatId}` })
   await page.goto(`${url}/alerts/queue?page=9`)
   const { rows } = partsOf(page)
   await expect(page).toHaveURL(`${url}/alerts/queue?page=2`)

@@ -95,6 +95,7 @@ describe('a pause', () => {
   it('of all holds for chats to come, and a single one does not go on in it', async () => {
     await trader.api.queue.pause({})
     const later = await connect()
+    expect(await queue()).toMatchObject({ total: 0, items: [] })
     const id = await post(later, 1)
     expect(await trader.api.queue.resume({ laneId })).toEqual({ paused: true })
     expect((await queue()).pausedAllSince).not.toBeNull()

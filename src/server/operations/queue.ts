@@ -79,7 +79,7 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
       ])
       const { now, pauses } = around
       const lanes = lanesOf(connections).filter(
-        ({ lane, firstSeq }) => firstSeq !== null || pauseOf(lane, around) !== null,
+        ({ lane, firstSeq }) => firstSeq !== null || pauses.has(lane),
       )
       const shown = lanes.slice((page - 1) * QUEUE_PAGE_SIZE, page * QUEUE_PAGE_SIZE)
       const heads = await headsOf(reading, [...lanes.slice(0, 1), ...shown])

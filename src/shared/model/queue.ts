@@ -88,7 +88,7 @@ const queueTargetSchema = z.object({
   connectionCount: z.number(),
 })
 
-/** A chat with something waiting, or paused. */
+/** A chat with something waiting, or paused by itself. */
 export const queueLaneSchema = queueTargetSchema.extend({
   waiting: countedSchema,
   /**
@@ -109,7 +109,7 @@ export const queueLaneSchema = queueTargetSchema.extend({
 })
 export type QueueLane = z.infer<typeof queueLaneSchema>
 
-/** A page of the chats: those with something waiting first, the oldest first; then those only paused. */
+/** A page of the chats: those with something waiting first, the oldest first; then those only paused, each by itself. */
 export const queueSchema = z.object({
   items: z.array(queueLaneSchema),
   /** Chats in all. */

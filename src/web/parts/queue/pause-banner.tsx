@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlayerPlay } from '@tabler/icons-react'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { dates } from '#web/data/local-time.ts'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -28,7 +28,7 @@ export function PauseBanner() {
   }
   if (since === null) return null
   return (
-    <Notice tone="warn" className={classes.banner}>
+    <Notice tone="warn" icon={IconPlayerPause} className={classes.banner}>
       <p className={classes.text}>
         <strong>Todo está en pausa {sinceWords(since, Date.now(), dates)}.</strong> Lo que llega se
         guarda y espera. No se envía nada hasta que sigas.

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconPlaylistX } from '@tabler/icons-react'
 import { memo, useId } from 'react'
+import { formatNumber } from '#shared/format.ts'
 import type { QueueLane } from '#shared/model/queue.ts'
 import { dates } from '#web/data/local-time.ts'
 import { Ago } from '#web/parts/ago.tsx'
@@ -48,7 +49,7 @@ export const LaneRow = memo(function LaneRow({ lane, onHold }: LaneRowProps) {
               {!isActive && <span className={classes.off}> (inactiva)</span>}
             </span>
           ))}
-          {others > 0 && ` y ${others} más`}
+          {others > 0 && ` y ${formatNumber(others)} más`}
         </h2>
         <div className={`${classes.chat} ${text.quiet}`}>
           Chat <code>{chatId}</code> · bot <code>…{botTokenTail}</code>
@@ -125,7 +126,7 @@ function LaneActions({ lane, titleId, onHold }: LaneActionsProps) {
             ? [isPaused ? { ...GO_ON, act: resume.start } : { ...PAUSE, act: pause.start }]
             : []),
           {
-            label: 'Descartar lo anterior a…',
+            label: 'Descartar…',
             icon: IconPlaylistX,
             disabled: isEmpty,
             act: () => openDrop({ laneId: lane.id, name: laneName(lane) }),

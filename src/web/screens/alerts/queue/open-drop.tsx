@@ -66,7 +66,7 @@ function Drop({ laneId, name, onClose }: DropScope & { onClose: () => void }) {
 
   return (
     <ConfirmFrame
-      title="Descartar lo anterior a…"
+      title="Descartar lo que espera"
       text={
         <Stack gap="md">
           <Select

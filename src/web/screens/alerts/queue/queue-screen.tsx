@@ -116,7 +116,7 @@ function QueueActions({ head }: { head: Queue }) {
         choices={[
           ...(isPaused ? [] : [{ ...GO_ON, disabled: head.pausedLanes === 0, act: resume.start }]),
           {
-            label: 'Descartar lo anterior a…',
+            label: 'Descartar…',
             icon: IconPlaylistX,
             disabled: head.waiting.count === 0,
             act: () => openDrop({}),

@@ -44,7 +44,7 @@ describe('why a chat waits', () => {
   it('is an outage, of a bot or of all, which alerts wait for until they are given up', () => {
     expect(words(outage)).toEqual({
       what: 'Telegram no responde desde las 09:12',
-      more: 'Espera a que vuelva, y si no falla a las 09:27.',
+      more: 'Si no vuelve antes, falla a las 09:27.',
     })
     expect(words({ ...outage, of: 'bot', givesUpAt: null })).toEqual({
       what: 'Telegram no responde a este bot desde las 09:12',

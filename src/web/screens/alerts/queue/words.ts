@@ -66,7 +66,7 @@ const paces = {
 const outageFate = (givesUpAt: string | null, now: number, dates: Dates): string =>
   givesUpAt === null
     ? 'Espera a que vuelva.'
-    : `Espera a que vuelva, y si no falla ${atWords(givesUpAt, now, dates)}.`
+    : `Si no vuelve antes, falla ${atWords(givesUpAt, now, dates)}.`
 
 type Summarised = Pick<Queue, 'items' | 'waiting' | 'pausedAllSince' | 'pausedLanes' | 'delivers'>
 
