@@ -33,6 +33,21 @@ test('the diagnosis says what is wrong, and leads to what mends it', async ({ pa
   )
   await expect(card.getByRole('button', { name: 'Comprobar' })).toBeFocused()
 
+  await test.step('what was found stays while it looks again', async () => {
+    const all = await lines.count()
+    let answer = () => {}
+    const held = new Promise<void>(resolve => (answer = resolve))
+    await page.route('**/api/diagnosis', async route => {
+      await held
+      await route.continue()
+    })
+    await card.getByRole('button', { name: 'Comprobar' }).press('Enter')
+    await expect(card.getByRole('status')).toHaveText('Comprobando…')
+    await expect(lines).toHaveCount(all)
+    answer()
+    await expect(card.getByRole('status')).toHaveText('Hay 4 cosas por arreglar.')
+  })
+
   const euro = lines.filter({ hasText: 'Bot de «Euro»' })
   await expect(euro).toContainText('Cópialo otra vez desde @BotFather.')
   await euro.getByRole('link', { name: 'Editar conexión' }).click()

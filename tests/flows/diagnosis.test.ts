@@ -45,7 +45,7 @@ describe('the diagnosis of an account', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^wrong Dirección: .*127\.0\.0\.1/))
     expect(lines).toContainEqual(expect.stringMatching(/^ok Respuesta: Este Pregonero responde/))
     expect(lines).toContainEqual(
-      expect.stringMatching(/^ok Conexión con Telegram: Responde: por IPv4 en \d+ ms\.$/),
+      expect.stringMatching(/^ok Conexión con Telegram: Responde por IPv4 en \d+ ms\.$/),
     )
     expect(lines).toContain(
       `ok @${bot.username}: El token vale, y ningún otro programa tiene un webhook.`,
@@ -160,7 +160,7 @@ describe('pregonero doctor', { timeout: 60_000 }, () => {
       /✓ Reloj: Concuerda con el de Telegram/,
       /✗ Dirección: TradingView no puede llegar a 127\.0\.0\.1/,
       /✓ Respuesta: Este Pregonero responde ahí/,
-      /✓ Conexión con Telegram: Responde: por IPv4/,
+      /✓ Conexión con Telegram: Responde por IPv4/,
       /✓ @bot_\d+_bot: El token vale/,
       /\? Otros bots: Quedan \d+ bots sin comprobar/,
       /\d+ cosas? por arreglar/i,

@@ -51,7 +51,7 @@ function reached(answers: readonly (Answer & { name: string })[]): Finding {
     failed === null ? `por ${name} en ${tookMs} ms` : `por ${name} no (${failed})`,
   )
   return answers.some(({ failed }) => failed === null)
-    ? fine(WHAT, `Responde: ${formatList(words)}.`)
+    ? fine(WHAT, `Responde ${formatList(words)}.`)
     : wrong(
         WHAT,
         `No responde: ${formatList(words)}.`,

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { IconStethoscope } from '@tabler/icons-react'
+import { useState } from 'react'
 import { diagnosisSummary, type FindingGroup } from '#shared/model/diagnosis.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
@@ -12,9 +13,14 @@ import { FindingRow } from './finding-row.tsx'
 
 /** Looks, when asked to, whether webhooks can come and alerts leave. */
 export function DiagnosisCard() {
-  const { start, isPending, data, error } = useAction({
+  // Stays while it looks again, so that nothing moves meanwhile.
+  const [found, setFound] = useState<FindingGroup[]>()
+  const { start, isPending, error } = useAction({
     call: (_, signal) => client.diagnosis.read(undefined, { signal }),
+    onSuccess: setFound,
+    onError: () => setFound(undefined),
   })
+  const summary = isPending ? 'Comprobando…' : found && diagnosisSummary(found)
   return (
     <SectionCard flush title="Diagnóstico">
       <div className={classes.intro}>
@@ -32,15 +38,11 @@ export function DiagnosisCard() {
         </Button>
         {error && !isPending && <Notice>{errorMessage(error)}</Notice>}
       </div>
-      <div role="status">
-        {data && !isPending && (
-          <>
-            <p className={classes.summary}>{diagnosisSummary(data)}</p>
-            {data.map(group => (
-              <Group key={group.title} group={group} />
-            ))}
-          </>
-        )}
+      <div role="status">{summary && <p className={classes.summary}>{summary}</p>}</div>
+      <div aria-busy={isPending}>
+        {found?.map(group => (
+          <Group key={group.title} group={group} />
+        ))}
       </div>
     </SectionCard>
   )
