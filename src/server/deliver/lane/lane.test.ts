@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { createSecretBox } from '#server/base/secrets.ts'
 import { createDelays } from '#server/deliver/delays.ts'
@@ -7,12 +7,14 @@ import { SendGate } from '#server/deliver/limits/send-gate.ts'
 import { createDeliveryWriter } from '#server/deliver/outcome/delivery-writer.ts'
 import { Live } from '#server/live/live.ts'
 import { LaneWaits } from '#server/observe/lane-waits.ts'
+import { ownerTransaction } from '#server/store/engine/owner.ts'
 import { together } from '#server/store/engine/prepared.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { beginningDeliveries } from '#server/store/queue/begin-attempt.ts'
 import { insertDeliveries, isQueued, readFronts } from '#server/store/queue/deliveries.ts'
 import { FrontReader } from '#server/store/queue/front-reader.ts'
+import { pauseLane, resumeLane } from '#server/store/queue/pauses.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
 import type { OutgoingMessage } from '#server/telegram/telegram.ts'
@@ -153,4 +155,46 @@ it('counts why it waits while it does, and how long it has', async () => {
   await idle
   expect(tools.waits.lanes['flood-wait']).toBe(0)
   expect(tools.waits.seconds['flood-wait']).toBeGreaterThan(0)
+})
+
+/** A lane that its owner has paused, and in which one alert waits. */
+async function startPaused() {
+  const sent: string[] = []
+  const started = await startLane(async text => void sent.push(text))
+  const own = { db: started.db, userId: 'ana' }
+  await addAlert(started.db, 'uno')
+  await ownerTransaction(own, trx => pauseLane(trx, LANE, Date.now()))
+  const { promise: idle, resolve: onIdle } = Promise.withResolvers<void>()
+  const resume = () => ownerTransaction(own, trx => resumeLane(trx, LANE, Date.now()))
+  return { ...started, sent, idle, onIdle, resume }
+}
+
+it('goes on though its pause ended while it read that it is paused', async () => {
+  await using started = await startPaused()
+  const { lane, tools, sent, idle, onIdle, resume } = started
+  const read = vi.spyOn(tools.fronts, 'read')
+  read.mockImplementationOnce(async (...asked) => {
+    const front = await new FrontReader(started.db).read(...asked)
+    await resume()
+    lane.lookAgain(onIdle)
+    return front
+  })
+  lane.wake(onIdle)
+  await idle
+  expect(sent).toEqual(['uno'])
+})
+
+it('what expires in a pause because the clock is set ahead fails with the next wake', async () => {
+  await using started = await startPaused()
+  const { db, lane, tools, sent, idle, onIdle } = started
+  lane.wake(onIdle)
+  await expect.poll(() => tools.waits.lanes.pause).toBe(1)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  lane.wake(onIdle)
+  await idle
+  expect(sent).toEqual([])
+  expect(await db.selectFrom('alerts').select('error_code').execute()).toEqual([
+    { error_code: 'expired' },
+  ])
 })

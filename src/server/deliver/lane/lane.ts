@@ -62,8 +62,10 @@ export class Lane {
   #retry: { seq: number; at: number } | null = null
   /** Why it waits, if it does. */
   #cause: WaitCause = 'chat'
-  /** The lane is paused, and its head expires then. Monotonic clock. */
+  /** The lane is paused, and its head expires then. Milliseconds UTC, for alerts expire by that clock. */
   #pausedUntil: number | null = null
+  /** It was told to look again since it last read the store. */
+  #looksAgain = false
 
   constructor(key: string, tools: LaneTools) {
     this.#key = key
@@ -83,6 +85,7 @@ export class Lane {
   /** The lane may have been paused, or may go on. */
   lookAgain(onIdle: () => void): void {
     this.#pausedUntil = null
+    this.#looksAgain = true
     this.wake(onIdle)
   }
 
@@ -173,8 +176,8 @@ export class Lane {
    */
   #blockedFor(): number {
     const now = performance.now()
-    if (this.#pausedUntil !== null && this.#pausedUntil > now)
-      return this.#because('pause', this.#pausedUntil - now)
+    const paused = (this.#pausedUntil ?? 0) - Date.now()
+    if (paused > 0) return this.#because('pause', paused)
     this.#pausedUntil = null
     const block = this.#tools.gate.laneBlock(this.#key, now)
     if (block) {
@@ -222,6 +225,7 @@ export class Lane {
    * @returns the message to send now, or milliseconds until the next step; null when nothing waits
    */
   async #prepare(): Promise<Outgoing | number | null> {
+    this.#looksAgain = false
     const standing = await this.#front()
     const orphans = standing.filter(isOrphan)
     if (orphans.length > 0) return this.#failOrphans(orphans)
@@ -249,8 +253,11 @@ export class Lane {
     if (settled) return this.#schedule(head, settled)
     this.#slot = null
     this.#retry = null
-    const wait = expiresIn(head, Date.now())
-    this.#pausedUntil = performance.now() + wait
+    // The pause may have ended after the front was read.
+    if (this.#looksAgain) return 0
+    const now = Date.now()
+    const wait = expiresIn(head, now)
+    this.#pausedUntil = now + wait
     return this.#because('pause', wait)
   }
 
