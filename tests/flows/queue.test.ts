@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Config } from '#server/base/config.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
+import type { QueueReason } from '#shared/model/queue.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { fillQueue } from '../support/long-lane.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
@@ -303,6 +304,39 @@ describe('what is dropped', () => {
 })
 
 describe('what waits', () => {
+  it('is expected when the bot has served its other chats too, those in a pause left out', async () => {
+    await setTheStage({ telegramBotRate: 1 })
+    const { token } = stage.botApi.addBot()
+    stage.botApi.fail({ token }, { kind: 'flood', retryAfter: 860 })
+    const chats = [
+      await connect({ telegramBotToken: token }),
+      await connect({ telegramBotToken: token }),
+      await connect({ telegramBotToken: token }),
+    ]
+    const ids: string[] = []
+    for (const chat of [...chats, ...chats]) ids.push(await post(chat, 1))
+    await expect
+      .poll(async () => (await queue()).items.map(({ reason }) => reason?.kind))
+      .toEqual(['flood-wait', 'flood-wait', 'flood-wait'])
+    /** Messages of the bot, from when it goes on. */
+    const messagesUntil = (at: string | null, reason: QueueReason | null) =>
+      reason?.kind === 'flood-wait'
+        ? Math.round((Date.parse(at ?? '') - Date.parse(reason.until)) / (1_030 / PACE))
+        : null
+    const expected = async () => {
+      const { items } = await queue()
+      const place = await trader.api.queue.place({ id: ids.at(-1) ?? '' })
+      return [
+        ...items.map(({ emptyAt, reason }) => messagesUntil(emptyAt, reason)),
+        messagesUntil(place?.expectedAt ?? null, place?.reason ?? null),
+      ]
+    }
+    expect(await expected()).toEqual([6, 6, 6, 3])
+    const [first] = chats
+    if (first) await trader.api.queue.pause({ laneId: laneIdOf(first, token) })
+    expect(await expected()).toEqual([null, 4, 4, 2])
+  })
+
   it('is counted before it is dropped', async () => {
     await setTheStage()
     const { token } = stage.botApi.addBot()

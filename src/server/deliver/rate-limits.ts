@@ -12,8 +12,17 @@ export type RateLimits = {
   bot: WindowLimit
 }
 
-/** Milliseconds in which so many messages to a chat leave, where nothing else holds them back. */
-export function drainTime(
+/**
+ * Milliseconds in which so many messages to a chat leave, where nothing else holds them back.
+ * @param chat.ofBot how many its bot sends until then, to all chats
+ */
+export const drainTime = (
+  limits: RateLimits,
+  chat: { isGroup: boolean; messages: number; ofBot: number },
+): number =>
+  Math.max(drainTimeOfChat(limits, chat), (chat.ofBot / limits.bot.most) * limits.bot.window)
+
+function drainTimeOfChat(
   { privateChat, group, groupWindow }: RateLimits,
   { isGroup, messages }: { isGroup: boolean; messages: number },
 ): number {

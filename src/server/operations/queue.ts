@@ -35,8 +35,8 @@ export type QueueTools = {
   pausesChanged: (userId: string) => void
   /** Milliseconds that alerts wait for a Telegram that does not answer; 0: they do not. */
   outageWindow: number
-  /** Milliseconds in which so many messages leave, by the rate limits of the chat. */
-  drainTime: (chat: { isGroup: boolean; messages: number }) => number
+  /** Milliseconds in which so many messages to a chat leave, by its rate limits and its bot's. */
+  drainTime: (chat: { isGroup: boolean; messages: number; ofBot: number }) => number
 }
 
 export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }: QueueTools) {
@@ -50,13 +50,24 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
     return { now, pauses, processes, outageOfAll, outageWindow }
   }
 
-  const leavesIn = ({ lane, connections }: Lane, head: LaneHead, alerts: number): number => {
-    const groups = connections.every(({ group_bursts }) => group_bursts === 1)
-    const messages = messagesOf(alerts, { groups, bytes: head.bytes })
-    return drainTime({ isGroup: isGroup(laneParts(lane)), messages })
+  /** @param besides lanes of the same bot that send meanwhile, in turn: of each as much at most, as large */
+  function leavesIn(lane: Lane, { bytes }: LaneHead, alerts: number, besides: readonly Lane[]) {
+    const messagesIn = ({ connections }: Lane, count: number) =>
+      messagesOf(count, { groups: connections.every(groupsBursts), bytes })
+    const messages = messagesIn(lane, alerts)
+    const others = besides
+      .filter(one => one !== lane)
+      .map(one => Math.min(messages, messagesIn(one, one.waiting)))
+    const ofBot = others.reduce((all, some) => all + some, messages)
+    return drainTime({ isGroup: isGroup(laneParts(lane.lane)), messages, ofBot })
   }
 
-  function asQueueLane(lane: Lane, head: LaneHead | undefined, around: Surroundings): QueueLane {
+  function asQueueLane(
+    lane: Lane,
+    head: LaneHead | undefined,
+    around: Surroundings,
+    besides: readonly Lane[],
+  ): QueueLane {
     const waiting = counted(lane.waiting)
     const shown = { ...targetOf(lane), waiting, paused: pauseOf(lane.lane, around) }
     if (!head) return { ...shown, since: null, reason: null, emptyAt: null, expiresAt: null }
@@ -66,7 +77,8 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
       ...shown,
       since: instant(head.since),
       reason,
-      emptyAt: goesOn === null ? null : instant(goesOn + leavesIn(lane, head, waiting.count)),
+      emptyAt:
+        goesOn === null ? null : instant(goesOn + leavesIn(lane, head, waiting.count, besides)),
       expiresAt: instant(head.since + EXPIRES_AFTER_MS),
     }
   }
@@ -85,8 +97,11 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
       const heads = await headsOf(reading, [...lanes.slice(0, 1), ...shown])
       const [oldest] = lanes.map(({ lane }) => heads.get(lane))
       const pausedAll = pauses.get(ALL_LANES)
+      const sending = sendingByBot(lanes, around)
       return {
-        items: shown.map(lane => asQueueLane(lane, heads.get(lane.lane), around)),
+        items: shown.map(lane =>
+          asQueueLane(lane, heads.get(lane.lane), around, sending.get(botOf(lane)) ?? []),
+        ),
         total: lanes.length,
         page,
         pageSize: QUEUE_PAGE_SIZE,
@@ -107,15 +122,21 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
       }
       const [around, connections] = await Promise.all([
         surroundings(reading),
-        waitingByConnection(reading, { most: COUNTED_WAITING + 1, lane: place.lane }),
+        waitingByConnection(reading, {
+          most: COUNTED_WAITING + 1,
+          botId: laneParts(place.lane).botId,
+        }),
       ])
-      const [lane] = lanesOf(connections)
+      const lanes = lanesOf(connections)
+      const lane = lanes.find(one => one.lane === place.lane)
       const head = lane && (await headsOf(reading, [lane])).get(lane.lane)
       // It has left meanwhile.
       if (!lane || !head) return null
       const ahead = counted(place.ahead)
       const reason = whyWaiting(lane.lane, head, around)
       const goesOn = ahead.more ? null : goesOnAt(reason, around.now)
+      const besides = sendingByBot(lanes, around).get(botOf(lane)) ?? []
+      const leaves = () => leavesIn(lane, head, ahead.count, besides)
       return {
         lane: targetOf(lane),
         ahead,
@@ -123,7 +144,7 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
         reason,
         paused: pauseOf(lane.lane, around),
         since: instant(place.since),
-        expectedAt: goesOn === null ? null : instant(goesOn + leavesIn(lane, head, ahead.count)),
+        expectedAt: goesOn === null ? null : instant(goesOn + leaves()),
         expiresAt: instant(place.since + EXPIRES_AFTER_MS),
       }
     }),
@@ -201,6 +222,17 @@ const lanesOf = (connections: readonly ConnectionWaiting[]): Lane[] =>
       }
     })
     .sort((a, b) => (a.firstSeq ?? Number.MAX_VALUE) - (b.firstSeq ?? Number.MAX_VALUE))
+
+/** Those that are not paused. */
+const sendingByBot = (lanes: readonly Lane[], around: Surroundings): Map<string, Lane[]> =>
+  Map.groupBy(
+    lanes.filter(({ lane, waiting }) => waiting > 0 && pauseOf(lane, around) === null),
+    botOf,
+  )
+
+const botOf = ({ lane }: Lane): string => laneParts(lane).botId
+
+const groupsBursts = ({ group_bursts }: ConnectionWaiting): boolean => group_bursts === 1
 
 /** By lane. */
 async function headsOf(reading: Owner, lanes: readonly Lane[]): Promise<Map<string, LaneHead>> {

@@ -8,10 +8,10 @@ import { hasTombstone, lastTombstone } from '#server/store/rows/tombstones.ts'
 /** A connection, how many of its alerts wait (counted to a bound), and the first of them. */
 export type ConnectionWaiting = Awaited<ReturnType<typeof waitingByConnection>>[number]
 
-/** @param options.most how far to count; `lane`: only the connections to it */
+/** @param options.most how far to count; `botId`: only its connections */
 export const waitingByConnection = (
   { db, userId }: Owner,
-  { most, lane }: { most: number; lane?: string },
+  { most, botId }: { most: number; botId?: string },
 ) => {
   // Begins behind those that have a tombstone, however many they are.
   const waiting = sql`from deliveries
@@ -28,7 +28,7 @@ export const waitingByConnection = (
     .where('user_id', '=', userId)
     .orderBy('name')
     .orderBy('id')
-  return (lane === undefined ? ofAll : ofAll.where('lane', '=', lane)).execute()
+  return (botId === undefined ? ofAll : ofAll.where('bot_id', '=', botId)).execute()
 }
 
 /** What is known of a delivery at the head of a lane. */
