@@ -279,6 +279,24 @@ describe('what is dropped', () => {
     ])
   })
 
+  it('says that it may have arrived where it was on its way, and may twice once sent again', async () => {
+    const connection = await connect()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    stage.botApi.fail({ times: 1 }, { kind: 'delay', ms: 0, after: released })
+    const ids = [await post(connection, 1), await post(connection, 2)]
+    await stage.botApi.waitFor((_messages, requests) => requests.length === 1)
+    const before = new Date().toISOString()
+    expect(await trader.api.queue.drop({ before })).toEqual({ dropped: 2 })
+    const doubts = () => Promise.all(ids.map(async id => (await read(id)).uncertain))
+    expect(await doubts()).toEqual([true, false])
+    for (const id of ids) await trader.api.alerts.resend({ id })
+    release()
+    await stage.botApi.waitFor(() => arrivedTexts(stage.botApi).length === 3)
+    for (const id of ids) await succeeds(id)
+    expect(arrivedTexts(stage.botApi)).toEqual(['1', '1', '2'])
+    expect(await doubts()).toEqual([true, false])
+  })
+
   it('is not sent from then on, however much it is', async () => {
     const connection = await connect()
     await trader.api.queue.pause({})

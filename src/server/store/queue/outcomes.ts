@@ -187,35 +187,56 @@ export async function simplifyMessage(
   }
 }
 
-/** @returns the alerts whose deliveries were still there: they are failed now */
+/**
+ * Those that are on their way, and were not tried by the caller, may arrive all the same.
+ * @returns the alerts whose deliveries were still there: they are failed now
+ */
 export async function failDeliveries(
   trx: Transacting,
   seqs: readonly number[],
   trouble: Trouble & { wasTried?: boolean; uncertain?: boolean },
 ): Promise<string[]> {
-  const failed: string[] = []
-  for (const some of inChunks(seqs)) {
-    const rows = await trx
-      .deleteFrom('deliveries')
-      .where('seq', 'in', some)
-      .returning('alert_id')
-      .execute()
-    failed.push(...rows.map(row => row.alert_id))
-  }
-  for (const some of inChunks(failed))
+  const failed: { alert_id: string; in_flight: 0 | 1 }[] = []
+  for (const some of inChunks(seqs))
+    failed.push(
+      ...(await trx
+        .deleteFrom('deliveries')
+        .where('seq', 'in', some)
+        .returning(['alert_id', 'in_flight'])
+        .execute()),
+    )
+  const inDoubt = failed.filter(
+    ({ in_flight }) => trouble.uncertain || (in_flight === 1 && !trouble.wasTried),
+  )
+  await markFailed(trx, failed.map(idOf), trouble)
+  await markUncertain(trx, inDoubt.map(idOf))
+  return failed.map(idOf)
+}
+
+const idOf = ({ alert_id }: { alert_id: string }) => alert_id
+
+async function markFailed(
+  trx: Transacting,
+  ids: readonly string[],
+  { code, reason, wasTried }: Trouble & { wasTried?: boolean },
+): Promise<void> {
+  for (const some of inChunks(ids))
     await trx
       .updateTable('alerts')
       .set(eb => ({
         status: 'failed',
         next_attempt_at: null,
-        error_code: trouble.code,
-        error_reason: trouble.reason,
-        ...(trouble.wasTried ? { attempts: eb('attempts', '+', 1) } : {}),
-        ...(trouble.uncertain ? { uncertain: 1 as const } : {}),
+        error_code: code,
+        error_reason: reason,
+        ...(wasTried ? { attempts: eb('attempts', '+', 1) } : {}),
       }))
       .where('id', 'in', some)
       .execute()
-  return failed
+}
+
+async function markUncertain(trx: Transacting, ids: readonly string[]): Promise<void> {
+  for (const some of inChunks(ids))
+    await trx.updateTable('alerts').set({ uncertain: 1 }).where('id', 'in', some).execute()
 }
 
 /** What was in flight when a process ended may have arrived: it is sent again as it was, and says so. */
@@ -223,10 +244,9 @@ export async function recoverInFlight(
   trx: Transacting,
   left: readonly Pick<QueuedDelivery, 'seq' | 'alert_id'>[],
 ): Promise<void> {
-  for (const { seq, alert_id } of left) {
+  for (const { seq } of left)
     await trx.updateTable('deliveries').set({ in_flight: 0 }).where('seq', '=', seq).execute()
-    await trx.updateTable('alerts').set({ uncertain: 1 }).where('id', '=', alert_id).execute()
-  }
+  await markUncertain(trx, left.map(idOf))
 }
 
 /** When messages were sent to a lane's chat between two instants, the oldest first. Milliseconds UTC. */
