@@ -52,6 +52,21 @@ describe('a database in a file', () => {
     expect(Object.values(found)).toContain('wrong')
   })
 
+  it('is damaged where all begins, which a start says in the same words', async () => {
+    await using folder = await installed()
+    const path = fileIn(folder.dataDir)
+    for (let page = 2; page <= 20; page += 1) await damage(path, page)
+    const [finding] = await inTime('Base de datos', 30_000, () =>
+      checkDatabase({ dataDir: folder.dataDir }, KEY),
+    )
+    expect(finding).toMatchObject({
+      state: 'wrong',
+      detail: expect.stringMatching(/ está dañada \(/),
+      remedy: expect.stringContaining('recupera la última copia'),
+    })
+    await expect(openStore({ dataDir: folder.dataDir })).rejects.toThrow(finding?.detail)
+  })
+
   it('has an index that does not agree with its table', async () => {
     await using folder = await installed()
     const path = fileIn(folder.dataDir)

@@ -17,6 +17,7 @@ import {
   type Answer,
   type FileOptions,
   isBusy,
+  isDamaged,
   isTransactionGone,
   type Question,
   SQLITE_FULL,
@@ -40,13 +41,17 @@ export const sqliteDialect = (options: FileOptions): Dialect => ({
 /** Why the file can't be used, as one Spanish sentence; any other error comes back as it is. */
 export function asStartError(thrown: unknown, path: string): unknown {
   const error = thrown instanceof StoreFullError ? thrown.cause : thrown
-  const code = sqliteCode(error)
-  if (code === 0) return thrown
-  const message =
-    code === SQLITE_NOTADB
-      ? `El archivo ${path} no es una base de datos de Pregonero. Recupéralo de una copia o pon otra carpeta en DATA_DIR.`
-      : `No se puede usar la base de datos ${path} (${error instanceof Error ? error.message : code}). Revisa sus permisos, el espacio en disco y qué programas la usan.`
-  return new StartError(message, { cause: error })
+  if (sqliteCode(error) === 0) return thrown
+  return new StartError(whyUnusable(error, path), { cause: error })
+}
+
+function whyUnusable(error: unknown, path: string): string {
+  const said = error instanceof Error ? error.message : sqliteCode(error)
+  if (sqliteCode(error) === SQLITE_NOTADB)
+    return `El archivo ${path} no es una base de datos de Pregonero. Recupéralo de una copia o pon otra carpeta en DATA_DIR.`
+  if (isDamaged(error))
+    return `La base de datos ${path} está dañada (${said}). Para el servidor, guarda aparte la carpeta de datos y recupera la última copia que esté bien.`
+  return `No se puede usar la base de datos ${path} (${said}). Revisa sus permisos, el espacio en disco y qué programas la usan.`
 }
 
 /** Kysely does not know that SQLite makes and changes tables in transactions. */
