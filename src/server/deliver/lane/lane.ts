@@ -4,12 +4,11 @@ import type {
   NextStep,
   Outgoing,
 } from '#server/deliver/outcome/delivery-context.ts'
-import type { LaneWaits, WaitCause } from '#server/observe/lane-waits.ts'
+import type { LaneWaits } from '#server/observe/lane-waits.ts'
 import { failWithoutConnection } from '#server/store/account/remove-connections.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { undoBegin } from '#server/store/queue/begin-attempt.ts'
 import {
-  floodWaitsOf,
   isOrphan,
   isQueued,
   LARGEST_GROUP,
@@ -18,7 +17,8 @@ import {
 } from '#server/store/queue/deliveries.ts'
 import type { FrontReader } from '#server/store/queue/front-reader.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
-import { recoverInFlight, sentBetween } from '#server/store/queue/outcomes.ts'
+import { recoverInFlight } from '#server/store/queue/outcomes.ts'
+import { LaneHold, LONGEST_TIMER_MS } from './lane-hold.ts'
 import {
   expiresIn,
   type Front,
@@ -27,9 +27,6 @@ import {
   prepareFront,
 } from './prepare-front.ts'
 import { sendBegun, sendMessage } from './send-message.ts'
-
-/** A longer timer overflows, so a lane that waits longer checks again then. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export type LaneTools = DeliveryContext & {
   db: Database
@@ -48,6 +45,7 @@ export type LaneTools = DeliveryContext & {
 export class Lane {
   readonly #key: string
   readonly #tools: LaneTools
+  readonly #hold: LaneHold
   #running: Promise<void> | null = null
   #stopping = false
   /** The lane was woken since it last read the store. */
@@ -56,20 +54,13 @@ export class Lane {
   /** The alerts at the front have had to wait. */
   #hasWaited = false
   #isSending = false
-  /** When the bot's rate limit lets the next message leave, once a slot is reserved. Monotonic clock. */
-  #slot: number | null = null
-  /** When the head is retried, on the monotonic clock: the wall clock may be set. */
-  #retry: { seq: number; at: number } | null = null
-  /** Why it waits, if it does. */
-  #cause: WaitCause = 'chat'
-  /** The lane is paused, and its head expires then. Milliseconds UTC, for alerts expire by that clock. */
-  #pausedUntil: number | null = null
   /** It was told to look again since it last read the store. */
   #looksAgain = false
 
   constructor(key: string, tools: LaneTools) {
     this.#key = key
     this.#tools = tools
+    this.#hold = new LaneHold(key, tools)
   }
 
   /** A request of it may be in flight. */
@@ -79,12 +70,12 @@ export class Lane {
 
   /** Its owner has paused it, as far as it knows. */
   get isPaused(): boolean {
-    return this.#pausedUntil !== null
+    return this.#hold.isPaused
   }
 
   /** The lane may have been paused, or may go on. */
   lookAgain(onIdle: () => void): void {
-    this.#pausedUntil = null
+    this.#hold.forgetPause()
     this.#looksAgain = true
     this.wake(onIdle)
   }
@@ -166,34 +157,15 @@ export class Lane {
 
   async #recoverFrom(error: unknown): Promise<void> {
     this.#tools.log.error({ err: error, lane: this.#key }, 'a step of the lane failed')
-    this.#cause = 'trouble'
+    this.#hold.cause = 'trouble'
     await this.#pause(this.#tools.delays.writeRetry)
   }
 
-  /**
-   * Milliseconds in which nothing may leave. It does not read the store, so a blocked lane costs
-   * nothing however many alerts come in.
-   */
+  /** Milliseconds in which nothing may leave. */
   #blockedFor(): number {
-    const now = performance.now()
-    const paused = (this.#pausedUntil ?? 0) - Date.now()
-    if (paused > 0) return this.#because('pause', paused)
-    this.#pausedUntil = null
-    const block = this.#tools.gate.laneBlock(this.#key, now)
-    if (block) {
-      // Slots that all lanes reserved before the wait would let all of them send at once after it.
-      this.#slot = null
-      this.#hasWaited = true
-      this.#cause = block.kind
-      if (block.kind === 'flood-wait') return block.wait
-      this.#retry = null
-      return LONGEST_TIMER_MS
-    }
-    this.#cause = this.#slot === null ? 'chat' : 'bot'
-    const wait =
-      this.#slot === null ? this.#tools.gate.rateLimitWait(this.#key, now) : this.#slot - now
+    const wait = this.#hold.blockedFor()
     if (wait > 0) this.#hasWaited = true
-    return Math.max(0, wait)
+    return wait
   }
 
   #takeTurn(): Promise<number | null> {
@@ -216,7 +188,7 @@ export class Lane {
     if (ready === null || typeof ready === 'number') return ready
     const next = await this.#send(ready, onLeave)
     // If the store fails before the send, the slot is kept.
-    this.#slot = null
+    this.#hold.leaveSlot()
     return this.#schedule(ready.group[0].waiting, next)
   }
 
@@ -240,7 +212,7 @@ export class Lane {
     if (head.lane !== head.connection_lane)
       return this.#schedule(head, await moveToNewLane(head, this.#tools))
     if (head.is_paused === 1) return this.#holdPaused(front)
-    const wait = await this.#holdUp(head)
+    const wait = await this.#hold.holdUp(head)
     if (wait !== null) return wait
     const ready = await prepareFront(front, this.#tools)
     return 'kind' in ready ? this.#schedule(head, ready) : ready
@@ -251,45 +223,10 @@ export class Lane {
     const [head] = front
     const settled = await failUnsendable(front, this.#tools)
     if (settled) return this.#schedule(head, settled)
-    this.#slot = null
-    this.#retry = null
+    this.#hold.letGo()
     // The pause may have ended after the front was read.
     if (this.#looksAgain) return 0
-    const now = Date.now()
-    const wait = expiresIn(head, now)
-    this.#pausedUntil = now + wait
-    return this.#because('pause', wait)
-  }
-
-  /** @returns milliseconds until the next step; null when the head may leave now */
-  async #holdUp(head: QueuedDelivery): Promise<number | null> {
-    const { gate, lease, delays } = this.#tools
-    if (this.#isBlocked(head)) return 0
-    const due = this.#dueIn(head)
-    if (due > 0) return this.#because('retry', due)
-    if (!lease.allowsSend()) return this.#because('lease', delays.heartbeat)
-    await this.#countEarlierSends()
-    const full = gate.rateLimitWait(this.#key, performance.now())
-    if (full > 0) return this.#because('chat', full)
-    this.#slot ??= gate.reserveSlot(this.#key, performance.now())
-    const wait = this.#slot - performance.now()
-    return wait > 0 ? this.#because('bot', wait) : null
-  }
-
-  #because(cause: WaitCause, wait: number): number {
-    this.#cause = cause
-    return wait
-  }
-
-  /** Messages that another process sent to the chat, or this one before a restart, count as well. */
-  async #countEarlierSends(): Promise<void> {
-    const { db, lease, gate } = this.#tools
-    const lookBack = gate.lookBack(this.#key)
-    if (lookBack <= lease.heldFor(laneParts(this.#key).botId)) return
-    const now = Date.now()
-    // A clock may be a little behind; a time far ahead was written before a clock was set back.
-    for (const sentAt of await sentBetween(db, this.#key, [now - lookBack, now + lookBack]))
-      gate.recordSent(this.#key, performance.now() - Math.max(0, now - sentAt))
+    return this.#hold.pauseFor(expiresIn(head, Date.now()))
   }
 
   async #send(outgoing: Outgoing, onLeave: () => void): Promise<NextStep> {
@@ -319,32 +256,17 @@ export class Lane {
     return 0
   }
 
-  /** Whether there is an outage or a flood wait, also one that another process has stored. */
-  #isBlocked(head: QueuedDelivery): boolean {
-    const { gate } = this.#tools
-    gate.mergeFloodWaits(this.#key, floodWaitsOf(head, Date.now()), performance.now())
-    return gate.laneBlock(this.#key, performance.now()) !== null
-  }
-
   async #front(): Promise<LaneEntry[]> {
     const { fronts } = this.#tools
-    const isRetryDue = this.#retry === null || this.#retry.at <= performance.now()
-    if (this.#hasWaited && isRetryDue) return fronts.read(this.#key, LARGEST_GROUP)
+    if (this.#hasWaited && this.#hold.isRetryDue) return fronts.read(this.#key, LARGEST_GROUP)
     const alone = await fronts.read(this.#key, 1)
     const isEnough = alone.every(head => isQueued(head) && head.group_seq === null)
     return isEnough ? alone : fronts.read(this.#key, LARGEST_GROUP)
   }
 
   #schedule(head: QueuedDelivery, next: NextStep): number {
-    this.#retry =
-      next.kind === 'retry' ? { seq: head.seq, at: performance.now() + next.wait } : null
+    this.#hold.schedule(head, next)
     return 0
-  }
-
-  #dueIn(head: QueuedDelivery): number {
-    if (this.#retry?.seq === head.seq) return this.#retry.at - performance.now()
-    const stored = head.due_at - Date.now()
-    return stored > head.due_wait ? 0 : stored
   }
 
   async #pause(wait: number): Promise<void> {
@@ -355,6 +277,6 @@ export class Lane {
       clearTimeout(timer)
       resolve()
     }
-    await this.#tools.waits.count(this.#cause, promise)
+    await this.#tools.waits.count(this.#hold.cause, promise)
   }
 }
