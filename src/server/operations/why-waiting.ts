@@ -1,9 +1,11 @@
 /** Why a lane has not sent what waits in it, and about how long that takes. */
+import { LARGEST_GROUP } from '#server/store/queue/deliveries.ts'
 import { isGroup, laneParts } from '#server/store/queue/lane-key.ts'
 import { isBelieved } from '#server/store/queue/outage-status.ts'
 import { ALL_LANES } from '#server/store/queue/pauses.ts'
 import { remaining } from '#server/store/queue/stored-flood-waits.ts'
 import type { LaneHead } from '#server/store/queue/waiting-lanes.ts'
+import { MESSAGE_MAX_CODE_POINTS } from '#shared/message/split.ts'
 import type { QueueReason } from '#shared/model/queue.ts'
 import { instant } from './answers.ts'
 
@@ -93,14 +95,11 @@ export function goesOnAt(reason: QueueReason, now: number): number | null {
   }
 }
 
-/** What Telegram takes as one message, and alerts that share one at most. */
-const MESSAGE_BYTES = 4_096
-const LARGEST_GROUP = 100
 /** A line of its own, and what the template adds. */
 const SMALLEST_MESSAGE = 40
 
 /** About how many messages so many alerts become. @param bytes of one of them */
 export function messagesOf(alerts: number, { groups, bytes }: { groups: boolean; bytes: number }) {
-  const together = Math.floor(MESSAGE_BYTES / Math.max(SMALLEST_MESSAGE, bytes))
+  const together = Math.floor(MESSAGE_MAX_CODE_POINTS / Math.max(SMALLEST_MESSAGE, bytes))
   return groups ? Math.ceil(alerts / Math.min(LARGEST_GROUP, Math.max(1, together))) : alerts
 }
