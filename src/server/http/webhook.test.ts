@@ -127,7 +127,7 @@ it('answers with the length, and keeps the connection for the next', async () =>
   ])
   expect(answers).toEqual([
     expect.stringMatching(
-      /^202 Accepted\r\nX-Request-Id: [0-9a-f]{16}\r\nContent-Type: application\/json\r\nContent-Length: 21\r\n.*\r\nConnection: keep-alive\r\nKeep-Alive: timeout=75\r\n\r\n{"alertId":"alert 1"}$/s,
+      /^202 Accepted\r\nX-Request-Id: [0-9a-f]{16}\r\nContent-Type: application\/json\r\nContent-Length: 21\r\n.*\r\nConnection: keep-alive\r\nKeep-Alive: timeout=130\r\n\r\n{"alertId":"alert 1"}$/s,
     ),
     expect.stringMatching(/^405 .*\r\nAllow: POST\r\n.*"code":"METHOD_NOT_ALLOWED"/s),
     expect.stringMatching(/^405 .*\r\nAllow: POST\r\n.*\r\n\r\n$/s),
