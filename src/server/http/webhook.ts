@@ -1,26 +1,29 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { decodeBody } from '#server/ingest/decode-body.ts'
-import type { AlertReceiver, NotTaken, TakenAlert } from '#server/ingest/receive-alert.ts'
+import type { AlertReceiver, NotTaken } from '#server/ingest/receive-alert.ts'
 import type { RefusalTally } from '#server/ingest/refusal-tally.ts'
 import type { Refusal } from '#server/ingest/report-refusal.ts'
-import type { Observer, WebhookResult } from '#server/observe/observer.ts'
-import {
-  StoreAwayError,
-  StoreBusyError,
-  StoreFullError,
-  WriteInDoubtError,
-} from '#server/store/engine/store-errors.ts'
+import type { Observer } from '#server/observe/observer.ts'
+import { StoreAwayError, StoreFullError } from '#server/store/engine/store-errors.ts'
 import { readBody } from '#shared/body/read-body.ts'
-import { shortId, truncate } from '#shared/format.ts'
-import { errorBody } from './error-answer.ts'
+import { shortId } from '#shared/format.ts'
 import { clientAddress } from './identify-client.ts'
 import { requestIdOf } from './request-id.ts'
+import {
+  BUSY,
+  CLOSE,
+  CUT,
+  EMPTY,
+  failedToStore,
+  NO_CONNECTION,
+  NOT_POSTED,
+  NOT_TAKEN,
+  tooLarge,
+  type WebhookAnswer,
+} from './webhook-answers.ts'
 
-/** TradingView sends again five seconds after an answer of the 500s, and only then. */
-const RETRY_AFTER_SECONDS = '5'
 const KEPT_OF_REFUSED = 2_048
-const KEPT_OF_REASON = 200
 /** TradingView sends no more: as much is read while it is not clear whether there is such a connection. */
 const READ_OF_ANYBODY = 8_192
 
@@ -42,15 +45,6 @@ function decoded(text: string): string {
   } catch {
     return text
   }
-}
-
-type Answer = {
-  result: WebhookResult
-  status: number
-  body: object
-  headers?: OutgoingHttpHeaders
-  taken?: TakenAlert
-  reason?: string
 }
 
 export type Webhook = (
@@ -81,7 +75,7 @@ export function createWebhook({
   observer: Pick<Observer, 'webhook'>
   log: Logger
 }): Webhook {
-  async function receive(request: Request): Promise<Answer> {
+  async function receive(request: Request): Promise<WebhookAnswer> {
     const { addressId, incoming } = request
     const admission = await receiver.admit(addressId)
     if (admission === 'unknown') return NO_CONNECTION
@@ -91,13 +85,13 @@ export function createWebhook({
     if (ending === 'cut') return CUT
     if (ending === 'too-large') {
       await tell({ addressId, code: 'too-large', body: bytes })
-      return tooLarge
+      return tooLarge(maxBytes)
     }
-    if (admission === 'unclear' && bytes.length > READ_OF_ANYBODY) return notStored('busy')
+    if (admission === 'unclear' && bytes.length > READ_OF_ANYBODY) return BUSY
     return store(request, bytes)
   }
 
-  async function store(request: Request, bytes: Uint8Array): Promise<Answer> {
+  async function store(request: Request, bytes: Uint8Array): Promise<WebhookAnswer> {
     const { addressId, from } = request
     try {
       const body = readBody(decodeBody(bytes))
@@ -111,17 +105,17 @@ export function createWebhook({
       const result = taken.isActive ? 'stored' : 'stored-inactive'
       return { result, status: 202, body: { alertId: taken.alertId }, taken }
     } catch (error) {
-      const result = resultOf(error)
-      if (result === 'error')
+      const answer = failedToStore(error)
+      if (answer.result === 'error')
         log.error({ err: error, requestId: request.id }, 'an alert could not be stored')
       // A database that is away or full would not take that either.
       if (!(error instanceof StoreAwayError || error instanceof StoreFullError))
         void tell({ addressId, code: 'not-stored', body: bytes })
-      return { ...notStored(result), reason: reasonOf(error) }
+      return answer
     }
   }
 
-  function notTaken(code: NotTaken, { addressId, from }: Request): Answer {
+  function notTaken(code: NotTaken, { addressId, from }: Request): WebhookAnswer {
     tally.add({ addressId, code, from })
     return NOT_TAKEN[code]
   }
@@ -134,12 +128,6 @@ export function createWebhook({
     } catch (error) {
       log.error({ err: error }, 'a refusal could not be written down')
     }
-  }
-
-  const tooLarge: Answer = {
-    ...refused('too-large', 413, 'BODY_TOO_LARGE', `El mensaje supera los ${maxBytes} bytes.`),
-    // The rest is not read, and would stand before the next request on this connection.
-    headers: CLOSE,
   }
 
   return async (addressId, incoming, outgoing) => {
@@ -182,70 +170,6 @@ function senderOf({ socket, headers }: IncomingMessage, trustProxy: number): str
   return clientAddress(socket.remoteAddress ?? '', forwardedFor, trustProxy)
 }
 
-const refused = (result: WebhookResult, status: number, code: string, message: string): Answer => ({
-  result,
-  status,
-  body: errorBody(status, code, message),
-})
-
-const NO_CONNECTION = refused('unknown-address', 404, 'NOT_FOUND', 'No existe esa conexión.')
-const CUT = refused('cut', 400, 'BODY_CUT', 'El mensaje llegó cortado.')
-const EMPTY = refused('empty', 400, 'BODY_EMPTY', 'El mensaje está vacío.')
-
-/** TradingView sends again after these. */
-const later = (result: WebhookResult, code: string, message: string): Answer => ({
-  ...refused(result, 503, code, message),
-  headers: { 'Retry-After': RETRY_AFTER_SECONDS },
-})
-
-const notStored = (result: WebhookResult): Answer =>
-  later(result, 'NOT_STORED', 'La alerta no se pudo guardar. Envíala otra vez.')
-
-/** What the database itself says, where it says something. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { message } = error.cause instanceof Error ? error.cause : error
-  return truncate(message, KEPT_OF_REASON)
-}
-
-function resultOf(error: unknown): WebhookResult {
-  if (error instanceof StoreFullError) return 'disk-full'
-  if (error instanceof StoreAwayError) return 'database-away'
-  if (error instanceof WriteInDoubtError) return 'in-doubt'
-  return error instanceof StoreBusyError ? 'busy' : 'error'
-}
-
-const NOT_TAKEN: Readonly<Record<NotTaken, Answer>> = {
-  'over-rate': later(
-    'over-rate',
-    'OVER_RATE',
-    'Llegan demasiados webhooks a esta conexión. Envíalo más tarde.',
-  ),
-  'queue-full': later(
-    'queue-full',
-    'QUEUE_FULL',
-    'Esperan demasiadas alertas de esta cuenta. Envíala más tarde.',
-  ),
-  'not-tradingview': refused(
-    'not-tradingview',
-    403,
-    'NOT_TRADINGVIEW',
-    'Esta cuenta solo admite webhooks de TradingView, como dice su configuración.',
-  ),
-}
-
-const NOT_POSTED = {
-  ...refused(
-    'not-posted',
-    405,
-    'METHOD_NOT_ALLOWED',
-    'Esta dirección recibe por POST las alertas de TradingView: pégala en «URL del webhook» de la alerta.',
-  ),
-  headers: { Allow: 'POST' },
-}
-
-const CLOSE = { Connection: 'close' }
-
 /** A body that was not read and need not end soon. */
 const leavesMuch = ({ complete, headers }: IncomingMessage, maxBytes: number): boolean =>
   !complete && ('transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > maxBytes)
@@ -279,7 +203,7 @@ function readAtMost(
 
 function send(
   outgoing: ServerResponse,
-  { status, body, headers }: Answer,
+  { status, body, headers }: WebhookAnswer,
   more: OutgoingHttpHeaders,
 ): void {
   const text = JSON.stringify(body)
