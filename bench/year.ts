@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { openStore, type Store, type StorePlace } from '#server/store/open-store.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { startBotApi } from '../tests/support/bot-api/bot-api.ts'
@@ -56,8 +58,14 @@ export async function year(): Promise<Figure> {
   }
 
   open.use(await begin(old))
-  const begun = performance.now()
-  const seconds = () => (performance.now() - begun) / 1_000
+  const copy = join(young, 'copy.sqlite')
+  const copying = secondsSince(performance.now())
+  await promisify(execFile)('node', ['scripts/pregonero.mjs', 'backup', copy], {
+    env: { ...process.env, DATA_DIR: old },
+  })
+  const copied = copying()
+
+  const seconds = secondsSince(performance.now())
   await trader.api.profile.update({ historyDays: KEPT_DAYS })
   await withStore(old, async ({ db }) => {
     const oldest = Date.now() - KEPT_DAYS * DAY_MS
@@ -88,6 +96,8 @@ export async function year(): Promise<Figure> {
       alone('the database grows by', 'MB', (last.database - first.database) / MB),
       alone('the index of what is searched grows by', 'MB', (last.search - first.search) / MB),
       alone('the log, not rotated', 'MB', (median(days.old.map(day => day.logged)) * YEAR) / MB),
+      alone('a backup', 'MB', statSync(copy).size / MB),
+      alone('the same, while it runs', 's', copied),
       ofDay('start to ready', 'ms', day => day.readyAfter),
       ofDay('memory after some alerts, all processes', 'MB', day => day.memory),
       ofDay(`webhooks at ${CALM.perSecond} a second, median`, 'ms', day => day.answered),
@@ -133,6 +143,8 @@ async function withStore(dataDir: string, work: (store: Store) => Promise<void>)
   await using store = await openStore({ dataDir })
   await work(store)
 }
+
+const secondsSince = (begun: number) => () => (performance.now() - begun) / 1_000
 
 /** In bytes, with what stands beside each file. */
 function sizes(folder: string): { database: number; search: number } {
