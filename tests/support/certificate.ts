@@ -1,34 +1,64 @@
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 const DAY_MS = 86_400_000
+
+/** `cert` and `key` as PEM. */
+type Certificate = { cert: string; key: string }
 
 /**
  * A certificate that nobody but itself has signed.
  * @param name of the host
  * @param days from now until it ends; negative: it has ended
- * @returns both as PEM
  */
-export function selfSigned(name: string, days: number): { cert: string; key: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+export function selfSigned(name: string, days: number): Certificate {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const own = newName()
+  return make(name, days, pair, { own, issuer: own, signingKey: pair.privateKey })
+}
+
+/** The same, signed by an authority that nobody has signed that is known: its certificate comes along. */
+export function signedBelowUnknown(name: string, days: number): Certificate {
+  const [root, authority, leaf] = [0, 1, 2].map(() => ({
+    pair: generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+    own: newName(),
+  })) as [Party, Party, Party]
+  const by = ({ own, pair }: Party) => ({ issuer: own, signingKey: pair.privateKey })
+  const above = make('authority', days, authority.pair, { own: authority.own, ...by(root) })
+  const below = make(name, days, leaf.pair, { own: leaf.own, ...by(authority) })
+  return { ...below, cert: below.cert + above.cert }
+}
+
+type KeyPair = { privateKey: KeyObject; publicKey: KeyObject }
+type Party = { pair: KeyPair; own: Buffer }
+
+function make(
+  name: string,
+  days: number,
+  { privateKey, publicKey }: KeyPair,
+  { own, issuer, signingKey }: { own: Buffer; issuer: Buffer; signingKey: KeyObject },
+): Certificate {
   const until = new Date(Date.now() + days * DAY_MS)
   const since = new Date(Math.min(Date.now(), until.getTime()) - DAY_MS)
   const ecdsaWithSha256 = seq(der(0x06, '2a8648ce3d040302'))
-  // By which one is told from another; the host stands below.
-  const commonName = seq(
-    der(0x31, seq(der(0x06, '550403'), der(0x0c, Buffer.from(randomBytes(8).toString('hex'))))),
-  )
   const alternativeNames = seq(der(0x82, Buffer.from(name)))
+  const mayHaveSigned = seq(der(0x01, 'ff'))
   const toBeSigned = seq(
     der(0xa0, der(0x02, '02')),
     der(0x02, '01'),
     ecdsaWithSha256,
-    commonName,
+    issuer,
     seq(time(since), time(until)),
-    commonName,
+    own,
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, seq(seq(der(0x06, '551d11'), der(0x04, alternativeNames)))),
+    der(
+      0xa3,
+      seq(
+        seq(der(0x06, '551d13'), der(0x04, mayHaveSigned)),
+        seq(der(0x06, '551d11'), der(0x04, alternativeNames)),
+      ),
+    ),
   )
-  const signature = sign('sha256', toBeSigned, privateKey)
+  const signature = sign('sha256', toBeSigned, signingKey)
   const certificate = seq(toBeSigned, ecdsaWithSha256, der(0x03, '00', signature))
   const base64 = certificate.toString('base64').replace(/.{64}/g, '$&\n')
   return {
@@ -36,6 +66,10 @@ export function selfSigned(name: string, days: number): { cert: string; key: str
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   }
 }
+
+/** By which one is told from another; the host stands among the alternative names. */
+const newName = (): Buffer =>
+  seq(der(0x31, seq(der(0x06, '550403'), der(0x0c, Buffer.from(randomBytes(8).toString('hex'))))))
 
 const seq = (...parts: Buffer[]): Buffer => der(0x30, ...parts)
 

@@ -6,7 +6,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProof } from '#server/base/same-installation.ts'
-import { selfSigned } from '../../../tests/support/certificate.ts'
+import { selfSigned, signedBelowUnknown } from '../../../tests/support/certificate.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { askAddress } from './ask-address.ts'
 import { checkPublicAddress } from './public-address.ts'
@@ -17,14 +17,15 @@ const certificates = {
   expired: selfSigned('localhost', -3),
   'of another name': selfSigned('otro.example.com', 60),
   'of nobody': selfSigned('localhost', 60),
+  'of an authority that nobody knows': signedBelowUnknown('localhost', 60),
 }
 const trusted = getCACertificates('default')
 
 let stage: TestApp
 
 beforeAll(async () => {
-  const { 'of nobody': _, ...known } = certificates
-  setDefaultCACertificates([...trusted, ...Object.values(known).map(({ cert }) => cert)])
+  const { good, ending, expired, 'of another name': other } = certificates
+  setDefaultCACertificates([...trusted, ...[good, ending, expired, other].map(({ cert }) => cert)])
   stage = await startTestApp()
 })
 afterAll(async () => {
@@ -39,6 +40,7 @@ describe('the certificate of the public address', () => {
     ['expired', 'wrong', 'Ha caducado.'],
     ['of another name', 'wrong', 'Es de otro nombre, no de localhost.'],
     ['of nobody', 'wrong', 'No lo firma ninguna autoridad reconocida.'],
+    ['of an authority that nobody knows', 'wrong', 'No lo firma ninguna autoridad reconocida.'],
   ] as const)('is %s', async (which, state, detail) => {
     await using proxy = await listening(
       createSecureServer(certificates[which], toPregonero),

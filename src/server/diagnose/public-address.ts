@@ -129,6 +129,7 @@ function certificateWords(
       ]
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
       return [
         'No lo firma ninguna autoridad reconocida.',
         'Usa uno de una autoridad pública: Caddy y los túneles lo piden solos.',
