@@ -31,3 +31,59 @@ it('preferences are kept, and a shorter history is cleared at once', async () =>
     code: 'INPUT_INVALID',
   })
 })
+
+it("an account has a time zone of its own, or the installation's", async () => {
+  await using stage = await startTestApp({ timeZone: 'America/Bogota' })
+  const { api } = await signUp(stage)
+  const zones = async () => {
+    const { timeZone, ownTimeZone, installationTimeZone } = await api.profile.read()
+    return { timeZone, ownTimeZone, installationTimeZone }
+  }
+  const none = {
+    timeZone: 'America/Bogota',
+    ownTimeZone: null,
+    installationTimeZone: 'America/Bogota',
+  }
+  expect(await zones()).toEqual(none)
+  const own = { ...none, timeZone: 'Asia/Tokyo', ownTimeZone: 'Asia/Tokyo' }
+  expect(await api.profile.update({ timeZone: 'Asia/Tokyo' })).toMatchObject(own)
+  await api.profile.update({ notificationsEnabled: false })
+  expect(await zones()).toEqual(own)
+  for (const wrong of ['Marte/Olimpo', '+02:00', '', 'x'.repeat(1_000)])
+    await expect(api.profile.update({ timeZone: wrong })).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+    })
+  expect(await zones()).toEqual(own)
+  await api.profile.update({ timeZone: null })
+  expect(await zones()).toEqual(none)
+})
+
+it("a zone that this server does not know is the installation's, and can be changed", async () => {
+  await using stage = await startTestApp({ timeZone: 'America/Bogota' })
+  const { api } = await signUp(stage)
+  await stage.app.db.updateTable('profiles').set({ time_zone: 'Europe/Future' }).execute()
+  expect(await api.profile.read()).toMatchObject({
+    timeZone: 'America/Bogota',
+    ownTimeZone: 'Europe/Future',
+  })
+  expect(await api.profile.update({ timeZone: 'UTC' })).toMatchObject({ timeZone: 'UTC' })
+})
+
+it.each([
+  ['Europe/Lisbon', 'Europe/Lisbon'],
+  ['Marte/Olimpo', null],
+  ['x'.repeat(1_000), null],
+  [7, null],
+  [undefined, null],
+])('an account that is made in a browser begins with its zone: %s', async (timeZone, own) => {
+  await using stage = await startTestApp({ registration: 'open' })
+  const account = { email: 'ana@example.com', password: 'una contraseña larga', timeZone }
+  const made = await fetch(`${stage.url}/api/registration`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  expect(made.status).toBe(201)
+  const row = await stage.app.db.selectFrom('profiles').select('time_zone').executeTakeFirst()
+  expect(row).toEqual({ time_zone: own })
+})

@@ -21,7 +21,11 @@ async function furnish(who: Trader, { botApi }: TestApp) {
   await who.api.templates.create({ name: 'Mía', content: 'x' })
   await who.api.templates.remove({ id: 'json-dump' })
   await who.api.dashboard.replace({ widgets: [] })
-  await who.api.profile.update({ notificationsEnabled: false, historyDays: 30 })
+  await who.api.profile.update({
+    notificationsEnabled: false,
+    historyDays: 30,
+    timeZone: 'Asia/Tokyo',
+  })
   const nowhere = await who.connect(botApi, { telegramChatId: '999' })
   await who.api.connections.test({ id: nowhere.id })
   return connection
@@ -45,6 +49,7 @@ describe('the full reset', () => {
       initialSetupComplete: false,
       notificationsEnabled: true,
       historyDays: null,
+      ownTimeZone: null,
     })
     const { exportedAt: _, ...file } = await api.data.exportAll()
     const fresh = await signUp(stage, 'nueva')

@@ -68,7 +68,7 @@ const hashed = async ({ password, ...draft }: AccountDraft): Promise<HashedDraft
  */
 export async function writeAccount(
   trx: Transacting,
-  { email, name, passwordHash }: HashedDraft,
+  { email, name, passwordHash, timeZone }: HashedDraft,
   now: number,
 ): Promise<void> {
   const account = {
@@ -79,7 +79,7 @@ export async function writeAccount(
   }
   if (!(await insertAccount(trx, account, now)))
     throw new EmailTakenError('another account has this e-mail')
-  await seedAccount({ db: trx, userId: account.id }, now)
+  await seedAccount({ db: trx, userId: account.id }, now, timeZone)
   await deleteSetting(trx, REGISTRATION_CODE)
 }
 

@@ -2,6 +2,7 @@ import type { SignedIn } from '#server/accounts/read-session.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { readProfile, updateProfile } from '#server/store/rows/profiles.ts'
 import { type Profile, preferencesSchema } from '#shared/model/profile.ts'
+import { zoneOf } from '#shared/model/time-zone.ts'
 import { signedIn } from './callers.ts'
 
 export function profileOperations({
@@ -10,6 +11,7 @@ export function profileOperations({
   clearHistory,
 }: {
   simulated: boolean
+  /** The installation's. */
   timeZone: string
   /** Deletes, without being waited for, what the account does not keep any longer. */
   clearHistory: (userId: string) => void
@@ -24,7 +26,9 @@ export function profileOperations({
       historyDays: preferencesSchema.shape.historyDays.parse(row.history_days),
       onlyTradingview: row.only_tradingview === 1,
       simulated,
-      timeZone,
+      timeZone: zoneOf(row.time_zone, timeZone),
+      ownTimeZone: row.time_zone,
+      installationTimeZone: timeZone,
     }
   }
   return {
@@ -39,6 +43,7 @@ export function profileOperations({
           : { notifications_enabled: notificationsEnabled ? 1 : 0 }),
         ...(historyDays === undefined ? {} : { history_days: historyDays }),
         ...(onlyTradingview === undefined ? {} : { only_tradingview: onlyTradingview ? 1 : 0 }),
+        ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
       })
       if (historyDays) clearHistory(owner.userId)
       return profileOf(who, owner)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../limits.ts'
 import { loginTexts, tooLong } from '../texts.ts'
 import { nameSchema } from './text.ts'
+import { timeZoneSchema } from './time-zone.ts'
 
 export const passwordSchema = z
   .string()
@@ -21,5 +22,7 @@ export const accountDraftSchema = z.object({
     .pipe(z.email(loginTexts.invalidEmail)),
   name: nameSchema.trim().max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)).default(''),
   password: passwordSchema,
+  /** Of the browser in which it is made; one that is not known here is none. */
+  timeZone: timeZoneSchema.optional().catch(undefined),
 })
 export type AccountDraft = z.infer<typeof accountDraftSchema>

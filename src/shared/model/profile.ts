@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HISTORY_DAYS } from '../limits.ts'
+import { timeZoneSchema } from './time-zone.ts'
 
 /** The settings of an account. */
 export const preferencesSchema = z.object({
@@ -9,6 +10,8 @@ export const preferencesSchema = z.object({
   historyDays: z.literal(HISTORY_DAYS).nullable(),
   /** Webhooks from other addresses than TradingView's are refused. */
   onlyTradingview: z.boolean(),
+  /** In which messages write times, by its IANA name; null: the installation's. */
+  timeZone: timeZoneSchema.nullable(),
 })
 export type Preferences = z.infer<typeof preferencesSchema>
 
@@ -18,7 +21,9 @@ export const profileSchema = preferencesSchema.extend({
   initialSetupComplete: z.boolean(),
   /** Deliveries are simulated on this installation, and the interface has to say so. */
   simulated: z.boolean(),
-  /** IANA name of the installation's zone, in which messages write times. */
+  /** The zone in which messages write times, by its IANA name: the account's own, else the installation's. */
   timeZone: z.string(),
+  ownTimeZone: z.string().nullable(),
+  installationTimeZone: z.string(),
 })
 export type Profile = z.infer<typeof profileSchema>

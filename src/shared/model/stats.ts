@@ -1,24 +1,10 @@
 import { z } from 'zod'
 import { GOOD_SUCCESS_SHARE } from '../limits.ts'
 import { idSchema } from './id.ts'
-
-export const timeZoneSchema = z
-  .string()
-  .max(64, { abort: true })
-  .refine(isTimeZone, 'Esa zona horaria no existe.')
-
-/** An offset is none: days would begin beside the quarters of an hour that alerts are counted by. */
-function isTimeZone(name: string): boolean {
-  try {
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('es', { timeZone: name }) !== null
-  } catch {
-    return false
-  }
-}
+import { timeZoneSchema } from './time-zone.ts'
 
 /** The reader's time zone, and one connection or all. */
 export const statsScopeSchema = z.object({
-  /** An IANA name: Europe/Madrid. */
   tz: timeZoneSchema,
   connectionId: idSchema.optional(),
 })

@@ -9,8 +9,12 @@ import { deleteOwned, SET_UP_TABLES } from './account-tables.ts'
 import { sweepStep } from './sweeper.ts'
 
 /** What an account begins with: its profile and the ten default templates. */
-export async function seedAccount(own: OwnerTransacting, now: number): Promise<void> {
-  await insertProfile(own)
+export async function seedAccount(
+  own: OwnerTransacting,
+  now: number,
+  timeZone?: string,
+): Promise<void> {
+  await insertProfile(own, timeZone)
   await insertTemplates(own, defaultTemplates, now)
 }
 

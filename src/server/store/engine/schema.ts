@@ -328,6 +328,8 @@ type ProfilesTable = {
   history_days: number | null
   /** Webhooks from other addresses than TradingView's are refused. */
   only_tradingview: Generated<Flag>
+  /** In which messages write times, by its IANA name; null: the installation's. */
+  time_zone: string | null
 }
 
 /** Layouts of the panel that are not the default one. */

@@ -18,6 +18,7 @@ import * as lighterNotes from './0012-lighter-notes.ts'
 import * as receivedFrom from './0013-received-from.ts'
 import * as addresses from './0014-addresses.ts'
 import * as pauses from './0015-pauses.ts'
+import * as accountZone from './0016-account-zone.ts'
 import { FIRST_MIGRATION } from './foreign-file.ts'
 
 const migrations = {
@@ -36,6 +37,7 @@ const migrations = {
   '0013-received-from': receivedFrom,
   '0014-addresses': addresses,
   '0015-pauses': pauses,
+  '0016-account-zone': accountZone,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -4,7 +4,8 @@ import type { Database, Tables } from '#server/store/engine/schema.ts'
 
 type ProfileRow = Omit<Selectable<Tables['profiles']>, 'user_id'>
 
-export const insertProfile = (owner: Owner) =>
+/** @param timeZone an IANA name; without it, the installation's */
+export const insertProfile = (owner: Owner, timeZone?: string) =>
   owner.db
     .insertInto('profiles')
     .values({
@@ -12,13 +13,20 @@ export const insertProfile = (owner: Owner) =>
       initial_setup_complete: 0,
       notifications_enabled: 1,
       history_days: null,
+      time_zone: timeZone ?? null,
     })
     .execute()
 
 export const readProfile = (owner: Owner): Promise<ProfileRow> =>
   owner.db
     .selectFrom('profiles')
-    .select(['initial_setup_complete', 'notifications_enabled', 'history_days', 'only_tradingview'])
+    .select([
+      'initial_setup_complete',
+      'notifications_enabled',
+      'history_days',
+      'only_tradingview',
+      'time_zone',
+    ])
     .where('user_id', '=', owner.userId)
     .executeTakeFirstOrThrow()
 

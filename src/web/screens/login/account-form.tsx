@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { Credentials } from '#web/data/auth.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage, fieldErrors } from '#web/data/error-message.ts'
+import { localTimeZone } from '#web/data/local-time.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import classes from './login-screen.module.css'
@@ -17,7 +18,11 @@ export function AccountForm({ code, onCreated }: AccountFormProps) {
   const form = useForm({ initialValues: { name: '', email: '', password: '' } })
   const create = useAction({
     call: async (draft: typeof form.values) => {
-      const { email } = await client.registration.create({ ...draft, ...(code && { code }) })
+      const { email } = await client.registration.create({
+        ...draft,
+        timeZone: localTimeZone,
+        ...(code && { code }),
+      })
       await onCreated({ email, password: draft.password })
     },
     onError: error => form.setErrors(fieldErrors(error)),

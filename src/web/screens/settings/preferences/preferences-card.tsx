@@ -18,8 +18,8 @@ export function PreferencesCard({ profile }: { profile: Profile }) {
   // What is changed while it is being saved is yet to be saved.
   const forget = () => setChanges(now => (now === changes ? {} : now))
 
-  const { notificationsEnabled, historyDays, onlyTradingview } = profile
-  const shown = { notificationsEnabled, historyDays, onlyTradingview, ...changes }
+  const { notificationsEnabled, historyDays, onlyTradingview, ownTimeZone: timeZone } = profile
+  const shown = { notificationsEnabled, historyDays, onlyTradingview, timeZone, ...changes }
 
   return (
     <SectionCard title="Preferencias">
