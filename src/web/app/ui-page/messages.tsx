@@ -4,6 +4,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
 import { type MessageType, messageLooks } from '#web/ui/message-looks.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 
@@ -38,6 +39,9 @@ export const Messages = () => (
     >
       En cuanto llegue la primera, la verás aquí.
     </EmptyState>
+    <SectionCard title="Código QR">
+      <QrCode value="https://t.me/BotFather" label="Código QR: t.me/BotFather" />
+    </SectionCard>
     <SectionCard flush title="Dentro de una tarjeta">
       <EmptyState bare icon={IconHistory} title="Aún no hay alertas" />
       <LoaderScreen within text="Cargando tus datos..." />
