@@ -37,11 +37,12 @@ function messageColumns(
   template: string,
 ) {
   if (fate.attempts === 0) return { missing: '[]', taken: '[]' }
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const received = { receivedAt, timeZone }
   const builtIn = builtInValues({
     connectionName: connection.name,
     alertName: name,
-    receivedAt,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...received,
   })
   const { message, missing, taken, fits } =
     reading === 'text'
@@ -51,7 +52,7 @@ function messageColumns(
           taken: [],
           fits: true,
         }
-      : alertMessage(template, { payload, builtIn, connectionId: connection.id })
+      : alertMessage(template, { payload, builtIn, ...received, connectionId: connection.id })
   return {
     missing: JSON.stringify(missing),
     taken: JSON.stringify(taken),

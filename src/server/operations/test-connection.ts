@@ -144,6 +144,8 @@ function testMessage(template: string, row: ConnectionRow) {
   return templateMessage(template, {
     payload: parsePayload(JSON.stringify(body)),
     builtIn: {},
+    // No test value is an instant.
+    timeZone: 'UTC',
     connectionId: row.id,
   }).message
 }

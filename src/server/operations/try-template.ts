@@ -17,14 +17,14 @@ export async function tryTemplate(content: string, alerts: readonly Received[]) 
   let withGaps = 0
   await unhurried(
     visitEach(alerts, ({ name, connection_name, received_at }, payload) => {
+      // Which zone does not matter: the message is not shown.
+      const received = { receivedAt: received_at, timeZone: 'UTC' }
       const builtIn = builtInValues({
         connectionName: connection_name,
         alertName: name,
-        receivedAt: received_at,
-        // Which one does not matter: the message is not shown.
-        timeZone: 'UTC',
+        ...received,
       })
-      const { missing, fits } = fillTemplate(content, { payload, builtIn })
+      const { missing, fits } = fillTemplate(content, { payload, builtIn, ...received })
       if (!fits) misfits += 1
       else if (missing.length > 0) {
         withGaps += 1

@@ -10,7 +10,7 @@ const builtIn = { connection_name: 'Cripto', alert_name: 'Alerta de Cripto', tim
 const signal = '🔔 **{{symbol}}** · {{side}}\nPrecio: `{{price}}` {{timestamp}}'
 
 const made = (json: string, template = signal) =>
-  alertMessage(template, { payload: parsePayload(json), builtIn, connectionId })
+  alertMessage(template, { payload: parsePayload(json), builtIn, timeZone: 'UTC', connectionId })
 const textOf = (json: string, template?: string) => made(json, template).message.text
 
 describe('a body without anything that the template asks for', () => {

@@ -10,7 +10,11 @@ import { splitMessage } from './split.ts'
 const NOTICE = /\n\n✂ El mensaje era demasiado largo y aquí se cortó\. .+ «Historial de Alertas»\.$/
 
 const made = (template: string, body: object) =>
-  alertMessage(template, { payload: parsePayload(JSON.stringify(body)), builtIn: {} }).message
+  alertMessage(template, {
+    payload: parsePayload(JSON.stringify(body)),
+    builtIn: {},
+    timeZone: 'UTC',
+  }).message
 
 /** In the most parts that it can have, late by years. */
 const partsOf = (message: RichMessage): RichMessage[] => splitMessage(markLate(message, 9_999_999))
@@ -50,7 +54,7 @@ describe('more than 20 messages', () => {
   })
 
   it('of a template alone, as the connection test sends it', () => {
-    const context = { payload: parsePayload('{}'), builtIn: {} }
+    const context = { payload: parsePayload('{}'), builtIn: {}, timeZone: 'UTC' }
     const { message } = templateMessage('*a* '.repeat(8_192), context)
     expect(partsOf(message)).toHaveLength(MAX_PARTS)
     expect(splitMessage(message).at(-1)?.text).toMatch(NOTICE)

@@ -78,7 +78,12 @@ const payload = fc
   .map(object => parsePayload(JSON.stringify(object)))
 
 function fill(template: string, body: ReturnType<typeof parsePayload>) {
-  return fillTemplate(template, { payload: body, builtIn: { timestamp: 'hoy' }, connectionId })
+  return fillTemplate(template, {
+    payload: body,
+    builtIn: { timestamp: 'hoy' },
+    timeZone: 'UTC',
+    connectionId,
+  })
 }
 
 function isRawAskedFor(key: string, template: string): boolean {
@@ -126,7 +131,7 @@ describe('for any template and payload', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(template, payload, visible, (source, body, text) => {
         const masked = text.replaceAll(connectionId, 'id').replaceAll(connectionId.slice(18), 'id')
-        const context = { builtIn: {} }
+        const context = { builtIn: {}, timeZone: 'UTC' }
         const filled = fillTemplate(source, { ...context, payload: { ...body, x: masked } })
         const model = fillTemplate(source, { ...context, payload: { ...body, x: neutral } })
         // What shows the whole payload shows the value escaped as JSON, and {{{x}}} takes it for markup.
@@ -141,7 +146,12 @@ describe('for any template and payload', { timeout: 60_000 }, () => {
   it('what is sent instead holds no id, no placeholder and no formatting', () => {
     fc.assert(
       fc.property(template, payload, (source, body) => {
-        const context = { payload: body, builtIn: { alert_name: 'Cruce' }, connectionId }
+        const context = {
+          payload: body,
+          builtIn: { alert_name: 'Cruce' },
+          timeZone: 'UTC',
+          connectionId,
+        }
         const { message, fits } = alertMessage(source, context)
         expectSound(message)
         expect(JSON.stringify(message)).not.toContain(connectionId)

@@ -7,7 +7,12 @@ import { fillTemplate } from './fill-template.ts'
 const builtIn = { connection_name: 'Cripto', alert_name: 'Cruce', timestamp: '18/2/2026, 15:30' }
 
 function fill(template: string, json = '{}', context: Partial<FillContext> = {}) {
-  return fillTemplate(template, { payload: parsePayload(json), builtIn, ...context })
+  return fillTemplate(template, {
+    payload: parsePayload(json),
+    builtIn,
+    timeZone: 'UTC',
+    ...context,
+  })
 }
 
 const text = (template: string, json?: string) => fill(template, json).message.text

@@ -43,8 +43,7 @@ export function fillTemplate(template: string, context: FillContext): Filled {
   const values = new PlaceholderValues(context)
   const { markup, slots } = insertValues(tokens, values)
   const message = maskConnectionId(parse(markup, slots), context.connectionId ?? '')
-  const keys = placeholderKeys(tokens, values)
-  const missing = keys.filter(key => values.at(key) === undefined)
+  const { keys, missing } = placeholderKeys(tokens, values)
   const taken = keys.flatMap(key => {
     const from = values.sourceOf(key)
     return from === undefined ? [] : { key, from }
@@ -63,13 +62,19 @@ const readTemplate = memoize(
   ROOM,
 )
 
-/** The keys of the placeholders, each once, without those in a block whose condition is not met. */
-function placeholderKeys(tokens: readonly TemplateToken[], values: PlaceholderValues): string[] {
+/**
+ * The keys of the placeholders, each once, without those in a block whose condition is not met; and of
+ * these the ones that have neither a value nor a default.
+ */
+function placeholderKeys(tokens: readonly TemplateToken[], values: PlaceholderValues) {
   const keys = new Set<string>()
+  const missing = new Set<string>()
   for (const token of decideBlocks(tokens, key => values.isTrue(key))) {
-    if (token.kind === 'value') keys.add(token.key)
+    if (token.kind !== 'value') continue
+    keys.add(token.key)
+    if (values.isMissing(token)) missing.add(token.key)
   }
-  return [...keys]
+  return { keys: [...keys], missing: [...missing] }
 }
 
 function fits(keys: readonly string[], values: PlaceholderValues, message: RichMessage): boolean {
@@ -86,13 +91,15 @@ function insertValues(tokens: readonly TemplateToken[], values: PlaceholderValue
   const slots = new Slots()
   const insertions = new Map<string, Insertion>()
 
-  function insertionOf({ source, key, raw }: PlaceholderToken): Insertion {
-    const value = values.at(key)
-    if (value === undefined) {
+  function insertionOf(token: PlaceholderToken): Insertion {
+    const { source, raw } = token
+    if (values.isMissing(token)) {
       return { markup: slots.add({ text: source, isPlaceholder: true }), size: source.length }
     }
-    const text = valueText(value).slice(0, MAX_INSERTED)
-    const markup = raw ? asMarkup(text) : slots.add({ text, isPlaceholder: false })
+    const { text: whole, time } = values.shown(token)
+    const text = whole.slice(0, MAX_INSERTED)
+    const isMarkup = raw && time === undefined
+    const markup = isMarkup ? asMarkup(text) : slots.add({ text, isPlaceholder: false, time })
     return { markup, size: text.length }
   }
 

@@ -13,14 +13,21 @@ export type EntityType =
   | 'text_link'
   | 'blockquote'
   | 'expandable_blockquote'
+  | 'date_time'
 
-/** `offset` and `length` count UTF-16 code units, as string indices do. */
+/**
+ * `offset` and `length` count UTF-16 code units, as string indices do. `unix_time` (seconds) and
+ * `date_time_format` (`r`, or `w?[dD]?[tT]?`) are those of a `date_time`, which readers see in their own
+ * zone and language in the place of the text.
+ */
 export type MessageEntity = {
   type: EntityType
   offset: number
   length: number
   url?: string
   language?: string
+  unix_time?: number
+  date_time_format?: string
 }
 
 /** Entities are ordered by their beginning, outer ones first. */
@@ -77,7 +84,7 @@ export function trimMessage(message: RichMessage): RichMessage {
   return sliceMessage({ text: message.text, entities }, start, end)
 }
 
-/** The entities with both ends moved; empty ones are dropped. */
+/** The entities with both ends moved; empty ones are dropped, and times that are no longer whole. */
 export function mapEntities(
   entities: MessageEntity[],
   move: (position: number) => number,
@@ -85,7 +92,8 @@ export function mapEntities(
   return entities.flatMap(entity => {
     const offset = move(entity.offset)
     const length = move(entity.offset + entity.length) - offset
-    return length > 0 ? [{ ...entity, offset, length }] : []
+    const isKept = entity.type === 'date_time' ? length === entity.length : length > 0
+    return isKept ? [{ ...entity, offset, length }] : []
   })
 }
 

@@ -11,7 +11,8 @@ import {
   splitMessage,
 } from './split.ts'
 
-const markdown = (template: string) => fillTemplate(template, { payload: {}, builtIn: {} }).message
+const markdown = (template: string) =>
+  fillTemplate(template, { payload: {}, builtIn: {}, timeZone: 'UTC' }).message
 
 describe('messageLength', () => {
   it('counts code points', () => {

@@ -88,11 +88,16 @@ export const messageEntitySchema = z.object({
     'text_link',
     'blockquote',
     'expandable_blockquote',
+    'date_time',
   ]),
   offset: z.number(),
   length: z.number(),
   url: z.string().exactOptional(),
   language: z.string().exactOptional(),
+  /** Of a `date_time`, in seconds. */
+  unix_time: z.number().exactOptional(),
+  /** Of a `date_time`: `r`, or `w?[dD]?[tT]?`. */
+  date_time_format: z.string().exactOptional(),
 })
 
 /** All that the history keeps of one alert. */

@@ -34,13 +34,14 @@ function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | Troub
   }
   if (waiting.template === null)
     return { code: 'template_missing', reason: deliveryTexts.templateMissing }
+  const received = { receivedAt: waiting.received_at, timeZone }
   const builtIn = builtInValues({
     connectionName: waiting.connection_name,
     alertName: waiting.name,
-    receivedAt: waiting.received_at,
-    timeZone,
+    ...received,
   })
-  const { fits, ...made } = alertMessage(waiting.template, { payload, builtIn, connectionId })
+  const context = { payload, builtIn, connectionId, ...received }
+  const { fits, ...made } = alertMessage(waiting.template, context)
   const { template_id, template_version } = waiting
   return { ...made, misfit: fits ? null : `${template_id}:${template_version}` }
 }

@@ -5,9 +5,11 @@ import { deadLinks } from './check-links.ts'
 
 /** «what is underlined: why» */
 const told = (template: string, json = '{}') =>
-  deadLinks(template, { payload: parsePayload(json), builtIn: { timestamp: 'hoy' } }).map(
-    ({ from, to, reason }) => `${template.slice(from, to)}: ${reason}`,
-  )
+  deadLinks(template, {
+    payload: parsePayload(json),
+    builtIn: { timestamp: 'hoy' },
+    timeZone: 'UTC',
+  }).map(({ from, to, reason }) => `${template.slice(from, to)}: ${reason}`)
 const dead = (source: string) =>
   `${source}: Sin valor para ${source}, este enlace no lleva a ninguna parte.`
 

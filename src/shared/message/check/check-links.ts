@@ -18,7 +18,7 @@ export function deadLinks(template: string, sources: ValueSources): TemplateProb
   const shown = new Set(decideBlocks(tokens, key => values.isTrue(key)))
   const links = isHtml(template) ? htmlLinks(parsed) : markdownLinks(parsed)
   return parsed.tokens.flatMap(({ token, from, to }) => {
-    if (token.kind !== 'value' || !shown.has(token) || values.at(token.key) !== undefined) return []
+    if (token.kind !== 'value' || !shown.has(token) || !values.isMissing(token)) return []
     if (!links.some(link => link.from <= from && to <= link.to)) return []
     const reason = `Sin valor para ${token.source}, este enlace no lleva a ninguna parte.`
     return [{ from, to, reason }]

@@ -74,7 +74,7 @@ export class HtmlLayout {
     if (!this.#writer.isEmpty) this.#writer.text(breaks > 0 ? '\n'.repeat(breaks) : this.#space)
     this.#writer.text(this.#bullet)
     for (const format of this.#unopened) this.#writer.open(format)
-    this.#writer.text(this.#slots.inText(run))
+    this.#slots.write(run, this.#writer)
     this.#space = ''
     this.#lineFeeds = 0
     this.#blockBreaks = 0

@@ -40,11 +40,11 @@ function writeInline(tokens: readonly MarkdownToken[], slots: Slots, writer: Mes
   for (const token of tokens) {
     switch (token.kind) {
       case 'text':
-        writer.text(slots.inText(token.text))
+        slots.write(token.text, writer)
         break
       case 'code':
         writer.open(token.format)
-        writer.text(slots.inText(token.text))
+        slots.write(token.text, writer)
         writer.close()
         break
       case 'link': {

@@ -8,7 +8,7 @@ import {
   trimMessage,
 } from '../rich-message.ts'
 
-export type Format = { type: EntityType; url?: string; language?: string }
+export type Format = Omit<MessageEntity, 'offset' | 'length'>
 
 type OpenFormat = { format: Format; entity: MessageEntity }
 
@@ -34,7 +34,7 @@ export class MessageWriter {
       this.#opened.push(undefined)
       return
     }
-    if (isCode(format.type)) for (const outer of this.#effective) this.#interrupt(outer)
+    if (isUnstyled(format.type)) for (const outer of this.#effective) this.#interrupt(outer)
     const opened = { format, entity: this.#begin(format) }
     this.#opened.push(opened)
     this.#effective.push(opened)
@@ -45,7 +45,7 @@ export class MessageWriter {
     if (closed === undefined) return
     this.#end(closed)
     this.#effective.pop()
-    if (isCode(closed.format.type)) for (const outer of this.#effective) this.#resume(outer)
+    if (isUnstyled(closed.format.type)) for (const outer of this.#effective) this.#resume(outer)
   }
 
   /** The trimmed message. Every format must be closed. */
@@ -56,13 +56,15 @@ export class MessageWriter {
 
   #allows(type: EntityType): boolean {
     return this.#effective.every(({ format: outer }) => {
-      if (isCode(outer.type) || outer.type === type) return false
+      if (isUnstyled(outer.type) || outer.type === type) return false
+      // In Telegram it would stand outside of the spoiler, for all to see.
+      if (outer.type === 'spoiler' && type === 'date_time') return false
       if (outer.type === 'text_link') return isStyle(type)
       return !(isQuote(outer.type) && isQuote(type))
     })
   }
 
-  /** Telegram has no code inside bold and the like: the style ends before it and goes on after it. */
+  /** Telegram has no code or time inside bold and the like: the style ends before it and goes on after it. */
   #interrupt(outer: OpenFormat): void {
     if (isStyle(outer.format.type)) this.#end(outer)
   }
@@ -78,14 +80,12 @@ export class MessageWriter {
   }
 
   #end({ format, entity }: OpenFormat): void {
-    entity.length = this.#text.length - entity.offset
-    if (format.url !== undefined) entity.url = format.url
-    if (format.language !== undefined) entity.language = format.language
+    Object.assign(entity, format, { length: this.#text.length - entity.offset })
   }
 }
 
-function isCode(type: EntityType): boolean {
-  return type === 'code' || type === 'pre'
+function isUnstyled(type: EntityType): boolean {
+  return type === 'code' || type === 'pre' || type === 'date_time'
 }
 
 function isQuote(type: EntityType): boolean {
@@ -93,5 +93,5 @@ function isQuote(type: EntityType): boolean {
 }
 
 function isStyle(type: EntityType): boolean {
-  return !isCode(type) && !isQuote(type) && type !== 'text_link'
+  return !isUnstyled(type) && !isQuote(type) && type !== 'text_link'
 }

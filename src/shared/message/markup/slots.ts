@@ -1,10 +1,14 @@
+import type { ReadersTime } from '../template/apply-filters.ts'
 import { linkAddress } from './link-address.ts'
+import type { MessageWriter } from './message-writer.ts'
 
 /** A value that is inserted after the markup is parsed. */
 export type Slot = {
   text: string
   /** A placeholder without a value: it is shown as written, in addresses too. */
   isPlaceholder: boolean
+  /** What readers see in the place of the text, where a time may stand. */
+  time?: ReadersTime | undefined
 }
 
 /** `symbol={{exchange}}:{{symbol}}` where the symbol already begins with its market. */
@@ -17,16 +21,33 @@ const MARKET_TWICE = /=(\w+):\1%3A/gi
  */
 export class Slots {
   readonly #slots: Slot[] = []
+  #hasTimes = false
 
   /** The mark to put into the markup in the value's place. */
   add(slot: Slot): string {
     const number = this.#slots.push(slot) - 1
+    if (slot.time) this.#hasTimes = true
     return String.fromCharCode(0xdc00 + (number >> 10), 0xdc00 + (number & 0x3ff))
   }
 
   /** A text of the markup with its values inserted. */
   inText(text: string): string {
     return text.replace(/\p{Cs}{2}/gu, mark => this.#at(mark).text)
+  }
+
+  /** Writes a text of the markup with its values inserted, times as readers see them. */
+  write(text: string, writer: MessageWriter): void {
+    let end = 0
+    for (const { 0: mark, index } of this.#hasTimes ? text.matchAll(/\p{Cs}{2}/gu) : []) {
+      const slot = this.#at(mark)
+      if (!slot.time) continue
+      writer.text(this.inText(text.slice(end, index)))
+      writer.open({ type: 'date_time', ...slot.time })
+      writer.text(slot.text)
+      writer.close()
+      end = index + mark.length
+    }
+    writer.text(this.inText(text.slice(end)))
   }
 
   /**

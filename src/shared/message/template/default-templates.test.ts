@@ -22,7 +22,11 @@ const mandatoryKeys = (template: string) => [
 
 function fill(template: string, keys: string[], valueFor: (key: string) => string) {
   const body = Object.fromEntries(keys.map(key => [key, valueFor(key)]))
-  return fillTemplate(template, { payload: parsePayload(JSON.stringify(body)), builtIn })
+  return fillTemplate(template, {
+    payload: parsePayload(JSON.stringify(body)),
+    builtIn,
+    timeZone: 'UTC',
+  })
 }
 
 describe('the default templates', () => {
@@ -89,7 +93,11 @@ describe('the default templates', () => {
       `{"connectionId":"c1","symbol":"BTCUSDT","exchange":"BINANCE","price":"67432.50","side":"buy",
         "quantity":"0.1","timeframe":"15","notes":"Cruce al alza\\ncon volumen"}`,
     )
-    const { message, missing } = fillTemplate(content('default-signal'), { payload, builtIn })
+    const { message, missing } = fillTemplate(content('default-signal'), {
+      payload,
+      builtIn,
+      timeZone: 'UTC',
+    })
     expect(missing).toEqual([])
     expect(message.text).toBe(
       `🔔 BTCUSDT · buy
@@ -121,6 +129,7 @@ Ver gráfico`,
     const { message } = fillTemplate(content('default-signal'), {
       payload: parsePayload(json),
       builtIn,
+      timeZone: 'UTC',
     })
     expect(formattedParts(message).at(-1)).toBe(
       `text_link[Ver gráfico] https://es.tradingview.com/chart/?symbol=${symbol}`,
@@ -130,7 +139,7 @@ Ver gráfico`,
   it('link no chart without a symbol', () => {
     for (const id of ['default-signal', 'indicator-crossing']) {
       const payload = parsePayload('{"price":1}')
-      const { message } = fillTemplate(content(id), { payload, builtIn })
+      const { message } = fillTemplate(content(id), { payload, builtIn, timeZone: 'UTC' })
       expect(JSON.stringify(message)).not.toContain('tradingview')
     }
   })
@@ -139,7 +148,7 @@ Ver gráfico`,
     const payload = parsePayload(
       '{"title":"IPC < 3 %","summary":"Sube <b>0,2</b>","url":"https://ine.es/?a=1&b=2"}',
     )
-    const { message } = fillTemplate(content('news-event'), { payload, builtIn })
+    const { message } = fillTemplate(content('news-event'), { payload, builtIn, timeZone: 'UTC' })
     expect(formattedParts(message)).toEqual([
       'bold[📰 IPC < 3 %]',
       'blockquote[Sube 0,2]',
@@ -151,7 +160,7 @@ Ver gráfico`,
 
   it('dump the payload as a JSON block', () => {
     const payload = parsePayload('{"connectionId":"c1","price":1.10}')
-    const { message } = fillTemplate(content('json-dump'), { payload, builtIn })
+    const { message } = fillTemplate(content('json-dump'), { payload, builtIn, timeZone: 'UTC' })
     expect(formattedParts(message)).toEqual(['bold[Cruce]', 'pre[{\n  "price": 1.10\n}] json'])
   })
 })

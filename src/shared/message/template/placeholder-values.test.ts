@@ -7,6 +7,7 @@ const valuesOf = (json: string) =>
   new PlaceholderValues({
     payload: parsePayload(json),
     builtIn: { alert_name: 'Cruce', timestamp: 'hoy' },
+    timeZone: 'UTC',
   })
 const textOf = (json: string, key: string) => valueText(valuesOf(json).at(key))
 

@@ -3,16 +3,26 @@ import { KeySpelling } from '../../payload/key-spelling.ts'
 import { isContainer, isZero, type Payload, valueAt, valueText } from '../../payload/payload.ts'
 import { isGeneratorToken } from '../../tradingview/generator-token.ts'
 import { isBlank } from '../clean-text.ts'
+import { applyFilters, type ShownValue } from './apply-filters.ts'
+import { hasDefault } from './filters.ts'
 import { exchangeOf, symbolKeys, synonymsOf } from './synonyms.ts'
+import type { PlaceholderToken } from './template-tokens.ts'
 
 export type ValueSources = {
   payload: Payload
   /** The values that the server knows: `connection_name`, `alert_name`, `timestamp`. */
   builtIn: Record<string, string>
+  /** When the alert came, in milliseconds UTC: the instant of `timestamp`. */
+  receivedAt?: number
+  /** An IANA name; in it stand the texts that time filters make. */
+  timeZone: string
 }
 
-/** `from` is the key of the payload whose value was taken, where the asked one has none. */
-type Found = { value: unknown; from?: string }
+/**
+ * `from` is the key of the payload whose value was taken, where the asked one has none; `instant` is
+ * known of a value that is not written as one.
+ */
+type Found = { value: unknown; from?: string; instant?: number | undefined }
 
 /** The values of a template's placeholders and conditions. Each key is looked up once. */
 export class PlaceholderValues {
@@ -28,6 +38,18 @@ export class PlaceholderValues {
   /** Undefined where there is no value. */
   at(key: string): unknown {
     return this.#find(key).value
+  }
+
+  /** Whether there is neither a value nor a default for a placeholder. */
+  isMissing({ key, filters }: PlaceholderToken): boolean {
+    return this.at(key) === undefined && !hasDefault(filters)
+  }
+
+  /** What a placeholder becomes; empty where it is missing. */
+  shown({ key, filters }: PlaceholderToken): ShownValue {
+    const found = this.#find(key)
+    if (filters.length === 0) return { text: valueText(found.value) }
+    return applyFilters(found, filters, this.#sources.timeZone)
   }
 
   /** The key of the payload whose value stands in for that of a key without one. */
@@ -59,16 +81,18 @@ export class PlaceholderValues {
     const value = valueAt(this.#sources.payload, key)
     if (value === undefined || isGeneratorToken(value)) {
       const builtIn = this.#builtInValue(key)
-      if (builtIn !== undefined) return { value: builtIn }
+      if (builtIn !== undefined) return builtIn
     }
     return value === undefined ? this.#substitute(key) : { value }
   }
 
-  #builtInValue(key: string): string | undefined {
-    const { payload, builtIn } = this.#sources
+  #builtInValue(key: string): Found | undefined {
+    const { payload, builtIn, receivedAt } = this.#sources
     const name = key.toLowerCase()
-    if (Object.hasOwn(builtIn, name)) return builtIn[name]
-    return name === 'payload' ? prettyPayload(payload) : undefined
+    if (Object.hasOwn(builtIn, name)) {
+      return { value: builtIn[name], instant: name === 'timestamp' ? receivedAt : undefined }
+    }
+    return name === 'payload' ? { value: prettyPayload(payload) } : undefined
   }
 
   /** From the same key in another case, else from a synonym, else from the market before a symbol. */

@@ -11,7 +11,7 @@ const templateOf = (json: string) => templateFromPayload(parsePayload(json))
 /** What the template makes of the payload that it was written from. */
 function made(json: string) {
   const payload = parsePayload(json)
-  return alertMessage(templateFromPayload(payload), { payload, builtIn })
+  return alertMessage(templateFromPayload(payload), { payload, builtIn, timeZone: 'UTC' })
 }
 
 describe('a template from a payload', () => {

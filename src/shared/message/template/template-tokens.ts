@@ -1,7 +1,15 @@
 /** The tokens of a template: placeholders, conditions and the text between them. */
 
+import { FILTERS, type Filter, readFilters } from './filters.ts'
+
 export type TextToken = { kind: 'text'; source: string }
-export type PlaceholderToken = { kind: 'value'; source: string; key: string; raw: boolean }
+export type PlaceholderToken = {
+  kind: 'value'
+  source: string
+  key: string
+  raw: boolean
+  filters: readonly Filter[]
+}
 export type TemplateToken =
   | TextToken
   | PlaceholderToken
@@ -11,8 +19,8 @@ export type TemplateToken =
 const KEY = String.raw`[\p{L}\p{M}\p{N}_.-]+`
 const TAG = new RegExp(
   [
-    String.raw`\{\{\{[ \t]*(?<raw>${KEY})[ \t]*\}\}\}`,
-    String.raw`\{\{[ \t]*(?<value>${KEY})[ \t]*\}\}`,
+    String.raw`\{\{\{[ \t]*(?<raw>${KEY})(?<rawFilters>${FILTERS})?[ \t]*\}\}\}`,
+    String.raw`\{\{[ \t]*(?<value>${KEY})(?<filters>${FILTERS})?[ \t]*\}\}`,
     String.raw`\{\{[ \t]*#[ \t]*if[ \t]+(?<condition>${KEY})[ \t]*\}\}`,
     String.raw`\{\{[ \t]*\/[ \t]*if[ \t]*\}\}`,
   ].join('|'),
@@ -25,6 +33,7 @@ export function templateTokens(template: string): TemplateToken[] {
   let end = 0
   for (const match of template.matchAll(TAG)) {
     const token = tagToken(match[0], match.groups ?? {})
+    if (token === undefined) continue
     if (match.index > end) tokens.push({ kind: 'text', source: template.slice(end, match.index) })
     tokens.push(token)
     end = match.index + match[0].length
@@ -33,14 +42,19 @@ export function templateTokens(template: string): TemplateToken[] {
   return tokens
 }
 
-function tagToken(source: string, groups: Record<string, string | undefined>): TemplateToken {
+/** Undefined for a placeholder with what is no filter: it is text. */
+function tagToken(
+  source: string,
+  groups: Record<string, string | undefined>,
+): TemplateToken | undefined {
   const { raw, value, condition } = groups
   if (condition !== undefined) return { kind: 'if', source, key: condition }
   const key = raw ?? value
   if (key === undefined) return { kind: 'end-if', source }
   // There is no else; as a placeholder it would ask the body for a field.
   if (key === 'else') return { kind: 'text', source }
-  return { kind: 'value', source, key, raw: raw !== undefined }
+  const filters = readFilters(groups.rawFilters ?? groups.filters ?? '')
+  return filters && { kind: 'value', source, key, raw: raw !== undefined, filters }
 }
 
 /** The keys that a template asks for, `{{#if x}}` included, each once, in order of appearance. */

@@ -46,15 +46,15 @@ export function previewMessage(
   const connectionId = alert && valueAt(payload, 'connectionId')
   const isAlone = !isToldSample(sample)
   const make = isAlone ? templateMessage : alertMessage
+  const received = { receivedAt: alert ? Date.parse(alert.timestamp) : now, timeZone }
   const builtIn = builtInValues({
     connectionName,
     alertName: alert?.text === sample ? alert.alertName : alertName(payload, connectionName),
-    receivedAt: alert ? Date.parse(alert.timestamp) : now,
-    timeZone,
+    ...received,
   })
+  const sources = { payload, builtIn, ...received }
   const { message, missing, taken, fits } = make(content, {
-    payload,
-    builtIn,
+    ...sources,
     ...(typeof connectionId === 'string' && { connectionId }),
   })
   return {
@@ -63,6 +63,6 @@ export function previewMessage(
     missing,
     taken,
     fits: isAlone || fits,
-    deadLinks: isAlone || fits ? deadLinks(content, { payload, builtIn }) : [],
+    deadLinks: isAlone || fits ? deadLinks(content, sources) : [],
   }
 }

@@ -1,0 +1,85 @@
+/** Instants of payloads, and their texts. */
+
+import { dateFormats } from '../../format.ts'
+
+const ISO =
+  /^(?<day>\d{4}-\d\d-\d\d)[T ](?<time>\d\d:\d\d)(?<seconds>:\d\d(?:[.,]\d{1,9})?)? ?(?<zone>Z|[+-]\d\d(?::?\d\d)?)$/i
+const SECONDS = /^[1-9]\d{9}(?:\.\d{1,9})?$/
+const MILLISECONDS = /^[1-9]\d{12}$/
+
+/**
+ * The instant that a text names, in milliseconds UTC: ISO 8601 with its zone, or Unix time of ten digits
+ * (seconds) or thirteen (milliseconds). Undefined for any other text, a date without a zone included.
+ */
+export function instantIn(text: string): number | undefined {
+  const trimmed = text.length > MAX_LENGTH ? '' : text.trim()
+  if (SECONDS.test(trimmed)) return Math.floor(Number(trimmed) * 1_000)
+  if (MILLISECONDS.test(trimmed)) return Number(trimmed)
+  const { day, time, seconds = '', zone = '' } = ISO.exec(trimmed)?.groups ?? {}
+  if (day === undefined || !isDay(day)) return undefined
+  const instant = Date.parse(`${day}T${time}${clockSeconds(seconds)}${offset(zone)}`)
+  return Number.isNaN(instant) ? undefined : instant
+}
+
+const MAX_LENGTH = 100
+
+/** Of 30 February, `Date` makes one of March. */
+function isDay(day: string): boolean {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day)
+}
+
+/** To the millisecond: browsers read no more everywhere. */
+const clockSeconds = (seconds: string): string =>
+  seconds.replace(',', '.').slice(0, ':07.130'.length)
+
+function offset(zone: string): string {
+  if (zone.length === 1) return 'Z'
+  const [, hours, minutes = '00'] = /^(.\d\d):?(\d\d)?$/.exec(zone) ?? []
+  return `${hours}:${minutes}`
+}
+
+/** Texts of an instant, each with the name of the zone, so that they are true wherever they are read. */
+type InstantTexts = {
+  /** 19/11/2026 CET */
+  date: (instant: number) => string
+  /** 16:42 CET */
+  time: (instant: number) => string
+  /** 19/11/2026, 16:42 CET */
+  dateTime: (instant: number) => string
+  /** 19/11/2026, 16:42:07 CET */
+  precise: (instant: number) => string
+}
+
+/** Cached: creating formats is slow, and there are few zones. */
+const texts = new Map<string, InstantTexts>()
+
+/** @param timeZone an IANA name; one that is not known is taken for UTC */
+export function instantTexts(timeZone: string): InstantTexts {
+  const known = texts.get(timeZone)
+  if (known) return known
+  const made = isTimeZone(timeZone) ? textsIn(timeZone) : instantTexts('UTC')
+  texts.set(timeZone, made)
+  return made
+}
+
+function textsIn(timeZone: string): InstantTexts {
+  const { date, time, shortTime } = dateFormats(timeZone)
+  const format = new Intl.DateTimeFormat('es-ES', { timeZone, timeZoneName: 'short' })
+  const zone = (instant: number) =>
+    format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  return {
+    date: instant => `${date(instant)} ${zone(instant)}`,
+    time: instant => `${shortTime(instant)} ${zone(instant)}`,
+    dateTime: instant => `${date(instant)}, ${shortTime(instant)} ${zone(instant)}`,
+    precise: instant => `${date(instant)}, ${time(instant)} ${zone(instant)}`,
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('es-ES', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
