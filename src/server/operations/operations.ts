@@ -4,6 +4,7 @@ import type { AccountTools } from '#server/diagnose/account.ts'
 import { addressOperations } from './addresses.ts'
 import { alertOperations } from './alerts.ts'
 import { anyone } from './callers.ts'
+import { chatLinkOperations } from './chat-links.ts'
 import { type ConnectionTools, connectionOperations } from './connections.ts'
 import { dashboardOperations } from './dashboard.ts'
 import { dataOperations } from './data.ts'
@@ -34,6 +35,7 @@ export const createOperations = (
   anyone.router({
     addresses: addressOperations(tools),
     alerts: alertOperations(tools),
+    chatLinks: chatLinkOperations(tools),
     connections: connectionOperations(tools),
     dashboard: dashboardOperations,
     data: dataOperations(tools),

@@ -2,6 +2,7 @@ import { getContractRouter, isContractProcedure } from '@orpc/contract'
 import type { Collection } from '../model/live-event.ts'
 import { addresses } from './addresses.ts'
 import { alerts } from './alerts.ts'
+import { chatLinks } from './chat-links.ts'
 import { connections } from './connections.ts'
 import { dashboard } from './dashboard.ts'
 import { data } from './data.ts'
@@ -23,6 +24,7 @@ import { tvConfigs } from './tv-configs.ts'
 export const contract = {
   addresses,
   alerts,
+  chatLinks,
   connections,
   dashboard,
   data,

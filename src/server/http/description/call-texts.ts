@@ -19,6 +19,7 @@ export const nounTexts: Record<keyof Contract, string> = {
   templates: 'Plantillas',
   tvConfigs: 'Generador de alertas TV',
   telegram: 'Telegram',
+  chatLinks: 'Conectar un chat con un enlace',
   tags: 'Etiquetas',
   stats: 'Cifras',
   errorLogs: 'Registro de errores',
@@ -243,6 +244,36 @@ export const callTexts: {
       description: 'Si el bot lo conoce, y el número con el que lo conoce Telegram.',
       example: { connectionId: 'oro-h1', chatId: '-1001234567890' },
     },
+  },
+  chatLinks: {
+    create: {
+      summary: 'Escucha al bot para saber a qué chat escribir',
+      description:
+        'Durante diez minutos como máximo. Con el `code` se abren los enlaces: `https://t.me/BOT?start=CODE` para un chat privado, `?startgroup=CODE` para un grupo, `?startchannel&admin=post_messages` para un canal. Un enlace nuevo del mismo bot termina el anterior.',
+      example: { connectionId: 'oro-h1' },
+    },
+    read: {
+      summary: '¿Qué se sabe ya del chat?',
+      description:
+        'Pregúntalo cada segundo. `found`: el bot puede escribir ahí y su primer mensaje ya está en el chat. `trouble`: qué pasa y qué hacer; sigue solo en cuanto se arregla.',
+    },
+    confirm: {
+      summary: 'Es este chat',
+      description: 'Uno de los que nombra `confirm`, a los que añadieron al bot entretanto.',
+      example: { chatId: '-1001234567890' },
+    },
+    retry: { summary: 'Vuelve a intentarlo ya' },
+    removeWebhook: {
+      summary: 'Quita el webhook de otro programa',
+      description:
+        'Ese programa deja de recibir lo que se escribe al bot. Lo que estaba pendiente no se pierde.',
+    },
+    play: {
+      summary: 'Hace como si se hubiera pulsado en Telegram',
+      description: 'Solo con envíos simulados.',
+      example: { place: 'private' },
+    },
+    close: { summary: 'Deja de escuchar' },
   },
   tags: {
     list: { summary: 'Lista las etiquetas', description: 'Con cuántas conexiones lleva cada una.' },

@@ -61,7 +61,7 @@ it('has an example, which the call takes, of every body', () => {
       expect(example === undefined, name).toBe(operation?.requestBody === undefined)
       if (example === undefined) continue
       const schema = call['~orpc'].inputSchema as z.ZodType
-      const inPath = { id: 'oro-h1', tag: 'oro' }
+      const inPath = { id: 'oro-h1', tag: 'oro', code: 'kj3bq7' }
       expect(schema.safeParse({ ...inPath, ...example }).error?.issues, name).toBeUndefined()
     }
 })

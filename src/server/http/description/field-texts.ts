@@ -140,6 +140,10 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
   chatId: { says: 'Número del chat o @nombre de un canal público', example: '-1001234567890' },
   username: { says: 'Nombre de usuario del bot', example: 'mi_bot' },
   isForum: { says: 'Si el grupo tiene temas', example: false },
+  until: { says: 'Hasta cuándo se escucha al bot', example: '2026-11-19T15:40:00.000Z' },
+  place: { says: 'Dónde se pulsa', example: 'private' },
+  webhookHost: { says: 'Quién recibe por webhook lo que se escribe al bot', example: null },
+  canRetry: { says: 'Si tiene sentido volver a intentarlo ya', example: true },
 
   // Figures
   period: { says: 'Días o semanas' },

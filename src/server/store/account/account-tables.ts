@@ -6,6 +6,7 @@ export const SET_UP_TABLES = [
   'connections',
   'lanes',
   'pauses',
+  'chat_links',
   'tombstones',
   'message_templates',
   'tv_alert_configs',

@@ -17,6 +17,8 @@ export type Tables = {
   tombstones: TombstonesTable
   lanes: LanesTable
   pauses: PausesTable
+  chat_links: ChatLinksTable
+  seen_chats: SeenChatsTable
   bots: BotsTable
   workers: WorkersTable
   notifications: NotificationsTable
@@ -208,6 +210,39 @@ type TombstonesTable = {
   error_reason: string | null
   /** Where they are deleted: with all that had happened by then. Milliseconds UTC. */
   forgets_until: number | null
+}
+
+/** Links by which a chat is connected: the bot listens for their codes. */
+type ChatLinksTable = {
+  /** Of the code, which nobody can read here. */
+  code_hash: string
+  user_id: string
+  bot_id: string
+  /** Its name and username, as JSON. */
+  bot: string
+  /** Encrypted. */
+  token: string
+  created_at: number
+  /** When it is too late for its code. */
+  until: number
+  /** Whether something may still come for it. */
+  listens: Flag
+  /** How far it is, as JSON. */
+  progress: string
+  version: number
+  /** When a process last asked for the bot's updates. */
+  listened_at: number | null
+  /** Why the bot's updates can't be had, as JSON. */
+  listening_trouble: string | null
+}
+
+/** Chats that a bot was seen in, since its updates are gone once they were read. */
+type SeenChatsTable = {
+  bot_id: string
+  chat_id: string
+  /** As JSON. */
+  chat: string
+  seen_at: number
 }
 
 /** What concerns a bot over all its chats. */

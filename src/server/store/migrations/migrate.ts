@@ -19,6 +19,7 @@ import * as receivedFrom from './0013-received-from.ts'
 import * as addresses from './0014-addresses.ts'
 import * as pauses from './0015-pauses.ts'
 import * as accountZone from './0016-account-zone.ts'
+import * as chatLinks from './0017-chat-links.ts'
 import { FIRST_MIGRATION } from './foreign-file.ts'
 
 const migrations = {
@@ -38,6 +39,7 @@ const migrations = {
   '0014-addresses': addresses,
   '0015-pauses': pauses,
   '0016-account-zone': accountZone,
+  '0017-chat-links': chatLinks,
 }
 
 export type MigrationName = keyof typeof migrations

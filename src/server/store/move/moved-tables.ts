@@ -43,6 +43,9 @@ const decisions: Readonly<Record<keyof Tables | 'verification', Decision>> = {
   lanes: { title: 'Pausas de chats' },
   pauses: { title: 'Chats en pausa' },
   bots: { title: 'Pausas de bots', without: ['worker', 'silent_since', 'silent_seen'] },
+  // Neither outlives a day.
+  chat_links: { title: 'Enlaces para conectar un chat', stays: true },
+  seen_chats: { title: 'Chats vistos', stays: true },
   workers: { title: 'Procesos', stays: true },
   count_changes: { title: 'Cambios de recuentos', isCount: true },
   quarter_counts: { title: 'Recuentos por hora', isCount: true },

@@ -1,0 +1,24 @@
+import type { SecretBox } from '#server/base/secrets.ts'
+import type { Owner } from '#server/store/engine/owner.ts'
+import { readConnection } from '#server/store/rows/connections.ts'
+import { type Failure, reasonFor } from '#server/telegram/failures.ts'
+import { goneError } from './answers.ts'
+
+/** The token that was typed, else the one that the connection keeps. */
+export async function tokenOf(
+  owner: Owner,
+  source: { botToken: string } | { connectionId: string },
+  secretBox: SecretBox,
+): Promise<string> {
+  if ('botToken' in source) return source.botToken
+  const row = await readConnection(owner, source.connectionId)
+  if (!row) throw goneError()
+  return secretBox.decrypt(row.telegram_bot_token)
+}
+
+/** What Telegram's failure is answered as. */
+export const refused = (failure: Failure) => ({
+  ok: false as const,
+  code: failure.code,
+  reason: reasonFor(failure),
+})
