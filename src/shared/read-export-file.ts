@@ -5,7 +5,7 @@ import {
   exportedTvConfigSchema,
   type SetUp,
 } from './export-file.ts'
-import { formatNumber, truncate, utf8Bytes } from './format.ts'
+import { formatNumber, truncate } from './format.ts'
 import {
   EXPORT_FORMAT_VERSION,
   MAX_CONNECTION_CONFIGS,
@@ -15,6 +15,7 @@ import {
   MAX_WIDGETS,
 } from './limits.ts'
 import { completeLayout, widgetSchema } from './model/dashboard.ts'
+import { templateBytes } from './model/template.ts'
 import { tvConfigBytes } from './model/tv-config.ts'
 import {
   connectionLabels,
@@ -73,7 +74,7 @@ export function* readExportFileInSteps(file: unknown): Generator<void, SetUp> {
   checkAddresses(setUp.connections)
   checkConfigs(setUp.tradingViewAlertConfigs)
   if (
-    setUp.messageTemplates.reduce((sum, { content }) => sum + utf8Bytes(content), 0) >
+    setUp.messageTemplates.reduce((sum, template) => sum + templateBytes(template), 0) >
     MAX_TEMPLATE_BYTES
   )
     throw new ExportFileError(templateTexts.tooLarge)

@@ -3,6 +3,7 @@ import { formatNumber, plural, quantity } from './format.ts'
 import {
   EXPORT_FORMAT_VERSION,
   MAX_ADDRESSES,
+  MAX_BUTTONS,
   MAX_CONNECTION_CONFIGS,
   MAX_OF_EACH,
 } from './limits.ts'
@@ -106,7 +107,19 @@ export const templateTexts = {
   lastInUse: 'No se puede eliminar la última plantilla si está en uso.',
 }
 
-export const templateLabels = { name: 'Nombre', content: 'Contenido' }
+export const templateLabels = {
+  name: 'Nombre',
+  content: 'Contenido',
+  buttons: 'Botones',
+  picture: 'Imagen',
+}
+
+export const buttonTexts = {
+  textRequired: 'Escribe el texto del botón.',
+  valueRequired: 'Escribe qué copia el botón.',
+  tooMany: `Una plantilla puede tener como máximo ${MAX_BUTTONS} botones.`,
+  emptyRow: 'La fila no tiene botones.',
+}
 
 export const tvConfigLabels = {
   name: 'Nombre',

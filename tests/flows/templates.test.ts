@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TemplateButton } from '#shared/model/template-button.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -76,5 +77,67 @@ describe('with what came', () => {
     expect(await trial()).toMatchObject({ tried: 0 })
     for (const nivel of [1, 2]) await postAlert(own.webhookUrl, { nivel })
     expect(await trial()).toEqual({ tried: 2, misfits: 0, withGaps: 0, missing: [] })
+  })
+})
+
+describe('buttons and the place of a picture', () => {
+  const buttons: TemplateButton[][] = [
+    [
+      { kind: 'chart', text: 'Gráfico', style: 'primary' },
+      { kind: 'copy', text: 'Copiar', value: '{{price}}' },
+    ],
+    [{ kind: 'link', text: '{{symbol}}', url: 'https://ejemplo.com/{{symbol}}' }],
+  ]
+  const draft = { name: 'Con botones', content: '{{symbol}}' }
+
+  it('are none, and below, where nothing is said of them', async () => {
+    const plain = await trader.api.templates.create(draft)
+    expect(plain).toMatchObject({ ...draft, buttons: [], picture: 'below' })
+  })
+
+  it('stay as they are when an edit leaves them out, and go when it says so', async () => {
+    const { templates } = trader.api
+    const made = await templates.create({ ...draft, buttons, picture: 'above' })
+    expect(made).toMatchObject({ ...draft, buttons, picture: 'above' })
+    const { id } = made
+    const renamed = await templates.update({ ...draft, id, name: 'Otro nombre' })
+    expect(renamed).toMatchObject({ name: 'Otro nombre', buttons, picture: 'above' })
+    const emptied = await templates.update({ ...draft, id, buttons: [], picture: 'below' })
+    expect(emptied).toMatchObject({ buttons: [], picture: 'below' })
+    expect(await templates.read({ id })).toEqual(emptied)
+  })
+
+  it('are exported, imported and, where a file has none, as if they had never been', async () => {
+    const other = await signUp(stage, 'eva')
+    const { id } = await other.api.templates.create({ ...draft, buttons, picture: 'above' })
+    const file = await other.api.data.exportAll()
+    const exported = file.messageTemplates.find(template => template.id === id)
+    expect(exported).toEqual({ ...draft, id, buttons, picture: 'above' })
+    await other.api.templates.update({ ...draft, id, buttons: [], picture: 'below' })
+    await other.api.data.importAll(file)
+    expect(await other.api.templates.read({ id })).toMatchObject({ buttons, picture: 'above' })
+    const messageTemplates = file.messageTemplates.map(({ id, name, content }) => ({
+      ...{ id, name, content },
+    }))
+    await other.api.data.importAll({ ...file, messageTemplates })
+    expect(await other.api.templates.read({ id })).toMatchObject({ buttons: [], picture: 'below' })
+  })
+
+  it('count with the contents in how large all templates may be', async () => {
+    const other = await signUp(stage, 'luz')
+    const large = { name: 'Grande', content: 'x'.repeat(32_768) }
+    const file = await other.api.data.exportAll()
+    const messageTemplates = Array.from({ length: 128 }, (_, n) => ({ ...large, id: `t${n}` }))
+    await other.api.data.importAll({ ...file, messageTemplates })
+    const value = 'x'.repeat(1_000)
+    const edit = { ...large, id: 't0', buttons: [[{ kind: 'copy' as const, text: 'a', value }]] }
+    await expect(other.api.templates.update(edit)).rejects.toMatchObject({
+      code: 'TEMPLATES_TOO_LARGE',
+    })
+    const [first, ...others] = messageTemplates
+    const over = { ...first, buttons: edit.buttons }
+    await expect(
+      other.api.data.importAll({ ...file, messageTemplates: [over, ...others] }),
+    ).rejects.toMatchObject({ code: 'IMPORT_INVALID' })
   })
 })

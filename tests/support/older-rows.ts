@@ -43,7 +43,7 @@ export async function leaveAccount(
   const userId = `${name}-user`
   await transaction(db, async trx => {
     await insertAccount(trx, { id: userId, email, name, passwordHash }, now - HOUR_MS)
-    await insertTemplates({ db: trx, userId }, defaultTemplates, now - HOUR_MS)
+    await insertTemplates({ db: trx, userId }, plainTemplates, now - HOUR_MS)
   })
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   const given = rowsOf(name, userId, { ...chat, now })
@@ -67,6 +67,9 @@ export async function leaveAccount(
     rows: rows.filter(({ table, values }) => stays(table, values)),
   }
 }
+
+/** As versions that knew no buttons made them. */
+const plainTemplates = defaultTemplates.map(({ id, name, content }) => ({ id, name, content }))
 
 let hash: Promise<string> | undefined
 /** Slow on purpose, and always the same. */

@@ -10,6 +10,7 @@ import { type AddressRow, readAddresses } from '#server/store/rows/addresses.ts'
 import { connectionFields } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { deleteErrorLogs } from '#server/store/rows/error-logs.ts'
+import { templateFields } from '#server/store/rows/templates.ts'
 import { EXPORT_FORMAT_VERSION } from '#shared/limits.ts'
 import { ExportFileError, readExportFileInSteps } from '#shared/read-export-file.ts'
 import { instant } from './answers.ts'
@@ -70,7 +71,10 @@ export function dataOperations({
         exportFormatVersion: EXPORT_FORMAT_VERSION,
         exportedAt: instant(Date.now()),
         connections: rows.connections.map(row => asExported(row, addressesOf.get(row.id))),
-        messageTemplates: rows.message_templates,
+        messageTemplates: rows.message_templates.map(row => ({
+          id: row.id,
+          ...templateFields(row),
+        })),
         tradingViewAlertConfigs: rows.tv_alert_configs.map(asTvConfig),
         dashboardWidgets,
       }

@@ -13,6 +13,7 @@ import { connectionColumns } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { deleteDashboard, writeDashboard } from '#server/store/rows/dashboards.ts'
 import { completeSetUp } from '#server/store/rows/profiles.ts'
+import { templateColumns } from '#server/store/rows/templates.ts'
 import { tvConfigColumns } from '#server/store/rows/tv-configs.ts'
 import type { SetUp } from '#shared/export-file.ts'
 import { completeLayout } from '#shared/model/dashboard.ts'
@@ -73,10 +74,10 @@ export async function importSetUp(
   }))
   await replaceSetUp(own, before, {
     connections,
-    message_templates: sealed.templates.map(({ id, name, content }, index) => ({
+    message_templates: sealed.templates.map(({ id, ...draft }, index) => ({
       id,
-      name,
-      content,
+      // Every row has the same columns: what the file leaves out is not what was there before.
+      ...templateColumns({ buttons: [], picture: 'below', ...draft }),
       created_at: now + index,
     })),
     tv_alert_configs: configs.map((columns, index) => ({ ...columns, created_at: now + index })),

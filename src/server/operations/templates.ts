@@ -1,5 +1,5 @@
 import { newShortId } from '#server/base/ids.ts'
-import { countOwn, templateBytes } from '#server/store/account/size.ts'
+import { allTemplateBytes, countOwn } from '#server/store/account/size.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { newestPayloads } from '#server/store/history/history.ts'
 import { connectionsOfTemplate, moveConnectionsToTemplate } from '#server/store/rows/connections.ts'
@@ -8,11 +8,11 @@ import {
   insertTemplates,
   listTemplates,
   readTemplate,
+  templateFields,
   updateTemplate,
 } from '#server/store/rows/templates.ts'
-import { utf8Bytes } from '#shared/format.ts'
 import { MAX_OF_EACH, MAX_TEMPLATE_BYTES, SAMPLE_PAYLOADS, TRIAL_PAYLOADS } from '#shared/limits.ts'
-import type { Template } from '#shared/model/template.ts'
+import { type Template, templateBytes } from '#shared/model/template.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
 import { byName, goneError, instant } from './answers.ts'
 import { signedIn } from './callers.ts'
@@ -29,7 +29,7 @@ export const templateOperations = {
       if ((await countOwn(own, 'message_templates')) >= MAX_OF_EACH)
         throw errors.TOO_MANY_TEMPLATES()
       await insertTemplates(own, [{ id, ...input }], Date.now())
-      if ((await templateBytes(own)) > MAX_TEMPLATE_BYTES) throw errors.TEMPLATES_TOO_LARGE()
+      if ((await allTemplateBytes(own)) > MAX_TEMPLATE_BYTES) throw errors.TEMPLATES_TOO_LARGE()
     })
     return readTemplateAgain(owner, id)
   }),
@@ -46,8 +46,9 @@ export const templateOperations = {
       const before = await readTemplate(own, id)
       if (!before) throw errors.NOT_FOUND()
       if (!(await updateTemplate(own, id, draft, version))) throw errors.EDIT_CONFLICT()
-      const isLonger = utf8Bytes(draft.content) > utf8Bytes(before.content)
-      if (isLonger && (await templateBytes(own)) > MAX_TEMPLATE_BYTES)
+      const fields = templateFields(before)
+      const isLonger = templateBytes({ ...fields, ...draft }) > templateBytes(fields)
+      if (isLonger && (await allTemplateBytes(own)) > MAX_TEMPLATE_BYTES)
         throw errors.TEMPLATES_TOO_LARGE()
     })
     return readTemplateAgain(owner, id)
@@ -107,10 +108,9 @@ async function readTemplateAgain(owner: Owner, id: string): Promise<Template> {
 
 type TemplateRow = Awaited<ReturnType<typeof listTemplates>>[number]
 
-const asTemplate = ({ id, name, content, version, used_by }: TemplateRow): Template => ({
-  id,
-  name,
-  content,
-  version,
-  usedBy: used_by ?? 0,
+const asTemplate = (row: TemplateRow): Template => ({
+  id: row.id,
+  ...templateFields(row),
+  version: row.version,
+  usedBy: row.used_by ?? 0,
 })

@@ -45,13 +45,15 @@ const remove = signedIn
   })
 
 /**
- * How a content would do with the newest payloads that came, those of 16 KB and more left out: with
- * what came to the connections of the template `id`, or with all where none uses it.
+ * How a content, and its buttons, would do with the newest payloads that came, those of 16 KB and more
+ * left out: with what came to the connections of the template `id`, or with all where none uses it.
  */
 const trial = signedIn
   .route({ method: 'POST', path: '/templates/trial' })
   .meta({ changes: [] })
-  .input(templateDraftSchema.pick({ content: true }).extend({ id: idSchema.optional() }))
+  .input(
+    templateDraftSchema.pick({ content: true, buttons: true }).extend({ id: idSchema.optional() }),
+  )
   .output(
     z.object({
       tried: z.number(),
@@ -61,6 +63,8 @@ const trial = signedIn
       withGaps: z.number(),
       /** Those placeholders, the twenty most frequent, the most frequent first. */
       missing: z.array(z.object({ key: z.string(), payloads: z.number() })),
+      /** For each button, row by row, in how many of the payloads that fit it would be left out. */
+      buttonGaps: z.array(z.array(z.number())).exactOptional(),
     }),
   )
 

@@ -4,6 +4,7 @@ import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, MAX_SELECTED_ALERTS, PAGE_SIZES }
 import { listOf } from './bounded.ts'
 import { idSchema } from './id.ts'
 import { pageSchema } from './page.ts'
+import { buttonStyles, picturePlaces } from './template-button.ts'
 import { textSchema } from './text.ts'
 
 /** How a body was read: as a JSON object, after a repair, or as plain text. */
@@ -100,6 +101,12 @@ export const messageEntitySchema = z.object({
   date_time_format: z.string().exactOptional(),
 })
 
+/** A button of a message, as Telegram shows it. */
+const messageButtonSchema = z.intersection(
+  z.object({ text: z.string(), style: z.enum(buttonStyles).exactOptional() }),
+  z.union([z.object({ url: z.string() }), z.object({ copy: z.string() })]),
+)
+
 /** All that the history keeps of one alert. */
 export const alertDetailSchema = alertSchema.extend({
   /** The id of the address by which it came; null where its connection never had another one. */
@@ -113,7 +120,18 @@ export const alertDetailSchema = alertSchema.extend({
   /** The body as received, unless it was itself the JSON object. */
   rawBody: z.string().nullable(),
   /** The message as sent, or as the next attempt will send it. */
-  message: z.object({ text: z.string(), entities: z.array(messageEntitySchema) }).nullable(),
+  message: z
+    .object({
+      text: z.string(),
+      entities: z.array(messageEntitySchema),
+      /** Those of this alert alone: a message of several has one of each for its chart. */
+      buttons: z.array(z.array(messageButtonSchema)).exactOptional(),
+      picture: z
+        .object({ url: z.string(), place: z.enum(picturePlaces) })
+        .nullable()
+        .exactOptional(),
+    })
+    .nullable(),
   messageIds: z.array(z.number()),
   /** How many alerts share that message; null until it is sent. */
   sentTogether: z.number().nullable(),

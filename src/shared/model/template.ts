@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { utf8Bytes } from '../format.ts'
 import { MAX_NAME_LENGTH, MAX_TEMPLATE_LENGTH } from '../limits.ts'
 import { isBlank } from '../message/clean-text.ts'
 import { templateTexts, tooLong } from '../texts.ts'
+import { picturePlaces, templateButtonSchema, templateButtonsSchema } from './template-button.ts'
 import { nameSchema, textSchema } from './text.ts'
 
 /** Whether a template's content has a visible character. */
 export const hasContent = (content: string): boolean => !isBlank(content)
 
-/** What the template editor sends. */
+/** What the template editor sends. Buttons and the picture's place may be left out: they stay as they are. */
 export const templateDraftSchema = z.object({
   name: nameSchema
     .trim()
@@ -16,13 +18,25 @@ export const templateDraftSchema = z.object({
   content: textSchema
     .max(MAX_TEMPLATE_LENGTH, tooLong(MAX_TEMPLATE_LENGTH))
     .refine(hasContent, templateTexts.required),
+  buttons: templateButtonsSchema.optional(),
+  /** Where the picture of a payload is shown, above or below the text. */
+  picture: z.enum(picturePlaces).optional(),
 })
 export type TemplateDraft = z.infer<typeof templateDraftSchema>
+
+/** The UTF-8 of what is written in it: its content, and its buttons as JSON. */
+export const templateBytes = ({
+  content,
+  buttons = [],
+}: Pick<TemplateDraft, 'content' | 'buttons'>): number =>
+  utf8Bytes(content) + (buttons.length === 0 ? 0 : utf8Bytes(JSON.stringify(buttons)))
 
 export const templateSchema = z.object({
   id: z.string(),
   name: z.string(),
   content: z.string(),
+  buttons: z.array(z.array(templateButtonSchema)),
+  picture: z.enum(picturePlaces),
   version: z.number(),
   /** How many connections use it. */
   usedBy: z.number(),

@@ -115,6 +115,11 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
 
   // Templates and TV configurations
   usedBy: { says: 'Cuántas conexiones la usan', example: 2 },
+  buttons: {
+    says: 'Filas de botones bajo el mensaje, 8 botones como máximo',
+    example: [[{ kind: 'chart', text: 'Gráfico' }]],
+  },
+  picture: { says: 'Dónde va la imagen que traiga la alerta', example: 'below' },
   reassignedTo: {
     says: 'Plantilla a la que pasaron sus conexiones; null: no la usaba ninguna',
     example: null,

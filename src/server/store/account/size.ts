@@ -15,11 +15,14 @@ export async function countOwn(
   return count
 }
 
-/** The UTF-8 of all templates' contents. */
-export async function templateBytes({ db, userId }: OwnerTransacting): Promise<number> {
+/** The UTF-8 of what is written in all templates: their contents, and their buttons as JSON. */
+export async function allTemplateBytes({ db, userId }: OwnerTransacting): Promise<number> {
   const { bytes } = await db
     .selectFrom('message_templates')
-    .select(sql<number>`cast(coalesce(sum(octet_length(content)), 0) as bigint)`.as('bytes'))
+    .select(
+      sql<number>`cast(coalesce(sum(octet_length(content)
+        + coalesce(octet_length(buttons), 0)), 0) as bigint)`.as('bytes'),
+    )
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return bytes

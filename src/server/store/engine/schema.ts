@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { DeliveryStatus } from '#shared/delivery-status.ts'
 import type { Reading } from '#shared/model/alert.ts'
 import type { ToastType } from '#shared/model/live-event.ts'
+import type { PicturePlace } from '#shared/model/template-button.ts'
 
 /**
  * The tables as they are in every database. Identifiers are text, times are milliseconds UTC,
@@ -93,6 +94,10 @@ type MessageTemplatesTable = {
   id: string
   name: string
   content: string
+  /** Rows of buttons as a JSON list of lists; null: none. */
+  buttons: string | null
+  /** Where a picture is shown; null: below. */
+  picture: PicturePlace | null
   version: number
   created_at: number
 }
@@ -150,6 +155,15 @@ type AlertsTable = {
   /** The message, once it was made: text, and entities as a JSON list. */
   message_text: string | null
   message_entities: string | null
+  /**
+   * Its entities of the type date_time, which older versions do not know: a JSON list, each with its
+   * place among the others, or null.
+   */
+  message_times: string | null
+  /** Rows of buttons as a JSON list of lists; null: none. */
+  message_buttons: string | null
+  /** A JSON object of address and place; null: none. */
+  message_picture: string | null
   message_ids: string
   /** What the message says of its delay; null when it says nothing. */
   late_minutes: number | null

@@ -20,6 +20,7 @@ import * as addresses from './0014-addresses.ts'
 import * as pauses from './0015-pauses.ts'
 import * as accountZone from './0016-account-zone.ts'
 import * as chatLinks from './0017-chat-links.ts'
+import * as buttons from './0018-buttons.ts'
 import { FIRST_MIGRATION } from './foreign-file.ts'
 
 const migrations = {
@@ -40,6 +41,7 @@ const migrations = {
   '0015-pauses': pauses,
   '0016-account-zone': accountZone,
   '0017-chat-links': chatLinks,
+  '0018-buttons': buttons,
 }
 
 export type MigrationName = keyof typeof migrations

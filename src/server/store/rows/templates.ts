@@ -1,5 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
+import type { Tables } from '#server/store/engine/schema.ts'
 import type { TemplateDraft } from '#shared/model/template.ts'
+import type { TemplateButton } from '#shared/model/template-button.ts'
 
 type NewTemplate = TemplateDraft & { id: string }
 
@@ -13,27 +16,29 @@ export const insertTemplates = (owner: Owner, templates: readonly NewTemplate[],
   owner.db
     .insertInto('message_templates')
     .values(
-      templates.map(({ id, name, content }, index) => ({
+      templates.map(({ id, ...draft }, index) => ({
         user_id: owner.userId,
         id,
-        name,
-        content,
+        ...templateColumns(draft),
         version: 1,
         created_at: now + index,
       })),
     )
     .execute()
 
-/** @returns whether the row was there, in the version given if one was given */
+/**
+ * What the draft leaves out stays as it is.
+ * @returns whether the row was there, in the version given if one was given
+ */
 export async function updateTemplate(
   owner: Owner,
   id: string,
-  { name, content }: TemplateDraft,
+  draft: TemplateDraft,
   version?: number,
 ): Promise<boolean> {
   const update = owner.db
     .updateTable('message_templates')
-    .set(eb => ({ name, content, version: eb('version', '+', 1) }))
+    .set(eb => ({ ...templateColumns(draft), version: eb('version', '+', 1) }))
     .where('user_id', '=', owner.userId)
     .where('id', '=', id)
   const result = await (version === undefined
@@ -49,6 +54,30 @@ export const deleteTemplate = (own: OwnerTransacting, id: string) =>
     .where('user_id', '=', own.userId)
     .where('id', '=', id)
     .execute()
+
+/** A template's columns, without those of which the draft says nothing. */
+export const templateColumns = ({ name, content, buttons, picture }: TemplateDraft) => ({
+  name,
+  content,
+  ...(buttons && { buttons: buttons.length === 0 ? null : JSON.stringify(buttons) }),
+  ...(picture && { picture }),
+})
+
+/** What a template's columns say, whichever version wrote them. */
+export const templateFields = ({ name, content, buttons, picture }: TemplateRow) => ({
+  name,
+  content,
+  buttons: readButtons(buttons),
+  picture: picture ?? ('below' as const),
+})
+
+type TemplateRow = Pick<
+  Selectable<Tables['message_templates']>,
+  'name' | 'content' | 'buttons' | 'picture'
+>
+
+const readButtons = (stored: string | null): TemplateButton[][] =>
+  stored === null ? [] : JSON.parse(stored)
 
 const withUse = (owner: Owner) =>
   owner.db

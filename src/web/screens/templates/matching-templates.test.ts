@@ -6,6 +6,8 @@ const template = (name: string, content: string): Template => ({
   id: name,
   name,
   content,
+  buttons: [],
+  picture: 'below',
   version: 1,
   usedBy: 0,
 })

@@ -5,6 +5,8 @@ const usedBy = (connections: number) => ({
   id: 'x',
   name: 'Señal',
   content: '{{symbol}}',
+  buttons: [],
+  picture: 'below' as const,
   version: 1,
   usedBy: connections,
 })

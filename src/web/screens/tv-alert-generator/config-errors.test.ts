@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { configErrors } from './config-errors.ts'
 
-const template = { id: 'breve', name: 'Breve', content: '{{symbol}}', version: 1, usedBy: 1 }
+const template = {
+  id: 'breve',
+  name: 'Breve',
+  content: '{{symbol}}',
+  buttons: [],
+  picture: 'below' as const,
+  version: 1,
+  usedBy: 1,
+}
 const known = {
   connections: [
     { id: 'oro', templateId: 'breve' },
