@@ -29,6 +29,8 @@ export const LIVE_NOTIFICATIONS = 50
 export const FEED_ALERTS = 6
 export const HIGHLIGHTED_CONNECTIONS = 4
 export const PANEL_ALERTS = 7
+/** What the listening light shows of what came to a connection. */
+export const SHOWN_ARRIVALS = 20
 
 /** Widgets that a stored layout may name. */
 export const MAX_WIDGETS = 50

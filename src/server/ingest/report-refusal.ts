@@ -9,16 +9,17 @@ import {
   type ReceivingConnection,
   receivingConnections,
 } from '#server/store/rows/receiving-connections.ts'
+import { refusalKey } from '#server/store/rows/refusals.ts'
 import { formatNumber, shortId, truncate } from '#shared/format.ts'
 import { MAX_WAITING_ALERTS } from '#shared/limits.ts'
+import type { RefusalCode } from '#shared/model/arrival.ts'
 import type { Collection } from '#shared/model/live-event.ts'
 import { decodeBody } from './decode-body.ts'
 import type { KnownConnections } from './known-connections.ts'
-import type { NotTaken } from './receive-alert.ts'
 
 export type Refusal = {
   addressId: string
-  code: 'empty' | 'too-large' | 'not-stored' | NotTaken
+  code: RefusalCode
   /** The beginning of the body, where it was read. */
   body?: Uint8Array
   /** The sender's address, where that is what matters. */
@@ -29,7 +30,7 @@ export type Refusal = {
 
 const EXCERPT_LENGTH = 500
 
-const messages: Record<Refusal['code'], (connection: string, from: string) => string> = {
+const messages: Record<RefusalCode, (connection: string, from: string) => string> = {
   empty: name =>
     `Llegó un mensaje vacío para «${name}». Escribe el mensaje de la alerta en TradingView.`,
   'too-large': name =>
@@ -131,8 +132,7 @@ async function writeRefusal(
     id: newOrderedId(now),
     userId: connection.user_id,
     message: messages[code](connection.name, from ?? ''),
-    // A full queue concerns the account, whatever its connection.
-    repeatKey: code === 'queue-full' ? code : `${code}:${connection.id}`,
+    repeatKey: refusalKey(code, connection.id),
     count,
     now,
   }

@@ -110,7 +110,7 @@ async function queueAgain(own: OwnerTransacting, ids: readonly string[], now: nu
   return { resent: deliveries.length, lanes: [...new Set(deliveries.map(({ lane }) => lane))] }
 }
 
-const asAlert = (row: ListedAlert): Alert => ({
+export const asAlert = (row: ListedAlert): Alert => ({
   id: row.id,
   name: row.name,
   connectionId: row.connection_id,

@@ -27,7 +27,8 @@ import type { Connection } from '#shared/model/connection.ts'
 import { connectionStats, percentile } from '#shared/model/stats.ts'
 import { generatedPayload } from '#shared/tradingview/generated-payload.ts'
 import { webhookUrl } from './addresses.ts'
-import { byName, goneError, instantOrNull } from './answers.ts'
+import { byName, goneError, instant, instantOrNull } from './answers.ts'
+import { readArrivals } from './arrivals.ts'
 import { signedIn } from './callers.ts'
 import { botIdOf, changedColumns, chatColumns, tokenColumns } from './connection-columns.ts'
 import { templatesByName } from './templates.ts'
@@ -149,6 +150,15 @@ export function connectionOperations(tools: ConnectionTools) {
       const template = await readTemplate(owner, row.template_id)
       return generatedPayload({ connectionId: row.id, template: template?.content })
     }),
+
+    arrivals: signedIn.connections.arrivals.handler(
+      async ({ context: { owner, reading }, input: { id, since }, errors }) => {
+        if (!(await readConnection(owner, id))) throw errors.NOT_FOUND()
+        const asOf = instant(Date.now())
+        const items = await readArrivals(reading, id, since === undefined ? 0 : Date.parse(since))
+        return { items, asOf }
+      },
+    ),
   }
 }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { instantSchema } from '../model/alert.ts'
+import { arrivalSchema } from '../model/arrival.ts'
 import {
   connectionPatchSchema,
   connectionSchema,
@@ -78,4 +80,14 @@ const payload = signedIn
   .output(z.record(z.string(), z.string()))
   .errors(notFound)
 
-export const connections = { list, create, read, update, remove, test, stats, payload }
+/**
+ * What came to it last, newest first, at most 20: alerts that were taken and webhooks that were refused.
+ * `asOf` is the server's instant: what comes later is what a next call finds with it as `since`.
+ */
+const arrivals = signedIn
+  .route({ method: 'GET', path: '/connections/{id}/arrivals' })
+  .input(byId.extend({ since: instantSchema.optional() }))
+  .output(z.object({ items: z.array(arrivalSchema), asOf: z.iso.datetime() }))
+  .errors(notFound)
+
+export const connections = { list, create, read, update, remove, test, stats, payload, arrivals }

@@ -9,6 +9,7 @@ import { isReservedKey } from '../payload/key-names.ts'
 import { isTitledSeries, replacePlaceholders } from './chart-placeholders.ts'
 import { GENERATOR_TOKEN } from './generator-token.ts'
 import { ownPlaceholder } from './suggested-value.ts'
+import { YOUR_VARIABLE } from './unfilled.ts'
 
 export type GeneratedPayload = Record<string, string>
 
@@ -70,8 +71,6 @@ function valueFor(key: string): string {
   const name = key.toLowerCase()
   return values.get(name) ?? ownPlaceholder(name) ?? `${GENERATOR_TOKEN}${key}`
 }
-
-const YOUR_VARIABLE = 'TU_VARIABLE_AQUI'
 
 const values = new Map([
   ['symbol', '{{ticker}}'],

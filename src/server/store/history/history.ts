@@ -16,6 +16,7 @@ export { countByConnection, countWithin } from './alert-counts.ts'
 export { countAlerts, latestDeliveryTimes } from './alert-figures.ts'
 export { bucketStart } from './count-triggers.ts'
 export { newestAlerts, newestPayloads } from './find-alerts.ts'
+export { type ArrivedAlert, newestArrivals } from './newest-arrivals.ts'
 export { ageLimit } from './trusted-clock.ts'
 export type { ListedAlert, SearchIndex, WalkedAlert }
 

@@ -1,0 +1,76 @@
+/** What came to a connection, and what to change about it. */
+import type { Owner } from '#server/store/engine/owner.ts'
+import { type ArrivedAlert, newestArrivals } from '#server/store/history/history.ts'
+import { newestRefusals } from '#server/store/rows/refusals.ts'
+import { bodyFault, faultText } from '#shared/body/json-fault.ts'
+import { SHOWN_ARRIVALS } from '#shared/limits.ts'
+import type { Arrival, RefusedArrival, TakenArrival } from '#shared/model/arrival.ts'
+import { isTradingViews } from '#shared/tradingview/source-addresses.ts'
+import { unfilledIn } from '#shared/tradingview/unfilled.ts'
+import { adviceOnRefused, adviceOnTaken } from './advice.ts'
+import { asAlert } from './alerts.ts'
+import { instant } from './answers.ts'
+
+/** @param since milliseconds UTC */
+export async function readArrivals(
+  reading: Owner,
+  connectionId: string,
+  since: number,
+): Promise<Arrival[]> {
+  const asked = { connectionId, since, limit: SHOWN_ARRIVALS }
+  const [alerts, refused] = await Promise.all([
+    newestArrivals(reading, asked),
+    newestRefusals(reading, asked),
+  ])
+  return [...alerts.map(asTaken), ...refused.map(asRefused)]
+    .sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
+    .slice(0, SHOWN_ARRIVALS)
+}
+
+const keyOf = ({ timestamp, id }: Arrival): string => `${timestamp} ${id}`
+
+function asTaken(row: ArrivedAlert): TakenArrival {
+  const found = {
+    ...asAlert(row),
+    reading: row.reading,
+    fault: faultOf(row.raw_body),
+    missing: JSON.parse(row.missing),
+    unfilled: row.payload === null ? [] : unfilledIn(row.payload),
+  }
+  return {
+    ...found,
+    kind: 'taken',
+    isTradingView: row.received_from !== null && isTradingViews(row.received_from),
+    taken: JSON.parse(row.taken),
+    excerpt: row.excerpt,
+    advice: adviceOnTaken({ ...found, isInactive: row.error_code === 'inactive' }),
+  }
+}
+
+function faultOf(rawBody: string | null): string | null {
+  const fault = rawBody === null ? undefined : bodyFault(rawBody)
+  return rawBody !== null && fault ? faultText(rawBody, fault) : null
+}
+
+function asRefused({
+  id,
+  code,
+  message,
+  timestamp,
+  count,
+  details,
+}: Awaited<ReturnType<typeof newestRefusals>>[number]): RefusedArrival {
+  const { from = null, body = null } = JSON.parse(details ?? '{}')
+  return {
+    kind: 'refused',
+    id,
+    timestamp: instant(timestamp),
+    code,
+    reason: message,
+    count,
+    receivedFrom: from,
+    isTradingView: from !== null && isTradingViews(from),
+    excerpt: body,
+    advice: adviceOnRefused(code, from),
+  }
+}

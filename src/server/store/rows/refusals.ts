@@ -1,0 +1,32 @@
+/** Refused webhooks, as far as the error log of the connection's owner knows them. */
+import type { Owner } from '#server/store/engine/owner.ts'
+import { type RefusalCode, refusalCodes } from '#shared/model/arrival.ts'
+
+/** By what an entry of the log is known again. A full queue concerns the account, whatever its connection. */
+export const refusalKey = (code: RefusalCode, connectionId: string): string =>
+  code === 'queue-full' ? code : `${code}:${connectionId}`
+
+/**
+ * Those that concern a connection, newest first.
+ * @param since milliseconds UTC, of the last of each
+ */
+export async function newestRefusals(
+  { db, userId }: Owner,
+  { connectionId, since, limit }: { connectionId: string; since: number; limit: number },
+) {
+  const codes = new Map(refusalCodes.map(code => [refusalKey(code, connectionId), code]))
+  const rows = await db
+    .selectFrom('error_logs')
+    .select(['id', 'message', 'timestamp', 'details', 'count', 'repeat_key'])
+    .where('user_id', '=', userId)
+    .where('timestamp', '>=', since)
+    .where('repeat_key', 'in', [...codes.keys()])
+    .orderBy('timestamp', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ repeat_key, ...row }) => {
+    const code = codes.get(repeat_key)
+    return code ? { ...row, code } : []
+  })
+}

@@ -1,0 +1,203 @@
+// @module-tag server
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SHOWN_ARRIVALS } from '#shared/limits.ts'
+import type { Arrival } from '#shared/model/arrival.ts'
+import { plansOf, watchStatements } from '../support/statements.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+const TRADINGVIEW = '52.89.214.238'
+
+let stage: TestApp
+let trader: Trader
+let connection: Awaited<ReturnType<Trader['connect']>>
+/** The server's instant since when is listened. */
+let since: string
+
+beforeAll(async () => {
+  stage = await startTestApp({ trustProxy: 1 })
+  trader = await signUp(stage)
+  const { id: templateId } = await trader.api.templates.create({
+    name: 'Señal',
+    content: '{{symbol}} {{side}} a {{price}}{{#if notes}} {{notes}}{{/if}}',
+  })
+  connection = await trader.connect(stage.botApi, { name: 'Oro', templateId })
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+beforeEach(async () => {
+  const { asOf } = await trader.api.connections.arrivals({ id: connection.id })
+  // What came in the millisecond in which was asked counts as having come since.
+  since = new Date(Date.parse(asOf) + 1).toISOString()
+  await expect.poll(() => new Date().toISOString() > since).toBe(true)
+})
+
+const arrivals = async (): Promise<Arrival[]> =>
+  (await trader.api.connections.arrivals({ id: connection.id, since })).items
+
+const whole = { symbol: 'BTC', side: 'buy', price: '94312.50' }
+
+const send = (body: string | object, from = TRADINGVIEW) =>
+  fetch(connection.webhookUrl, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': from },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+
+/** The only thing that came, once it was sent or refused. */
+async function arrived(body: string | object, from?: string): Promise<Arrival | undefined> {
+  await send(body, from)
+  const settled = ({ kind, ...one }: Partial<Arrival> & { telegramDeliveryStatus?: string }) =>
+    kind === 'refused' || (kind === 'taken' && one.telegramDeliveryStatus !== 'pending')
+  await expect.poll(async () => (await arrivals()).map(settled)).toEqual([true])
+  return (await arrivals())[0]
+}
+
+describe('what came to a connection', () => {
+  it('is an alert that arrived as it should', async () => {
+    expect(await arrived(whole)).toMatchObject({
+      kind: 'taken',
+      name: 'Alerta de Oro',
+      receivedFrom: TRADINGVIEW,
+      isTradingView: true,
+      reading: 'json',
+      fault: null,
+      missing: [],
+      unfilled: [],
+      fits: true,
+      telegramDeliveryStatus: 'success',
+      deliveredInMs: expect.any(Number),
+      excerpt: 'BTC buy a 94312.50',
+      advice: null,
+    })
+  })
+
+  it('says what the template lacks, and what took its place', async () => {
+    expect(await arrived({ ticker: 'BTC', price: 1 }, '1.2.3.4')).toMatchObject({
+      isTradingView: false,
+      missing: ['side'],
+      taken: [{ key: 'symbol', from: 'ticker' }],
+      advice: { place: 'message', text: expect.stringContaining('Añade «side» al JSON') },
+    })
+  })
+
+  it('says what TradingView did not replace', async () => {
+    expect(await arrived({ ...whole, side: '{{strategy.order.action}}' })).toMatchObject({
+      unfilled: ['{{strategy.order.action}}'],
+      advice: { place: 'message', text: expect.stringContaining('alertas de una estrategia') },
+    })
+  })
+
+  it.each([
+    ['NaN', '{"symbol":"BTC","side":"buy","price":NaN}', '«NaN» va entre comillas.'],
+    ['quotes', '{"symbol":"BTC","side":"a "buy" b","price":1}', 'comillas se escriben'],
+  ])('says what kept the body from being JSON: %s', async (_what, body, fault) => {
+    expect(await arrived(body)).toMatchObject({
+      reading: 'repaired',
+      fault: expect.stringContaining(fault),
+      advice: { place: 'message', text: expect.stringContaining(fault) },
+    })
+  })
+
+  it('says that a text is not JSON', async () => {
+    expect(await arrived('BTCUSDT cruza 94.000')).toMatchObject({
+      reading: 'text',
+      excerpt: 'BTCUSDT cruza 94.000',
+      advice: { place: 'message', text: expect.stringContaining('Llegó un texto, no un JSON') },
+    })
+  })
+
+  it('says that nothing of it is what the template asks for', async () => {
+    expect(await arrived({ foo: 'bar' })).toMatchObject({
+      fits: false,
+      advice: { place: 'template' },
+    })
+  })
+
+  it('says where a connection that is switched off stands', async () => {
+    await trader.api.connections.update({ id: connection.id, isActive: false })
+    expect(await arrived(whole)).toMatchObject({
+      telegramDeliveryStatus: 'failed',
+      advice: { place: 'switch' },
+    })
+    await trader.api.connections.update({ id: connection.id, isActive: true })
+  })
+
+  it('is what was refused: an empty message, one that is too large', async () => {
+    expect(await arrived(' ')).toMatchObject({
+      kind: 'refused',
+      code: 'empty',
+      reason: expect.stringContaining('mensaje vacío para «Oro»'),
+      count: 1,
+      advice: { place: 'message' },
+    })
+    await send('y'.repeat(65_537))
+    expect(await arrivals()).toMatchObject([
+      { code: 'too-large', excerpt: expect.stringMatching(/^y{500}…$/) },
+      { code: 'empty' },
+    ])
+  })
+
+  it('is what was refused of other senders, with the proxy that may hide TradingView', async () => {
+    await trader.api.profile.update({ onlyTradingview: true })
+    expect(await arrived(whole, '1.2.3.4')).toMatchObject({
+      code: 'not-tradingview',
+      receivedFrom: '1.2.3.4',
+      isTradingView: false,
+      advice: { place: 'settings', text: expect.not.stringContaining('TRUST_PROXY') },
+    })
+    await send(whole, '172.17.0.1')
+    await expect
+      .poll(arrivals)
+      .toMatchObject([{ advice: { text: expect.stringContaining('TRUST_PROXY') } }])
+    await trader.api.profile.update({ onlyTradingview: false })
+  })
+
+  it('is of this connection alone, and of nobody else', async () => {
+    const other = await trader.connect(stage.botApi, { name: 'Plata' })
+    await postAlert(other.webhookUrl, '')
+    await postAlert(other.webhookUrl, whole)
+    expect(await arrivals()).toEqual([])
+    const luis = await signUp(stage, 'luis')
+    await expect(luis.api.connections.arrivals({ id: connection.id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  it('is gone with the alert, and with the connection', async () => {
+    const gone = await trader.connect(stage.botApi, { name: 'Plata' })
+    await postAlert(gone.webhookUrl, whole)
+    const { items } = await trader.api.connections.arrivals({ id: gone.id })
+    await trader.api.alerts.deleteMany({ ids: items.map(({ id }) => id) })
+    expect((await trader.api.connections.arrivals({ id: gone.id })).items).toEqual([])
+    await trader.api.connections.remove({ id: gone.id })
+    await expect(trader.api.connections.arrivals({ id: gone.id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  it('is bounded, newest first, whatever comes', async () => {
+    const bodies = Array.from({ length: 30 }, (_, n) => ({ ...whole, price: n }))
+    for (const body of bodies) await send(body)
+    await send(`{"symbol":"BTC","notes":"${'"x'.repeat(30_000)}`)
+    const listed = await arrivals()
+    expect(listed).toHaveLength(SHOWN_ARRIVALS)
+    expect(listed[0]).toMatchObject({ fault: null })
+    const times = listed.map(({ timestamp }) => timestamp)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(JSON.stringify(listed).length).toBeLessThan(SHOWN_ARRIVALS * 2_000)
+  })
+
+  it('is read by index, what came since alone', async () => {
+    using statements = watchStatements()
+    await arrivals()
+    const { walksOf } = await plansOf(stage.app.db)
+    const reads = statements.seen().filter(text => /received_at >=|"repeat_key" in/.test(text))
+    expect(reads).toHaveLength(2)
+    const walks = await Promise.all(reads.map(walksOf))
+    expect(walks.flat().sort()).toEqual([
+      'alerts by user_id, connection_id',
+      'error_logs by user_id',
+    ])
+  })
+})
