@@ -77,14 +77,14 @@ describe('what came to a connection', () => {
       isTradingView: false,
       missing: ['side'],
       taken: [{ key: 'symbol', from: 'ticker' }],
-      advice: { place: 'message', text: expect.stringContaining('Añade «side» al JSON') },
+      advice: { where: 'message', text: expect.stringContaining('Añade «side» al JSON') },
     })
   })
 
   it('says what TradingView did not replace', async () => {
     expect(await arrived({ ...whole, side: '{{strategy.order.action}}' })).toMatchObject({
       unfilled: ['{{strategy.order.action}}'],
-      advice: { place: 'message', text: expect.stringContaining('alertas de una estrategia') },
+      advice: { where: 'message', text: expect.stringContaining('alertas de una estrategia') },
     })
   })
 
@@ -95,7 +95,7 @@ describe('what came to a connection', () => {
     expect(await arrived(body)).toMatchObject({
       reading: 'repaired',
       fault: expect.stringContaining(fault),
-      advice: { place: 'message', text: expect.stringContaining(fault) },
+      advice: { where: 'message', text: expect.stringContaining(fault) },
     })
   })
 
@@ -103,14 +103,14 @@ describe('what came to a connection', () => {
     expect(await arrived('BTCUSDT cruza 94.000')).toMatchObject({
       reading: 'text',
       excerpt: 'BTCUSDT cruza 94.000',
-      advice: { place: 'message', text: expect.stringContaining('Llegó un texto, no un JSON') },
+      advice: { where: 'message', text: expect.stringContaining('Llegó un texto, no un JSON') },
     })
   })
 
   it('says that nothing of it is what the template asks for', async () => {
     expect(await arrived({ foo: 'bar' })).toMatchObject({
       fits: false,
-      advice: { place: 'template' },
+      advice: { where: 'template' },
     })
   })
 
@@ -118,7 +118,7 @@ describe('what came to a connection', () => {
     await trader.api.connections.update({ id: connection.id, isActive: false })
     expect(await arrived(whole)).toMatchObject({
       telegramDeliveryStatus: 'failed',
-      advice: { place: 'switch' },
+      advice: { where: 'switch' },
     })
     await trader.api.connections.update({ id: connection.id, isActive: true })
   })
@@ -129,7 +129,7 @@ describe('what came to a connection', () => {
       code: 'empty',
       reason: expect.stringContaining('mensaje vacío para «Oro»'),
       count: 1,
-      advice: { place: 'message' },
+      advice: { where: 'message' },
     })
     await send('y'.repeat(65_537))
     expect(await arrivals()).toMatchObject([
@@ -144,7 +144,7 @@ describe('what came to a connection', () => {
       code: 'not-tradingview',
       receivedFrom: '1.2.3.4',
       isTradingView: false,
-      advice: { place: 'settings', text: expect.not.stringContaining('TRUST_PROXY') },
+      advice: { where: 'settings', text: expect.not.stringContaining('TRUST_PROXY') },
     })
     await send(whole, '172.17.0.1')
     await expect

@@ -17,10 +17,10 @@ export type RefusalCode = (typeof refusalCodes)[number]
  * its switch, «Configuración», what waits.
  */
 const places = ['message', 'template', 'connection', 'switch', 'settings', 'queue'] as const
-export type AdvicePlace = (typeof places)[number]
+export type AdviceWhere = (typeof places)[number]
 
-/** What to change, in Spanish, and where; `place` is null where nothing of this product changes it. */
-const adviceSchema = z.object({ text: z.string(), place: z.enum(places).nullable() })
+/** What to change, in Spanish, and where; `where` is null where nothing of this product changes it. */
+const adviceSchema = z.object({ text: z.string(), where: z.enum(places).nullable() })
 export type Advice = z.infer<typeof adviceSchema>
 
 const takenSchema = alertSchema.extend({
