@@ -56,6 +56,26 @@ describe('the Bot API double', () => {
     ])
   })
 
+  it('keeps buttons, dates and the preview with the message', async () => {
+    api.addChat({ id: 1, type: 'private' })
+    const inline_keyboard = [[{ text: 'Copiar', copy_text: { text: '1.08' }, style: 'success' }]]
+    const date = { type: 'date_time', offset: 0, length: 4, unix_time: 5, date_time_format: 'r' }
+    const { body } = await send(1, 'hola', {
+      reply_markup: { inline_keyboard },
+      entities: [date],
+      link_preview_options: { url: 'https://a.b/c.png', prefer_large_media: true },
+    })
+    expect(body.result).toMatchObject({ reply_markup: { inline_keyboard }, entities: [date] })
+    expect(api.messages).toMatchObject([
+      {
+        buttons: inline_keyboard,
+        entities: [date],
+        linkPreview: true,
+        preview: { url: 'https://a.b/c.png', isLarge: true, isAbove: false },
+      },
+    ])
+  })
+
   it('numbers the messages of each chat', async () => {
     api.addChat({ id: 1, type: 'private' })
     api.addChat({ id: 2, type: 'private' })
@@ -146,6 +166,9 @@ describe('the Bot API double', () => {
     const description = async (parameters: object) =>
       (await call('sendMessage', parameters)).body.description
     expect(await description({})).toBe('Bad Request: message text is empty')
+    expect(await description({ text: 'a', thread_id: 7 })).toBe(
+      'Bad Request: this double knows no parameter "thread_id"',
+    )
     expect(await description({ text: 'a', ...preview })).toBe(
       'Bad Request: object expected as link preview options',
     )
@@ -157,6 +180,14 @@ describe('the Bot API double', () => {
       'Bad Request: text must be non-empty',
     )
     group.state = 'open'
+    const copy = { reply_markup: { inline_keyboard: [[{ text: 'x', copy_text: { text: '' } }]] } }
+    expect(await description({ text: 'a', chat_id: -3, ...copy })).toBe(
+      'Bad Request: BUTTON_COPY_TEXT_INVALID',
+    )
+    const noPage = { link_preview_options: { url: 'http://localhost' } }
+    expect(await description({ text: 'a', chat_id: -3, ...noPage })).toBe(
+      'Bad Request: WEBPAGE_URL_INVALID',
+    )
     expect(await description({ text: 'a', chat_id: -3 })).toBeUndefined()
   })
 
@@ -165,17 +196,6 @@ describe('the Bot API double', () => {
     expect((await call('getChat', { chat_id: -3 })).status).toBe(200)
     chat.state = 'kicked'
     expect((await call('getChat', { chat_id: -3 })).status).toBe(403)
-  })
-
-  it('gives out updates without forgetting them, unless a webhook is set', async () => {
-    bot.updates.push({ update_id: 1, message: {} }, { update_id: 2, message: {} })
-    expect((await call('getUpdates')).body.result).toHaveLength(2)
-    expect((await call('getUpdates', { offset: 2 })).body.result).toEqual([
-      { update_id: 2, message: {} },
-    ])
-    expect((await call('getWebhookInfo')).body.result).toMatchObject({ url: '' })
-    bot.webhook = 'https://example.com'
-    expect((await call('getUpdates')).status).toBe(409)
   })
 
   it('enforces limits when told so', async () => {

@@ -7,10 +7,11 @@ import {
   type Bot,
   type BotApiState,
   type ChatMessage,
-  METHODS,
+  runMethod,
   tooManyRequests,
 } from './methods.ts'
 import { type Parameters, readParameters } from './parameters.ts'
+import { createPeople } from './people.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -33,7 +34,7 @@ export type BotApi = Awaited<ReturnType<typeof startBotApi>>
  * A Bot API server on loopback that checks as strictly as the real one and can be told to fail.
  * `limits` makes it enforce Telegram's rates; `speed` makes their time run faster.
  */
-export async function startBotApi(options: { limits?: boolean; speed?: number } = {}) {
+export async function startBotApi({ limits: startsLimited = false, speed = 1 } = {}) {
   const bots = new Map<string, Bot>()
   const faults = createFaultScript()
   const requests: LoggedRequest[] = []
@@ -41,14 +42,16 @@ export async function startBotApi(options: { limits?: boolean; speed?: number } 
   const watchers = new Set<() => void>()
   const closing = new AbortController()
   const floodLimits = (botRate?: number) =>
-    createFloodLimits(options.speed ?? 1, () => performance.now(), botRate)
+    createFloodLimits(speed, () => performance.now(), botRate)
   let admit = floodLimits()
-  let limits = options.limits ?? false
+  let limits = startsLimited
   const state: BotApiState = {
     chats: new Map(),
     messages,
     lastMessageIds: new Map(),
     floodWait: (token, chat) => (limits ? admit(token, chat) : 0),
+    enforcesLimits: () => limits,
+    speed,
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -78,23 +81,27 @@ export async function startBotApi(options: { limits?: boolean; speed?: number } 
     await fault?.after
     if (fault?.kind === 'delay') await wait(fault.ms, undefined, { signal: closing.signal })
     const disturbed = fault !== undefined && fault.kind !== 'delay'
-    if (!disturbed || fault.stored) perform(logged, disturbed ? null : response)
+    if (!disturbed || fault.stored) await perform(logged, response, disturbed)
     changed()
     if (disturbed) disturb(fault, request, response)
   }
 
-  /** Carries the request out; `response` is null when its answer gets lost. */
-  function perform({ token, method, parameters }: LoggedRequest, response: ServerResponse | null) {
+  /** Carries the request out; its answer may get lost. */
+  async function perform(
+    { token, method, parameters }: LoggedRequest,
+    response: ServerResponse,
+    isLost: boolean,
+  ): Promise<void> {
+    const gone = new AbortController()
+    response.on('close', () => gone.abort())
     try {
       const bot = bots.get(token)
       if (!bot) throw new Refusal(401, 'Unauthorized')
-      const run = METHODS.get(method)
-      if (!run) throw new Refusal(404, 'Not Found: method not found')
-      const result = run(state, bot, parameters)
-      if (response) sendJson(response, 200, { ok: true, result })
+      const result = await runMethod(method, state, bot, parameters, gone.signal)
+      if (!isLost) sendJson(response, 200, { ok: true, result })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (response) refuse(response, error)
+      if (!isLost && !response.destroyed) refuse(response, error)
     }
   }
 
@@ -141,13 +148,18 @@ export async function startBotApi(options: { limits?: boolean; speed?: number } 
 
     addBot(token = `${7_000_000_001 + bots.size}:${'A'.padEnd(35, 'bot')}`): Bot {
       const id = Number.parseInt(token, 10)
-      const bot = {
+      const bot: Bot = {
         token,
         id,
         username: `bot_${id}_bot`,
         name: `Bot ${id}`,
         webhook: '',
         updates: [],
+        lastUpdateId: 0,
+        allowedUpdates: null,
+        poll: null,
+        lastPoll: { offset: -1, at: Number.NEGATIVE_INFINITY },
+        readsGroups: false,
       }
       bots.set(token, bot)
       return bot
@@ -167,6 +179,7 @@ export async function startBotApi(options: { limits?: boolean; speed?: number } 
       state.chats.set(added.id, added)
       return added
     },
+    ...createPeople(state),
     /** Makes matching requests fail until `times` is used up or the fault is lifted. */
     fail(target: FaultTarget, fault: Fault): { lift(): void } {
       return faults.add(target, fault)

@@ -55,13 +55,29 @@ export function checkMembershipReadable(chat: Chat): void {
 
 /** The bot as a member of the chat. */
 export function memberJson({ type, state }: Chat): Record<string, unknown> {
-  if (state === 'kicked') return { status: 'kicked', until_date: 0 }
+  if (state === 'kicked' || state === 'blocked') return { status: 'kicked', until_date: 0 }
   if (state === 'not a member' || state === 'deleted') return { status: 'left' }
   if (type === 'channel' && state !== 'not an administrator')
-    return { status: 'administrator', can_be_edited: false, can_post_messages: state === 'open' }
+    return { status: 'administrator', ...CHANNEL_RIGHTS, can_post_messages: state === 'open' }
   if (type === 'supergroup' && (state === 'restricted' || state === 'read only'))
     return { status: 'restricted', until_date: 0, can_send_messages: false, is_member: true }
   return { status: 'member' }
+}
+
+const CHANNEL_RIGHTS = {
+  can_be_edited: false,
+  is_anonymous: false,
+  can_manage_chat: true,
+  can_delete_messages: false,
+  can_manage_video_chats: false,
+  can_restrict_members: false,
+  can_promote_members: false,
+  can_change_info: false,
+  can_invite_users: false,
+  can_edit_messages: false,
+  can_post_stories: false,
+  can_edit_stories: false,
+  can_delete_stories: false,
 }
 
 /** What members may do in a group, and in nothing else. */

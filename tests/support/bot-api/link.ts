@@ -1,6 +1,7 @@
 /** Why Telegram refuses an address in a text link or a button; null when it takes it. */
 export function linkProblem(url: string): string | null {
-  if (/^(tg|ton|tonsite):/i.test(url)) return null
+  const [, app = '', inApp = ''] = url.match(/^(tg|ton|tonsite):(?:\/\/)?(.*)$/is) ?? []
+  if (app !== '') return appLinkProblem(app, inApp.match(/^[^/?#]*/)?.[0] ?? '')
   const [, protocol, rest = ''] = url.match(/^(?:([^:/?#]*):\/\/)?(.*)$/s) ?? []
   if (protocol !== undefined && !/^https?$/i.test(protocol)) return 'Unsupported URL protocol'
   const authority = rest.match(/^[^/?#]*/)?.[0] ?? ''
@@ -10,4 +11,10 @@ export function linkProblem(url: string): string | null {
   const portIsRight = port === undefined || (/^\d+$/.test(port) && +port >= 1 && +port <= 65535)
   const hostIsRight = host.startsWith('[') || (host.includes('.') && !/[\s<>"]/.test(host))
   return portIsRight && hostIsRight ? null : 'Wrong HTTP URL'
+}
+
+function appLinkProblem(app: string, host: string): string | null {
+  if (host === '') return 'URL host is empty'
+  if (/[@:[]/.test(host)) return app.toLowerCase() === 'tg' ? 'Wrong tg URL' : 'Wrong ton URL'
+  return /^[\w.-]+$/.test(host) ? null : 'Unallowed characters in URL host'
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Entity, fixMessageText, readMessageText } from './message-text.ts'
+import type { Entity } from './entities.ts'
+import { fixMessageText, readMessageText } from './message-text.ts'
 
 const bold = (offset: number, length: number): Entity => ({ type: 'bold', offset, length })
+const code = (offset: number, length: number): Entity => ({ type: 'code', offset, length })
 const read = (parameters: Record<string, string>) =>
   readMessageText(new Map(Object.entries(parameters)))
 const fix = (text: string, entities: Entity[] = []) => fixMessageText({ text, entities })
@@ -63,16 +65,16 @@ describe('the text of a message, as it stands in the chat', () => {
   })
 
   it('is trimmed in front only up to the first entity, which never begins with a blank', () => {
-    expect(fix('\n  hi there ', [bold(1, 4), bold(5, 1)])).toEqual({
+    expect(fix('\n  hi there ', [bold(1, 4), code(5, 1)])).toEqual({
       text: 'hi there',
       entities: [bold(0, 2)],
     })
   })
 
   it('keeps a hundred entities, in their order', () => {
-    const many = Array.from({ length: 120 }, (_, at) => bold(119 - at, 1))
+    const many = Array.from({ length: 120 }, (_, at) => code(119 - at, 1))
     expect(fix('x'.repeat(120), many).entities).toEqual(
-      Array.from({ length: 100 }, (_, at) => bold(at, 1)),
+      Array.from({ length: 100 }, (_, at) => code(at, 1)),
     )
   })
 
@@ -93,6 +95,7 @@ describe('the text of a message, as it stands in the chat', () => {
       { ...bold(0, 1), type: 'text_link', url: 'http://localhost' },
       "entity URL 'http://localhost' is invalid: Wrong HTTP URL",
     ],
+    [{ ...bold(0, 1), type: 'date_time', unix_time: 0 }, 'invalid date specified'],
   ])('refuses the entity %j', (entity, description) => {
     expect(() => fix('abc😀', [entity])).toThrow(`Bad Request: ${description}`)
   })

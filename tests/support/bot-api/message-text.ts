@@ -1,15 +1,8 @@
 /** The text of a message: what Telegram refuses of it, and what it makes of the rest. */
+import { type Entity, fixEntities, readEntities } from './entities.ts'
 import { linkProblem } from './link.ts'
 import type { Parameters } from './parameters.ts'
 import { badRequest } from './refusal.ts'
-
-export type Entity = {
-  type: string
-  offset: number
-  length: number
-  url?: string
-  language?: string
-}
 
 export type FormattedText = { text: string; entities: Entity[] }
 
@@ -29,19 +22,16 @@ export function readMessageText(parameters: Parameters): FormattedText {
   return { text, entities: readEntities(parameters.get('entities') ?? '') }
 }
 
-/** Second stage, after it: what stands in the chat. Crossing entities are left as they are. */
+/** Second stage, after it: what stands in the chat. */
 export function fixMessageText({ text, entities }: FormattedText): FormattedText {
-  for (const { type, url = '' } of entities) {
-    const problem = type === 'text_link' ? linkProblem(url) : null
-    if (problem) throw badRequest(`entity URL '${url}' is invalid: ${problem}`)
-  }
+  for (const entity of entities) checkDetail(entity)
   if (!text.isWellFormed()) throw badRequest('strings must be encoded in UTF-8')
-  const placed = entities
-    .filter(entity => entity.length !== 0)
-    .sort((a, b) => a.offset - b.offset || b.length - a.length)
+  for (const entity of entities) checkNumbers(entity)
+  const placed = fixEntities(entities.filter(entity => entity.length !== 0))
   for (const entity of placed) checkPlace(text, entity)
 
-  const fixed = trim(clean({ text, entities: placed }))
+  const cleaned = clean({ text, entities: placed })
+  const fixed = trim({ ...cleaned, entities: fixEntities(cleaned.entities) })
   if (INVISIBLE.test(fixed.text)) throw badRequest('text must be non-empty')
   if (Array.from(fixed.text).length > MAX_CODE_POINTS) throw badRequest('message is too long')
   return { text: fixed.text, entities: fixed.entities.slice(0, MAX_ENTITIES) }
@@ -49,67 +39,21 @@ export function fixMessageText({ text, entities }: FormattedText): FormattedText
 
 const INVISIBLE = /^[\s\u180e\u200b-\u200f\u202f\u2800\ufffc\u{e0000}-\u{e007f}]*$/u
 
-const FORMATS = [
-  ...['bold', 'italic', 'underline', 'strikethrough', 'spoiler', 'code', 'pre', 'text_link'],
-  ...['blockquote', 'expandable_blockquote'],
-]
-const FOUND_BY_TELEGRAM = [
-  ...['mention', 'hashtag', 'cashtag', 'bot_command', 'url', 'email', 'phone_number'],
-  'bank_card_number',
-]
-
-function readEntities(json: string): Entity[] {
-  const list = parse(json)
-  return Array.isArray(list) ? list.flatMap(readEntity) : []
+function checkDetail({ type, url = '', unix_time = 0 }: Entity): void {
+  const problem = type === 'text_link' ? linkProblem(url) : null
+  if (problem) throw badRequest(`entity URL '${url}' is invalid: ${problem}`)
+  if (type === 'date_time' && unix_time <= 0) throw badRequest('invalid date specified')
 }
 
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
-}
-
-function readEntity(value: unknown): Entity[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw unreadable('expected an Object')
-  const fields = new Map<string, unknown>(Object.entries(value))
-  const entity: Entity = {
-    offset: number(fields, 'offset'),
-    length: number(fields, 'length'),
-    type: string(fields, 'type'),
-  }
-  if (FOUND_BY_TELEGRAM.includes(entity.type)) return []
-  if (!FORMATS.includes(entity.type)) throw unreadable('Unsupported type specified')
-  if (entity.type === 'text_link') entity.url = string(fields, 'url')
-  if (entity.type === 'pre' && fields.has('language')) entity.language = string(fields, 'language')
-  return [entity]
-}
-
-const unreadable = (why: string) => badRequest(`can't parse MessageEntity: ${why}`)
-
-function number(fields: Map<string, unknown>, name: string): number {
-  const value = fields.get(name)
-  if (value === undefined) throw unreadable(`Can't find field "${name}"`)
-  if (typeof value !== 'number' || !Number.isInteger(value))
-    throw unreadable(`Field "${name}" must be a valid Number`)
-  return value
-}
-
-function string(fields: Map<string, unknown>, name: string): string {
-  const value = fields.get(name)
-  if (value === undefined) throw unreadable(`Can't find field "${name}"`)
-  if (typeof value !== 'string') throw unreadable(`Field "${name}" must be of type String`)
-  return value
-}
-
-function checkPlace(text: string, { offset, length }: Entity): void {
-  const end = offset + length
+function checkNumbers({ offset, length }: Entity): void {
   if (offset < 0 || offset > 1_000_000)
     throw badRequest(`receive an entity with incorrect offset ${offset}`)
   if (length < 0 || length > 1_000_000)
     throw badRequest(`receive an entity with incorrect length ${length}`)
+}
+
+function checkPlace(text: string, { offset, length }: Entity): void {
+  const end = offset + length
   if (offset > text.length)
     throw badRequest(`entity begins after the end of the text at UTF-16 offset ${offset}`)
   const beginning = `entity beginning at UTF-16 offset ${offset}`
