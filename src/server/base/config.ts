@@ -30,7 +30,7 @@ export type Config = {
   registration: 'closed' | 'open'
   /** Daily backups that are kept; 0: none are made. */
   backupKeep: number
-  /** IANA name of the zone in which messages write times. */
+  /** IANA name of the zone in which messages of accounts without one of their own write times. */
   timeZone: string
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   /** Separate, so that the rest can be shown. The database's address holds its password. */

@@ -4,10 +4,14 @@ import type { Trouble } from '#server/store/queue/outcomes.ts'
 import { alertMessage, textMessage } from '#shared/message/alert-message.ts'
 import { maskConnectionId } from '#shared/message/mask-connection-id.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'
+import { zoneOf } from '#shared/model/time-zone.ts'
 import { parsePayload, valueAt, valueText } from '#shared/payload/payload.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 
-/** The message of an alert: the one of its first attempt, else a new one. */
+/**
+ * The message of an alert: the one of its first attempt, else a new one.
+ * @param timeZone the installation's, for an account that has none
+ */
 export function composeMessage(waiting: QueuedDelivery, timeZone: string): Composed | Trouble {
   if (waiting.message_text !== null)
     return {
@@ -34,7 +38,10 @@ function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | Troub
   }
   if (waiting.template === null)
     return { code: 'template_missing', reason: deliveryTexts.templateMissing }
-  const received = { receivedAt: waiting.received_at, timeZone }
+  const received = {
+    receivedAt: waiting.received_at,
+    timeZone: zoneOf(waiting.time_zone, timeZone),
+  }
   const builtIn = builtInValues({
     connectionName: waiting.connection_name,
     alertName: waiting.name,

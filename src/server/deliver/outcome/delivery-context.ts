@@ -15,7 +15,7 @@ import type { DeliveryWriter } from './delivery-writer.ts'
 export type DeliveryContext = {
   telegram: Telegram
   secretBox: SecretBox
-  /** The time zone of the dates in messages. */
+  /** The installation's, of the dates in messages of accounts that have none. */
   timeZone: string
   writer: DeliveryWriter
   lease: Lease

@@ -5,6 +5,7 @@ import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { optionColumns } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
+import { ownZone } from '#server/store/rows/profiles.ts'
 import { hasTombstone } from '#server/store/rows/tombstones.ts'
 import { isPaused } from './pauses.ts'
 import { type RemainingWaits, remaining } from './stored-flood-waits.ts'
@@ -200,6 +201,7 @@ const withContext = (db: Database, lanes: string) =>
       'alerts.misfit',
       'alerts.late_minutes',
       ...contextColumns,
+      ownZone('deliveries.user_id'),
     ])
     .select(eb => eb.case().when(hasTombstone).then(1).else(0).end().as('has_tombstone'))
     .select(eb => {

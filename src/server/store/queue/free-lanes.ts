@@ -4,6 +4,7 @@ import { asJson, rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { NewAlert, NewMessage } from '#server/store/rows/alerts.ts'
+import { ownZone } from '#server/store/rows/profiles.ts'
 import { contextColumns, type QueuedDelivery, UNSENT } from './deliveries.ts'
 import { isPaused } from './pauses.ts'
 
@@ -55,7 +56,7 @@ const freeConnections = prepared((db, ids: string) =>
         .onRef('message_templates.user_id', '=', 'connections.user_id')
         .onRef('message_templates.id', '=', 'connections.template_id'),
     )
-    .select(['connections.id', ...contextColumns])
+    .select(['connections.id', ...contextColumns, ownZone('connections.user_id')])
     .where('connections.id', 'in', eb =>
       eb
         .selectFrom(rowsFromJson<{ id: string }>(db, ids, { id: 'text' }).as('given'))

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database, Tables } from '#server/store/engine/schema.ts'
 
@@ -37,6 +37,11 @@ export async function updateProfile(owner: Owner, change: Updateable<ProfileRow>
 }
 
 export const completeSetUp = (owner: Owner) => updateProfile(owner, { initial_setup_complete: 1 })
+
+/** The time zone of the account that a row of the statement belongs to. */
+export const ownZone = (userId: 'connections.user_id' | 'deliveries.user_id') =>
+  sql<string | null>`(select profiles.time_zone from profiles
+    where profiles.user_id = ${sql.ref(userId)})`.as('time_zone')
 
 /** How many days an account keeps its alerts; null: always. */
 export async function retentionDays({ db, userId }: Owner): Promise<number | null> {
