@@ -71,13 +71,18 @@ export function formatDuration(ms: number): string {
   return `${formatNumber(Math.round(ms / 3_600_000))}\u00a0h`
 }
 
-/** Dates as the Spanish locale writes them, in one time zone (the reader's own when none is given). */
+/**
+ * Dates as the Spanish locale writes them, in one time zone (the reader's own when none is given). Each
+ * format is made when it is first asked for: one takes 50 kB.
+ */
 export function dateFormats(timeZone?: string) {
   const inZone = timeZone === undefined ? {} : { timeZone }
   const part = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat('es-ES', { ...options, ...inZone })
-    return (instant: string | number): string =>
-      format.format(typeof instant === 'string' ? Date.parse(instant) : instant)
+    let format: Intl.DateTimeFormat | undefined
+    return (instant: string | number): string => {
+      format ??= new Intl.DateTimeFormat('es-ES', { ...options, ...inZone })
+      return format.format(typeof instant === 'string' ? Date.parse(instant) : instant)
+    }
   }
   return {
     /** 19/11/2026 */
