@@ -8,7 +8,7 @@ export const timeZoneSchema = z
   .refine(isTimeZone, 'Esa zona horaria no existe.')
 
 /** An offset is none: days would begin beside the quarters of an hour that alerts are counted by. */
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('es', { timeZone: name }) !== null
   } catch {

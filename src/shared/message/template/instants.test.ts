@@ -55,6 +55,13 @@ describe('the texts of an instant', () => {
     expect(instantTexts(zone).precise(instant)).toBe(text)
   })
 
+  it('are kept for some zones, not for all that there are', () => {
+    const first = instantTexts('Europe/Madrid')
+    expect(instantTexts('Europe/Madrid')).toBe(first)
+    for (const zone of Intl.supportedValuesOf('timeZone')) instantTexts(zone)
+    expect(instantTexts('Europe/Madrid')).not.toBe(first)
+  })
+
   it('say no more than is asked for', () => {
     const texts = instantTexts('Europe/Madrid')
     expect(texts.date(instant)).toBe('19/11/2026 CET')

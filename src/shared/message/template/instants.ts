@@ -1,6 +1,8 @@
 /** Instants of payloads, and their texts. */
 
 import { dateFormats } from '../../format.ts'
+import { memoize } from '../../memoize.ts'
+import { isTimeZone } from '../../model/time-zone.ts'
 
 const ISO =
   /^(?<day>\d{4}-\d\d-\d\d)[T ](?<time>\d\d:\d\d)(?<seconds>:\d\d(?:[.,]\d{1,9})?)? ?(?<zone>Z|[+-]\d\d(?::?\d\d)?)$/i
@@ -51,17 +53,14 @@ type InstantTexts = {
   precise: (instant: number) => string
 }
 
-/** Cached: creating formats is slow, and there are few zones. */
-const texts = new Map<string, InstantTexts>()
+/** Of some sixty zones: to make their formats is slow, and those of one take 200 kB. */
+const ROOM = 1_024
 
 /** @param timeZone an IANA name; one that is not known is taken for UTC */
-export function instantTexts(timeZone: string): InstantTexts {
-  const known = texts.get(timeZone)
-  if (known) return known
-  const made = isTimeZone(timeZone) ? textsIn(timeZone) : instantTexts('UTC')
-  texts.set(timeZone, made)
-  return made
-}
+export const instantTexts = memoize(
+  timeZone => textsIn(isTimeZone(timeZone) ? timeZone : 'UTC'),
+  ROOM,
+)
 
 function textsIn(timeZone: string): InstantTexts {
   const { date, time, shortTime } = dateFormats(timeZone)
@@ -73,13 +72,5 @@ function textsIn(timeZone: string): InstantTexts {
     time: instant => `${shortTime(instant)} ${zone(instant)}`,
     dateTime: instant => `${date(instant)}, ${shortTime(instant)} ${zone(instant)}`,
     precise: instant => `${date(instant)}, ${time(instant)} ${zone(instant)}`,
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('es-ES', { timeZone: name }) !== undefined
-  } catch {
-    return false
   }
 }
