@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Switch, VisuallyHidden } from '@mantine/core'
+import { Button, Switch, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { inOrder, moveWidget, toggleWidget, type Widget } from '#shared/model/dashboard.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { MoveButton } from '#web/ui/move-button.tsx'
 import classes from './customize-dialog.module.css'
 
 interface CustomizeDialogProps {
@@ -70,27 +71,5 @@ export function CustomizeDialog({
       </ol>
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
     </Dialog>
-  )
-}
-
-interface MoveButtonProps {
-  label: string
-  icon: ReactNode
-  atEnd: boolean
-  onMove: () => void
-}
-
-/** It keeps the focus at the end of the list, which a disabled button would lose. */
-function MoveButton({ label, icon, atEnd, onMove }: MoveButtonProps) {
-  return (
-    <ActionIcon
-      className={classes.move}
-      aria-label={label}
-      aria-disabled={atEnd}
-      data-disabled={atEnd}
-      onClick={atEnd ? undefined : onMove}
-    >
-      {icon}
-    </ActionIcon>
   )
 }

@@ -1,0 +1,25 @@
+import { ActionIcon } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './move-button.module.css'
+
+interface MoveButtonProps {
+  label: string
+  icon: ReactNode
+  atEnd: boolean
+  onMove: () => void
+}
+
+/** Moves a thing among others. It keeps the focus at the end, which a disabled button would lose. */
+export function MoveButton({ label, icon, atEnd, onMove }: MoveButtonProps) {
+  return (
+    <ActionIcon
+      className={classes.move}
+      aria-label={label}
+      aria-disabled={atEnd}
+      data-disabled={atEnd}
+      onClick={atEnd ? undefined : onMove}
+    >
+      {icon}
+    </ActionIcon>
+  )
+}
