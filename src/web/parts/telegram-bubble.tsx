@@ -1,7 +1,11 @@
 import { Children } from 'react'
+import type { MessageButton } from '#shared/message/message-buttons.ts'
+import type { MessagePicture } from '#shared/message/message-picture.ts'
 import text from '#web/ui/text.module.css'
 import type { Entity } from './message-tree.ts'
 import classes from './telegram-bubble.module.css'
+import { TelegramKeyboard } from './telegram-keyboard.tsx'
+import { TelegramPicture } from './telegram-picture.tsx'
 import { TelegramText } from './telegram-text.tsx'
 
 interface TelegramBubbleProps {
@@ -14,6 +18,10 @@ interface TelegramBubbleProps {
   time?: string | undefined
   /** The pieces in which the message goes out. */
   messages: { text: string; entities: Entity[] }[]
+  /** Under the last of them, in rows. */
+  buttons?: readonly (readonly MessageButton[])[] | undefined
+  /** Shown large: above the first of them, or below the last one. */
+  picture?: MessagePicture | null | undefined
   /** Keys of the template that nothing had a value for. */
   missing?: string[]
 }
@@ -25,13 +33,22 @@ export function TelegramBubble({
   day,
   time,
   messages,
+  buttons = [],
+  picture,
   missing = [],
 }: TelegramBubbleProps) {
+  const last = messages.length - 1
+  const hasButtons = (index: number) => index === last && buttons.length > 0
   const bubble = (message: TelegramBubbleProps['messages'][number], index: number) => (
-    <article className={classes.bubble}>
-      {index === 0 && <div className={classes.name}>{chatTitle}</div>}
-      <TelegramText message={message} missing={missing} />
-      {time && <time className={classes.time}>{time}</time>}
+    <article className={classes.message} data-buttons={hasButtons(index) || undefined}>
+      <div className={classes.bubble}>
+        {index === 0 && <div className={classes.name}>{chatTitle}</div>}
+        {index === 0 && picture?.place === 'above' && <TelegramPicture url={picture.url} />}
+        <TelegramText message={message} missing={missing} />
+        {index === last && picture?.place === 'below' && <TelegramPicture url={picture.url} />}
+        {time && <time className={classes.time}>{time}</time>}
+      </div>
+      {hasButtons(index) && <TelegramKeyboard rows={buttons} />}
     </article>
   )
 

@@ -1,5 +1,6 @@
 import { Children, type ReactNode, useState } from 'react'
 import { type Entity, type MessageNode, messageTree } from './message-tree.ts'
+import { OutsideLink } from './outside-link.tsx'
 import classes from './telegram-text.module.css'
 
 interface TelegramTextProps {
@@ -39,19 +40,14 @@ function renderNode(node: MessageNode): ReactNode {
     case 'spoiler':
       return <Spoiler text={node.text}>{children}</Spoiler>
     case 'text_link':
-      return <OutsideLink url={node.entity.url}>{children}</OutsideLink>
+      return (
+        <OutsideLink className={classes.link} url={node.entity.url}>
+          {children}
+        </OutsideLink>
+      )
     default:
       return children
   }
-}
-
-function OutsideLink({ url = '', children }: { url?: string | undefined; children: ReactNode }) {
-  if (!/^(https?|tg):/i.test(url)) return children
-  return (
-    <a className={classes.link} href={url} target="_blank" rel="noopener noreferrer" title={url}>
-      {children}
-    </a>
-  )
 }
 
 function Spoiler({ text, children }: { text: string; children: ReactNode }) {

@@ -20,6 +20,8 @@ export function SentMessage({ alert }: { alert: AlertDetail }) {
         <TelegramBubble
           chatTitle={connectionName}
           messages={splitMessage(message)}
+          buttons={message.buttons}
+          picture={message.picture}
           missing={alert.fits ? alert.missing : []}
           {...(deliveredAt && {
             day: dates.dayOfMonth(deliveredAt),

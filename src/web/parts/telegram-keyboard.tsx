@@ -1,0 +1,52 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowUpRight, IconCopy } from '@tabler/icons-react'
+import { Children } from 'react'
+import type { MessageButton } from '#shared/message/message-buttons.ts'
+import { copyText } from '#web/ui/copy-text.ts'
+import { showToast } from '#web/ui/show-toast.tsx'
+import text from '#web/ui/text.module.css'
+import { OutsideLink } from './outside-link.tsx'
+import classes from './telegram-keyboard.module.css'
+
+/** The buttons under a message, which do here what they do in Telegram. */
+export function TelegramKeyboard({ rows }: { rows: readonly (readonly MessageButton[])[] }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
+    <div className={classes.keyboard} role="group" aria-label="Botones del mensaje">
+      {Children.toArray(rows.map(keyboardRow))}
+    </div>
+  )
+}
+
+const keyboardRow = (row: readonly MessageButton[]) => (
+  <div className={classes.row}>{Children.toArray(row.map(keyboardButton))}</div>
+)
+
+function keyboardButton(button: MessageButton) {
+  const look = { className: classes.button, 'data-style': button.style }
+  const face = <span className={text.line}>{button.text}</span>
+  if ('copy' in button) {
+    return (
+      <UnstyledButton {...look} title={`Copia: ${button.copy}`} onClick={() => copy(button.copy)}>
+        {face}
+        <IconCopy />
+      </UnstyledButton>
+    )
+  }
+  return (
+    <OutsideLink {...look} url={button.url}>
+      {face}
+      <IconArrowUpRight />
+    </OutsideLink>
+  )
+}
+
+async function copy(value: string): Promise<void> {
+  try {
+    await copyText(value)
+    showToast({ type: 'success', message: 'Texto copiado.' })
+  } catch (error) {
+    reportError(error)
+    showToast({ type: 'error', message: 'No se pudo copiar el texto.' })
+  }
+}

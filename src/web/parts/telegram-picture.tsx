@@ -1,0 +1,18 @@
+import { IconPhoto } from '@tabler/icons-react'
+import { OutsideLink } from './outside-link.tsx'
+import classes from './telegram-picture.module.css'
+
+/** Where Telegram shows a picture, which the page itself never asks a stranger for. */
+export function TelegramPicture({ url }: { url: string }) {
+  return (
+    <div className={classes.card}>
+      <OutsideLink className={classes.host} url={url}>
+        {URL.parse(url)?.host ?? url}
+      </OutsideLink>
+      <div className={classes.picture}>
+        <IconPhoto />
+        Telegram mostrará aquí la imagen
+      </div>
+    </div>
+  )
+}
