@@ -38,7 +38,8 @@ it.each(Object.entries(substitutions))(
   async (_what, values) => {
     // The time zone that the browser gets from the server.
     const { timeZone } = await trader.api.profile.read()
-    for (const { id, content } of defaultTemplates) {
+    for (const { id } of defaultTemplates) {
+      const template = await trader.api.templates.read({ id })
       const connection = await trader.connect(stage.botApi, { name: CONNECTION, templateId: id })
       const generated = await trader.api.connections.payload({ id: connection.id })
       const body = substituted(payloadText(generated), values)
@@ -50,7 +51,7 @@ it.each(Object.entries(substitutions))(
       )
       const alert = await trader.api.alerts.read({ id: alertId })
       expect(alert.reading).not.toBe('text')
-      const preview = previewMessage(content, alert.payloadText, {
+      const preview = previewMessage(template, alert.payloadText, {
         now: Date.parse(alert.timestamp),
         timeZone,
       })

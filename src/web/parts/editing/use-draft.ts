@@ -51,7 +51,8 @@ export function useDraft<Values extends Record<string, unknown>, Saved = Values>
   const reveal = (faults: FormErrors) => {
     // What is folded away unfolds for its fault before it can take the focus.
     flushSync(() => fields.setErrors(faults))
-    const first = (order ?? Object.keys(faults)).find(field => field in faults)
+    const paths = Object.keys(faults)
+    const first = (order ?? paths).find(field => paths.some(path => isWithin(field, path)))
     if (first === undefined) return
     const input = inputs?.[first]?.current ?? fields.getInputNode(first)
     input?.focus()
@@ -72,3 +73,7 @@ export function useDraft<Values extends Record<string, unknown>, Saved = Values>
     }),
   }
 }
+
+/** Whether a fault's path is that of a field, or of something in it. */
+const isWithin = (field: string, path: string): boolean =>
+  path === field || path.startsWith(`${field}.`)

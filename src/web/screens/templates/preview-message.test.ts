@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { previewMessage } from './preview-message.ts'
+import { previewMessage as previewOf } from './preview-message.ts'
 import { defaultSample } from './sample.ts'
 
+type Rest = [sample: string, context: Parameters<typeof previewOf>[2]]
 const now = Date.UTC(2026, 10, 19, 15, 42, 7)
 const context = { now, timeZone: 'Europe/Madrid' }
+const previewMessage = (content: string, ...rest: Rest) =>
+  previewOf({ content, buttons: [], picture: 'below' }, ...rest)
 const textOf = (content: string, sample: string) =>
   previewMessage(content, sample, context)?.pieces.map(({ text }) => text)
 

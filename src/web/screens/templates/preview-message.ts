@@ -2,17 +2,24 @@ import { alertMessage, templateMessage } from '#shared/message/alert-message.ts'
 import { deadLinks } from '#shared/message/check/check-links.ts'
 import type { TemplateProblem } from '#shared/message/check/check-template.ts'
 import type { Filled } from '#shared/message/fill-template.ts'
+import type { MessageButton } from '#shared/message/message-buttons.ts'
+import type { MessagePicture } from '#shared/message/message-picture.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import { messageLength, splitMessage } from '#shared/message/split.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'
+import type { Template } from '#shared/model/template.ts'
 import { alertName } from '#shared/payload/alert-name.ts'
 import { valueAt } from '#shared/payload/payload.ts'
 import { isToldSample, readSample } from './sample.ts'
 import type { RecentAlert } from './use-alert-draft.ts'
 
+export type PreviewDraft = Pick<Template, 'content' | 'buttons' | 'picture'>
+
 export interface Preview extends Omit<Filled, 'message'> {
   /** The messages that Telegram would be sent, in order. */
   pieces: RichMessage[]
+  buttons: MessageButton[][]
+  picture: MessagePicture | null
   /** Code points. */
   length: number
   /** What of the template makes a link that leads nowhere. */
@@ -36,7 +43,7 @@ const SAMPLE_CONNECTION = 'Tu conexión'
  * template alone, with whatever it lacks.
  */
 export function previewMessage(
-  content: string,
+  { content }: PreviewDraft,
   sample: string,
   { now, timeZone, alert }: PreviewContext,
 ): Preview | undefined {
@@ -59,6 +66,8 @@ export function previewMessage(
   })
   return {
     pieces: splitMessage(message),
+    buttons: [],
+    picture: null,
     length: messageLength(message),
     missing,
     taken,

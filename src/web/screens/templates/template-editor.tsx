@@ -1,20 +1,25 @@
 import { Box, Checkbox, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useDeferredValue, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useDeferredValue, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { formatNumber, shortId } from '#shared/format.ts'
 import { MAX_NAME_LENGTH } from '#shared/limits.ts'
 import { isHtml } from '#shared/message/markup/html.ts'
 import type { Template } from '#shared/model/template.ts'
+import { picturePlaces, type TemplateButton } from '#shared/model/template-button.ts'
 import { templateLabels } from '#shared/texts.ts'
 import { commonPlaceholders, productPlaceholders } from '#shared/tradingview/chart-placeholders.ts'
 import { api } from '#web/data/client.ts'
 import { EditDialog, Refusal } from '#web/parts/editing/edit-dialog.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { CodeEditor, type CodeEditorHandle } from '#web/ui/code-editor/code-editor.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { useOpened } from '#web/ui/use-opening.ts'
+import { buttonErrors, isOfButtons } from './buttons/button-errors.ts'
+import { pictureNames } from './buttons/button-words.ts'
+import { ButtonsEditor, type ButtonsEditorHandle } from './buttons/buttons-editor.tsx'
 import { SampleEditor } from './sample-editor.tsx'
 import classes from './template-editor.module.css'
-import { templateLanguage } from './template-language.ts'
+import { templateLanguage, valueLanguage } from './template-language.ts'
 import { TemplatePreview } from './template-preview.tsx'
 import type { AlertDraft, RecentAlert } from './use-alert-draft.ts'
 import { useTemplateEdit } from './use-template-edit.ts'
@@ -33,22 +38,29 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
   const [picked, setPicked] = useState<RecentAlert | undefined>(draft?.alert)
   const [isForConnection, setForConnection] = useState(draft?.connection !== undefined)
   const content = useRef<CodeEditorHandle>(null)
+  const buttons = useRef<ButtonsEditorHandle>(null)
   const sample = useRef<CodeEditorHandle>(null)
+  /** Where placeholders go: the one that was written in last. */
+  const [target, setTarget] = useState<RefObject<CodeEditorHandle | null>>(content)
   const { data: recent } = useQuery(api.templates.samples.queryOptions({ staleTime: 0 }))
   const recentKeys = useEffectEvent(() => recent?.keys ?? [])
   // An alert that arrives while the user types does not close the list of suggestions.
   const [contentLanguage] = useState(() => templateLanguage(() => recentKeys()))
+  const [buttonLanguage] = useState(() => valueLanguage(() => recentKeys()))
   const connection = isForConnection ? draft?.connection : undefined
   const form = useTemplateEdit({
     template,
     draft,
     connection,
-    inputs: { content, sample },
+    inputs: { content, buttons, sample },
     onLeft: dialog.close,
   })
   const { fields, isEdit } = form
 
-  const shownContent = useDeferredValue(fields.values.content)
+  const { content: text, buttons: rows, picture: place } = fields.values
+  const shown = useDeferredValue(
+    useMemo(() => ({ content: text, buttons: rows, picture: place }), [text, rows, place]),
+  )
   const shownSample = useDeferredValue(fields.values.sample)
 
   const pick = (alert: RecentAlert) => {
@@ -56,11 +68,20 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
     fields.setFieldValue('sample', alert.text)
   }
 
+  const setButtons = (rows: TemplateButton[][]) => {
+    fields.setFieldValue('buttons', rows)
+    const told = Object.entries(fields.errors)
+    const others = told.filter(([path]) => !isOfButtons(path))
+    // What is put right is not told any longer, and what is moved is told in its new place.
+    if (others.length < told.length)
+      fields.setErrors({ ...Object.fromEntries(others), ...buttonErrors(rows) })
+  }
+
   return (
     <EditDialog
       form={form}
       dialog={dialog}
-      isChanged={fields.isDirty('name') || fields.isDirty('content')}
+      isChanged={saved.some(field => fields.isDirty(field))}
       width={1136}
       title={isEdit ? 'Editar Plantilla' : 'Crear Nueva Plantilla'}
       titleAside={template && isEdit && <code className={classes.id}>{shortId(template.id)}</code>}
@@ -70,7 +91,7 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
         tab: 'Vista previa',
         content: (
           <TemplatePreview
-            content={shownContent}
+            draft={shown}
             // In the place of another one it is tried on what comes to that.
             templateId={template?.id ?? connection?.templateId}
             sample={shownSample}
@@ -118,9 +139,25 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
           extensions={contentLanguage}
           value={fields.values.content}
           onChange={text => fields.setFieldValue('content', text)}
+          onFocus={() => setTarget(content)}
           error={fields.errors.content}
         />
-        <PlaceholderButtons editor={content} />
+        <PlaceholderButtons onInsert={text => (target.current ?? content.current)?.insert(text)} />
+        <ButtonsEditor
+          ref={buttons}
+          rows={fields.values.buttons}
+          onChange={setButtons}
+          errors={fields.errors}
+          language={buttonLanguage}
+          onFieldFocus={setTarget}
+        />
+        <ChoiceField
+          label="Imagen del gráfico"
+          description="Cuando la alerta trae la dirección de una imagen, como snapshot o chart_url."
+          options={picturePlaces.map(value => ({ value, label: pictureNames[value] }))}
+          value={fields.values.picture}
+          onChange={place => fields.setFieldValue('picture', place)}
+        />
         <SampleEditor
           ref={sample}
           value={fields.values.sample}
@@ -135,13 +172,16 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
   )
 }
 
+/** What is kept; the sample is not. */
+const saved = ['name', 'content', 'buttons', 'picture'] as const
+
 const groups = [
   { name: 'TradingView', keys: commonPlaceholders },
   { name: 'Pregonero', keys: productPlaceholders },
 ]
 
-/** Put `{{key}}` where the cursor of the editor stands, which gets or keeps the focus. */
-function PlaceholderButtons({ editor }: { editor: RefObject<CodeEditorHandle | null> }) {
+/** Put `{{key}}` where the cursor stands, in a field which gets or keeps the focus. */
+function PlaceholderButtons({ onInsert }: { onInsert: (text: string) => void }) {
   return (
     <fieldset className={classes.buttons}>
       <legend className={classes.legend}>Insertar placeholder</legend>
@@ -154,7 +194,7 @@ function PlaceholderButtons({ editor }: { editor: RefObject<CodeEditorHandle | n
                 key={key}
                 className={classes.key}
                 onMouseDown={event => event.preventDefault()}
-                onClick={() => editor.current?.insert(`{{${key}}}`)}
+                onClick={() => onInsert(`{{${key}}}`)}
               >
                 {key}
               </UnstyledButton>

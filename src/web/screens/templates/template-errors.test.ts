@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { templateErrors } from './template-errors.ts'
+import { buttonTexts } from '#shared/texts.ts'
+import { type TemplateForm, templateErrors } from './template-errors.ts'
 
 const required = 'El nombre y el contenido de la plantilla son requeridos.'
-const filled = { name: 'Señal', content: '{{symbol}}', sample: '{"symbol":"XAUUSD"}' }
+const filled: TemplateForm = {
+  name: 'Señal',
+  content: '{{symbol}}',
+  buttons: [[{ kind: 'chart', text: 'Gráfico' }]],
+  picture: 'below',
+  sample: '{"symbol":"XAUUSD"}',
+}
 
 describe('what keeps a template from being saved', () => {
   it('is nothing when all is filled in, with or without a sample', () => {
@@ -20,6 +27,14 @@ describe('what keeps a template from being saved', () => {
     expect(templateErrors({ ...filled, name: '', content: '' })).toEqual({
       name: required,
       content: true,
+    })
+  })
+
+  it('is a button that says or does nothing, told at its field', () => {
+    const copy = { kind: 'copy' as const, text: ' ', value: '' }
+    expect(templateErrors({ ...filled, buttons: [...filled.buttons, [copy]] })).toEqual({
+      'buttons.1.0.text': buttonTexts.textRequired,
+      'buttons.1.0.value': buttonTexts.valueRequired,
     })
   })
 

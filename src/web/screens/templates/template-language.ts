@@ -42,11 +42,7 @@ const LINT_DELAY_MS = 300
 /** Markdown and HTML as Pregonero reads them, its placeholders, and what Telegram does not know. */
 export const templateLanguage = (recentKeys: () => readonly string[]): Extension[] => [
   codeMarks(templateMarks),
-  autocompletion({
-    override: [placeholderCompletions(recentKeys)],
-    icons: false,
-    interactionDelay: 0,
-  }),
+  completion(recentKeys),
   linter(
     ({ state }) =>
       templateProblemsOf(state.doc.toString()).map(({ from, to, reason }) => ({
@@ -58,3 +54,16 @@ export const templateLanguage = (recentKeys: () => readonly string[]): Extension
     { delay: LINT_DELAY_MS },
   ),
 ]
+
+/** What is no markup: its placeholders alone stand out. */
+export const valueLanguage = (recentKeys: () => readonly string[]): Extension[] => [
+  codeMarks(text => braces(parseTemplate(text))),
+  completion(recentKeys),
+]
+
+const completion = (recentKeys: () => readonly string[]): Extension =>
+  autocompletion({
+    override: [placeholderCompletions(recentKeys)],
+    icons: false,
+    interactionDelay: 0,
+  })

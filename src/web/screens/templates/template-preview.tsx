@@ -10,14 +10,14 @@ import { dates } from '#web/data/local-time.ts'
 import { session } from '#web/data/session.ts'
 import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
 import text from '#web/ui/text.module.css'
-import { type Preview, previewMessage } from './preview-message.ts'
+import { type Preview, type PreviewDraft, previewMessage } from './preview-message.ts'
 import classes from './template-preview.module.css'
 import { problemLines, templateProblemsOf } from './template-problems.ts'
 import { TrialLine } from './trial-line.tsx'
 import type { RecentAlert } from './use-alert-draft.ts'
 
 interface TemplatePreviewProps {
-  content: string
+  draft: PreviewDraft
   /** Undefined: a new template. */
   templateId: string | undefined
   sample: string
@@ -29,9 +29,10 @@ interface TemplatePreviewProps {
 
 /** What comes of the template: the messages as Telegram shows them, and what to know about them. */
 export const TemplatePreview = memo(
-  ({ content, templateId, sample, alert, now }: TemplatePreviewProps) => {
+  ({ draft, templateId, sample, alert, now }: TemplatePreviewProps) => {
+    const { content } = draft
     const timeZone = useQuery(session).data?.timeZone ?? 'UTC'
-    const preview = previewMessage(content, sample, { now, timeZone, alert })
+    const preview = previewMessage(draft, sample, { now, timeZone, alert })
     const arrival = alert?.timestamp ?? now
     return (
       <div className={classes.preview}>
@@ -51,6 +52,8 @@ export const TemplatePreview = memo(
                 day={dates.dayOfMonth(arrival)}
                 time={dates.shortTime(arrival)}
                 messages={preview.pieces}
+                buttons={preview.buttons}
+                picture={preview.picture}
                 missing={preview.fits ? preview.missing : []}
               />
             </Box>
@@ -68,7 +71,7 @@ export const TemplatePreview = memo(
           </p>
         )}
         <TemplateProblems content={content} ofSample={preview?.deadLinks ?? []} />
-        <TrialLine content={content} templateId={templateId} />
+        <TrialLine draft={draft} templateId={templateId} />
       </div>
     )
   },

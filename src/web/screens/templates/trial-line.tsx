@@ -1,26 +1,26 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle, IconCheck, IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { templateTrial } from './template-trial.ts'
+import { type Tried, templateTrial } from './template-trial.ts'
 import classes from './trial-line.module.css'
 import { trialSentence } from './words.ts'
 
 const PAUSE_MS = 400
 
 interface TrialLineProps {
-  content: string
+  draft: Tried
   /** Undefined: a new template. */
   templateId: string | undefined
 }
 
 /** How the template would do with the alerts that really came, told once the writer pauses. */
-export function TrialLine({ content, templateId }: TrialLineProps) {
-  const [settled] = useDebouncedValue(content, PAUSE_MS)
+export function TrialLine({ draft, templateId }: TrialLineProps) {
+  const [settled] = useDebouncedValue(draft, PAUSE_MS)
   const { data: trial, isError } = useQuery({
     ...templateTrial(settled, templateId),
     placeholderData: keepPreviousData,
   })
-  const isKnown = trial !== undefined && settled.trim() !== ''
+  const isKnown = trial !== undefined && settled.content.trim() !== ''
   const outcome =
     !isKnown || trial.tried === 0
       ? 'none'

@@ -5,11 +5,11 @@ import { templateLabels, templateTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { useEdit } from '#web/parts/editing/use-edit.ts'
-import type { CodeEditorHandle } from '#web/ui/code-editor/code-editor.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { buttonLines, pictureNames } from './buttons/button-words.ts'
 import { defaultSample } from './sample.ts'
 import { type TemplateForm, templateErrors } from './template-errors.ts'
-import { templateTrial } from './template-trial.ts'
+import { type Tried, templateTrial } from './template-trial.ts'
 import type { AlertDraft } from './use-alert-draft.ts'
 import { trialSentence } from './words.ts'
 
@@ -20,7 +20,7 @@ interface TemplateEditOptions {
   draft: AlertDraft | undefined
   /** The one that is to use a new template from now on. */
   connection: { id: string; name: string } | undefined
-  inputs: Record<'content' | 'sample', RefObject<CodeEditorHandle | null>>
+  inputs: Record<'content' | 'buttons' | 'sample', RefObject<{ focus: () => void } | null>>
   /** Called when there is nothing more to edit: it is stored and the list knows it, or was given up. */
   onLeft: () => void
 }
@@ -38,11 +38,13 @@ export function useTemplateEdit({
     initialValues: {
       name: template?.name ?? draft?.name ?? '',
       content: template?.content ?? draft?.content ?? '',
+      buttons: template?.buttons ?? [],
+      picture: template?.picture ?? 'below',
       sample: draft?.alert.text ?? defaultSample,
     },
     validate: templateErrors,
-    transformValues: ({ name, content }: TemplateForm) => ({ name, content }),
-    order: ['name', 'content', 'sample'],
+    transformValues: ({ sample: _, ...saved }: TemplateForm) => saved,
+    order: ['name', 'content', 'buttons', 'sample'],
     inputs,
     opened: template,
     noun: 'plantilla',
@@ -59,13 +61,23 @@ export function useTemplateEdit({
     differences: (mine, theirs) => [
       { label: templateLabels.name, mine: mine.name, theirs: theirs.name },
       { label: templateLabels.content, mine: mine.content, theirs: theirs.content },
+      {
+        label: templateLabels.buttons,
+        mine: buttonLines(mine.buttons),
+        theirs: buttonLines(theirs.buttons),
+      },
+      {
+        label: templateLabels.picture,
+        mine: pictureNames[mine.picture],
+        theirs: pictureNames[theirs.picture],
+      },
     ],
     toast: (_, { isNew, isAside }) => {
       const said = isAside || draft ? templateTexts.aside : templateTexts
       return isNew ? said.created : said.updated
     },
-    onSaved: ({ id, content, usedBy }) => {
-      if (usedBy > 0) void warnOfGaps(queryClient, content, id)
+    onSaved: ({ usedBy, ...saved }) => {
+      if (usedBy > 0) void warnOfGaps(queryClient, saved)
       onLeft()
     },
     onLeft,
@@ -82,8 +94,8 @@ async function assign(connection: { id: string; name: string }, templateId: stri
 }
 
 /** The line that tells of them in the dialog goes with it, and may not have come in time. */
-async function warnOfGaps(queryClient: QueryClient, content: string, id: string) {
-  const [trial] = await Promise.allSettled([queryClient.fetchQuery(templateTrial(content, id))])
+async function warnOfGaps(queryClient: QueryClient, { id, ...saved }: Tried & { id: string }) {
+  const [trial] = await Promise.allSettled([queryClient.fetchQuery(templateTrial(saved, id))])
   if (trial.status === 'rejected' || trial.value.withGaps + trial.value.misfits === 0) return
   showToast({
     type: 'warning',

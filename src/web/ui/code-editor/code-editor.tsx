@@ -29,6 +29,7 @@ interface CodeEditorProps {
   maxLines?: number
   lineNumbers?: boolean
   ref?: Ref<CodeEditorHandle>
+  onFocus?: () => void
   /** At the right end of the label's line. */
   action?: ReactNode
 }
@@ -52,6 +53,7 @@ export function CodeEditor({
   maxLines = 16,
   lineNumbers = false,
   ref,
+  onFocus,
   action,
 }: CodeEditorProps) {
   const id = useId()
@@ -119,6 +121,7 @@ export function CodeEditor({
       {action && <div className={classes.action}>{action}</div>}
       <Box
         ref={frame}
+        onFocus={onFocus}
         className={classes.frame}
         mod={{ invalid: isWrong }}
         __vars={{ '--min-lines': String(minLines), '--max-lines': String(maxLines) }}

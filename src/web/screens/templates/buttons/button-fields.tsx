@@ -1,0 +1,187 @@
+import type { Extension } from '@codemirror/state'
+import { Button } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowUp,
+  IconTrash,
+} from '@tabler/icons-react'
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from 'react'
+import {
+  type ButtonStyle,
+  buttonStyles,
+  type TemplateButton,
+} from '#shared/model/template-button.ts'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { CodeEditor, type CodeEditorHandle } from '#web/ui/code-editor/code-editor.tsx'
+import { singleLine } from '#web/ui/code-editor/single-line.ts'
+import { MoveButton } from '#web/ui/move-button.tsx'
+import text from '#web/ui/text.module.css'
+import classes from './button-fields.module.css'
+import type { Direction } from './button-rows.ts'
+import { kindNames, styleNames } from './button-words.ts'
+
+export interface ButtonFieldsHandle {
+  /** @param field «value» or «url»; any other is the text */
+  focus(field?: string): void
+}
+
+export interface FieldProps {
+  /** Of texts with placeholders. Equal ones have to be the same object. */
+  language: readonly Extension[]
+  /** Called with the field that is written in. */
+  onFieldFocus: (field: RefObject<CodeEditorHandle | null>) => void
+}
+
+interface ButtonFieldsProps extends FieldProps {
+  id: string
+  button: TemplateButton
+  errors: Record<string, ReactNode>
+  onChange: (button: TemplateButton) => void
+  canMove: (direction: Direction) => boolean
+  onMove: (direction: Direction) => void
+  onRemove: () => void
+  ref: Ref<ButtonFieldsHandle>
+}
+
+/** What one button says and does, its colour and its place. */
+export function ButtonFields({
+  id,
+  button,
+  errors,
+  language,
+  onFieldFocus,
+  onChange,
+  canMove,
+  onMove,
+  onRemove,
+  ref,
+}: ButtonFieldsProps) {
+  const caption = useRef<CodeEditorHandle>(null)
+  const effect = useRef<CodeEditorHandle>(null)
+  const line = useMemo(() => [singleLine, language], [language])
+  useImperativeHandle(ref, () => ({
+    focus: field => (field === 'value' || field === 'url' ? effect : caption).current?.focus(),
+  }))
+  const effectProps = {
+    ref: effect,
+    onFocus: () => onFieldFocus(effect),
+    required: true,
+    minLines: 1,
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid in every browser
+    <div
+      id={id}
+      className={classes.fields}
+      role="group"
+      aria-label={`Botón de ${kindNames[button.kind]}`}
+    >
+      <CodeEditor
+        ref={caption}
+        label="Texto del botón"
+        required
+        minLines={1}
+        maxLines={3}
+        extensions={line}
+        value={button.text}
+        onChange={text => onChange({ ...button, text })}
+        onFocus={() => onFieldFocus(caption)}
+        error={errors.text}
+      />
+      {button.kind === 'chart' && (
+        <p className={`${classes.note} ${text.quiet}`}>
+          Abre TradingView en el símbolo y la temporalidad de la alerta.
+        </p>
+      )}
+      {button.kind === 'copy' && (
+        <CodeEditor
+          {...effectProps}
+          label="Lo que copia"
+          description="Hasta 256 caracteres"
+          maxLines={6}
+          extensions={language}
+          value={button.value}
+          onChange={value => onChange({ ...button, value })}
+          error={errors.value}
+        />
+      )}
+      {button.kind === 'link' && (
+        <CodeEditor
+          {...effectProps}
+          label="Dirección"
+          description="https, http o tg; con placeholders detrás del dominio"
+          maxLines={4}
+          extensions={line}
+          value={button.url}
+          onChange={url => onChange({ ...button, url })}
+          error={errors.url}
+        />
+      )}
+      <ChoiceField
+        label="Color"
+        options={colours}
+        value={button.style ?? 'none'}
+        onChange={colour => onChange(coloured(button, colour))}
+      />
+      <div className={classes.foot}>
+        <div className={classes.moves}>
+          {moves.map(({ direction, label, icon: Icon }) => (
+            <MoveButton
+              key={direction}
+              label={label}
+              icon={<Icon />}
+              atEnd={!canMove(direction)}
+              onMove={() => onMove(direction)}
+            />
+          ))}
+        </div>
+        <Button
+          className={classes.remove}
+          variant="subtle"
+          size="xs"
+          color="bad"
+          leftSection={<IconTrash />}
+          onClick={onRemove}
+        >
+          Quitar botón
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const moves = [
+  { direction: 'left', label: 'Mover a la izquierda', icon: IconArrowLeft },
+  { direction: 'right', label: 'Mover a la derecha', icon: IconArrowRight },
+  { direction: 'up', label: 'Mover a la fila de arriba', icon: IconArrowUp },
+  { direction: 'down', label: 'Mover a la fila de abajo', icon: IconArrowDown },
+] as const
+
+const colours = [
+  { value: 'none' as const, label: 'Sin color' },
+  ...buttonStyles.map(style => ({
+    value: style,
+    label: (
+      <span className={classes.colour} data-style={style}>
+        {styleNames[style]}
+      </span>
+    ),
+  })),
+]
+
+function coloured(
+  { style: _, ...button }: TemplateButton,
+  colour: ButtonStyle | 'none',
+): TemplateButton {
+  return colour === 'none' ? button : { ...button, style: colour }
+}
