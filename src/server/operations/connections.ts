@@ -18,7 +18,7 @@ import {
   updateConnection,
 } from '#server/store/rows/connections.ts'
 import { completeSetUp } from '#server/store/rows/profiles.ts'
-import { readTemplate } from '#server/store/rows/templates.ts'
+import { readTemplate, templateFields } from '#server/store/rows/templates.ts'
 import { deleteTvConfigsOf } from '#server/store/rows/tv-configs.ts'
 import { floodWaitReason, LONGEST_EXPECTED_FLOOD_WAIT } from '#server/telegram/failures.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
@@ -148,7 +148,10 @@ export function connectionOperations(tools: ConnectionTools) {
       const row = await readConnection(owner, input.id)
       if (!row) throw errors.NOT_FOUND()
       const template = await readTemplate(owner, row.template_id)
-      return generatedPayload({ connectionId: row.id, template: template?.content })
+      return generatedPayload({
+        connectionId: row.id,
+        template: template && templateFields(template),
+      })
     }),
 
     arrivals: signedIn.connections.arrivals.handler(

@@ -8,13 +8,13 @@ import { mapEntities } from './rich-message.ts'
  */
 export function maskConnectionId(message: RichMessage, connectionId: string): RichMessage {
   if (connectionId.length <= ID_HEAD_LENGTH) return message
-  const head = connectionId.slice(0, ID_HEAD_LENGTH)
+  const head = headOf(connectionId)
   const starts = occurrences(message.text, connectionId)
   const masked = mapEntities(message.entities, position =>
     moved(position, starts, connectionId.length, head.length + 1),
   )
   return {
-    text: message.text.replaceAll(connectionId, `${head}…`),
+    text: maskInText(message.text, connectionId),
     entities: masked.map(({ url, language, ...entity }) => ({
       ...entity,
       ...(url !== undefined && { url: url.replaceAll(connectionId, `${head}%E2%80%A6`) }),
@@ -22,6 +22,27 @@ export function maskConnectionId(message: RichMessage, connectionId: string): Ri
     })),
   }
 }
+
+/** The same in a text alone. */
+export const maskInText = (text: string, connectionId: string): string =>
+  connectionId.length <= ID_HEAD_LENGTH
+    ? text
+    : text.replaceAll(connectionId, `${headOf(connectionId)}…`)
+
+/** Whether a text holds the connection's id, also percent-encoded, however often. */
+export function showsSecret(text: string, connectionId: string): boolean {
+  if (connectionId.length <= ID_HEAD_LENGTH) return false
+  for (let read = text; ; ) {
+    if (read.includes(connectionId)) return true
+    const decoded = read.replace(/%[2-7][\da-f]/gi, code =>
+      String.fromCharCode(Number.parseInt(code.slice(1), 16)),
+    )
+    if (decoded === read) return false
+    read = decoded
+  }
+}
+
+const headOf = (connectionId: string): string => connectionId.slice(0, ID_HEAD_LENGTH)
 
 function occurrences(text: string, part: string): number[] {
   const starts: number[] = []

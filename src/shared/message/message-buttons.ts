@@ -1,7 +1,124 @@
-import type { ButtonStyle } from '../model/template-button.ts'
+import { truncate } from '../format.ts'
+import { MAX_BUTTON_TEXT_LENGTH, MAX_BUTTONS } from '../limits.ts'
+import type { ButtonStyle, TemplateButton } from '../model/template-button.ts'
+import { valueText } from '../payload/payload.ts'
+import { chartAddress, chartName } from '../tradingview/chart-address.ts'
+import { isGeneratorToken } from '../tradingview/generator-token.ts'
+import { cleanText, isBlank } from './clean-text.ts'
+import type { FillContext } from './fill-template.ts'
+import { fillText } from './fill-text.ts'
+import { linkAddress, withMarketOnce } from './markup/link-address.ts'
+import { maskInText, showsSecret } from './mask-connection-id.ts'
+import { PlaceholderValues } from './template/placeholder-values.ts'
 
 /** A button under a message: it opens an address or copies a text. */
 export type MessageButton = { text: string; style?: ButtonStyle } & (
   | { url: string }
   | { copy: string }
 )
+
+/** Telegram copies at most so much. It is not known what it counts: code units are the most. */
+export const MAX_COPY_LENGTH = 256
+
+/**
+ * The buttons that a template makes for a payload, row by row. One whose address or text needs a value
+ * that is missing or blank is left out, as is one that Telegram would not take or that would show the
+ * webhook's secret; so is a row without buttons.
+ * @param secrets the connection's id, and the address by which the alert came
+ */
+export function templateButtons(
+  rows: readonly (readonly TemplateButton[])[],
+  context: FillContext,
+  secrets: readonly string[] = context.connectionId ? [context.connectionId] : [],
+): MessageButton[][] {
+  if (rows.length === 0) return []
+  const values = new PlaceholderValues(context)
+  return rows
+    .map(row => row.flatMap(button => messageButton(button, values, secrets) ?? []))
+    .filter(row => row.length > 0)
+}
+
+/**
+ * The buttons of a message of several alerts: a row for the chart of each, the newest first, as many as
+ * fit. What they are called is what they show.
+ * @param alerts the buttons of each, the oldest first
+ */
+export function groupButtons(alerts: readonly MessageButton[][][]): MessageButton[][] {
+  const charts = new Map<string, MessageButton>()
+  for (const button of alerts.toReversed().flat(2)) {
+    const text = 'url' in button ? chartName(button.url) : undefined
+    if (text !== undefined && 'url' in button && !charts.has(button.url))
+      charts.set(button.url, { ...button, text: truncate(text, MAX_BUTTON_TEXT_LENGTH) })
+  }
+  return [...charts.values()].slice(0, MAX_BUTTONS).map(button => [button])
+}
+
+function messageButton(
+  button: TemplateButton,
+  values: PlaceholderValues,
+  secrets: readonly string[],
+): MessageButton | undefined {
+  const { style } = button
+  const text = face(button.text, values, secrets)
+  const target = targetOf(button, values)
+  if (text === undefined || target === undefined) return undefined
+  const opened = 'url' in target ? target.url : target.copy
+  if (secrets.some(secret => showsSecret(opened, secret))) return undefined
+  return { text, ...(style && { style }), ...target }
+}
+
+/** What stands on a button, on one line. */
+function face(
+  template: string,
+  values: PlaceholderValues,
+  secrets: readonly string[],
+): string | undefined {
+  const { text, missing } = fillText(template, values)
+  if (missing.length > 0) return undefined
+  const line = cleanText(secrets.reduce(maskInText, text)).replace(/\s+/g, ' ').trim()
+  return isBlank(line) ? undefined : truncate(line, MAX_BUTTON_TEXT_LENGTH)
+}
+
+function targetOf(
+  button: TemplateButton,
+  values: PlaceholderValues,
+): { url: string } | { copy: string } | undefined {
+  if (button.kind === 'copy') {
+    const copy = filled(button.value, values, value => value)?.trim()
+    const fits = copy !== undefined && !isBlank(copy) && copy.length <= MAX_COPY_LENGTH
+    return fits ? { copy: copy.toWellFormed() } : undefined
+  }
+  const url = button.kind === 'chart' ? chartOf(values) : linkOf(button.url, values)
+  return url === undefined ? undefined : { url }
+}
+
+function chartOf(values: PlaceholderValues): string | undefined {
+  const text = (key: string): string => {
+    const value = values.at(key)
+    return isGeneratorToken(value) ? '' : valueText(value)
+  }
+  return chartAddress({
+    symbol: text('symbol'),
+    exchange: text('exchange'),
+    interval: text('timeframe'),
+  })
+}
+
+function linkOf(template: string, values: PlaceholderValues): string | undefined {
+  const address = filled(template, values, value => encodeURIComponent(value.toWellFormed()))
+  return address === undefined ? undefined : linkAddress(withMarketOnce(address))
+}
+
+/** Undefined where a placeholder has no value, or a blank one. */
+function filled(
+  template: string,
+  values: PlaceholderValues,
+  written: (value: string) => string,
+): string | undefined {
+  let hasBlank = false
+  const { text, missing } = fillText(template, values, value => {
+    hasBlank ||= isBlank(value) || isGeneratorToken(value)
+    return written(value)
+  })
+  return hasBlank || missing.length > 0 ? undefined : text
+}

@@ -1,4 +1,50 @@
 import type { PicturePlace } from '../model/template-button.ts'
+import { KeySpelling } from '../payload/key-spelling.ts'
+import { type Payload, valueAt } from '../payload/payload.ts'
+import { linkAddress } from './markup/link-address.ts'
+import { showsSecret } from './mask-connection-id.ts'
 
 /** A picture of the web that Telegram shows large beside a message's text. */
 export type MessagePicture = { url: string; place: PicturePlace }
+
+/** The keys under which bodies carry the address of a picture, in any case; the first that has one counts. */
+export const pictureKeys: readonly string[] = [
+  'snapshot',
+  'snapshot_url',
+  'screenshot',
+  'screenshot_url',
+  'image',
+  'image_url',
+  'picture',
+  'picture_url',
+  'photo',
+  'photo_url',
+]
+
+/** The same where the address itself has to be that of a picture, for it may be that of a page. */
+export const chartKeys: readonly string[] = ['chart', 'chart_url', 'chart_image']
+
+/**
+ * The address of the picture that a payload carries; undefined where there is none.
+ * @param secrets which must not be shown
+ */
+export function pictureOf(payload: Payload, secrets: readonly string[] = []): string | undefined {
+  const spelling = new KeySpelling(payload)
+  for (const key of [...pictureKeys, ...chartKeys]) {
+    const url = pictureAddress(valueAt(payload, spelling.of(key) ?? key))
+    if (url === undefined || (chartKeys.includes(key) && !isPicture(url))) continue
+    if (!secrets.some(secret => showsSecret(url, secret))) return url
+  }
+  return undefined
+}
+
+function pictureAddress(value: unknown): string | undefined {
+  const address = typeof value === 'string' ? value.trim() : ''
+  // Whoever opens the picture would see a password.
+  return /^https?:\/\/[^/?#@\s]+(?=[/?#]|$)/i.test(address) ? linkAddress(address) : undefined
+}
+
+/** A file of a picture, or a snapshot of TradingView’s. */
+const isPicture = (url: string): boolean =>
+  /^[^?#]+\.(?:png|jpe?g|gif|webp)(?:[?#]|$)/i.test(url) ||
+  /^https?:\/\/(?:\w+\.)?tradingview\.com\/x\/\w+/i.test(url)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultTemplates } from '../message/template/default-templates.ts'
+import type { TemplateButton } from '../model/template-button.ts'
 import { replacePlaceholders } from './chart-placeholders.ts'
 import {
   configPayload,
@@ -10,8 +11,11 @@ import {
   templateFieldNames,
 } from './generated-payload.ts'
 
-const generated = (template: string | undefined) =>
-  generatedPayload({ connectionId: 'c7Kq9x', template })
+const generated = (content: string | undefined) =>
+  generatedPayload({
+    connectionId: 'c7Kq9x',
+    template: content === undefined ? undefined : { content },
+  })
 
 describe('the JSON that a connection generates', () => {
   it.each([
@@ -91,7 +95,10 @@ describe('the JSON that a connection generates', () => {
   })
 
   it('shows where a connection is missing', () => {
-    const { connectionId } = generatedPayload({ connectionId: undefined, template: '{{symbol}}' })
+    const { connectionId } = generatedPayload({
+      connectionId: undefined,
+      template: { content: '{{symbol}}' },
+    })
     expect(connectionId).toBe('CONNECTION_ID_MISSING')
   })
 
@@ -161,6 +168,39 @@ describe('the JSON of a saved configuration', () => {
 
   it('has a field for each placeholder of the template, but for what is filled here', () => {
     const template = '{{a.b}} {{#if c-d}}{{{e}}}{{/if}} {{CONNECTIONID}} {{payload}} {{a.b}}'
-    expect(templateFieldNames(template)).toEqual(['a.b', 'c-d', 'e'])
+    expect(templateFieldNames({ content: template })).toEqual(['a.b', 'c-d', 'e'])
+  })
+})
+
+describe('a template with buttons', () => {
+  const buttons: TemplateButton[][] = [
+    [{ kind: 'copy', text: '{{side}}', value: '{{stop | 2}}' }],
+    [{ kind: 'link', text: 'Abrir', url: 'https://ejemplo.com/{{order.id}}' }],
+  ]
+  const chart: TemplateButton = { kind: 'chart', text: 'Gráfico' }
+
+  it('asks for what its buttons need too', () => {
+    expect(templateFieldNames({ content: '{{side}} {{a}}', buttons })).toEqual([
+      'side',
+      'a',
+      'stop',
+      'order.id',
+    ])
+  })
+
+  it('asks for what a chart is found by, under the names that it asks for already', () => {
+    const names = (content: string) =>
+      templateFieldNames({ content, buttons: [...buttons, [chart]] }).slice(-3)
+    expect(names('x')).toEqual(['symbol', 'exchange', 'timeframe'])
+    expect(names('{{ticker}} {{interval}}')).toEqual(['stop', 'order.id', 'exchange'])
+    expect(
+      generatedPayload({ connectionId: 'c', template: { content: 'x', buttons: [[chart]] } }),
+    ).toEqual({
+      connectionId: 'c',
+      symbol: '{{ticker}}',
+      exchange: '{{exchange}}',
+      timeframe: '{{interval}}',
+      price: '{{close}}',
+    })
   })
 })

@@ -3,7 +3,7 @@
  * placeholders without escaping, and `NaN` would break the JSON outside of quotes.
  */
 
-import { placeholdersOf } from '../message/template/template-tokens.ts'
+import { type AskingTemplate, askedKeys } from '../message/template/asked-keys.ts'
 import type { TvConfig } from '../model/tv-config.ts'
 import { isReservedKey } from '../payload/key-names.ts'
 import { isTitledSeries, replacePlaceholders } from './chart-placeholders.ts'
@@ -13,15 +13,15 @@ import { YOUR_VARIABLE } from './unfilled.ts'
 
 export type GeneratedPayload = Record<string, string>
 
-/** `template` is the content of the connection's template; undefined when it was deleted. */
+/** `template` is the connection's; undefined when it was deleted. */
 export function generatedPayload({
   connectionId = 'CONNECTION_ID_MISSING',
-  template = '',
+  template,
 }: {
   connectionId: string | undefined
-  template: string | undefined
+  template: AskingTemplate | undefined
 }): GeneratedPayload {
-  if (template.trim() === '') return examplePayload(connectionId)
+  if (template === undefined || template.content.trim() === '') return examplePayload(connectionId)
   return payloadOf(connectionId, [...new Set([...templateFieldNames(template), 'symbol', 'price'])])
 }
 
@@ -36,9 +36,9 @@ export function payloadText(payload: GeneratedPayload): string {
   )
 }
 
-/** The names of a template's placeholders that the body has to bring, in its order. */
-export const templateFieldNames = (template: string): string[] =>
-  placeholdersOf(template).filter(key => !isReservedKey(key))
+/** The names of what a template and its buttons ask of the body, in its order. */
+export const templateFieldNames = (template: AskingTemplate): string[] =>
+  askedKeys(template).filter(key => !isReservedKey(key))
 
 /** The JSON of a saved configuration. */
 export const configPayload = ({

@@ -10,7 +10,7 @@ it('finds what was to be replaced, each once', () => {
 it('finds what a generated payload leaves to its user', () => {
   const generated = generatedPayload({
     connectionId: 'x',
-    template: '{{symbol}} {{rsi}} {{notes}}',
+    template: { content: '{{symbol}} {{rsi}} {{notes}}' },
   })
   expect(unfilledIn(payloadText(generated))).toEqual([
     '{{ticker}}',

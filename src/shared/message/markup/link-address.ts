@@ -18,6 +18,9 @@ export function linkAddress(address: string): string | undefined {
   return telegramAddress(encoded) ?? webAddress(encoded)
 }
 
+/** `symbol={{exchange}}:{{symbol}}` where the symbol already begins with its market. */
+export const withMarketOnce = (address: string): string => address.replace(/=(\w+):\1%3A/gi, '=$1:')
+
 function telegramAddress(address: string): string | undefined {
   const rest = /^tg:(?:\/\/)?([\w-]+(?:[/?#].*)?)$/is.exec(address)?.[1]
   return rest === undefined ? undefined : `tg://${rest}`

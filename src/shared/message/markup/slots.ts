@@ -1,5 +1,5 @@
 import type { ReadersTime } from '../template/apply-filters.ts'
-import { linkAddress } from './link-address.ts'
+import { linkAddress, withMarketOnce } from './link-address.ts'
 import type { MessageWriter } from './message-writer.ts'
 
 /** A value that is inserted after the markup is parsed. */
@@ -10,9 +10,6 @@ export type Slot = {
   /** What readers see in the place of the text, where a time may stand. */
   time?: ReadersTime | undefined
 }
-
-/** `symbol={{exchange}}:{{symbol}}` where the symbol already begins with its market. */
-const MARKET_TWICE = /=(\w+):\1%3A/gi
 
 /**
  * Holds the values while the markup is parsed; in it, a mark stands for each: two lone low surrogates,
@@ -61,7 +58,7 @@ export class Slots {
       const { text, isPlaceholder } = this.#at(mark)
       return isPlaceholder ? text : encodeURIComponent(text.toWellFormed())
     })
-    return linkAddress(filled.replace(MARKET_TWICE, '=$1:'))
+    return linkAddress(withMarketOnce(filled))
   }
 
   #at(mark: string): Slot {

@@ -17,7 +17,7 @@ const unquoted = (key: string) =>
 describe('checking a message for TradingView', () => {
   it('has nothing against what the generator makes of any of the templates', () => {
     for (const { content } of defaultTemplates) {
-      const payload = generatedPayload({ connectionId: 'c1', template: content })
+      const payload = generatedPayload({ connectionId: 'c1', template: { content } })
       expect(told(JSON.stringify(payload, null, 2))).toEqual([])
     }
   })

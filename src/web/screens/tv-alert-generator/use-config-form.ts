@@ -52,7 +52,7 @@ export function useConfigForm({
     const template = templateOf(connectionId, known)
     return {
       template,
-      ...fitFields(template && templateFieldNames(template.content), templateFields),
+      ...fitFields(template && templateFieldNames(template), templateFields),
     }
   }
   const edit = useEdit({

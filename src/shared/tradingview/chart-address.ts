@@ -1,0 +1,74 @@
+/** The address of a chart on TradingView, and what it shows. */
+
+const CHART = 'https://es.tradingview.com/chart/?symbol='
+const OWN_ADDRESS =
+  /^https:\/\/es\.tradingview\.com\/chart\/\?symbol=((?:[^&#%]|%[2-7][\da-f])+)(?:&interval=(\w+))?$/i
+
+/** A market's symbols with delayed data: NYMEX_DL:CL1! is NYMEX:CL1!. */
+const DELAYED = /^(\w+?)_DLY?$/i
+
+/** Visible ASCII: braces are a placeholder that nobody filled, two slashes an address. */
+const SYMBOL = /^(?!.*\/\/)[!-z|~]{1,100}$/
+
+/**
+ * The chart of exactly this symbol and interval; undefined where `symbol` is none.
+ * @param symbol may begin with its market: `BINANCE:BTCUSDT`
+ * @param interval as TradingView writes it, 5, 240, D, 1W, or as people do, 5m, 4h
+ */
+export function chartAddress({
+  symbol,
+  exchange,
+  interval,
+}: {
+  symbol: string
+  exchange: string
+  interval: string
+}): string | undefined {
+  const name = symbol.trim()
+  if (!SYMBOL.test(name)) return undefined
+  const unit = chartInterval(interval.trim())
+  return `${CHART}${inQuery(marketSymbol(name, exchange.trim()))}${unit === undefined ? '' : `&interval=${unit}`}`
+}
+
+/** What a chart of `chartAddress` shows, in few words, as «BTCUSDT · 4h»; undefined for another address. */
+export function chartName(address: string): string | undefined {
+  const [, symbol, interval] = OWN_ADDRESS.exec(address) ?? []
+  if (symbol === undefined) return undefined
+  const name = decodeURIComponent(symbol).replace(/^\w+:/, '')
+  return interval === undefined ? name : `${name} · ${shortInterval(interval)}`
+}
+
+function marketSymbol(symbol: string, exchange: string): string {
+  const [, market, name] = /^(\w+):(.+)$/s.exec(symbol) ?? []
+  if (market !== undefined) return `${realTime(market)}:${name}`
+  const isMarket = /^[a-z]\w*$/i.test(exchange) && !symbol.includes(':')
+  return isMarket ? `${realTime(exchange)}:${symbol}` : symbol
+}
+
+const realTime = (market: string): string => market.toUpperCase().replace(DELAYED, '$1')
+
+/** As TradingView takes it in an address: minutes, or a number with the letter of its unit. */
+function chartInterval(text: string): string | undefined {
+  if (/^[1-9]\d{0,3}$/.test(text) || /^([1-9]\d{0,3})?[SDWMTR]$/.test(text)) return text
+  const [, count = '', unit = ''] = /^([1-9]\d{0,3}) ?(s|m|min|h|d|w)$/i.exec(text) ?? []
+  switch (unit.toLowerCase()) {
+    case 'm':
+    case 'min':
+      return count
+    case 'h':
+      return String(60 * Number(count))
+    case '':
+      return undefined
+    default:
+      return count + unit.toUpperCase()
+  }
+}
+
+/** As people write it: minutes and hours have a letter too. */
+function shortInterval(interval: string): string {
+  if (!/^\d+$/.test(interval)) return interval
+  const minutes = Number(interval)
+  return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`
+}
+
+const inQuery = (symbol: string): string => encodeURIComponent(symbol).replaceAll('%3A', ':')
