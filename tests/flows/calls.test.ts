@@ -113,7 +113,7 @@ describe('a connection', () => {
     })
     stage.botApi.addChat({ id: 987_654_321, type: 'private' })
     expect(await trader.api.connections.test({ id: made.id })).toMatchObject({ ok: true })
-    expect(stage.botApi.messages.at(-1)?.text).toContain('123.45')
+    expect(stage.botApi.messages.at(-1)?.text).toContain('123,45')
   })
 })
 

@@ -56,7 +56,7 @@ describe('the full reset', () => {
     const { exportedAt: __, ...begun } = await fresh.api.data.exportAll()
     expect(file).toEqual(begun)
     expect(file.messageTemplates).toEqual(
-      defaultTemplates.map(({ id, name, content }) => ({ id, name, content })),
+      defaultTemplates.map(template => ({ picture: 'below', ...template })),
     )
     expect((await api.stats.summary({ tz: 'UTC' })).total).toBe(0)
     expect((await postAlert(connection.webhookUrl, {})).status).toBe(404)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formattedParts } from '../../../../tests/support/formatted-parts.ts'
+import { templateDraftSchema } from '../../model/template.ts'
 import { parsePayload } from '../../payload/payload.ts'
 import { fillTemplate } from '../fill-template.ts'
 import { isHtml } from '../markup/html.ts'
@@ -45,6 +46,28 @@ describe('the default templates', () => {
     ])
   })
 
+  it('are templates that the editor could save', () => {
+    for (const { id, ...draft } of defaultTemplates)
+      expect(templateDraftSchema.parse(draft), id).toEqual(draft)
+  })
+
+  it('show the time of those who read', () => {
+    const timed = defaultTemplates.filter(({ content }) => content.includes('{{timestamp'))
+    expect(timed).toHaveLength(5)
+    for (const template of timed) {
+      const { message } = fillTemplate(template.content, {
+        payload: parsePayload('{}'),
+        builtIn,
+        receivedAt: Date.parse('2026-02-18T14:30:00Z'),
+        timeZone: 'Europe/Madrid',
+      })
+      const unix_time = Date.parse('2026-02-18T14:30:00Z') / 1000
+      expect(message.entities, template.id).toContainEqual(
+        expect.objectContaining({ type: 'date_time', unix_time }),
+      )
+    }
+  })
+
   it('show the syntax there is', () => {
     const all = defaultTemplates.map(template => template.content)
     expect(all.some(isHtml)).toBe(true)
@@ -59,7 +82,7 @@ describe('the default templates', () => {
     it('shows every field that it asks for', () => {
       const { message, missing } = fill(template, keys, key => `${key}.es`)
       expect(missing).toEqual([])
-      const shown = JSON.stringify(message)
+      const shown = JSON.stringify(message).toLowerCase()
       for (const key of keys) expect(shown).toContain(`${key}.es`)
       expect(message.text).not.toMatch(/[*_`[\]{}<>]{2}|\n{3}/)
     })
@@ -100,9 +123,9 @@ describe('the default templates', () => {
     })
     expect(missing).toEqual([])
     expect(message.text).toBe(
-      `🔔 BTCUSDT · buy
+      `🔔 BTCUSDT · BUY
 
-Precio: 67432.50
+Precio: 67.432,50
 Mercado: BINANCE
 Temporalidad: 15
 
@@ -113,8 +136,8 @@ Ver gráfico`,
     )
     expect(formattedParts(message)).toEqual([
       'bold[BTCUSDT]',
-      'bold[buy]',
-      'code[67432.50]',
+      'bold[BUY]',
+      'code[67.432,50]',
       'blockquote[Cruce al alza\ncon volumen]',
       'text_link[Ver gráfico] https://es.tradingview.com/chart/?symbol=BINANCE:BTCUSDT',
     ])

@@ -1,11 +1,28 @@
+import type { PicturePlace, TemplateButton } from '../../model/template-button.ts'
+
+type DefaultTemplate = {
+  id: string
+  name: string
+  content: string
+  buttons: TemplateButton[][]
+  picture?: PicturePlace
+}
+
+const chart: TemplateButton = { kind: 'chart', text: '📈 Gráfico', style: 'primary' }
+const copyOf = (what: string, key: string): TemplateButton => ({
+  kind: 'copy',
+  text: `Copiar ${what}`,
+  value: `{{${key}}}`,
+})
+
 /** The templates of a new account. */
-export const defaultTemplates: { id: string; name: string; content: string }[] = [
+export const defaultTemplates: DefaultTemplate[] = [
   {
     id: 'default-signal',
     name: 'Señal Básica de TradingView',
-    content: `🔔 **{{symbol}}** · **{{side}}**
+    content: `🔔 **{{symbol}}** · **{{side | mayúsculas}}**
 
-Precio: \`{{price}}\`
+Precio: \`{{price | miles}}\`
 Mercado: {{exchange}}
 Temporalidad: {{timeframe}}
 {{#if strategy_name}}
@@ -19,15 +36,17 @@ Estrategia: {{strategy_name}}
 {{#if symbol}}
 [Ver gráfico](https://es.tradingview.com/chart/?symbol={{#if exchange}}{{exchange}}:{{/if}}{{symbol}})
 {{/if}}`,
+    buttons: [[chart, copyOf('precio', 'price')]],
   },
   {
     id: 'simple-alert',
     name: 'Alerta Simple',
     content: `🔔 **{{alert_name}}**
-{{symbol}} a \`{{price}}\`
+{{symbol}} a \`{{price | miles}}\`
 {{#if notes}}
 _{{notes}}_
 {{/if}}`,
+    buttons: [[chart, copyOf('precio', 'price')]],
   },
   {
     id: 'detailed-strategy',
@@ -35,23 +54,34 @@ _{{notes}}_
     content: `📈 **{{strategy_name}}**
 {{symbol}} · {{exchange}} · {{timeframe}}
 
-Orden: **{{action}}** {{contracts}}
-Precio: \`{{price}}\`
+Orden: **{{action | mayúsculas}}** {{contracts}}
+Precio: \`{{price | miles}}\`
 {{#if position_size}}
 Posición: {{position_size}}{{#if market_position}} ({{market_position}}){{/if}}
 {{/if}}
 {{#if stop_loss}}
-Stop: \`{{stop_loss}}\`
+Stop: \`{{stop_loss | miles}}\`
 {{/if}}
 {{#if take_profit}}
-Objetivo: \`{{take_profit}}\`
+Objetivo: \`{{take_profit | miles}}\`
 {{/if}}
 {{#if comment}}
 
 > {{comment}}
 {{/if}}
 
-_{{connection_name}} · {{timestamp}}_`,
+_{{connection_name}}_ · {{timestamp | fecha | hora}}`,
+    buttons: [
+      [chart],
+      [copyOf('stop', 'stop_loss'), copyOf('objetivo', 'take_profit')],
+      [
+        {
+          kind: 'copy',
+          text: 'Copiar orden',
+          value: '{{action}} {{contracts}} {{symbol}} @ {{price}}',
+        },
+      ],
+    ],
   },
   {
     id: 'indicator-crossing',
@@ -59,48 +89,51 @@ _{{connection_name}} · {{timestamp}}_`,
     content: `🔀 **{{symbol}}** · {{timeframe}}
 Cruce de **{{indicator}}**{{#if direction}}: {{direction}}{{/if}}
 
-Precio: \`{{price}}\`
+Precio: \`{{price | miles}}\`
 {{#if plot_0}}
-Línea 1: \`{{plot_0}}\`
+Línea 1: \`{{plot_0 | miles}}\`
 {{/if}}
 {{#if plot_1}}
-Línea 2: \`{{plot_1}}\`
+Línea 2: \`{{plot_1 | miles}}\`
 {{/if}}
 
 {{#if symbol}}
 [Ver gráfico](https://es.tradingview.com/chart/?symbol={{symbol}})
 {{/if}}`,
+    buttons: [[chart, copyOf('precio', 'price')]],
   },
   {
     id: 'volume-spike',
     name: 'Pico de Volumen',
     content: `📊 **Pico de volumen en {{symbol}}**
 
-Volumen: \`{{volume}}\`
+Volumen: \`{{volume | miles}}\`
 {{#if average_volume}}
-Media: \`{{average_volume}}\`
+Media: \`{{average_volume | miles}}\`
 {{/if}}
-Precio: \`{{price}}\`
+Precio: \`{{price | miles}}\`
 Temporalidad: {{timeframe}}
 {{#if notes}}
 
 > {{notes}}
 {{/if}}`,
+    buttons: [[chart, copyOf('precio', 'price')]],
   },
   {
     id: 'price-level-breach',
     name: 'Ruptura de Nivel',
-    content: `🚧 **{{symbol}}** rompe \`{{level}}\`
+    content: `🚧 **{{symbol}}** rompe \`{{level | miles}}\`
 {{#if direction}}
 Dirección: {{direction}}
 {{/if}}
-Precio: \`{{price}}\` · {{timeframe}}
+Precio: \`{{price | miles}}\` · {{timeframe}}
 {{#if notes}}
 
 > {{notes}}
 {{/if}}
 
-_{{timestamp}}_`,
+{{timestamp | fecha | hora}}`,
+    buttons: [[chart, copyOf('nivel', 'level')]],
   },
   {
     id: 'news-event',
@@ -118,21 +151,25 @@ _{{timestamp}}_`,
 <a href="{{url}}">Leer la noticia</a>
 {{/if}}
 
-<i>{{timestamp}}</i>`,
+<i>{{timestamp | hace}}</i>`,
+    buttons: [[chart]],
+    picture: 'above',
   },
   {
     id: 'json-dump',
     name: 'Volcado JSON',
-    content: `📦 **{{alert_name}}** · {{timestamp}}
+    content: `📦 **{{alert_name}}** · {{timestamp | fecha | hora}}
 
 \`\`\`json
 {{payload}}
 \`\`\``,
+    buttons: [],
   },
   {
     id: 'minimalist-signal',
     name: 'Señal Minimalista',
-    content: '**{{symbol}}** {{side}} @ `{{price}}`',
+    content: '**{{symbol}}** {{side | mayúsculas}} @ `{{price | miles}}`',
+    buttons: [[chart]],
   },
   {
     id: 'error-notification',
@@ -147,6 +184,7 @@ Código: \`{{error_code}}\`
 
 > {{error_message}}
 
-_{{timestamp}}_`,
+{{timestamp | fecha | hora}}`,
+    buttons: [[copyOf('código', 'error_code'), copyOf('error', 'error_message')]],
   },
 ]
