@@ -118,6 +118,41 @@ test('connections, open sessions and preferences', async ({ page }) => {
     await expect.poll(async () => (await trader.api.profile.read()).onlyTradingview).toBe(false)
   })
 
+  await test.step("a time zone is found by its place, the browser's first, and messages write in it", async () => {
+    const zone = page.getByRole('combobox', { name: 'Zona horaria' })
+    const options = page.getByRole('option')
+    await expect(zone).toHaveValue('La de la instalación: Europe/Madrid')
+    await zone.click()
+    await expect(options.first()).toHaveText(/^La de este navegador: Europe\/Madrid\d\d:\d\d$/)
+    await page.keyboard.type('nueva york')
+    await expect(options).toHaveText([/^America\/New_YorkNueva York\d\d:\d\d$/])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(zone).toHaveValue('America/New_York')
+    await save.click()
+    const kept = async () => (await trader.api.profile.read()).ownTimeZone
+    await expect.poll(kept).toBe('America/New_York')
+    await page.reload()
+    await expect(zone).toHaveValue('America/New_York')
+
+    const { id: templateId } = await trader.api.templates.create({
+      name: 'Hora',
+      content: '{{timestamp}}',
+    })
+    const { webhookUrl } = await trader.connect(botApi, { name: 'Reloj', templateId })
+    await postAlert(webhookUrl, { a: 1 })
+    const sent = () => botApi.messages.at(-1)?.text
+    await expect.poll(sent).toMatch(/ GMT-[45]$/)
+    const [alert] = await trader.api.alerts.recent({ limit: 1 })
+    if (alert) await trader.api.alerts.deleteMany({ ids: [alert.id] })
+
+    await zone.click()
+    await page.keyboard.type('instalacion')
+    await options.first().click()
+    await save.click()
+    await expect.poll(kept).toBeNull()
+  })
+
   await test.step('a shorter history asks when alerts go with it', async () => {
     const { user_id } = await db.selectFrom('profiles').select('user_id').executeTakeFirstOrThrow()
     const received_at = Date.now() - 60 * DAY_MS
@@ -154,6 +189,25 @@ test('connections, open sessions and preferences', async ({ page }) => {
     await expect.poll(kept).toBeNull()
     await expect(question).toBeHidden()
   })
+})
+
+test('an account takes the zone of its first visit, unless it is set up', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, url } = stage
+  const other = await stage.signUp('otra')
+  await other.api.profile.update({ initialSetupComplete: true })
+  for (const { email } of [other, trader]) {
+    await page.context().clearCookies()
+    await page.goto(`${url}/login`)
+    await page.getByLabel('Correo electrónico').fill(email)
+    await page.getByRole('textbox', { name: 'Contraseña' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await expect(page.getByText('En vivo')).toBeVisible()
+  }
+  const zoneOf = async ({ api }: Pick<typeof trader, 'api'>) =>
+    (await api.profile.read()).ownTimeZone
+  await expect.poll(() => zoneOf(trader)).toBe('Europe/Madrid')
+  expect(await zoneOf(other)).toBeNull()
 })
 
 // What the browser complains of here is what the test makes fail.

@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { AccountForm } from './account-form.tsx'
 import classes from './login-screen.module.css'
 import { SignInForm } from './sign-in-form.tsx'
+import { takeTimeZone } from './take-time-zone.ts'
 
 /** Signing in, and making an account where the installation allows it. */
 export function LoginScreen() {
@@ -26,6 +27,7 @@ export function LoginScreen() {
   const registering = mayRegister && wantsAccount
   const signInAndGo = (address: string) => async (account: Credentials) => {
     await signIn(queryClient, account)
+    void takeTimeZone(queryClient)
     router.history.push(address)
   }
 

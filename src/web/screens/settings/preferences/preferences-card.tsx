@@ -7,6 +7,7 @@ import { useDarkMode } from '#web/ui/use-dark-mode.ts'
 import { historyDaysOf, historyOptions, historyValue } from './history-days.ts'
 import { OnlyTradingview } from './only-tradingview.tsx'
 import classes from './preferences-card.module.css'
+import { TimeZoneField } from './time-zone-field.tsx'
 import { useSavePreferences } from './use-save-preferences.ts'
 
 export function PreferencesCard({ profile }: { profile: Profile }) {
@@ -43,12 +44,17 @@ export function PreferencesCard({ profile }: { profile: Profile }) {
           onChange={event => setDark(event.currentTarget.checked)}
         />
         <Select
-          classNames={{ root: classes.history, wrapper: classes.historyField }}
+          classNames={{ root: classes.choice, wrapper: classes.historyField }}
           label="Conservar historial"
           description="Lo más antiguo se borra cada día; «Siempre» lo guarda todo."
           data={historyOptions}
           value={historyValue(shown.historyDays)}
           onChange={value => change({ historyDays: historyDaysOf(value ?? '') })}
+        />
+        <TimeZoneField
+          value={shown.timeZone}
+          installation={profile.installationTimeZone}
+          onChange={timeZone => change({ timeZone })}
         />
         <OnlyTradingview
           checked={shown.onlyTradingview}
