@@ -60,6 +60,17 @@ describe('more than 20 messages', () => {
     expect(splitMessage(message).at(-1)?.text).toMatch(NOTICE)
   })
 
+  it('of times end beside one', () => {
+    for (const filler of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+      const time = `{{t | hora}}${'x'.repeat(40)}`
+      const message = made('y'.repeat(filler) + time.repeat(2_400), { t: '1795102502' })
+      expect(wasCut(message)).toBe(true)
+      const times = message.entities.length
+      expect(message.text.match(/15:35 UTC/g)).toHaveLength(times)
+      expect(message.text).not.toMatch(/1(5(:(3(5( (UT?)?)?)?)?)?)?\n\n✂/)
+    }
+  })
+
   it('of text that is no JSON', () => {
     for (const body of ['x'.repeat(1_000_000), '😀'.repeat(100_000)]) {
       const parts = partsOf(textMessage(body))

@@ -1,6 +1,7 @@
 import { markLate } from './late-mark.ts'
 import {
   joinMessages,
+  outsideOfTimes,
   plainMessage,
   type RichMessage,
   sliceMessage,
@@ -51,6 +52,7 @@ function endWithNotice(message: RichMessage): number | null {
 
 function cutAt(message: RichMessage, position: number): RichMessage {
   const isHalf = (message.text.codePointAt(position - 1) ?? 0) > 0xffff
-  const kept = sliceMessage(message, 0, isHalf ? position - 1 : position)
+  const end = outsideOfTimes(message.entities, isHalf ? position - 1 : position)
+  const kept = sliceMessage(message, 0, end)
   return joinMessages([trimMessage(kept), plainMessage(CUT_NOTICE)], '\n\n')
 }

@@ -150,6 +150,99 @@ describe('where values come from', () => {
   })
 })
 
+describe('filters', () => {
+  const body =
+    '{"close":"67432.505","side":"buy","time":"2026-02-18T14:30:00Z","url":"a b","n":null}'
+
+  it('make of a value what people read, a synonym’s too', () => {
+    expect(text('{{price | 2 | miles}} {{side|mayúsculas}} {{{ side | MAYUSCULAS }}}', body)).toBe(
+      '67.432,51 BUY BUY',
+    )
+    expect(fill('{{price | 2}}', body).taken).toEqual([{ key: 'price', from: 'close' }])
+  })
+
+  it('have a default for what is missing or blank, which is not missing then', () => {
+    expect(fill('{{side}} {{gone | o "—"}} {{n | o "nada"}}', body)).toMatchObject({
+      message: { text: 'buy — nada' },
+      missing: [],
+      fits: true,
+    })
+    expect(fill('{{side}} {{gone | o "—"}} {{gone | 2}}', body)).toMatchObject({
+      message: { text: 'buy — {{gone | 2}}' },
+      missing: ['gone'],
+    })
+  })
+
+  it('do not make an alert fit that has nothing of what the template asks for', () => {
+    expect(fill('{{gone | o "—"}} {{lost | o "—"}}', body).fits).toBe(false)
+  })
+
+  it('leave text what no filter is in', () => {
+    expect(fill('{{side | b}} {{#if side | 2}}', body)).toMatchObject({
+      message: { text: '{{side | b}} {{#if side | 2}}' },
+      missing: [],
+    })
+  })
+
+  it('put no markup into the message, except with three braces', () => {
+    expect(parts('{{n | o "**a**"}} {{{n | o "**b**"}}}', body)).toEqual(['bold[b]'])
+    expect(text('{{n | o "**a**"}} {{{n | o "**b**"}}}', body)).toBe('**a** b')
+  })
+})
+
+describe('times', () => {
+  const instant = Date.UTC(2026, 1, 18, 14, 30)
+  const zone = { timeZone: 'Europe/Madrid', receivedAt: instant + 1_000 }
+  const json = '{"time":"2026-02-18T14:30:00Z"}'
+  const timed = (template: string) => {
+    const { message } = fill(template, json, zone)
+    return message.entities.map(({ type, offset, length, unix_time, date_time_format, url = '' }) =>
+      `${type}[${message.text.slice(offset, offset + length)}] ${unix_time ?? url} ${date_time_format ?? ''}`.trim(),
+    )
+  }
+
+  it('are what their readers see, with a text that names the account’s zone', () => {
+    expect(timed('😀 {{time | fecha}}, {{timestamp | hora}}')).toEqual([
+      `date_time[18/02/2026 CET] ${instant / 1_000} d`,
+      `date_time[15:30 CET] ${instant / 1_000 + 1} t`,
+    ])
+    expect(timed('<i>a {{{time|hace}}}</i>')).toEqual([
+      'italic[a ]',
+      `date_time[18/02/2026, 15:30:00 CET] ${instant / 1_000} r`,
+    ])
+  })
+
+  it('without a filter are the text that they always were', () => {
+    expect(fill('{{time}} {{timestamp}}', json, zone).message).toEqual({
+      text: '2026-02-18T14:30:00Z 18/2/2026, 15:30',
+      entities: [],
+    })
+  })
+
+  it('are text where Telegram would not show them', () => {
+    expect(timed('`{{time | hora}}`')).toEqual(['code[15:30 CET]'])
+    expect(timed('```\n{{time | hora}}\n```')).toEqual(['pre[15:30 CET]'])
+    expect(timed('||a {{time | hora}}||')).toEqual(['spoiler[a 15:30 CET]'])
+    expect(timed('[{{time | hora}}](https://x.com/{{time | hora}})')).toEqual([
+      'text_link[15:30 CET] https://x.com/15%3A30%20CET',
+    ])
+  })
+
+  it('stand alone among styles, and within a quote', () => {
+    expect(timed('> **a {{time | hora}} b**')).toEqual([
+      'blockquote[a 15:30 CET b]',
+      'bold[a ]',
+      `date_time[15:30 CET] ${instant / 1_000} t`,
+      'bold[ b]',
+    ])
+  })
+
+  it('of a body that names its own are its own', () => {
+    const own = fill('{{timestamp | hora}}', '{"timestamp":"ayer"}', zone)
+    expect(own.message).toEqual({ text: 'ayer', entities: [] })
+  })
+})
+
 describe('{{payload}}', () => {
   it('is the whole body without the connection id, numbers as written', () => {
     const json = '{"connectionId":"c1","price":1.10,"a":{"connectionId":"x","b":[1e3]}}'
@@ -237,6 +330,10 @@ describe('hostile templates', () => {
     '{{',
     '{{x',
     '{{x}}',
+    '{{x | 2',
+    '{{x | o "',
+    '{{t | hora}}',
+    '{{t | hora | mayúsculas}}*{{t|hace}}*',
     '{{#if x}}',
     '{{#if x}}\n',
     '{{/if}}',
@@ -253,7 +350,7 @@ describe('hostile templates', () => {
   ])('%j over and over is done in reasonable time', unit => {
     const template = unit.repeat(big / unit.length)
     for (const variant of [template, `<${template}>`, `${template}a${template}`]) {
-      const { message } = fill(variant, '{"x":"<b>*y*"}')
+      const { message } = fill(variant, '{"x":"<b>*y*","t":"1795102502"}')
       expect(message.text.isWellFormed()).toBe(true)
     }
   })
@@ -265,4 +362,16 @@ describe('hostile templates', () => {
       expect(text(`<b>{{{x}}}{{x}}${'{{{x}}}'.repeat(16)}</b>`, json)).toContain(unit)
     },
   )
+
+  it('with all filters on a long value are done in reasonable time', () => {
+    const filters = '| 2 | miles | mayúsculas | minúsculas | fecha | hora | hace | o "—"'
+    const all = Array.from({ length: 500 }, (_, n) => `{{x${' '.repeat(n)}${filters}}}`)
+    const defaults = Array.from({ length: 5_000 }, (_, n) => `{{x | o "${n}"}}`)
+    for (const x of ['9', ' ', `0.${'1'.repeat(9)}`, 'ß', '\u200b']) {
+      const json = JSON.stringify({ x: x.repeat(big / x.length) })
+      for (const tags of [all, defaults]) {
+        expect(fill(tags.join('\n'), json).message.text.isWellFormed()).toBe(true)
+      }
+    }
+  })
 })

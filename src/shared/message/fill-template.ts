@@ -93,11 +93,12 @@ function insertValues(tokens: readonly TemplateToken[], values: PlaceholderValue
 
   function insertionOf(token: PlaceholderToken): Insertion {
     const { source, raw } = token
-    if (values.isMissing(token)) {
+    const shown = values.shown(token)
+    if (shown === undefined) {
       return { markup: slots.add({ text: source, isPlaceholder: true }), size: source.length }
     }
-    const { text: whole, time } = values.shown(token)
-    const text = whole.slice(0, MAX_INSERTED)
+    const { time } = shown
+    const text = shown.text.slice(0, MAX_INSERTED)
     const isMarkup = raw && time === undefined
     const markup = isMarkup ? asMarkup(text) : slots.add({ text, isPlaceholder: false, time })
     return { markup, size: text.length }

@@ -18,9 +18,10 @@ export function fillText(
   const missing = new Set<string>()
   let text = ''
   for (const token of resolveConditionals(templateTokens(template), key => values.isTrue(key))) {
+    const shown = token.kind === 'text' ? undefined : values.shown(token)
     if (token.kind === 'text') text += token.source
-    else if (values.isMissing(token)) missing.add(token.key)
-    else text += written(values.shown(token).text)
+    else if (shown === undefined) missing.add(token.key)
+    else text += written(shown.text)
   }
   return { text, missing: [...missing] }
 }

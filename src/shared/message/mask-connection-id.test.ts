@@ -34,6 +34,13 @@ describe('maskConnectionId', () => {
     ])
   })
 
+  it('cuts it whatever its case, beside letters that are longer in another', () => {
+    const message = { text: `İİ${id.toUpperCase()} ß`, entities: [] }
+    expect(maskConnectionId(message, id).text).toBe('İİ01234567… ß')
+    const mixed = { text: 'İ ABCDEFGHIJ', entities: [] }
+    expect(maskConnectionId(mixed, 'aBcDeFgHiJ').text).toBe('İ ABCDEFGH…')
+  })
+
   it('leaves a message without the id as it is', () => {
     const message = { text: 'a 01234567 b', entities: [] }
     expect(maskConnectionId(message, id)).toEqual(message)

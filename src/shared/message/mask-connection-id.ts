@@ -4,36 +4,35 @@ import { mapEntities } from './rich-message.ts'
 
 /**
  * The message with every occurrence of the connection's id, or of another address of it, which is a
- * secret, cut to its first 8 characters and «…», in the text, in addresses and in a code block's language.
+ * secret, cut to its first 8 characters and «…», in the text, in addresses and in a code block's
+ * language; also where a filter has changed its case, which is soon guessed.
  */
 export function maskConnectionId(message: RichMessage, connectionId: string): RichMessage {
   if (connectionId.length <= ID_HEAD_LENGTH) return message
-  const head = headOf(connectionId)
   const starts = occurrences(message.text, connectionId)
   const masked = mapEntities(message.entities, position =>
-    moved(position, starts, connectionId.length, head.length + 1),
+    moved(position, starts, connectionId.length, ID_HEAD_LENGTH + 1),
   )
+  const cut = (text: string, mark: string) => withHeads(text, connectionId, mark)
   return {
     text: maskInText(message.text, connectionId),
     entities: masked.map(({ url, language, ...entity }) => ({
       ...entity,
-      ...(url !== undefined && { url: url.replaceAll(connectionId, `${head}%E2%80%A6`) }),
-      ...(language !== undefined && { language: language.replaceAll(connectionId, head) }),
+      ...(url !== undefined && { url: cut(url, '%E2%80%A6') }),
+      ...(language !== undefined && { language: cut(language, '') }),
     })),
   }
 }
 
 /** The same in a text alone. */
 export const maskInText = (text: string, connectionId: string): string =>
-  connectionId.length <= ID_HEAD_LENGTH
-    ? text
-    : text.replaceAll(connectionId, `${headOf(connectionId)}…`)
+  connectionId.length <= ID_HEAD_LENGTH ? text : withHeads(text, connectionId, '…')
 
-/** Whether a text holds the connection's id, also percent-encoded, however often. */
+/** Whether a text holds the connection's id, in any case, also percent-encoded, however often. */
 export function showsSecret(text: string, connectionId: string): boolean {
   if (connectionId.length <= ID_HEAD_LENGTH) return false
   for (let read = text; ; ) {
-    if (read.includes(connectionId)) return true
+    if (occurrences(read, connectionId).length > 0) return true
     const decoded = read.replace(/%[2-7][\da-f]/gi, code =>
       String.fromCharCode(Number.parseInt(code.slice(1), 16)),
     )
@@ -42,14 +41,31 @@ export function showsSecret(text: string, connectionId: string): boolean {
   }
 }
 
-const headOf = (connectionId: string): string => connectionId.slice(0, ID_HEAD_LENGTH)
+/** In lower case, no position changed: where a letter would become longer, ASCII's alone. */
+function withoutCase(text: string): string {
+  const lower = text.toLowerCase()
+  if (lower.length === text.length) return lower
+  return text.replace(/[A-Z]+/g, letters => letters.toLowerCase())
+}
 
 function occurrences(text: string, part: string): number[] {
+  const searched = withoutCase(text)
+  const wanted = withoutCase(part)
   const starts: number[] = []
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) {
-    starts.push(at)
-  }
+  let at = searched.indexOf(wanted)
+  for (; at >= 0; at = searched.indexOf(wanted, at + wanted.length)) starts.push(at)
   return starts
+}
+
+/** The text with each occurrence of the id cut to its head and the mark. */
+function withHeads(text: string, connectionId: string, mark: string): string {
+  let cut = ''
+  let end = 0
+  for (const start of occurrences(text, connectionId)) {
+    cut += text.slice(end, start + ID_HEAD_LENGTH) + mark
+    end = start + connectionId.length
+  }
+  return cut + text.slice(end)
 }
 
 /** The new place of a position when each occurrence of `length` is replaced by one of `masked`. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { joinMessages, plainMessage, sliceMessage, trimMessage } from './rich-message.ts'
+import {
+  joinMessages,
+  outsideOfTimes,
+  plainMessage,
+  sliceMessage,
+  trimMessage,
+} from './rich-message.ts'
 
 describe('plainMessage', () => {
   it('is the text alone, cleaned and trimmed', () => {
@@ -39,6 +45,34 @@ describe('sliceMessage', () => {
       text: 'cd',
       entities: [{ type: 'text_link', offset: 0, length: 2, url: 'http://a.b' }],
     })
+  })
+})
+
+describe('a time', () => {
+  const time = {
+    type: 'date_time' as const,
+    offset: 2,
+    length: 5,
+    unix_time: 1_795_102_502,
+    date_time_format: 't',
+  }
+  const message = { text: 'a 16:35 b', entities: [time] }
+
+  it('is kept whole or becomes the text that it is', () => {
+    expect(sliceMessage(message, 1, 7).entities).toEqual([{ ...time, offset: 1 }])
+    expect(sliceMessage(message, 2, 6)).toEqual({ text: '16:3', entities: [] })
+    expect(sliceMessage(message, 4, 9)).toEqual({ text: ':35 b', entities: [] })
+  })
+
+  it('has no cut within', () => {
+    const cuts = Array.from({ length: 9 }, (_, position) => outsideOfTimes([time], position))
+    expect(cuts).toEqual([0, 1, 2, 2, 2, 2, 2, 7, 8])
+  })
+
+  it('moves along', () => {
+    expect(joinMessages([plainMessage('é'), message], ' ').entities).toEqual([
+      { ...time, offset: 4 },
+    ])
   })
 })
 

@@ -55,6 +55,15 @@ export function joinMessages(messages: readonly RichMessage[], separator: string
   return joined
 }
 
+/** The position, or the beginning of the time that a cut there would go through. */
+export function outsideOfTimes(entities: readonly MessageEntity[], position: number): number {
+  const time = entities.find(
+    ({ type, offset, length }) =>
+      type === 'date_time' && offset < position && position < offset + length,
+  )
+  return time?.offset ?? position
+}
+
 /** The part from `start` to before `end`, its entities cut along. */
 export function sliceMessage(message: RichMessage, start: number, end: number): RichMessage {
   return {

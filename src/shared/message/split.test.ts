@@ -125,6 +125,45 @@ describe('splitMessage', () => {
   })
 })
 
+describe('a time', () => {
+  const time = { type: 'date_time' as const, length: 9, unix_time: 1, date_time_format: 't' }
+
+  it('is never cut in two, wherever the cuts would be', () => {
+    const words = fc.array(fc.tuple(fc.constantFrom('x', 'ab ', '😀', 'a\n'), fc.nat(1_500)), {
+      maxLength: 20,
+    })
+    fc.assert(
+      fc.property(words, fc.integer({ min: 1, max: 40 }), (stretches, times) => {
+        const message: RichMessage = { text: '', entities: [] }
+        for (const [word, count] of stretches) {
+          message.text += word.repeat(count)
+          for (let number = 0; number < times; number += 1) {
+            message.entities.push({ ...time, offset: message.text.length })
+            message.text += '16:35 CET'
+          }
+        }
+        const pieces = splitMessage(message)
+        const shown = pieces.flatMap(piece => formattedParts(piece))
+        expect(shown).toEqual(message.entities.map(() => 'date_time[16:35 CET]'))
+        const text = pieces.map(piece => piece.text).join('')
+        expect(text.replace(/\s/g, '')).toBe(message.text.replace(/\s/g, ''))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('goes whole into the next part, and is text where a part begins within it', () => {
+    const message = {
+      text: `${'x'.repeat(4_090)}16:35 CET`,
+      entities: [{ ...time, offset: 4_090 }],
+    }
+    expect(splitMessage(message).map(formattedParts)).toEqual([[], ['date_time[16:35 CET]']])
+    expect([...partsFrom(message, 4_095)].map(({ piece }) => piece)).toEqual([
+      { text: 'CET', entities: [] },
+    ])
+  })
+})
+
 describe('what comes after a part', () => {
   it('has the same parts, split from the beginning or from there', () => {
     fc.assert(

@@ -1,5 +1,5 @@
 import type { MessageEntity, RichMessage } from './rich-message.ts'
-import { sliceMessage, trimMessage } from './rich-message.ts'
+import { outsideOfTimes, sliceMessage, trimMessage } from './rich-message.ts'
 
 /**
  * Telegram's limits for one message. Its third limit, 32768 bytes of raw text, cannot be reached: a
@@ -29,8 +29,8 @@ export const splitMessage = (message: RichMessage): RichMessage[] =>
 
 /**
  * Splits a message, from `from` on, into parts that fit into one Telegram message each: at the last
- * possible line break, else between words, else anywhere. Entities are split too, white space at
- * the cuts is dropped, and parts without visible characters are left out.
+ * possible line break, else between words, else anywhere, but not within a time. Entities are split
+ * too, white space at the cuts is dropped, and parts without visible characters are left out.
  * @param from 0, or the `end` of a part
  */
 export function* partsFrom(message: RichMessage, from: number): Generator<Part, void> {
@@ -47,8 +47,10 @@ export function* partsFrom(message: RichMessage, from: number): Generator<Part, 
     touchUpTo(start)
     touched = endingAfter(touched, start)
     const tooMany = entities[next + MESSAGE_MAX_ENTITIES - touched.length]?.offset ?? text.length
-    const cut = cutWithin(text, start, tooMany > start ? tooMany : text.length)
-    touchUpTo(cut)
+    const furthest = cutWithin(text, start, tooMany > start ? tooMany : text.length)
+    touchUpTo(furthest)
+    const besideTime = outsideOfTimes(touched, furthest)
+    const cut = besideTime > start ? besideTime : furthest
     const piece = trimMessage(sliceMessage({ text, entities: touched }, start, cut))
     const end = cut + whiteSpaceAt(text, cut, endingAfter(touched, cut))
     if (piece.text !== '') {

@@ -27,6 +27,7 @@ const bold: Format = { type: 'bold' }
 const italic: Format = { type: 'italic' }
 const code: Format = { type: 'code' }
 const quote: Format = { type: 'blockquote' }
+const time: Format = { type: 'date_time', unix_time: 1_795_102_502, date_time_format: 't' }
 const link: Format = { type: 'text_link', url: 'http://a.b' }
 
 describe('MessageWriter', () => {
@@ -77,6 +78,24 @@ describe('MessageWriter', () => {
       'text_link[c] http://a.b',
       'bold[c]',
     ])
+  })
+
+  it('has times as Telegram has code: in quotes, and between styles', () => {
+    expect(write([quote, [bold, 'a', [time, 'b', [italic, 'c']], 'd']])).toEqual([
+      'blockquote[abcd]',
+      'bold[a]',
+      'date_time[bc]',
+      'bold[d]',
+    ])
+    expect(write([bold, [time, 'a']])).toEqual(['date_time[a]'])
+  })
+
+  it('leaves a time that could not be shown, or would be for all to see, as the text it is', () => {
+    const spoiler: Format = { type: 'spoiler' }
+    for (const outer of [code, link, spoiler, { type: 'pre' as const }]) {
+      expect(write([outer, 'a', [time, 'b']])).toEqual([expect.stringMatching(/\[ab\]/)])
+    }
+    expect(write([spoiler, [bold, [time, 'a']]])).toEqual(['spoiler[a]', 'bold[a]'])
   })
 
   it('drops entities around nothing', () => {

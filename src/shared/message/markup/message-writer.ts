@@ -74,13 +74,13 @@ export class MessageWriter {
   }
 
   #begin(format: Format): MessageEntity {
-    const entity = { type: format.type, offset: this.#text.length, length: 0 }
+    const entity = { ...format, offset: this.#text.length, length: 0 }
     this.#entities.push(entity)
     return entity
   }
 
-  #end({ format, entity }: OpenFormat): void {
-    Object.assign(entity, format, { length: this.#text.length - entity.offset })
+  #end({ entity }: OpenFormat): void {
+    entity.length = this.#text.length - entity.offset
   }
 }
 

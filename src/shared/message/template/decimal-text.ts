@@ -1,15 +1,18 @@
 /** `digits` behind the comma, all that there are where it is undefined. */
 export type DecimalForm = { digits?: number; isGrouped: boolean }
 
+const MAX_LENGTH = 100
 const DECIMAL = /^([+-]?)(0|[1-9]\d*)(?:\.(\d+))?$/
 
 /**
  * The number as it is written in Spanish, 67.432,50. It is rounded as text, half away from zero, so
  * that no digit changes that needs not; what would become zero keeps its digits.
- * @returns undefined when the text is no decimal number without an exponent
+ * @returns undefined when the text is no decimal number, has an exponent, or is longer than a number that
+ * people read
  */
 export function decimalText(text: string, { digits, isGrouped }: DecimalForm): string | undefined {
-  const [, sign = '', whole, fraction = ''] = DECIMAL.exec(text.trim()) ?? []
+  const number = text.length > MAX_LENGTH ? '' : text.trim()
+  const [, sign = '', whole, fraction = ''] = DECIMAL.exec(number) ?? []
   if (whole === undefined) return undefined
   const isNothing = isZero(whole + fraction)
   const exact = { whole, fraction }

@@ -50,8 +50,11 @@ const NAMED: ReadonlyMap<string, Filter> = new Map([
 const DEFAULT = String.raw`[oO][ \t]*"[^"{}\r\n]*"`
 const NAME = String.raw`[\p{L}\p{M}\p{N}]+`
 
+/** Of one placeholder: each takes time. */
+export const MAX_FILTERS = 10
+
 /** What may be filters: each behind its bar. For a regular expression with the flag `u`. */
-export const FILTERS = String.raw`(?:[ \t]*\|[ \t]*(?:${DEFAULT}|${NAME}))+`
+export const FILTERS = String.raw`(?:[ \t]*\|[ \t]*(?:${DEFAULT}|${NAME})){1,${MAX_FILTERS}}`
 
 const FILTER = new RegExp(
   String.raw`\|[ \t]*(?:[oO][ \t]*"(?<fallback>[^"]*)"|(?<name>${NAME}))`,

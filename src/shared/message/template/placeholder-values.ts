@@ -20,9 +20,11 @@ export type ValueSources = {
 
 /**
  * `from` is the key of the payload whose value was taken, where the asked one has none; `instant` is
- * known of a value that is not written as one.
+ * known of a value that is not written as one. `isBlank` once it was looked at.
  */
-type Found = { value: unknown; from?: string; instant?: number | undefined }
+type Found = { value: unknown; from?: string; instant?: number | undefined; isBlank?: boolean }
+
+const NOTHING: Found = { value: '' }
 
 /** The values of a template's placeholders and conditions. Each key is looked up once. */
 export class PlaceholderValues {
@@ -45,11 +47,13 @@ export class PlaceholderValues {
     return this.at(key) === undefined && !hasDefault(filters)
   }
 
-  /** What a placeholder becomes; empty where it is missing. */
-  shown({ key, filters }: PlaceholderToken): ShownValue {
+  /** What a placeholder becomes; undefined where it is missing. */
+  shown({ key, filters }: PlaceholderToken): ShownValue | undefined {
     const found = this.#find(key)
+    if (found.value === undefined && !hasDefault(filters)) return undefined
     if (filters.length === 0) return { text: valueText(found.value) }
-    return applyFilters(found, filters, this.#sources.timeZone)
+    const isNothing = hasDefault(filters) && isBlankValue(found)
+    return applyFilters(isNothing ? NOTHING : found, filters, this.#sources.timeZone)
   }
 
   /** The key of the payload whose value stands in for that of a key without one. */
@@ -117,6 +121,12 @@ export class PlaceholderValues {
     )
     return from === undefined ? undefined : { value: valueAt(payload, from), from }
   }
+}
+
+/** Looked at once: a template may ask for a long value with many defaults. */
+function isBlankValue(found: Found): boolean {
+  found.isBlank ??= isBlank(valueText(found.value))
+  return found.isBlank
 }
 
 /** A blank value, an object or a list stands in for no other key. */

@@ -76,7 +76,15 @@ describe('the filters of a placeholder', () => {
       '{{x | o "a"b"}}',
       '{{x | o "{a}"}}',
     ],
-    ...['{{x\n| 2}}', '{{x | o "a\nb"}}', '{{x || 2}}', '{{#if x | 2}}', '{{x 2}}', '{{else | 2}}'],
+    ...[
+      `{{x ${'| 2'.repeat(11)}}}`,
+      '{{x\n| 2}}',
+      '{{x | o "a\nb"}}',
+      '{{x || 2}}',
+      '{{#if x | 2}}',
+      '{{x 2}}',
+      '{{else | 2}}',
+    ],
   ])('%j has none and is text', template => {
     expect(templateTokens(template)).toEqual([{ kind: 'text', source: template }])
   })
