@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formattedParts } from '../../../tests/support/formatted-parts.ts'
-import { maskConnectionId } from './mask-connection-id.ts'
+import { maskConnectionId, showsSecret } from './mask-connection-id.ts'
 
 const id = '0123456789abcdef'
 
@@ -51,4 +51,11 @@ describe('maskConnectionId', () => {
     expect(maskConnectionId(message, 'c1')).toEqual(message)
     expect(maskConnectionId(message, '')).toEqual(message)
   })
+})
+
+it('is found in an address in any case, however often it was encoded', () => {
+  const upper = 'ABCDEF0123456789'
+  expect(showsSecret(`https://x.y/?q=${upper}`, upper.toLowerCase())).toBe(true)
+  expect(showsSecret('https://x.y/?q=%2541BCDEF0123456789', upper.toLowerCase())).toBe(true)
+  expect(showsSecret('https://x.y/?q=ABCDEF012345678', upper.toLowerCase())).toBe(false)
 })
