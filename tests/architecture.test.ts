@@ -8,7 +8,7 @@ const server = [
   ['shared'],
   ['server/base'],
   ['server/store', 'server/telegram'],
-  ['server/live', 'server/accounts', 'server/observe', 'server/diagnose'],
+  ['server/live', 'server/accounts', 'server/observe', 'server/diagnose', 'server/linking'],
   ['server/ingest', 'server/deliver', 'server/operations'],
   ['server/http', 'server/commands'],
   ['server/app'],

@@ -22,6 +22,8 @@ import { type Bound, QueueBound } from './ingest/queue-bound.ts'
 import { createAlertReceiver } from './ingest/receive-alert.ts'
 import { RefusalTally } from './ingest/refusal-tally.ts'
 import { createRefusalReport } from './ingest/report-refusal.ts'
+import { createChatConnector } from './linking/connect-chat.ts'
+import { LinkListener } from './linking/link-listener.ts'
 import { Live } from './live/live.ts'
 import type { ProcessUsage } from './observe/current-metrics.ts'
 import { watchEventLoop } from './observe/event-loop.ts'
@@ -129,6 +131,21 @@ export async function startApp(
       },
     }),
   )
+  const permits = createSendPermits(db, dispatcher?.gate ?? new SendGate(delays), delays)
+  const connectChat = createChatConnector({ db, telegram, secretBox, permits })
+  const linkListener =
+    dispatcher &&
+    new LinkListener({
+      db,
+      telegram,
+      secretBox,
+      assignment,
+      connect: connectChat,
+      poll: delays.poll,
+      retryDelay: delays.listenRetry,
+      floodWait: delays.floodWait,
+      log,
+    })
   const passwordTurns = createPasswordTurns()
   const registration = await createRegistration({
     db,
@@ -163,7 +180,12 @@ export async function startApp(
         },
         outageWindow: telegram.simulated ? 0 : config.deliveryOutageWindow,
         drainTime: chat => (delays.rateLimits ? drainTime(delays.rateLimits, chat) : 0),
-        permits: createSendPermits(db, dispatcher?.gate ?? new SendGate(delays), delays),
+        permits,
+        connectChat,
+        linksChanged(botId) {
+          linkListener?.linksChanged(botId)
+          notices.tell({ kind: 'links', botId })
+        },
         publicUrl,
         observer,
         telegramApiRoot: config.telegramApiRoot,
@@ -243,9 +265,10 @@ export async function startApp(
   }
   open.use(watchEventLoop(ms => observed.eventLoopDelay(ms)))
   const listening = open.use(await listen(router, config))
-  if (dispatcher) {
-    open.defer(() => dispatcher.stop())
-    await dispatcher.start()
+  if (dispatcher && linkListener) {
+    open.defer(async () => void (await Promise.all([linkListener.stop(), dispatcher.stop()])))
+    await dispatcher.start(linkListener)
+    linkListener.start()
     histories.start()
   }
   open.defer(() => live.close())
@@ -253,7 +276,11 @@ export async function startApp(
     live.hear(notice)
     if (notice.kind === 'waiting') dispatcher?.wakeOwn([notice.lane])
     if (notice.kind === 'pauses') dispatcher?.pausesChanged(notice.userId)
-    if (notice.kind === 'anything') dispatcher?.poll()
+    if (notice.kind === 'links') linkListener?.linksChanged(notice.botId)
+    if (notice.kind === 'anything') {
+      dispatcher?.poll()
+      linkListener?.poll()
+    }
   })
 
   // No webhook waits for it. It does not wait until it is asked for, when the files may be of another

@@ -25,6 +25,8 @@ export type Delays = {
   writeRetry: number
   /** Between two reads of the lanes that have something waiting. */
   poll: number
+  /** Until a bot that did not hand over its updates is asked again; doubled each time, up to five times. */
+  listenRetry: number
   /** With several processes: how long after its last heartbeat a process keeps its bots. */
   lease: number
   /** Between two heartbeats. */
@@ -53,6 +55,7 @@ export function createDelays(pace = 1, botRate?: number): Delays {
     olderElsewhere: 250 / pace,
     writeRetry: 500 / pace,
     poll: 5_000 / pace,
+    listenRetry: 1_000 / pace,
     lease: 6_000 / pace,
     heartbeat: 1_000 / pace,
     leaseMargin: 3_000 / pace,

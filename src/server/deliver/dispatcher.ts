@@ -35,6 +35,16 @@ type Tools = Omit<DeliveryContext, 'gate' | 'wake' | 'writer' | 'lease'> & {
   assignment: BotAssignment
 }
 
+/** What else this process does for its bots. */
+type BotWork = {
+  /** Until nothing runs for the bot any more. */
+  leave: (botId: string) => Promise<void>
+  /** All bots are lost. */
+  leaveAll: () => void
+  /** There may be bots to claim. */
+  poll: () => void
+}
+
 /**
  * Runs the lanes of the assigned bots side by side. Each new alert wakes its lane at once; the poll
  * finds lanes whose wake-up was lost.
@@ -56,6 +66,7 @@ export class Dispatcher {
   #laneTools: LaneTools
   #outageWatch: OutageWatch
   #polling: Repeated | undefined
+  #botWork: BotWork | undefined
   #stopping = false
 
   /** @param outageWindow milliseconds that alerts wait for a Telegram that does not answer */
@@ -75,7 +86,8 @@ export class Dispatcher {
     this.#outageWatch = this.#newOutageWatch()
   }
 
-  async start(): Promise<void> {
+  async start(botWork?: BotWork): Promise<void> {
+    this.#botWork = botWork
     const every = this.#tools.delays.poll
     this.#polling = repeat(() => this.#readLanes(), {
       every,
@@ -84,7 +96,10 @@ export class Dispatcher {
     })
     await this.#assignment.start({
       onLost: () => this.#restart(),
-      onWorkersChanged: () => this.poll(),
+      onWorkersChanged: () => {
+        this.poll()
+        botWork?.poll()
+      },
       onHandOver: (botId, release) => this.#handOver(botId, release),
     })
     await this.#wakeAll()
@@ -231,7 +246,7 @@ export class Dispatcher {
   async #handOver(botId: string, release: () => Promise<void>): Promise<void> {
     const isOfBot = (lane: string) => laneParts(lane).botId === botId
     const lanes = [...this.#lanes.keys()].filter(isOfBot)
-    await this.#stopLanes(isOfBot)
+    await Promise.all([this.#stopLanes(isOfBot), this.#botWork?.leave(botId)])
     await release()
     this.gate.dropBot(botId)
     this.wake(lanes)
@@ -243,6 +258,7 @@ export class Dispatcher {
 
   #restart(): void {
     if (this.#stopping) return
+    this.#botWork?.leaveAll()
     void this.#stopLanes(() => true)
     for (const lane of this.#lanes.keys()) this.gate.dropBot(laneParts(lane).botId)
     this.#lanes.clear()

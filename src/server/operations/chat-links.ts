@@ -1,31 +1,63 @@
 import type { SecretBox } from '#server/base/secrets.ts'
+import type { ConnectChat } from '#server/linking/connect-chat.ts'
+import { noAnswer } from '#server/linking/link-texts.ts'
+import { isInDoubt, shownState } from '#server/linking/shown-state.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import {
   type ChatLinkRow,
+  changeProgress,
   endChatLink,
   insertChatLink,
+  listeningTrouble,
   newLinkCode,
-  progressOf,
+  noteTrouble,
   readChatLink,
 } from '#server/store/rows/chat-links.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
-import type { ChatLink, LinkState } from '#shared/model/telegram.ts'
+import type { Chat, ChatLink, PlayedPlace } from '#shared/model/telegram.ts'
 import { goneError, instant } from './answers.ts'
 import { refused, tokenOf } from './bot-tokens.ts'
 import { signedIn } from './callers.ts'
+
+export type ChatLinkTools = {
+  telegram: Telegram
+  secretBox: SecretBox
+  connectChat: ConnectChat
+  /** Tells those who listen to the bot. */
+  linksChanged: (botId: string) => void
+}
 
 /** Connecting a chat by a link: the listener finds it, and these calls say how far it is. */
 export function chatLinkOperations({
   telegram,
   secretBox,
-}: {
-  telegram: Telegram
-  secretBox: SecretBox
-}) {
-  async function linkOf(owner: Owner, code: string): Promise<ChatLink> {
+  connectChat,
+  linksChanged,
+}: ChatLinkTools) {
+  async function rowOf(owner: Owner, code: string): Promise<ChatLinkRow> {
     const row = await readChatLink(owner, code)
     if (!row) throw goneError()
-    return shownLink(code, row)
+    return row
+  }
+
+  async function shown(owner: Owner, code: string): Promise<ChatLink> {
+    const row = await rowOf(owner, code)
+    return {
+      code,
+      bot: JSON.parse(row.bot),
+      until: instant(row.until),
+      state: shownState(row, Date.now(), telegram),
+    }
+  }
+
+  /** It is this chat: of a link that is open, and as long as none was connected. */
+  async function choose(owner: Owner, row: ChatLinkRow, chatId: string): Promise<void> {
+    const chosen = await changeProgress(owner.db, row.code_hash, progress => {
+      const { chat } = progress.added.find(one => one.chat.id === chatId) ?? {}
+      if (!chat || !['waiting', 'trouble'].includes(progress.state.kind)) return null
+      return { ...progress, state: { kind: 'waiting' }, chosen: { chat, topicId: null } }
+    })
+    if (chosen) await connectChat(row.code_hash)
   }
 
   return {
@@ -34,55 +66,79 @@ export function chatLinkOperations({
       const answer = await telegram.getMe(token)
       if (!answer.ok) return refused(answer.failure)
       const code = newLinkCode()
+      const sealed = secretBox.encrypt(token)
       await ownerTransaction(owner, own =>
-        insertChatLink(own, {
-          code,
-          bot: answer.result,
-          token: secretBox.encrypt(token),
-          now: Date.now(),
-        }),
+        insertChatLink(own, { code, bot: answer.result, token: sealed, now: Date.now() }),
       )
-      return { ok: true as const, link: await linkOf(owner, code) }
+      linksChanged(answer.result.id)
+      return { ok: true as const, link: await shown(owner, code) }
     }),
 
     read: signedIn.chatLinks.read.handler(({ context: { owner }, input }) =>
-      linkOf(owner, input.code),
+      shown(owner, input.code),
     ),
 
-    confirm: signedIn.chatLinks.confirm.handler(({ context: { owner }, input }) =>
-      linkOf(owner, input.code),
-    ),
+    confirm: signedIn.chatLinks.confirm.handler(async ({ context: { owner }, input }) => {
+      await choose(owner, await rowOf(owner, input.code), input.chatId)
+      return await shown(owner, input.code)
+    }),
 
-    retry: signedIn.chatLinks.retry.handler(({ context: { owner }, input }) =>
-      linkOf(owner, input.code),
-    ),
+    retry: signedIn.chatLinks.retry.handler(async ({ context: { owner }, input }) => {
+      const row = await rowOf(owner, input.code)
+      await noteTrouble(owner.db, row.code_hash, null)
+      const changed = await changeProgress(owner.db, row.code_hash, (progress, { until }) => {
+        const { state } = progress
+        const mayRetry = state.kind === 'trouble' ? state.canRetry : isInDoubt(progress, Date.now())
+        return mayRetry && until > Date.now() ? { ...progress, state: { kind: 'waiting' } } : null
+      })
+      if (changed?.chosen) await connectChat(row.code_hash)
+      else linksChanged(row.bot_id)
+      return await shown(owner, input.code)
+    }),
 
-    removeWebhook: signedIn.chatLinks.removeWebhook.handler(({ context: { owner }, input }) =>
-      linkOf(owner, input.code),
+    removeWebhook: signedIn.chatLinks.removeWebhook.handler(
+      async ({ context: { owner }, input }) => {
+        const row = await rowOf(owner, input.code)
+        if (listeningTrouble(row)?.code === 'webhook_active' && row.until > Date.now()) {
+          const answer = await telegram.deleteWebhook(secretBox.decrypt(row.token))
+          await noteTrouble(owner.db, row.code_hash, answer.ok ? null : noAnswer(answer.failure))
+          linksChanged(row.bot_id)
+        }
+        return await shown(owner, input.code)
+      },
     ),
 
     play: signedIn.chatLinks.play.handler(async ({ context: { owner }, input, errors }) => {
-      const link = await linkOf(owner, input.code)
+      const row = await rowOf(owner, input.code)
       if (!telegram.simulated) throw errors.NOT_SIMULATED()
-      return link
+      const chat = await playedChat(telegram, secretBox.decrypt(row.token), input.place)
+      await changeProgress(owner.db, row.code_hash, (progress, { until }) =>
+        until > Date.now() && progress.state.kind === 'waiting'
+          ? { ...progress, added: [{ chat, at: 0 }] }
+          : null,
+      )
+      // A channel is confirmed by its title, as in Telegram.
+      if (input.place !== 'channel') await choose(owner, row, chat.id)
+      return await shown(owner, input.code)
     }),
 
     close: signedIn.chatLinks.close.handler(async ({ context: { owner }, input, errors }) => {
-      if (!(await endChatLink(owner, input.code, Date.now()))) throw errors.NOT_FOUND()
+      const row = await readChatLink(owner, input.code)
+      if (!row) throw errors.NOT_FOUND()
+      await endChatLink(owner, input.code, Date.now())
+      linksChanged(row.bot_id)
     }),
   }
 }
 
-const shownLink = (code: string, row: ChatLinkRow): ChatLink => ({
-  code,
-  bot: JSON.parse(row.bot),
-  until: instant(row.until),
-  state: stateOf(row),
-})
+const PLAYED_CHATS: Record<PlayedPlace, string> = {
+  private: '200300400',
+  group: '-1001234567890',
+  channel: '@canal_simulado',
+}
 
-function stateOf(row: ChatLinkRow): LinkState {
-  const { state } = progressOf(row)
-  if (state.kind === 'found') return state
-  if (row.until <= Date.now()) return { kind: 'ended' }
-  return state.kind === 'sending' ? { kind: 'waiting' } : state
+async function playedChat(telegram: Telegram, token: string, place: PlayedPlace): Promise<Chat> {
+  const answer = await telegram.getChat(token, PLAYED_CHATS[place])
+  if (!answer.ok) throw new Error('the simulation does not answer')
+  return answer.result
 }

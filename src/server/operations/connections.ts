@@ -21,6 +21,7 @@ import { completeSetUp } from '#server/store/rows/profiles.ts'
 import { readTemplate, templateFields } from '#server/store/rows/templates.ts'
 import { deleteTvConfigsOf } from '#server/store/rows/tv-configs.ts'
 import { floodWaitReason, LONGEST_EXPECTED_FLOOD_WAIT } from '#server/telegram/failures.ts'
+import type { SendPermits } from '#server/telegram/send-permits.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { MAX_OF_EACH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
@@ -32,7 +33,7 @@ import { readArrivals } from './arrivals.ts'
 import { signedIn } from './callers.ts'
 import { botIdOf, changedColumns, chatColumns, tokenColumns } from './connection-columns.ts'
 import { templatesByName } from './templates.ts'
-import { createConnectionTest, type TestPermits } from './test-connection.ts'
+import { createConnectionTest } from './test-connection.ts'
 import { pauseOf } from './why-waiting.ts'
 
 export type ConnectionTools = {
@@ -40,7 +41,7 @@ export type ConnectionTools = {
   telegram: Telegram
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
-  permits: TestPermits
+  permits: SendPermits
   observer: Pick<Observer, 'attempt'>
   /** Where the outside reaches this installation. */
   publicUrl: string

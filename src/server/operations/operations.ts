@@ -4,7 +4,7 @@ import type { AccountTools } from '#server/diagnose/account.ts'
 import { addressOperations } from './addresses.ts'
 import { alertOperations } from './alerts.ts'
 import { anyone } from './callers.ts'
-import { chatLinkOperations } from './chat-links.ts'
+import { type ChatLinkTools, chatLinkOperations } from './chat-links.ts'
 import { type ConnectionTools, connectionOperations } from './connections.ts'
 import { dashboardOperations } from './dashboard.ts'
 import { dataOperations } from './data.ts'
@@ -25,7 +25,8 @@ import { tvConfigOperations } from './tv-configs.ts'
 export const createOperations = (
   tools: ConnectionTools &
     AccountTools &
-    QueueTools & {
+    QueueTools &
+    ChatLinkTools & {
       registration: Registration
       clearHistory: (userId: string) => void
       timeZone: string

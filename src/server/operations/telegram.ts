@@ -1,7 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { SecretBox } from '#server/base/secrets.ts'
+import { isHeard } from '#server/linking/shown-state.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { type ChatLinkRow, listeningTrouble, openLinksOf } from '#server/store/rows/chat-links.ts'
+import { readSeenChats } from '#server/store/rows/seen-chats.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { refused, tokenOf } from './bot-tokens.ts'
 import { signedIn } from './callers.ts'
+
+/** What a listener that has just begun needs to have asked once. Milliseconds. */
+const LISTENER_BEGINS_MS = 3_000
+const LOOK_EVERY_MS = 100
 
 /** Questions to Telegram that a form asks. The token goes through us: it meets no other host. */
 export function telegramOperations({
@@ -18,13 +27,43 @@ export function telegramOperations({
     }),
 
     chats: signedIn.telegram.chats.handler(async ({ context: { owner }, input }) => {
-      const answer = await telegram.getUpdates(await tokenOf(owner, input, secretBox))
-      return answer.ok ? { ok: true as const, chats: answer.result } : refused(answer.failure)
+      const token = await tokenOf(owner, input, secretBox)
+      const botId = token.slice(0, token.indexOf(':'))
+      const listener = telegram.simulated ? null : await whoListens(owner.db, botId)
+      if (listener) {
+        // Another request for updates would end the listener's; this one proves the token.
+        const answer = await telegram.getMe(token)
+        if (!answer.ok) return refused(answer.failure)
+        const trouble = listeningTrouble(listener)
+        if (trouble) return { ok: false as const, code: trouble.code, reason: trouble.reason }
+        return { ok: true as const, chats: await readSeenChats(owner.db, botId, Date.now()) }
+      }
+      const answer = await telegram.getUpdates(token)
+      if (!answer.ok) return refused(answer.failure)
+      const before = await readSeenChats(owner.db, botId, Date.now())
+      const others = before.filter(chat => answer.result.every(({ id }) => id !== chat.id))
+      return { ok: true as const, chats: [...answer.result, ...others] }
     }),
 
     chat: signedIn.telegram.chat.handler(async ({ context: { owner }, input }) => {
       const answer = await telegram.getChat(await tokenOf(owner, input, secretBox), input.chatId)
       return answer.ok ? { ok: true as const, chat: answer.result } : refused(answer.failure)
     }),
+  }
+}
+
+/**
+ * A link for which the bot is listened to; null: nobody listens. One that was just opened is waited for until its
+ * listener has read what was pending.
+ */
+async function whoListens(db: Database, botId: string): Promise<ChatLinkRow | null> {
+  const begun = performance.now()
+  for (;;) {
+    const now = Date.now()
+    const [newest, ...older] = await openLinksOf(db, botId, now)
+    const heard = [newest, ...older].find(link => link && isHeard(link, now))
+    if (heard || !newest) return heard ?? null
+    if (performance.now() - begun > LISTENER_BEGINS_MS) return null
+    await pause(LOOK_EVERY_MS)
   }
 }

@@ -6,6 +6,7 @@ import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { notify } from '#server/store/rows/notifications.ts'
 import { readTemplate } from '#server/store/rows/templates.ts'
 import { reasonFor } from '#server/telegram/failures.ts'
+import type { SendBlock } from '#server/telegram/send-permits.ts'
 import { shortId } from '#shared/format.ts'
 import { templateMessage } from '#shared/message/alert-message.ts'
 import { splitMessage } from '#shared/message/split.ts'
@@ -13,17 +14,6 @@ import { placeholdersOf } from '#shared/message/template/template-tokens.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
 import { deliveryTexts, testTexts } from '#shared/texts.ts'
 import type { ConnectionTools } from './connections.ts'
-
-/** Why a message may not leave now; `wait` in milliseconds. */
-type SendBlock = { kind: 'outage' } | { kind: 'flood-wait' | 'rate-limit'; wait: number }
-
-/** Lets a test keep to the same limits as the lane of its chat. */
-export type TestPermits = {
-  /** @returns what stops the message; null when it may leave, and is counted */
-  acquire: (lane: string) => Promise<SendBlock | null>
-  /** Telegram answered the test with a flood wait. @param retryAfter seconds */
-  keepFloodWait: (lane: string, retryAfter: number) => Promise<void>
-}
 
 export type TestOutcome = { ok: boolean; message: string; reason: string | null }
 

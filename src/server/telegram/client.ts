@@ -6,6 +6,7 @@ import { quotesToken, repeatableError, repeatableName } from './foreign-text.ts'
 import { createPostJson, type PostJson, type Reply, RequestError } from './post-json.ts'
 import { chatMember, chatWithPermissions, refusalToPost } from './posting-right.ts'
 import type { OutgoingMessage, SentMessage, Telegram, TelegramResponse } from './telegram.ts'
+import { botUpdates } from './updates.ts'
 
 /** The Bot API over HTTP. No token is ever part of a failure. */
 export function createTelegram(options: { apiRoot: string; timeoutMs?: number }): Telegram {
@@ -18,11 +19,13 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
     method: string,
     parameters: Fields,
     result: z.ZodType<T>,
+    signal?: AbortSignal,
   ): Promise<TelegramResponse<T>> {
     try {
       // Redirects are not followed: the address holds the token and would go to another host.
       post ??= createPostJson(apiRoot, timeoutMs)
-      const reply = await post(`/bot${pathSegment(token)}/${method}`, requestBody(parameters))
+      const path = `/bot${pathSegment(token)}/${method}`
+      const reply = await post(path, requestBody(parameters), signal)
       return readReply(reply, result, token)
     } catch (error) {
       return { ok: false, failure: networkFailure(error) }
@@ -76,6 +79,12 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
     getWebhookHost: token => ask(token, 'getWebhookInfo', {}, webhookHost),
     getUpdates: token =>
       ask(token, 'getUpdates', {}, z.array(z.unknown()).transform(chatsInUpdates)),
+    readUpdates(token, { offset, limit, wait, signal }) {
+      // A list that another program has asked for holds until a list is given; the empty one: all that matter here.
+      const wanted = { offset, limit, timeout: wait, allowed_updates: [] }
+      return ask(token, 'getUpdates', wanted, botUpdates, signal)
+    },
+    deleteWebhook: token => ask(token, 'deleteWebhook', {}, z.literal(true)),
   }
 }
 

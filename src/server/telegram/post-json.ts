@@ -35,9 +35,10 @@ const https = { agent: new HttpsAgent(connections), request: requestHttps }
 
 /**
  * @param path escaped, with a slash before it
+ * @param signal gives the request up
  * @throws RequestError
  */
-export type PostJson = (path: string, body: string) => Promise<Reply>
+export type PostJson = (path: string, body: string, signal?: AbortSignal) => Promise<Reply>
 
 /**
  * Posts JSON to one server without following redirects. It takes less than half the time of `fetch`, and
@@ -54,7 +55,7 @@ export function createPostJson(root: string, timeoutMs: number): PostJson {
   // Options and one plain timer: an address and an abort signal for each request take as long as the request.
   const common = { agent, hostname, port, method: 'POST', headers: JSON_HEADERS }
 
-  return (path, body) => {
+  return (path, body, signal) => {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>()
     let isConnected = false
     let isTimeout = false
@@ -63,15 +64,18 @@ export function createPostJson(root: string, timeoutMs: number): PostJson {
       clearTimeout(timer)
       reject(new RequestError(cause, { neverLeft: !isConnected, isTimeout, status }))
     }
-    const sent = request({ ...common, path: prefix + path }, response => {
-      const answered = response.statusCode ?? 0
-      status = answered
-      response.on('error', fail)
-      readBounded(response, text => {
-        clearTimeout(timer)
-        resolve({ status: answered, text })
-      })
-    })
+    const sent = request(
+      { ...common, path: prefix + path, ...(signal && { signal }) },
+      response => {
+        const answered = response.statusCode ?? 0
+        status = answered
+        response.on('error', fail)
+        readBounded(response, text => {
+          clearTimeout(timer)
+          resolve({ status: answered, text })
+        })
+      },
+    )
     const timer = setTimeout(() => {
       isTimeout = true
       sent.destroy(new Error('no answer in time'))

@@ -29,6 +29,10 @@ export const chatMember = z.object({
   can_post_messages: z.boolean().default(false),
 })
 
+/** Whether the bot is in the chat. In a private chat: whether its user has not blocked it. */
+export const isMember = ({ status, is_member }: z.infer<typeof chatMember>): boolean =>
+  status !== 'left' && status !== 'kicked' && (status !== 'restricted' || is_member)
+
 type Seen = { chat: ChatIdentity; membersMayPost: boolean }
 
 /** How a send would be refused, in the Bot API's words; null: it would not. */

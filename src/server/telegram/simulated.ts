@@ -55,6 +55,12 @@ export function createSimulatedTelegram(
     async getUpdates() {
       return { ok: true, result: ['200300400', '-1001234567890'].map(simulatedChat) }
     },
+    async readUpdates() {
+      return { ok: true, result: [] }
+    },
+    async deleteWebhook() {
+      return { ok: true, result: true }
+    },
   }
 }
 

@@ -26,6 +26,29 @@ export type ChatIdentity = {
   isForum: boolean
 }
 
+/**
+ * What an update tells. `code`: of a link that opens the bot; `topicId`: of the forum's topic that was written in;
+ * `standing`: whether the bot is in the chat, and may write there.
+ */
+export type UpdateEvent =
+  | { kind: 'message'; code: string | null; topicId: number | null }
+  | { kind: 'membership'; standing: 'out' | 'silent' | 'posting' }
+  | { kind: 'migrated'; from: string; to: string }
+
+/** `at`: when it happened by Telegram's clock, milliseconds UTC. Others have neither chat nor event. */
+export type BotUpdate = {
+  id: number
+  at: number
+  chat: ChatIdentity | null
+  event: UpdateEvent | null
+}
+
+/**
+ * `offset`: the first update that is wanted, which confirms all before it; 0 confirms none. `limit`: 1 to 100.
+ * `wait`: seconds to wait for one where there is none.
+ */
+export type WantedUpdates = { offset: number; limit: number; wait: number; signal: AbortSignal }
+
 export type TelegramResponse<T> = { ok: true; result: T } | { ok: false; failure: Failure }
 
 /** The calls of the Bot API that the product uses. None throws: an error is a `Failure`. */
@@ -46,4 +69,8 @@ export interface Telegram {
   getWebhookHost(token: string): Promise<TelegramResponse<string | null>>
   /** The chats of the bot's updates of the last 24 hours, most recent first. Confirms no update. */
   getUpdates(token: string): Promise<TelegramResponse<ChatIdentity[]>>
+  /** The bot's updates, oldest first. One reader a bot: Telegram ends the request of an earlier one. */
+  readUpdates(token: string, wanted: WantedUpdates): Promise<TelegramResponse<BotUpdate[]>>
+  /** What was pending for the webhook is kept. */
+  deleteWebhook(token: string): Promise<TelegramResponse<true>>
 }

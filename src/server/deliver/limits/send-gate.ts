@@ -8,15 +8,13 @@ import {
   writeBotWait,
   writeLaneWait,
 } from '#server/store/queue/stored-flood-waits.ts'
+import type { SendBlock, SendPermits } from '#server/telegram/send-permits.ts'
 import { FloodWaits } from './flood-waits.ts'
 import { type OutageScope, Outages } from './outages.ts'
 import { RateLimiter } from './rate-limiter.ts'
 
 /** Why a lane may send nothing. `wait` in milliseconds; an outage has no known end. */
 export type LaneBlock = { kind: 'outage' } | { kind: 'flood-wait'; wait: number }
-
-/** Why one message may not leave now. `wait` in milliseconds. */
-export type SendBlock = LaneBlock | { kind: 'rate-limit'; wait: number }
 
 /**
  * Whether a lane may send: Telegram answers its bot, no flood wait runs, and the rate limits leave
@@ -126,14 +124,6 @@ export function keepFloodWait(
     await writeLaneWait(trx, { lane, userId }, { now, wait })
     if (botWait > 0) await writeBotWait(trx, botId, { now, wait: botWait })
   }
-}
-
-/** For messages outside the queue: they keep to the same limits as their lane. */
-export type SendPermits = {
-  /** @returns what stops the message; null when it may leave, and is counted */
-  acquire: (lane: string) => Promise<SendBlock | null>
-  /** Telegram answered the message with a flood wait. @param retryAfter seconds */
-  keepFloodWait: (lane: string, retryAfter: number) => Promise<void>
 }
 
 export const createSendPermits = (db: Database, gate: SendGate, delays: Delays): SendPermits => ({

@@ -6,6 +6,8 @@ export type Notice =
   | { kind: 'waiting'; lane: string }
   /** Lanes of the account were paused, or go on. */
   | { kind: 'pauses'; userId: string }
+  /** A link of the bot's is new, has ended, or is tried again. */
+  | { kind: 'links'; botId: string }
   /** Without a user it changed for all of them. */
   | { kind: 'changed'; userId: string | null; collections: Collection[] }
   | { kind: 'happened'; userId: string; what: AlertEvent; alert: string; count: number }

@@ -12,17 +12,20 @@ const KEPT_MS = 86_400_000
 const MOST_OPEN_OF_ACCOUNT = 5
 const MOST_KEPT_OF_ACCOUNT = 50
 
-/** `at`: milliseconds UTC. `topicId` null: none is known. */
+/** Instants are milliseconds UTC. */
 export type LinkProgress = {
   state:
-    | Exclude<LinkState, { kind: 'confirm' }>
-    /** The first message is on its way; without an end it may have arrived. */
-    | { kind: 'sending'; at: number }
-  /** The chat that is meant. */
+    | Exclude<LinkState, { kind: 'confirm' | 'trouble' }>
+    /** `retryAt`: when it is tried again by itself; null: when somebody mends it. */
+    | (LinkTroubleState & { retryAt: number | null })
+    /** The rights are looked at, or the first message is on its way: `isSent` once it may have left. */
+    | { kind: 'connecting'; since: number; isSent: boolean }
+  /** The chat that is meant. `topicId` null: none is known. */
   chosen: { chat: Chat; topicId: number | null } | null
-  /** Chats that the bot was added to meanwhile. */
+  /** Chats that the bot was added to meanwhile, the newest first. */
   added: { chat: Chat; at: number }[]
 }
+export type LinkTroubleState = Extract<LinkState, { kind: 'trouble' }>
 
 export type ChatLinkRow = Selectable<Tables['chat_links']>
 
@@ -89,7 +92,7 @@ async function endLinks(
   if (links.length === 0) return
   await db
     .updateTable('chat_links')
-    .set({ listens: 0, until: now })
+    .set(eb => ({ listens: 0 as const, until: now, version: eb('version', '+', 1) }))
     .where(
       'code_hash',
       'in',
@@ -110,7 +113,7 @@ export const readChatLink = ({ db, userId }: Owner, code: string) =>
 export async function endChatLink({ db, userId }: Owner, code: string, now: number) {
   const { numUpdatedRows } = await db
     .updateTable('chat_links')
-    .set({ listens: 0, until: now })
+    .set(eb => ({ listens: 0 as const, until: now, version: eb('version', '+', 1) }))
     .where('code_hash', '=', hashOfCode(code))
     .where('user_id', '=', userId)
     .executeTakeFirst()
@@ -118,6 +121,120 @@ export async function endChatLink({ db, userId }: Owner, code: string, now: numb
 }
 
 export const progressOf = (row: ChatLinkRow): LinkProgress => JSON.parse(row.progress)
+
+/** Why the bot's updates can't be had; null: they can, as far as is known. */
+export const listeningTrouble = (row: ChatLinkRow): LinkTroubleState | null =>
+  row.listening_trouble === null ? null : JSON.parse(row.listening_trouble)
+
+/** A clock that was set back must not keep links open for a year. */
+const isOpen = (now: number) => ({ after: now, before: now + 2 * LINK_LASTS_MS })
+
+/** Links for which something may still come, the newest first. @param now milliseconds UTC */
+export const openLinksOf = (db: Database, botId: string, now: number): Promise<ChatLinkRow[]> =>
+  db
+    .selectFrom('chat_links')
+    .selectAll()
+    .where('bot_id', '=', botId)
+    .where('listens', '=', 1)
+    .where('until', '>', isOpen(now).after)
+    .where('until', '<', isOpen(now).before)
+    .orderBy('created_at', 'desc')
+    .execute()
+
+/** Bots with such links, those first that have waited longest. */
+export async function botsWithOpenLinks(
+  db: Database,
+  now: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chat_links')
+    .select('bot_id')
+    .where('listens', '=', 1)
+    .where('until', '>', isOpen(now).after)
+    .where('until', '<', isOpen(now).before)
+    .groupBy('bot_id')
+    .orderBy(eb => eb.fn.min('created_at'))
+    .limit(limit)
+    .execute()
+  return rows.map(({ bot_id }) => bot_id)
+}
+
+export const linksOfCodes = (db: Database, codes: readonly string[]): Promise<ChatLinkRow[]> =>
+  db.selectFrom('chat_links').selectAll().where('code_hash', 'in', codes.map(hashOfCode)).execute()
+
+export const readLink = (db: Database, codeHash: string): Promise<ChatLinkRow | undefined> =>
+  db.selectFrom('chat_links').selectAll().where('code_hash', '=', codeHash).executeTakeFirst()
+
+/**
+ * Changes how far a link is, from what stands there at that moment.
+ * @param change null: it stays as it is
+ * @returns what it has become; null when it was left
+ */
+export async function changeProgress(
+  db: Database,
+  codeHash: string,
+  change: (progress: LinkProgress, row: ChatLinkRow) => LinkProgress | null,
+): Promise<LinkProgress | null> {
+  for (;;) {
+    const row = await readLink(db, codeHash)
+    const changed = row ? change(progressOf(row), row) : null
+    if (!row || !changed) return null
+    const { numUpdatedRows } = await db
+      .updateTable('chat_links')
+      .set({
+        progress: JSON.stringify(changed),
+        listens: row.listens === 1 && mayGoOn(changed) ? 1 : 0,
+        version: row.version + 1,
+      })
+      .where('code_hash', '=', codeHash)
+      .where('version', '=', row.version)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return changed
+  }
+}
+
+/** Whether more may come of the bot's updates: of a chat that is found, the topic. */
+const mayGoOn = ({ state }: LinkProgress): boolean =>
+  state.kind !== 'ended' &&
+  (state.kind !== 'found' || (state.chat.isForum && state.topicId === null))
+
+/** A process asks for the bot's updates, or why it has none. @param now milliseconds UTC */
+export const noteListening = (
+  db: Database,
+  botId: string,
+  { now, trouble }: { now: number; trouble: LinkTroubleState | null },
+) =>
+  db
+    .updateTable('chat_links')
+    .set({
+      listened_at: now,
+      listening_trouble: trouble === null ? null : JSON.stringify(trouble),
+    })
+    .where('bot_id', '=', botId)
+    .where('listens', '=', 1)
+    .execute()
+
+/** Nothing comes for these links any more: their token is none. */
+export const giveUpLinks = (
+  db: Database,
+  codeHashes: readonly string[],
+  trouble: LinkTroubleState,
+) =>
+  db
+    .updateTable('chat_links')
+    .set({ listens: 0, listening_trouble: JSON.stringify(trouble) })
+    .where('code_hash', 'in', codeHashes)
+    .execute()
+
+/** What is known now of why a link's updates can't be had; null: nothing. */
+export const noteTrouble = (db: Database, codeHash: string, trouble: LinkTroubleState | null) =>
+  db
+    .updateTable('chat_links')
+    .set({ listening_trouble: trouble && JSON.stringify(trouble) })
+    .where('code_hash', '=', codeHash)
+    .where('listens', '=', 1)
+    .execute()
 
 /** Rows of links that were over a day before an instant (milliseconds UTC). */
 export const deleteOldChatLinks = (db: Database, now: number) =>

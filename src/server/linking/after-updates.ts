@@ -1,0 +1,130 @@
+import type { ChatLinkRow, LinkProgress } from '#server/store/rows/chat-links.ts'
+import type { BotUpdate, ChatIdentity } from '#server/telegram/telegram.ts'
+import { botRemoved, codeTroubles, noRightToPost } from './link-texts.ts'
+
+/** Clocks differ, and who comes to the form may have added the bot a moment before. Milliseconds. */
+const BEFORE_THE_LINK_MS = 60_000
+const MOST_ADDED = 10
+
+/** An update with whose code came in it; undefined when it is nobody's. */
+export type ReadUpdate = BotUpdate & { link: ChatLinkRow | undefined }
+
+type Seen = { chat: ChatIdentity; update: ReadUpdate; row: ChatLinkRow; now: number }
+
+/**
+ * How far a link is after its bot's updates, oldest first. What was applied before may be applied again: a
+ * process that was killed had confirmed nothing. The same object comes back when nothing changes.
+ */
+export function afterUpdates(
+  progress: LinkProgress,
+  updates: readonly ReadUpdate[],
+  row: ChatLinkRow,
+  now: number,
+): LinkProgress {
+  return updates.reduce(
+    (before, update) =>
+      update.chat ? afterUpdate(before, { chat: update.chat, update, row, now }) : before,
+    progress,
+  )
+}
+
+function afterUpdate(progress: LinkProgress, seen: Seen): LinkProgress {
+  const { chat, update, row } = seen
+  const { event, link } = update
+  if (event?.kind === 'migrated') return migrated(progress, event.from, event.to)
+  if (event?.kind === 'membership') return afterMembership(progress, seen, event.standing)
+  if (event?.kind !== 'message') return progress
+  if (link?.code_hash === row.code_hash) return pressed(progress, chat, event.topicId)
+  const told = link && isNew(seen) ? afterForeignCode(progress, link, seen) : progress
+  if (told !== progress) return told
+  if (chat.type === 'channel') return isNew(seen) ? added(progress, seen) : progress
+  return writtenIn(progress, chat, event.topicId)
+}
+
+const isNew = ({ update, row }: Seen): boolean => update.at >= row.created_at - BEFORE_THE_LINK_MS
+
+/** The code has come: it serves once. */
+function pressed(progress: LinkProgress, chat: ChatIdentity, topicId: number | null): LinkProgress {
+  const { state, chosen } = progress
+  if (state.kind === 'found' || state.kind === 'connecting' || state.kind === 'ended')
+    return writtenIn(progress, chat, topicId)
+  // Read once more by the process that goes on: the message must not be sent once more.
+  const isSame = chosen?.chat.id === chat.id
+  if (isSame && state.kind === 'trouble' && state.code === 'message_in_doubt') return progress
+  return { ...progress, state: { kind: 'waiting' }, chosen: { chat, topicId } }
+}
+
+/** Somebody writes in a topic of the forum that was found. */
+function writtenIn(
+  progress: LinkProgress,
+  chat: ChatIdentity,
+  topicId: number | null,
+): LinkProgress {
+  const { state } = progress
+  if (state.kind !== 'found' || state.chat.id !== chat.id) return progress
+  if (topicId === null || state.topicId !== null || !state.chat.isForum) return progress
+  return { ...progress, state: { ...state, topicId } }
+}
+
+/** A code that serves no link of this bot. */
+function afterForeignCode(
+  progress: LinkProgress,
+  link: ChatLinkRow,
+  { row, now }: Seen,
+): LinkProgress {
+  const isOfBot = link.bot_id === row.bot_id
+  const isServed = isOfBot && link.listens === 1 && link.until > now
+  if (isServed || progress.state.kind !== 'waiting' || progress.chosen) return progress
+  const isOwn = isOfBot && link.user_id === row.user_id
+  const { state }: LinkProgress = JSON.parse(link.progress)
+  const code = !isOwn ? 'code_of_other' : state.kind === 'found' ? 'code_used' : 'code_late'
+  return { ...progress, state: { ...codeTroubles[code], retryAt: null } }
+}
+
+function afterMembership(
+  progress: LinkProgress,
+  seen: Seen,
+  standing: 'out' | 'silent' | 'posting',
+): LinkProgress {
+  const { chat } = seen
+  const { state, chosen } = progress
+  if (chosen) {
+    if (chosen.chat.id !== chat.id || state.kind !== 'trouble') return progress
+    if (state.code === 'message_in_doubt') return progress
+    if (standing === 'posting') return { ...progress, state: { kind: 'waiting' } }
+    const left = standing === 'out' ? botRemoved(chat) : noRightToPost(chat)
+    return { ...progress, state: { ...left, retryAt: null } }
+  }
+  if (!isNew(seen) || chat.type === 'private') return progress
+  if (standing === 'posting') return added(progress, seen)
+  const others = progress.added.filter(one => one.chat.id !== chat.id)
+  const trouble = standing === 'out' ? botRemoved(chat) : noRightToPost(chat)
+  return { ...progress, added: others, state: { ...trouble, retryAt: null } }
+}
+
+/** The bot is in the chat, which its owner may confirm. */
+function added(progress: LinkProgress, { chat, now }: Seen): LinkProgress {
+  if (progress.chosen) return progress
+  const known = progress.added.find(one => one.chat.id === chat.id)
+  if (known && known.chat.title === chat.title && progress.state.kind === 'waiting') return progress
+  const others = progress.added.filter(one => one !== known)
+  return {
+    ...progress,
+    state: { kind: 'waiting' },
+    added: [{ chat, at: known?.at ?? now }, ...others].slice(0, MOST_ADDED),
+  }
+}
+
+/** The group is a supergroup now, with another id. */
+function migrated(progress: LinkProgress, from: string, to: string): LinkProgress {
+  const follow = (chat: ChatIdentity): ChatIdentity =>
+    chat.id === from ? { ...chat, id: to, type: 'supergroup' } : chat
+  const { state, chosen, added: chats } = progress
+  const isConcerned = chosen?.chat.id === from || chats.some(({ chat }) => chat.id === from)
+  if (!isConcerned) return progress
+  return {
+    state: 'chat' in state && state.chat ? { ...state, chat: follow(state.chat) } : state,
+    chosen: chosen && { ...chosen, chat: follow(chosen.chat) },
+    added: chats.map(one => ({ ...one, chat: follow(one.chat) })),
+  }
+}

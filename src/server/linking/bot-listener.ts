@@ -1,0 +1,199 @@
+import type { Logger } from 'pino'
+import type { SecretBox } from '#server/base/secrets.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import {
+  type ChatLinkRow,
+  giveUpLinks,
+  type LinkTroubleState,
+  noteListening,
+  openLinksOf,
+  progressOf,
+} from '#server/store/rows/chat-links.ts'
+import type { Failure } from '#server/telegram/failures.ts'
+import type { BotUpdate, Telegram } from '#server/telegram/telegram.ts'
+import { isLeft } from './connect-chat.ts'
+import {
+  deadToken,
+  haveToWait,
+  noAnswer,
+  otherReaderTrouble,
+  webhookTrouble,
+} from './link-texts.ts'
+import { storeUpdates } from './store-updates.ts'
+
+/** Seconds that Telegram keeps a request without updates: half of what a request may take. */
+const LONG_POLL_S = 10
+/** Updates at once; fewer where their answer would be too long. */
+const MOST_AT_ONCE = 100
+const NOTE_EVERY_MS = 2_000
+/** A server that answers a long poll at once with nothing is not asked again at once. */
+const QUICK_ANSWER_MS = 1_000
+const MOST_DOUBLINGS = 4
+
+export type ListenerTools = {
+  db: Database
+  telegram: Telegram
+  secretBox: SecretBox
+  /** The chat of the link with this hashed code is to be connected. */
+  onChosen: (codeHash: string) => void
+  /** Whether this process still works for the bot. */
+  mayAsk: (botId: string) => boolean
+  /** Milliseconds until a bot that did not hand over its updates is asked again. */
+  retryDelay: number
+  /** Milliseconds of a flood wait. @param retryAfter seconds */
+  floodWait: (retryAfter: number) => number
+  log: Logger
+}
+
+/**
+ * Asks for one bot's updates as long as a link of its is open. What they tell is written before the next
+ * request confirms them, so a process that is killed leaves nothing confirmed that is not known.
+ */
+export class BotListener {
+  readonly ended: Promise<void>
+  readonly #botId: string
+  readonly #tools: ListenerTools
+  readonly #stopping = new AbortController()
+  #wake = () => {}
+  #offset = 0
+  #limit = MOST_AT_ONCE
+  #failures = 0
+  #isFirst = true
+  #notedAt = Number.NEGATIVE_INFINITY
+  #trouble: LinkTroubleState | null = null
+
+  constructor(botId: string, tools: ListenerTools) {
+    this.#botId = botId
+    this.#tools = tools
+    this.ended = this.#run()
+  }
+
+  /** Gives up the request under way. */
+  stop(): Promise<void> {
+    this.#stopping.abort()
+    this.#wake()
+    return this.ended
+  }
+
+  /** Asks at once, if it is pausing. */
+  lookAgain(): void {
+    this.#wake()
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      try {
+        if (!(await this.#step(signal))) break
+      } catch (error) {
+        this.#tools.log.warn(
+          { err: error, botId: this.#botId },
+          'what came for links is read later',
+        )
+        await this.#backOff()
+      }
+    }
+  }
+
+  /** @returns false when there is nothing to listen for */
+  async #step(signal: AbortSignal): Promise<boolean> {
+    const { db, telegram, secretBox, mayAsk, onChosen } = this.#tools
+    const links = await openLinksOf(db, this.#botId, Date.now())
+    const [newest] = links
+    if (!newest || !mayAsk(this.#botId)) return false
+    for (const link of links) if (isDue(link, Date.now())) onChosen(link.code_hash)
+    const asked = performance.now()
+    const token = secretBox.decrypt(newest.token)
+    const answer = await telegram.readUpdates(token, {
+      offset: this.#offset,
+      limit: this.#limit,
+      wait: this.#isFirst ? 0 : LONG_POLL_S,
+      signal,
+    })
+    if (signal.aborted || !mayAsk(this.#botId)) return false
+    if (!answer.ok) {
+      await this.#settle(answer.failure, links, token)
+      return true
+    }
+    await this.#store(answer.result)
+    const isQuick = performance.now() - asked < QUICK_ANSWER_MS
+    if (answer.result.length === 0 && isQuick && !this.#isFirst)
+      await this.#pause(this.#tools.retryDelay)
+    this.#isFirst = false
+    return true
+  }
+
+  async #store(updates: readonly BotUpdate[]): Promise<void> {
+    const chosen = await storeUpdates(this.#tools.db, this.#botId, updates, Date.now())
+    this.#offset = updates.reduce((next, { id }) => Math.max(next, id + 1), this.#offset)
+    this.#limit = Math.min(MOST_AT_ONCE, this.#limit * 2)
+    this.#failures = 0
+    await this.#note(null)
+    for (const codeHash of chosen) this.#tools.onChosen(codeHash)
+  }
+
+  async #settle(failure: Failure, links: readonly ChatLinkRow[], token: string): Promise<void> {
+    const { db, telegram, secretBox } = this.#tools
+    if (failure.kind === 'flood') {
+      await this.#note(haveToWait(failure.retryAfter))
+      await this.#pause(this.#tools.floodWait(failure.retryAfter), { mayWake: false })
+      return
+    }
+    if (failure.kind === 'dead-token') {
+      const dead = links.filter(link => secretBox.decrypt(link.token) === token)
+      await giveUpLinks(
+        db,
+        dead.map(link => link.code_hash),
+        deadToken(failure),
+      )
+      return
+    }
+    if (failure.code === 'not_bot_api' && this.#limit > 1) {
+      // Perhaps what strangers wrote is longer than an answer may be.
+      this.#limit = Math.ceil(this.#limit / 10)
+      return
+    }
+    if (failure.code === 'webhook_active') {
+      const host = await telegram.getWebhookHost(token)
+      await this.#note(webhookTrouble(host.ok ? host.result : null))
+    } else
+      await this.#note(failure.code === 'other_reader' ? otherReaderTrouble : noAnswer(failure))
+    await this.#backOff()
+  }
+
+  /** @param trouble null: the updates come */
+  async #note(trouble: LinkTroubleState | null): Promise<void> {
+    const isNew = trouble?.reason !== this.#trouble?.reason || this.#isFirst
+    if (!isNew && performance.now() - this.#notedAt < NOTE_EVERY_MS) return
+    await noteListening(this.#tools.db, this.#botId, { now: Date.now(), trouble })
+    this.#trouble = trouble
+    this.#notedAt = performance.now()
+  }
+
+  async #backOff(): Promise<void> {
+    const doublings = Math.min(this.#failures, MOST_DOUBLINGS)
+    this.#failures += 1
+    await this.#pause(this.#tools.retryDelay * 2 ** doublings)
+  }
+
+  async #pause(milliseconds: number, { mayWake = true } = {}): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, milliseconds)
+    this.#wake = () => {
+      if (mayWake || this.#stopping.signal.aborted) resolve()
+    }
+    if (this.#stopping.signal.aborted) resolve()
+    await promise
+    clearTimeout(timer)
+    this.#wake = () => {}
+  }
+}
+
+/** Whether its chat is to be tried (again) by itself. */
+function isDue(link: ChatLinkRow, now: number): boolean {
+  const { state, chosen } = progressOf(link)
+  if (!chosen) return false
+  if (state.kind === 'connecting') return isLeft(state, now) && !state.isSent
+  if (state.kind === 'trouble') return state.retryAt !== null && state.retryAt <= now
+  return state.kind === 'waiting'
+}

@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { SecretBox } from '#server/base/secrets.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { laneOf } from '#server/store/queue/lane-key.ts'
+import {
+  type ChatLinkRow,
+  changeProgress,
+  type LinkProgress,
+  type LinkTroubleState,
+  readLink,
+} from '#server/store/rows/chat-links.ts'
+import type { Failure } from '#server/telegram/failures.ts'
+import type { SendBlock, SendPermits } from '#server/telegram/send-permits.ts'
+import type { Telegram } from '#server/telegram/telegram.ts'
+import { firstMessage } from '#shared/message/first-message.ts'
+import type { Chat } from '#shared/model/telegram.ts'
+import {
+  botRemoved,
+  chatRefused,
+  deadToken,
+  haveToWait,
+  messageInDoubt,
+  noAnswer,
+  noRightToPost,
+  outageTrouble,
+} from './link-texts.ts'
+
+/** Longer than the two questions and the send may take together: whoever began it is gone. Milliseconds. */
+const CONNECTING_LASTS_MS = 75_000
+/** So long a message waits for its turn among those of its bot. Milliseconds. */
+const PATIENCE_MS = 3_000
+const RETRY_MS = 5_000
+
+type Tools = { db: Database; telegram: Telegram; secretBox: SecretBox; permits: SendPermits }
+
+/**
+ * Looks whether the bot may write to the chat that a link has found, sends the first message, and writes what
+ * became of it. Of several that begin at once one goes on. The message leaves at most once, unless its owner
+ * asks for it again.
+ * @param codeHash of the link
+ */
+export type ConnectChat = (codeHash: string) => Promise<void>
+
+export const createChatConnector =
+  (tools: Tools): ConnectChat =>
+  async codeHash => {
+    const since = Date.now()
+    const begun = await changeProgress(tools.db, codeHash, (progress, row) => {
+      if (!progress.chosen || row.until <= since || !mayBegin(progress, since)) return null
+      return { ...progress, state: { kind: 'connecting', since, isSent: false } }
+    })
+    const row = begun && (await readLink(tools.db, codeHash))
+    if (!begun?.chosen || !row) return
+    const state = await connect(tools, row, begun.chosen, since)
+    if (!state) return
+    await changeProgress(tools.db, codeHash, progress => {
+      if (!isOurs(progress, since)) return null
+      const chat = state.kind === 'found' || state.kind === 'trouble' ? state.chat : null
+      const chosen = progress.chosen && chat ? { ...progress.chosen, chat } : progress.chosen
+      return { ...progress, state, chosen }
+    })
+  }
+
+/** Whether the process that began it is gone. @param now milliseconds UTC */
+export const isLeft = (state: LinkProgress['state'], now: number): boolean =>
+  state.kind === 'connecting' && Math.abs(now - state.since) > CONNECTING_LASTS_MS
+
+function mayBegin({ state }: LinkProgress, now: number): boolean {
+  if (state.kind === 'connecting') return isLeft(state, now) && !state.isSent
+  return state.kind === 'waiting' || state.kind === 'trouble'
+}
+
+const isOurs = ({ state }: LinkProgress, since: number): boolean =>
+  state.kind === 'connecting' && state.since === since
+
+type Outcome = Extract<LinkProgress['state'], { kind: 'found' | 'trouble' }>
+
+/** @returns null when the link was closed meanwhile */
+async function connect(
+  { db, telegram, secretBox, permits }: Tools,
+  row: ChatLinkRow,
+  { chat: named, topicId }: NonNullable<LinkProgress['chosen']>,
+  since: number,
+): Promise<Outcome | null> {
+  const token = secretBox.decrypt(row.token)
+  let chat: Chat = named
+  // Telegram names the new id of a group once; what it names again and again leads nowhere.
+  for (let follows = 0; ; follows += 1) {
+    const posting = await telegram.checkPosting(token, chat.id)
+    if (!posting.ok) {
+      if (posting.failure.kind !== 'migrated' || follows > 0)
+        return failed(posting.failure, chat, false)
+      chat = { ...chat, id: posting.failure.chatId, type: 'supergroup' }
+      continue
+    }
+    chat = posting.result
+    const found: Outcome = { kind: 'found', chat, topicId, message: firstMessage }
+    if (telegram.simulated) return found
+    const lane = laneOf(row.user_id, row.bot_id, chat.id)
+    const block = await acquire(permits, lane)
+    if (block) return blocked(block, chat)
+    const left = await changeProgress(db, row.code_hash, (progress, { until }) =>
+      isOurs(progress, since) && until > Date.now()
+        ? { ...progress, state: { kind: 'connecting', since, isSent: true } }
+        : null,
+    )
+    if (!left) return null
+    const sent = await telegram.sendMessage(token, {
+      chatId: chat.id,
+      ...firstMessage,
+      topicId,
+      silent: false,
+      linkPreview: false,
+      protectContent: false,
+      isContinuation: false,
+    })
+    if (sent.ok) return { ...found, chat: { ...chat, id: sent.result.chatId } }
+    const { failure } = sent
+    if (failure.kind === 'flood') await permits.keepFloodWait(lane, failure.retryAfter)
+    if (failure.kind !== 'migrated' || follows > 0) return failed(failure, chat, true)
+    chat = { ...chat, id: failure.chatId, type: 'supergroup' }
+  }
+}
+
+/** Its turn among the bot's messages is worth waiting for. */
+async function acquire(permits: SendPermits, lane: string): Promise<SendBlock | null> {
+  const begun = performance.now()
+  for (;;) {
+    const block = await permits.acquire(lane)
+    if (block?.kind !== 'rate-limit') return block
+    if (performance.now() - begun + block.wait > PATIENCE_MS) return block
+    await pause(block.wait)
+  }
+}
+
+const blocked = (block: SendBlock, chat: Chat): Outcome =>
+  block.kind === 'outage'
+    ? { ...outageTrouble(chat), retryAt: Date.now() + RETRY_MS }
+    : waits(Math.ceil(block.wait / 1_000), chat)
+
+const waits = (seconds: number, chat: Chat): Outcome => ({
+  ...haveToWait(seconds, chat),
+  retryAt: Date.now() + seconds * 1_000,
+})
+
+/** @param hasLeft the message may be in the chat */
+function failed(failure: Failure, chat: Chat, hasLeft: boolean): Outcome {
+  switch (failure.kind) {
+    case 'no-answer':
+      return hasLeft && failure.doubt
+        ? { ...messageInDoubt(chat), retryAt: null }
+        : { ...noAnswer(failure, chat), retryAt: Date.now() + RETRY_MS }
+    case 'flood':
+      return waits(failure.retryAfter, chat)
+    case 'dead-token':
+      return { ...deadToken(failure), chat, retryAt: null }
+    default:
+      return { ...refused(failure, chat), retryAt: null }
+  }
+}
+
+function refused(failure: Failure, chat: Chat): LinkTroubleState {
+  switch (failure.code) {
+    case 'bot_blocked':
+    case 'bot_kicked':
+    case 'bot_not_member':
+    case 'chat_not_found':
+      return botRemoved(chat)
+    case 'bot_not_admin':
+    case 'bot_without_rights':
+    case 'chat_forbidden':
+      return noRightToPost(chat)
+    default:
+      return chatRefused(failure, chat)
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { chatIdentity } from './chats.ts'
+import { chatMember, isMember, refusalToPost } from './posting-right.ts'
+import type { BotUpdate, UpdateEvent } from './telegram.ts'
+
+/** A press on a link that opens a bot arrives as `/start CODE`, in a group as `/start@BOT CODE`. */
+const START = /^\/start(?:@\w{1,64})?\s+([\w-]{1,64})\s*$/
+/** One that was copied and sent by hand. */
+const CODE_ALONE = /^\s*([\w-]{20,64})\s*$/
+
+const unreadable = undefined
+const message = z.object({
+  chat: chatIdentity,
+  date: z.number().catch(0),
+  text: z.string().optional().catch(unreadable),
+  message_thread_id: z.number().int().positive().optional().catch(unreadable),
+  is_topic_message: z.boolean().optional().catch(unreadable),
+  forward_origin: z.unknown(),
+  migrate_to_chat_id: z.number().optional().catch(unreadable),
+  migrate_from_chat_id: z.number().optional().catch(unreadable),
+})
+const membership = z.object({
+  chat: chatIdentity,
+  date: z.number().catch(0),
+  new_chat_member: chatMember,
+})
+const update = z.object({
+  update_id: z.number().int(),
+  message: message.optional().catch(unreadable),
+  channel_post: message.optional().catch(unreadable),
+  my_chat_member: membership.optional().catch(unreadable),
+})
+
+/** The updates that a bot was answered with, oldest first; what can't be read is there without an event. */
+export const botUpdates = z
+  .array(z.unknown())
+  .transform(updates => updates.flatMap(raw => botUpdate(raw) ?? []))
+
+function botUpdate(raw: unknown): BotUpdate | undefined {
+  const read = update.safeParse(raw).data
+  if (!read) return undefined
+  const { update_id: id, my_chat_member } = read
+  const sent = read.message ?? read.channel_post
+  if (sent) return { id, at: sent.date * 1_000, chat: sent.chat, event: eventOf(sent) }
+  if (!my_chat_member) return { id, at: 0, chat: null, event: null }
+  const { chat, date, new_chat_member: member } = my_chat_member
+  const refusal = refusalToPost({ chat, membersMayPost: true }, member)
+  const standing = !isMember(member) ? 'out' : refusal ? 'silent' : 'posting'
+  return { id, at: date * 1_000, chat, event: { kind: 'membership', standing } }
+}
+
+function eventOf(sent: z.infer<typeof message>): UpdateEvent {
+  const { chat, migrate_to_chat_id: to, migrate_from_chat_id: from } = sent
+  if (to !== undefined) return { kind: 'migrated', from: chat.id, to: String(to) }
+  if (from !== undefined) return { kind: 'migrated', from: String(from), to: chat.id }
+  const topicId = sent.is_topic_message ? (sent.message_thread_id ?? null) : null
+  // Whoever forwards a code shows that it was sent elsewhere.
+  const text = sent.forward_origin === undefined ? (sent.text ?? '') : ''
+  const code = (text.match(START) ?? text.match(CODE_ALONE))?.[1] ?? null
+  return { kind: 'message', code, topicId }
+}
