@@ -132,7 +132,13 @@ export async function startApp(
     }),
   )
   const permits = createSendPermits(db, dispatcher?.gate ?? new SendGate(delays), delays)
-  const connectChat = createChatConnector({ db, telegram, secretBox, permits })
+  const connectChat = createChatConnector({
+    db,
+    telegram,
+    secretBox,
+    permits,
+    floodWait: delays.floodWait,
+  })
   const linkListener =
     dispatcher &&
     new LinkListener({

@@ -46,8 +46,8 @@ const isNew = ({ update, row }: Seen): boolean => update.at >= row.created_at - 
 /** The code has come: it serves once. */
 function pressed(progress: LinkProgress, chat: ChatIdentity, topicId: number | null): LinkProgress {
   const { state, chosen } = progress
-  if (state.kind === 'found' || state.kind === 'connecting' || state.kind === 'ended')
-    return writtenIn(progress, chat, topicId)
+  const isServed = chosen !== null && state.kind !== 'trouble'
+  if (isServed) return writtenIn(progress, chat, topicId)
   // Read once more by the process that goes on: the message must not be sent once more.
   const isSame = chosen?.chat.id === chat.id
   if (isSame && state.kind === 'trouble' && state.code === 'message_in_doubt') return progress

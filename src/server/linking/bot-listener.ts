@@ -126,7 +126,7 @@ export class BotListener {
   async #store(updates: readonly BotUpdate[]): Promise<void> {
     const chosen = await storeUpdates(this.#tools.db, this.#botId, updates, Date.now())
     this.#offset = updates.reduce((next, { id }) => Math.max(next, id + 1), this.#offset)
-    this.#limit = Math.min(MOST_AT_ONCE, this.#limit * 2)
+    this.#limit = Math.min(MOST_AT_ONCE, this.#limit + 5)
     this.#failures = 0
     await this.#note(null)
     for (const codeHash of chosen) this.#tools.onChosen(codeHash)
@@ -150,12 +150,14 @@ export class BotListener {
     }
     if (failure.code === 'not_bot_api' && this.#limit > 1) {
       // Perhaps what strangers wrote is longer than an answer may be.
-      this.#limit = Math.ceil(this.#limit / 10)
+      this.#limit = Math.ceil(this.#limit / 4)
       return
     }
     if (failure.code === 'webhook_active') {
       const host = await telegram.getWebhookHost(token)
-      await this.#note(webhookTrouble(host.ok ? host.result : null))
+      // It may have been removed in between.
+      const isThere = !host.ok || host.result !== null
+      if (isThere) await this.#note(webhookTrouble(host.ok ? host.result : null))
     } else
       await this.#note(failure.code === 'other_reader' ? otherReaderTrouble : noAnswer(failure))
     await this.#backOff()

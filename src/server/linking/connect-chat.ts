@@ -31,7 +31,14 @@ const CONNECTING_LASTS_MS = 75_000
 const PATIENCE_MS = 3_000
 const RETRY_MS = 5_000
 
-type Tools = { db: Database; telegram: Telegram; secretBox: SecretBox; permits: SendPermits }
+type Tools = {
+  db: Database
+  telegram: Telegram
+  secretBox: SecretBox
+  permits: SendPermits
+  /** Milliseconds of a flood wait. @param retryAfter seconds */
+  floodWait: (retryAfter: number) => number
+}
 
 /**
  * Looks whether the bot may write to the chat that a link has found, sends the first message, and writes what
@@ -53,13 +60,21 @@ export const createChatConnector =
     if (!begun?.chosen || !row) return
     const state = await connect(tools, row, begun.chosen, since)
     if (!state) return
-    await changeProgress(tools.db, codeHash, progress => {
-      if (!isOurs(progress, since)) return null
-      const chat = state.kind === 'found' || state.kind === 'trouble' ? state.chat : null
-      const chosen = progress.chosen && chat ? { ...progress.chosen, chat } : progress.chosen
-      return { ...progress, state, chosen }
-    })
+    const { chosen } = begun
+    await changeProgress(tools.db, codeHash, progress =>
+      isOurs(progress, since) ? afterConnecting(progress, chosen, state) : null,
+    )
   }
+
+/** @param began the chat as it was then: a group may have become a supergroup meanwhile */
+function afterConnecting(progress: LinkProgress, began: Chosen, state: Outcome): LinkProgress {
+  const { chosen } = progress
+  const hasMoved = chosen !== null && chosen.chat.id !== began.chat.id
+  if (!hasMoved) return { ...progress, state, chosen: { ...began, chat: state.chat ?? began.chat } }
+  if (state.kind === 'trouble' && state.code !== 'message_in_doubt')
+    return { ...progress, state: { kind: 'waiting' } }
+  return { ...progress, state: { ...state, chat: chosen.chat } }
+}
 
 /** Whether the process that began it is gone. @param now milliseconds UTC */
 export const isLeft = (state: LinkProgress['state'], now: number): boolean =>
@@ -73,23 +88,27 @@ function mayBegin({ state }: LinkProgress, now: number): boolean {
 const isOurs = ({ state }: LinkProgress, since: number): boolean =>
   state.kind === 'connecting' && state.since === since
 
+type Chosen = NonNullable<LinkProgress['chosen']>
 type Outcome = Extract<LinkProgress['state'], { kind: 'found' | 'trouble' }>
 
 /** @returns null when the link was closed meanwhile */
 async function connect(
-  { db, telegram, secretBox, permits }: Tools,
+  { db, telegram, secretBox, permits, floodWait }: Tools,
   row: ChatLinkRow,
-  { chat: named, topicId }: NonNullable<LinkProgress['chosen']>,
+  { chat: named, topicId }: Chosen,
   since: number,
 ): Promise<Outcome | null> {
   const token = secretBox.decrypt(row.token)
+  const failed = (failure: Failure, hasLeft: boolean): Outcome =>
+    failure.kind === 'flood'
+      ? waits(failure.retryAfter, chat, floodWait(failure.retryAfter))
+      : afterFailure(failure, chat, hasLeft)
   let chat: Chat = named
   // Telegram names the new id of a group once; what it names again and again leads nowhere.
   for (let follows = 0; ; follows += 1) {
     const posting = await telegram.checkPosting(token, chat.id)
     if (!posting.ok) {
-      if (posting.failure.kind !== 'migrated' || follows > 0)
-        return failed(posting.failure, chat, false)
+      if (posting.failure.kind !== 'migrated' || follows > 0) return failed(posting.failure, false)
       chat = { ...chat, id: posting.failure.chatId, type: 'supergroup' }
       continue
     }
@@ -117,7 +136,7 @@ async function connect(
     if (sent.ok) return { ...found, chat: { ...chat, id: sent.result.chatId } }
     const { failure } = sent
     if (failure.kind === 'flood') await permits.keepFloodWait(lane, failure.retryAfter)
-    if (failure.kind !== 'migrated' || follows > 0) return failed(failure, chat, true)
+    if (failure.kind !== 'migrated' || follows > 0) return failed(failure, true)
     chat = { ...chat, id: failure.chatId, type: 'supergroup' }
   }
 }
@@ -136,22 +155,20 @@ async function acquire(permits: SendPermits, lane: string): Promise<SendBlock | 
 const blocked = (block: SendBlock, chat: Chat): Outcome =>
   block.kind === 'outage'
     ? { ...outageTrouble(chat), retryAt: Date.now() + RETRY_MS }
-    : waits(Math.ceil(block.wait / 1_000), chat)
+    : waits(Math.ceil(block.wait / 1_000), chat, block.wait)
 
-const waits = (seconds: number, chat: Chat): Outcome => ({
+const waits = (seconds: number, chat: Chat, milliseconds: number): Outcome => ({
   ...haveToWait(seconds, chat),
-  retryAt: Date.now() + seconds * 1_000,
+  retryAt: Date.now() + milliseconds,
 })
 
 /** @param hasLeft the message may be in the chat */
-function failed(failure: Failure, chat: Chat, hasLeft: boolean): Outcome {
+function afterFailure(failure: Failure, chat: Chat, hasLeft: boolean): Outcome {
   switch (failure.kind) {
     case 'no-answer':
       return hasLeft && failure.doubt
         ? { ...messageInDoubt(chat), retryAt: null }
         : { ...noAnswer(failure, chat), retryAt: Date.now() + RETRY_MS }
-    case 'flood':
-      return waits(failure.retryAfter, chat)
     case 'dead-token':
       return { ...deadToken(failure), chat, retryAt: null }
     default:

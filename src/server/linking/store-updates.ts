@@ -61,10 +61,10 @@ function seenIn(updates: readonly BotUpdate[], now: number) {
     seen.delete(id)
     gone.add(id)
   }
-  for (const [nth, { at, chat, event }] of updates.entries()) {
+  for (const { id, at, chat, event } of updates) {
     if (!chat) continue
-    // Telegram counts whole seconds: those of one second stay in order.
-    const seenAt = Math.min(at, now) + nth
+    // Telegram counts whole seconds, and updates one by one: those of one second stay in order.
+    const seenAt = Math.min(at, now - (now % 1_000)) + (id % 1_000)
     if (event?.kind === 'migrated') {
       drop(event.from)
       note({ ...chat, id: event.to, type: 'supergroup' }, seenAt)

@@ -15,7 +15,7 @@ const message = z.object({
   text: z.string().optional().catch(unreadable),
   message_thread_id: z.number().int().positive().optional().catch(unreadable),
   is_topic_message: z.boolean().optional().catch(unreadable),
-  forward_origin: z.unknown(),
+  forward_origin: z.unknown().optional(),
   migrate_to_chat_id: z.number().optional().catch(unreadable),
   migrate_from_chat_id: z.number().optional().catch(unreadable),
 })

@@ -1,0 +1,450 @@
+// @module-tag server
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashOfCode } from '#server/store/rows/chat-links.ts'
+import { firstMessage } from '#shared/message/first-message.ts'
+import type { ChatLink } from '#shared/model/telegram.ts'
+import type { Bot } from '../support/bot-api/methods.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+
+let stage: TestApp
+let botApi: TestApp['botApi']
+let marta: Trader
+
+beforeAll(async () => {
+  stage = await startTestApp()
+  botApi = stage.botApi
+  marta = await signUp(stage)
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+/** A link of a new bot, and the calls for it. */
+async function openLink(trader = marta, bot: Bot = botApi.addBot()) {
+  const answer = await trader.api.chatLinks.create({ botToken: bot.token })
+  if (!answer.ok) throw new Error(answer.reason)
+  const { code } = answer.link
+  const state = async () => (await trader.api.chatLinks.read({ code })).state as ChatLink['state']
+  return {
+    bot,
+    code,
+    link: answer.link,
+    calls: trader.api.chatLinks,
+    state,
+    becomes: (expected: object) =>
+      expect.poll(state, { timeout: 10_000 }).toEqual(expect.objectContaining(expected)),
+    /** What the bot was asked, how often. */
+    asked: (method: string) =>
+      botApi.requests.filter(one => one.token === bot.token && one.method === method).length,
+    texts: () => botApi.messages.filter(({ token }) => token === bot.token),
+    isListening: () => botApi.waitFor(() => bot.poll !== null),
+  }
+}
+
+let ids = 0
+const newChatId = () => -1_009_000_000_000 - ++ids
+const group = (more = {}) => botApi.addChat({ id: newChatId(), type: 'supergroup', ...more })
+const newChannel = (more = {}) =>
+  botApi.addChat({ id: newChatId(), type: 'channel', state: 'not an administrator', ...more })
+const found = (id: number, more = {}) => ({
+  kind: 'found',
+  chat: expect.objectContaining({ id: String(id) }),
+  ...more,
+})
+const trouble = (code: string, more = {}) => ({ kind: 'trouble', code, ...more })
+
+describe('a press in Telegram', () => {
+  it('finds the private chat, and its first message is there', async () => {
+    const { bot, code, becomes, texts, link } = await openLink()
+    expect(code).toMatch(/^[a-z2-7]{26}$/)
+    expect(link).toMatchObject({ bot: { username: bot.username }, state: { kind: 'waiting' } })
+    const chat = botApi.start(bot, code)
+    await becomes(found(chat.id, { topicId: null, message: firstMessage }))
+    expect(texts()).toMatchObject([{ chatId: String(chat.id), ...firstMessage }])
+  })
+
+  it('finds a group, also by a code in capitals, or alone', async () => {
+    for (const text of ['/start', 'alone']) {
+      const { bot, code, becomes } = await openLink()
+      const chat = group()
+      if (text === 'alone') botApi.start(bot)
+      if (text === 'alone') botApi.write(bot, botApi.start(bot), ` ${code.toUpperCase()} `)
+      else botApi.startGroup(bot, code.toUpperCase(), chat)
+      await becomes({ kind: 'found' })
+    }
+  })
+
+  it('takes the topic in which the code is, and writes there', async () => {
+    const { bot, code, becomes, texts } = await openLink()
+    const chat = group({ isForum: true, topics: { 7: 'open' } })
+    botApi.startGroup(bot, code, chat, { topicId: 7 })
+    await becomes(found(chat.id, { topicId: 7 }))
+    expect(texts()).toMatchObject([{ threadId: 7 }])
+  })
+
+  it('takes the topic in which somebody writes later', async () => {
+    const { bot, code, becomes, texts } = await openLink()
+    const chat = group({ isForum: true, topics: { 7: 'open', 8: 'open' } })
+    botApi.startGroup(bot, code, chat)
+    await becomes(found(chat.id, { topicId: null }))
+    botApi.write(bot, chat, '/aqui', { topicId: 8 })
+    await becomes(found(chat.id, { topicId: 8 }))
+    expect(texts()).toHaveLength(1)
+  })
+
+  it('names a channel, which its owner confirms by its title', async () => {
+    const { bot, code, becomes, texts, calls } = await openLink()
+    const chat = newChannel({ title: 'Señales 📈' })
+    botApi.addToChannel(bot, chat)
+    await becomes({
+      kind: 'confirm',
+      chats: [expect.objectContaining({ id: String(chat.id), title: 'Señales 📈' })],
+    })
+    expect(texts()).toEqual([])
+    const other = await calls.confirm({ code, chatId: '-1' })
+    expect(other.state.kind).toBe('confirm')
+    const { state } = await calls.confirm({ code, chatId: String(chat.id) })
+    expect(state).toMatchObject(found(chat.id, { message: firstMessage }))
+    expect(texts()).toHaveLength(1)
+  })
+
+  it('offers a group that the bot was added to by hand', async () => {
+    const { bot, code, becomes, calls, state } = await openLink()
+    const chat = group({ state: 'not a member' })
+    botApi.addToGroup(bot, chat)
+    await botApi.waitFor(() => bot.updates.length === 0)
+    expect(await state()).toEqual({ kind: 'waiting' })
+    await stage.app.db
+      .updateTable('chat_links')
+      .set({ progress: sql`replace(progress, '"at":1', '"at":')` })
+      .where('code_hash', '=', hashOfCode(code))
+      .execute()
+    await becomes({ kind: 'confirm' })
+    expect((await calls.confirm({ code, chatId: String(chat.id) })).state.kind).toBe('found')
+  })
+
+  it('sends one message, however often and by how many it is pressed', async () => {
+    const { bot, code, becomes, texts } = await openLink()
+    const chat = botApi.start(bot, code)
+    const stranger = { ...ANOTHER, id: 501_000_900 }
+    for (let n = 0; n < 5; n += 1) botApi.start(bot, code)
+    botApi.start(bot, code, stranger)
+    await becomes(found(chat.id))
+    await botApi.waitFor(() => bot.updates.length === 0)
+    expect(texts()).toHaveLength(1)
+  })
+
+  it('is nobody’s when the code is forwarded, one of several, or of nobody', async () => {
+    const { bot, code, state } = await openLink()
+    const chat = botApi.start(bot)
+    botApi.write(bot, chat, `/start ${code}`, { from: ANOTHER })
+    botApi.write(bot, chat, `/start ${code} ${code}`)
+    botApi.write(bot, chat, `/start ${'a'.repeat(26)}`)
+    botApi.write(bot, chat, `look: ${code}`)
+    await botApi.waitFor(() => bot.updates.length === 0)
+    expect(await state()).toEqual({ kind: 'waiting' })
+  })
+})
+
+const ANOTHER = { id: 501_000_777, is_bot: false as const, first_name: 'Otra' }
+
+describe('what goes wrong', () => {
+  it('a bot that may not post in the channel says so, and goes on once it may', async () => {
+    const { bot, becomes } = await openLink()
+    const chat = newChannel()
+    botApi.addToChannel(bot, chat, { mayPost: false })
+    await becomes(
+      trouble('no_right_to_post', { chat: expect.objectContaining({ id: String(chat.id) }) }),
+    )
+    botApi.addToChannel(bot, chat)
+    await becomes({ kind: 'confirm' })
+  })
+
+  it('a group in which the bot may not write is tried again when it is asked', async () => {
+    const { bot, code, becomes, calls, texts } = await openLink()
+    const chat = group({ state: 'restricted' })
+    botApi.startGroup(bot, code, chat)
+    await becomes(trouble('no_right_to_post', { canRetry: true }))
+    expect((await calls.retry({ code })).state).toMatchObject(trouble('no_right_to_post'))
+    chat.state = 'open'
+    expect((await calls.retry({ code })).state).toMatchObject(found(chat.id))
+    expect(texts()).toHaveLength(1)
+  })
+
+  it('a bot that is removed says so, and comes back', async () => {
+    const { bot, code, becomes } = await openLink()
+    const chat = group({ state: 'restricted' })
+    botApi.startGroup(bot, code, chat)
+    await becomes(trouble('no_right_to_post'))
+    botApi.remove(bot, chat)
+    await becomes(trouble('bot_removed'))
+    botApi.startGroup(bot, code, chat)
+    await becomes(found(chat.id))
+  })
+
+  it('follows a group that became a supergroup', async () => {
+    const { bot, code, becomes } = await openLink()
+    const chat = botApi.addChat({ id: -4_001, type: 'group', state: 'restricted' })
+    botApi.startGroup(bot, code, chat)
+    await becomes({ kind: 'trouble' })
+    const grown = botApi.migrate(bot, chat, newChatId())
+    grown.state = 'open'
+    await expect
+      .poll(async () => {
+        const { state } = await marta.api.chatLinks.retry({ code })
+        return state.kind === 'found' && state.chat.id
+      })
+      .toBe(String(grown.id))
+  })
+
+  it('a code of another account or another bot is told apart', async () => {
+    const luis = await signUp(stage, 'luis')
+    const his = await openLink(luis)
+    const hers = await openLink()
+    botApi.start(hers.bot, his.code)
+    await hers.becomes(trouble('code_of_other'))
+    expect(await his.state()).toEqual({ kind: 'waiting' })
+    const chat = botApi.start(hers.bot, hers.code)
+    await hers.becomes(found(chat.id))
+  })
+
+  it('two accounts with one bot find each its own chat', async () => {
+    const luis = await signUp(stage, 'lucas')
+    const hers = await openLink()
+    const his = await openLink(luis, hers.bot)
+    const chats = [group(), group()] as const
+    botApi.startGroup(hers.bot, hers.code, chats[0])
+    botApi.startGroup(hers.bot, his.code, chats[1])
+    await hers.becomes(found(chats[0].id))
+    await his.becomes(found(chats[1].id))
+  })
+
+  it('a code that was used, or is too late, says so at the link that is open', async () => {
+    const first = await openLink()
+    const chat = botApi.start(first.bot, first.code)
+    await first.becomes(found(chat.id))
+    const second = await openLink(marta, first.bot)
+    botApi.start(first.bot, first.code)
+    await second.becomes(trouble('code_used'))
+    const third = await openLink(marta, first.bot)
+    expect(await second.state()).toEqual({ kind: 'ended' })
+    botApi.start(first.bot, second.code)
+    await third.becomes(trouble('code_late'))
+    expect((await marta.api.chatLinks.retry({ code: third.code })).state).toEqual({
+      kind: 'waiting',
+    })
+  })
+
+  it('nothing is sent for a link that was closed, or whose time is over', async () => {
+    for (const end of ['close', 'time'] as const) {
+      const { bot, code, calls, state, texts } = await openLink()
+      if (end === 'close') await calls.close({ code })
+      else
+        await stage.app.db
+          .updateTable('chat_links')
+          .set({ until: Date.now() - 1 })
+          .where('code_hash', '=', hashOfCode(code))
+          .execute()
+      botApi.start(bot, code)
+      const next = await openLink(marta, bot)
+      await next.becomes({ kind: 'trouble' })
+      expect(await state()).toEqual({ kind: 'ended' })
+      expect(texts()).toEqual([])
+    }
+  })
+
+  it('another reader is told at once, and when it stops all goes on', async () => {
+    const { bot, code, becomes, isListening } = await openLink()
+    await isListening()
+    const reading = new AbortController()
+    const other = async () => {
+      while (!reading.signal.aborted)
+        await fetch(`${botApi.root}/other/bot${bot.token}/getUpdates?timeout=50`).catch(() => {})
+    }
+    const others = other()
+    await becomes(trouble('other_reader'))
+    reading.abort()
+    await becomes({ kind: 'waiting' })
+    const chat = botApi.start(bot, code)
+    await becomes(found(chat.id))
+    await others
+  })
+
+  it('a webhook is named by its host, and removed when it is asked for', async () => {
+    const bot = botApi.addBot()
+    bot.webhook = 'https://bots.example/secret-path'
+    const { code, becomes, calls } = await openLink(marta, bot)
+    await becomes(trouble('webhook_active', { webhookHost: 'bots.example' }))
+    expect(bot.webhook).not.toBe('')
+    expect((await calls.removeWebhook({ code })).state).toEqual({ kind: 'waiting' })
+    expect(bot.webhook).toBe('')
+    const chat = botApi.start(bot, code)
+    await becomes(found(chat.id))
+  })
+
+  it('no webhook is removed that is in nobody’s way', async () => {
+    const { bot, code, calls, asked, isListening } = await openLink()
+    await isListening()
+    await calls.removeWebhook({ code })
+    expect([asked('deletewebhook'), bot.webhook]).toEqual([0, ''])
+  })
+
+  it('a token that is revoked meanwhile says so, and is not asked again', async () => {
+    const { bot, becomes, asked, isListening, calls, code } = await openLink()
+    await isListening()
+    botApi.revoke(bot.token)
+    await becomes(trouble('token_invalid', { canRetry: false }))
+    const before = asked('getupdates')
+    await calls.retry({ code })
+    expect(asked('getupdates')).toBe(before)
+  })
+
+  it('a Telegram that does not answer is told, and found again', async () => {
+    const { bot, code, becomes, isListening } = await openLink()
+    await isListening()
+    const fault = botApi.fail({ token: bot.token, method: 'getUpdates' }, { kind: 'reset' })
+    await becomes(trouble('no_answer'))
+    fault.lift()
+    const chat = botApi.start(bot, code)
+    await becomes(found(chat.id))
+  })
+
+  it('a flood wait of the updates, and one of the chat, are waited for', async () => {
+    const { bot, code, becomes, isListening, texts } = await openLink()
+    await isListening()
+    const refused = { token: bot.token, times: 1 }
+    botApi.fail({ ...refused, method: 'getUpdates' }, { kind: 'flood', retryAfter: 10 })
+    await becomes(trouble('flood'))
+    botApi.fail({ ...refused, method: 'sendMessage' }, { kind: 'flood', retryAfter: 1 })
+    const chat = botApi.start(bot, code)
+    await becomes(found(chat.id))
+    expect(texts()).toHaveLength(1)
+  })
+
+  it('a first message of which nobody knows whether it arrived is not repeated by itself', async () => {
+    const { bot, code, becomes, texts, calls } = await openLink()
+    botApi.fail(
+      { token: bot.token, method: 'sendMessage', times: 1 },
+      { kind: 'cut', stored: true },
+    )
+    const chat = botApi.start(bot, code)
+    await becomes(trouble('message_in_doubt', { canRetry: true }))
+    botApi.start(bot, code)
+    await botApi.waitFor(() => bot.updates.length === 0)
+    expect(texts()).toHaveLength(1)
+    expect((await calls.retry({ code })).state).toMatchObject(found(chat.id))
+    expect(texts()).toHaveLength(2)
+  })
+
+  it('nobody who listens is told', async () => {
+    const { code, state } = await openLink()
+    const long = Date.now() - 60_000
+    await stage.app.db
+      .updateTable('chat_links')
+      .set({ created_at: long, listened_at: long, listens: 0 })
+      .where('code_hash', '=', hashOfCode(code))
+      .execute()
+    expect(await state()).toMatchObject(trouble('no_listener'))
+  })
+})
+
+describe('bounds', () => {
+  it('listens as long as the link is open', async () => {
+    const { bot, code, calls, isListening, asked } = await openLink()
+    await isListening()
+    await calls.close({ code })
+    await botApi.waitFor(() => bot.poll === null)
+    const before = asked('getupdates')
+    await expect.poll(() => asked('getupdates') - before).toBe(0)
+  })
+
+  it('five links of an account are open at most', async () => {
+    const ines = await signUp(stage, 'ines')
+    const links = []
+    for (let n = 0; n < 7; n += 1) links.push(await openLink(ines))
+    const kinds = await Promise.all(links.map(async link => (await link.state()).kind))
+    expect(kinds).toEqual([...Array(2).fill('ended'), ...Array(5).fill('waiting')])
+  })
+
+  it('its code is the account’s, and stands nowhere in the database', async () => {
+    const { code, bot } = await openLink()
+    const luis = await signUp(stage, 'leo')
+    await expect(luis.api.chatLinks.read({ code })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const rows = JSON.stringify(await stage.app.db.selectFrom('chat_links').selectAll().execute())
+    expect(rows).not.toContain(code)
+    expect(rows).not.toContain(bot.token)
+  })
+
+  it('strangers who flood the bot hold nothing up', async () => {
+    const bot = botApi.addBot()
+    const title = '🚀'.repeat(4_000)
+    for (let n = 1; n <= 500; n += 1)
+      bot.updates.push({
+        update_id: n,
+        message: {
+          message_id: n,
+          date: Math.floor(Date.now() / 1000),
+          chat: { id: n, type: 'private', first_name: title },
+          text: title,
+        },
+      })
+    const { code, becomes } = await openLink(marta, bot)
+    const chat = botApi.start(bot, code)
+    await becomes(found(chat.id))
+    const seen = await stage.app.db
+      .selectFrom('seen_chats')
+      .selectAll()
+      .where('bot_id', '=', String(bot.id))
+      .execute()
+    expect(seen.length).toBeLessThanOrEqual(50)
+    expect(Math.max(...seen.map(row => row.chat.length))).toBeLessThan(1_000)
+  })
+})
+
+describe('«Detectar chat»', () => {
+  it('lists what the listener has read, without a second reader', async () => {
+    const { bot, becomes, asked, isListening } = await openLink()
+    await isListening()
+    const chat = newChannel()
+    botApi.addToChannel(bot, chat)
+    await becomes({ kind: 'confirm' })
+    const person = botApi.start(bot)
+    await botApi.waitFor(() => bot.updates.length === 0)
+    const before = asked('getme')
+    const seen = await marta.api.telegram.chats({ botToken: bot.token })
+    expect(seen).toMatchObject({
+      ok: true,
+      chats: [{ id: String(person.id) }, { id: String(chat.id) }],
+    })
+    expect(asked('getme') - before).toBe(1)
+    const polls = botApi.requests.filter(
+      one => one.token === bot.token && one.method === 'getupdates',
+    )
+    expect(polls.every(one => one.status !== 409)).toBe(true)
+  })
+
+  it('knows them when nobody listens any more, and not those that the bot has left', async () => {
+    const { bot, code, calls, isListening } = await openLink()
+    await isListening()
+    const chats = [group(), group()] as const
+    for (const chat of chats) botApi.addToGroup(bot, chat)
+    botApi.remove(bot, chats[0])
+    await botApi.waitFor(() => bot.updates.length === 0)
+    await calls.close({ code })
+    await botApi.waitFor(() => bot.poll === null)
+    botApi.start(bot)
+    const seen = await marta.api.telegram.chats({ botToken: bot.token })
+    expect(seen).toMatchObject({
+      ok: true,
+      chats: [{ type: 'private' }, { id: String(chats[1].id) }],
+    })
+  })
+
+  it('wants the token of the bot', async () => {
+    const { bot, isListening } = await openLink()
+    await isListening()
+    expect(
+      await marta.api.telegram.chats({ botToken: `${bot.id}:${'X'.repeat(35)}` }),
+    ).toMatchObject({ ok: false, code: 'token_invalid' })
+  })
+})
