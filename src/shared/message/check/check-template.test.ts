@@ -22,6 +22,8 @@ describe('a template that arrives as it is meant', () => {
     '> a\n> *b*\n{{#if a}}\n{{#if b}}c{{/if}}\n{{/if}}',
     '[a]({{url}}) [b](https://{{host}}/x) [c](http://x.com:{{port}}/{{path}})',
     '{"symbol": "{{ticker}}", "more": {"price": {{close}}}}',
+    '{{price | 2}} {{{side | mayusculas}}} {{x | o "—" | Minúsculas}} [a](https://b.c/{{d | 0}})',
+    '<b>{{time | fecha | hora}}</b> <a href="https://b.c/{{d | o "e"}}">f</a>',
     '<p>a<br>b</p>\n<ul><li>**c**</li></ul><blockquote expandable>d</blockquote>',
     '<b>a</b> <a href="{{url}}">b</a> <span class="tg-spoiler">c</span> <pre>d</pre>',
   ])('%j', template => {
@@ -131,8 +133,33 @@ describe('braces', () => {
   })
 })
 
+describe('filters', () => {
+  const others =
+    'los hay de 0 a 8 decimales, miles, mayúsculas, minúsculas, fecha, hora, hace y o "—"'
+  const quoted = 'Lo que se pone si no hay valor va entre comillas rectas, como o "—"'
+
+  it.each([
+    ['{{price | dos}}', `«dos» no es un filtro; ${others}`],
+    ['{{price | 2 | upper}}', `«upper» no es un filtro; ${others}`],
+    ['{{{price|miles de}}}', `«miles de» no es un filtro; ${others}`],
+    ['{{price | 9}}', 'Los decimales van de 0 a 8'],
+    ['{{price |}}', 'Falta el filtro detrás de «|»'],
+    ['{{price || 2}}', 'Falta el filtro detrás de «|»'],
+    ['{{price | o —}}', quoted],
+    ['{{price | o “—”}}', quoted],
+    ['{{price | o}}', quoted],
+    ['{{price | o "a|b}}', quoted],
+    [`{{price ${'| 2 '.repeat(11)}}}`, 'Caben 10 filtros como mucho'],
+    ['{{two words | 2}}', 'El nombre de un placeholder solo lleva letras, cifras, «.», «-» y «_»'],
+    ['{{#if price | 2}}', 'Se escribe {{#if nombre}}…{{/if}}, con un solo nombre'],
+  ])('%s has none that is one', (source, reason) => {
+    expect(told(`a ${source} {{b}}`)).toEqual([`${source}: ${reason}: se enviará tal cual.`])
+  })
+})
+
 const fragment = fc.constantFrom(
   ...['*', '**', '_', '~~', '||', '`', '```', '\n> ', '\n', '\r', '\\', '[', '](', ')', 'a.b', 'a'],
+  ...['{{a | ', '|', ' | 2', ' | o "', '{{a | b}}', '{{a | 2}}'],
   ...['{{', '}}', '{', '}', '{{a}}', '{{{a}}}', '{{#if a}}', '{{/if}}', '{{else}}', ' ', '\ud83d'],
   ...[
     '<',
@@ -175,15 +202,24 @@ describe('checkTemplate', () => {
 describe('hostile templates', () => {
   const big = 200_000
 
-  it.each(['{{a}}*', '> *a\n', '>_*\n', '*a\n', '`a\n', '[a](b)', '<i>', '<a href="{{a}}">'])(
-    '%j over and over is done in reasonable time',
-    unit => {
-      const content = unit.repeat(big / unit.length)
-      for (const variant of [content, `<${content}>`]) {
-        expect(checkTemplate(variant).every(({ from, to }) => from < to)).toBe(true)
-      }
-    },
-  )
+  it.each([
+    '{{a | "',
+    '{{a | b}}',
+    '| o "',
+    '{{a}}*',
+    '> *a\n',
+    '>_*\n',
+    '*a\n',
+    '`a\n',
+    '[a](b)',
+    '<i>',
+    '<a href="{{a}}">',
+  ])('%j over and over is done in reasonable time', unit => {
+    const content = unit.repeat(big / unit.length)
+    for (const variant of [content, `<${content}>`]) {
+      expect(checkTemplate(variant).every(({ from, to }) => from < to)).toBe(true)
+    }
+  })
 
   it('reads a tag with a very long name in time, too', () => {
     expect(checkTemplate(`<${'b'.repeat(big)}`)).toEqual([])

@@ -1,4 +1,6 @@
 import { isHtml } from '../markup/html.ts'
+import { placeholdersOf } from '../template/template-tokens.ts'
+import { filterReason } from './check-filters.ts'
 import { htmlProblems } from './check-html.ts'
 import { markdownProblems } from './check-markdown.ts'
 import { type ParsedTemplate, parseTemplate, type TemplateSpan } from './parsed-template.ts'
@@ -48,5 +50,7 @@ function braceReason(source: string): string {
   if (/^[#/^>!&]/.test(inner)) return 'El único bloque es {{#if}}: se enviará tal cual.'
   if (!/^\{\{.*\}\}$/.test(source)) return 'Le faltan llaves: se enviará tal cual.'
   if (inner === '') return 'Falta el nombre del placeholder: se enviará tal cual.'
+  const [key = '', filters] = inner.split(/[ \t]*(\|.*)/s)
+  if (filters !== undefined && placeholdersOf(`{{${key}}}`)[0] === key) return filterReason(filters)
   return 'El nombre de un placeholder solo lleva letras, cifras, «.», «-» y «_»: se enviará tal cual.'
 }

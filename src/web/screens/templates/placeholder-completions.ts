@@ -2,6 +2,7 @@ import type { Completion, CompletionSource } from '@codemirror/autocomplete'
 import type { EditorState, TransactionSpec } from '@codemirror/state'
 import { placeholdersOf } from '#shared/message/template/template-tokens.ts'
 import { chartPlaceholders, productPlaceholders } from '#shared/tradingview/chart-placeholders.ts'
+import { closedLength, isInFilters } from './filter-completions.ts'
 
 const BEGUN = /(?<braces>\{{2,3})[ \t]*(?:#[ \t]*if[ \t]+)?[\p{L}\p{M}\p{N}_.-]*$/u
 const KEY = /[\p{L}\p{M}\p{N}_.-]*$/u
@@ -12,6 +13,7 @@ const KEY = /[\p{L}\p{M}\p{N}_.-]*$/u
  */
 export function placeholderCompletions(recentKeys: () => readonly string[]): CompletionSource {
   return context => {
+    if (isInFilters(context)) return null
     if (!context.explicit && !context.matchBefore(BEGUN)) return null
     const from = context.matchBefore(KEY)?.from ?? context.pos
     return { from, options: completions(recentKeys()), validFor: KEY }
@@ -63,10 +65,10 @@ export function insertPlaceholder(
   const after = line.text.slice(to - line.from)
   const opened = BEGUN.exec(before)?.groups?.braces
   const { length } = opened ?? '{{'
-  const closed = opened ? new RegExp(`^[ \\t]*\\}{1,${length}}`).exec(after)?.[0] : undefined
+  const closed = opened ? closedLength(after, length) : 0
   const insert = `${opened ? '' : '{{'}${key}${'}'.repeat(length)}`
   return {
-    changes: { from, to: to + (closed?.length ?? 0), insert },
+    changes: { from, to: to + closed, insert },
     selection: { anchor: from + insert.length },
     userEvent: 'input.complete',
     scrollIntoView: true,

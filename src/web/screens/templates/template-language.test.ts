@@ -22,6 +22,13 @@ describe('the colours of a template', () => {
     ])
   })
 
+  it('take a placeholder with its filters, and only with those there are', () => {
+    expect(marked('{{price | 2 | miles}} {{{x|o "a"}}} {{a | b}}')).toEqual([
+      '{{price | 2 | miles}}',
+      '{{{x|o "a"}}}',
+    ])
+  })
+
   it('show an address as part of its link', () => {
     expect(marked('[Ver](https://a.b/{{c}})')).toEqual(['[[]', '[](https://a.b/{{c}})]', '{{c}}'])
   })

@@ -9,6 +9,7 @@ import {
 } from '#shared/message/check/parsed-template.ts'
 import { isHtml } from '#shared/message/markup/html.ts'
 import { type CodeMark, codeMarks } from '#web/ui/code-editor/code-marks.ts'
+import { filterCompletions } from './filter-completions.ts'
 import { placeholderCompletions } from './placeholder-completions.ts'
 import { templateProblemsOf } from './template-problems.ts'
 
@@ -63,7 +64,7 @@ export const valueLanguage = (recentKeys: () => readonly string[]): Extension[] 
 
 const completion = (recentKeys: () => readonly string[]): Extension =>
   autocompletion({
-    override: [placeholderCompletions(recentKeys)],
+    override: [placeholderCompletions(recentKeys), filterCompletions],
     icons: false,
     interactionDelay: 0,
   })
