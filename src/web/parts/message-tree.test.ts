@@ -65,6 +65,13 @@ describe('the tree of a message', () => {
     )
   })
 
+  it('marks those with filters by their key alone', () => {
+    const text = '{{price | 2}} {{{x | miles}}} {{a | b}}'
+    expect(sketch(messageTree({ text, entities: [] }, ['price', 'a', 'b']))).toBe(
+      '[{{price | 2}}] {{{x | miles}}} {{a | b}}',
+    )
+  })
+
   it('gives back every letter of any text under any ranges', () => {
     const entity = fc.record({
       type: fc.constantFrom('bold', 'italic', 'code', 'text_link', 'spoiler'),

@@ -1,10 +1,15 @@
 /** A message's flat list of formatted ranges as a tree that React can show. */
 
+import { templateTokens } from '#shared/message/template/template-tokens.ts'
+
 export interface Entity {
   type: string
   offset: number
   length: number
   url?: string | undefined
+  /** Of a `date_time`, in seconds. */
+  unix_time?: number | undefined
+  date_time_format?: string | undefined
 }
 
 export type MessageNode =
@@ -74,8 +79,9 @@ function texts({ text, missing }: Source, start: number, end: number): MessageNo
     .split(/(\{{2,3}[^{}]*\}{2,3})/)
     .filter(part => part !== '')
     .map(part => {
-      const key = /^\{{2,3}\s*(.*?)\s*\}{2,3}$/s.exec(part)?.[1]
-      return { kind: key !== undefined && missing.has(key) ? 'missing' : 'text', text: part }
+      const [token] = templateTokens(part)
+      const isMissing = token?.kind === 'value' && missing.has(token.key)
+      return { kind: isMissing ? 'missing' : 'text', text: part }
     })
 }
 

@@ -1,6 +1,7 @@
 import { Children, type ReactNode, useState } from 'react'
 import { type Entity, type MessageNode, messageTree } from './message-tree.ts'
 import { OutsideLink } from './outside-link.tsx'
+import { ReadersTime } from './readers-time.tsx'
 import classes from './telegram-text.module.css'
 
 interface TelegramTextProps {
@@ -45,6 +46,8 @@ function renderNode(node: MessageNode): ReactNode {
           {children}
         </OutsideLink>
       )
+    case 'date_time':
+      return <ReadersTime entity={node.entity} text={node.text} />
     default:
       return children
   }
