@@ -5,7 +5,7 @@ import { type DecimalForm, decimalText } from './decimal-text.ts'
 import type { Filter } from './filters.ts'
 import { instantIn, instantTexts } from './instants.ts'
 
-/** An instant that each reader sees in the zone and language of their own. */
+/** A reader's time: an instant that each sees in the zone and language of their own. */
 export type ReadersTime = Required<Pick<MessageEntity, 'unix_time' | 'date_time_format'>>
 
 /** A value as it stands in a message; `time` is what readers see in the place of the text. */
