@@ -77,14 +77,14 @@ describe('what came to a connection', () => {
       isTradingView: false,
       missing: ['side'],
       taken: [{ key: 'symbol', from: 'ticker' }],
-      advice: { where: 'message', text: expect.stringContaining('Añade «side» al JSON') },
+      advice: { code: 'missing', text: expect.stringContaining('Añade «side» al JSON') },
     })
   })
 
   it('says what TradingView did not replace', async () => {
     expect(await arrived({ ...whole, side: '{{strategy.order.action}}' })).toMatchObject({
       unfilled: ['{{strategy.order.action}}'],
-      advice: { where: 'message', text: expect.stringContaining('alertas de una estrategia') },
+      advice: { code: 'unfilled', text: expect.stringContaining('alertas de una estrategia') },
     })
   })
 
@@ -95,7 +95,7 @@ describe('what came to a connection', () => {
     expect(await arrived(body)).toMatchObject({
       reading: 'repaired',
       fault: expect.stringContaining(fault),
-      advice: { where: 'message', text: expect.stringContaining(fault) },
+      advice: { code: 'repaired', text: expect.stringContaining(fault) },
     })
   })
 
@@ -103,14 +103,14 @@ describe('what came to a connection', () => {
     expect(await arrived('BTCUSDT cruza 94.000')).toMatchObject({
       reading: 'text',
       excerpt: 'BTCUSDT cruza 94.000',
-      advice: { where: 'message', text: expect.stringContaining('Llegó un texto, no un JSON') },
+      advice: { code: 'text', text: expect.stringContaining('Llegó un texto, no un JSON') },
     })
   })
 
   it('says that nothing of it is what the template asks for', async () => {
     expect(await arrived({ foo: 'bar' })).toMatchObject({
       fits: false,
-      advice: { where: 'template' },
+      advice: { code: 'misfit' },
     })
   })
 
@@ -118,7 +118,7 @@ describe('what came to a connection', () => {
     await trader.api.connections.update({ id: connection.id, isActive: false })
     expect(await arrived(whole)).toMatchObject({
       telegramDeliveryStatus: 'failed',
-      advice: { where: 'switch' },
+      advice: { code: 'inactive' },
     })
     await trader.api.connections.update({ id: connection.id, isActive: true })
   })
@@ -126,25 +126,23 @@ describe('what came to a connection', () => {
   it('is what was refused: an empty message, one that is too large', async () => {
     expect(await arrived(' ')).toMatchObject({
       kind: 'refused',
-      code: 'empty',
       reason: expect.stringContaining('mensaje vacío para «Oro»'),
       count: 1,
-      advice: { where: 'message' },
+      advice: { code: 'empty' },
     })
     await send('y'.repeat(65_537))
     expect(await arrivals()).toMatchObject([
-      { code: 'too-large', excerpt: expect.stringMatching(/^y{500}…$/) },
-      { code: 'empty' },
+      { advice: { code: 'too-large' }, excerpt: expect.stringMatching(/^y{500}…$/) },
+      { advice: { code: 'empty' } },
     ])
   })
 
   it('is what was refused of other senders, with the proxy that may hide TradingView', async () => {
     await trader.api.profile.update({ onlyTradingview: true })
     expect(await arrived(whole, '1.2.3.4')).toMatchObject({
-      code: 'not-tradingview',
       receivedFrom: '1.2.3.4',
       isTradingView: false,
-      advice: { where: 'settings', text: expect.not.stringContaining('TRUST_PROXY') },
+      advice: { code: 'not-tradingview', text: expect.not.stringContaining('TRUST_PROXY') },
     })
     await send(whole, '172.17.0.1')
     await expect

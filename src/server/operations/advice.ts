@@ -13,30 +13,30 @@ export function adviceOnTaken(alert: Taken): Advice | null {
   const { telegramDeliveryStatus, reason, reading, fault, missing, unfilled, fits } = alert
   if (alert.isInactive)
     return {
-      where: 'switch',
+      code: 'inactive',
       text: 'La conexión está inactiva y no envía nada. Actívala; desde el historial puedes reenviar esta alerta.',
     }
   if (telegramDeliveryStatus === 'failed')
-    return { where: 'connection', text: reason ?? 'No se pudo enviar. Revisa la conexión.' }
+    return { code: 'failed', text: reason ?? 'No se pudo enviar. Revisa la conexión.' }
   if (reading === 'text')
     return {
-      where: 'message',
+      code: 'text',
       text: 'Llegó un texto, no un JSON, y se envía tal cual, sin la plantilla. Borra lo que hay en el campo «Mensaje» de la alerta y pega el JSON.',
     }
   if (!fits)
     return {
-      where: 'template',
+      code: 'misfit',
       text: 'No trae nada de lo que pide la plantilla, y se envió lo que traía. Pega el JSON de tu plantilla en el campo «Mensaje», o crea una plantilla a partir de esta alerta.',
     }
-  if (unfilled.length > 0) return { where: 'message', text: unfilledText(unfilled) }
+  if (unfilled.length > 0) return { code: 'unfilled', text: unfilledText(unfilled) }
   if (missing.length > 0)
     return {
-      where: 'message',
-      text: `Añade ${listed(missing.map(quoted))} al JSON del campo «Mensaje», o quítalo de la plantilla.`,
+      code: 'missing',
+      text: `Añade ${listed(missing.map(quoted))} al JSON del campo «Mensaje», o quita de la plantilla lo que no envíes.`,
     }
   if (fault !== null)
     return {
-      where: 'message',
+      code: 'repaired',
       text: `No era un JSON válido y se reparó para enviarlo. ${fault} Corrígelo en el campo «Mensaje».`,
     }
   return null
@@ -46,37 +46,21 @@ export function adviceOnTaken(alert: Taken): Advice | null {
 export function adviceOnRefused(code: RefusalCode, from: string | null): Advice {
   if (code === 'not-tradingview' && from !== null && isPrivate(asHostname(from)))
     return {
-      where: 'settings',
+      code,
       text: `${from} es de tu propia red. Si delante hay un proxy o un túnel, pon en TRUST_PROXY cuántos son, para que se vea quién llama; si eres tú, desactiva en Configuración que solo se admita a TradingView.`,
     }
-  return refused[code]
+  return { code, text: refused[code] }
 }
 
-const refused: Record<RefusalCode, Advice> = {
-  empty: {
-    where: 'message',
-    text: 'El campo «Mensaje» de la alerta está vacío: pega en él el JSON y guarda la alerta.',
-  },
-  'too-large': {
-    where: 'message',
-    text: 'TradingView no envía mensajes tan largos: mira qué programa lo envía, y acórtalo.',
-  },
-  'not-tradingview': {
-    where: 'settings',
-    text: 'Tu cuenta solo admite lo que envía TradingView. Si lo envías tú desde otro sitio, desactívalo en Configuración.',
-  },
-  'over-rate': {
-    where: null,
-    text: 'Elige en TradingView una frecuencia menor, como «Una vez por cierre de barra».',
-  },
-  'queue-full': {
-    where: 'queue',
-    text: 'Mira qué tiene parados tus chats, y descarta lo que ya no sirva.',
-  },
-  'not-stored': {
-    where: null,
-    text: 'No hay que hacer nada en TradingView: la envía otra vez a los cinco segundos. Si se repite, mira el disco y la carga del servidor.',
-  },
+const refused: Record<RefusalCode, string> = {
+  empty: 'El campo «Mensaje» de la alerta está vacío: pega en él el JSON y guarda la alerta.',
+  'too-large': 'TradingView no envía mensajes tan largos: mira qué programa lo envía, y acórtalo.',
+  'not-tradingview':
+    'Tu cuenta solo admite lo que envía TradingView. Si lo envías tú desde otro sitio, desactívalo en Configuración.',
+  'over-rate': 'Elige en TradingView una frecuencia menor, como «Una vez por cierre de barra».',
+  'queue-full': 'Mira qué tiene parados tus chats, y descarta lo que ya no sirva.',
+  'not-stored':
+    'No hay que hacer nada en TradingView: la envía otra vez a los cinco segundos. Si se repite, mira el disco y la carga del servidor.',
 }
 
 function unfilledText(unfilled: readonly string[]): string {

@@ -65,7 +65,6 @@ function asRefused({
     kind: 'refused',
     id,
     timestamp: instant(timestamp),
-    code,
     reason: message,
     count,
     receivedFrom: from,

@@ -12,15 +12,11 @@ export const refusalCodes = [
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
-/**
- * Where what is wrong can be put right: TradingView's message field, the template, the connection's form,
- * its switch, «Configuración», what waits.
- */
-const places = ['message', 'template', 'connection', 'switch', 'settings', 'queue'] as const
-export type AdviceWhere = (typeof places)[number]
+/** What there is to change about an alert that was taken, the worst first. */
+const flaws = ['inactive', 'failed', 'text', 'misfit', 'unfilled', 'missing', 'repaired'] as const
 
-/** What to change, in Spanish, and where; `where` is null where nothing of this product changes it. */
-const adviceSchema = z.object({ text: z.string(), where: z.enum(places).nullable() })
+/** What to change, in Spanish, and why. */
+const adviceSchema = z.object({ code: z.enum([...flaws, ...refusalCodes]), text: z.string() })
 export type Advice = z.infer<typeof adviceSchema>
 
 const takenSchema = alertSchema.extend({
@@ -47,7 +43,6 @@ const refusedSchema = z.object({
   id: z.string(),
   /** Of the last one. */
   timestamp: z.iso.datetime(),
-  code: z.enum(refusalCodes),
   /** What happened, in Spanish. */
   reason: z.string(),
   /** How often it happened within five minutes. */

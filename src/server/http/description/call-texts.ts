@@ -94,7 +94,7 @@ export const callTexts: {
     arrivals: {
       summary: 'Lo que le acaba de llegar',
       description:
-        'Lo más nuevo primero, 20 como máximo: las alertas que se admitieron (`kind` `taken`), con cómo se leyeron y qué les falta para la plantilla, y los webhooks que se rechazaron (`refused`). `advice` dice qué cambiar, y dónde. Envía el `asOf` de una respuesta como `since` y verás solo lo que llegue después. Un webhook a una dirección que no existe se responde con 404 y no es de ninguna cuenta: aquí no aparece.',
+        'Lo más nuevo primero, 20 como máximo: las alertas que se admitieron (`kind` `taken`), con cómo se leyeron y qué les falta para la plantilla, y los webhooks que se rechazaron (`refused`). `advice` dice qué cambiar. Envía el `asOf` de una respuesta como `since` y verás solo lo que llegue después. Un webhook a una dirección que no existe se responde con 404 y no es de ninguna cuenta: aquí no aparece.',
     },
   },
   addresses: {
