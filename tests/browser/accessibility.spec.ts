@@ -108,6 +108,17 @@ const screens: {
     path: '/connections',
     open: async page => {
       await page.getByRole('link', { name: 'Ver Panel Específico' }).first().click()
+      await page.getByRole('button', { name: 'Empezar a escuchar' }).click()
+      await page.getByRole('button', { name: 'Enviar alerta de prueba' }).click()
+      await page.getByRole('button', { name: /^¿No llega nada?/ }).click()
+      await expect(page.getByText('desde tu navegador')).toBeVisible()
+      await expect(page.getByText('La alerta está activa')).toBeVisible()
+    },
+  },
+  {
+    path: '/connections',
+    open: async page => {
+      await page.getByRole('link', { name: 'Ver Panel Específico' }).first().click()
       await openDialog(page, 'Eliminar')
     },
   },

@@ -68,7 +68,7 @@ test('from an empty account to the first message', async ({ page }) => {
     await expect(page.getByRole('timer')).toHaveText(/^\d:\d\d$/)
     await page.getByRole('button', { name: 'Enviar alerta de prueba' }).click()
     await expect(status).toContainText(
-      /^Llegó «Alerta de prueba» y ya está en tu chat de Telegram, en [\d.]+\sm?s\./,
+      /^Llegó y se entregó en [\d.]+\sm?s\. Pregonero llega hasta tu chat\.$/,
     )
     expect(botApi.messages).toMatchObject([
       { chatId: CHAT, text: expect.stringContaining('BTCUSDT a 94312.50') },
@@ -100,7 +100,7 @@ test('a first alert that fails says why, and the connection is put right', async
   const { status, card } = firstAlert(page)
 
   await page.getByRole('button', { name: 'Enviar alerta de prueba' }).click()
-  await expect(status).toContainText('Llegó «Alerta de prueba», pero no está en tu chat.')
+  await expect(status).toContainText('Llegó, pero no está en tu chat.')
   await expect(status).toContainText('El chat no existe o el bot no lo ve.')
   await card.getByRole('button', { name: 'Revisar la conexión' }).click()
   await expect(page.getByRole('heading', { name: 'Revisa tu conexión' })).toBeFocused()
@@ -111,8 +111,12 @@ test('a first alert that fails says why, and the connection is put right', async
   await expect(page.getByText('Conexión "Oro" actualizada.')).toBeVisible()
 
   const [connection] = await trader.api.connections.list()
-  await postAlert(connection?.webhookUrl ?? '', { symbol: 'XAUUSD', alert_name: 'Ruptura' })
-  await expect(status).toContainText('Llegó «Ruptura» y ya está en tu chat de Telegram')
+  await postAlert(connection?.webhookUrl ?? '', {
+    ...{ alert_name: 'Ruptura', symbol: 'XAUUSD', side: 'buy', price: '2412.5' },
+    ...{ exchange: 'OANDA', timeframe: '60' },
+  })
+  await expect(status).toContainText(/Llegó y se entregó en .* Todo funciona\.$/)
+  await expect(card.getByRole('listitem')).toContainText('Ruptura')
 })
 
 test('who has connections begins with the second step', async ({ page }) => {

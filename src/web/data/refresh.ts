@@ -7,11 +7,11 @@ const readers: Record<Collection, readonly { key: () => QueryKey }[]> = {
   connections: [api.connections, api.addresses, api.stats, api.tags],
   templates: [api.templates.list],
   tvConfigs: [api.tvConfigs],
-  alerts: [api.alerts, api.stats],
+  alerts: [api.alerts, api.stats, api.connections.arrivals],
   queue: [api.queue],
   dashboard: [api.dashboard],
   notifications: [api.notifications],
-  errorLogs: [api.errorLogs],
+  errorLogs: [api.errorLogs, api.connections.arrivals],
   profile: [api.profile],
   sessions: [api.sessions],
 }

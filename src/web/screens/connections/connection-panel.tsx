@@ -11,6 +11,7 @@ import classes from './connection-panel.module.css'
 import { PanelActivity } from './panel-activity.tsx'
 import { PanelAddresses } from './panel-addresses.tsx'
 import { PanelDetails } from './panel-details.tsx'
+import { PanelListening } from './panel-listening.tsx'
 import { PanelStatistics } from './panel-statistics.tsx'
 import { useActiveSwitch } from './use-active-switch.ts'
 import { useConnectionTest } from './use-connection-test.ts'
@@ -46,6 +47,7 @@ export function ConnectionPanel({ connection, templates, onRemove }: ConnectionP
           onEdit={() => edit(connection)}
           onRemove={onRemove}
         />
+        <PanelListening connection={connection} onEdit={() => edit(connection)} />
       </div>
       <div className={classes.column}>
         <PanelStatistics connection={connection} />

@@ -42,13 +42,13 @@ export function Onboarding({ onDone }: { onDone: () => void }) {
   const isReceiving = connection !== undefined && !isEditing
 
   return (
-    <div className={classes.wizard}>
+    <div className={classes.wizard} data-wide={isReceiving}>
       <Steps current={isReceiving ? 2 : 1} />
       {isReceiving ? (
         <ReceiveStep
           key={connection.id}
           connection={connection}
-          hasTemplates={templates.data.length > 0}
+          templates={templates.data}
           takesFocus={hasMoved}
           onBack={() => edit(true)}
           onDone={onDone}

@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
+import type { Template } from '#shared/model/template.ts'
 import { dashboardTexts } from '#shared/texts.ts'
 import { reachTrouble } from '#shared/tradingview/reach-trouble.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { session } from '#web/data/session.ts'
+import { ListeningLight } from '#web/parts/listening/listening-light.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
-import { FirstAlert } from './first-alert.tsx'
 import { ReachNotice } from './reach-notice.tsx'
 import classes from './receive-step.module.css'
 import { StepHead } from './steps.tsx'
@@ -18,7 +19,7 @@ import { WebhookData } from './webhook-data.tsx'
 
 interface ReceiveStepProps {
   connection: Connection
-  hasTemplates: boolean
+  templates: Template[]
   takesFocus: boolean
   /** Back to the connection, to correct it. */
   onBack: () => void
@@ -28,14 +29,14 @@ interface ReceiveStepProps {
 /** Step 2: what to paste into TradingView, and the first alert as it comes. */
 export function ReceiveStep({
   connection,
-  hasTemplates,
+  templates,
   takesFocus,
   onBack,
   onDone,
 }: ReceiveStepProps) {
   const trouble = reachTrouble(new URL(connection.webhookUrl))
   const completion = useCompletion()
-  useTacitCompletion(hasTemplates)
+  useTacitCompletion(templates.length > 0)
 
   const finish = async () => {
     try {
@@ -56,9 +57,20 @@ export function ReceiveStep({
         </TextLink>
       </StepHead>
       <div className={classes.content}>
-        {trouble && <ReachNotice trouble={trouble} />}
-        <WebhookData connection={connection} />
-        <FirstAlert connection={connection} onEdit={onBack} />
+        <div className={classes.pasted}>
+          {trouble && <ReachNotice trouble={trouble} />}
+          <WebhookData
+            connection={connection}
+            template={templates.find(({ id }) => id === connection.templateId)}
+          />
+        </div>
+        <Card component="section" aria-label="Primera alerta" padding={0}>
+          <ListeningLight
+            connection={connection}
+            waiting="Esperando la primera alerta…"
+            onEdit={onBack}
+          />
+        </Card>
       </div>
       <div className={classes.foot}>
         <Button

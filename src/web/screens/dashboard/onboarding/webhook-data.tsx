@@ -1,8 +1,18 @@
-import { Button, Card } from '@mantine/core'
+import { Button, Card, SegmentedControl } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
+import { formatList } from '#shared/format.ts'
+import { fillTemplate } from '#shared/message/fill-template.ts'
+import { builtInValues } from '#shared/message/template/built-in-values.ts'
 import type { Connection } from '#shared/model/connection.ts'
+import type { Template } from '#shared/model/template.ts'
+import { parsePayload } from '#shared/payload/payload.ts'
 import { copyTexts } from '#shared/texts.ts'
-import { examplePayload } from '#shared/tradingview/generated-payload.ts'
+import {
+  examplePayload,
+  generatedPayload,
+  payloadText,
+} from '#shared/tradingview/generated-payload.ts'
+import { unfilledIn } from '#shared/tradingview/unfilled.ts'
 import { hideIds } from '#web/parts/address-id.ts'
 import { IdToggle } from '#web/parts/id-toggle.tsx'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
@@ -10,15 +20,29 @@ import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
 import { WebhookAddress } from '#web/parts/webhook-address.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import text from '#web/ui/text.module.css'
+import { useOpening } from '#web/ui/use-opening.ts'
 import classes from './webhook-data.module.css'
 
+interface WebhookDataProps {
+  connection: Connection
+  /** The connection's; undefined where it is gone. */
+  template: Template | undefined
+}
+
 /** The two things to paste. The id in both is the secret: it is hidden and shown in both at once. */
-export function WebhookData({ connection: { id, webhookUrl } }: { connection: Connection }) {
+export function WebhookData({ connection, template }: WebhookDataProps) {
+  const { id, webhookUrl } = connection
   const [isShown, setShown] = useState(false)
-  const [generating, setGenerating] = useState(0)
+  const [generating, generate] = useOpening<string>()
   const urlId = useId()
   const masked = (text: string) => (isShown ? text : hideIds(text, { id, webhookUrl }))
-  const example = JSON.stringify(examplePayload(id), null, 2)
+  const [chosen, choose] = useState<Message>()
+  const message = chosen ?? (exampleSuits(connection, template) ? 'example' : 'own')
+  const json =
+    message === 'example'
+      ? JSON.stringify(examplePayload(id), null, 2)
+      : payloadText(generatedPayload({ connectionId: id, template: template?.content }))
+  const own = unfilledIn(json).filter(text => !text.startsWith('{{'))
 
   return (
     <Card padding={0}>
@@ -37,54 +61,83 @@ export function WebhookData({ connection: { id, webhookUrl } }: { connection: Co
         />
       </Datum>
       <Datum
-        label="Mensaje de ejemplo"
+        label={messages[message]}
         help="Campo «Mensaje» de la alerta. TradingView sustituye los valores entre llaves al dispararla."
-        more={
-          <Button
-            className={classes.more}
-            variant="subtle"
+        aside={
+          <SegmentedControl
             size="xs"
-            onClick={() => setGenerating(generating + 1)}
-          >
-            Generar el de tu plantilla
-          </Button>
+            aria-label="Qué mensaje"
+            data={[
+              { value: 'example', label: 'Ejemplo' },
+              { value: 'own', label: 'De tu plantilla' },
+            ]}
+            value={message}
+            onChange={value => choose(value as Message)}
+          />
         }
       >
-        <div className={classes.example}>
-          <JsonCode text={masked(example)} />
-          <div className={classes.copy}>
-            <CopyButton
-              look="default"
-              size="xs"
-              value={example}
-              label="Copiar JSON"
-              copied={copyTexts.jsonCopied}
-              failed={copyTexts.jsonFailed}
-            />
-          </div>
+        <div className={classes.json}>
+          <JsonCode text={masked(json)} />
         </div>
+        <div className={classes.foot}>
+          <CopyButton
+            look="default"
+            value={json}
+            label="Copiar JSON"
+            copied={copyTexts.jsonCopied}
+            failed={copyTexts.jsonFailed}
+          />
+          <Button variant="subtle" className={classes.more} onClick={() => generate(id)}>
+            Cambiarlo y comprobarlo
+          </Button>
+        </div>
+        {own.length > 0 && (
+          <p className={text.quiet}>
+            Donde pone {formatList(own)}, escribe lo tuyo o quita la línea.
+          </p>
+        )}
       </Datum>
-      {generating > 0 && <PayloadDialog key={generating} source={{ kind: 'connection', id }} />}
+      {generating && (
+        <PayloadDialog key={generating.key} source={{ kind: 'connection', id: generating.for }} />
+      )}
     </Card>
   )
+}
+
+type Message = 'example' | 'own'
+
+const messages: Record<Message, string> = {
+  example: 'Mensaje de ejemplo',
+  own: 'Mensaje de tu plantilla',
+}
+
+/** Whether the example brings all that the template shows. */
+function exampleSuits({ id, name }: Connection, template: Template | undefined): boolean {
+  if (!template) return true
+  const payload = parsePayload(JSON.stringify(examplePayload(id)))
+  const received = { receivedAt: 0, timeZone: 'UTC' }
+  const builtIn = builtInValues({ connectionName: name, alertName: name, ...received })
+  const { missing, fits } = fillTemplate(template.content, { payload, builtIn, ...received })
+  return fits && missing.length === 0
 }
 
 interface DatumProps {
   label: ReactNode
   /** Where it belongs in TradingView. */
   help: string
-  more?: ReactNode
+  /** Beside the label. */
+  aside?: ReactNode
   children: ReactNode
 }
 
-function Datum({ label, help, more, children }: DatumProps) {
+function Datum({ label, help, aside, children }: DatumProps) {
   return (
     <section className={classes.datum}>
-      <div>
+      <div className={classes.head}>
         <h2 className={classes.label}>{label}</h2>
-        <p className={`${classes.help} ${text.quiet}`}>{help}</p>
-        {more}
+        {aside}
       </div>
+      <p className={`${classes.help} ${text.quiet}`}>{help}</p>
       {children}
     </section>
   )

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import { examplePayload } from '#shared/tradingview/generated-payload.ts'
 import { errorMessage } from '#web/data/error-message.ts'
@@ -9,23 +10,32 @@ import { useAction } from '#web/data/use-action.ts'
 /** Sends what TradingView would send, to where it would send it, by the way that this page came. */
 export function useTestAlert({ id, webhookUrl }: Pick<Connection, 'id' | 'webhookUrl'>) {
   const queryClient = useQueryClient()
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
   const { start, isPending, data } = useAction({
     call: async (): Promise<string | null> => {
       try {
-        const { status } = await fetch(new URL(webhookUrl).pathname, {
+        const response = await fetch(new URL(webhookUrl).pathname, {
           method: 'POST',
           headers: { 'content-type': 'application/json; charset=utf-8' },
           body: JSON.stringify({ ...examplePayload(id), ...believable }),
           signal: timeoutSignal(),
         })
-        return webhookRefusal(status)
+        const { alertId }: { alertId?: string } = await response.json().catch(() => ({}))
+        if (alertId !== undefined) setSent(before => new Set([...before, alertId]))
+        return webhookRefusal(response.status)
       } catch (error) {
         return errorMessage(error)
       }
     },
-    onSuccess: () => refresh(queryClient, ['alerts']),
+    onSuccess: () => refresh(queryClient, ['alerts', 'errorLogs']),
   })
-  return { send: () => void start(), sending: isPending, refusal: data ?? null }
+  return {
+    send: () => void start(),
+    sending: isPending,
+    refusal: data ?? null,
+    /** The ids of the alerts that came of it. */
+    sent,
+  }
 }
 
 const believable = {
@@ -38,9 +48,12 @@ const believable = {
   strategy_name: 'Alerta de prueba',
 }
 
-/** What the status of the webhook's answer to a test means; null: it took the alert. */
+/**
+ * What the status of the webhook's answer to a test means; null: it took the alert, or keeps who may send
+ * away, which is told where it is seen to have arrived.
+ */
 export function webhookRefusal(status: number): string | null {
-  if (status === 202) return null
+  if (status === 202 || status === 403) return null
   return (
     refusals.get(status) ??
     `El webhook respondió ${status}. Mira el Registro de Errores y vuelve a probar.`
@@ -48,10 +61,6 @@ export function webhookRefusal(status: number): string | null {
 }
 
 const refusals = new Map([
-  [
-    403,
-    'Tu cuenta solo admite webhooks que lleguen desde TradingView, y este llegó desde tu navegador. Para probar así, desactívalo en Configuración.',
-  ],
   [404, 'El webhook no conoce esta conexión: quizá se eliminó en otra pestaña. Recarga la página.'],
   [413, 'El webhook rechazó la alerta por su tamaño. Sube WEBHOOK_MAX_BYTES en el servidor.'],
   [

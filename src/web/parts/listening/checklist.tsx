@@ -1,0 +1,95 @@
+import { Checkbox } from '@mantine/core'
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { isPrivate } from '#shared/tradingview/reach-trouble.ts'
+import { TextLink } from '#web/ui/links.tsx'
+import classes from './checklist.module.css'
+
+/** What keeps alerts away, in the order in which people get it wrong. What is known here is marked. */
+export function Checklist({ webhookUrl }: { webhookUrl: string }) {
+  const known = addressChecks(new URL(webhookUrl))
+  const firstWrong = known.find(({ isFine }) => !isFine)
+  return (
+    <ul className={classes.list} aria-label="Qué revisar si no llega nada">
+      {known.map(check => (
+        <li key={check.fine} className={classes.known} data-fine={check.isFine}>
+          {check.isFine ? <IconCircleCheck /> : <IconCircleX />}
+          <span>
+            {check.isFine ? check.fine : check.wrong}
+            {check === firstWrong && (
+              <>
+                {' '}
+                <TextLink
+                  to="/docs"
+                  hash="publicar"
+                  target="_blank"
+                  fz="inherit"
+                  underline="always"
+                >
+                  Cómo publicarlo
+                </TextLink>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+      {askedOfReader.map(({ says, why }) => (
+        <li key={says}>
+          <Checkbox size="xs" label={says} description={why} classNames={classNames} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const classNames = { label: classes.label ?? '', description: classes.why ?? '' }
+
+/** The parts of an address as `URL` gives them. */
+type Address = Pick<URL, 'protocol' | 'hostname' | 'port'>
+
+const addressChecks = ({ protocol, hostname, port }: Address) => [
+  {
+    isFine: protocol === 'https:',
+    fine: 'La dirección empieza por https.',
+    wrong: 'La dirección empieza por http, no por https.',
+  },
+  {
+    // URL leaves out the port that its scheme implies.
+    isFine: ['', '80', '443'].includes(port),
+    fine: 'Usa un puerto al que TradingView llama.',
+    wrong: `Usa el puerto ${port}; TradingView solo llama al 80 y al 443.`,
+  },
+  {
+    isFine: !isPrivate(hostname),
+    fine: 'Es pública: no es localhost ni de tu red.',
+    wrong: `${hostname} solo existe en tu equipo o en tu red.`,
+  },
+  {
+    isFine: !hostname.startsWith('['),
+    fine: 'No es una dirección IPv6.',
+    wrong: 'Es una dirección IPv6, y TradingView no llega a ellas.',
+  },
+]
+
+/** What only TradingView's screens show. */
+const askedOfReader: { says: string; why: string }[] = [
+  {
+    says: 'En TradingView tengo un plan de pago y la verificación en dos pasos.',
+    why: 'Sin las dos cosas no envía webhooks, aunque deje escribir la dirección.',
+  },
+  {
+    says: 'La casilla del webhook está marcada, con la dirección entera.',
+    why: 'Se llama «URL del webhook». Lo que llega a una dirección antigua o mal copiada se responde con 404 y aquí no se ve; al abrir una buena en el navegador, dice que recibe alertas por POST.',
+  },
+  {
+    says: 'El campo «Mensaje» no está vacío: lleva el JSON.',
+    why: 'TradingView pone ahí un texto suyo; bórralo antes de pegar.',
+  },
+  {
+    says: 'Las comillas del JSON son las rectas: ".',
+    why: 'Algunos editores las cambian por “ ” o « ».',
+  },
+  {
+    says: 'La alerta está activa y ya se ha disparado.',
+    why: 'Míralo en el registro de alertas de TradingView.',
+  },
+]

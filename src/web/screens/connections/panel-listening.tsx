@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Connection } from '#shared/model/connection.ts'
+import { ListeningLight } from '#web/parts/listening/listening-light.tsx'
+import { SectionCard } from '#web/ui/section-card.tsx'
+import text from '#web/ui/text.module.css'
+
+interface PanelListeningProps {
+  connection: Connection
+  onEdit: () => void
+}
+
+/** For whoever sets up one more alert: what comes of it, once asked for. */
+export function PanelListening({ connection, onEdit }: PanelListeningProps) {
+  const [isOn, setOn] = useState(false)
+  return (
+    <SectionCard
+      flush={isOn}
+      title="Escuchar"
+      aside={
+        <Button variant="subtle" size="xs" onClick={() => setOn(!isOn)}>
+          {isOn ? 'Dejar de escuchar' : 'Empezar a escuchar'}
+        </Button>
+      }
+    >
+      {isOn ? (
+        <ListeningLight connection={connection} waiting="Escuchando…" onEdit={onEdit} />
+      ) : (
+        <p className={text.quiet}>
+          ¿Estás creando una alerta en TradingView? Mira en directo qué llega, cómo se lee y qué
+          cambiar.
+        </p>
+      )}
+    </SectionCard>
+  )
+}
