@@ -41,7 +41,7 @@ export function WebhookData({ connection, template }: WebhookDataProps) {
   const json =
     message === 'example'
       ? JSON.stringify(examplePayload(id), null, 2)
-      : payloadText(generatedPayload({ connectionId: id, template: template?.content }))
+      : payloadText(generatedPayload({ connectionId: id, template }))
   const own = unfilledIn(json).filter(text => !text.startsWith('{{'))
 
   return (
