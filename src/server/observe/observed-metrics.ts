@@ -53,6 +53,7 @@ const outcomes: Record<AttemptOutcome, true> = {
   'chat-migrated': true,
   'formatting-refused': true,
   'preview-refused': true,
+  'buttons-refused': true,
   refused: true,
   found: true,
 }

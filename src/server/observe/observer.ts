@@ -59,6 +59,7 @@ export type AttemptOutcome =
   | 'chat-migrated'
   | 'formatting-refused'
   | 'preview-refused'
+  | 'buttons-refused'
   | 'refused'
   /** A chat's number was looked up. */
   | 'found'
@@ -110,6 +111,7 @@ const REFUSALS: Record<Exclude<FailureKind, 'no-answer'>, AttemptOutcome> = {
   migrated: 'chat-migrated',
   formatting: 'formatting-refused',
   preview: 'preview-refused',
+  buttons: 'buttons-refused',
   'dead-chat': 'refused',
   'dead-topic': 'refused',
   'dead-token': 'refused',

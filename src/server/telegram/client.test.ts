@@ -68,6 +68,45 @@ describe('sending', () => {
     expect(api.messages).toMatchObject([{ linkPreview: false }])
   })
 
+  it('puts buttons under a message, and a picture beside it', async () => {
+    const url = 'https://ejemplo.com/?a=1'
+    await telegram.sendMessage(bot.token, {
+      ...message,
+      buttons: [
+        [
+          { text: 'Abrir', url },
+          { text: 'Copiar', copy: '1.10', style: 'success' },
+        ],
+      ],
+      picture: { url: 'https://a.b/c.png', place: 'above' },
+    })
+    await telegram.sendMessage(bot.token, {
+      ...message,
+      picture: { url: 'https://a.b/d.png', place: 'below' },
+    })
+    const large = { isDisabled: false, isLarge: true, isSmall: false }
+    expect(api.messages).toMatchObject([
+      {
+        buttons: [
+          [
+            { text: 'Abrir', url },
+            { text: 'Copiar', copy_text: { text: '1.10' }, style: 'success' },
+          ],
+        ],
+        preview: { ...large, url: 'https://a.b/c.png', isAbove: true },
+      },
+      { buttons: [], preview: { ...large, url: 'https://a.b/d.png', isAbove: false } },
+    ])
+  })
+
+  it('shows no picture where there is to be no preview', async () => {
+    const picture = { url: 'https://a.b/c.png', place: 'above' } as const
+    await telegram.sendMessage(bot.token, { ...message, linkPreview: false, picture })
+    expect(api.requests.map(({ parameters }) => parameters.get('link_preview_options'))).toEqual([
+      '{"is_disabled":true}',
+    ])
+  })
+
   it('does not tell that a message goes on', async () => {
     await telegram.sendMessage(bot.token, { ...message, isContinuation: true })
     expect(api.requests.map(({ parameters }) => [...parameters.keys()])).toEqual([

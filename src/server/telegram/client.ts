@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MessageButton } from '#shared/message/message-buttons.ts'
 import type { SendOptions } from '#shared/model/connection.ts'
 import { chatIdentity, chatsInUpdates } from './chats.ts'
 import { classify, type Failure } from './failures.ts'
@@ -40,6 +41,8 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
       chat_id: message.chatId,
       text: message.text,
       entities: message.entities,
+      reply_markup: keyboard(message.buttons),
+      link_preview_options: linkPreview(message),
       ...optionParameters(message),
     }
     const answer = await call(token, 'sendMessage', parameters, sentMessage)
@@ -95,8 +98,29 @@ type Fields = Record<string, string | number | true | object | undefined>
 const optionParameters = (options: SendOptions) => ({
   message_thread_id: options.topicId ?? undefined,
   disable_notification: options.silent || undefined,
-  link_preview_options: options.linkPreview ? undefined : { is_disabled: true },
   protect_content: options.protectContent || undefined,
+})
+
+/** A picture need not be an address of the text. */
+function linkPreview({ linkPreview, picture }: OutgoingMessage): object | undefined {
+  if (!linkPreview) return { is_disabled: true }
+  if (!picture) return undefined
+  const isAbove = picture.place === 'above'
+  return {
+    url: picture.url,
+    prefer_large_media: true,
+    ...(isAbove && { show_above_text: true }),
+  }
+}
+
+/** A message without one has none, not an empty one. */
+const keyboard = (rows: OutgoingMessage['buttons'] = []): object | undefined =>
+  rows.length === 0 ? undefined : { inline_keyboard: rows.map(row => row.map(keyboardButton)) }
+
+const keyboardButton = ({ text, style, ...button }: MessageButton): object => ({
+  text,
+  ...('url' in button ? { url: button.url } : { copy_text: { text: button.copy } }),
+  ...(style && { style }),
 })
 
 const botIdentity = z

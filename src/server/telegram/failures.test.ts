@@ -100,13 +100,31 @@ describe('a refusal', () => {
     [400, 'Bad Request: text is too long', 'refused', 'message_too_long'],
     [400, 'Bad Request: unsupported parse_mode', 'refused', 'refused'],
     [400, 'Bad Request: strings must be encoded in UTF-8', 'refused', 'refused'],
-    [400, 'Bad Request: BUTTON_URL_INVALID', 'refused', 'refused'],
-    [
-      400,
-      "Bad Request: inline keyboard button URL 'ftp://a.b' is invalid: Unsupported URL protocol",
-      'refused',
-      'refused',
-    ],
+
+    ...[
+      'BUTTON_URL_INVALID',
+      'BUTTON_COPY_TEXT_INVALID',
+      'BUTTON_INVALID',
+      'BUTTON_TYPE_INVALID',
+      'BUTTON_USER_PRIVACY_RESTRICTED',
+      'REPLY_MARKUP_TOO_LONG',
+      'REPLY_MARKUP_INVALID',
+      'reply markup is too long',
+      'object expected as reply markup',
+      "can't parse inline keyboard button: invalid button style specified",
+      "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard",
+      "inline keyboard button URL 'ftp://a.b' is invalid: Unsupported URL protocol",
+      "inline keyboard button URL 'https://entity_1/chat not found' is invalid: Wrong HTTP URL",
+      'inline keyboard button copied text must be encoded in UTF-8',
+    ].map(
+      text =>
+        [400, `Bad Request: ${text}`, 'buttons', 'buttons'] as [
+          number,
+          string,
+          FailureKind,
+          string,
+        ],
+    ),
     [
       409,
       "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",

@@ -4,6 +4,7 @@ import { formatDuration } from '#shared/format.ts'
 type Meaning =
   | { kind: 'formatting'; code: 'formatting' }
   | { kind: 'preview'; code: 'preview' }
+  | { kind: 'buttons'; code: 'buttons' }
   | { kind: 'dead-chat'; code: DeadChatCode }
   | { kind: 'dead-topic'; code: DeadTopicCode }
   | { kind: 'dead-token'; code: 'token_invalid' }
@@ -92,6 +93,7 @@ export function classify({ status, description, parameters }: ErrorResponse): Fa
 
 const FORMATTING: Meaning = { kind: 'formatting', code: 'formatting' }
 const PREVIEW: Meaning = { kind: 'preview', code: 'preview' }
+const BUTTONS: Meaning = { kind: 'buttons', code: 'buttons' }
 const DEAD_TOKEN: Meaning = { kind: 'dead-token', code: 'token_invalid' }
 const deadChat = (code: DeadChatCode): Meaning => ({ kind: 'dead-chat', code })
 const deadTopic = (code: DeadTopicCode): Meaning => ({ kind: 'dead-topic', code })
@@ -99,6 +101,11 @@ const refused = (code: RefusedCode): Meaning => ({ kind: 'refused', code })
 
 /** Telegram's texts in lower case; the first that is found counts. */
 const TEXTS: readonly (readonly [text: string, meaning: Meaning])[] = [
+  // They quote addresses, in which any of the others may stand.
+  ['inline keyboard', BUTTONS],
+  ['reply markup', BUTTONS],
+  ['reply_markup', BUTTONS],
+  ['bad request: button_', BUTTONS],
   ["can't parse entities", FORMATTING],
   ["can't parse messageentity", FORMATTING],
   ['entity begin', FORMATTING],
@@ -190,6 +197,7 @@ const REASONS: Record<Exclude<FailureCode, 'flood' | 'chat_migrated' | 'refused'
   formatting: 'Telegram no aceptó el formato del mensaje. Revisa el formato de la plantilla.',
   preview:
     'Telegram no pudo preparar la vista previa del enlace. Revisa el enlace de la plantilla.',
+  buttons: 'Telegram no aceptó los botones del mensaje. Revisa los botones de la plantilla.',
   token_invalid: 'Telegram no reconoce este token. Cópialo otra vez desde @BotFather.',
   chat_not_found:
     'El chat no existe o el bot no lo ve. Revisa el ID de chat y añade el bot al chat; si es un chat privado, ábrelo y pulsa Iniciar.',

@@ -1,3 +1,5 @@
+import type { MessageButton } from '#shared/message/message-buttons.ts'
+import type { MessagePicture } from '#shared/message/message-picture.ts'
 import type { MessageEntity } from '#shared/message/rich-message.ts'
 import type { SendOptions } from '#shared/model/connection.ts'
 import type { Failure } from './failures.ts'
@@ -10,6 +12,9 @@ export type OutgoingMessage = SendOptions & {
   chatId: string
   text: string
   entities: readonly MessageEntity[]
+  buttons?: readonly (readonly MessageButton[])[]
+  /** Shown only with `linkPreview`. */
+  picture?: MessagePicture | null
   isContinuation: boolean
 }
 
