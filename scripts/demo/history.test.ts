@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readBody } from '#shared/body/read-body.ts'
+import type { AskingTemplate } from '#shared/message/template/asked-keys.ts'
 import { defaultTemplates } from '#shared/message/template/default-templates.ts'
 import { CLOSED_CHAT, demoConnections } from './demo-connections.ts'
 import { demoTemplates } from './demo-templates.ts'
@@ -97,5 +98,5 @@ const isOnWeekend = ({ receivedAt }: PastAlert): boolean =>
 const codeOf = (alert: PastAlert | undefined): string | null =>
   alert?.fate.status === 'failed' ? alert.fate.trouble.code : null
 
-const templateOf = (id: string): string =>
-  [...defaultTemplates, ...demoTemplates].find(template => template.id === id)?.content ?? ''
+const templateOf = (id: string): AskingTemplate =>
+  [...defaultTemplates, ...demoTemplates].find(template => template.id === id) ?? { content: '' }

@@ -2,8 +2,11 @@ import type { Insertable } from 'kysely'
 import { newOrderedId } from '#server/base/ids.ts'
 import { bodyColumns } from '#server/ingest/body-columns.ts'
 import type { Tables } from '#server/store/engine/schema.ts'
+import { messageColumns } from '#server/store/rows/message-columns.ts'
 import { type ReadBody, readBody } from '#shared/body/read-body.ts'
 import { alertMessage, textMessage } from '#shared/message/alert-message.ts'
+import { templateButtons } from '#shared/message/message-buttons.ts'
+import type { AskingTemplate } from '#shared/message/template/asked-keys.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'
 import { valueAt, valueText } from '#shared/payload/payload.ts'
 import type { Fate } from './fates.ts'
@@ -13,7 +16,7 @@ import type { PastAlert } from './history.ts'
 export type PastRow = Omit<Insertable<Tables['alerts']>, 'user_id'>
 
 /** The row that an alert has left, as the product reads its body and writes its message. */
-export function pastRow(alert: PastAlert, template: string): PastRow {
+export function pastRow(alert: PastAlert, template: AskingTemplate): PastRow {
   const { connection, receivedAt, fate } = alert
   const body = readBody(alert.body)
   if (!body) throw new Error('an alert of the demonstration is empty')
@@ -24,17 +27,17 @@ export function pastRow(alert: PastAlert, template: string): PastRow {
     connection_name: connection.name,
     received_at: receivedAt,
     ...columns,
-    ...messageColumns(alert, body, columns.name, template),
+    ...madeColumns(alert, body, columns.name, template),
     ...outcomeColumns(fate, receivedAt),
   }
 }
 
 /** The message is made at the first attempt. */
-function messageColumns(
+function madeColumns(
   { connection, receivedAt, fate }: PastAlert,
   { reading, payload }: ReadBody,
   name: string,
-  template: string,
+  { content, buttons = [] }: AskingTemplate,
 ) {
   if (fate.attempts === 0) return { missing: '[]', taken: '[]' }
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -44,21 +47,25 @@ function messageColumns(
     alertName: name,
     ...received,
   })
-  const { message, missing, taken, fits } =
-    reading === 'text'
-      ? {
-          message: textMessage(valueText(valueAt(payload, 'message'))),
-          missing: [],
-          taken: [],
-          fits: true,
-        }
-      : alertMessage(template, { payload, builtIn, ...received, connectionId: connection.id })
+  const context = { payload, builtIn, ...received, connectionId: connection.id }
+  const isText = reading === 'text'
+  const { message, missing, taken, fits } = isText
+    ? {
+        message: textMessage(valueText(valueAt(payload, 'message'))),
+        missing: [],
+        taken: [],
+        fits: true,
+      }
+    : alertMessage(content, context)
   return {
     missing: JSON.stringify(missing),
     taken: JSON.stringify(taken),
     misfit: fits ? null : `${connection.templateId}:1`,
-    message_text: message.text,
-    message_entities: JSON.stringify(message.entities),
+    ...messageColumns({
+      ...message,
+      buttons: isText ? [] : templateButtons(buttons, context),
+      picture: null,
+    }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { AskingTemplate } from '#shared/message/template/asked-keys.ts'
 import { defaultTemplates } from '#shared/message/template/default-templates.ts'
 import { demoConnections } from './demo-connections.ts'
 import { demoTemplates } from './demo-templates.ts'
@@ -8,11 +9,13 @@ import { pastRow } from './past-row.ts'
 /** Rows in one message and so in one statement: databases allow only so many values. */
 const STEP = 500
 
-const templates = new Map([...defaultTemplates, ...demoTemplates].map(one => [one.id, one.content]))
+const templates = new Map(
+  [...defaultTemplates, ...demoTemplates].map((one): [string, AskingTemplate] => [one.id, one]),
+)
 const history = makeHistory(demoConnections, workerData)
 for (let from = 0; from < history.length; from += STEP)
   parentPort?.postMessage(
     history
       .slice(from, from + STEP)
-      .map(alert => pastRow(alert, templates.get(alert.connection.templateId) ?? '')),
+      .map(alert => pastRow(alert, templates.get(alert.connection.templateId) ?? { content: '' })),
   )

@@ -53,7 +53,11 @@ it('a process that is killed between the storing and the sending leaves an alert
   })
   await using store = await openStore(stage.place)
   const trader = await signUp({ app: store, url: stage.url })
-  const { id: templateId } = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
+  const { id: templateId } = await trader.api.templates.create({
+    name: 'N',
+    content: '{{n}}',
+    buttons: [[{ kind: 'copy', text: 'Copiar', value: '{{n}}' }]],
+  })
   const connection = await trader.connect(stage.botApi, { templateId })
   const left = () => store.db.selectFrom('deliveries').select('in_flight').execute()
   await postAlert(connection.webhookUrl, { n: 0 })
@@ -65,9 +69,14 @@ it('a process that is killed between the storing and the sending leaves an alert
   await postAlert(connection.webhookUrl, { n: 1 }).catch(() => {})
   await expect.poll(left).toEqual([{ in_flight: 1 }])
   await allowBegins(store.db)
+  // What leaves then is what was stored.
+  await store.db.updateTable('message_templates').set({ content: 'x', buttons: null }).execute()
   await stage.restart(server => server.kill())
   await stage.botApi.waitFor(() => arrivedTexts(stage.botApi).length === 2, 20_000)
   expect(arrivedTexts(stage.botApi)).toEqual(['0', '1'])
+  expect(stage.botApi.messages.map(({ buttons }) => buttons)).toEqual(
+    ['0', '1'].map(text => [[{ text: 'Copiar', copy_text: { text } }]]),
+  )
   await expect.poll(left).toEqual([])
   expect(await uncertain(store.db)).toEqual([0, 1])
 })

@@ -56,6 +56,8 @@ describe('a message that comes late', () => {
     expect(alert.message).toEqual({
       text: '⏱ llegó 4 min tarde\n1',
       entities: [{ type: 'bold', offset: 20, length: 1 }],
+      buttons: [],
+      picture: null,
     })
   })
 

@@ -17,6 +17,7 @@ const forAnyone = ['registration.read', 'registration.create']
 /** Texts that name nothing; every other text that may be anything is taken for an id. */
 const plainTexts = [
   ...['name', 'description', 'content', 'search', 'tz', 'password', 'tags'],
+  ...['text', 'value', 'url'],
   ...['templateFields', 'tradingViewConditionNotes', 'tradingViewFrequencyNotes'],
 ]
 

@@ -15,6 +15,9 @@ import { createAlertReceiver } from './receive-alert.ts'
 const message = {
   message_text: 'ya escrito',
   message_entities: '[]',
+  message_times: null,
+  message_buttons: null,
+  message_picture: null,
   missing: '[]',
   taken: '[]',
   misfit: null,

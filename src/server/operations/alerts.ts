@@ -17,6 +17,7 @@ import {
   requeueAlerts,
 } from '#server/store/rows/alerts.ts'
 import { readConnection } from '#server/store/rows/connections.ts'
+import { storedMessage } from '#server/store/rows/message-columns.ts'
 import { repeatedKeys } from '#shared/body/repeated-keys.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { markLate } from '#shared/message/late-mark.ts'
@@ -126,6 +127,11 @@ export const asAlert = (row: ListedAlert): Alert => ({
     row.delivered_at === null ? null : row.delivered_at - (row.resent_at ?? row.received_at),
 })
 
+function shownMessage(row: ReadAlert): AlertDetail['message'] {
+  const message = storedMessage(row)
+  return message && { ...message, ...markLate(message, row.late_minutes) }
+}
+
 const asDetail = (row: ReadAlert): AlertDetail => ({
   ...asAlert(row),
   addressId: row.came_by,
@@ -134,13 +140,7 @@ const asDetail = (row: ReadAlert): AlertDetail => ({
   payloadText: JSON.stringify(parsePayload(row.payload), null, 2),
   repeatedKeys: repeatedKeys(row.payload),
   rawBody: row.raw_body,
-  message:
-    row.message_text === null
-      ? null
-      : markLate(
-          { text: row.message_text, entities: JSON.parse(row.message_entities ?? '[]') },
-          row.late_minutes,
-        ),
+  message: shownMessage(row),
   messageIds: JSON.parse(row.message_ids),
   sentTogether: row.sent_together,
   missing: JSON.parse(row.missing),

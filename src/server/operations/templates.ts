@@ -55,7 +55,7 @@ export const templateOperations = {
   }),
 
   trial: signedIn.templates.trial.handler(async ({ context: { reading }, input }) => {
-    return tryTemplate(input.content, await payloadsToTry(reading, input.id))
+    return tryTemplate(input, await payloadsToTry(reading, input.id))
   }),
 
   samples: signedIn.templates.samples.handler(async ({ context: { reading } }) => {

@@ -4,13 +4,14 @@ import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { sendOptionsOf } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { notify } from '#server/store/rows/notifications.ts'
-import { readTemplate } from '#server/store/rows/templates.ts'
+import { readTemplate, templateFields } from '#server/store/rows/templates.ts'
 import { reasonFor } from '#server/telegram/failures.ts'
 import type { SendBlock } from '#server/telegram/send-permits.ts'
 import { shortId } from '#shared/format.ts'
 import { templateMessage } from '#shared/message/alert-message.ts'
+import { templateButtons } from '#shared/message/message-buttons.ts'
 import { splitMessage } from '#shared/message/split.ts'
-import { placeholdersOf } from '#shared/message/template/template-tokens.ts'
+import { type AskingTemplate, templatePlaceholders } from '#shared/message/template/asked-keys.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
 import { deliveryTexts, testTexts } from '#shared/texts.ts'
 import type { ConnectionTools } from './connections.ts'
@@ -45,29 +46,31 @@ export function createConnectionTest({
         message: testTexts.templateMissing(row.template_id, row.name),
         reason: null,
       }
-    const reason = await whyNotSent(template.content, row)
+    const reason = await whyNotSent(templateFields(template), row)
     return reason === null
       ? { ok: true, message: testTexts.succeeded(template.name, row.name), reason }
       : { ok: false, message: testTexts.failed(row.name), reason }
   }
 
   /** @returns null when every part has arrived, else the reason in Spanish */
-  async function whyNotSent(template: string, row: ConnectionRow): Promise<string | null> {
+  async function whyNotSent(template: AskingTemplate, row: ConnectionRow): Promise<string | null> {
     const token = unsealed(row)
     if (token === null) return deliveryTexts.unreadable
-    const pieces = splitMessage(testMessage(template, row))
+    const { buttons, ...message } = testMessage(template, row)
+    const pieces = splitMessage(message)
     if (pieces.length === 0) return deliveryTexts.empty
     for (const [part, piece] of pieces.entries()) {
       const block = await permits.acquire(row.lane)
       if (block) return reasonToWait(block)
+      const isLast = part === pieces.length - 1
       const begun = performance.now()
       const answer = await telegram.sendTest(token, {
         chatId: row.chat_id ?? row.telegram_chat_id,
         ...piece,
         ...sendOptionsOf(row),
+        buttons: isLast ? buttons : [],
         isContinuation: part > 0,
       })
-      const isLast = part === pieces.length - 1
       observer.attempt({
         kind: 'test',
         ...(answer.ok
@@ -125,17 +128,19 @@ function reasonToWait(block: SendBlock): string {
 }
 
 /** The specification's test values: a test symbol, 123.45, buy, and a marker everywhere else. */
-function testMessage(template: string, row: ConnectionRow) {
+function testMessage({ content, buttons = [] }: AskingTemplate, row: ConnectionRow) {
   const values: Record<string, string> = Object.fromEntries(
-    placeholdersOf(template).map(key => [key, 'DATO_DE_PRUEBA']),
+    templatePlaceholders({ content, buttons }).map(key => [key, 'DATO_DE_PRUEBA']),
   )
   const known = { symbol: 'TESTUSD', price: '123.45', action: 'buy' }
   const body = { ...values, ...known, connection_name: row.name }
-  return templateMessage(template, {
+  const context = {
     payload: parsePayload(JSON.stringify(body)),
     builtIn: {},
     // No test value is an instant.
     timeZone: 'UTC',
     connectionId: row.id,
-  }).message
+  }
+  const { message } = templateMessage(content, context)
+  return { ...message, buttons: templateButtons(buttons, context) }
 }

@@ -8,7 +8,7 @@ describe('a template tried on alerts', () => {
   it('lacks what their payloads and the product have no value for', async () => {
     const alerts = ['{"a":1}', '{"a":0}', '{"a":1,"b":{"c":2}}'].map(alert)
     const content = '{{connection_name}} {{a}} {{d}} {{#if a}}{{b.c}} {{d}}{{/if}}'
-    expect(await tryTemplate(content, alerts)).toEqual({
+    expect(await tryTemplate({ content }, alerts)).toEqual({
       tried: 3,
       misfits: 0,
       withGaps: 3,
@@ -21,7 +21,7 @@ describe('a template tried on alerts', () => {
 
   it('takes what siblings lend, and counts apart those of which nothing fits', async () => {
     const alerts = ['{"ticker":"A","close":1}', '{"SYMBOL":"B"}', '{"text":"C"}', '{}'].map(alert)
-    expect(await tryTemplate('{{symbol}} {{price}}', alerts)).toEqual({
+    expect(await tryTemplate({ content: '{{symbol}} {{price}}' }, alerts)).toEqual({
       tried: 4,
       misfits: 2,
       withGaps: 1,
@@ -34,7 +34,7 @@ describe('a template tried on alerts', () => {
     const content = keys.map(key => `{{${key}}}`).join('')
     const half = JSON.stringify(Object.fromEntries(keys.slice(0, 15).map(key => [key, 1])))
     const last = '{"k29":1}'
-    const { withGaps, missing } = await tryTemplate(content, [alert(half), alert(last)])
+    const { withGaps, missing } = await tryTemplate({ content }, [alert(half), alert(last)])
     expect(withGaps).toBe(2)
     expect(missing).toEqual([
       ...keys.slice(15, 29).map(key => ({ key, payloads: 2 })),
@@ -46,7 +46,7 @@ describe('a template tried on alerts', () => {
     const large = alert(`{"n":[${'1,'.repeat(8_000)}1]}`)
     let isTried = false
     let turns = 0
-    const trial = tryTemplate('{{n}}', new Array(100).fill(large)).then(() => {
+    const trial = tryTemplate({ content: '{{n}}' }, new Array(100).fill(large)).then(() => {
       isTried = true
     })
     for (; !isTried; turns += 1) await nextTurn()

@@ -2,6 +2,8 @@
 import { unhurried } from '#server/base/unhurried.ts'
 import { MAX_OFFERED_KEYS } from '#shared/limits.ts'
 import { fillTemplate } from '#shared/message/fill-template.ts'
+import { templateButtons } from '#shared/message/message-buttons.ts'
+import type { AskingTemplate } from '#shared/message/template/asked-keys.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'
 import { keysOf, type Payload, parsePayload } from '#shared/payload/payload.ts'
 
@@ -11,8 +13,12 @@ type Received = { name: string; connection_name: string; received_at: number; pa
 const MAX_MISSING_KEYS = 20
 
 /** How many of the alerts a template has no place for, and what of it how many others would lack. */
-export async function tryTemplate(content: string, alerts: readonly Received[]) {
+export async function tryTemplate(
+  { content, buttons }: AskingTemplate,
+  alerts: readonly Received[],
+) {
   const lacking = new Tally()
+  const buttonGaps = buttons?.map(row => row.map(button => ({ button, payloads: 0 })))
   let misfits = 0
   let withGaps = 0
   await unhurried(
@@ -24,7 +30,10 @@ export async function tryTemplate(content: string, alerts: readonly Received[]) 
         alertName: name,
         ...received,
       })
-      const { missing, fits } = fillTemplate(content, { payload, builtIn, ...received })
+      const context = { payload, builtIn, ...received }
+      for (const gap of buttonGaps?.flat() ?? [])
+        if (templateButtons([[gap.button]], context).length === 0) gap.payloads += 1
+      const { missing, fits } = fillTemplate(content, context)
       if (!fits) misfits += 1
       else if (missing.length > 0) {
         withGaps += 1
@@ -33,7 +42,13 @@ export async function tryTemplate(content: string, alerts: readonly Received[]) 
     }),
   )
   const missing = lacking.mostFrequent(MAX_MISSING_KEYS)
-  return { tried: alerts.length, misfits, withGaps, missing }
+  return {
+    tried: alerts.length,
+    misfits,
+    withGaps,
+    missing,
+    ...(buttonGaps && { buttonGaps: buttonGaps.map(row => row.map(({ payloads }) => payloads)) }),
+  }
 }
 
 /** The keys that a template may ask for, by what alerts brought; the most frequent first. */

@@ -63,7 +63,7 @@ const trial = signedIn
       withGaps: z.number(),
       /** Those placeholders, the twenty most frequent, the most frequent first. */
       missing: z.array(z.object({ key: z.string(), payloads: z.number() })),
-      /** For each button, row by row, in how many of the payloads that fit it would be left out. */
+      /** For each button, row by row, in how many of all it would be left out. */
       buttonGaps: z.array(z.array(z.number())).exactOptional(),
     }),
   )

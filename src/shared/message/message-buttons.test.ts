@@ -122,6 +122,14 @@ describe('the rows', () => {
   })
 })
 
+it('buttons that are too large together are left out from the last one on', () => {
+  const long = opening(`https://ejemplo.com/${'ñ'.repeat(900)}`)
+  const rows = templateButtons([[long, long], [long, long], [long, long], [chart]], {
+    ...context('{"symbol":"A"}'),
+  })
+  expect(rows.map(row => row.length)).toEqual([2, 2, 1])
+})
+
 describe('the webhook’s secret', () => {
   const encoded = [...ID].map(letter => `%${letter.charCodeAt(0).toString(16)}`).join('')
 

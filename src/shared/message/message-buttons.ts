@@ -1,4 +1,4 @@
-import { truncate } from '../format.ts'
+import { truncate, utf8Bytes } from '../format.ts'
 import { MAX_BUTTON_TEXT_LENGTH, MAX_BUTTONS } from '../limits.ts'
 import type { ButtonStyle, TemplateButton } from '../model/template-button.ts'
 import { valueText } from '../payload/payload.ts'
@@ -20,6 +20,9 @@ export type MessageButton = { text: string; style?: ButtonStyle } & (
 /** Telegram copies at most so much. It is not known what it counts: code units are the most. */
 export const MAX_COPY_LENGTH = 256
 
+/** Telegram refuses a keyboard of 10 kB. What names the parts of a button there takes its share. */
+const MAX_KEYBOARD_BYTES = 9_000
+
 /**
  * The buttons that a template makes for a payload, row by row. One whose address or text needs a value
  * that is missing or blank is left out, as is one that Telegram would not take or that would show the
@@ -33,9 +36,17 @@ export function templateButtons(
 ): MessageButton[][] {
   if (rows.length === 0) return []
   const values = new PlaceholderValues(context)
-  return rows
-    .map(row => row.flatMap(button => messageButton(button, values, secrets) ?? []))
-    .filter(row => row.length > 0)
+  let room = MAX_KEYBOARD_BYTES
+  const made = rows.map(row =>
+    row.flatMap(button => {
+      const filled = messageButton(button, values, secrets)
+      const size = utf8Bytes(JSON.stringify(filled ?? ''))
+      if (filled === undefined || size > room) return []
+      room -= size
+      return [filled]
+    }),
+  )
+  return made.filter(row => row.length > 0)
 }
 
 /**

@@ -1,8 +1,13 @@
 import type { Composed } from '#server/store/queue/begin-attempt.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import type { Trouble } from '#server/store/queue/outcomes.ts'
+import { storedMessage } from '#server/store/rows/message-columns.ts'
+import { templateExtras } from '#server/store/rows/templates.ts'
 import { alertMessage, textMessage } from '#shared/message/alert-message.ts'
+import type { FillContext } from '#shared/message/fill-template.ts'
 import { maskConnectionId } from '#shared/message/mask-connection-id.ts'
+import { templateButtons } from '#shared/message/message-buttons.ts'
+import { pictureOf } from '#shared/message/message-picture.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'
 import { zoneOf } from '#shared/model/time-zone.ts'
 import { parsePayload, valueAt, valueText } from '#shared/payload/payload.ts'
@@ -13,12 +18,10 @@ import { deliveryTexts } from '#shared/texts.ts'
  * @param timeZone the installation's, for an account that has none
  */
 export function composeMessage(waiting: QueuedDelivery, timeZone: string): Composed | Trouble {
-  if (waiting.message_text !== null)
+  const message = storedMessage(waiting)
+  if (message)
     return {
-      message: {
-        text: waiting.message_text,
-        entities: JSON.parse(waiting.message_entities ?? '[]'),
-      },
+      message,
       missing: JSON.parse(waiting.missing),
       taken: JSON.parse(waiting.taken),
       misfit: waiting.misfit,
@@ -26,7 +29,8 @@ export function composeMessage(waiting: QueuedDelivery, timeZone: string): Compo
   const composed = newMessage(waiting, timeZone)
   if ('code' in composed) return composed
   if (composed.message.text === '') return { code: 'message_empty', reason: deliveryTexts.empty }
-  return { ...composed, message: maskConnectionId(composed.message, waiting.address_id ?? '') }
+  const masked = maskConnectionId(composed.message, waiting.address_id ?? '')
+  return { ...composed, message: { ...composed.message, ...masked } }
 }
 
 function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | Trouble {
@@ -34,7 +38,8 @@ function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | Troub
   const connectionId = waiting.connection_id
   if (waiting.reading === 'text') {
     const text = valueText(valueAt(payload, 'message'))
-    return { message: textMessage(text, connectionId), missing: [], taken: [], misfit: null }
+    const message = { ...textMessage(text, connectionId), buttons: [], picture: null }
+    return { message, missing: [], taken: [], misfit: null }
   }
   if (waiting.template === null)
     return { code: 'template_missing', reason: deliveryTexts.templateMissing }
@@ -48,7 +53,26 @@ function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | Troub
     ...received,
   })
   const context = { payload, builtIn, connectionId, ...received }
-  const { fits, ...made } = alertMessage(waiting.template, context)
+  const { fits, message, ...made } = alertMessage(waiting.template, context)
   const { template_id, template_version } = waiting
-  return { ...made, misfit: fits ? null : `${template_id}:${template_version}` }
+  return {
+    ...made,
+    message: { ...message, ...besides(waiting, context) },
+    misfit: fits ? null : `${template_id}:${template_version}`,
+  }
+}
+
+/** What stands beside the text, of which nothing shows by which address the alert came. */
+function besides(waiting: QueuedDelivery, context: FillContext) {
+  const { connection_id, address_id, template_buttons, template_picture } = waiting
+  const secrets = address_id === null ? [connection_id] : [connection_id, address_id]
+  const { buttons, picture: place } = templateExtras({
+    buttons: template_buttons,
+    picture: template_picture,
+  })
+  const url = pictureOf(context.payload, secrets)
+  return {
+    buttons: templateButtons(buttons, context, secrets),
+    picture: url === undefined ? null : { url, place },
+  }
 }

@@ -7,7 +7,8 @@ import type { SentParts, Trouble } from '#server/store/queue/outcomes.ts'
 import { sendOptionColumns } from '#server/store/rows/connection-fields.ts'
 import { MessageGroup } from '#shared/message/group.ts'
 import { lateMinutes, markLate } from '#shared/message/late-mark.ts'
-import type { RichMessage } from '#shared/message/rich-message.ts'
+import { groupButtons } from '#shared/message/message-buttons.ts'
+import type { ComposedMessage, RichMessage } from '#shared/message/rich-message.ts'
 import { partsFrom } from '#shared/message/split.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 import { composeMessage } from './compose-message.ts'
@@ -40,7 +41,29 @@ export function gatherMessage(
   const sent = sentParts(head, message)
   const [next, another] = partsFrom(message, sent.ends.at(-1) ?? 0)
   if (!next) return { code: 'message_empty', reason: deliveryTexts.empty }
-  return { group, token, piece: next.piece, end: another ? next.end : null, sent }
+  const piece = {
+    ...next.piece,
+    ...besides(group, { isFirst: sent.ids.length === 0, isLast: !another }),
+  }
+  return { group, token, piece, end: another ? next.end : null, sent }
+}
+
+/**
+ * What stands beside a part of the text: the buttons under the last one, the newest picture above the
+ * first or below the last one.
+ */
+function besides(
+  group: readonly [Begun, ...Begun[]],
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+): Pick<ComposedMessage, 'buttons' | 'picture'> {
+  const [head, ...others] = group
+  const buttons =
+    others.length === 0
+      ? head.message.buttons
+      : groupButtons(group.map(({ message }) => message.buttons))
+  const picture = group.findLast(({ message }) => message.picture)?.message.picture ?? null
+  const hasPicture = picture?.place === 'above' ? isFirst : isLast
+  return { buttons: isLast ? buttons : [], picture: hasPicture ? picture : null }
 }
 
 /** An older version stored only the ids of sent parts, so their ends are computed. */

@@ -1,6 +1,6 @@
 import type { Outgoing } from '#server/deliver/outcome/delivery-context.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
-import { messageColumns } from '#server/store/queue/begin-attempt.ts'
+import { begunColumns } from '#server/store/queue/begin-attempt.ts'
 import { floodWaitsOf } from '#server/store/queue/deliveries.ts'
 import {
   type Arriving,
@@ -97,7 +97,7 @@ function reservationOf(
   if ('code' in outgoing || outgoing.end !== null) return null
   const [begun] = outgoing.group
   return {
-    message: { ...messageColumns(begun), first_attempt_at: now },
+    message: { ...begunColumns(begun), first_attempt_at: now },
     send: seq => lane.send({ ...outgoing, group: [{ ...begun, waiting: { ...arriving, seq } }] }),
     release() {
       lane.giveBack()

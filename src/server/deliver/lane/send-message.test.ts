@@ -38,7 +38,7 @@ it('takes the attempt back when the lease is too short to send', async () => {
     lease,
     log,
   }
-  const message = { text: 'x', entities: [] }
+  const message = { text: 'x', entities: [], buttons: [], picture: null }
   const begun = { waiting, message, missing: [], taken: [], misfit: null, lateMinutes: null }
   const outgoing = {
     group: [begun],

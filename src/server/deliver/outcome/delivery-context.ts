@@ -8,7 +8,7 @@ import type { Observer } from '#server/observe/observer.ts'
 import type { Begun } from '#server/store/queue/begin-attempt.ts'
 import type { SentParts } from '#server/store/queue/outcomes.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
-import type { RichMessage } from '#shared/message/rich-message.ts'
+import type { ComposedMessage } from '#shared/message/rich-message.ts'
 import type { DeliveryWriter } from './delivery-writer.ts'
 
 /** What every part of the delivery works with. */
@@ -32,7 +32,8 @@ export type DeliveryContext = {
 export type Outgoing = {
   group: readonly [Begun, ...Begun[]]
   token: string
-  piece: RichMessage
+  /** With what stands beside this part of the text: buttons stand under the last one. */
+  piece: ComposedMessage
   /** Where in the message's text the next part begins; null: this is the last part. */
   end: number | null
   /** The parts that have arrived before. */

@@ -40,7 +40,7 @@ async function messageOf(db: Database, lane: string, misfit: string | null = nul
   const begun = (await frontOfLane(db, lane)).filter(isQueued).map(
     (waiting): Begun => ({
       waiting,
-      message: { text: waiting.alert_id, entities: [] },
+      message: { text: waiting.alert_id, entities: [], buttons: [], picture: null },
       missing: ['precio'],
       taken: [],
       misfit,

@@ -1,5 +1,10 @@
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
-import { simplifyMessage, splitGroup, type Trouble } from '#server/store/queue/outcomes.ts'
+import {
+  type SimplerPart,
+  simplifyMessage,
+  splitGroup,
+  type Trouble,
+} from '#server/store/queue/outcomes.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
 import { CONTINUE, type DeliveryContext, type NextStep, type Outgoing } from './delivery-context.ts'
@@ -37,6 +42,7 @@ export async function settleFailure(
         : moveToSupergroup(head, failure.chatId, context)
     case 'formatting':
     case 'preview':
+    case 'buttons':
       return sendSimpler({ ...outgoing, refused: failure.kind }, trouble, context)
     case 'dead-chat':
     case 'dead-topic':
@@ -59,33 +65,41 @@ async function refuse(
   return CONTINUE
 }
 
-/** Sends it once more without the formatting or the preview that Telegram refused. */
+/** Sends it once more without what Telegram refused of it. */
 async function sendSimpler(
   {
     group: begun,
     sent,
+    piece,
     refused,
-  }: Pick<Outgoing, 'group' | 'sent'> & { refused: 'formatting' | 'preview' },
+  }: Pick<Outgoing, 'group' | 'sent' | 'piece'> & { refused: SimplerPart },
   trouble: Trouble,
   context: DeliveryContext,
 ): Promise<NextStep> {
   const group = begun.map(({ waiting }) => waiting)
   const head = begun[0].waiting
-  // Several are sent one by one, which shows the one with the wrong formatting.
-  const isSimple =
-    refused === 'formatting'
-      ? group.length > 1 || head.message_entities === '[]'
-      : head.link_preview === 0 || head.takes_preview === 0
-  if (isSimple) return refuse(head, group, trouble, context)
+  const isSimple = {
+    // Several are sent one by one, which shows the one with the wrong formatting.
+    formatting: group.length > 1 || (head.message_entities === '[]' && head.message_times === null),
+    preview: head.link_preview === 0 || head.takes_preview === 0,
+    buttons: piece.buttons.length === 0,
+  }
+  if (isSimple[refused]) return refuse(head, group, trouble, context)
   const now = Date.now()
   await context.writer.writeUntilDone(async trx => {
     await simplifyMessage(trx, group, { without: refused, sent })
     await logError(trx, {
       ...failureEntry(head, trouble, group.length, now),
-      message: `${trouble.reason} La alerta «${head.name}» se envía ${refused === 'formatting' ? 'sin formato' : 'sin vista previa'}.`,
+      message: `${trouble.reason} La alerta «${head.name}» se envía ${withoutWords[refused]}.`,
       isCritical: false,
     })
   })
   context.live.changed(head.user_id, 'errorLogs')
   return CONTINUE
+}
+
+const withoutWords: Record<SimplerPart, string> = {
+  formatting: 'sin formato',
+  preview: 'sin vista previa',
+  buttons: 'sin botones',
 }

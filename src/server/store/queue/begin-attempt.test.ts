@@ -26,7 +26,7 @@ it('begins messages of any number of lanes in two statements, which read only th
     )
   })
   const heads = await Promise.all(LANES.map(lane => frontOfLane(db, lane)))
-  const message = { text: 'x', entities: [] }
+  const message = { text: 'x', entities: [], buttons: [], picture: null }
   const of = { message, missing: [], taken: [], misfit: null, lateMinutes: null }
   const groups = heads
     .flat()

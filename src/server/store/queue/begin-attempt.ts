@@ -3,15 +3,16 @@ import { type Selectable, sql } from 'kysely'
 import { asJson, belongsTo, rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Tables, Transacting } from '#server/store/engine/schema.ts'
+import { type MessageColumns, messageColumns } from '#server/store/rows/message-columns.ts'
 import { hasTombstone } from '#server/store/rows/tombstones.ts'
 import type { Taken } from '#shared/message/fill-template.ts'
-import type { RichMessage } from '#shared/message/rich-message.ts'
+import type { ComposedMessage } from '#shared/message/rich-message.ts'
 import type { QueuedDelivery } from './deliveries.ts'
 import { isPaused } from './pauses.ts'
 
 /** How the message of an alert was written. */
 export type Composed = {
-  message: RichMessage
+  message: ComposedMessage
   missing: readonly string[]
   taken: readonly Taken[]
   /** `id:version` of the template that nothing of the payload fits. */
@@ -77,9 +78,8 @@ const rowsBefore = (group: BegunGroup) =>
   group.map(({ waiting }) => ({ seq: waiting.seq, group_seq: group[0].waiting.group_seq }))
 
 /** What is stored of a message with its alert. */
-export const messageColumns = ({ message, missing, taken, misfit, lateMinutes }: Begun) => ({
-  message_text: message.text,
-  message_entities: JSON.stringify(message.entities),
+export const begunColumns = ({ message, missing, taken, misfit, lateMinutes }: Begun) => ({
+  ...messageColumns(message),
   missing: JSON.stringify(missing),
   taken: JSON.stringify(taken),
   misfit,
@@ -88,7 +88,7 @@ export const messageColumns = ({ message, missing, taken, misfit, lateMinutes }:
 
 const keptMessage = (begun: Begun) => ({
   alert_id: begun.waiting.alert_id,
-  ...messageColumns(begun),
+  ...begunColumns(begun),
 })
 
 type GivenRow = { seq: number; lane: string; token: string; group_seq: number }
@@ -138,10 +138,10 @@ const restore = prepared((db, rows: string) =>
     .whereRef('deliveries.seq', '=', 'given.seq'),
 )
 
-type KeptMessage = Pick<
-  Selectable<Tables['alerts']>,
-  'message_text' | 'message_entities' | 'missing' | 'taken' | 'misfit' | 'late_minutes'
-> & { alert_id: string }
+type KeptMessage = MessageColumns &
+  Pick<Selectable<Tables['alerts']>, 'missing' | 'taken' | 'misfit' | 'late_minutes'> & {
+    alert_id: string
+  }
 
 const keepMessages = prepared((db, now: number, rows: string) =>
   db
@@ -151,6 +151,9 @@ const keepMessages = prepared((db, now: number, rows: string) =>
         alert_id: 'text',
         message_text: 'text',
         message_entities: 'text',
+        message_times: 'text',
+        message_buttons: 'text',
+        message_picture: 'text',
         missing: 'text',
         taken: 'text',
         misfit: 'text',
@@ -160,6 +163,9 @@ const keepMessages = prepared((db, now: number, rows: string) =>
     .set(eb => ({
       message_text: eb.ref('given.message_text'),
       message_entities: eb.ref('given.message_entities'),
+      message_times: eb.ref('given.message_times'),
+      message_buttons: eb.ref('given.message_buttons'),
+      message_picture: eb.ref('given.message_picture'),
       missing: eb.ref('given.missing'),
       taken: eb.ref('given.taken'),
       misfit: eb.ref('given.misfit'),

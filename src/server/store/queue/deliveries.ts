@@ -5,6 +5,7 @@ import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { optionColumns } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
+import { messageColumnNames } from '#server/store/rows/message-columns.ts'
 import { ownZone } from '#server/store/rows/profiles.ts'
 import { hasTombstone } from '#server/store/rows/tombstones.ts'
 import { isPaused } from './pauses.ts'
@@ -153,6 +154,8 @@ export const contextColumns = [
   'connections.template_id',
   'message_templates.content as template',
   'message_templates.version as template_version',
+  'message_templates.buttons as template_buttons',
+  'message_templates.picture as template_picture',
   'lanes.waits_until as lane_waits_until',
   'lanes.wait as lane_wait',
   'bots.waits_until as bot_waits_until',
@@ -194,8 +197,7 @@ const withContext = (db: Database, lanes: string) =>
       'alerts.received_at',
       'alerts.resent_at',
       'alerts.connection_name',
-      'alerts.message_text',
-      'alerts.message_entities',
+      ...messageColumnNames.map(column => `alerts.${column}` as const),
       'alerts.missing',
       'alerts.taken',
       'alerts.misfit',

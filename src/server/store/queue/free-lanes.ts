@@ -4,6 +4,7 @@ import { asJson, rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { NewAlert, NewMessage } from '#server/store/rows/alerts.ts'
+import { NO_MESSAGE } from '#server/store/rows/message-columns.ts'
 import { ownZone } from '#server/store/rows/profiles.ts'
 import { contextColumns, type QueuedDelivery, UNSENT } from './deliveries.ts'
 import { isPaused } from './pauses.ts'
@@ -100,8 +101,7 @@ const newDelivery = ({ id, ...alert }: NewAlert) => ({
   payload: alert.payload,
   received_at: alert.received_at,
   resent_at: null,
-  message_text: null,
-  message_entities: null,
+  ...NO_MESSAGE,
   missing: '[]',
   taken: '[]',
   misfit: null,

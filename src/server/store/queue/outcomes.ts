@@ -158,6 +158,9 @@ export const splitGroup = (trx: Transacting, group: readonly QueuedDelivery[]) =
     )
     .execute()
 
+/** What a message can do without. */
+export type SimplerPart = 'formatting' | 'preview' | 'buttons'
+
 /**
  * The message stays, without what Telegram would not take of it, and is due at once. Without its
  * formatting it has other parts, so that the number of those sent would say nothing any more.
@@ -165,7 +168,7 @@ export const splitGroup = (trx: Transacting, group: readonly QueuedDelivery[]) =
 export async function simplifyMessage(
   trx: Transacting,
   group: readonly QueuedDelivery[],
-  { without, sent }: { without: 'formatting' | 'preview'; sent: SentParts },
+  { without, sent }: { without: SimplerPart; sent: SentParts },
 ): Promise<void> {
   for (const waiting of group) {
     await trx
@@ -178,10 +181,14 @@ export async function simplifyMessage(
       })
       .where('seq', '=', waiting.seq)
       .execute()
-    if (without === 'formatting')
+    if (without !== 'preview')
       await trx
         .updateTable('alerts')
-        .set({ message_entities: '[]' })
+        .set(
+          without === 'buttons'
+            ? { message_buttons: null }
+            : { message_entities: '[]', message_times: null },
+        )
         .where('id', '=', waiting.alert_id)
         .execute()
   }

@@ -84,7 +84,12 @@ it('a message that was made before its lane was paused is not begun', async () =
   await receive(0)
   const [waiting] = (await frontOfLane(store.db, LANE)).filter(isQueued)
   if (!waiting) throw new Error('nothing waits')
-  const of = { message: { text: 'x', entities: [] }, missing: [], taken: [], misfit: null }
+  const of = {
+    message: { text: 'x', entities: [], buttons: [], picture: null },
+    missing: [],
+    taken: [],
+    misfit: null,
+  }
   const group = [{ ...of, waiting, lateMinutes: null }] as const
   const begin = () => transaction(store.db, trx => beginAttempts(trx, [group], 0))
   await pause(LANE, 10)

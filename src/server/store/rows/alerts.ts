@@ -3,6 +3,7 @@ import { asJson, belongsTo, rowsFromJson } from '#server/store/engine/dialect.ts
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Tables, Transacting } from '#server/store/engine/schema.ts'
+import { type MessageColumns, NO_MESSAGE } from './message-columns.ts'
 
 export type AlertRow = Selectable<Tables['alerts']>
 export type NewAlert = Pick<
@@ -32,16 +33,8 @@ export const isDelivered = sql<boolean>`status = 'success'`
 export const isSettled = sql<boolean>`(status <> 'pending' and coalesce(error_code, '') <> 'inactive')`
 
 /** The message of an alert that is stored as begun. */
-export type NewMessage = Pick<
-  AlertRow,
-  | 'message_text'
-  | 'message_entities'
-  | 'missing'
-  | 'taken'
-  | 'misfit'
-  | 'late_minutes'
-  | 'first_attempt_at'
->
+export type NewMessage = MessageColumns &
+  Pick<AlertRow, 'missing' | 'taken' | 'misfit' | 'late_minutes' | 'first_attempt_at'>
 
 /** An alert that is stored with its message has been begun. */
 export type GivenAlert = NewAlert & Partial<NewMessage>
@@ -72,6 +65,9 @@ const newAlertColumns = {
   error_reason: 'text',
   message_text: 'text',
   message_entities: 'text',
+  message_times: 'text',
+  message_buttons: 'text',
+  message_picture: 'text',
   misfit: 'text',
   late_minutes: 'bigint',
   first_attempt_at: 'bigint',
@@ -163,8 +159,7 @@ export async function requeueAlerts(
       missing: '[]',
       taken: '[]',
       misfit: null,
-      message_text: null,
-      message_entities: null,
+      ...NO_MESSAGE,
       message_ids: '[]',
       late_minutes: null,
       sent_together: null,

@@ -64,9 +64,14 @@ export const templateColumns = ({ name, content, buttons, picture }: TemplateDra
 })
 
 /** What a template's columns say, whichever version wrote them. */
-export const templateFields = ({ name, content, buttons, picture }: TemplateRow) => ({
+export const templateFields = ({ name, content, ...extras }: TemplateRow) => ({
   name,
   content,
+  ...templateExtras(extras),
+})
+
+/** The same of what older versions do not know. */
+export const templateExtras = ({ buttons, picture }: Pick<TemplateRow, 'buttons' | 'picture'>) => ({
   buttons: readButtons(buttons),
   picture: picture ?? ('below' as const),
 })

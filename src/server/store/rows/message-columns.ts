@@ -1,0 +1,56 @@
+/** A message as it stands in its alert's row: in columns of which older versions know text and entities. */
+import type { Selectable } from 'kysely'
+import type { Tables } from '#server/store/engine/schema.ts'
+import type { ComposedMessage, MessageEntity } from '#shared/message/rich-message.ts'
+
+export type MessageColumns = Pick<
+  Selectable<Tables['alerts']>,
+  'message_text' | 'message_entities' | 'message_times' | 'message_buttons' | 'message_picture'
+>
+
+/** An entity that older versions do not know, and its place among all of them. */
+type StoredTime = { at: number; entity: MessageEntity }
+
+export function messageColumns({
+  text,
+  entities,
+  buttons,
+  picture,
+}: ComposedMessage): MessageColumns {
+  const times: StoredTime[] = entities.flatMap((entity, at) =>
+    entity.type === 'date_time' ? { at, entity } : [],
+  )
+  const others = entities.filter(({ type }) => type !== 'date_time')
+  return {
+    message_text: text,
+    message_entities: JSON.stringify(others),
+    message_times: times.length === 0 ? null : JSON.stringify(times),
+    message_buttons: buttons.length === 0 ? null : JSON.stringify(buttons),
+    message_picture: picture === null ? null : JSON.stringify(picture),
+  }
+}
+
+/** Null where none was made yet. */
+export function storedMessage(row: MessageColumns): ComposedMessage | null {
+  if (row.message_text === null) return null
+  const entities: MessageEntity[] = JSON.parse(row.message_entities ?? '[]')
+  const times: StoredTime[] = JSON.parse(row.message_times ?? '[]')
+  for (const { at, entity } of times) entities.splice(at, 0, entity)
+  return {
+    text: row.message_text,
+    entities,
+    buttons: JSON.parse(row.message_buttons ?? '[]'),
+    picture: JSON.parse(row.message_picture ?? 'null'),
+  }
+}
+
+/** No message was made yet. */
+export const NO_MESSAGE = {
+  message_text: null,
+  message_entities: null,
+  message_times: null,
+  message_buttons: null,
+  message_picture: null,
+} as const satisfies MessageColumns
+
+export const messageColumnNames = Object.keys(NO_MESSAGE) as (keyof MessageColumns)[]

@@ -1,0 +1,316 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { TemplateButton } from '#shared/model/template-button.ts'
+import type { Fault } from '../support/bot-api/faults.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+const buttons: TemplateButton[][] = [
+  [
+    { kind: 'chart', text: 'Gráfico', style: 'primary' },
+    { kind: 'copy', text: 'Copiar {{side}}', value: '{{price}}' },
+  ],
+  [{ kind: 'link', text: 'Diario', url: 'https://ejemplo.com/?s={{symbol}}' }],
+]
+const PICTURE = 'https://s3.tradingview.com/snapshots/a/abcd.png'
+const body = { symbol: 'BTCUSDT', exchange: 'BINANCE', interval: '5', side: 'buy', price: 1.5 }
+const chart = (symbol: string, text: string, interval = '5') => ({
+  text,
+  url: `https://es.tradingview.com/chart/?symbol=${symbol}&interval=${interval}`,
+  style: 'primary',
+})
+const all = [
+  [chart('BINANCE:BTCUSDT', 'Gráfico'), { text: 'Copiar buy', copy_text: { text: '1.5' } }],
+  [{ text: 'Diario', url: 'https://ejemplo.com/?s=BTCUSDT' }],
+]
+
+let stage: TestApp
+let trader: Trader
+
+beforeEach(async () => {
+  const running = await startTestApp()
+  onTestFinished(() => running[Symbol.asyncDispose]())
+  stage = running
+  trader = await signUp(stage)
+})
+
+async function connect({ linkPreview = true, picture = 'below' as 'above' | 'below' } = {}) {
+  const content = '{{symbol}} {{price}}{{text | o ""}}'
+  const template = await trader.api.templates.create({ name: 'B', content, buttons, picture })
+  const to = await trader.connect(stage.botApi, { templateId: template.id, linkPreview })
+  return { ...to, template }
+}
+type Connection = Awaited<ReturnType<typeof connect>>
+
+async function post({ webhookUrl }: Connection, more: object = {}): Promise<string> {
+  const response = await postAlert(webhookUrl, { ...body, ...more })
+  const { alertId }: { alertId: string } = await response.json()
+  return alertId
+}
+
+async function delivered(id: string) {
+  await expect
+    .poll(async () => (await trader.api.alerts.read({ id })).telegramDeliveryStatus)
+    .toBe('success')
+  return trader.api.alerts.read({ id })
+}
+
+const sends = () => stage.botApi.requests.filter(({ method }) => method === 'sendmessage')
+const sentParameters = () => sends().map(({ parameters }) => Object.fromEntries(parameters))
+const errorLogs = () => stage.app.db.selectFrom('error_logs').selectAll().execute()
+
+/** Alerts that come while another message is on its way. */
+async function burst(to: Connection, bodies: readonly object[]): Promise<string[]> {
+  const { promise: after, resolve: open } = Promise.withResolvers<void>()
+  stage.botApi.fail({ chatId: to.telegramChatId, times: 1 }, { kind: 'delay', ms: 0, after })
+  const ids = [await post(to, { symbol: 'ANTES' })]
+  await stage.botApi.waitFor((_, requests) => requests.length > 0)
+  for (const more of bodies) ids.push(await post(to, more))
+  open()
+  return ids
+}
+
+describe('a message', () => {
+  it('arrives with its buttons and its picture, and its record shows them', async () => {
+    const to = await connect()
+    const alert = await delivered(await post(to, { snapshot: PICTURE }))
+    const [message] = stage.botApi.messages
+    expect(message).toMatchObject({
+      text: 'BTCUSDT 1.5',
+      buttons: all,
+      preview: { url: PICTURE, isLarge: true, isAbove: false },
+    })
+    expect(alert.message).toEqual({
+      text: 'BTCUSDT 1.5',
+      entities: [],
+      buttons: [
+        [chart('BINANCE:BTCUSDT', 'Gráfico'), { text: 'Copiar buy', copy: '1.5' }],
+        [{ text: 'Diario', url: 'https://ejemplo.com/?s=BTCUSDT' }],
+      ],
+      picture: { url: PICTURE, place: 'below' },
+    })
+  })
+
+  it('has what its payload has values for, and nothing where its body was no JSON', async () => {
+    const to = await connect()
+    await delivered(await post(to, { price: '', exchange: undefined, interval: 'x', symbol: 'A' }))
+    await postAlert(to.webhookUrl, 'solo texto')
+    await stage.botApi.waitFor(messages => messages.length === 2)
+    expect(stage.botApi.messages.map(message => message.buttons)).toEqual([
+      [
+        [{ ...chart('A', 'Gráfico'), url: 'https://es.tradingview.com/chart/?symbol=A' }],
+        [{ text: 'Diario', url: 'https://ejemplo.com/?s=A' }],
+      ],
+      [],
+    ])
+  })
+
+  it('has its picture above where the template says so, and none where previews are off', async () => {
+    await delivered(await post(await connect({ picture: 'above' }), { snapshot: PICTURE }))
+    await delivered(await post(await connect({ linkPreview: false }), { snapshot: PICTURE }))
+    expect(stage.botApi.messages).toMatchObject([
+      { preview: { url: PICTURE, isAbove: true }, linkPreview: true },
+      { preview: { url: '', isDisabled: true }, linkPreview: false, buttons: all },
+    ])
+  })
+
+  it('of several parts has buttons under the last, the picture at its own end', async () => {
+    const text = `\n${'línea\n'.repeat(1_000)}`
+    for (const picture of ['above', 'below'] as const) {
+      const to = await connect({ picture })
+      await delivered(await post(to, { snapshot: PICTURE, text }))
+    }
+    const told = stage.botApi.messages.map(({ buttons, preview }) => [buttons.length, preview.url])
+    expect(told).toEqual([
+      [0, PICTURE],
+      [2, ''],
+      [0, ''],
+      [2, PICTURE],
+    ])
+  })
+
+  it('shows the webhook’s secret in none of it', async () => {
+    const to = await connect()
+    const address = encodeURIComponent(to.webhookUrl)
+    await delivered(
+      await post(to, {
+        snapshot: `https://a.b/?u=${address}`,
+        symbol: to.id,
+        price: to.webhookUrl,
+        side: to.webhookUrl,
+      }),
+    )
+    expect(JSON.stringify(sentParameters())).not.toContain(to.id)
+    expect(stage.botApi.messages).toMatchObject([{ buttons: [], preview: { url: '' } }])
+  })
+
+  it('is sent again as it was, though its template is another by then', async () => {
+    const to = await connect()
+    const { promise: after, resolve: open } = Promise.withResolvers<void>()
+    stage.botApi.fail({ times: 1 }, { kind: 'reset', stored: true, after })
+    const id = await post(to, { snapshot: PICTURE, text: ' a las 12' })
+    await stage.botApi.waitFor((_, requests) => requests.length > 0)
+    await trader.api.templates.update({
+      ...{ id: to.template.id, name: 'B', content: 'otra' },
+      buttons: [],
+      picture: 'above',
+    })
+    open()
+    expect(await delivered(id)).toMatchObject({ uncertain: true })
+    const [first, second] = sentParameters()
+    expect(first?.reply_markup).toBeTypeOf('string')
+    expect(second).toEqual(first)
+  })
+
+  it('keeps times apart from what older versions read, and sends them where they stood', async () => {
+    const content = '**{{time | hora}}** {{time | hace}} *{{symbol}}*'
+    const template = await trader.api.templates.create({ name: 'T', content })
+    const to = { ...(await trader.connect(stage.botApi, { templateId: template.id })), template }
+    stage.botApi.fail({ times: 1 }, { kind: 'reset', stored: true })
+    const id = await post(to, { time: '2026-11-23T05:00:00Z' })
+    const { message } = await delivered(id)
+    const [first, second] = sentParameters()
+    expect(first?.entities?.match(/date_time"/g)).toHaveLength(2)
+    expect(second).toEqual(first)
+    expect(message?.entities).toEqual(JSON.parse(first?.entities ?? ''))
+    const row = await stage.app.db
+      .selectFrom('alerts')
+      .select(['message_entities', 'message_times'])
+      .executeTakeFirstOrThrow()
+    expect(row.message_entities).not.toContain('date_time')
+    expect(JSON.parse(row.message_times ?? '')).toHaveLength(2)
+  })
+
+  it('is made anew with the template of then when it is sent again by hand', async () => {
+    const to = await connect()
+    const refusal: Fault = { kind: 'refusal', status: 400, description: 'Bad Request: new' }
+    stage.botApi.fail({ times: 1 }, refusal)
+    const id = await post(to, { snapshot: PICTURE })
+    const status = async () => (await trader.api.alerts.read({ id })).telegramDeliveryStatus
+    await expect.poll(status).toBe('failed')
+    const { template } = to
+    await trader.api.templates.update({ id: template.id, name: 'B', content: 'x', buttons: [] })
+    const queued = await trader.api.alerts.resend({ id })
+    expect(queued.message === null || queued.message.text === 'x').toBe(true)
+    expect((await delivered(id)).message).toMatchObject({ text: 'x', buttons: [] })
+    expect(stage.botApi.messages).toMatchObject([{ text: 'x', buttons: [] }])
+  })
+})
+
+describe('a message of several alerts', () => {
+  it('has a row for the chart of each, the newest first, and the newest picture', async () => {
+    const to = await connect()
+    const bodies = [
+      { symbol: 'A', snapshot: PICTURE },
+      { symbol: '', exchange: '' },
+      { symbol: 'B', interval: '240', snapshot: `${PICTURE}?2` },
+      { symbol: 'A' },
+    ]
+    for (const id of await burst(to, bodies)) await delivered(id)
+    expect(stage.botApi.messages).toHaveLength(2)
+    expect(stage.botApi.messages[1]).toMatchObject({
+      buttons: [[chart('BINANCE:A', 'A · 5m')], [chart('BINANCE:B', 'B · 4h', '240')]],
+      preview: { url: `${PICTURE}?2` },
+    })
+  })
+
+  it('has eight rows at most', async () => {
+    const to = await connect()
+    const bodies = Array.from({ length: 12 }, (_, n) => ({ symbol: `S${n}` }))
+    for (const id of await burst(to, bodies)) await delivered(id)
+    const texts = stage.botApi.messages[1]?.buttons.map(row => row.map(({ text }) => text))
+    expect(texts).toEqual(Array.from({ length: 8 }, (_, n) => [`S${11 - n} · 5m`]))
+  })
+
+  it('loses its buttons and no alert where Telegram refuses them', async () => {
+    const to = await connect()
+    const description = 'Bad Request: BUTTON_URL_INVALID'
+    stage.botApi.fail({ text: 'B 1.5', times: 1 }, { kind: 'refusal', status: 400, description })
+    for (const id of await burst(to, [{ symbol: 'A' }, { symbol: 'B' }])) await delivered(id)
+    expect(stage.botApi.messages.map(({ buttons }) => buttons.length)).toEqual([2, 0])
+    expect(await errorLogs()).toHaveLength(1)
+  })
+})
+
+describe('what Telegram refuses', () => {
+  const refusal = (description: string): Fault => ({
+    kind: 'refusal',
+    status: 400,
+    description: `Bad Request: ${description}`,
+  })
+
+  it.each([
+    'BUTTON_COPY_TEXT_INVALID',
+    "inline keyboard button URL 'https://ejemplo.com/?s=BTCUSDT' is invalid: Wrong HTTP URL",
+    'reply markup is too long',
+    "can't parse inline keyboard button: invalid button style specified",
+  ])('of the buttons is left off, and the message goes: %s', async description => {
+    const to = await connect()
+    stage.botApi.fail({ times: 1 }, refusal(description))
+    const alert = await delivered(await post(to, { snapshot: PICTURE }))
+    expect(stage.botApi.messages).toMatchObject([{ buttons: [], preview: { url: PICTURE } }])
+    expect(alert.message).toMatchObject({ buttons: [], picture: { url: PICTURE } })
+    expect(await errorLogs()).toMatchObject([
+      {
+        is_critical: 0,
+        count: 1,
+        message: expect.stringContaining('se envía sin botones'),
+      },
+    ])
+  })
+
+  it('without buttons is not sent for ever', async () => {
+    const to = await connect()
+    stage.botApi.fail({}, refusal('BUTTON_URL_INVALID'))
+    const id = await post(to)
+    await expect
+      .poll(async () => (await trader.api.alerts.read({ id })).telegramDeliveryStatus)
+      .toBe('failed')
+    expect(sends()).toHaveLength(2)
+  })
+
+  it('of a picture is left off, and the buttons stay', async () => {
+    const to = await connect()
+    stage.botApi.fail({ times: 1 }, refusal('WEBPAGE_CURL_FAILED'))
+    await delivered(await post(to, { snapshot: PICTURE }))
+    expect(stage.botApi.messages).toMatchObject([{ buttons: all, linkPreview: false }])
+  })
+
+  it('of the formatting leaves the buttons, and times become text', async () => {
+    const content = '{{time | hora}} {{symbol}}'
+    const template = await trader.api.templates.create({ name: 'T', content, buttons })
+    const to = { ...(await trader.connect(stage.botApi, { templateId: template.id })), template }
+    stage.botApi.fail({ times: 1 }, refusal("can't parse MessageEntity: Unsupported type"))
+    const { message } = await delivered(await post(to, { time: '2026-11-23T05:00:00Z' }))
+    expect(message?.entities).toEqual([])
+    expect(stage.botApi.messages).toMatchObject([{ entities: [], buttons: all }])
+  })
+})
+
+it('a test message has the buttons for its test values', async () => {
+  const to = await connect()
+  expect(await trader.api.connections.test({ id: to.id })).toMatchObject({ ok: true })
+  expect(stage.botApi.messages).toMatchObject([
+    {
+      buttons: [
+        [
+          {
+            text: 'Gráfico',
+            url: 'https://es.tradingview.com/chart/?symbol=TESTUSD',
+            style: 'primary',
+          },
+          { text: 'Copiar DATO_DE_PRUEBA', copy_text: { text: '123.45' } },
+        ],
+        [{ text: 'Diario', url: 'https://ejemplo.com/?s=TESTUSD' }],
+      ],
+    },
+  ])
+})
+
+it('a trial says how many payloads each button would be left out of', async () => {
+  const to = await connect()
+  await delivered(await post(to))
+  await delivered(await post(to, { symbol: '', side: undefined }))
+  const trial = await trader.api.templates.trial({ content: '{{price}}', buttons })
+  expect(trial).toMatchObject({ tried: 2, withGaps: 0, buttonGaps: [[1, 1], [1]] })
+})
