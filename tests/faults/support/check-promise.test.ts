@@ -36,6 +36,12 @@ const evidence = (
   failures: new Map(failed.map(alert => [`id of ${alert}`, { reason: 'El chat no existe.' }])),
 })
 
+it('a message that comes again with other buttons is another one', () => {
+  const again = { ...inChat('L1-1'), buttons: [[{ text: 'Copiar', copy_text: { text: 'x' } }]] }
+  const messages = [inChat('L1-1'), again, inChat('L1-2', 'L1-3')]
+  expect(() => checkPromise(evidence(messages, { unanswered: ['L1-1'] }))).toThrow('differ')
+})
+
 describe('the promise is kept', () => {
   it('by alerts that arrive in order, alone or in groups', () => {
     expect(checkPromise(evidence([inChat('L1-1'), inChat('L1-2', 'L1-3')]))).toEqual({

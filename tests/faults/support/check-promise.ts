@@ -11,11 +11,15 @@ type Acknowledged = Pick<Line['acknowledged'][number], 'alertId' | 'alert'>
 export type Evidence = {
   lines: readonly { name: string; acknowledged: readonly Acknowledged[] }[]
   /** The messages in the chats, in the order of arrival. */
-  messages: readonly Pick<ChatMessage, 'chatId' | 'text' | 'entities'>[]
+  messages: readonly Message[]
   requests: readonly Pick<LoggedRequest, 'method' | 'chatId' | 'parameters' | 'status' | 'via'>[]
   /** By the alert's id. */
   failures: ReadonlyMap<string, Pick<Alert, 'reason'>>
 }
+
+/** A message and what stands beside its text. */
+type Message = Pick<ChatMessage, 'chatId' | 'text' | 'entities'> &
+  Partial<Pick<ChatMessage, 'buttons' | 'preview'>>
 
 export type Exceptions = {
   /** The alerts that fail, visibly; no others do. */
@@ -85,8 +89,8 @@ type Send = Evidence['requests'][number]
 
 const namesOf = (alerts: readonly Acknowledged[]): string[] => alerts.map(({ alert }) => alert)
 
-const identityOf = ({ chatId, text, entities }: Evidence['messages'][number]): string =>
-  JSON.stringify({ chatId, text, entities })
+const identityOf = ({ chatId, text, entities, buttons, preview }: Message): string =>
+  JSON.stringify({ chatId, text, entities, buttons, preview })
 
 function repeatedIn(names: readonly string[]): string[] {
   const seen = new Set<string>()

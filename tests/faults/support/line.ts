@@ -45,7 +45,8 @@ export class Line {
     this.#posted += 1
     const alert = `${this.name}-${this.#posted}`
     const begun = performance.now()
-    const response = await this.#answerTo({ alert, words })
+    const picture = `https://ejemplo.com/${alert}.png`
+    const response = await this.#answerTo({ alert, words, symbol: alert, picture })
     this.slowestMs = Math.max(this.slowestMs, performance.now() - begun)
     if (!response) return 'no answer'
     if (response.status === 202) {

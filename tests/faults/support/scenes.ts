@@ -107,6 +107,14 @@ export const scenes: readonly Scene[] = [
     set: meeting([refusal(400, 'Bad Request: webpage_media_empty')], ['']),
   },
   {
+    name: 'parts without their buttons',
+    set: meeting([refusal(400, 'Bad Request: BUTTON_COPY_TEXT_INVALID')], LONG),
+  },
+  {
+    name: 'a group without its buttons',
+    set: meeting([HOLD, refusal(400, 'Bad Request: REPLY_MARKUP_INVALID')], THREE),
+  },
+  {
     name: 'a group that is refused and taken apart',
     mayFail: true,
     set: meeting(

@@ -25,6 +25,12 @@ export async function setStage<Server extends AsyncDisposable>(
   const { id: templateId } = await trader.api.templates.create({
     name: 'Alerta',
     content: '*{{alert}}*{{words}}',
+    buttons: [
+      [
+        { kind: 'copy', text: 'Copiar', value: '{{alert}}' },
+        { kind: 'chart', text: 'Gráfico' },
+      ],
+    ],
   })
   const lines: Line[] = []
 
