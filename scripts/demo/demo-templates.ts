@@ -1,22 +1,32 @@
 import type { Template } from '#shared/model/template.ts'
 
 /** What Marta wrote herself, beside the ten that every account begins with. */
-export const demoTemplates: readonly Pick<Template, 'id' | 'name' | 'content'>[] = [
+export const demoTemplates: readonly Pick<Template, 'id' | 'name' | 'content' | 'buttons'>[] = [
   {
     id: 'entrada-de-scalping',
     name: 'Entrada de Scalping',
     content: `⚡️ **{{alert_name}}**
-{{symbol}} · {{side}} a \`{{price}}\` · {{timeframe}}
+{{symbol}} · {{side | mayúsculas}} a \`{{price | miles}}\` · {{timeframe}}
 
-Stop: \`{{stop}}\`
-Objetivo: \`{{target}}\`
+Stop: \`{{stop | miles}}\`
+Objetivo: \`{{target | miles}}\`
 {{#if rsi}}
-RSI: {{rsi}}
+RSI: {{rsi | 1}}
 {{/if}}
 {{#if notes}}
 
 > {{notes}}
 {{/if}}`,
+    buttons: [
+      [
+        { kind: 'chart', text: '📈 Gráfico', style: 'primary' },
+        { kind: 'copy', text: 'Copiar precio', value: '{{price}}' },
+      ],
+      [
+        { kind: 'copy', text: 'Copiar stop', value: '{{stop}}', style: 'danger' },
+        { kind: 'copy', text: 'Copiar objetivo', value: '{{target}}', style: 'success' },
+      ],
+    ],
   },
   {
     id: 'dato-macroeconomico',
@@ -27,7 +37,8 @@ RSI: {{rsi}}
 Dato: **{{actual}}** ({{forecast}})
 Anterior: {{previous}}
 
-_{{timestamp}}_`,
+{{timestamp | fecha | hora}}`,
+    buttons: [],
   },
   {
     id: 'cierre-de-sesion',
@@ -38,6 +49,7 @@ _{{timestamp}}_`,
 Máximo: <code>{{high}}</code>
 Mínimo: <code>{{low}}</code>
 
-<i>{{timestamp}}</i>`,
+<i>{{timestamp | fecha | hora}}</i>`,
+    buttons: [[{ kind: 'chart', text: '📈 Gráfico', style: 'primary' }]],
   },
 ]
