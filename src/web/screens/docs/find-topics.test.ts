@@ -96,7 +96,9 @@ describe('a search in it', () => {
 
   it('says how much it leaves', () => {
     const all = topicCountLine(docsSections, docsSections)
-    expect(all).toBe(`${slugsOf(docsSections).length - 1} apartados`)
+    const withQuestions = docsSections.filter(({ questions }) => questions)
+    expect(withQuestions.map(({ slug }) => slug)).toEqual(['plantillas', 'preguntas'])
+    expect(all).toBe(`${slugsOf(docsSections).length - withQuestions.length} apartados`)
     expect(topicCountLine(docsSections, findTopics(docsSections, ['supergrupo']))).toBe(
       `1 de ${all}`,
     )

@@ -11,7 +11,9 @@ export const arrivalQuestions: readonly DocsTopic[] = [
       <>
         <p>
           Mira primero si la alerta está en el <TextLink to="/alerts">Historial</TextLink>. Eso dice
-          en qué mitad del camino está el problema.
+          en qué mitad del camino está el problema. La{' '}
+          <TopicLink slug="tradingview">luz del panel de la conexión</TopicLink> lo dice también, y
+          muestra además lo que llegó y no se admitió.
         </p>
         <p>
           <b>No está:</b> no ha llegado a Pregonero.

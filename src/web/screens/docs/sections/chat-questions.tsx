@@ -1,4 +1,5 @@
 import type { DocsTopic } from '../docs-topic.ts'
+import { TopicLink } from '../topic-link.tsx'
 
 /** About Telegram's chats. */
 export const chatQuestions: readonly DocsTopic[] = [
@@ -7,6 +8,10 @@ export const chatQuestions: readonly DocsTopic[] = [
     title: '¿Cómo encuentro el ID de chat?',
     content: (
       <>
+        <p>
+          No hace falta: al <TopicLink slug="conexiones">conectar con un enlace</TopicLink> lo pone
+          Pregonero. Si prefieres escribirlo, con <b>Lo escribo yo</b>:
+        </p>
         <ol>
           <li>
             Para recibirlas en privado, abre el chat con tu bot y pulsa <b>Iniciar</b>: un bot no
@@ -30,12 +35,48 @@ export const chatQuestions: readonly DocsTopic[] = [
     ),
   },
   {
+    slug: 'enlace-sin-chat',
+    title: 'He abierto el enlace y mi chat no se conecta',
+    content: (
+      <>
+        <p>
+          La misma pantalla dice qué pasa, y casi siempre sigue sola en cuanto se arregla. Puede ser
+          que:
+        </p>
+        <dl>
+          <dt>Otro programa escucha a ese bot</dt>
+          <dd>
+            Telegram da lo que se le escribe a un solo programa. Detén el otro o usa un bot nuevo.
+            Si el otro lo recibe por webhook, la pantalla dice en qué dirección y ofrece quitarlo:
+            ese programa dejará de recibirlo.
+          </dd>
+          <dt>El bot no puede escribir ahí</dt>
+          <dd>
+            En un canal, hazlo administrador con permiso para publicar; en un grupo, deja que envíe
+            mensajes. Si lo expulsaron, añádelo otra vez con el enlace; si lo bloqueaste en tu chat,
+            desbloquéalo y pulsa <b>Iniciar</b>.
+          </dd>
+          <dt>El enlace es viejo, ya se usó o es de otra cuenta</dt>
+          <dd>Vale diez minutos y una sola vez. Usa el que ves ahora en la pantalla.</dd>
+          <dt>Telegram no responde</dt>
+          <dd>Pregonero sigue en cuanto conteste. Mientras, deja abierto el formulario.</dd>
+          <dt>El grupo no sale en la lista de Telegram</dt>
+          <dd>
+            Para eso tienes que poder añadir miembros en él. Si no puedes, que añada al bot quien lo
+            administra, y elígelo después con <b>Lo escribo yo</b> y <b>Detectar chat</b>.
+          </dd>
+        </dl>
+      </>
+    ),
+  },
+  {
     slug: 'supergrupo',
     title: 'Mi grupo pasó a supergrupo. ¿Tengo que cambiar algo?',
     content: (
       <p>
         No. Telegram le da otro ID de chat y se lo dice a Pregonero, que lo guarda en todas tus
-        conexiones con ese grupo, envía otra vez la alerta y te avisa con una notificación.
+        conexiones con ese grupo, envía otra vez la alerta y te avisa con una notificación. También
+        si ocurre mientras lo conectas.
       </p>
     ),
   },

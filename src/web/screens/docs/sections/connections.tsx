@@ -14,7 +14,30 @@ export const connectionsSection: DocsSection = {
         que escribe. A cambio te da una dirección, su webhook, para pegarla en TradingView. Se crean
         en <TextLink to="/connections">Conexiones</TextLink> con <b>Añadir Nueva Conexión</b>.
       </p>
+      <h3>Conectar un chat, con un enlace</h3>
+      <ol>
+        <li>
+          Pega el token de tu bot. Pregonero reconoce el bot y pregunta dónde quieres recibir las
+          alertas: <b>En mi chat</b>, <b>En un grupo</b> o <b>En un canal</b>.
+        </li>
+        <li>
+          Abre Telegram con el botón, o escanea el código QR con el móvil, y haz allí lo que se te
+          pide: <b>Iniciar</b> en tu chat, elegir el grupo, o elegir el canal y dejar que el bot
+          publique en él. De un canal confirmas después el título en pantalla.
+        </li>
+        <li>
+          El chat queda elegido, la conexión toma su nombre, y el bot envía allí el primer mensaje,
+          que ves tal como ha llegado. Pulsa <b>Guardar Conexión</b>.
+        </li>
+      </ol>
+      <p>
+        El enlace vale diez minutos, una sola vez y solo para tu cuenta. Para un tema de un foro,
+        escribe en él <code>/start@</code> y el usuario de tu bot. Si algo se tuerce,{' '}
+        <TopicLink slug="enlace-sin-chat">aquí está qué hacer</TopicLink>; y con{' '}
+        <b>Lo escribo yo</b> rellenas todos los campos a mano.
+      </p>
       <Picture of={pictures.connections} alt="Las conexiones, cada una en su tarjeta" />
+      <h3>Qué tiene una conexión</h3>
       <dl>
         <dt>Nombre</dt>
         <dd>
@@ -33,8 +56,8 @@ export const connectionsSection: DocsSection = {
         </dd>
         <dt>ID de Chat</dt>
         <dd>
-          Adónde escribe el bot: un número, o el nombre de un canal público con su arroba.{' '}
-          <b>Detectar chat</b> lo <TopicLink slug="id-de-chat">encuentra por ti</TopicLink>.
+          Adónde escribe el bot: un número, o el nombre de un canal público con su arroba. El enlace
+          lo <TopicLink slug="id-de-chat">encuentra por ti</TopicLink>.
         </dd>
         <dt>Plantilla de Mensaje</dt>
         <dd>

@@ -20,8 +20,9 @@ export const introductionSection: DocsSection = {
           TradingView. Si Telegram falla un momento, Pregonero insiste.
         </li>
         <li>
-          <b>Mensajes a tu manera.</b> Una plantilla dice cómo se leen, y la vista previa los
-          muestra como llegarán.
+          <b>Mensajes a tu manera, que se tocan.</b> Una plantilla dice cómo se leen, con{' '}
+          <TopicLink slug="botones">botones</TopicLink> que abren el gráfico o copian el precio y
+          con la hora de quien lee. La vista previa los muestra como llegarán.
         </li>
         <li>
           <b>Ráfagas sin atascos.</b> Cuando todo salta al cierre de la vela, lo que tuvo que
@@ -38,9 +39,10 @@ export const introductionSection: DocsSection = {
       </ul>
       <h3>En cuatro pasos</h3>
       <ol>
-        <li>Crea un bot con @BotFather en Telegram y añádelo a tu chat.</li>
+        <li>Crea un bot con @BotFather en Telegram y copia su token.</li>
         <li>
-          Crea una <TopicLink slug="conexiones">conexión</TopicLink> con su token y su chat.
+          Pégalo en una <TopicLink slug="conexiones">conexión</TopicLink> nueva y abre el enlace, o
+          su código QR: el chat se conecta solo y recibe el primer mensaje.
         </li>
         <li>
           Pega su JSON y la URL de su webhook en una{' '}

@@ -60,9 +60,10 @@ export const messageQuestions: readonly DocsTopic[] = [
             <code>timestamp</code>
           </dt>
           <dd>
-            La fecha y la hora en que se recibió, en la zona horaria del servidor, que se nombra:
-            «19/11/2026, 16:42:07 CET». Para la hora de TradingView, que es UTC, usa{' '}
-            <code>{'{{timenow}}'}</code> en el JSON.
+            La fecha y la hora en que se recibió, en la zona horaria de tu cuenta, que se nombra:
+            «19/11/2026, 16:42:07 CET». Con un filtro,{' '}
+            <TopicLink slug="hora-del-lector">en la de quien lee</TopicLink>. Para la hora de
+            TradingView, que es UTC, usa <code>{'{{timenow}}'}</code> en el JSON.
           </dd>
         </dl>
         <p>

@@ -1,19 +1,11 @@
-import { Fragment } from 'react'
 import { symbolKeys, synonyms } from '#shared/message/template/synonyms.ts'
 import { TextLink } from '#web/ui/links.tsx'
+import { codes } from '../codes.tsx'
 import type { DocsSection } from '../docs-topic.ts'
 import { Picture } from '../picture.tsx'
 import { pictures } from '../pictures.ts'
 import { TopicLink } from '../topic-link.tsx'
-
-/** The names one after the other. */
-const codes = (keys: readonly string[]) =>
-  keys.map((key, index) => (
-    <Fragment key={key}>
-      {index > 0 && ', '}
-      <code>{key}</code>
-    </Fragment>
-  ))
+import { templateTopics } from './template-topics.tsx'
 
 export const templatesSection: DocsSection = {
   slug: 'plantillas',
@@ -43,7 +35,9 @@ export const templatesSection: DocsSection = {
           sinónimo de los de abajo.
         </li>
         <li>
-          Los números salen como se escribieron: <code>1.10</code> sigue siendo <code>1.10</code>.
+          Los números salen como se escribieron, <code>1.10</code> sigue siendo <code>1.10</code>,
+          salvo que un <TopicLink slug="filtros">filtro</TopicLink> diga otra cosa:{' '}
+          <code>{'{{price | 2}}'}</code>.
         </li>
         <li>
           Un campo dentro de otro se alcanza con un punto: <code>{'{{strategy.order_id}}'}</code>.
@@ -185,9 +179,13 @@ export const templatesSection: DocsSection = {
         El editor muestra el mensaje como lo enseña Telegram, con un JSON de ejemplo que puedes
         cambiar. Con <b>Usar una alerta reciente</b> lo pruebas con datos de verdad. Y dice cuánto
         mide: un mensaje de Telegram tiene como máximo 4.096 caracteres; uno{' '}
-        <TopicLink slug="mensajes-largos">más largo</TopicLink> se envía en varios.
+        <TopicLink slug="mensajes-largos">más largo</TopicLink> se envía en varios. Debajo se ven
+        los <TopicLink slug="botones">botones</TopicLink> y la{' '}
+        <TopicLink slug="imagen">imagen</TopicLink>, y{' '}
+        <TopicLink slug="aviso-del-movil">la línea</TopicLink> que enseña un móvil bloqueado.
       </p>
       <Picture of={pictures.templateEditor} alt="El editor de plantillas, con su vista previa" />
     </>
   ),
+  questions: templateTopics,
 }

@@ -62,6 +62,16 @@ export const tradingviewSection: DocsSection = {
           <TextLink to="/alerts">Historial de Alertas</TextLink> y en tu chat.
         </li>
       </ol>
+      <h3>La luz que escucha</h3>
+      <p>
+        En los primeros pasos, y después en el panel de cada conexión con <b>Empezar a escuchar</b>,
+        una luz dice lo que llega: desde dónde, cómo se leyó, qué le falta a la plantilla y qué hay
+        que cambiar. Si no llega nada, <b>¿No llega nada? Revisa esto</b> repasa lo que suele
+        fallar: que la dirección empiece por https y use el puerto 80 o el 443, que no sea{' '}
+        <code>localhost</code>, la verificación en dos pasos, el campo <b>Mensaje</b> vacío y las
+        comillas cambiadas por otras. Con <b>Enviar alerta de prueba</b> compruebas todo lo tuyo sin
+        TradingView.
+      </p>
       <h3>Para varias alertas distintas</h3>
       <p>
         Con el <TextLink to="/tv-alert-generator">Generador Alertas TV</TextLink> guardas una

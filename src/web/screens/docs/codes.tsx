@@ -1,0 +1,10 @@
+import { Fragment } from 'react'
+
+/** The names one after the other. */
+export const codes = (names: readonly string[]) =>
+  names.map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && ', '}
+      <code>{name}</code>
+    </Fragment>
+  ))
