@@ -19,6 +19,8 @@ test('a connection is added by keyboard, once every field is right', async ({ pa
   const chatId = dialog.getByLabel('ID de Chat', { exact: true })
   const tags = dialog.getByLabel('Etiquetas', { exact: true })
   await page.getByRole('button', { name: 'Añadir Nueva Conexión' }).press('Enter')
+  await expect(token).toBeFocused()
+  await dialog.getByRole('button', { name: 'Lo escribo yo' }).press('Enter')
   await expect(name).toBeFocused()
 
   await test.step('what is missing is listed, and leads to the first of it', async () => {

@@ -50,6 +50,7 @@ test('from the first account to the delivered message', async ({ page }) => {
     await page.getByRole('link', { name: 'Conexiones', exact: true }).click()
     await page.getByRole('button', { name: 'Añadir Nueva Conexión' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Añadir Nueva Conexión de Telegram' })
+    await dialog.getByRole('button', { name: 'Lo escribo yo' }).click()
     await dialog.getByLabel('Nombre de Conexión').fill('BTC Scalping 5m')
     await dialog.getByLabel('Token de Bot', { exact: true }).fill('no es un token')
     await dialog.getByLabel('ID de Chat', { exact: true }).fill('-1001847362915')

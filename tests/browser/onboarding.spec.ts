@@ -16,6 +16,7 @@ test('from an empty account to the first message', async ({ page }) => {
   await test.step('the first connection', async () => {
     await expect(page).toHaveURL(`${url}/dashboard`)
     await expect(step(page)).toHaveText('1Conectar Telegram')
+    await page.getByRole('button', { name: 'Lo escribo yo' }).click()
     await page.getByLabel('Nombre de Conexión').fill('BTC Scalping 5m')
     await page.getByLabel('ID de Chat', { exact: true }).fill(CHAT)
     await page.getByRole('button', { name: 'Guardar Conexión' }).click()
@@ -71,7 +72,7 @@ test('from an empty account to the first message', async ({ page }) => {
       /^Llegó y se entregó en [\d.]+\sm?s\. Pregonero llega hasta tu chat\.$/,
     )
     expect(botApi.messages).toMatchObject([
-      { chatId: CHAT, text: expect.stringContaining('BTCUSDT a 94312.50') },
+      { chatId: CHAT, text: expect.stringContaining('BTCUSDT a 94.312,50') },
     ])
   })
 
@@ -93,6 +94,7 @@ test('a first alert that fails says why, and the connection is put right', async
   const bot = botApi.addBot()
   botApi.addChat({ id: Number(CHAT), type: 'supergroup', title: 'Señales BTC' })
   await page.goto(`${url}/dashboard`)
+  await page.getByRole('button', { name: 'Lo escribo yo' }).click()
   await page.getByLabel('Nombre de Conexión').fill('Oro')
   await page.getByLabel('Token de Bot', { exact: true }).fill(bot.token)
   await page.getByLabel('ID de Chat', { exact: true }).fill('-1009999999999')

@@ -107,6 +107,7 @@ test('a session that ends in the first steps', async ({ page }) => {
   await page.goto(stage.url)
   const name = page.getByLabel('Nombre de Conexión')
   await expect(page.getByText('En vivo')).toBeVisible()
+  await page.getByRole('button', { name: 'Lo escribo yo' }).click()
   await name.fill('BTC Scalping 5m')
   await endSession(stage.trader)
   await signInAgain(page)

@@ -11,6 +11,8 @@ import { CALL_TIMEOUT_MS, timeoutSignal } from './timeout.ts'
 interface CallContext {
   /** Makes the answer a stream that may last, and is told of all that comes of it, comments too. */
   onBytes?: () => void
+  /** It is made even when the page is being left. */
+  outlivesPage?: boolean
 }
 
 let onChange = (_collections: readonly Collection[]): void => {}
@@ -41,11 +43,11 @@ export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallC
           }
         },
       ],
-      fetch: async (request, init, { context: { onBytes } }, path) => {
+      fetch: async (request, init, { context: { onBytes, outlivesPage } }, path) => {
         if (onBytes) return toldOf(ours(await fetch(request, init)), onBytes)
         const limit = timeoutSignal(limits[path.join('.')])
         const signal = AbortSignal.any([request.signal, limit])
-        return ours(await fetch(request, { ...init, signal }))
+        return ours(await fetch(request, { ...init, signal, keepalive: outlivesPage ?? false }))
       },
     }),
   )
@@ -55,6 +57,10 @@ const movesEverything = 4 * CALL_TIMEOUT_MS
 
 /** Of the calls that take longer by their nature. */
 const limits: Record<string, number> = {
+  'chatLinks.confirm': asksTelegram,
+  'chatLinks.create': asksTelegram,
+  'chatLinks.removeWebhook': asksTelegram,
+  'chatLinks.retry': asksTelegram,
   'connections.test': asksTelegram,
   'diagnosis.read': asksTelegram,
   'telegram.bot': asksTelegram,

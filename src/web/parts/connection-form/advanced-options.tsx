@@ -1,7 +1,5 @@
-import { Text, TextInput, UnstyledButton } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { connectionLabels } from '#shared/texts.ts'
 import { FieldHint } from '#web/parts/field-hint.tsx'
 import { OptionSwitch } from '#web/ui/option-switch.tsx'
@@ -9,59 +7,42 @@ import classes from './advanced-options.module.css'
 import fieldClasses from './connection-fields.module.css'
 import { advancedSwitches, hasAdvancedOptions } from './connection-values.ts'
 import { topicHint } from './field-hints.ts'
+import { Fold } from './fold.tsx'
 import type { ConnectionForm } from './use-connection-form.ts'
 import type { TelegramQuestions } from './use-telegram-questions.ts'
 
 interface AdvancedOptionsProps {
   fields: ConnectionForm['fields']
-  telegram: TelegramQuestions
+  telegram: Pick<TelegramQuestions, 'chat' | 'askChat'>
 }
 
 /** How Telegram is to take the messages; folded away unless something there is out of the ordinary. */
 export function AdvancedOptions({ fields, telegram }: AdvancedOptionsProps) {
-  const id = useId()
-  const [isOpen, setOpen] = useState(() => hasAdvancedOptions(fields.values))
-  if (fields.errors.topicId && !isOpen) setOpen(true)
-  const options = useRef<HTMLDivElement>(null)
-  const toggle = () => {
-    flushSync(() => setOpen(!isOpen))
-    if (isOpen) return
-    options.current?.scrollIntoView({ block: 'nearest' })
-    // Whether the chat has topics is about to be of interest.
-    telegram.askChat()
-  }
+  const [startsOpen] = useState(() => hasAdvancedOptions(fields.values))
   return (
-    <div>
-      <UnstyledButton
-        className={classes.head}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={toggle}
-      >
-        <IconChevronRight />
-        Opciones avanzadas
-      </UnstyledButton>
-      {isOpen && (
-        <div id={id} className={classes.options} ref={options}>
-          <TopicField fields={fields} telegram={telegram} />
-          {advancedSwitches.map(({ option, description, isOnWhen }) => (
-            <OptionSwitch
-              key={option}
-              label={connectionLabels[option]}
-              description={description}
-              {...fields.getInputProps(option, { type: 'checkbox' })}
-              checked={fields.values[option] === isOnWhen}
-              onChange={event =>
-                fields.setFieldValue(option, event.currentTarget.checked === isOnWhen)
-              }
-            />
-          ))}
-          <Text className={fieldClasses.wide} fz="xs" lh="xs" c="var(--text-3)">
-            Guarda y pulsa «Probar»: su mensaje sale con estas opciones.
-          </Text>
-        </div>
-      )}
-    </div>
+    <Fold
+      label="Opciones avanzadas"
+      startsOpen={startsOpen}
+      mustShow={fields.errors.topicId !== undefined}
+      // Whether the chat has topics is about to be of interest.
+      onOpen={telegram.askChat}
+      className={classes.options}
+    >
+      <TopicField fields={fields} telegram={telegram} />
+      {advancedSwitches.map(({ option, description, isOnWhen }) => (
+        <OptionSwitch
+          key={option}
+          label={connectionLabels[option]}
+          description={description}
+          {...fields.getInputProps(option, { type: 'checkbox' })}
+          checked={fields.values[option] === isOnWhen}
+          onChange={event => fields.setFieldValue(option, event.currentTarget.checked === isOnWhen)}
+        />
+      ))}
+      <Text className={fieldClasses.wide} fz="xs" lh="xs" c="var(--text-3)">
+        Guarda y pulsa «Probar»: su mensaje sale con estas opciones.
+      </Text>
+    </Fold>
   )
 }
 

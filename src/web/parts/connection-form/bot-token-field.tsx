@@ -1,21 +1,23 @@
 import { PasswordInput } from '@mantine/core'
-import { FieldHint } from '#web/parts/field-hint.tsx'
+import { FieldHint, type Hint } from '#web/parts/field-hint.tsx'
 import classes from './connection-fields.module.css'
 import type { Origin } from './connection-values.ts'
 import { Explained } from './explained.tsx'
 import type { ConnectionForm } from './use-connection-form.ts'
-import type { TelegramQuestions } from './use-telegram-questions.ts'
 
 interface BotTokenFieldProps {
   form: ConnectionForm
-  telegram: TelegramQuestions
+  /** Whose bot it is. */
+  hint: Hint | undefined
+  onTyped?: () => void
+  onLeft?: () => void
 }
 
 /** The token, and whose bot it is. */
-export function BotTokenField({ form, telegram }: BotTokenFieldProps) {
+export function BotTokenField({ form, hint, onTyped, onLeft }: BotTokenFieldProps) {
   const { fields, origin } = form
   const { error, onBlur, ...input } = fields.getInputProps('telegramBotToken')
-  const isRefused = telegram.botHint?.tone === 'bad'
+  const isRefused = hint?.tone === 'bad'
   return (
     <Explained topic="telegramBotToken" className={classes.wide}>
       {id => (
@@ -26,21 +28,23 @@ export function BotTokenField({ form, telegram }: BotTokenFieldProps) {
           autoComplete="off"
           spellCheck={false}
           required={!origin}
+          data-autofocus={form.isGuided || undefined}
           visibilityToggleFocusable
           visibilityToggleButtonProps={{ 'aria-label': 'Mostrar el token' }}
           {...input}
-          onChange={event =>
+          onChange={event => {
             fields.setFieldValue('telegramBotToken', event.currentTarget.value.trim())
-          }
+            onTyped?.()
+          }}
           onBlur={event => {
             onBlur?.(event)
-            telegram.onTokenLeft()
+            onLeft?.()
           }}
           error={error ?? isRefused}
           aria-invalid={Boolean(error) || isRefused}
           description={
             !error && (
-              <FieldHint hint={telegram.botHint}>
+              <FieldHint hint={hint}>
                 {origin ? keepingHints[origin.kind] : 'Te lo da @BotFather al crear el bot.'}
               </FieldHint>
             )

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { FieldHint } from '#web/parts/field-hint.tsx'
 import classes from './connection-fields.module.css'
 import { DetectChat } from './detect-chat.tsx'
@@ -9,13 +9,33 @@ import type { TelegramQuestions } from './use-telegram-questions.ts'
 interface ChatIdFieldProps {
   fields: ConnectionForm['fields']
   telegram: TelegramQuestions
+  /** The chat is chosen in Telegram; undefined without a bot to choose it with. */
+  choosing: { isOpen: boolean; onToggle: () => void } | undefined
 }
 
 /** The chat id, typed or picked from the chats that the bot has seen, and which chat it is. */
-export function ChatIdField({ fields, telegram }: ChatIdFieldProps) {
+export function ChatIdField({ fields, telegram, choosing }: ChatIdFieldProps) {
   const { error, onBlur, ...input } = fields.getInputProps('telegramChatId')
   return (
-    <Explained topic="telegramChatId" aside={<DetectChat telegram={telegram} />}>
+    <Explained
+      topic="telegramChatId"
+      aside={
+        <>
+          {choosing && (
+            <Button
+              className={classes.aside}
+              size="xs"
+              variant="subtle"
+              aria-expanded={choosing.isOpen}
+              onClick={choosing.onToggle}
+            >
+              {choosing.isOpen ? 'Ocultar' : choosingLabel(fields.values.telegramChatId)}
+            </Button>
+          )}
+          <DetectChat telegram={telegram} />
+        </>
+      }
+    >
       {id => (
         <TextInput
           id={id}
@@ -42,3 +62,6 @@ export function ChatIdField({ fields, telegram }: ChatIdFieldProps) {
     </Explained>
   )
 }
+
+const choosingLabel = (chatId: string): string =>
+  chatId === '' ? 'Elegir en Telegram' : 'Elegir otro chat'

@@ -22,7 +22,7 @@ export function ConnectionDialog({ origin, templates }: ConnectionDialogProps) {
       dialog={dialog}
       width="xl"
       title={form.isEdit ? 'Editar Conexión de Telegram' : 'Añadir Nueva Conexión de Telegram'}
-      action={form.isEdit ? 'Actualizar Conexión' : 'Guardar Conexión'}
+      action={form.action}
     >
       <ConnectionFields form={form} />
     </EditDialog>

@@ -1,10 +1,12 @@
-import { copyName } from '#shared/format.ts'
+import { copyName, truncate } from '#shared/format.ts'
+import { MAX_NAME_LENGTH } from '#shared/limits.ts'
 import {
   type Connection,
   type ConnectionDraft,
   type ConnectionOptions,
   connectionOptionsSchema,
 } from '#shared/model/connection.ts'
+import type { Chat } from '#shared/model/telegram.ts'
 import type { Template } from '#shared/model/template.ts'
 
 /** What a form begins with: a connection to edit or to copy. */
@@ -33,6 +35,28 @@ export function connectionValues(
     ...optionValues(connection),
   }
 }
+
+/** What a chat that was found gives to a form, which is named after it unless it has a name. */
+export const withChat = (
+  { chat, topicId }: { chat: Pick<Chat, 'id' | 'title'>; topicId: number | null },
+  { name }: Pick<ConnectionValues, 'name'>,
+): Partial<ConnectionValues> => ({
+  name: name === '' ? nameAfter(chat) : name,
+  telegramChatId: chat.id,
+  topicId: topicId?.toString() ?? '',
+})
+
+/** Takes back what `withChat` gave. */
+export const withoutChat = (
+  chat: Pick<Chat, 'title'> | undefined,
+  { name }: Pick<ConnectionValues, 'name'>,
+): Partial<ConnectionValues> => ({
+  name: chat && name === nameAfter(chat) ? '' : name,
+  telegramChatId: '',
+  topicId: '',
+})
+
+const nameAfter = ({ title }: Pick<Chat, 'title'>): string => truncate(title, MAX_NAME_LENGTH - 1)
 
 /** The options of a connection, or those of a new one. */
 function optionValues(connection: Connection | undefined) {

@@ -1,7 +1,7 @@
 import type { FormErrors } from '@mantine/form'
 import { ORPCError } from '@orpc/client'
 import { useState } from 'react'
-import type { Connection } from '#shared/model/connection.ts'
+import { botTokenSchema, type Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { connectionTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
@@ -30,6 +30,11 @@ interface ConnectionFormOptions {
 export interface ConnectionForm extends Edit<ConnectionValues> {
   origin: Origin | undefined
   templates: Template[]
+  /** The bot is led into the chat in Telegram; else all is typed. */
+  isGuided: boolean
+  typeAll: () => void
+  /** On the button that saves; undefined while the chat is to be chosen. */
+  action: 'Guardar Conexión' | 'Actualizar Conexión' | undefined
 }
 
 export function useConnectionForm({
@@ -40,6 +45,7 @@ export function useConnectionForm({
 }: ConnectionFormOptions): ConnectionForm {
   // As it was when the form was opened: a later version is another one's edit, to be told.
   const [begun] = useState(currentOrigin)
+  const [isGuided, setGuided] = useState(begun === undefined)
   const [sent, setSent] = useState(false)
   const check = (values: ConnectionValues, hasToken: boolean) =>
     checkConnection(values, { hasToken, templates })
@@ -75,16 +81,37 @@ export function useConnectionForm({
   })
   const isGone = begun?.kind === 'edit' && !edit.isEdit
   const origin = isGone ? undefined : begun
+  const isReady = !isGuided || edit.fields.values.telegramChatId !== ''
 
   return {
     ...edit,
     origin,
     templates,
+    isGuided,
+    typeAll: () => {
+      setGuided(false)
+      edit.fields.clearErrors()
+    },
+    action: isReady ? (edit.isEdit ? 'Actualizar Conexión' : 'Guardar Conexión') : undefined,
     onSubmit: event => {
+      if (!isReady) {
+        event.preventDefault()
+        askForToken(edit.fields)
+        return
+      }
       setSent(true)
       edit.onSubmit(event)
     },
   }
+}
+
+/** Enter was pressed where nothing but the token can be missing. */
+function askForToken(fields: ConnectionForm['fields']): void {
+  const { telegramBotToken: token } = fields.values
+  const { error } = botTokenSchema.safeParse(token)
+  if (!error) return
+  fields.setFieldError('telegramBotToken', error.issues[0]?.message)
+  fields.getInputNode('telegramBotToken')?.focus()
 }
 
 const copied = (origin: Origin | undefined): string | undefined =>

@@ -12,8 +12,8 @@ interface EditDialogProps<Values, Draft> {
   title: string
   titleAside?: ReactNode
   width: number | 'xl'
-  /** On the button that saves. */
-  action: string
+  /** On the button that saves; undefined while there is nothing to save yet. */
+  action: string | undefined
   /** Something would be lost with it; unless told, as soon as a field is changed. */
   isChanged?: boolean
   /** What comes of what is typed; on phones a tab of its own, where the first `problem` is told as well. */
@@ -62,9 +62,11 @@ export function EditDialog<Values, Draft>({
       foot={
         <>
           <Button onClick={leave}>Cancelar</Button>
-          <Button type="submit" variant="filled" loading={isPending}>
-            {action}
-          </Button>
+          {action && (
+            <Button type="submit" variant="filled" loading={isPending}>
+              {action}
+            </Button>
+          )}
         </>
       }
     >

@@ -1,9 +1,15 @@
 import { useSessionStorage } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { session } from '#web/data/session.ts'
+import { LoaderScreen } from '#web/ui/loader-screen.tsx'
 import { Dashboard } from './dashboard.tsx'
-import { Onboarding } from './onboarding/onboarding.tsx'
+
+/** Most are through with them. */
+const Onboarding = lazy(async () => {
+  const { Onboarding: loaded } = await import('./onboarding/onboarding.tsx')
+  return { default: loaded }
+})
 
 /**
  * The first steps until they are done, then the dashboard. They count as done as soon as a
@@ -17,7 +23,12 @@ export function DashboardScreen() {
   )
   const keep = useEffectEvent((isBegun: boolean) => (isBegun ? steps.begin() : steps.end()))
   useEffect(() => keep(isSettingUp), [isSettingUp])
-  return isSettingUp ? <Onboarding onDone={() => setSettingUp(false)} /> : <Dashboard />
+  if (!isSettingUp) return <Dashboard />
+  return (
+    <Suspense fallback={<LoaderScreen within text="Cargando tus datos..." />}>
+      <Onboarding onDone={() => setSettingUp(false)} />
+    </Suspense>
+  )
 }
 
 const KEY = 'first-steps'

@@ -8,6 +8,7 @@ import { ConnectionFields } from '#web/parts/connection-form/connection-fields.t
 import { useConnectionForm } from '#web/parts/connection-form/use-connection-form.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useUnsaved } from '#web/ui/unsaved.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import classes from './connect-step.module.css'
 import { StepHead } from './steps.tsx'
 
@@ -37,6 +38,13 @@ export function ConnectStep({
   })
   useUnsaved(form.fields.isDirty())
 
+  const isPhone = usePhone()
+  const begin = useEffectEvent(() => {
+    // On a phone the keyboard would cover what there is to read.
+    if (form.isGuided && !isPhone) form.fields.getInputNode('telegramBotToken')?.focus()
+  })
+  useEffect(() => begin(), [])
+
   const lacksTemplates = templates.length === 0
   const leadToTemplates = useEffectEvent(() => {
     showToast({ type: 'warning', message: connectionTexts.templateFirst, place: 'onboarding' })
@@ -54,8 +62,8 @@ export function ConnectStep({
         </StepHead>
       ) : (
         <StepHead title="Conecta tu primera cuenta de Telegram" takesFocus={takesFocus}>
-          Pregonero escribe en tu chat con un bot tuyo: créalo con @BotFather, añádelo al chat y
-          trae aquí su token.
+          Pregonero te escribe con un bot tuyo. Pega aquí su token y elige dónde quieres leer las
+          alertas: lo demás se hace solo.
         </StepHead>
       )}
       <Card
@@ -68,12 +76,14 @@ export function ConnectStep({
         <div className={classes.fields}>
           <ConnectionFields form={form} />
         </div>
-        <div className={classes.foot}>
-          {connection && <Button onClick={onCancel}>Cancelar</Button>}
-          <Button type="submit" variant="filled" loading={form.isPending}>
-            {connection ? 'Actualizar Conexión' : 'Guardar Conexión'}
-          </Button>
-        </div>
+        {form.action && (
+          <div className={classes.foot}>
+            {connection && <Button onClick={onCancel}>Cancelar</Button>}
+            <Button type="submit" variant="filled" loading={form.isPending}>
+              {form.action}
+            </Button>
+          </div>
+        )}
       </Card>
     </>
   )

@@ -1,0 +1,102 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { formatList } from '#shared/format.ts'
+import type {
+  ChatLink,
+  LinkTrouble as Code,
+  LinkState,
+  PlayedPlace,
+} from '#shared/model/telegram.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { ChannelQuestion } from './channel-question.tsx'
+import classes from './chat-chooser.module.css'
+import { FirstMessage } from './first-message.tsx'
+import { Guide } from './guide.tsx'
+import { Ended, LinkTrouble, Trouble } from './link-trouble.tsx'
+import { PlaceChoice } from './place-choice.tsx'
+import type { ChatLinking } from './use-chat-link.ts'
+
+/** From the choice of a place to the first message there; nothing until it is known whose token it is. */
+export function ChatChooser({ linking }: { linking: ChatLinking }) {
+  const { answer, link } = linking
+  // Through all that goes wrong it is the same.
+  const [place, choose] = useState<PlayedPlace>('private')
+  return (
+    <div className={classes.chooser}>
+      <VisuallyHidden role="status">{link && announcement(link.state)}</VisuallyHidden>
+      {answer?.ok === false && (
+        <Trouble reason={answer.reason}>
+          <Button size="xs" onClick={linking.startAgain}>
+            Comprobar otra vez
+          </Button>
+        </Trouble>
+      )}
+      {link?.state.kind === 'found' && (
+        <FirstMessage found={link.state} bot={link.bot} onOther={linking.startAgain} />
+      )}
+      {link && link.state.kind !== 'found' && (
+        <Choosing link={link} linking={linking} place={place} onPlace={choose} />
+      )}
+    </div>
+  )
+}
+
+interface ChoosingProps {
+  link: ChatLink
+  linking: ChatLinking
+  place: PlayedPlace
+  onPlace: (place: PlayedPlace) => void
+}
+
+function Choosing({ link, linking, place, onPlace }: ChoosingProps) {
+  const { state } = link
+  return (
+    <>
+      <PlaceChoice
+        value={place}
+        onChange={other => {
+          onPlace(other)
+          if (concernsPlace(state)) linking.startAgain()
+        }}
+      />
+      {state.kind === 'confirm' && (
+        <ChannelQuestion
+          chats={state.chats}
+          isBusy={linking.isActing}
+          onConfirm={linking.confirm}
+        />
+      )}
+      {state.kind === 'trouble' && (
+        <LinkTrouble key={state.code} trouble={state} linking={linking} />
+      )}
+      {state.kind === 'ended' && <Ended link={link} linking={linking} />}
+      {linking.refusal && <Notice>{linking.refusal}</Notice>}
+      {isHeard(state) && <Guide place={place} link={link} linking={linking} />}
+    </>
+  )
+}
+
+function announcement(state: LinkState): string {
+  switch (state.kind) {
+    case 'confirm':
+      return `¿Es este el canal? ${formatList(state.chats.map(({ title }) => title))}`
+    case 'found':
+      return `El primer mensaje ha llegado a «${state.chat.title}».`
+    case 'trouble':
+      return state.reason
+    case 'ended':
+      return 'El enlace ya no vale.'
+    default:
+      return ''
+  }
+}
+
+/** Whether it is over with another chat. */
+const concernsPlace = (state: LinkState): boolean =>
+  state.kind === 'ended' || (state.kind === 'trouble' && state.chat !== null)
+
+/** Whether something comes of what is done in Telegram now. */
+const isHeard = (state: ChatLink['state']): boolean =>
+  state.kind === 'trouble' ? !deafening.includes(state.code) : state.kind !== 'ended'
+
+const deafening: readonly Code[] = ['webhook_active', 'other_reader', 'token_invalid']

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { IconBrandTelegram } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ChatLink, PlayedPlace } from '#shared/model/telegram.ts'
+import { session } from '#web/data/session.ts'
+import { QrCode } from '#web/ui/qr-code.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
+import classes from './guide.module.css'
+import { Listening } from './listening.tsx'
+import { placeLink, places } from './places.ts'
+import type { ChatLinking } from './use-chat-link.ts'
+
+interface GuideProps {
+  place: PlayedPlace
+  link: ChatLink
+  linking: ChatLinking
+}
+
+/** What there is to do in Telegram, and that it is waited for. */
+export function Guide({ place, link, linking }: GuideProps) {
+  const isSimulated = useQuery(session).data?.simulated ?? false
+  const isPhone = usePhone()
+  const { username } = link.bot
+  const listening = <Listening until={link.until} isCutOff={linking.isCutOff} />
+
+  if (isSimulated) {
+    return (
+      <div className={classes.guide}>
+        <div className={classes.steps}>
+          <p className={classes.text}>
+            Este Pregonero está en modo simulado y no habla con Telegram. Pulsa, y hará como si lo
+            hubieras hecho allí.
+          </p>
+          <Button variant="filled" loading={linking.isActing} onClick={() => linking.play(place)}>
+            Simular este paso
+          </Button>
+          {listening}
+        </div>
+      </div>
+    )
+  }
+  if (username === null) {
+    return (
+      <p className={classes.text}>
+        Este bot no tiene nombre de usuario, y Telegram no tiene enlace para él. Pulsa «Lo escribo
+        yo» y pon el ID de chat.
+      </p>
+    )
+  }
+  const { title, steps } = places[place]
+  const url = placeLink(place, username, link.code)
+  return (
+    <div className={classes.guide}>
+      {!isPhone && (
+        <div className={classes.code}>
+          <QrCode value={url} label={`Código QR que abre Telegram: ${title.toLowerCase()}`} />
+        </div>
+      )}
+      <div className={classes.steps}>
+        <p className={classes.text}>
+          {!isPhone && 'Escanea el código con la cámara del móvil o abre Telegram en este equipo. '}
+          {steps}
+          {isPhone && ' Después vuelve aquí.'}
+        </p>
+        <Button
+          component="a"
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant={isPhone ? 'filled' : 'default'}
+          leftSection={<IconBrandTelegram />}
+        >
+          Abrir Telegram
+        </Button>
+        {listening}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { ORPCError } from '@orpc/client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { Bot, ChatLink, LinkState, PlayedPlace } from '#shared/model/telegram.ts'
+import { api, client } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { useAction } from '#web/data/use-action.ts'
+import type { BotSource } from '../bot-source.ts'
+import type { Answer } from '../field-hints.ts'
+import { useBegunLink } from './use-begun-link.ts'
+
+export type FoundChat = Extract<LinkState, { kind: 'found' }>
+
+/** The wait for a bot to be led into a chat, as the form shows it. */
+export interface ChatLinking {
+  /** Telegram is being asked whose token it is. */
+  isAsking: boolean
+  /** Whose it is, or why that is not known; undefined while nobody was asked. */
+  answer: Answer<{ bot: Bot }> | undefined
+  link: ChatLink | undefined
+  /** The last look did not reach the server. */
+  isCutOff: boolean
+  isActing: boolean
+  /** Why the last of these steps was not taken; in Spanish. */
+  refusal: string | undefined
+  confirm: (chatId: string) => void
+  retry: () => void
+  removeWebhook: () => Promise<void>
+  play: (place: PlayedPlace) => void
+  /** With a new code. */
+  startAgain: () => void
+}
+
+interface ChatLinkOptions {
+  /** Undefined: there is nobody to wait for. */
+  bot: BotSource | undefined
+  onFound: (found: FoundChat) => void
+}
+
+const LOOK_MS = 1_000
+
+/** Whatever comes is kept by the server: a browser that slept meanwhile has missed nothing. */
+export function useChatLink({ bot, onFound }: ChatLinkOptions): ChatLinking {
+  const { answer, isAsking, beginAgain } = useBegunLink(bot)
+  const begun = answer?.ok ? answer.link : undefined
+  const look = useQuery(
+    api.chatLinks.read.queryOptions({
+      input: { code: begun?.code ?? '' },
+      enabled: begun !== undefined && !isAsking,
+      // The next look comes soon enough.
+      retry: false,
+      gcTime: 0,
+      refetchInterval: query => (isOver(query.state.data) ? false : LOOK_MS),
+      refetchOnWindowFocus: query => (isOver(query.state.data) ? false : 'always'),
+    }),
+  )
+  const seen = begun && (look.data ?? begun)
+  const isForgotten = look.error instanceof ORPCError && look.error.code === 'NOT_FOUND'
+  const link =
+    seen && isForgotten && seen.state.kind !== 'found'
+      ? { ...seen, state: { kind: 'ended' as const } }
+      : seen
+
+  const queryClient = useQueryClient()
+  const step = useAction({
+    call: (take: () => Promise<ChatLink>) => take(),
+    onSuccess: async changed => {
+      const queryKey = api.chatLinks.read.queryKey({ input: { code: changed.code } })
+      // A look that is under way is older than this.
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, changed)
+    },
+  })
+  const taken = (take: (which: { code: string }) => Promise<ChatLink>) => async () => {
+    if (link) await step.start(() => take({ code: link.code }))
+  }
+
+  const found = link?.state.kind === 'found' ? link.state : undefined
+  const tellFound = useEffectEvent((what: FoundChat) => onFound(what))
+  useEffect(() => {
+    if (found) tellFound(found)
+  }, [found])
+
+  const { chatLinks } = client
+  return {
+    isAsking,
+    answer: answer?.ok ? { ok: true, bot: answer.link.bot } : answer,
+    link,
+    isCutOff: look.isError && !isForgotten,
+    isActing: step.isPending,
+    refusal: step.error ? errorMessage(step.error) : undefined,
+    confirm: chatId => taken(which => chatLinks.confirm({ ...which, chatId }))(),
+    retry: taken(chatLinks.retry),
+    removeWebhook: taken(chatLinks.removeWebhook),
+    play: place => taken(which => chatLinks.play({ ...which, place }))(),
+    startAgain: () => {
+      step.reset()
+      beginAgain()
+    },
+  }
+}
+
+/** Of a group with topics one may still follow. */
+function isOver(link: ChatLink | undefined): boolean {
+  if (link?.state.kind !== 'found') return link?.state.kind === 'ended'
+  const { chat, topicId } = link.state
+  return !chat.isForum || topicId !== null
+}
