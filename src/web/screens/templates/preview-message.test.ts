@@ -89,6 +89,30 @@ describe('the preview of a template', () => {
     expect(textWith('{"name":"Otra"}')).toMatch(/^Oro H1 · Otra · 18/)
   })
 
+  it('has the buttons and the picture that the sample makes', () => {
+    const draft = {
+      content: '{{symbol}}',
+      buttons: [
+        [
+          { kind: 'chart' as const, text: 'Gráfico', style: 'primary' as const },
+          { kind: 'copy' as const, text: 'Stop', value: '{{stop}}' },
+        ],
+      ],
+      picture: 'above' as const,
+    }
+    const snapshot = 'https://www.tradingview.com/x/AbCd1234/'
+    const sample = JSON.stringify({ symbol: 'XAUUSD', exchange: 'OANDA', snapshot })
+    const preview = previewOf(draft, sample, context)
+    expect(preview).toMatchObject({
+      buttons: [
+        [{ text: 'Gráfico', style: 'primary', url: expect.stringContaining('OANDA:XAUUSD') }],
+      ],
+      leftOut: ['El botón «Stop» no sale: falta {{stop}}.'],
+      picture: { url: snapshot, place: 'above' },
+    })
+    expect(previewOf(draft, '{"symbol":"XAUUSD"}', context)?.picture).toBeNull()
+  })
+
   it('comes in the pieces in which a long message is sent', () => {
     const preview = previewMessage(`${'a'.repeat(4_000)}\n${'b'.repeat(500)}`, '', context)
     expect(preview?.pieces.map(({ text }) => text.length)).toEqual([4_000, 500])

@@ -2,14 +2,15 @@ import { alertMessage, templateMessage } from '#shared/message/alert-message.ts'
 import { deadLinks } from '#shared/message/check/check-links.ts'
 import type { TemplateProblem } from '#shared/message/check/check-template.ts'
 import type { Filled } from '#shared/message/fill-template.ts'
-import type { MessageButton } from '#shared/message/message-buttons.ts'
-import type { MessagePicture } from '#shared/message/message-picture.ts'
+import { type MessageButton, templateButtons } from '#shared/message/message-buttons.ts'
+import { type MessagePicture, pictureOf } from '#shared/message/message-picture.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import { messageLength, splitMessage } from '#shared/message/split.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'
 import type { Template } from '#shared/model/template.ts'
 import { alertName } from '#shared/payload/alert-name.ts'
 import { valueAt } from '#shared/payload/payload.ts'
+import { leftOutWords } from './buttons/left-out.ts'
 import { isToldSample, readSample } from './sample.ts'
 import type { RecentAlert } from './use-alert-draft.ts'
 
@@ -19,6 +20,8 @@ export interface Preview extends Omit<Filled, 'message'> {
   /** The messages that Telegram would be sent, in order. */
   pieces: RichMessage[]
   buttons: MessageButton[][]
+  /** Of each button that it goes without, why. */
+  leftOut: string[]
   picture: MessagePicture | null
   /** Code points. */
   length: number
@@ -43,7 +46,7 @@ const SAMPLE_CONNECTION = 'Tu conexión'
  * template alone, with whatever it lacks.
  */
 export function previewMessage(
-  { content }: PreviewDraft,
+  { content, buttons, picture }: PreviewDraft,
   sample: string,
   { now, timeZone, alert }: PreviewContext,
 ): Preview | undefined {
@@ -60,14 +63,14 @@ export function previewMessage(
     ...received,
   })
   const sources = { payload, builtIn, ...received }
-  const { message, missing, taken, fits } = make(content, {
-    ...sources,
-    ...(typeof connectionId === 'string' && { connectionId }),
-  })
+  const context = { ...sources, ...(typeof connectionId === 'string' && { connectionId }) }
+  const { message, missing, taken, fits } = make(content, context)
+  const url = pictureOf(payload, context.connectionId ? [context.connectionId] : [])
   return {
     pieces: splitMessage(message),
-    buttons: [],
-    picture: null,
+    buttons: templateButtons(buttons, context),
+    leftOut: leftOutWords(buttons, context),
+    picture: url === undefined ? null : { url, place: picture },
     length: messageLength(message),
     missing,
     taken,

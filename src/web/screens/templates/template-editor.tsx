@@ -1,6 +1,6 @@
 import { Box, Checkbox, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useDeferredValue, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { formatNumber, shortId } from '#shared/format.ts'
 import { MAX_NAME_LENGTH } from '#shared/limits.ts'
 import { isHtml } from '#shared/message/markup/html.ts'
@@ -23,6 +23,7 @@ import { templateLanguage, valueLanguage } from './template-language.ts'
 import { TemplatePreview } from './template-preview.tsx'
 import type { AlertDraft, RecentAlert } from './use-alert-draft.ts'
 import { useTemplateEdit } from './use-template-edit.ts'
+import { useWrittenField, type WrittenField } from './use-written-field.ts'
 
 interface TemplateEditorProps {
   /** Undefined: a new template. */
@@ -40,8 +41,8 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
   const content = useRef<CodeEditorHandle>(null)
   const buttons = useRef<ButtonsEditorHandle>(null)
   const sample = useRef<CodeEditorHandle>(null)
-  /** Where placeholders go: the one that was written in last. */
-  const [target, setTarget] = useState<RefObject<CodeEditorHandle | null>>(content)
+  const contentField = { editor: content, label: templateLabels.content }
+  const [written, events] = useWrittenField(contentField)
   const { data: recent } = useQuery(api.templates.samples.queryOptions({ staleTime: 0 }))
   const recentKeys = useEffectEvent(() => recent?.keys ?? [])
   // An alert that arrives while the user types does not close the list of suggestions.
@@ -138,18 +139,22 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
           maxLines={16}
           extensions={contentLanguage}
           value={fields.values.content}
-          onChange={text => fields.setFieldValue('content', text)}
-          onFocus={() => setTarget(content)}
+          onChange={text => {
+            events.onWrite(contentField)
+            fields.setFieldValue('content', text)
+          }}
+          onFocus={() => events.onFocus(contentField)}
+          onBlur={events.onBlur}
           error={fields.errors.content}
         />
-        <PlaceholderButtons onInsert={text => (target.current ?? content.current)?.insert(text)} />
+        <PlaceholderButtons field={written} />
         <ButtonsEditor
           ref={buttons}
           rows={fields.values.buttons}
           onChange={setButtons}
           errors={fields.errors}
           language={buttonLanguage}
-          onFieldFocus={setTarget}
+          events={events}
         />
         <ChoiceField
           label="Imagen del gráfico"
@@ -180,11 +185,14 @@ const groups = [
   { name: 'Pregonero', keys: productPlaceholders },
 ]
 
-/** Put `{{key}}` where the cursor stands, in a field which gets or keeps the focus. */
-function PlaceholderButtons({ onInsert }: { onInsert: (text: string) => void }) {
+/** Put `{{key}}` where the cursor of the field's editor stands, which gets or keeps the focus. */
+function PlaceholderButtons({ field: { editor, label } }: { field: WrittenField }) {
   return (
     <fieldset className={classes.buttons}>
-      <legend className={classes.legend}>Insertar placeholder</legend>
+      <legend className={classes.legend}>
+        Insertar placeholder
+        {label !== templateLabels.content && <span> en «{label}»</span>}
+      </legend>
       {groups.map(({ name, keys }) => (
         <div key={name} className={classes.group}>
           <span className={classes.name}>{name}</span>
@@ -194,7 +202,7 @@ function PlaceholderButtons({ onInsert }: { onInsert: (text: string) => void }) 
                 key={key}
                 className={classes.key}
                 onMouseDown={event => event.preventDefault()}
-                onClick={() => onInsert(`{{${key}}}`)}
+                onClick={() => editor.current?.insert(`{{${key}}}`)}
               >
                 {key}
               </UnstyledButton>

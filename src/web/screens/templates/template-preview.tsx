@@ -60,6 +60,7 @@ export const TemplatePreview = memo(
             <LengthMeter length={preview.length} messages={preview.pieces.length} />
             {preview.taken.length > 0 && <TakenValues taken={preview.taken} />}
             {preview.fits && preview.missing.length > 0 && <MissingValues keys={preview.missing} />}
+            {preview.fits && Children.toArray(preview.leftOut.map(warning))}
             {preview.pieces.length === 0 && content.trim() !== '' && (
               <Warning>El mensaje queda vacío. Así no se enviaría.</Warning>
             )}
@@ -126,6 +127,8 @@ function TakenValues({ taken }: Pick<Preview, 'taken'>) {
     </div>
   )
 }
+
+const warning = (text: string) => <Warning>{text}</Warning>
 
 function Warning({ children }: { children: ReactNode }) {
   return (

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Tried, templateTrial } from './template-trial.ts'
 import classes from './trial-line.module.css'
-import { trialSentence } from './words.ts'
+import { buttonGapWords, trialSentence } from './words.ts'
 
 const PAUSE_MS = 400
 
@@ -16,7 +16,11 @@ interface TrialLineProps {
 /** How the template would do with the alerts that really came, told once the writer pauses. */
 export function TrialLine({ draft, templateId }: TrialLineProps) {
   const [settled] = useDebouncedValue(draft, PAUSE_MS)
-  const { data: trial, isError } = useQuery({
+  const {
+    data: trial,
+    isError,
+    isPlaceholderData,
+  } = useQuery({
     ...templateTrial(settled, templateId),
     placeholderData: keepPreviousData,
   })
@@ -28,12 +32,23 @@ export function TrialLine({ draft, templateId }: TrialLineProps) {
         ? 'gaps'
         : 'complete'
   const Icon = icons[outcome]
+  // Until it is tried again, what is known is about the buttons as they were.
+  const gaps = isPlaceholderData ? [] : (trial?.buttonGaps ?? [])
+  const ofButtons = buttonGapWords(settled.buttons, gaps)
   return (
     <div className={classes.line} data-outcome={outcome} role="status">
       {isKnown && (
         <>
           <Icon />
-          <p>{trialSentence(trial)}</p>
+          <p>
+            {trialSentence(trial)}
+            {ofButtons !== '' && (
+              <>
+                <br />
+                {ofButtons}
+              </>
+            )}
+          </p>
         </>
       )}
       {isError && !isKnown && <p>No se pudo probar con tus alertas.</p>}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { removalText, trialSentence } from './words.ts'
+import { buttonGapWords, removalText, trialSentence } from './words.ts'
 
 const usedBy = (connections: number) => ({
   id: 'x',
@@ -79,5 +79,16 @@ describe('how a template did with the newest alerts', () => {
     expect(told(200, 0)).toBe('Tus últimas 200 alertas quedarían completas.')
     expect(told(1, 0)).toBe('Tu última alerta quedaría completa.')
     expect(told(0, 0)).toBe('Sin alertas con las que probarla todavía.')
+  })
+})
+
+describe('what the tried alerts have no button for', () => {
+  it('is told of each button that would be left out', () => {
+    const buttons = [[{ text: 'Gráfico' }, { text: 'Stop' }], [{ text: 'Objetivo' }]]
+    expect(buttonGapWords(buttons, [[0, 3], [1_200]])).toBe(
+      'El botón «Stop» no saldría en 3. El botón «Objetivo» no saldría en 1.200.',
+    )
+    expect(buttonGapWords(buttons, [[0, 0], [0]])).toBe('')
+    expect(buttonGapWords([], [])).toBe('')
   })
 })

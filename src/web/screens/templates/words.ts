@@ -86,3 +86,18 @@ function gapWords(withGaps: number, tried: number, missing: Trial['missing']): s
   const keys = formatList(missing.slice(0, SHOWN_KEYS).map(({ key }) => key))
   return `${formatNumber(withGaps)} de ${formatNumber(tried)} ${would} con huecos: ${lack}${most} ${keys}`
 }
+
+/** «El botón «Stop» no saldría en 3.», for each of those that some of the tried alerts have nothing for. */
+export function buttonGapWords(
+  buttons: readonly (readonly { text: string }[])[],
+  gaps: readonly (readonly number[])[],
+): string {
+  const counts = gaps.flat()
+  return buttons
+    .flat()
+    .flatMap(({ text }, index) => {
+      const count = counts[index] ?? 0
+      return count > 0 ? [`El botón «${text}» no saldría en ${formatNumber(count)}.`] : []
+    })
+    .join(' ')
+}

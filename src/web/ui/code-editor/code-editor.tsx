@@ -30,6 +30,7 @@ interface CodeEditorProps {
   lineNumbers?: boolean
   ref?: Ref<CodeEditorHandle>
   onFocus?: () => void
+  onBlur?: () => void
   /** At the right end of the label's line. */
   action?: ReactNode
 }
@@ -54,6 +55,7 @@ export function CodeEditor({
   lineNumbers = false,
   ref,
   onFocus,
+  onBlur,
   action,
 }: CodeEditorProps) {
   const id = useId()
@@ -122,6 +124,7 @@ export function CodeEditor({
       <Box
         ref={frame}
         onFocus={onFocus}
+        onBlur={onBlur}
         className={classes.frame}
         mod={{ invalid: isWrong }}
         __vars={{ '--min-lines': String(minLines), '--max-lines': String(maxLines) }}

@@ -7,14 +7,8 @@ import {
   IconArrowUp,
   IconTrash,
 } from '@tabler/icons-react'
-import {
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-} from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { MAX_COPY_LENGTH } from '#shared/message/message-buttons.ts'
 import {
   type ButtonStyle,
   buttonStyles,
@@ -25,6 +19,7 @@ import { CodeEditor, type CodeEditorHandle } from '#web/ui/code-editor/code-edit
 import { singleLine } from '#web/ui/code-editor/single-line.ts'
 import { MoveButton } from '#web/ui/move-button.tsx'
 import text from '#web/ui/text.module.css'
+import type { WrittenField, WrittenFieldEvents } from '../use-written-field.ts'
 import classes from './button-fields.module.css'
 import type { Direction } from './button-rows.ts'
 import { kindNames, styleNames } from './button-words.ts'
@@ -37,8 +32,7 @@ export interface ButtonFieldsHandle {
 export interface FieldProps {
   /** Of texts with placeholders. Equal ones have to be the same object. */
   language: readonly Extension[]
-  /** Called with the field that is written in. */
-  onFieldFocus: (field: RefObject<CodeEditorHandle | null>) => void
+  events: WrittenFieldEvents
 }
 
 interface ButtonFieldsProps extends FieldProps {
@@ -58,7 +52,7 @@ export function ButtonFields({
   button,
   errors,
   language,
-  onFieldFocus,
+  events,
   onChange,
   canMove,
   onMove,
@@ -71,12 +65,23 @@ export function ButtonFields({
   useImperativeHandle(ref, () => ({
     focus: field => (field === 'value' || field === 'url' ? effect : caption).current?.focus(),
   }))
-  const effectProps = {
-    ref: effect,
-    onFocus: () => onFieldFocus(effect),
+  useEffect(() => events.onGone, [events])
+  const field = (
+    editor: WrittenField['editor'],
+    label: string,
+    changed: (text: string) => TemplateButton,
+  ) => ({
+    ref: editor,
+    label,
     required: true,
     minLines: 1,
-  }
+    onFocus: () => events.onFocus({ editor, label }),
+    onBlur: events.onBlur,
+    onChange: (text: string) => {
+      events.onWrite({ editor, label })
+      onChange(changed(text))
+    },
+  })
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a grid in every browser
@@ -87,15 +92,10 @@ export function ButtonFields({
       aria-label={`Botón de ${kindNames[button.kind]}`}
     >
       <CodeEditor
-        ref={caption}
-        label="Texto del botón"
-        required
-        minLines={1}
+        {...field(caption, 'Texto del botón', text => ({ ...button, text }))}
         maxLines={3}
         extensions={line}
         value={button.text}
-        onChange={text => onChange({ ...button, text })}
-        onFocus={() => onFieldFocus(caption)}
         error={errors.text}
       />
       {button.kind === 'chart' && (
@@ -105,25 +105,21 @@ export function ButtonFields({
       )}
       {button.kind === 'copy' && (
         <CodeEditor
-          {...effectProps}
-          label="Lo que copia"
-          description="Hasta 256 caracteres"
+          {...field(effect, 'Lo que copia', value => ({ ...button, value }))}
+          description={`Hasta ${MAX_COPY_LENGTH} caracteres`}
           maxLines={6}
           extensions={language}
           value={button.value}
-          onChange={value => onChange({ ...button, value })}
           error={errors.value}
         />
       )}
       {button.kind === 'link' && (
         <CodeEditor
-          {...effectProps}
-          label="Dirección"
+          {...field(effect, 'Dirección', url => ({ ...button, url }))}
           description="https, http o tg; con placeholders detrás del dominio"
           maxLines={4}
           extensions={line}
           value={button.url}
-          onChange={url => onChange({ ...button, url })}
           error={errors.url}
         />
       )}

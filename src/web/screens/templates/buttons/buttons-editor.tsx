@@ -171,7 +171,7 @@ function Chip({ button, isWrong, fieldsId, isOpen, onToggle }: ChipProps) {
     >
       {kindIcons[button.kind]}
       <span className={text.line}>{button.text.trim() || 'Sin texto'}</span>
-      {isWrong && <VisuallyHidden>, por corregir</VisuallyHidden>}
+      {isWrong && <VisuallyHidden>(por corregir)</VisuallyHidden>}
     </UnstyledButton>
   )
 }
