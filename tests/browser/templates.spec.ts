@@ -60,6 +60,54 @@ test('a template is written with the keyboard alone', async ({ page }) => {
   await expect(cardOf(page, 'Ruptura')).toContainText('{{connection_name}} a {{close}}')
 })
 
+test('filters are offered behind a bar, and times are shown as their reader sees them', async ({
+  page,
+}) => {
+  await using stage = await startSignedIn(page)
+  const { trader } = stage
+  await trader.api.profile.update({ timeZone: 'Asia/Tokyo' })
+  await page.goto(`${stage.url}/templates`)
+  await page.getByRole('button', { name: 'Crear Nueva Plantilla' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crear Nueva Plantilla' })
+  const content = contentOf(dialog)
+  const message = messageOf(dialog)
+  const offers = page.getByRole('listbox', { name: 'Sugerencias' })
+
+  await test.step('by the keyboard', async () => {
+    await content.focus()
+    await page.keyboard.type('{{price |')
+    await expect(offers.getByRole('option')).toHaveCount(8)
+    await page.keyboard.type(' mile')
+    await expect(offers.getByRole('option')).toHaveText([/^miles/])
+    await page.keyboard.press('Enter')
+    await expect(content).toHaveText('{{price | miles}}')
+    await expect(message).toContainText('4.131,20')
+  })
+
+  await test.step('a misspelt one is told with those that there are', async () => {
+    await rewrite(content, '{{price | dos}}')
+    await expect(dialog.getByText('«dos» no es un filtro; los hay').first()).toBeVisible()
+    await expect(message).toContainText('{{price | dos}}')
+  })
+
+  await test.step('what has no value keeps its place, unless it has a default', async () => {
+    await rewrite(content, '{{gone | 2}} {{gone | o "nada"}}')
+    await expect(message.locator('mark')).toHaveText('{{gone | 2}}')
+    await expect(message).toContainText('nada')
+  })
+
+  await test.step('times are told in the zone of the browser, and ages count on', async () => {
+    await rewrite(content, '{{time | fecha | hora}} {{time | hace}} `{{time | hora}}`')
+    await rewrite(sampleOf(dialog), '{"time":"2026-02-18T14:30:00Z"}')
+    const times = message.locator('article time[title]')
+    await expect(times).toHaveCount(2)
+    await expect(times.first()).toHaveText('18/02/2026, 15:30')
+    await expect(times.first()).toHaveAttribute('title', '18/02/2026, 15:30:00')
+    await expect(times.last()).toHaveText(/^hace /)
+    await expect(message.locator('code')).toHaveText('23:30 GMT+9')
+  })
+})
+
 test('what is wrong with a template is said at its field', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { templates } = stage.trader.api

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fixMessageText } from '../../../tests/support/bot-api/message-text.ts'
 import { type Payload, parsePayload } from '../payload/payload.ts'
 import { alertMessage } from './alert-message.ts'
 import { cleanText } from './clean-text.ts'
@@ -130,6 +131,19 @@ describe('for any template and payload', { timeout: 60_000 }, () => {
     )
   })
 
+  it('Telegram keeps its text and its times', () => {
+    fc.assert(
+      fc.property(template, payload, (source, body) => {
+        const { message } = fill(source, body)
+        fc.pre(message.text !== '' && message.entities.length <= MESSAGE_MAX_ENTITIES)
+        const kept = fixMessageText(message)
+        expect(withoutSpace(kept.text)).toBe(withoutSpace(message.text))
+        expect(timesOf(kept)).toEqual(timesOf(message))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   it('its parts fit and, except for white space at the cuts, make up the text', () => {
     fc.assert(
       fc.property(template, payload, fc.integer({ min: 1, max: 400 }), (source, body, times) => {
@@ -230,11 +244,21 @@ function expectSound({ text, entities }: RichMessage): void {
   expectSoundTimes({ text, entities })
 }
 
+/** Each time with its text. */
+const timesOf = ({ text, entities }: ReturnType<typeof fixMessageText>) =>
+  entities.filter(isTime).map(({ offset, length, unix_time, date_time_format }) => ({
+    text: text.slice(offset, offset + length),
+    unix_time,
+    date_time_format,
+  }))
+
+const isTime = ({ type }: { type: string }): boolean => type === 'date_time'
+
 const INSTANT_TEXT = /^(\d\d\/\d\d\/\d{4})?(, )?(\d\d:\d\d(:\d\d)?)? UTC$/i
 
 /** As Telegram wants them: nothing in them, and around them nothing but quotes. */
 function expectSoundTimes({ text, entities }: RichMessage): void {
-  for (const time of entities.filter(({ type }) => type === 'date_time')) {
+  for (const time of entities.filter(isTime)) {
     const { offset, length, unix_time = 0, date_time_format } = time
     expect(text.slice(offset, offset + length)).toMatch(INSTANT_TEXT)
     expect(date_time_format).toMatch(/^(r|d|t|dt)$/)

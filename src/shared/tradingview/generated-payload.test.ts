@@ -18,6 +18,18 @@ const generated = (content: string | undefined) =>
   })
 
 describe('the JSON that a connection generates', () => {
+  it('asks for the keys alone of placeholders with filters', () => {
+    expect(
+      generated('{{price | 2 | miles}} {{side|o "—"}} {{timestamp | hora}} {{a | b}}'),
+    ).toEqual({
+      connectionId: 'c7Kq9x',
+      price: '{{close}}',
+      side: '{{strategy.order.action}}',
+      timestamp: expect.any(String),
+      symbol: '{{ticker}}',
+    })
+  })
+
   it.each([
     ['symbol', '{{ticker}}'],
     ['price', '{{close}}'],
