@@ -145,12 +145,12 @@ test('where nothing comes, what to check opens by itself', async ({ page }) => {
   await page.clock.fastForward(61_000)
   await expect(list).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveText([
-    /^La dirección empieza por http, no por https\. Cómo publicarlo$/,
-    /^Usa el puerto \d+; TradingView solo llama al 80 y al 443\.$/,
+    /^Empieza por http, no por https\. Cómo publicarlo$/,
+    /^TradingView solo llama a los puertos 80 y 443\.$/,
     /^127\.0\.0\.1 solo existe en tu equipo o en tu red\.$/,
     /^No es una dirección IPv6\.$/,
     /verificación en dos pasos/,
-    /^La casilla del webhook está marcada/,
+    /^Casilla del webhook marcada/,
     /^El campo «Mensaje» no está vacío/,
     /^Las comillas del JSON/,
     /^La alerta está activa/,

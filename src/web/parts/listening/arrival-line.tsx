@@ -48,7 +48,13 @@ export function ArrivalLine({ arrival, listener, arriving, remedy }: ArrivalLine
         <p className={classes.verdict}>{verdict(arrival, listener.simulated)}</p>
         <p className={`${classes.facts} ${text.quiet}`}>
           {arrival.kind === 'taken' && (
-            <TextLink to="/alerts" hash={arrival.id} target="_blank" title={arrival.name}>
+            <TextLink
+              to="/alerts"
+              hash={arrival.id}
+              target="_blank"
+              title={arrival.name}
+              underline="always"
+            >
               {truncate(arrival.name, ALERT_NAME_LENGTH)}
             </TextLink>
           )}

@@ -50,13 +50,13 @@ const addressChecks = ({ protocol, hostname, port }: Address) => [
   {
     isFine: protocol === 'https:',
     fine: 'La dirección empieza por https.',
-    wrong: 'La dirección empieza por http, no por https.',
+    wrong: 'Empieza por http, no por https.',
   },
   {
     // URL leaves out the port that its scheme implies.
     isFine: ['', '80', '443'].includes(port),
     fine: 'Usa un puerto al que TradingView llama.',
-    wrong: `Usa el puerto ${port}; TradingView solo llama al 80 y al 443.`,
+    wrong: 'TradingView solo llama a los puertos 80 y 443.',
   },
   {
     isFine: !isPrivate(hostname),
@@ -73,12 +73,12 @@ const addressChecks = ({ protocol, hostname, port }: Address) => [
 /** What only TradingView's screens show. */
 const askedOfReader: { says: string; why: string }[] = [
   {
-    says: 'En TradingView tengo un plan de pago y la verificación en dos pasos.',
-    why: 'Sin las dos cosas no envía webhooks, aunque deje escribir la dirección.',
+    says: 'Plan de pago y verificación en dos pasos.',
+    why: 'En TradingView. Sin las dos cosas no envía webhooks.',
   },
   {
-    says: 'La casilla del webhook está marcada, con la dirección entera.',
-    why: 'Se llama «URL del webhook». Lo que llega a una dirección antigua o mal copiada se responde con 404 y aquí no se ve; al abrir una buena en el navegador, dice que recibe alertas por POST.',
+    says: 'Casilla del webhook marcada, con la dirección entera.',
+    why: '«URL del webhook». Lo que va a una dirección antigua o mal copiada se responde con 404 y aquí no se ve; la buena, abierta en el navegador, dice que recibe alertas por POST.',
   },
   {
     says: 'El campo «Mensaje» no está vacío: lleva el JSON.',
