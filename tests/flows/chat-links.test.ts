@@ -37,7 +37,7 @@ async function openLink(trader = marta, bot: Bot = botApi.addBot()) {
     asked: (method: string) =>
       botApi.requests.filter(one => one.token === bot.token && one.method === method).length,
     texts: () => botApi.messages.filter(({ token }) => token === bot.token),
-    isListening: () => botApi.waitFor(() => bot.poll !== null),
+    isListening: () => expect.poll(() => bot.poll).not.toBeNull(),
   }
 }
 
@@ -112,7 +112,7 @@ describe('a press in Telegram', () => {
     const { bot, code, becomes, calls, state } = await openLink()
     const chat = group({ state: 'not a member' })
     botApi.addToGroup(bot, chat)
-    await botApi.waitFor(() => bot.updates.length === 0)
+    await expect.poll(() => bot.updates).toEqual([])
     expect(await state()).toEqual({ kind: 'waiting' })
     await stage.app.db
       .updateTable('chat_links')
@@ -130,7 +130,7 @@ describe('a press in Telegram', () => {
     for (let n = 0; n < 5; n += 1) botApi.start(bot, code)
     botApi.start(bot, code, stranger)
     await becomes(found(chat.id))
-    await botApi.waitFor(() => bot.updates.length === 0)
+    await expect.poll(() => bot.updates).toEqual([])
     expect(texts()).toHaveLength(1)
   })
 
@@ -141,7 +141,7 @@ describe('a press in Telegram', () => {
     botApi.write(bot, chat, `/start ${code} ${code}`)
     botApi.write(bot, chat, `/start ${'a'.repeat(26)}`)
     botApi.write(bot, chat, `look: ${code}`)
-    await botApi.waitFor(() => bot.updates.length === 0)
+    await expect.poll(() => bot.updates).toEqual([])
     expect(await state()).toEqual({ kind: 'waiting' })
   })
 })
@@ -330,7 +330,7 @@ describe('what goes wrong', () => {
     const chat = botApi.start(bot, code)
     await becomes(trouble('message_in_doubt', { canRetry: true }))
     botApi.start(bot, code)
-    await botApi.waitFor(() => bot.updates.length === 0)
+    await expect.poll(() => bot.updates).toEqual([])
     expect(texts()).toHaveLength(1)
     expect((await calls.retry({ code })).state).toMatchObject(found(chat.id))
     expect(texts()).toHaveLength(2)
@@ -353,7 +353,7 @@ describe('bounds', () => {
     const { bot, code, calls, isListening, asked } = await openLink()
     await isListening()
     await calls.close({ code })
-    await botApi.waitFor(() => bot.poll === null)
+    await expect.poll(() => bot.poll).toBeNull()
     const before = asked('getupdates')
     await expect.poll(() => asked('getupdates') - before).toBe(0)
   })
@@ -409,7 +409,7 @@ describe('«Detectar chat»', () => {
     botApi.addToChannel(bot, chat)
     await becomes({ kind: 'confirm' })
     const person = botApi.start(bot)
-    await botApi.waitFor(() => bot.updates.length === 0)
+    await expect.poll(() => bot.updates).toEqual([])
     const before = asked('getme')
     const seen = await marta.api.telegram.chats({ botToken: bot.token })
     expect(seen).toMatchObject({
@@ -429,9 +429,9 @@ describe('«Detectar chat»', () => {
     const chats = [group(), group()] as const
     for (const chat of chats) botApi.addToGroup(bot, chat)
     botApi.remove(bot, chats[0])
-    await botApi.waitFor(() => bot.updates.length === 0)
+    await expect.poll(() => bot.updates).toEqual([])
     await calls.close({ code })
-    await botApi.waitFor(() => bot.poll === null)
+    await expect.poll(() => bot.poll).toBeNull()
     botApi.start(bot)
     const seen = await marta.api.telegram.chats({ botToken: bot.token })
     expect(seen).toMatchObject({

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSimulatedTelegram } from '#server/telegram/simulated.ts'
+import { firstMessage } from '#shared/message/first-message.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { signUp } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -55,4 +56,27 @@ it('tests a connection with the words of the specification', async () => {
       link: `/connections/${connection.id}/panel`,
     },
   ])
+})
+
+it('plays the press that connects a chat', async () => {
+  await using scene = await simulatedStage(rolls())
+  const { stage, trader } = scene
+  const { chatLinks } = trader.api
+  const open = async () => {
+    const answer = await chatLinks.create({ botToken: `7000000999:${'X'.repeat(35)}` })
+    return answer.ok ? answer.link.code : ''
+  }
+  for (const place of ['private', 'group'] as const) {
+    const code = await open()
+    const { state } = await chatLinks.play({ code, place })
+    expect(state).toMatchObject({ kind: 'found', message: firstMessage })
+    expect((await chatLinks.play({ code, place: 'channel' })).state).toEqual(state)
+  }
+  const code = await open()
+  const { state } = await chatLinks.play({ code, place: 'channel' })
+  const chats = state.kind === 'confirm' ? state.chats : []
+  expect(chats).toMatchObject([{ type: 'channel' }])
+  const confirmed = await chatLinks.confirm({ code, chatId: chats[0]?.id ?? '' })
+  expect(confirmed.state).toMatchObject({ kind: 'found', chat: chats[0] })
+  expect(stage.botApi.requests).toEqual([])
 })

@@ -98,6 +98,7 @@ async function connect(
   { chat: named, topicId }: Chosen,
   since: number,
 ): Promise<Outcome | null> {
+  if (telegram.simulated) return { kind: 'found', chat: named, topicId, message: firstMessage }
   const token = secretBox.decrypt(row.token)
   const failed = (failure: Failure, hasLeft: boolean): Outcome =>
     failure.kind === 'flood'
@@ -113,8 +114,6 @@ async function connect(
       continue
     }
     chat = posting.result
-    const found: Outcome = { kind: 'found', chat, topicId, message: firstMessage }
-    if (telegram.simulated) return found
     const lane = laneOf(row.user_id, row.bot_id, chat.id)
     const block = await acquire(permits, lane)
     if (block) return blocked(block, chat)
@@ -133,7 +132,10 @@ async function connect(
       protectContent: false,
       isContinuation: false,
     })
-    if (sent.ok) return { ...found, chat: { ...chat, id: sent.result.chatId } }
+    if (sent.ok) {
+      const there = { ...chat, id: sent.result.chatId }
+      return { kind: 'found', chat: there, topicId, message: firstMessage }
+    }
     const { failure } = sent
     if (failure.kind === 'flood') await permits.keepFloodWait(lane, failure.retryAfter)
     if (failure.kind !== 'migrated' || follows > 0) return failed(failure, true)

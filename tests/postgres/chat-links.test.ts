@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { type App, startApp } from '#server/app.ts'
+import type { Config } from '#server/base/config.ts'
+import { createDelays } from '#server/deliver/delays.ts'
+import type { ChatLink } from '#shared/model/telegram.ts'
+import { freePort } from '../support/free-port.ts'
+import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
+import { apiOf, signUp, type Trader } from '../support/trader.ts'
+
+/** The first process; it takes requests and listens to no bot. */
+let first: TestApp
+let trader: Trader
+beforeEach(async () => {
+  const running = await startTestApp({ role: 'web' })
+  onTestFinished(() => running[Symbol.asyncDispose]())
+  first = running
+  trader = await signUp(first)
+})
+
+/** One more process on the same database, known to the double by its name. */
+async function start(role: Config['role'], name: string): Promise<App & { url: string }> {
+  const port = await freePort()
+  const telegramApiRoot = `${first.botApi.root}/${name}`
+  const app = await startApp(
+    { ...first.config, role, port, telegramApiRoot },
+    { delays: createDelays(PACE) },
+  )
+  onTestFinished(() => app[Symbol.asyncDispose]())
+  return { ...app, url: `http://127.0.0.1:${port}` }
+}
+
+async function openLink() {
+  const bot = first.botApi.addBot()
+  const answer = await trader.api.chatLinks.create({ botToken: bot.token })
+  if (!answer.ok) throw new Error(answer.reason)
+  return { bot, code: answer.link.code }
+}
+
+const stateOf = async (code: string, api = trader.api): Promise<ChatLink['state']> =>
+  (await api.chatLinks.read({ code })).state
+
+const polls = () => first.botApi.requests.filter(({ method }) => method === 'getupdates')
+
+it('the form is on one process, the listener in another, and a third knows of it', async () => {
+  await start('worker', 'worker')
+  const other = await start('web', 'other')
+  const { bot, code } = await openLink()
+  const chat = first.botApi.start(bot, code)
+  await expect
+    .poll(() => stateOf(code, apiOf(other.url, trader.cookie)))
+    .toMatchObject({ kind: 'found', chat: { id: String(chat.id) } })
+  expect(new Set(polls().map(({ via }) => via))).toEqual(new Set(['worker']))
+  expect(first.botApi.messages).toHaveLength(1)
+})
+
+it('without a worker that is told, and one that starts finds the link', async () => {
+  const { bot, code } = await openLink()
+  await sql`update chat_links set created_at = created_at - 30000`.execute(first.app.db)
+  expect(await stateOf(code)).toMatchObject({ kind: 'trouble', code: 'no_listener' })
+  await start('worker', 'worker')
+  await expect.poll(() => stateOf(code)).toEqual({ kind: 'waiting' })
+  first.botApi.start(bot, code)
+  await expect.poll(() => stateOf(code)).toMatchObject({ kind: 'found' })
+})
+
+it('one process listens to a bot, also while bots change hands', async () => {
+  const one = await start('worker', 'one')
+  const links = [await openLink(), await openLink(), await openLink(), await openLink()]
+  await expect.poll(() => new Set(polls().map(({ token }) => token)).size).toBe(links.length)
+  const two = await start('worker', 'two')
+  const three = await start('worker', 'three')
+  // Of the bots some prefer another process each time.
+  const ofBots = async () => {
+    const rows = await first.app.db.selectFrom('bots').select('worker').execute()
+    return new Set(rows.map(({ worker }) => worker)).size
+  }
+  await expect.poll(ofBots).toBeGreaterThan(1)
+  await one[Symbol.asyncDispose]()
+  const asked = polls().length
+  for (const { bot, code } of links) first.botApi.start(bot, code)
+  for (const { code } of links)
+    await expect.poll(() => stateOf(code)).toMatchObject({ kind: 'found' })
+  expect(polls().every(({ status }) => status !== 409)).toBe(true)
+  const since = polls().slice(asked)
+  expect(since.some(({ via }) => via === 'one')).toBe(false)
+  expect(first.botApi.messages).toHaveLength(links.length)
+  await Promise.all([two, three].map(worker => worker[Symbol.asyncDispose]()))
+})
