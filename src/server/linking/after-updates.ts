@@ -98,6 +98,9 @@ function afterMembership(
   if (!isNew(seen) || chat.type === 'private') return progress
   if (standing === 'posting') return added(progress, seen)
   const others = progress.added.filter(one => one.chat.id !== chat.id)
+  // Whoever puts the bot out of a chat that was never offered means another one.
+  if (standing === 'out' && others.length === progress.added.length) return progress
+  if (others.length > 0) return { ...progress, added: others }
   const trouble = standing === 'out' ? botRemoved(chat) : noRightToPost(chat)
   return { ...progress, added: others, state: { ...trouble, retryAt: null } }
 }

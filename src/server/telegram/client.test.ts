@@ -317,3 +317,46 @@ describe('no answer', () => {
     expect(JSON.stringify(await send())).not.toContain(bot.token)
   })
 })
+
+describe('reading updates', () => {
+  const wanted = { offset: 0, limit: 100, wait: 0, signal: new AbortController().signal }
+  const text = (chars: number) => ({
+    message: {
+      message_id: 1,
+      date: 7,
+      chat: { id: 42, type: 'private' as const, first_name: 'Ada' },
+      text: '🔔'.repeat(chars),
+    },
+  })
+
+  it('confirms what stands before the offset, and wants every type that matters', async () => {
+    bot.updates.push({ update_id: 5, ...text(1) }, { update_id: 6, ...text(1) })
+    expect(await telegram.readUpdates(bot.token, wanted)).toMatchObject({
+      ok: true,
+      result: [{ id: 5 }, { id: 6 }],
+    })
+    expect(bot.updates).toHaveLength(2)
+    expect(await telegram.readUpdates(bot.token, { ...wanted, offset: 6 })).toMatchObject({
+      ok: true,
+      result: [{ id: 6 }],
+    })
+    expect(bot.updates).toHaveLength(1)
+    expect(api.requests.at(-1)?.parameters.get('allowed_updates')).toBe('[]')
+  })
+
+  it('is given up by its signal', async () => {
+    const giveUp = new AbortController()
+    const reading = telegram.readUpdates(bot.token, { ...wanted, wait: 50, signal: giveUp.signal })
+    await expect.poll(() => bot.poll).not.toBeNull()
+    giveUp.abort()
+    expect(await reading).toMatchObject({ ok: false, failure: { kind: 'no-answer' } })
+    await expect.poll(() => bot.poll).toBeNull()
+  })
+
+  it('removes a webhook, and keeps what is pending', async () => {
+    bot.webhook = 'https://other.example/hook'
+    bot.updates.push({ update_id: 5, ...text(1) })
+    expect(await telegram.deleteWebhook(bot.token)).toEqual({ ok: true, result: true })
+    expect([bot.webhook, bot.updates.length]).toEqual(['', 1])
+  })
+})

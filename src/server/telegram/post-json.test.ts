@@ -88,3 +88,21 @@ it('says so when an answer breaks off', async () => {
     status: 200,
   })
 })
+
+it('is given up by its signal, and requests that wait keep no other waiting', async () => {
+  let waiting = 0
+  const all = Promise.withResolvers<void>()
+  await using server = await serve((request, response) => {
+    if (request.url === '/quick') response.end('{}')
+    else if (++waiting === 300) all.resolve()
+  })
+  const post = createPostJson(server.root, ENOUGH_MS)
+  const giveUp = new AbortController()
+  const polls = Array.from({ length: 300 }, () => post('/poll', '{}', giveUp.signal))
+  await all.promise
+  expect((await post('/quick', '{}')).text).toBe('{}')
+  giveUp.abort()
+  const ends = await Promise.allSettled(polls)
+  expect(ends.every(({ status }) => status === 'rejected')).toBe(true)
+  await expect(post('/poll', '{}', giveUp.signal)).rejects.toMatchObject({ neverLeft: true })
+})
