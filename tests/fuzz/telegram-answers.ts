@@ -30,6 +30,7 @@ export function telegramProperty(stage: FuzzStage, count: (runs: number) => void
       post(`/connections/${connectionId}/test`, {}),
       post('/telegram/bot', { connectionId }),
       post('/telegram/chats', { connectionId }),
+      post('/telegram/links', { connectionId }),
       post('/telegram/chat', { connectionId, chatId }),
       stage.timely('/alerts', () => ask(stage, 'GET', '/alerts', null, token)),
     ])

@@ -26,7 +26,7 @@ const LONG_POLL_S = 10
 /** Updates at once; fewer where their answer would be too long. */
 const MOST_AT_ONCE = 100
 const NOTE_EVERY_MS = 2_000
-/** A server that answers a long poll at once with nothing is not asked again at once. */
+/** A server that answers a long poll at once with nothing new is not asked again at once. */
 const QUICK_ANSWER_MS = 1_000
 const MOST_DOUBLINGS = 4
 
@@ -115,9 +115,10 @@ export class BotListener {
       await this.#settle(answer.failure, links, token)
       return true
     }
+    const before = this.#offset
     await this.#store(answer.result)
     const isQuick = performance.now() - asked < QUICK_ANSWER_MS
-    if (answer.result.length === 0 && isQuick && !this.#isFirst)
+    if (this.#offset === before && isQuick && !this.#isFirst)
       await this.#pause(this.#tools.retryDelay)
     this.#isFirst = false
     return true
