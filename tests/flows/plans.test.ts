@@ -67,6 +67,11 @@ const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
   { reads: /^alerts by user_id$/, where: /limit (500|\$\d+)$/, by: 'its limit: a batch' },
   { reads: /^lanes/, by: 'the chats that Telegram told to wait, and that wait still' },
   { reads: /^pauses/, by: 'those of an account, or those that ended a day ago, once' },
+  {
+    reads: /^(chat_links|seen_chats) by order$/,
+    where: /"(until|seen_at)" (>|<=?) /,
+    by: 'links that are open, each for ten minutes, or what is a day old, once',
+  },
   { reads: /^workers/, by: 'the processes' },
   {
     reads: /^(error_logs|notifications) by user_id$/,
