@@ -17,7 +17,7 @@ const forAnyone = ['registration.read', 'registration.create']
 /** Texts that name nothing; every other text that may be anything is taken for an id. */
 const plainTexts = [
   ...['name', 'description', 'content', 'search', 'tz', 'password', 'tags'],
-  ...['text', 'value', 'url'],
+  ...['text', 'value', 'url', 'timeZone'],
   ...['templateFields', 'tradingViewConditionNotes', 'tradingViewFrequencyNotes'],
 ]
 
@@ -122,7 +122,7 @@ it('an event stream says nothing of what other accounts do', async () => {
 function exampleOf(call: Call, place: Place = []): unknown {
   if (!call.schema) return undefined
   const texts = (field: string) => {
-    if (field === 'tz') return fc.constant('UTC')
+    if (field === 'tz' || field === 'timeZone') return fc.constant('UTC')
     return isPlain(field) ? undefined : ownIdsAt(call, field)
   }
   const [shortest] = fc
