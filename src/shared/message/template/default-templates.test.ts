@@ -4,6 +4,7 @@ import { templateDraftSchema } from '../../model/template.ts'
 import { parsePayload } from '../../payload/payload.ts'
 import { fillTemplate } from '../fill-template.ts'
 import { isHtml } from '../markup/html.ts'
+import { templateButtons } from '../message-buttons.ts'
 import { splitMessage } from '../split.ts'
 import { resolveConditionals } from './conditionals.ts'
 import { defaultTemplates } from './default-templates.ts'
@@ -141,6 +142,28 @@ Ver gráfico`,
       'blockquote[Cruce al alza\ncon volumen]',
       'text_link[Ver gráfico] https://es.tradingview.com/chart/?symbol=BINANCE:BTCUSDT',
     ])
+  })
+
+  it('have buttons for what an alert brings, and none for what it lacks', () => {
+    const buttonsOf = (id: string, json: string) => {
+      const payload = parsePayload(json)
+      const { buttons = [] } = defaultTemplates.find(template => template.id === id) ?? {}
+      return templateButtons(buttons, { payload, builtIn, timeZone: 'UTC' })
+    }
+    const order = `{"symbol":"BTCUSDT","exchange":"BINANCE","timeframe":"15","action":"buy",
+      "contracts":"0.25","price":"67432.50","stop_loss":"66100"}`
+    expect(buttonsOf('detailed-strategy', order)).toEqual([
+      [
+        {
+          text: '📈 Gráfico',
+          style: 'primary',
+          url: 'https://es.tradingview.com/chart/?symbol=BINANCE:BTCUSDT&interval=15',
+        },
+        { text: 'Copiar orden', copy: 'buy 0.25 BTCUSDT @ 67432.50' },
+      ],
+      [{ text: 'Copiar stop', copy: '66100' }],
+    ])
+    for (const { id } of defaultTemplates) expect(buttonsOf(id, '{"x":1}'), id).toEqual([])
   })
 
   it.each([

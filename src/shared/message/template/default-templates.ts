@@ -72,15 +72,15 @@ Objetivo: \`{{take_profit | miles}}\`
 
 _{{connection_name}}_ · {{timestamp | fecha | hora}}`,
     buttons: [
-      [chart],
-      [copyOf('stop', 'stop_loss'), copyOf('objetivo', 'take_profit')],
       [
+        chart,
         {
           kind: 'copy',
           text: 'Copiar orden',
           value: '{{action}} {{contracts}} {{symbol}} @ {{price}}',
         },
       ],
+      [copyOf('stop', 'stop_loss'), copyOf('objetivo', 'take_profit')],
     ],
   },
   {
