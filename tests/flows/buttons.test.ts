@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TemplateButton } from '#shared/model/template-button.ts'
 import type { Fault } from '../support/bot-api/faults.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -27,12 +27,11 @@ const all = [
 let stage: TestApp
 let trader: Trader
 
-beforeEach(async () => {
-  const running = await startTestApp()
-  onTestFinished(() => running[Symbol.asyncDispose]())
-  stage = running
+beforeAll(async () => {
+  stage = await startTestApp()
   trader = await signUp(stage)
 })
+afterAll(() => stage[Symbol.asyncDispose]())
 
 async function connect({ linkPreview = true, picture = 'below' as 'above' | 'below' } = {}) {
   const content = '{{symbol}} {{price}}{{text | o ""}}'
@@ -55,16 +54,26 @@ async function delivered(id: string) {
   return trader.api.alerts.read({ id })
 }
 
-const sends = () => stage.botApi.requests.filter(({ method }) => method === 'sendmessage')
-const sentParameters = () => sends().map(({ parameters }) => Object.fromEntries(parameters))
-const errorLogs = () => stage.app.db.selectFrom('error_logs').selectAll().execute()
+/** What arrived in its chat, and what was sent there. */
+const messages = ({ telegramChatId }: Connection) =>
+  stage.botApi.messages.filter(({ chatId }) => chatId === telegramChatId)
+const sends = ({ telegramChatId }: Connection) =>
+  stage.botApi.requests.filter(
+    ({ method, chatId }) => method === 'sendmessage' && chatId === telegramChatId,
+  )
+const sentParameters = (to: Connection) =>
+  sends(to).map(({ parameters }) => Object.fromEntries(parameters))
+const fail = ({ telegramChatId: chatId }: Connection, fault: Fault, times = 1) =>
+  stage.botApi.fail({ chatId, times }, fault)
+const errorLogs = ({ id }: Connection) =>
+  stage.app.db.selectFrom('error_logs').selectAll().where('repeat_key', 'like', `%:${id}`).execute()
 
 /** Alerts that come while another message is on its way. */
 async function burst(to: Connection, bodies: readonly object[]): Promise<string[]> {
   const { promise: after, resolve: open } = Promise.withResolvers<void>()
-  stage.botApi.fail({ chatId: to.telegramChatId, times: 1 }, { kind: 'delay', ms: 0, after })
+  fail(to, { kind: 'delay', ms: 0, after })
   const ids = [await post(to, { symbol: 'ANTES' })]
-  await stage.botApi.waitFor((_, requests) => requests.length > 0)
+  await stage.botApi.waitFor(() => sends(to).length > 0)
   for (const more of bodies) ids.push(await post(to, more))
   open()
   return ids
@@ -74,7 +83,7 @@ describe('a message', () => {
   it('arrives with its buttons and its picture, and its record shows them', async () => {
     const to = await connect()
     const alert = await delivered(await post(to, { snapshot: PICTURE }))
-    const [message] = stage.botApi.messages
+    const [message] = messages(to)
     expect(message).toMatchObject({
       text: 'BTCUSDT 1.5',
       buttons: all,
@@ -95,8 +104,8 @@ describe('a message', () => {
     const to = await connect()
     await delivered(await post(to, { price: '', exchange: undefined, interval: 'x', symbol: 'A' }))
     await postAlert(to.webhookUrl, 'solo texto')
-    await stage.botApi.waitFor(messages => messages.length === 2)
-    expect(stage.botApi.messages.map(message => message.buttons)).toEqual([
+    await stage.botApi.waitFor(() => messages(to).length === 2)
+    expect(messages(to).map(message => message.buttons)).toEqual([
       [
         [{ ...chart('A', 'Gráfico'), url: 'https://es.tradingview.com/chart/?symbol=A' }],
         [{ text: 'Diario', url: 'https://ejemplo.com/?s=A' }],
@@ -106,9 +115,12 @@ describe('a message', () => {
   })
 
   it('has its picture above where the template says so, and none where previews are off', async () => {
-    await delivered(await post(await connect({ picture: 'above' }), { snapshot: PICTURE }))
-    await delivered(await post(await connect({ linkPreview: false }), { snapshot: PICTURE }))
-    expect(stage.botApi.messages).toMatchObject([
+    const [above, off] = [
+      await connect({ picture: 'above' }),
+      await connect({ linkPreview: false }),
+    ]
+    for (const to of [above, off]) await delivered(await post(to, { snapshot: PICTURE }))
+    expect([...messages(above), ...messages(off)]).toMatchObject([
       { preview: { url: PICTURE, isAbove: true }, linkPreview: true },
       { preview: { url: '', isDisabled: true }, linkPreview: false, buttons: all },
     ])
@@ -116,16 +128,21 @@ describe('a message', () => {
 
   it('of several parts has buttons under the last, the picture at its own end', async () => {
     const text = `\n${'línea\n'.repeat(1_000)}`
+    const told = []
     for (const picture of ['above', 'below'] as const) {
       const to = await connect({ picture })
       await delivered(await post(to, { snapshot: PICTURE, text }))
+      told.push(messages(to).map(({ buttons, preview }) => [buttons.length, preview.url]))
     }
-    const told = stage.botApi.messages.map(({ buttons, preview }) => [buttons.length, preview.url])
     expect(told).toEqual([
-      [0, PICTURE],
-      [2, ''],
-      [0, ''],
-      [2, PICTURE],
+      [
+        [0, PICTURE],
+        [2, ''],
+      ],
+      [
+        [0, ''],
+        [2, PICTURE],
+      ],
     ])
   })
 
@@ -140,16 +157,16 @@ describe('a message', () => {
         side: to.webhookUrl,
       }),
     )
-    expect(JSON.stringify(sentParameters())).not.toContain(to.id)
-    expect(stage.botApi.messages).toMatchObject([{ buttons: [], preview: { url: '' } }])
+    expect(JSON.stringify(sentParameters(to))).not.toContain(to.id)
+    expect(messages(to)).toMatchObject([{ buttons: [], preview: { url: '' } }])
   })
 
   it('is sent again as it was, though its template is another by then', async () => {
     const to = await connect()
     const { promise: after, resolve: open } = Promise.withResolvers<void>()
-    stage.botApi.fail({ times: 1 }, { kind: 'reset', stored: true, after })
+    fail(to, { kind: 'reset', stored: true, after })
     const id = await post(to, { snapshot: PICTURE, text: ' a las 12' })
-    await stage.botApi.waitFor((_, requests) => requests.length > 0)
+    await stage.botApi.waitFor(() => sends(to).length > 0)
     await trader.api.templates.update({
       ...{ id: to.template.id, name: 'B', content: 'otra' },
       buttons: [],
@@ -157,7 +174,7 @@ describe('a message', () => {
     })
     open()
     expect(await delivered(id)).toMatchObject({ uncertain: true })
-    const [first, second] = sentParameters()
+    const [first, second] = sentParameters(to)
     expect(first?.reply_markup).toBeTypeOf('string')
     expect(second).toEqual(first)
   })
@@ -166,16 +183,17 @@ describe('a message', () => {
     const content = '**{{time | hora}}** {{time | hace}} *{{symbol}}*'
     const template = await trader.api.templates.create({ name: 'T', content })
     const to = { ...(await trader.connect(stage.botApi, { templateId: template.id })), template }
-    stage.botApi.fail({ times: 1 }, { kind: 'reset', stored: true })
+    fail(to, { kind: 'reset', stored: true })
     const id = await post(to, { time: '2026-11-23T05:00:00Z' })
     const { message } = await delivered(id)
-    const [first, second] = sentParameters()
+    const [first, second] = sentParameters(to)
     expect(first?.entities?.match(/date_time"/g)).toHaveLength(2)
     expect(second).toEqual(first)
     expect(message?.entities).toEqual(JSON.parse(first?.entities ?? ''))
     const row = await stage.app.db
       .selectFrom('alerts')
       .select(['message_entities', 'message_times'])
+      .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(row.message_entities).not.toContain('date_time')
     expect(JSON.parse(row.message_times ?? '')).toHaveLength(2)
@@ -184,7 +202,7 @@ describe('a message', () => {
   it('is made anew with the template of then when it is sent again by hand', async () => {
     const to = await connect()
     const refusal: Fault = { kind: 'refusal', status: 400, description: 'Bad Request: new' }
-    stage.botApi.fail({ times: 1 }, refusal)
+    fail(to, refusal)
     const id = await post(to, { snapshot: PICTURE })
     const status = async () => (await trader.api.alerts.read({ id })).telegramDeliveryStatus
     await expect.poll(status).toBe('failed')
@@ -193,7 +211,7 @@ describe('a message', () => {
     const queued = await trader.api.alerts.resend({ id })
     expect(queued.message === null || queued.message.text === 'x').toBe(true)
     expect((await delivered(id)).message).toMatchObject({ text: 'x', buttons: [] })
-    expect(stage.botApi.messages).toMatchObject([{ text: 'x', buttons: [] }])
+    expect(messages(to)).toMatchObject([{ text: 'x', buttons: [] }])
   })
 })
 
@@ -207,8 +225,8 @@ describe('a message of several alerts', () => {
       { symbol: 'A' },
     ]
     for (const id of await burst(to, bodies)) await delivered(id)
-    expect(stage.botApi.messages).toHaveLength(2)
-    expect(stage.botApi.messages[1]).toMatchObject({
+    expect(messages(to)).toHaveLength(2)
+    expect(messages(to)[1]).toMatchObject({
       buttons: [[chart('BINANCE:A', 'A · 5m')], [chart('BINANCE:B', 'B · 4h', '240')]],
       preview: { url: `${PICTURE}?2` },
     })
@@ -218,17 +236,21 @@ describe('a message of several alerts', () => {
     const to = await connect()
     const bodies = Array.from({ length: 12 }, (_, n) => ({ symbol: `S${n}` }))
     for (const id of await burst(to, bodies)) await delivered(id)
-    const texts = stage.botApi.messages[1]?.buttons.map(row => row.map(({ text }) => text))
+    const texts = messages(to)[1]?.buttons.map(row => row.map(({ text }) => text))
     expect(texts).toEqual(Array.from({ length: 8 }, (_, n) => [`S${11 - n} · 5m`]))
   })
 
   it('loses its buttons and no alert where Telegram refuses them', async () => {
     const to = await connect()
     const description = 'Bad Request: BUTTON_URL_INVALID'
-    stage.botApi.fail({ text: 'B 1.5', times: 1 }, { kind: 'refusal', status: 400, description })
+    const { telegramChatId: chatId } = to
+    stage.botApi.fail(
+      { chatId, text: 'B 1.5', times: 1 },
+      { kind: 'refusal', status: 400, description },
+    )
     for (const id of await burst(to, [{ symbol: 'A' }, { symbol: 'B' }])) await delivered(id)
-    expect(stage.botApi.messages.map(({ buttons }) => buttons.length)).toEqual([2, 0])
-    expect(await errorLogs()).toHaveLength(1)
+    expect(messages(to).map(({ buttons }) => buttons.length)).toEqual([2, 0])
+    expect(await errorLogs(to)).toHaveLength(1)
   })
 })
 
@@ -246,11 +268,11 @@ describe('what Telegram refuses', () => {
     "can't parse inline keyboard button: invalid button style specified",
   ])('of the buttons is left off, and the message goes: %s', async description => {
     const to = await connect()
-    stage.botApi.fail({ times: 1 }, refusal(description))
+    fail(to, refusal(description))
     const alert = await delivered(await post(to, { snapshot: PICTURE }))
-    expect(stage.botApi.messages).toMatchObject([{ buttons: [], preview: { url: PICTURE } }])
+    expect(messages(to)).toMatchObject([{ buttons: [], preview: { url: PICTURE } }])
     expect(alert.message).toMatchObject({ buttons: [], picture: { url: PICTURE } })
-    expect(await errorLogs()).toMatchObject([
+    expect(await errorLogs(to)).toMatchObject([
       {
         is_critical: 0,
         count: 1,
@@ -261,36 +283,36 @@ describe('what Telegram refuses', () => {
 
   it('without buttons is not sent for ever', async () => {
     const to = await connect()
-    stage.botApi.fail({}, refusal('BUTTON_URL_INVALID'))
+    fail(to, refusal('BUTTON_URL_INVALID'), 3)
     const id = await post(to)
     await expect
       .poll(async () => (await trader.api.alerts.read({ id })).telegramDeliveryStatus)
       .toBe('failed')
-    expect(sends()).toHaveLength(2)
+    expect(sends(to)).toHaveLength(2)
   })
 
   it('of a picture is left off, and the buttons stay', async () => {
     const to = await connect()
-    stage.botApi.fail({ times: 1 }, refusal('WEBPAGE_CURL_FAILED'))
+    fail(to, refusal('WEBPAGE_CURL_FAILED'))
     await delivered(await post(to, { snapshot: PICTURE }))
-    expect(stage.botApi.messages).toMatchObject([{ buttons: all, linkPreview: false }])
+    expect(messages(to)).toMatchObject([{ buttons: all, linkPreview: false }])
   })
 
   it('of the formatting leaves the buttons, and times become text', async () => {
     const content = '{{time | hora}} {{symbol}}'
     const template = await trader.api.templates.create({ name: 'T', content, buttons })
     const to = { ...(await trader.connect(stage.botApi, { templateId: template.id })), template }
-    stage.botApi.fail({ times: 1 }, refusal("can't parse MessageEntity: Unsupported type"))
+    fail(to, refusal("can't parse MessageEntity: Unsupported type"))
     const { message } = await delivered(await post(to, { time: '2026-11-23T05:00:00Z' }))
     expect(message?.entities).toEqual([])
-    expect(stage.botApi.messages).toMatchObject([{ entities: [], buttons: all }])
+    expect(messages(to)).toMatchObject([{ entities: [], buttons: all }])
   })
 })
 
 it('a test message has the buttons for its test values', async () => {
   const to = await connect()
   expect(await trader.api.connections.test({ id: to.id })).toMatchObject({ ok: true })
-  expect(stage.botApi.messages).toMatchObject([
+  expect(messages(to)).toMatchObject([
     {
       buttons: [
         [
@@ -311,6 +333,10 @@ it('a trial says how many payloads each button would be left out of', async () =
   const to = await connect()
   await delivered(await post(to))
   await delivered(await post(to, { symbol: '', side: undefined }))
-  const trial = await trader.api.templates.trial({ content: '{{price}}', buttons })
+  const trial = await trader.api.templates.trial({
+    id: to.template.id,
+    content: '{{price}}',
+    buttons,
+  })
   expect(trial).toMatchObject({ tried: 2, withGaps: 0, buttonGaps: [[1, 1], [1]] })
 })
