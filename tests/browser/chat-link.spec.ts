@@ -1,0 +1,88 @@
+import type { Locator } from '@playwright/test'
+import { expect, startSignedIn, test } from './stage.ts'
+
+test('a chat chosen in Telegram, and what may go wrong', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, trader, url } = stage
+  const bot = botApi.addBot()
+  const other = botApi.addBot()
+  await page.goto(`${url}/connections`)
+  await page.getByRole('button', { name: 'Añadir Nueva Conexión' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Añadir Nueva Conexión de Telegram' })
+  const token = dialog.getByLabel('Token de Bot', { exact: true })
+  const name = dialog.getByLabel('Nombre de Conexión')
+  const arrived = dialog.getByRole('region', { name: 'Así ha llegado a tu chat' })
+
+  await test.step('a token that is none leaves nothing to choose', async () => {
+    await token.fill(`7000009999:${'x'.repeat(35)}`)
+    await expect(dialog.getByText(/token/i).last()).toBeVisible()
+    await expect(token).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog.getByRole('radio')).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'Guardar Conexión' })).toBeHidden()
+  })
+
+  await test.step('another program takes the updates: its webhook is removed, once asked', async () => {
+    bot.webhook = 'https://n8n.example.com/hook'
+    await token.fill(bot.token)
+    const trouble = dialog.getByRole('note')
+    await expect(trouble).toContainText('n8n.example.com')
+    await expect(dialog.getByRole('img', { name: /^Código QR/ })).toBeHidden()
+    await trouble.getByRole('button', { name: 'Quitar ese webhook' }).click()
+    const question = page.getByRole('dialog', { name: '¿Quitar ese webhook?' })
+    await expect(question).toContainText('n8n.example.com')
+    await question.getByRole('button', { name: 'Quitar' }).click()
+    await expect(dialog.getByRole('img', { name: /^Código QR/ })).toBeVisible()
+    expect(bot.webhook).toBe('')
+  })
+
+  await test.step('a channel is known by its title', async () => {
+    const channel = botApi.addChat({ id: -1_001_111, type: 'channel', title: 'Macro al día' })
+    await dialog.getByText('En un canal').click()
+    await expect(open(dialog)).toHaveAttribute('href', /\?startchannel&admin=post_messages$/)
+    botApi.addToChannel(bot, channel)
+    await expect(dialog.getByText('¿Es este el canal?', { exact: true })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Sí, es «Macro al día»' }).click()
+    await expect(arrived).toContainText('Pregonero ya escribe aquí.')
+    await expect(name).toHaveValue('Macro al día')
+  })
+
+  await test.step('another chat instead, with another code and another name', async () => {
+    await arrived.getByRole('button', { name: 'Elegir otro chat' }).click()
+    await expect(name).toBeHidden()
+    await dialog.getByText('En mi chat').click()
+    botApi.start(bot, await codeOf(open(dialog)))
+    await expect(name).toHaveValue('Ana')
+  })
+
+  await test.step('another token forgets the chat of the one before', async () => {
+    await token.fill(other.token)
+    await expect(name).toBeHidden()
+    await expect(dialog.getByText(`@${other.username}`)).toBeVisible()
+    botApi.start(other, await codeOf(open(dialog)))
+    await expect(arrived).toBeVisible()
+    await name.fill('Mías')
+    await name.press('Enter')
+    await expect(page.getByText('Conexión "Mías" añadida.')).toBeVisible()
+    const [made] = await trader.api.connections.list()
+    expect(made).toMatchObject({ name: 'Mías', isActive: true, topicId: null })
+  })
+
+  await test.step('an edit takes another chat, and keeps its name', async () => {
+    const group = botApi.addChat({ id: -1_002_222, type: 'supergroup', title: 'Oro' })
+    await page.getByRole('article').getByRole('button', { name: 'Editar' }).click()
+    const edit = page.getByRole('dialog', { name: 'Editar Conexión de Telegram' })
+    await edit.getByRole('button', { name: 'Elegir otro chat' }).click()
+    await edit.getByText('En un grupo').click()
+    botApi.startGroup(other, await codeOf(open(edit)), group)
+    await expect(edit.getByLabel('ID de Chat', { exact: true })).toHaveValue('-1002222')
+    await edit.getByRole('button', { name: 'Actualizar Conexión' }).click()
+    await expect(page.getByText('Conexión "Mías" actualizada.')).toBeVisible()
+    const [changed] = await trader.api.connections.list()
+    expect(changed).toMatchObject({ name: 'Mías', telegramChatId: '-1002222' })
+  })
+})
+
+const open = (place: Locator) => place.getByRole('link', { name: 'Abrir Telegram' })
+
+const codeOf = async (link: Locator): Promise<string> =>
+  (await link.getAttribute('href'))?.split('=').at(-1) ?? ''
