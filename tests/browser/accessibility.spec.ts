@@ -125,7 +125,11 @@ const screens: {
   { path: '/templates' },
   {
     path: '/templates',
-    open: page => openDialog(page, 'Editar'),
+    open: async page => {
+      await openDialog(page, 'Editar')
+      await page.getByRole('region', { name: 'Botones' }).getByText('Copiar precio').click()
+      await expect(page.getByLabel('Lo que copia')).toBeVisible()
+    },
   },
   { path: '/templates', open: page => openDialog(page, 'Crear Nueva Plantilla') },
   { path: '/templates', open: page => openDialog(page, 'Eliminar') },
