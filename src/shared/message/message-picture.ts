@@ -1,6 +1,5 @@
 import type { PicturePlace } from '../model/template-button.ts'
-import { KeySpelling } from '../payload/key-spelling.ts'
-import { type Payload, valueAt } from '../payload/payload.ts'
+import type { Payload } from '../payload/payload.ts'
 import { linkAddress } from './markup/link-address.ts'
 import { showsSecret } from './mask-connection-id.ts'
 
@@ -29,14 +28,19 @@ export const chartKeys: readonly string[] = ['chart', 'chart_url', 'chart_image'
  * @param secrets which must not be shown
  */
 export function pictureOf(payload: Payload, secrets: readonly string[] = []): string | undefined {
-  const spelling = new KeySpelling(payload)
-  for (const key of [...pictureKeys, ...chartKeys]) {
-    const url = pictureAddress(valueAt(payload, spelling.of(key) ?? key))
-    if (url === undefined || (chartKeys.includes(key) && !isPicture(url))) continue
+  const named = Object.entries(payload).flatMap(([key, value]) => {
+    const place = places.get(key.toLowerCase())
+    return place === undefined ? [] : { place, value }
+  })
+  for (const { place, value } of named.sort((one, other) => one.place - other.place)) {
+    const url = pictureAddress(value)
+    if (url === undefined || (place >= pictureKeys.length && !isPicture(url))) continue
     if (!secrets.some(secret => showsSecret(url, secret))) return url
   }
   return undefined
 }
+
+const places = new Map([...pictureKeys, ...chartKeys].map((key, place) => [key, place]))
 
 function pictureAddress(value: unknown): string | undefined {
   const address = typeof value === 'string' ? value.trim() : ''
