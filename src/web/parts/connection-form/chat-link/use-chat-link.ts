@@ -54,7 +54,8 @@ export function useChatLink({ bot, onFound }: ChatLinkOptions): ChatLinking {
       refetchOnWindowFocus: query => (isOver(query.state.data) ? false : 'always'),
     }),
   )
-  const seen = begun && (look.data ?? begun)
+  // One that was closed early ends earlier than was said.
+  const seen = begun && { ...(look.data ?? begun), until: begun.until }
   const isForgotten = look.error instanceof ORPCError && look.error.code === 'NOT_FOUND'
   const link =
     seen && isForgotten && seen.state.kind !== 'found'
