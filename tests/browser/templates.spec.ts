@@ -294,6 +294,7 @@ test('a template is tried on what really came', async ({ page }) => {
     name: 'Oro H1',
     templateId: 'simple-alert',
   })
+  await trader.api.profile.update({ timeZone: 'Asia/Tokyo' })
   await postAlert(webhookUrl, '{"symbol":"XAUUSD","price":4131.20,"alert_name":"Máximo"}')
   await postAlert(webhookUrl, { symbol: 'XAGUSD', rsi: 71, alert_name: 'Sobrecompra' })
   await botApi.waitFor(messages => messages.length === 2)
@@ -313,6 +314,22 @@ test('a template is tried on what really came', async ({ page }) => {
     await expect(sampleOf(dialog)).toContainText('"price": 4131.20')
     await rewrite(content, '{{connection_name}}: {{symbol}} a {{price}}')
     await expect(messageOf(dialog)).toContainText('Oro H1: XAUUSD a 4131.20')
+  })
+
+  await test.step("what a locked phone shows first, in the account's zone, and what that lacks", async () => {
+    const notification = dialog.getByRole('figure', { name: 'Lo primero que enseña el móvil' })
+    await rewrite(content, '**{{alert_name}}**\n\n||{{price}}|| {{timestamp}} {{symbol}}')
+    await expect(notification).toContainText(/Tu canalahoraMáximo ▒{7} .* GMT\+9 XAUUSD$/)
+    await expect(messageOf(dialog)).toContainText('GMT+9')
+    const warning = dialog.getByText('no se ve en la notificación')
+    await expect(warning).toBeHidden()
+    await rewrite(content, `${'Muy lejos. '.repeat(6)}{{symbol}} a {{price}}`)
+    await expect(notification).toContainText(/Muy lejos\. Muy…$/)
+    await expect(warning).toHaveText(
+      'El símbolo (XAUUSD) no se ve en la notificación: ponlo al principio, a la vista.',
+    )
+    await rewrite(content, '{{connection_name}}: {{symbol}} a {{price}}')
+    await expect(warning).toBeHidden()
   })
 
   await test.step('its keys are offered', async () => {

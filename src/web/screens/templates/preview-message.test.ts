@@ -24,6 +24,25 @@ describe('the preview of a template', () => {
     })
   })
 
+  it('has the line that a locked phone shows, and what that lacks', () => {
+    const far = 'x '.repeat(40)
+    const told = '{"symbol":"BTC","side":"buy"}'
+    expect(previewMessage(`**Oro**\n\n${far}{{symbol}}`, told, context)).toMatchObject({
+      notification: `Oro ${far.slice(0, 55)}…`,
+      unseen: [
+        { key: 'symbol', isAsked: true },
+        { key: 'side', isAsked: false },
+      ],
+    })
+    // Nobody has said yet that alerts bring more than the template asks for.
+    expect(previewMessage('Noticia', defaultSample, context)?.unseen).toEqual([])
+    expect(previewMessage(`${far}{{symbol}}`, defaultSample, context)?.unseen).toMatchObject([
+      { key: 'symbol', isAsked: true },
+    ])
+    for (const template of ['', '{{other}}'])
+      expect(previewMessage(template, told, context)?.unseen).toEqual([])
+  })
+
   it('names the keys without a value, which stand as they were written', () => {
     const preview = previewMessage('Riesgo: {{ risk_pct }} %', '', context)
     expect(preview?.missing).toEqual(['risk_pct'])

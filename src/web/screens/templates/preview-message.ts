@@ -4,6 +4,7 @@ import type { TemplateProblem } from '#shared/message/check/check-template.ts'
 import type { Filled } from '#shared/message/fill-template.ts'
 import { type MessageButton, templateButtons } from '#shared/message/message-buttons.ts'
 import { type MessagePicture, pictureOf } from '#shared/message/message-picture.ts'
+import { notificationLine, type Unseen, unseenValues } from '#shared/message/notification-line.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import { messageLength, splitMessage } from '#shared/message/split.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'
@@ -27,12 +28,16 @@ export interface Preview extends Omit<Filled, 'message'> {
   length: number
   /** What of the template makes a link that leads nowhere. */
   deadLinks: TemplateProblem[]
+  /** What a locked phone shows of the first message. */
+  notification: string
+  /** What it does not, of what the template asks for or the alerts are said to bring. */
+  unseen: Unseen[]
 }
 
 interface PreviewContext {
   /** Milliseconds UTC. */
   now: number
-  /** In which the installation writes when an alert came. */
+  /** The account's, in which its messages write times. */
   timeZone: string
   /** The one that the sample was taken from. */
   alert?: RecentAlert | undefined
@@ -66,8 +71,10 @@ export function previewMessage(
   const context = { ...sources, ...(typeof connectionId === 'string' && { connectionId }) }
   const { message, missing, taken, fits } = make(content, context)
   const url = pictureOf(payload, context.connectionId ? [context.connectionId] : [])
+  const pieces = splitMessage(message)
+  const unseen = pieces[0] && (isAlone || fits) ? unseenValues(content, sources) : []
   return {
-    pieces: splitMessage(message),
+    pieces,
     buttons: templateButtons(buttons, context),
     leftOut: leftOutWords(buttons, context),
     picture: url === undefined ? null : { url, place: picture },
@@ -76,5 +83,7 @@ export function previewMessage(
     taken,
     fits: isAlone || fits,
     deadLinks: isAlone || fits ? deadLinks(content, sources) : [],
+    notification: pieces[0] ? notificationLine(pieces[0]) : '',
+    unseen: unseen.filter(({ isAsked }) => isAsked || !isAlone),
   }
 }

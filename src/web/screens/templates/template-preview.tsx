@@ -10,11 +10,13 @@ import { dates } from '#web/data/local-time.ts'
 import { session } from '#web/data/session.ts'
 import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
 import text from '#web/ui/text.module.css'
+import { NotificationPreview } from './notification-preview.tsx'
 import { type Preview, type PreviewDraft, previewMessage } from './preview-message.ts'
 import classes from './template-preview.module.css'
 import { problemLines, templateProblemsOf } from './template-problems.ts'
 import { TrialLine } from './trial-line.tsx'
 import type { RecentAlert } from './use-alert-draft.ts'
+import { unseenText } from './words.ts'
 
 interface TemplatePreviewProps {
   draft: PreviewDraft
@@ -26,6 +28,8 @@ interface TemplatePreviewProps {
   /** When any other sample is said to have arrived, in milliseconds. */
   now: number
 }
+
+const CHAT = 'Tu canal'
 
 /** What comes of the template: the messages as Telegram shows them, and what to know about them. */
 export const TemplatePreview = memo(
@@ -47,7 +51,7 @@ export const TemplatePreview = memo(
             {!preview.fits && <Misfit keys={preview.missing} />}
             <Box component="section" className={classes.chat} tabIndex={0} aria-label="Mensaje">
               <TelegramBubble
-                chatTitle="Tu canal"
+                chatTitle={CHAT}
                 kind="canal"
                 day={dates.dayOfMonth(arrival)}
                 time={dates.shortTime(arrival)}
@@ -58,6 +62,10 @@ export const TemplatePreview = memo(
               />
             </Box>
             <LengthMeter length={preview.length} messages={preview.pieces.length} />
+            {preview.notification && (
+              <NotificationPreview chatTitle={CHAT} line={preview.notification} />
+            )}
+            {preview.unseen.length > 0 && <Warning>{unseenText(preview.unseen)}</Warning>}
             {preview.taken.length > 0 && <TakenValues taken={preview.taken} />}
             {preview.fits && preview.missing.length > 0 && <MissingValues keys={preview.missing} />}
             {preview.fits && Children.toArray(preview.leftOut.map(warning))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buttonGapWords, removalText, trialSentence } from './words.ts'
+import { buttonGapWords, removalText, trialSentence, unseenText } from './words.ts'
 
 const usedBy = (connections: number) => ({
   id: 'x',
@@ -90,5 +90,30 @@ describe('what the tried alerts have no button for', () => {
     )
     expect(buttonGapWords(buttons, [[0, 0], [0]])).toBe('')
     expect(buttonGapWords([], [])).toBe('')
+  })
+})
+
+describe('what a notification does not show', () => {
+  const symbol = { key: 'symbol', value: 'XAUUSD', isAsked: true } as const
+  const side = { key: 'side', value: 'buy', isAsked: true } as const
+
+  it.each([
+    [[], ''],
+    [[symbol], 'El símbolo (XAUUSD) no se ve en la notificación: ponlo al principio, a la vista.'],
+    [[side], 'La dirección (buy) no se ve en la notificación: ponla al principio, a la vista.'],
+    [
+      [symbol, side],
+      'El símbolo (XAUUSD) y la dirección (buy) no se ven en la notificación: ponlos al principio, a la vista.',
+    ],
+    [
+      [symbol, { ...side, isAsked: false }],
+      'El símbolo (XAUUSD) no se ve en la notificación: ponlo al principio, a la vista. La dirección (buy) no se ve en la notificación: la plantilla no la pide.',
+    ],
+    [
+      [{ ...symbol, value: 'A'.repeat(1_000), isAsked: false }],
+      `El símbolo (${'A'.repeat(24)}…) no se ve en la notificación: la plantilla no lo pide.`,
+    ],
+  ])('is told: %j', (unseen, text) => {
+    expect(unseenText(unseen)).toBe(text)
   })
 })

@@ -1,4 +1,5 @@
-import { formatList, formatNumber, plural, quantity, shownOf } from '#shared/format.ts'
+import { formatList, formatNumber, plural, quantity, shownOf, truncate } from '#shared/format.ts'
+import type { Unseen } from '#shared/message/notification-line.ts'
 import type { Template } from '#shared/model/template.ts'
 
 /** «10 plantillas · 4 en uso», «3 de 10 plantillas». */
@@ -101,3 +102,24 @@ export function buttonGapWords(
     })
     .join(' ')
 }
+
+/** What a phone's notification does not show of the alert, and what to do about it. */
+export function unseenText(unseen: readonly Unseen[]): string {
+  const sentences = [true, false].flatMap(asked => {
+    const these = unseen.filter(({ isAsked }) => isAsked === asked)
+    const [first] = these
+    if (!first) return []
+    const names = formatList(these.map(({ key, value }) => `${nouns[key]} (${shortened(value)})`))
+    const pronoun = these.length > 1 ? 'los' : pronouns[first.key]
+    const what = plural(these.length, 'no se ve', 'no se ven')
+    const remedy = asked
+      ? `pon${pronoun} al principio, a la vista`
+      : `la plantilla no ${pronoun} pide`
+    return [`${names[0]?.toUpperCase()}${names.slice(1)} ${what} en la notificación: ${remedy}.`]
+  })
+  return sentences.join(' ')
+}
+
+const nouns: Record<Unseen['key'], string> = { symbol: 'el símbolo', side: 'la dirección' }
+const pronouns: Record<Unseen['key'], string> = { symbol: 'lo', side: 'la' }
+const shortened = (value: string): string => truncate(value, 24)
