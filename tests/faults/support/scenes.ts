@@ -106,10 +106,7 @@ export const scenes: readonly Scene[] = [
     name: 'without its preview',
     set: meeting([refusal(400, 'Bad Request: webpage_media_empty')], ['']),
   },
-  {
-    name: 'parts without their buttons',
-    set: meeting([refusal(400, 'Bad Request: BUTTON_COPY_TEXT_INVALID')], LONG),
-  },
+  { name: 'parts without their buttons', set: withoutButtons },
   {
     name: 'a group without its buttons',
     set: meeting([HOLD, refusal(400, 'Bad Request: REPLY_MARKUP_INVALID')], THREE),
@@ -243,6 +240,19 @@ export const scenes: readonly Scene[] = [
 ]
 
 let groups = 6_000
+
+/** They stand under the last part. */
+async function withoutButtons(ground: Ground) {
+  const line = await ground.openLine()
+  return {
+    lines: [line],
+    async play() {
+      const last = { chatId: line.chatId, text: 'último' }
+      meet(ground, last, [refusal(400, 'Bad Request: BUTTON_COPY_TEXT_INVALID')])
+      await line.post(`${LONG} último`)
+    },
+  }
+}
 
 async function migrating(ground: Ground) {
   groups += 1
