@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { ANA } from '../support/bot-api/people.ts'
 import { expect, startSignedIn, test } from './stage.ts'
 
 test('a chat chosen in Telegram, and what may go wrong', async ({ page }) => {
@@ -35,12 +36,18 @@ test('a chat chosen in Telegram, and what may go wrong', async ({ page }) => {
     expect(bot.webhook).toBe('')
   })
 
-  await test.step('a channel is known by its title', async () => {
-    const channel = botApi.addChat({ id: -1_001_111, type: 'channel', title: 'Macro al día' })
+  await test.step('a channel is known by its title, its name and who added the bot', async () => {
+    const channel = botApi.addChat({
+      id: -1_001_111,
+      type: 'channel',
+      title: 'Macro al día',
+      username: 'macro',
+    })
     await dialog.getByText('En un canal').click()
     await expect(open(dialog)).toHaveAttribute('href', /\?startchannel&admin=post_messages$/)
-    botApi.addToChannel(bot, channel)
+    botApi.addToChannel(bot, channel, { by: { ...ANA, username: 'ana' } })
     await expect(dialog.getByText('¿Es este el canal?', { exact: true })).toBeFocused()
+    await expect(dialog.getByText('@macro · añadido por Ana (@ana)')).toBeVisible()
     await dialog.getByRole('button', { name: 'Sí, es «Macro al día»' }).click()
     await expect(arrived).toContainText('Pregonero ya escribe aquí.')
     await expect(name).toHaveValue('Macro al día')

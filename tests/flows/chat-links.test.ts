@@ -94,11 +94,12 @@ describe('a press in Telegram', () => {
 
   it('names a channel, which its owner confirms by its title', async () => {
     const { bot, code, becomes, texts, calls } = await openLink()
-    const chat = newChannel({ title: 'Señales 📈' })
-    botApi.addToChannel(bot, chat)
+    const chat = newChannel({ title: 'Señales 📈', username: 'senales' })
+    botApi.addToChannel(bot, chat, { by: ANOTHER })
+    const offered = { id: String(chat.id), title: 'Señales 📈', username: 'senales' }
     await becomes({
       kind: 'confirm',
-      chats: [expect.objectContaining({ id: String(chat.id), title: 'Señales 📈' })],
+      chats: [expect.objectContaining({ ...offered, addedBy: { name: 'Otra', username: 'otra' } })],
     })
     expect(texts()).toEqual([])
     const other = await calls.confirm({ code, chatId: '-1' })
@@ -146,7 +147,12 @@ describe('a press in Telegram', () => {
   })
 })
 
-const ANOTHER = { id: 501_000_777, is_bot: false as const, first_name: 'Otra' }
+const ANOTHER = {
+  id: 501_000_777,
+  is_bot: false as const,
+  first_name: 'Otra',
+  username: 'otra',
+}
 
 describe('what goes wrong', () => {
   it('a bot that may not post in the channel says so, and goes on once it may', async () => {

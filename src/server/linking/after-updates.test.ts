@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChatLinkRow, LinkProgress } from '#server/store/rows/chat-links.ts'
-import type { ChatIdentity, UpdateEvent } from '#server/telegram/telegram.ts'
+import type { ChatIdentity, PersonIdentity, UpdateEvent } from '#server/telegram/telegram.ts'
 import { afterUpdates, type ReadUpdate } from './after-updates.ts'
 
 const NOW = Date.UTC(2026, 10, 23)
@@ -32,8 +32,11 @@ const update = (chat: ChatIdentity, event: UpdateEvent, more: Partial<ReadUpdate
   link: undefined,
   ...more,
 })
-const membership = (chat: ChatIdentity, standing: 'out' | 'silent' | 'posting') =>
-  update(chat, { kind: 'membership', standing })
+const membership = (
+  chat: ChatIdentity,
+  standing: 'out' | 'silent' | 'posting',
+  by?: PersonIdentity,
+) => update(chat, { kind: 'membership', standing, ...(by && { by }) })
 const press = (chat: ChatIdentity) =>
   update(chat, { kind: 'message', code: 'code', topicId: null }, { link: row })
 
@@ -63,6 +66,18 @@ it('offers the newest ten chats that the bot was added to', () => {
       .map(chat => chat.id)
       .toReversed(),
   )
+})
+
+it('says who added the bot, not who changed its rights later or wrote there', () => {
+  const ana = { name: 'Ana', username: 'ana' }
+  const written = update(channel, { kind: 'message', code: null, topicId: null })
+  const unknown = after(waiting, written)
+  expect(unknown.added).toEqual([{ chat: channel, at: NOW }])
+  const known = after(unknown, membership(channel, 'posting', ana))
+  expect(known.added).toEqual([{ chat: { ...channel, addedBy: ana }, at: NOW }])
+  expect(after(known, written, membership(channel, 'posting', { name: 'Eva' }))).toBe(known)
+  const again = after(known, membership(channel, 'out'), membership(channel, 'posting'))
+  expect(again.added).toEqual([{ chat: channel, at: NOW }])
 })
 
 it('does not offer what was long before, nor tell of chats that were never offered', () => {

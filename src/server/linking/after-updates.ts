@@ -1,5 +1,11 @@
 import type { ChatLinkRow, LinkProgress } from '#server/store/rows/chat-links.ts'
-import type { BotUpdate, ChatIdentity } from '#server/telegram/telegram.ts'
+import type {
+  BotUpdate,
+  ChatIdentity,
+  PersonIdentity,
+  UpdateEvent,
+} from '#server/telegram/telegram.ts'
+import type { Chat } from '#shared/model/telegram.ts'
 import { botRemoved, codeTroubles, noRightToPost } from './link-texts.ts'
 
 /** Clocks differ, and who comes to the form may have added the bot a moment before. Milliseconds. */
@@ -32,7 +38,7 @@ function afterUpdate(progress: LinkProgress, seen: Seen): LinkProgress {
   const { chat, update, row } = seen
   const { event, link } = update
   if (event?.kind === 'migrated') return migrated(progress, event.from, event.to)
-  if (event?.kind === 'membership') return afterMembership(progress, seen, event.standing)
+  if (event?.kind === 'membership') return afterMembership(progress, seen, event)
   if (event?.kind !== 'message') return progress
   if (link?.code_hash === row.code_hash) return pressed(progress, chat, event.topicId)
   const told = link && isNew(seen) ? afterForeignCode(progress, link, seen) : progress
@@ -84,7 +90,7 @@ function afterForeignCode(
 function afterMembership(
   progress: LinkProgress,
   seen: Seen,
-  standing: 'out' | 'silent' | 'posting',
+  { standing, by }: Extract<UpdateEvent, { kind: 'membership' }>,
 ): LinkProgress {
   const { chat } = seen
   const { state, chosen } = progress
@@ -96,7 +102,7 @@ function afterMembership(
     return { ...progress, state: { ...left, retryAt: null } }
   }
   if (!isNew(seen) || chat.type === 'private') return progress
-  if (standing === 'posting') return added(progress, seen)
+  if (standing === 'posting') return added(progress, seen, by)
   const others = progress.added.filter(one => one.chat.id !== chat.id)
   // Whoever puts the bot out of a chat that was never offered means another one.
   if (standing === 'out' && others.length === progress.added.length) return progress
@@ -106,21 +112,21 @@ function afterMembership(
 }
 
 /** The bot is in the chat, which its owner may confirm. */
-function added(progress: LinkProgress, { chat, now }: Seen): LinkProgress {
+function added(progress: LinkProgress, { chat, now }: Seen, by?: PersonIdentity): LinkProgress {
   if (progress.chosen) return progress
   const known = progress.added.find(one => one.chat.id === chat.id)
-  if (known && known.chat.title === chat.title && progress.state.kind === 'waiting') return progress
+  // Whoever changes its rights later has not added it.
+  const addedBy = known?.chat.addedBy ?? by
+  const isKnown = known?.chat.title === chat.title && known.chat.addedBy === addedBy
+  if (isKnown && progress.state.kind === 'waiting') return progress
   const others = progress.added.filter(one => one !== known)
-  return {
-    ...progress,
-    state: { kind: 'waiting' },
-    added: [{ chat, at: known?.at ?? now }, ...others].slice(0, MOST_ADDED),
-  }
+  const one = { chat: { ...chat, ...(addedBy && { addedBy }) }, at: known?.at ?? now }
+  return { ...progress, state: { kind: 'waiting' }, added: [one, ...others].slice(0, MOST_ADDED) }
 }
 
 /** The group is a supergroup now, with another id. */
 function migrated(progress: LinkProgress, from: string, to: string): LinkProgress {
-  const follow = (chat: ChatIdentity): ChatIdentity =>
+  const follow = <Any extends Chat>(chat: Any): Any =>
     chat.id === from ? { ...chat, id: to, type: 'supergroup' } : chat
   const { state, chosen, added: chats } = progress
   const isConcerned = chosen?.chat.id === from || chats.some(({ chat }) => chat.id === from)

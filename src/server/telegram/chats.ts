@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { repeatableName } from './foreign-text.ts'
-import type { ChatIdentity } from './telegram.ts'
+import type { ChatIdentity, PersonIdentity } from './telegram.ts'
+
+const username = z
+  .string()
+  .regex(/^\w{1,64}$/)
+  .optional()
+  .catch(undefined)
 
 /** A chat as the Bot API writes it. */
 export const chatIdentity = z
@@ -11,18 +17,38 @@ export const chatIdentity = z
     first_name: z.string().optional(),
     last_name: z.string().optional(),
     is_forum: z.boolean().optional(),
+    username,
   })
   .transform((chat): ChatIdentity => {
-    const person = [chat.first_name, chat.last_name].filter(Boolean).join(' ')
-    const title = repeatableName(chat.title ?? '') || repeatableName(person)
+    const title = repeatableName(chat.title ?? '') || fullName(chat)
     const id = String(chat.id)
     return {
       id,
       type: chat.type,
       title: title || id,
       isForum: chat.is_forum ?? false,
+      ...(chat.username && { username: chat.username }),
     }
   })
+
+/** Undefined for a bot: it stands for an administrator who is not shown. */
+export const person = z
+  .object({
+    is_bot: z.boolean(),
+    first_name: z.string(),
+    last_name: z.string().optional(),
+    username,
+  })
+  .transform((user): PersonIdentity | undefined => {
+    const name = fullName(user) || user.username
+    if (user.is_bot || !name) return undefined
+    return { name, ...(user.username && { username: user.username }) }
+  })
+  .optional()
+  .catch(undefined)
+
+const fullName = (named: { first_name?: string | undefined; last_name?: string | undefined }) =>
+  repeatableName([named.first_name, named.last_name].filter(Boolean).join(' '))
 
 /** The chats in a bot's updates (oldest first), most recent first, without those the bot has left. */
 export function chatsInUpdates(updates: readonly unknown[]): ChatIdentity[] {

@@ -23,21 +23,24 @@ export type SentMessage = { messageId: number; chatId: string; date: number }
 
 export type BotIdentity = { id: string; username: string | null; name: string }
 
-/** `id` is numeric, as text. */
+/** `id` is numeric, as text; `username` of a public chat. */
 export type ChatIdentity = {
   id: string
   type: 'private' | 'group' | 'supergroup' | 'channel'
   title: string
   isForum: boolean
+  username?: string
 }
+
+export type PersonIdentity = { name: string; username?: string }
 
 /**
  * What an update tells. `code`: of a link that opens the bot; `topicId`: of the forum's topic that was written in;
- * `standing`: whether the bot is in the chat, and may write there.
+ * `standing`: whether the bot is in the chat, and may write there; `by`: who changed that, unless they hide it.
  */
 export type UpdateEvent =
   | { kind: 'message'; code: string | null; topicId: number | null }
-  | { kind: 'membership'; standing: 'out' | 'silent' | 'posting' }
+  | { kind: 'membership'; standing: 'out' | 'silent' | 'posting'; by?: PersonIdentity }
   | { kind: 'migrated'; from: string; to: string }
 
 /** `at`: when it happened by Telegram's clock, milliseconds UTC. Others have neither chat nor event. */

@@ -75,6 +75,32 @@ it.each([
   expect(update?.event).toEqual({ kind: 'membership', standing })
 })
 
+it.each([
+  [
+    { is_bot: false, first_name: 'Ana', last_name: '\u202eX', username: 'ana' },
+    { name: 'Ana X', username: 'ana' },
+  ],
+  [
+    { is_bot: false, first_name: ' ', username: 'ana' },
+    { name: 'ana', username: 'ana' },
+  ],
+  [{ is_bot: false, first_name: 'Ana', username: 'no <name>' }, { name: 'Ana' }],
+  [{ is_bot: true, first_name: 'Group', username: 'GroupAnonymousBot' }, undefined],
+  [undefined, undefined],
+])('tells who changed that: %o', (from, by) => {
+  const change = { chat: channel, from, date: 7, new_chat_member: { status: 'left' } }
+  expect(read({ my_chat_member: change })[0]?.event).toEqual({
+    kind: 'membership',
+    standing: 'out',
+    ...(by && { by }),
+  })
+})
+
+it('tells the public name of a chat', () => {
+  const chat = { ...channel, username: 'senales' }
+  expect(read({ channel_post: { chat, date: 7 } })[0]?.chat).toMatchObject({ username: 'senales' })
+})
+
 it('confirms what it can’t read, and what is no chat’s', () => {
   const updates = [
     { message: { chat: 'nobody', date: 'x' } },

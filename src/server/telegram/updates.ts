@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chatIdentity } from './chats.ts'
+import { chatIdentity, person } from './chats.ts'
 import { chatMember, isMember, refusalToPost } from './posting-right.ts'
 import type { BotUpdate, UpdateEvent } from './telegram.ts'
 
@@ -21,6 +21,7 @@ const message = z.object({
 })
 const membership = z.object({
   chat: chatIdentity,
+  from: person,
   date: z.number().catch(0),
   new_chat_member: chatMember,
 })
@@ -43,10 +44,10 @@ function botUpdate(raw: unknown): BotUpdate | undefined {
   const sent = read.message ?? read.channel_post
   if (sent) return { id, at: sent.date * 1_000, chat: sent.chat, event: eventOf(sent) }
   if (!my_chat_member) return { id, at: 0, chat: null, event: null }
-  const { chat, date, new_chat_member: member } = my_chat_member
+  const { chat, date, from: by, new_chat_member: member } = my_chat_member
   const refusal = refusalToPost({ chat, membersMayPost: true }, member)
   const standing = !isMember(member) ? 'out' : refusal ? 'silent' : 'posting'
-  return { id, at: date * 1_000, chat, event: { kind: 'membership', standing } }
+  return { id, at: date * 1_000, chat, event: { kind: 'membership', standing, ...(by && { by }) } }
 }
 
 function eventOf(sent: z.infer<typeof message>): UpdateEvent {

@@ -31,6 +31,13 @@ export const chatSchema = z.object({
 })
 export type Chat = z.infer<typeof chatSchema>
 
+/** `username`: of a public one; `addedBy`: who added the bot, where Telegram says so. */
+const addedChatSchema = chatSchema.extend({
+  username: z.string().optional(),
+  addedBy: z.object({ name: z.string(), username: z.string().optional() }).optional(),
+})
+export type AddedChat = z.infer<typeof addedChatSchema>
+
 /** Telegram refused or did not answer: why, and what to do about it, in Spanish. */
 const refusalSchema = z.object({ ok: z.literal(false), code: z.string(), reason: z.string() })
 
@@ -65,8 +72,8 @@ export type LinkTrouble = (typeof linkTroubles)[number]
 const linkStateSchema = z.discriminatedUnion('kind', [
   /** Nothing was pressed yet. */
   z.object({ kind: z.literal('waiting') }),
-  /** Chats that the bot was added to meanwhile: one of them is to be confirmed by its title. */
-  z.object({ kind: z.literal('confirm'), chats: chatSchema.array() }),
+  /** Chats that the bot was added to meanwhile: one of them is to be confirmed, by its title and by who did it. */
+  z.object({ kind: z.literal('confirm'), chats: addedChatSchema.array() }),
   /** The bot may write there, and its first message is in the chat. A topic may still follow. */
   z.object({
     kind: z.literal('found'),

@@ -148,7 +148,8 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
   // Telegram
   botToken: { says: 'El token que da @BotFather' },
   chatId: { says: 'Número del chat o @nombre de un canal público', example: '-1001234567890' },
-  username: { says: 'Nombre de usuario del bot', example: 'mi_bot' },
+  username: { says: 'Nombre de usuario en Telegram, sin la arroba', example: 'mi_bot' },
+  addedBy: { says: 'Quién añadió el bot al chat, si Telegram lo dice' },
   isForum: { says: 'Si el grupo tiene temas', example: false },
   until: { says: 'Hasta cuándo se escucha al bot', example: '2026-11-19T15:40:00.000Z' },
   place: { says: 'Dónde se pulsa', example: 'private' },

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
-import type { Bot, Chat, LinkState } from '#shared/model/telegram.ts'
+import type { AddedChat, Bot, Chat, LinkState } from '#shared/model/telegram.ts'
 
 /** Milliseconds for which a code is good. */
 export const LINK_LASTS_MS = 600_000
@@ -23,7 +23,7 @@ export type LinkProgress = {
   /** The chat that is meant. `topicId` null: none is known. */
   chosen: { chat: Chat; topicId: number | null } | null
   /** Chats that the bot was added to meanwhile, the newest first. */
-  added: { chat: Chat; at: number }[]
+  added: { chat: AddedChat; at: number }[]
 }
 export type LinkTroubleState = Extract<LinkState, { kind: 'trouble' }>
 

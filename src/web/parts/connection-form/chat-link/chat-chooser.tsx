@@ -1,6 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
-import { formatList } from '#shared/format.ts'
 import type {
   ChatLink,
   LinkTrouble as Code,
@@ -8,6 +7,7 @@ import type {
   PlayedPlace,
 } from '#shared/model/telegram.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { chatQuestion, saidOf } from './added-chat.ts'
 import { ChannelQuestion } from './channel-question.tsx'
 import classes from './chat-chooser.module.css'
 import { FirstMessage } from './first-message.tsx'
@@ -79,7 +79,7 @@ function Choosing({ link, linking, place, onPlace }: ChoosingProps) {
 function announcement(state: LinkState): string {
   switch (state.kind) {
     case 'confirm':
-      return `¿Es este el canal? ${formatList(state.chats.map(({ title }) => title))}`
+      return `${chatQuestion(state.chats)} ${saidOf(state.chats)}`
     case 'found':
       return `El primer mensaje ha llegado a «${state.chat.title}».`
     case 'trouble':
