@@ -150,14 +150,23 @@ test('what is wrong with a button is said at its field, and what it lacks in the
     const snapshot = 'https://www.tradingview.com/x/AbCd1234/'
     await rewrite(sample, JSON.stringify({ symbol: 'ES1!', snapshot }))
     const message = dialog.getByRole('region', { name: 'Mensaje' }).locator('article')
-    await expect(message).toHaveText(/ES1!.*tradingview\.com.*Telegram mostrará aquí la imagen/)
+    await expect(message).toHaveText(/ES1!.*tradingview\.com.*Telegram muestra aquí la imagen/)
     await dialog.getByText('Encima del texto').click()
-    await expect(message).toHaveText(/Telegram mostrará aquí la imagen.*ES1!/)
+    await expect(message).toHaveText(/Telegram muestra aquí la imagen.*ES1!/)
     await expect(message.getByRole('link', { name: 'www.tradingview.com' })).toHaveAttribute(
       'href',
       snapshot,
     )
     await expect(message.locator('img')).toHaveCount(0)
+  })
+
+  await test.step('a long message is scrolled to its buttons', async () => {
+    await rewrite(contentOf(dialog), '{{symbol}}\n'.repeat(60))
+    const last = keyboardOf(dialog).locator('a, button').last()
+    await expect(last).not.toBeInViewport()
+    await dialog.getByRole('region', { name: 'Mensaje' }).hover()
+    await page.mouse.wheel(0, 5_000)
+    await expect(last).toBeInViewport({ ratio: 1 })
   })
 })
 

@@ -11,7 +11,7 @@ export function TelegramPicture({ url }: { url: string }) {
       </OutsideLink>
       <div className={classes.picture}>
         <IconPhoto />
-        Telegram mostrará aquí la imagen
+        Telegram muestra aquí la imagen
       </div>
     </div>
   )
