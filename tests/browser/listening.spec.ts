@@ -145,7 +145,7 @@ test('where nothing comes, what to check opens by itself', async ({ page }) => {
   await page.clock.fastForward(61_000)
   await expect(list).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveText([
-    /^Empieza por http, no por https\. Cómo publicarlo$/,
+    /^La dirección empieza por http, y tiene que ser https\. Cómo publicarlo$/,
     /^TradingView solo llama a los puertos 80 y 443\.$/,
     /^127\.0\.0\.1 solo existe en tu equipo o en tu red\.$/,
     /^No es una dirección IPv6\.$/,

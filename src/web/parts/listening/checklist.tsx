@@ -50,12 +50,12 @@ const addressChecks = ({ protocol, hostname, port }: Address) => [
   {
     isFine: protocol === 'https:',
     fine: 'La dirección empieza por https.',
-    wrong: 'Empieza por http, no por https.',
+    wrong: 'La dirección empieza por http, y tiene que ser https.',
   },
   {
     // URL leaves out the port that its scheme implies.
     isFine: ['', '80', '443'].includes(port),
-    fine: 'Usa un puerto al que TradingView llama.',
+    fine: 'Su puerto es de los que TradingView admite.',
     wrong: 'TradingView solo llama a los puertos 80 y 443.',
   },
   {
@@ -78,7 +78,7 @@ const askedOfReader: { says: string; why: string }[] = [
   },
   {
     says: 'Casilla del webhook marcada, con la dirección entera.',
-    why: '«URL del webhook». Lo que va a una dirección antigua o mal copiada se responde con 404 y aquí no se ve; la buena, abierta en el navegador, dice que recibe alertas por POST.',
+    why: '«URL del webhook». Cópiala otra vez de aquí: lo que va a una dirección antigua o cortada se pierde, y aquí no se ve.',
   },
   {
     says: 'El campo «Mensaje» no está vacío: lleva el JSON.',

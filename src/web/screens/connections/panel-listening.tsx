@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import { ListeningLight } from '#web/parts/listening/listening-light.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
-import text from '#web/ui/text.module.css'
 
 interface PanelListeningProps {
   connection: Connection
@@ -26,10 +25,10 @@ export function PanelListening({ connection, onEdit }: PanelListeningProps) {
       {isOn ? (
         <ListeningLight connection={connection} waiting="Escuchando…" onEdit={onEdit} />
       ) : (
-        <p className={text.quiet}>
+        <Text fz="xs" lh="xs" c="var(--text-3)">
           ¿Estás creando una alerta en TradingView? Mira en directo qué llega, cómo se lee y qué
           cambiar.
-        </p>
+        </Text>
       )}
     </SectionCard>
   )
