@@ -68,14 +68,14 @@ export const noRightToPost = (chat: Chat): LinkTroubleState =>
     'no_right_to_post',
     chat.type === 'channel'
       ? `El bot no puede publicar en «${chat.title}». Hazlo administrador del canal con permiso para publicar mensajes; en cuanto lo tenga, esto sigue solo.`
-      : `El bot no puede escribir en «${chat.title}». Dale permiso para enviar mensajes, o hazlo administrador, y vuelve a intentarlo.`,
+      : `El bot no puede escribir en «${chat.title}». Dale permiso para enviar mensajes, o hazlo administrador, y pulsa «Comprobar otra vez».`,
     { chat },
   )
 
 export const messageInDoubt = (chat: Chat): LinkTroubleState =>
   trouble(
     'message_in_doubt',
-    `El primer mensaje salió hacia «${chat.title}», pero Telegram no confirmó que llegara. Mira el chat: si está, ya puedes seguir; si no, vuelve a intentarlo.`,
+    `El primer mensaje salió hacia «${chat.title}», pero Telegram no confirmó que llegara. Mira el chat: si está, ya puedes seguir; si no, pulsa «Comprobar otra vez».`,
     { chat },
   )
 

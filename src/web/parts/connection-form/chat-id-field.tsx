@@ -23,7 +23,6 @@ export function ChatIdField({ fields, telegram, choosing }: ChatIdFieldProps) {
         <>
           {choosing && (
             <Button
-              className={classes.aside}
               size="xs"
               variant="subtle"
               aria-expanded={choosing.isOpen}

@@ -33,7 +33,7 @@ export function Explained({ topic, className, aside, children }: ExplainedProps)
             <IconHelpCircle />
           </ActionIcon>
         </Tooltip>
-        {aside}
+        {aside && <div className={classes.aside}>{aside}</div>}
       </div>
       {children(id)}
     </div>

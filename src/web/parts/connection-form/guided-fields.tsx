@@ -62,7 +62,7 @@ export function GuidedFields({ form }: { form: ConnectionForm }) {
       {!found && (
         <Text className={classes.wide} c="dimmed">
           ¿Ya sabes el ID de chat?{' '}
-          <Anchor component="button" type="button" onClick={form.typeAll}>
+          <Anchor component="button" type="button" className={classes.link} onClick={form.typeAll}>
             Lo escribo yo
           </Anchor>
         </Text>

@@ -8,7 +8,12 @@ export const NewBot = () => (
     <List type="ordered">
       <List.Item>
         Abre{' '}
-        <Anchor href="https://t.me/BotFather" target="_blank" rel="noopener noreferrer">
+        <Anchor
+          className={classes.link}
+          href="https://t.me/BotFather"
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           @BotFather
         </Anchor>{' '}
         y envíale <code>/newbot</code>.

@@ -27,9 +27,7 @@ export function ChannelQuestion({ chats, isBusy, onConfirm }: ChannelQuestionPro
           <li key={chat.id} className={classes.chat}>
             {chat.type === 'channel' ? <IconSpeakerphone /> : <IconUsers />}
             <span className={classes.name}>
-              <span className={`${classes.chatTitle} ${text.line}`} title={chat.title}>
-                {chat.title}
-              </span>
+              <span className={classes.chatTitle}>{chat.title}</span>
               <span id={`${id}${chat.id}`} className={text.quiet}>
                 {[publicName(chat), addedBy(chat)].filter(Boolean).join(' · ')}
               </span>

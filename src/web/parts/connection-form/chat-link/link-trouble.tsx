@@ -29,14 +29,7 @@ interface LinkTroubleProps {
 export function LinkTrouble({ trouble, linking }: LinkTroubleProps) {
   const { reason, chat, webhookHost, canRetry } = trouble
   return (
-    <Trouble
-      reason={
-        <>
-          {chat && <strong>«{chat.title}»: </strong>}
-          {reason}
-        </>
-      }
-    >
+    <Trouble reason={reason}>
       {canRetry && (
         <Button size="xs" loading={linking.isActing} onClick={linking.retry}>
           Comprobar otra vez
