@@ -55,7 +55,7 @@ export function TimeZoneField({ value, installation, onChange }: TimeZoneFieldPr
       renderOption={({ option, checked }) => (
         <>
           <ZoneLine zone={zoneOf(option.value)} lead={leads[option.value]} />
-          {checked && <IconCheck />}
+          <span className={classes.zoneCheck}>{checked && <IconCheck />}</span>
         </>
       )}
       nothingFoundMessage="Ninguna zona se llama así"
