@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MessageButton } from '#shared/message/message-buttons.ts'
+import type { MessageButton } from '#shared/message/composed-message.ts'
 import type { SendOptions } from '#shared/model/connection.ts'
 import { chatIdentity, chatsInUpdates } from './chats.ts'
 import { classify, type Failure } from './failures.ts'

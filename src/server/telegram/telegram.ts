@@ -1,5 +1,4 @@
-import type { MessageButton } from '#shared/message/message-buttons.ts'
-import type { MessagePicture } from '#shared/message/message-picture.ts'
+import type { MessageButton, MessagePicture } from '#shared/message/composed-message.ts'
 import type { MessageEntity } from '#shared/message/rich-message.ts'
 import type { SendOptions } from '#shared/model/connection.ts'
 import type { Failure } from './failures.ts'

@@ -3,13 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { MAX_BUTTON_TEXT_LENGTH, MAX_BUTTONS } from '../limits.ts'
 import { type TemplateButton, templateButtonsSchema } from '../model/template-button.ts'
 import { parsePayload } from '../payload/payload.ts'
+import type { MessageButton } from './composed-message.ts'
 import { linkAddress } from './markup/link-address.ts'
-import {
-  groupButtons,
-  MAX_COPY_LENGTH,
-  type MessageButton,
-  templateButtons,
-} from './message-buttons.ts'
+import { groupButtons, MAX_COPY_LENGTH, templateButtons } from './message-buttons.ts'
 
 const ID = 'c7Kq9xSecretOfTheWebhook'
 const context = (json: string) => ({

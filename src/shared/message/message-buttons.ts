@@ -1,21 +1,16 @@
 import { truncate, utf8Bytes } from '../format.ts'
 import { MAX_BUTTON_TEXT_LENGTH, MAX_BUTTONS } from '../limits.ts'
-import type { ButtonStyle, TemplateButton } from '../model/template-button.ts'
+import type { TemplateButton } from '../model/template-button.ts'
 import { valueText } from '../payload/payload.ts'
 import { chartAddress, chartName } from '../tradingview/chart-address.ts'
 import { isGeneratorToken } from '../tradingview/generator-token.ts'
 import { cleanText, isBlank } from './clean-text.ts'
+import type { MessageButton } from './composed-message.ts'
 import type { FillContext } from './fill-template.ts'
 import { fillText } from './fill-text.ts'
 import { linkAddress, withMarketOnce } from './markup/link-address.ts'
 import { maskInText, showsSecret } from './mask-connection-id.ts'
 import { PlaceholderValues } from './template/placeholder-values.ts'
-
-/** A button under a message: it opens an address or copies a text. */
-export type MessageButton = { text: string; style?: ButtonStyle } & (
-  | { url: string }
-  | { copy: string }
-)
 
 /** Telegram copies at most so much. It is not known what it counts: code units are the most. */
 export const MAX_COPY_LENGTH = 256

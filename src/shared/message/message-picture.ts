@@ -1,10 +1,6 @@
-import type { PicturePlace } from '../model/template-button.ts'
 import type { Payload } from '../payload/payload.ts'
 import { linkAddress } from './markup/link-address.ts'
 import { showsSecret } from './mask-connection-id.ts'
-
-/** A picture of the web that Telegram shows large beside a message's text. */
-export type MessagePicture = { url: string; place: PicturePlace }
 
 /** The keys under which bodies carry the address of a picture, in any case; the first that has one counts. */
 export const pictureKeys: readonly string[] = [

@@ -1,8 +1,6 @@
 /** A message as the Bot API takes it: plain text and entities, its formatted ranges. */
 
 import { cleanText, isInvisible } from './clean-text.ts'
-import type { MessageButton } from './message-buttons.ts'
-import type { MessagePicture } from './message-picture.ts'
 
 export type EntityType =
   | 'bold'
@@ -34,12 +32,6 @@ export type MessageEntity = {
 
 /** Entities are ordered by their beginning, outer ones first. */
 export type RichMessage = { text: string; entities: MessageEntity[] }
-
-/** All that is sent of an alert: its text, and what Telegram shows beside it. */
-export type ComposedMessage = RichMessage & {
-  buttons: MessageButton[][]
-  picture: MessagePicture | null
-}
 
 export function plainMessage(text: string): RichMessage {
   return trimMessage({ text: cleanText(text), entities: [] })

@@ -1,6 +1,5 @@
 import { Children } from 'react'
-import type { MessageButton } from '#shared/message/message-buttons.ts'
-import type { MessagePicture } from '#shared/message/message-picture.ts'
+import type { MessageButton, MessagePicture } from '#shared/message/composed-message.ts'
 import text from '#web/ui/text.module.css'
 import type { Entity } from './message-tree.ts'
 import classes from './telegram-bubble.module.css'

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowUpRight, IconCopy } from '@tabler/icons-react'
 import { Children } from 'react'
-import type { MessageButton } from '#shared/message/message-buttons.ts'
+import type { MessageButton } from '#shared/message/composed-message.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import text from '#web/ui/text.module.css'

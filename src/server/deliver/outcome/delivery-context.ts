@@ -8,7 +8,7 @@ import type { Observer } from '#server/observe/observer.ts'
 import type { Begun } from '#server/store/queue/begin-attempt.ts'
 import type { SentParts } from '#server/store/queue/outcomes.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
-import type { ComposedMessage } from '#shared/message/rich-message.ts'
+import type { ComposedMessage } from '#shared/message/composed-message.ts'
 import type { DeliveryWriter } from './delivery-writer.ts'
 
 /** What every part of the delivery works with. */

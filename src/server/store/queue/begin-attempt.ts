@@ -1,12 +1,13 @@
 /** What is written of a send before it leaves. */
+
 import { type Selectable, sql } from 'kysely'
 import { asJson, belongsTo, rowsFromJson } from '#server/store/engine/dialect.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Tables, Transacting } from '#server/store/engine/schema.ts'
 import { type MessageColumns, messageColumns } from '#server/store/rows/message-columns.ts'
 import { hasTombstone } from '#server/store/rows/tombstones.ts'
+import type { ComposedMessage } from '#shared/message/composed-message.ts'
 import type { Taken } from '#shared/message/fill-template.ts'
-import type { ComposedMessage } from '#shared/message/rich-message.ts'
 import type { QueuedDelivery } from './deliveries.ts'
 import { isPaused } from './pauses.ts'
 

@@ -1,7 +1,9 @@
 /** A message as it stands in its alert's row: in columns of which older versions know text and entities. */
+
 import type { Selectable } from 'kysely'
 import type { Tables } from '#server/store/engine/schema.ts'
-import type { ComposedMessage, MessageEntity } from '#shared/message/rich-message.ts'
+import type { ComposedMessage } from '#shared/message/composed-message.ts'
+import type { MessageEntity } from '#shared/message/rich-message.ts'
 
 export type MessageColumns = Pick<
   Selectable<Tables['alerts']>,
