@@ -1,12 +1,13 @@
 /** What goes wrong while a chat is connected: the first sentence says what happened, the second what to do. */
 import type { LinkTroubleState } from '#server/store/rows/chat-links.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
-import type { Chat, LinkTrouble } from '#shared/model/telegram.ts'
+import type { LinkTroubleCode } from '#shared/model/chat-link.ts'
+import type { Chat } from '#shared/model/telegram.ts'
 
 type About = { chat?: Chat; webhookHost?: string | null; canRetry?: boolean }
 
 export const trouble = (
-  code: LinkTrouble,
+  code: LinkTroubleCode,
   reason: string,
   { chat, webhookHost, canRetry = true }: About = {},
 ): LinkTroubleState => ({

@@ -4,7 +4,7 @@ import {
   listeningTrouble,
   progressOf,
 } from '#server/store/rows/chat-links.ts'
-import type { LinkState } from '#shared/model/telegram.ts'
+import type { LinkState } from '#shared/model/chat-link.ts'
 import { isLeft } from './connect-chat.ts'
 import { messageInDoubt, noListenerTrouble } from './link-texts.ts'
 

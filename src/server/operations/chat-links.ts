@@ -14,7 +14,8 @@ import {
   readChatLink,
 } from '#server/store/rows/chat-links.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
-import type { Chat, ChatLink, PlayedPlace } from '#shared/model/telegram.ts'
+import type { ChatLink, ChatPlace } from '#shared/model/chat-link.ts'
+import type { Chat } from '#shared/model/telegram.ts'
 import { goneError, instant } from './answers.ts'
 import { refused, tokenOf } from './bot-tokens.ts'
 import { signedIn } from './callers.ts'
@@ -131,13 +132,13 @@ export function chatLinkOperations({
   }
 }
 
-const PLAYED_CHATS: Record<PlayedPlace, string> = {
+const PLAYED_CHATS: Record<ChatPlace, string> = {
   private: '200300400',
   group: '-1001234567890',
   channel: '@canal_simulado',
 }
 
-async function playedChat(telegram: Telegram, token: string, place: PlayedPlace): Promise<Chat> {
+async function playedChat(telegram: Telegram, token: string, place: ChatPlace): Promise<Chat> {
   const answer = await telegram.getChat(token, PLAYED_CHATS[place])
   if (!answer.ok) throw new Error('the simulation does not answer')
   return answer.result

@@ -1,12 +1,7 @@
 import { z } from 'zod'
+import { chatLinkSchema, chatPlaces, linkCodeSchema } from '../model/chat-link.ts'
 import { chatIdSchema } from '../model/connection.ts'
-import {
-  answerSchema,
-  botSourceSchema,
-  chatLinkSchema,
-  linkCodeSchema,
-  playedPlaces,
-} from '../model/telegram.ts'
+import { answerSchema, botSourceSchema } from '../model/telegram.ts'
 import { notFound, signedIn } from './calls.ts'
 
 const byCode = z.object({ code: linkCodeSchema })
@@ -53,7 +48,7 @@ const removeWebhook = signedIn
 const play = signedIn
   .route({ method: 'POST', path: '/telegram/links/{code}/play' })
   .meta({ changes: [] })
-  .input(byCode.extend({ place: z.enum(playedPlaces) }))
+  .input(byCode.extend({ place: z.enum(chatPlaces) }))
   .output(chatLinkSchema)
   .errors({
     ...notFound,

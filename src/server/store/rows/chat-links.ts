@@ -3,7 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
-import type { AddedChat, Bot, Chat, LinkState } from '#shared/model/telegram.ts'
+import type { LinkState } from '#shared/model/chat-link.ts'
+import type { AddedChat, Bot, Chat } from '#shared/model/telegram.ts'
 
 /** Milliseconds for which a code is good. */
 export const LINK_LASTS_MS = 600_000

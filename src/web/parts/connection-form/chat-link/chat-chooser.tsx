@@ -1,11 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
-import type {
-  ChatLink,
-  LinkTrouble as Code,
-  LinkState,
-  PlayedPlace,
-} from '#shared/model/telegram.ts'
+import type { ChatLink, ChatPlace, LinkState, LinkTroubleCode } from '#shared/model/chat-link.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { chatQuestion, saidOf } from './added-chat.ts'
 import { ChannelQuestion } from './channel-question.tsx'
@@ -20,7 +15,7 @@ import type { ChatLinking } from './use-chat-link.ts'
 export function ChatChooser({ linking }: { linking: ChatLinking }) {
   const { answer, link } = linking
   // Through all that goes wrong it is the same.
-  const [place, choose] = useState<PlayedPlace>('private')
+  const [place, choose] = useState<ChatPlace>('private')
   return (
     <div className={classes.chooser}>
       <VisuallyHidden role="status">{link && announcement(link.state)}</VisuallyHidden>
@@ -44,8 +39,8 @@ export function ChatChooser({ linking }: { linking: ChatLinking }) {
 interface ChoosingProps {
   link: ChatLink
   linking: ChatLinking
-  place: PlayedPlace
-  onPlace: (place: PlayedPlace) => void
+  place: ChatPlace
+  onPlace: (place: ChatPlace) => void
 }
 
 function Choosing({ link, linking, place, onPlace }: ChoosingProps) {
@@ -99,4 +94,4 @@ const concernsPlace = (state: LinkState): boolean =>
 const isHeard = (state: ChatLink['state']): boolean =>
   state.kind === 'trouble' ? !deafening.includes(state.code) : state.kind !== 'ended'
 
-const deafening: readonly Code[] = ['webhook_active', 'other_reader', 'token_invalid']
+const deafening: readonly LinkTroubleCode[] = ['webhook_active', 'other_reader', 'token_invalid']

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBrandTelegram } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ChatLink, PlayedPlace } from '#shared/model/telegram.ts'
+import type { ChatLink, ChatPlace } from '#shared/model/chat-link.ts'
 import { session } from '#web/data/session.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
@@ -11,7 +11,7 @@ import { placeLink, places } from './places.ts'
 import type { ChatLinking } from './use-chat-link.ts'
 
 interface GuideProps {
-  place: PlayedPlace
+  place: ChatPlace
   link: ChatLink
   linking: ChatLinking
 }

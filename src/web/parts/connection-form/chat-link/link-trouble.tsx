@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ChatLink, LinkState } from '#shared/model/telegram.ts'
+import type { ChatLink, LinkState } from '#shared/model/chat-link.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import classes from './link-trouble.module.css'

@@ -1,13 +1,13 @@
 import { IconSpeakerphone, IconUser, IconUsers } from '@tabler/icons-react'
 import { useId } from 'react'
-import { type PlayedPlace, playedPlaces } from '#shared/model/telegram.ts'
+import { type ChatPlace, chatPlaces } from '#shared/model/chat-link.ts'
 import text from '#web/ui/text.module.css'
 import classes from './place-choice.module.css'
 import { places } from './places.ts'
 
 interface PlaceChoiceProps {
-  value: PlayedPlace
-  onChange: (place: PlayedPlace) => void
+  value: ChatPlace
+  onChange: (place: ChatPlace) => void
 }
 
 /** Where the alerts are to be read. */
@@ -16,7 +16,7 @@ export function PlaceChoice({ value, onChange }: PlaceChoiceProps) {
   return (
     <fieldset className={classes.places}>
       <legend className={classes.question}>¿Dónde quieres recibir las alertas?</legend>
-      {playedPlaces.map(place => {
+      {chatPlaces.map(place => {
         const Icon = icons[place]
         const { title, readers } = places[place]
         return (
@@ -41,7 +41,7 @@ export function PlaceChoice({ value, onChange }: PlaceChoiceProps) {
   )
 }
 
-const icons: Record<PlayedPlace, typeof IconUser> = {
+const icons: Record<ChatPlace, typeof IconUser> = {
   private: IconUser,
   group: IconUsers,
   channel: IconSpeakerphone,

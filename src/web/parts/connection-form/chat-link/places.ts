@@ -1,4 +1,4 @@
-import type { PlayedPlace } from '#shared/model/telegram.ts'
+import type { ChatPlace } from '#shared/model/chat-link.ts'
 
 interface Place {
   title: string
@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** Where alerts may go, as one chooses it, and what there is to do in Telegram then. */
-export const places: Record<PlayedPlace, Place> = {
+export const places: Record<ChatPlace, Place> = {
   private: {
     title: 'En mi chat',
     readers: 'Te escribe a ti, en privado.',
@@ -34,5 +34,5 @@ export const places: Record<PlayedPlace, Place> = {
 }
 
 /** Leads to Telegram, with the bot and what is to be done with it. */
-export const placeLink = (place: PlayedPlace, username: string, code: string): string =>
+export const placeLink = (place: ChatPlace, username: string, code: string): string =>
   `https://t.me/${username}?${places[place].query(code)}`

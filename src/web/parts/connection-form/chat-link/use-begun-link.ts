@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ChatLink } from '#shared/model/telegram.ts'
+import type { ChatLink } from '#shared/model/chat-link.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import type { BotSource } from '../bot-source.ts'

@@ -1,7 +1,8 @@
 import { ORPCError } from '@orpc/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import type { Bot, ChatLink, LinkState, PlayedPlace } from '#shared/model/telegram.ts'
+import type { ChatLink, ChatPlace, LinkState } from '#shared/model/chat-link.ts'
+import type { Bot } from '#shared/model/telegram.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -26,7 +27,7 @@ export interface ChatLinking {
   confirm: (chatId: string) => void
   retry: () => void
   removeWebhook: () => Promise<void>
-  play: (place: PlayedPlace) => void
+  play: (place: ChatPlace) => void
   /** With a new code. */
   startAgain: () => void
 }
