@@ -63,6 +63,12 @@ export function formatList(names: readonly string[], most = names.length): strin
   return list.format(rest > 0 ? [...shown, `${formatNumber(rest)} más`] : shown)
 }
 
+/** 9:42, minutes and seconds of a span in milliseconds; 0:00 of one that is over. */
+export function formatClock(ms: number): string {
+  const seconds = Math.floor(Math.max(0, ms) / 1_000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
 /** «612 ms» below ten seconds, «12 s», «4 min», «3 h» above. */
 export function formatDuration(ms: number): string {
   if (ms < 10_000) return `${formatNumber(Math.round(ms))}\u00a0ms`

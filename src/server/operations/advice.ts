@@ -44,7 +44,7 @@ export function adviceOnTaken(alert: Taken): Advice | null {
 
 /** @param from the sender's address, where it is known */
 export function adviceOnRefused(code: RefusalCode, from: string | null): Advice {
-  if (code === 'not-tradingview' && from !== null && isPrivate(asHostname(from)))
+  if (code === 'not-tradingview' && from !== null && isPrivate(from))
     return {
       code,
       text: `${from} es de tu propia red. Si delante hay un proxy o un túnel, pon en TRUST_PROXY cuántos son, para que se vea quién llama; si eres tú, desactiva en Configuración que solo se admita a TradingView.`,
@@ -75,6 +75,3 @@ function unfilledText(unfilled: readonly string[]): string {
 
 const listed = (names: readonly string[]): string => formatList(names)
 const quoted = (key: string): string => `«${key}»`
-
-/** As `URL` has it. */
-const asHostname = (address: string): string => (address.includes(':') ? `[${address}]` : address)

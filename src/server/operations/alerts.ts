@@ -127,11 +127,6 @@ export const asAlert = (row: ListedAlert): Alert => ({
     row.delivered_at === null ? null : row.delivered_at - (row.resent_at ?? row.received_at),
 })
 
-function shownMessage(row: ReadAlert): AlertDetail['message'] {
-  const message = storedMessage(row)
-  return message && { ...message, ...markLate(message, row.late_minutes) }
-}
-
 const asDetail = (row: ReadAlert): AlertDetail => ({
   ...asAlert(row),
   addressId: row.came_by,
@@ -153,3 +148,8 @@ const asDetail = (row: ReadAlert): AlertDetail => ({
   deliveredAt: instantOrNull(row.delivered_at),
   nextAttemptAt: instantOrNull(row.next_attempt_at),
 })
+
+function shownMessage(row: ReadAlert): AlertDetail['message'] {
+  const message = storedMessage(row)
+  return message && { ...message, ...markLate(message, row.late_minutes) }
+}

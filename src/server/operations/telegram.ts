@@ -7,6 +7,7 @@ import { readSeenChats } from '#server/store/rows/seen-chats.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { refused, tokenOf } from './bot-tokens.ts'
 import { signedIn } from './callers.ts'
+import { botIdOf } from './connection-columns.ts'
 
 /** What a listener that has just begun needs to have asked once. Milliseconds. */
 const LISTENER_BEGINS_MS = 3_000
@@ -28,7 +29,7 @@ export function telegramOperations({
 
     chats: signedIn.telegram.chats.handler(async ({ context: { owner }, input }) => {
       const token = await tokenOf(owner, input, secretBox)
-      const botId = token.slice(0, token.indexOf(':'))
+      const botId = botIdOf(token)
       const listener = telegram.simulated ? null : await whoListens(owner.db, botId)
       if (listener) {
         // Another request for updates would end the listener's; this one proves the token.

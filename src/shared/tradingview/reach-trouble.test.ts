@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reachTrouble } from './reach-trouble.ts'
+import { isPrivate, reachTrouble, reachTroubles } from './reach-trouble.ts'
 
 const kindOf = (origin: string) => reachTrouble(new URL(origin))?.kind
 
@@ -54,6 +54,24 @@ describe('what keeps TradingView from an address', () => {
     'https://fd.example.com',
   ])('is nothing for %s', origin => {
     expect(kindOf(origin)).toBeUndefined()
+  })
+
+  it('may be several things at once', () => {
+    expect(reachTroubles(new URL('http://[::1]:8080'))).toEqual([
+      'private',
+      'ipv6',
+      'port',
+      'unencrypted',
+    ])
+  })
+
+  it('knows an address of IPv6 with and without brackets', () => {
+    for (const near of ['::', '::1', 'fd00::1', '::ffff:10.0.0.1']) {
+      expect(isPrivate(near)).toBe(true)
+      expect(isPrivate(`[${near}]`)).toBe(true)
+    }
+    expect(isPrivate('2001:db8::1')).toBe(false)
+    expect(isPrivate('::1:2')).toBe(false)
   })
 
   it('names the host, with its port', () => {

@@ -7,7 +7,7 @@ import type { LinkState } from '#shared/model/chat-link.ts'
 import type { AddedChat, Bot, Chat } from '#shared/model/telegram.ts'
 
 /** Milliseconds for which a code is good. */
-export const LINK_LASTS_MS = 600_000
+const LINK_LASTS_MS = 600_000
 /** Milliseconds for which a row tells that its code came too late. */
 const KEPT_MS = 86_400_000
 const MOST_OPEN_OF_ACCOUNT = 5

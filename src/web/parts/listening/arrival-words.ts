@@ -67,8 +67,7 @@ export function senderWords(arrival: Arrival, sent: ReadonlySet<string>): string
   if (sent.has(arrival.id)) return 'desde tu navegador'
   if (receivedFrom === null) return null
   if (arrival.isTradingView) return 'desde TradingView'
-  const isNear = isPrivate(receivedFrom.includes(':') ? `[${receivedFrom}]` : receivedFrom)
-  return isNear
+  return isPrivate(receivedFrom)
     ? `desde tu red (${receivedFrom})`
     : `desde ${receivedFrom}, que no es de TradingView`
 }

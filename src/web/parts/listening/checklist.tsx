@@ -1,37 +1,41 @@
 import { Checkbox } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
-import { isPrivate } from '#shared/tradingview/reach-trouble.ts'
+import { type ReachTrouble, reachTroubles } from '#shared/tradingview/reach-trouble.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import classes from './checklist.module.css'
 
 /** What keeps alerts away, in the order in which people get it wrong. What is known here is marked. */
 export function Checklist({ webhookUrl }: { webhookUrl: string }) {
-  const known = addressChecks(new URL(webhookUrl))
-  const firstWrong = known.find(({ isFine }) => !isFine)
+  const address = new URL(webhookUrl)
+  const troubles = reachTroubles(address)
+  const firstWrong = addressChecks.find(({ kind }) => troubles.includes(kind))
   return (
     <ul className={classes.list} aria-label="Qué revisar si no llega nada">
-      {known.map(check => (
-        <li key={check.fine} className={classes.known} data-fine={check.isFine}>
-          {check.isFine ? <IconCircleCheck /> : <IconCircleX />}
-          <span>
-            {check.isFine ? check.fine : check.wrong}
-            {check === firstWrong && (
-              <>
-                {' '}
-                <TextLink
-                  to="/docs"
-                  hash="publicar"
-                  target="_blank"
-                  fz="inherit"
-                  underline="always"
-                >
-                  Cómo publicarlo
-                </TextLink>
-              </>
-            )}
-          </span>
-        </li>
-      ))}
+      {addressChecks.map(check => {
+        const isFine = !troubles.includes(check.kind)
+        return (
+          <li key={check.kind} className={classes.known} data-fine={isFine}>
+            {isFine ? <IconCircleCheck /> : <IconCircleX />}
+            <span>
+              {isFine ? check.fine : check.wrong(address.hostname)}
+              {check === firstWrong && (
+                <>
+                  {' '}
+                  <TextLink
+                    to="/docs"
+                    hash="publicar"
+                    target="_blank"
+                    fz="inherit"
+                    underline="always"
+                  >
+                    Cómo publicarlo
+                  </TextLink>
+                </>
+              )}
+            </span>
+          </li>
+        )
+      })}
       {askedOfReader.map(({ says, why }) => (
         <li key={says}>
           <Checkbox size="xs" label={says} description={why} classNames={classNames} />
@@ -43,30 +47,33 @@ export function Checklist({ webhookUrl }: { webhookUrl: string }) {
 
 const classNames = { label: classes.label ?? '', description: classes.why ?? '' }
 
-/** The parts of an address as `URL` gives them. */
-type Address = Pick<URL, 'protocol' | 'hostname' | 'port'>
+interface AddressCheck {
+  kind: ReachTrouble['kind']
+  fine: string
+  wrong: (hostname: string) => string
+}
 
-const addressChecks = ({ protocol, hostname, port }: Address) => [
+/** In the order in which people get them wrong. */
+const addressChecks: AddressCheck[] = [
   {
-    isFine: protocol === 'https:',
+    kind: 'unencrypted',
     fine: 'La dirección empieza por https.',
-    wrong: 'La dirección empieza por http, y tiene que ser https.',
+    wrong: () => 'La dirección empieza por http, y tiene que ser https.',
   },
   {
-    // URL leaves out the port that its scheme implies.
-    isFine: ['', '80', '443'].includes(port),
+    kind: 'port',
     fine: 'Su puerto es de los que TradingView admite.',
-    wrong: 'TradingView solo llama a los puertos 80 y 443.',
+    wrong: () => 'TradingView solo llama a los puertos 80 y 443.',
   },
   {
-    isFine: !isPrivate(hostname),
+    kind: 'private',
     fine: 'Es pública: no es localhost ni de tu red.',
-    wrong: `${hostname} solo existe en tu equipo o en tu red.`,
+    wrong: hostname => `${hostname} solo existe en tu equipo o en tu red.`,
   },
   {
-    isFine: !hostname.startsWith('['),
+    kind: 'ipv6',
     fine: 'No es una dirección IPv6.',
-    wrong: 'Es una dirección IPv6, y TradingView no llega a ellas.',
+    wrong: () => 'Es una dirección IPv6, y TradingView no llega a ellas.',
   },
 ]
 

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { formatClock } from '#shared/format.ts'
 import { SHOWN_ARRIVALS } from '#shared/limits.ts'
 import type { Arrival } from '#shared/model/arrival.ts'
 import type { Connection } from '#shared/model/connection.ts'
@@ -20,8 +21,9 @@ import { TextLink } from '#web/ui/links.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import rows from '#web/ui/rows.module.css'
 import { useSettled } from '#web/ui/use-fade-in.ts'
-import { useNow } from '#web/ui/use-now.ts'
+import { Ticking } from '#web/ui/use-now.ts'
 import { useOpening } from '#web/ui/use-opening.ts'
+import { WaitingDot } from '#web/ui/waiting-dot.tsx'
 import { ArrivalLine } from './arrival-line.tsx'
 import { ArrivalRemedy } from './arrival-remedy.tsx'
 import { type Listener, type Look, lightWords } from './arrival-words.ts'
@@ -99,7 +101,7 @@ export function ListeningLight({ connection, waiting, onEdit }: ListeningLightPr
 }
 
 const marks: Record<Look | 'waiting', ReactNode> = {
-  waiting: <span className={classes.dot} />,
+  waiting: <WaitingDot />,
   pending: <IconClock />,
   ok: <IconCircleCheck />,
   warn: <IconAlertTriangle />,
@@ -176,10 +178,9 @@ function WhatToCheck({ webhookUrl }: { webhookUrl: string }) {
 /** How long one has been waiting since this stands: 0:42. */
 function Elapsed() {
   const [start] = useState(Date.now)
-  const seconds = Math.floor(Math.max(0, useNow() - start) / 1_000)
   return (
     <span className={classes.elapsed} role="timer">
-      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+      <Ticking>{now => formatClock(now - start)}</Ticking>
     </span>
   )
 }
