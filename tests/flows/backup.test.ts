@@ -31,6 +31,10 @@ it('misses nothing that was acknowledged before, and sends nothing by itself', a
   const trader = await signUp(stage)
   const template = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
   const connection = await trader.connect(botApi, { templateId: template.id, markLate: false })
+  expect(await trader.api.chatLinks.create({ botToken: botApi.addBot().token })).toHaveProperty(
+    'ok',
+    true,
+  )
   const outage = botApi.fail({}, { kind: 'page', status: 502 })
 
   const acknowledged: string[] = []
@@ -77,7 +81,8 @@ it('misses nothing that was acknowledged before, and sends nothing by itself', a
         status: 'failed',
         error_reason: 'Restaurada de una copia',
       })
-    expect(await store.db.selectFrom('session').select('id').execute()).toEqual([])
+    for (const table of ['session', 'chat_links'] as const)
+      expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([])
   }
   await stage[Symbol.asyncDispose]()
 

@@ -1,6 +1,7 @@
 // @module-tag server
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Tables } from '#server/store/engine/schema.ts'
 import { hashOfCode } from '#server/store/rows/chat-links.ts'
 import { firstMessage } from '#shared/message/first-message.ts'
 import type { ChatLink } from '#shared/model/chat-link.ts'
@@ -40,6 +41,13 @@ async function openLink(trader = marta, bot: Bot = botApi.addBot()) {
     isListening: () => expect.poll(() => bot.poll).not.toBeNull(),
   }
 }
+
+const changeRow = (code: string, values: Updateable<Tables['chat_links']>) =>
+  stage.app.db
+    .updateTable('chat_links')
+    .set(values)
+    .where('code_hash', '=', hashOfCode(code))
+    .execute()
 
 let ids = 0
 const newChatId = () => -1_009_000_000_000 - ++ids
@@ -245,12 +253,7 @@ describe('what goes wrong', () => {
     for (const end of ['close', 'time'] as const) {
       const { bot, code, calls, state, texts } = await openLink()
       if (end === 'close') await calls.close({ code })
-      else
-        await stage.app.db
-          .updateTable('chat_links')
-          .set({ until: Date.now() - 1 })
-          .where('code_hash', '=', hashOfCode(code))
-          .execute()
+      else await changeRow(code, { until: Date.now() - 1 })
       botApi.start(bot, code)
       const next = await openLink(marta, bot)
       await next.becomes({ kind: 'trouble' })
@@ -284,6 +287,11 @@ describe('what goes wrong', () => {
     expect(bot.webhook).not.toBe('')
     expect((await calls.removeWebhook({ code })).state).toEqual({ kind: 'waiting' })
     expect(bot.webhook).toBe('')
+    await becomes({ kind: 'waiting' })
+    bot.webhook = 'https://bots.example/again'
+    bot.poll?.wake()
+    await becomes(trouble('webhook_active'))
+    await calls.removeWebhook({ code })
     const chat = botApi.start(bot, code)
     await becomes(found(chat.id))
   })
@@ -342,14 +350,44 @@ describe('what goes wrong', () => {
     expect(texts()).toHaveLength(2)
   })
 
+  it.each([
+    ['Forbidden: bot was kicked from the supergroup chat', 'bot_removed'],
+    ['Bad Request: not enough rights to send text messages to the chat', 'no_right_to_post'],
+    ['Bad Request: TOPIC_CLOSED', 'chat_refused'],
+  ])('what changes after the rights were looked at is told: %s', async (description, code) => {
+    const { bot, code: linkCode, becomes, calls } = await openLink()
+    const status = description.startsWith('Forbidden') ? 403 : 400
+    const refusal = { kind: 'refusal', status, description } as const
+    const refused = botApi.fail({ token: bot.token, method: 'sendMessage' }, refusal)
+    const chat = group()
+    botApi.startGroup(bot, linkCode, chat)
+    await becomes(trouble(code, { canRetry: true }))
+    refused.lift()
+    expect((await calls.retry({ code: linkCode })).state).toMatchObject(found(chat.id))
+  })
+
+  it('a Telegram whose clock is behind adds channels all the same', async () => {
+    const { bot, becomes, isListening } = await openLink()
+    await isListening()
+    const chat = newChannel()
+    botApi.addToChannel(bot, chat)
+    const [update] = bot.updates
+    Object.assign(update?.my_chat_member ?? {}, { date: Math.floor(Date.now() / 1000) - 300 })
+    await becomes({ kind: 'confirm' })
+  })
+
+  it('a clock that is set back ends what is open', async () => {
+    const { code, calls, state, bot } = await openLink()
+    await changeRow(code, { created_at: Date.now() + 3_600_000, until: Date.now() + 4_200_000 })
+    expect(await state()).toEqual({ kind: 'ended' })
+    expect((await calls.retry({ code })).state).toEqual({ kind: 'ended' })
+    await expect.poll(() => bot.poll).toBeNull()
+  })
+
   it('nobody who listens is told', async () => {
     const { code, state } = await openLink()
     const long = Date.now() - 60_000
-    await stage.app.db
-      .updateTable('chat_links')
-      .set({ created_at: long, listened_at: long, listens: 0 })
-      .where('code_hash', '=', hashOfCode(code))
-      .execute()
+    await changeRow(code, { created_at: long, listened_at: long, listens: 0 })
     expect(await state()).toMatchObject(trouble('no_listener'))
   })
 })
@@ -379,6 +417,39 @@ describe('bounds', () => {
     const rows = JSON.stringify(await stage.app.db.selectFrom('chat_links').selectAll().execute())
     expect(rows).not.toContain(code)
     expect(rows).not.toContain(bot.token)
+  })
+
+  it('its token is kept no longer than it is open', async () => {
+    const [used, closed, late] = [await openLink(), await openLink(), await openLink()]
+    botApi.start(used.bot, used.code)
+    await used.becomes({ kind: 'found' })
+    await closed.calls.close({ code: closed.code })
+    await changeRow(late.code, { until: Date.now() - 1 })
+    const hashes = [used, closed, late].map(({ code }) => hashOfCode(code))
+    const tokens = async () =>
+      (
+        await stage.app.db
+          .selectFrom('chat_links')
+          .select('token')
+          .where('code_hash', 'in', hashes)
+          .execute()
+      ).map(({ token }) => token)
+    await expect.poll(tokens).toEqual(['', '', ''])
+    for (const { code, calls } of [used, closed, late]) {
+      await calls.retry({ code })
+      await calls.removeWebhook({ code })
+    }
+  })
+
+  it('an account that is reset leaves nothing of its bots’ chats', async () => {
+    const eva = await signUp(stage, 'eva')
+    const { bot, code, becomes } = await openLink(eva)
+    botApi.start(bot, code)
+    await becomes({ kind: 'found' })
+    await eva.api.data.reset()
+    const seen = stage.app.db.selectFrom('seen_chats').select('chat_id')
+    expect(await seen.where('bot_id', '=', String(bot.id)).execute()).toEqual([])
+    await expect(eva.api.chatLinks.read({ code })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('strangers who flood the bot hold nothing up', async () => {

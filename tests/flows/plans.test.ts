@@ -72,6 +72,12 @@ const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
     where: /"(until|seen_at)" (>|<=?) /,
     by: 'links that are open, each for ten minutes, or what is a day old, once',
   },
+  { reads: /^chat_links by user_id$/, by: 'the links of an account: fifty' },
+  {
+    reads: /^seen_chats by (bot_id|order)$/,
+    where: /not in .* limit (50|\$\d+)\)/,
+    by: 'the chats of a bot in a day: fifty, and those of one answer',
+  },
   { reads: /^workers/, by: 'the processes' },
   {
     reads: /^(error_logs|notifications) by user_id$/,
@@ -104,6 +110,9 @@ it('no statement of the line walks through a lane, an account or a table', async
   )
   const { db } = stage.server
   using statements = watchStatements()
+  const bot = stage.botApi.addBot()
+  const opened = await stage.trader.api.chatLinks.create({ botToken: bot.token })
+  if (opened.ok) stage.botApi.start(bot, opened.link.code)
   for (const scene of scenes) {
     const { play } = await scene.set(stage)
     await play()

@@ -59,6 +59,8 @@ export class BotListener {
   #limit = MOST_AT_ONCE
   #failures = 0
   #isFirst = true
+  /** What comes from now on happened later. Milliseconds UTC. */
+  #readUpTo = 0
   #notedAt = Number.NEGATIVE_INFINITY
   #trouble: LinkTroubleState | null = null
 
@@ -102,11 +104,12 @@ export class BotListener {
     const [newest] = links
     if (!newest || !mayAsk(this.#botId)) return false
     for (const link of links) if (isDue(link, Date.now())) onChosen(link.code_hash)
-    const asked = performance.now()
+    const [asked, askedAt] = [performance.now(), Date.now()]
     const token = secretBox.decrypt(newest.token)
+    const limit = this.#limit
     const answer = await telegram.readUpdates(token, {
       offset: this.#offset,
-      limit: this.#limit,
+      limit,
       wait: this.#isFirst ? 0 : LONG_POLL_S,
       signal,
     })
@@ -117,6 +120,7 @@ export class BotListener {
     }
     const before = this.#offset
     await this.#store(answer.result)
+    if (answer.result.length < limit) this.#readUpTo = askedAt
     const isQuick = performance.now() - asked < QUICK_ANSWER_MS
     if (this.#offset === before && isQuick && !this.#isFirst)
       await this.#pause(this.#tools.retryDelay)
@@ -125,7 +129,9 @@ export class BotListener {
   }
 
   async #store(updates: readonly BotUpdate[]): Promise<void> {
-    const chosen = await storeUpdates(this.#tools.db, this.#botId, updates, Date.now())
+    // Telegram's clock may be behind ours.
+    const since = updates.map(update => ({ ...update, at: Math.max(update.at, this.#readUpTo) }))
+    const chosen = await storeUpdates(this.#tools.db, this.#botId, since, Date.now())
     this.#offset = updates.reduce((next, { id }) => Math.max(next, id + 1), this.#offset)
     this.#limit = Math.min(MOST_AT_ONCE, this.#limit + 5)
     this.#failures = 0

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Database } from '#server/store/engine/schema.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
 import { laneOf } from '#server/store/queue/lane-key.ts'
 import {
   type ChatLinkRow,
   changeProgress,
+  isOpen,
   type LinkProgress,
   type LinkTroubleState,
-  readLink,
 } from '#server/store/rows/chat-links.ts'
 import type { Failure } from '#server/telegram/failures.ts'
 import type { SendBlock, SendPermits } from '#server/telegram/send-permits.ts'
@@ -30,6 +31,8 @@ const CONNECTING_LASTS_MS = 75_000
 /** So long a message waits for its turn among those of its bot. Milliseconds. */
 const PATIENCE_MS = 3_000
 const RETRY_MS = 5_000
+/** So long what became of it is tried to be written. Milliseconds. */
+const OUTCOME_PATIENCE_MS = 30_000
 
 type Tools = {
   db: Database
@@ -52,17 +55,26 @@ export const createChatConnector =
   (tools: Tools): ConnectChat =>
   async codeHash => {
     const since = Date.now()
+    let link: ChatLinkRow | undefined
     const begun = await changeProgress(tools.db, codeHash, (progress, row) => {
-      if (!progress.chosen || row.until <= since || !mayBegin(progress, since)) return null
-      return { ...progress, state: { kind: 'connecting', since, isSent: false } }
+      if (!progress.chosen || row.token === '' || !isOpen(row, since)) return null
+      link = row
+      return mayBegin(progress, since)
+        ? { ...progress, state: { kind: 'connecting', since, isSent: false } }
+        : null
     })
-    const row = begun && (await readLink(tools.db, codeHash))
-    if (!begun?.chosen || !row) return
-    const state = await connect(tools, row, begun.chosen, since)
-    if (!state) return
+    if (!begun?.chosen || !link) return
     const { chosen } = begun
-    await changeProgress(tools.db, codeHash, progress =>
-      isOurs(progress, since) ? afterConnecting(progress, chosen, state) : null,
+    const state = await connect(tools, link, chosen, since)
+    if (!state) return
+    // The message is in the chat: a database that is away for a moment must not leave that in doubt.
+    await transaction(
+      tools.db,
+      trx =>
+        changeProgress(trx, codeHash, progress =>
+          isOurs(progress, since) ? afterConnecting(progress, chosen, state) : null,
+        ),
+      { patience: OUTCOME_PATIENCE_MS },
     )
   }
 
@@ -117,8 +129,8 @@ async function connect(
     const lane = laneOf(row.user_id, row.bot_id, chat.id)
     const block = await acquire(permits, lane)
     if (block) return blocked(block, chat)
-    const left = await changeProgress(db, row.code_hash, (progress, { until }) =>
-      isOurs(progress, since) && until > Date.now()
+    const left = await changeProgress(db, row.code_hash, (progress, row) =>
+      isOurs(progress, since) && isOpen(row, Date.now())
         ? { ...progress, state: { kind: 'connecting', since, isSent: true } }
         : null,
     )

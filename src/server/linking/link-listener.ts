@@ -1,6 +1,10 @@
 import type { Repeated } from '#server/base/repeat.ts'
 import { repeat } from '#server/base/repeat.ts'
-import { botsWithOpenLinks, deleteOldChatLinks } from '#server/store/rows/chat-links.ts'
+import {
+  botsWithOpenLinks,
+  deleteOldChatLinks,
+  endLateLinks,
+} from '#server/store/rows/chat-links.ts'
 import { deleteOldSeenChats } from '#server/store/rows/seen-chats.ts'
 import { BotListener, type ListenerTools } from './bot-listener.ts'
 import type { ConnectChat } from './connect-chat.ts'
@@ -74,6 +78,7 @@ export class LinkListener {
   async #look(): Promise<void> {
     const { db, telegram, assignment } = this.#tools
     const now = Date.now()
+    await endLateLinks(db, now)
     await deleteOldChatLinks(db, now)
     await deleteOldSeenChats(db, now)
     // There is nobody to listen to: presses are played.

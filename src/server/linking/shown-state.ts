@@ -1,5 +1,6 @@
 import {
   type ChatLinkRow,
+  isOpen,
   type LinkProgress,
   listeningTrouble,
   progressOf,
@@ -22,7 +23,7 @@ export function shownState(
 ): LinkState {
   const { state, added, chosen } = progressOf(row)
   if (state.kind === 'found') return state
-  if (row.until <= now) return { kind: 'ended' }
+  if (!isOpen(row, now)) return { kind: 'ended' }
   if (isInDoubt({ state }, now) && chosen) return messageInDoubt(chosen.chat)
   if (state.kind === 'connecting') return { kind: 'waiting' }
   if (state.kind === 'trouble') {

@@ -8,6 +8,7 @@ import {
   changeProgress,
   endChatLink,
   insertChatLink,
+  isOpen,
   listeningTrouble,
   newLinkCode,
   noteTrouble,
@@ -87,10 +88,12 @@ export function chatLinkOperations({
     retry: signedIn.chatLinks.retry.handler(async ({ context: { owner }, input }) => {
       const row = await rowOf(owner, input.code)
       await noteTrouble(owner.db, row.code_hash, null)
-      const changed = await changeProgress(owner.db, row.code_hash, (progress, { until }) => {
+      const changed = await changeProgress(owner.db, row.code_hash, (progress, open) => {
         const { state } = progress
         const mayRetry = state.kind === 'trouble' ? state.canRetry : isInDoubt(progress, Date.now())
-        return mayRetry && until > Date.now() ? { ...progress, state: { kind: 'waiting' } } : null
+        return mayRetry && isOpen(open, Date.now())
+          ? { ...progress, state: { kind: 'waiting' } }
+          : null
       })
       if (changed?.chosen) await connectChat(row.code_hash)
       else linksChanged(row.bot_id)
@@ -100,7 +103,8 @@ export function chatLinkOperations({
     removeWebhook: signedIn.chatLinks.removeWebhook.handler(
       async ({ context: { owner }, input }) => {
         const row = await rowOf(owner, input.code)
-        if (listeningTrouble(row)?.code === 'webhook_active' && row.until > Date.now()) {
+        const isInTheWay = listeningTrouble(row)?.code === 'webhook_active'
+        if (isInTheWay && row.token !== '' && isOpen(row, Date.now())) {
           const answer = await telegram.deleteWebhook(secretBox.decrypt(row.token))
           await noteTrouble(owner.db, row.code_hash, answer.ok ? null : noAnswer(answer.failure))
           linksChanged(row.bot_id)
@@ -112,9 +116,9 @@ export function chatLinkOperations({
     play: signedIn.chatLinks.play.handler(async ({ context: { owner }, input, errors }) => {
       const row = await rowOf(owner, input.code)
       if (!telegram.simulated) throw errors.NOT_SIMULATED()
-      const chat = await playedChat(telegram, secretBox.decrypt(row.token), input.place)
-      await changeProgress(owner.db, row.code_hash, (progress, { until }) =>
-        until > Date.now() && progress.state.kind === 'waiting'
+      const chat = await playedChat(telegram, input.place)
+      await changeProgress(owner.db, row.code_hash, (progress, open) =>
+        isOpen(open, Date.now()) && progress.state.kind === 'waiting'
           ? { ...progress, added: [{ chat, at: 0 }] }
           : null,
       )
@@ -138,8 +142,8 @@ const PLAYED_CHATS: Record<ChatPlace, string> = {
   channel: '@canal_simulado',
 }
 
-async function playedChat(telegram: Telegram, token: string, place: ChatPlace): Promise<Chat> {
-  const answer = await telegram.getChat(token, PLAYED_CHATS[place])
+async function playedChat(telegram: Telegram, place: ChatPlace): Promise<Chat> {
+  const answer = await telegram.getChat('', PLAYED_CHATS[place])
   if (!answer.ok) throw new Error('the simulation does not answer')
   return answer.result
 }

@@ -30,6 +30,7 @@ export class LeasedAssignment implements BotAssignment {
   readonly #leaving = new Set<string>()
   /** Bots of which a failed write left open whether the database has them assigned to this process. */
   readonly #uncertain = new Set<string>()
+  #claiming = Promise.resolve()
   /** No process is declared dead before, on the monotonic clock. */
   #graceUntil = Number.NEGATIVE_INFINITY
   #on: AssignmentEvents | undefined
@@ -50,9 +51,20 @@ export class LeasedAssignment implements BotAssignment {
     return this.#lease.bots.has(botId)
   }
 
-  async claim(botIds: readonly string[]): Promise<void> {
+  /** One at a time: of two for the same bot one could fail, and give back what the other one got. */
+  claim(botIds: readonly string[]): Promise<void> {
+    const claimed = this.#claiming.then(() => this.#claim(botIds))
+    this.#claiming = claimed.catch(() => {})
+    return claimed
+  }
+
+  async #claim(botIds: readonly string[]): Promise<void> {
     const wanted = botIds.filter(
-      botId => this.#isPreferred(botId) && !this.#leaving.has(botId) && !this.#uncertain.has(botId),
+      botId =>
+        this.#isPreferred(botId) &&
+        !this.has(botId) &&
+        !this.#leaving.has(botId) &&
+        !this.#uncertain.has(botId),
     )
     for (let from = 0; from < wanted.length; from += BATCH)
       await this.#claimBatch(wanted.slice(from, from + BATCH))

@@ -1,6 +1,7 @@
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { insertProfile } from '#server/store/rows/profiles.ts'
+import { deleteSeenChatsOf } from '#server/store/rows/seen-chats.ts'
 import { deleteSignInFailuresOf } from '#server/store/rows/sign-in-failures.ts'
 import { insertTemplates } from '#server/store/rows/templates.ts'
 import { ALL_HISTORY, addHistoryTombstone } from '#server/store/rows/tombstones.ts'
@@ -24,6 +25,7 @@ export async function seedAccount(
  */
 export const resetAccount = (owner: Owner): Promise<void> =>
   ownerTransaction(owner, async own => {
+    await deleteSeenChatsOf(own)
     await deleteOwned(own.db, own.userId, SET_UP_TABLES)
     const now = Date.now()
     await seedAccount(own, now)
@@ -36,6 +38,7 @@ export const removeAccount = (
   { id, email }: { id: string; email: string },
 ): Promise<void> =>
   ownerTransaction({ db, userId: id }, async own => {
+    await deleteSeenChatsOf(own)
     await deleteOwned(own.db, id, SET_UP_TABLES)
     await deleteSignInFailuresOf(own.db, email)
     // Sessions and the password go with it.

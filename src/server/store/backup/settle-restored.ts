@@ -8,14 +8,15 @@ import type { RestoredKey } from './restored-key.ts'
 const RESTORED = { code: 'restored', reason: 'Restaurada de una copia' }
 
 /**
- * What must not go on in an installation that was restored: sessions, and what waited to be sent, which may
+ * What must not go on in an installation that was restored: sessions, links to chats, and what waited to be sent, which may
  * have arrived since the copy was made. Where the key is lost, connections have neither a token nor alerts.
  * @returns how many alerts waited
  */
 export function settleRestored(db: Database, key: RestoredKey): Promise<number> {
   return db.transaction().execute(async trx => {
     const failed = await failWaiting(trx)
-    for (const table of ['session', 'workers'] as const) await trx.deleteFrom(table).execute()
+    for (const table of ['session', 'workers', 'chat_links', 'seen_chats'] as const)
+      await trx.deleteFrom(table).execute()
     await trx
       .updateTable('bots')
       .set({ worker: null, silent_since: null, silent_seen: null })

@@ -1,6 +1,6 @@
 /** Links by which a chat is connected. Each is there for minutes; its row says for a day what became of it. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
 import type { LinkState } from '#shared/model/chat-link.ts'
@@ -85,6 +85,14 @@ export async function insertChatLink(
 
 const NOTHING_YET: LinkProgress = { state: { kind: 'waiting' }, chosen: null, added: [] }
 
+/** What it needed the bot's token for is over. */
+const over = (now: number) => (eb: ExpressionBuilder<Tables, 'chat_links'>) => ({
+  listens: 0 as const,
+  token: '',
+  until: now,
+  version: eb('version', '+', 1),
+})
+
 async function endLinks(
   db: Transacting,
   links: readonly { code_hash: string }[],
@@ -93,7 +101,7 @@ async function endLinks(
   if (links.length === 0) return
   await db
     .updateTable('chat_links')
-    .set(eb => ({ listens: 0 as const, until: now, version: eb('version', '+', 1) }))
+    .set(over(now))
     .where(
       'code_hash',
       'in',
@@ -114,7 +122,7 @@ export const readChatLink = ({ db, userId }: Owner, code: string) =>
 export async function endChatLink({ db, userId }: Owner, code: string, now: number) {
   const { numUpdatedRows } = await db
     .updateTable('chat_links')
-    .set(eb => ({ listens: 0 as const, until: now, version: eb('version', '+', 1) }))
+    .set(over(now))
     .where('code_hash', '=', hashOfCode(code))
     .where('user_id', '=', userId)
     .executeTakeFirst()
@@ -128,7 +136,11 @@ export const listeningTrouble = (row: ChatLinkRow): LinkTroubleState | null =>
   row.listening_trouble === null ? null : JSON.parse(row.listening_trouble)
 
 /** A clock that was set back must not keep links open for a year. */
-const isOpen = (now: number) => ({ after: now, before: now + 2 * LINK_LASTS_MS })
+const openAt = (now: number) => ({ after: now, before: now + 2 * LINK_LASTS_MS })
+
+/** Whether its time is not over. @param now milliseconds UTC */
+export const isOpen = ({ until }: Pick<ChatLinkRow, 'until'>, now: number): boolean =>
+  until > openAt(now).after && until < openAt(now).before
 
 /** Links for which something may still come, the newest first. @param now milliseconds UTC */
 export const openLinksOf = (db: Database, botId: string, now: number): Promise<ChatLinkRow[]> =>
@@ -137,8 +149,8 @@ export const openLinksOf = (db: Database, botId: string, now: number): Promise<C
     .selectAll()
     .where('bot_id', '=', botId)
     .where('listens', '=', 1)
-    .where('until', '>', isOpen(now).after)
-    .where('until', '<', isOpen(now).before)
+    .where('until', '>', openAt(now).after)
+    .where('until', '<', openAt(now).before)
     .orderBy('created_at', 'desc')
     .execute()
 
@@ -152,8 +164,8 @@ export async function botsWithOpenLinks(
     .selectFrom('chat_links')
     .select('bot_id')
     .where('listens', '=', 1)
-    .where('until', '>', isOpen(now).after)
-    .where('until', '<', isOpen(now).before)
+    .where('until', '>', openAt(now).after)
+    .where('until', '<', openAt(now).before)
     .groupBy('bot_id')
     .orderBy(eb => eb.fn.min('created_at'))
     .limit(limit)
@@ -181,11 +193,13 @@ export async function changeProgress(
     const row = await readLink(db, codeHash)
     const changed = row ? change(progressOf(row), row) : null
     if (!row || !changed) return null
+    const goesOn = mayGoOn(changed)
     const { numUpdatedRows } = await db
       .updateTable('chat_links')
       .set({
         progress: JSON.stringify(changed),
-        listens: row.listens === 1 && mayGoOn(changed) ? 1 : 0,
+        listens: row.listens === 1 && goesOn ? 1 : 0,
+        token: goesOn ? row.token : '',
         version: row.version + 1,
       })
       .where('code_hash', '=', codeHash)
@@ -214,6 +228,7 @@ export const noteListening = (
     })
     .where('bot_id', '=', botId)
     .where('listens', '=', 1)
+    .where('until', '>', openAt(now).after)
     .execute()
 
 /** Nothing comes for these links any more: their token is none. */
@@ -235,6 +250,15 @@ export const noteTrouble = (db: Database, codeHash: string, trouble: LinkTrouble
     .set({ listening_trouble: trouble && JSON.stringify(trouble) })
     .where('code_hash', '=', codeHash)
     .where('listens', '=', 1)
+    .execute()
+
+/** Their tokens are of no use to anybody. @param now milliseconds UTC */
+export const endLateLinks = (db: Database, now: number) =>
+  db
+    .updateTable('chat_links')
+    .set({ listens: 0, token: '' })
+    .where('token', '!=', '')
+    .where('until', '<=', now)
     .execute()
 
 /** Rows of links that were over a day before an instant (milliseconds UTC). */

@@ -1,4 +1,5 @@
 /** The chats that a bot was seen in: whoever reads its updates takes them from everybody else. */
+import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import type { Chat } from '#shared/model/telegram.ts'
 
@@ -58,6 +59,15 @@ export async function readSeenChats(db: Database, botId: string, now: number): P
     .execute()
   return rows.map(({ chat }) => JSON.parse(chat))
 }
+
+/** The chats of the bots for which the account had links. */
+export const deleteSeenChatsOf = ({ db, userId }: OwnerTransacting) =>
+  db
+    .deleteFrom('seen_chats')
+    .where('bot_id', 'in', eb =>
+      eb.selectFrom('chat_links').select('bot_id').where('user_id', '=', userId),
+    )
+    .execute()
 
 export const deleteOldSeenChats = (db: Database, now: number) =>
   db
