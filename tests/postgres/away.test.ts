@@ -59,33 +59,6 @@ describe.each(['cut', 'silence'] as const)('a database that is away (%s)', blow 
     await expect.poll(async () => (await fetch(`${stage.url}/readyz`)).status).toBe(200)
   })
 
-  it('keeps what became of the first message of a chat until it can be written', async () => {
-    const { stage, trader } = await startStage()
-    const { botApi } = stage
-    const bot = botApi.addBot()
-    const answer = await trader.api.chatLinks.create({ botToken: bot.token })
-    if (!answer.ok) throw new Error(answer.reason)
-    const slow = botApi.fail(
-      { token: bot.token, method: 'sendMessage' },
-      { kind: 'delay', ms: 9_000 },
-    )
-    const chat = botApi.start(bot, answer.link.code)
-    await botApi.waitFor((_messages, requests) =>
-      requests.some(({ method }) => method === 'sendmessage'),
-    )
-    await link[blow]()
-    slow.lift()
-    await botApi.waitFor(messages => messages.length === 1)
-    expect((await fetch(`${stage.url}/readyz`)).status).toBe(503)
-    await link.mend()
-    const state = async () =>
-      (await trader.api.chatLinks.read({ code: answer.link.code }).catch(() => undefined))?.state
-    await expect
-      .poll(state, { timeout: 15_000 })
-      .toMatchObject({ kind: 'found', chat: { id: String(chat.id) } })
-    expect(botApi.messages).toHaveLength(1)
-  })
-
   it('keeps the outcome of a send until it can be written', async () => {
     const { stage, trader, post } = await startStage()
     const slow = stage.botApi.fail({ times: 1 }, { kind: 'delay', ms: 1_000 })
@@ -99,6 +72,33 @@ describe.each(['cut', 'silence'] as const)('a database that is away (%s)', blow 
       .poll(async () => (await trader.api.alerts.list({})).items, { timeout: 15_000 })
       .toMatchObject([{ telegramDeliveryStatus: 'success' }])
   })
+})
+
+it('what became of the first message of a chat is kept until it can be written', async () => {
+  const { stage, trader } = await startStage()
+  const { botApi } = stage
+  const bot = botApi.addBot()
+  const answer = await trader.api.chatLinks.create({ botToken: bot.token })
+  if (!answer.ok) throw new Error(answer.reason)
+  const slow = botApi.fail(
+    { token: bot.token, method: 'sendMessage' },
+    { kind: 'delay', ms: 1_000 },
+  )
+  const chat = botApi.start(bot, answer.link.code)
+  await botApi.waitFor((_messages, requests) =>
+    requests.some(({ method }) => method === 'sendmessage'),
+  )
+  await link.cut()
+  slow.lift()
+  await botApi.waitFor(messages => messages.length === 1)
+  expect((await fetch(`${stage.url}/readyz`)).status).toBe(503)
+  await link.mend()
+  const state = async () =>
+    (await trader.api.chatLinks.read({ code: answer.link.code }).catch(() => undefined))?.state
+  await expect
+    .poll(state, { timeout: 15_000 })
+    .toMatchObject({ kind: 'found', chat: { id: String(chat.id) } })
+  expect(botApi.messages).toHaveLength(1)
 })
 
 describe('a start', () => {
