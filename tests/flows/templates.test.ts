@@ -116,9 +116,7 @@ describe('buttons and the place of a picture', () => {
     await other.api.templates.update({ ...draft, id, buttons: [], picture: 'below' })
     await other.api.data.importAll(file)
     expect(await other.api.templates.read({ id })).toMatchObject({ buttons, picture: 'above' })
-    const messageTemplates = file.messageTemplates.map(({ id, name, content }) => ({
-      ...{ id, name, content },
-    }))
+    const messageTemplates = file.messageTemplates.map(({ buttons: _, picture, ...rest }) => rest)
     await other.api.data.importAll({ ...file, messageTemplates })
     expect(await other.api.templates.read({ id })).toMatchObject({ buttons: [], picture: 'below' })
   })

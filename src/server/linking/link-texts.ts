@@ -6,7 +6,7 @@ import type { Chat } from '#shared/model/telegram.ts'
 
 type About = { chat?: Chat; webhookHost?: string | null; canRetry?: boolean }
 
-export const trouble = (
+const trouble = (
   code: LinkTroubleCode,
   reason: string,
   { chat, webhookHost, canRetry = true }: About = {},

@@ -1,17 +1,22 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
 import { LinkButton, TextLink } from '#web/ui/links.tsx'
+import { MoveButton } from '#web/ui/move-button.tsx'
 import { OptionSwitch } from '#web/ui/option-switch.tsx'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import { WaitingDot } from '#web/ui/waiting-dot.tsx'
 
 /** Buttons, links, tags and fields. */
 export function Controls() {
   const [text, setText] = useState('oro')
   const [isOn, setOn] = useState(true)
+  const [place, setPlace] = useState<'above' | 'below'>('below')
   const copy = { value: 'texto', copied: 'Texto copiado.', failed: 'No se pudo copiar.' }
   return (
     <>
@@ -58,6 +63,26 @@ export function Controls() {
             checked={isOn}
             onChange={event => setOn(event.currentTarget.checked)}
           />
+          <ChoiceField
+            label="Imagen"
+            description="Cuando la alerta trae una."
+            options={[
+              { value: 'above', label: 'Encima' },
+              { value: 'below', label: 'Debajo' },
+            ]}
+            value={place}
+            onChange={setPlace}
+          />
+          <Group>
+            <MoveButton label="Mover arriba" icon={<IconArrowUp />} atEnd onMove={() => {}} />
+            <MoveButton
+              label="Mover abajo"
+              icon={<IconArrowDown />}
+              atEnd={false}
+              onMove={() => {}}
+            />
+            <WaitingDot />
+          </Group>
         </Stack>
       </SectionCard>
     </>

@@ -5,6 +5,7 @@ import type { Bot, Chat } from '#shared/model/telegram.ts'
 import { dates } from '#web/data/local-time.ts'
 import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
 import text from '#web/ui/text.module.css'
+import { chatKinds } from '../field-hints.ts'
 import classes from './first-message.module.css'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import type { FoundChat } from './use-chat-link.ts'
@@ -54,9 +55,7 @@ export function FirstMessage({ found, bot, onOther }: FirstMessageProps) {
 }
 
 const kinds: Record<Chat['type'], string> = {
-  private: 'chat privado',
-  group: 'grupo',
+  ...chatKinds,
   // What sets it apart from a group is of no interest to who reads and writes there.
-  supergroup: 'grupo',
-  channel: 'canal',
+  supergroup: chatKinds.group,
 }

@@ -1,6 +1,7 @@
 import { MAX_BUTTONS } from '#shared/limits.ts'
 import { MAX_COPY_LENGTH } from '#shared/message/message-buttons.ts'
 import { chartKeys, pictureKeys } from '#shared/message/message-picture.ts'
+import { NOTIFICATION_LENGTH } from '#shared/message/notification-line.ts'
 import { filterHelp } from '#shared/message/template/filters.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { codes } from '../codes.tsx'
@@ -154,9 +155,10 @@ export const templateTopics: readonly DocsTopic[] = [
     title: 'Lo primero que enseña el móvil',
     content: (
       <p>
-        Bloqueado, un móvil enseña solo el principio del mensaje, unos 60 caracteres. El editor
-        muestra esa línea y avisa si en ella no están el símbolo y la dirección. Empieza la
-        plantilla por ellos: <code>{'{{symbol}} · {{side | mayúsculas}}'}</code>.
+        Bloqueado, un móvil enseña solo el principio del mensaje, unos {NOTIFICATION_LENGTH}{' '}
+        caracteres. El editor muestra esa línea y avisa si en ella no están el símbolo y la
+        dirección. Empieza la plantilla por ellos:{' '}
+        <code>{'{{symbol}} · {{side | mayúsculas}}'}</code>.
       </p>
     ),
   },
