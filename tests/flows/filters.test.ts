@@ -48,3 +48,35 @@ it('numbers arrive as people read them, and times over a text in the zone of the
   )
   expect(preview?.pieces).toEqual([{ text: sent?.text, entities: [bold, ...times] }])
 })
+
+it('a server that does not know times is told their texts alone, and nobody is warned', async () => {
+  await using stage = await startTestApp()
+  const { botApi } = stage
+  const trader = await signUp(stage)
+  const content = '**{{side}}** {{time | hora}}'
+  const { id: templateId } = await trader.api.templates.create({ name: 'X', content })
+  const { webhookUrl } = await trader.connect(botApi, { templateId })
+  botApi.fail(
+    { entity: 'date_time' },
+    {
+      kind: 'refusal',
+      status: 400,
+      description: "Bad Request: can't parse MessageEntity: Unsupported type specified",
+    },
+  )
+  const { promise: after, resolve: open } = Promise.withResolvers<void>()
+  botApi.fail({ text: 'A' }, { kind: 'delay', ms: 0, after })
+  for (const side of ['A', 'B', 'C']) await postAlert(webhookUrl, { ...BODY, side })
+  open()
+  await botApi.waitFor(messages => messages.length === 2)
+  const text = (side: string) => `${side} 16:35 CET`
+  expect(botApi.messages).toMatchObject([
+    { text: text('A'), entities: [{ type: 'bold' }] },
+    {
+      text: `${text('B')}\n──────────\n${text('C')}`,
+      entities: [{ type: 'bold' }, { type: 'bold' }],
+    },
+  ])
+  expect(botApi.requests.filter(({ status }) => status === 400)).toHaveLength(1)
+  expect(await stage.app.db.selectFrom('error_logs').selectAll().execute()).toEqual([])
+})

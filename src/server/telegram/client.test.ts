@@ -28,6 +28,14 @@ const message: OutgoingMessage = {
   isContinuation: false,
 }
 
+const refusal = (description: string): Fault => ({
+  kind: 'refusal',
+  status: 400,
+  description: `Bad Request: ${description}`,
+})
+const asksForTimes = ({ parameters }: BotApi['requests'][number]): boolean =>
+  parameters.get('entities')?.includes('date_time') ?? false
+
 describe('sending', () => {
   it('puts text and entities into the chat, literally', async () => {
     const answer = await telegram.sendMessage(bot.token, message)
@@ -105,6 +113,33 @@ describe('sending', () => {
     expect(api.requests.map(({ parameters }) => parameters.get('link_preview_options'))).toEqual([
       '{"is_disabled":true}',
     ])
+  })
+
+  it('tells a server of before Bot API 9.5 no times, once it has refused one', async () => {
+    const bold = { type: 'bold', offset: 0, length: 5 } as const
+    const shown = { unix_time: 1_790_000_000, date_time_format: 't' }
+    const time = { type: 'date_time', offset: 7, length: 3, ...shown } as const
+    const timed: OutgoingMessage = { ...message, entities: [bold, time] }
+    api.fail(
+      { entity: 'date_time' },
+      refusal("can't parse MessageEntity: Unsupported type specified"),
+    )
+    const atOnce = [1, 2, 3].map(() => telegram.sendMessage(bot.token, timed))
+    const answers = [...(await Promise.all(atOnce)), await telegram.sendTest(bot.token, timed)]
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    expect(api.messages.map(({ entities }) => entities)).toEqual(Array(4).fill([bold]))
+    expect(api.requests.filter(asksForTimes)).toHaveLength(3)
+  })
+
+  it('goes on telling times where something else of the formatting was refused', async () => {
+    const entities = [
+      { type: 'date_time', offset: 0, length: 5, unix_time: 1, date_time_format: 'r' },
+    ] as const
+    api.fail({ times: 1 }, refusal('ENTITY_BOUNDS_INVALID'))
+    const first = await telegram.sendMessage(bot.token, { ...message, entities })
+    expect(first).toMatchObject({ failure: { kind: 'formatting' } })
+    await telegram.sendMessage(bot.token, { ...message, entities })
+    expect(api.requests.filter(asksForTimes)).toHaveLength(2)
   })
 
   it('does not tell that a message goes on', async () => {

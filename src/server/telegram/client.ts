@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MessageButton } from '#shared/message/composed-message.ts'
+import type { MessageEntity } from '#shared/message/rich-message.ts'
 import type { SendOptions } from '#shared/model/connection.ts'
 import { chatIdentity, chatsInUpdates } from './chats.ts'
 import { classify, type Failure } from './failures.ts'
@@ -14,6 +15,8 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
   const { timeoutMs = 20_000 } = options
   const apiRoot = options.apiRoot.replace(/\/+$/, '')
   let post: PostJson | undefined
+  /** Until the server says that it does not: one's own may be older than Bot API 9.5. */
+  let knowsTimes = true
 
   async function call<T>(
     token: string,
@@ -33,7 +36,24 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
     }
   }
 
+  /** To a server that does not know readers' times the text alone tells them. */
   async function sendMessage(
+    token: string,
+    message: OutgoingMessage,
+  ): Promise<TelegramResponse<SentMessage>> {
+    if (!message.entities.some(isTime)) return send(token, message)
+    if (knowsTimes) {
+      const answer = await send(token, message)
+      if (answer.ok || !UNKNOWN_ENTITY.test(answer.failure.description)) return answer
+      knowsTimes = false
+    }
+    return send(token, {
+      ...message,
+      entities: message.entities.filter(entity => !isTime(entity)),
+    })
+  }
+
+  async function send(
     token: string,
     message: OutgoingMessage,
   ): Promise<TelegramResponse<SentMessage>> {
@@ -90,6 +110,10 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
     deleteWebhook: token => ask(token, 'deleteWebhook', {}, z.literal(true)),
   }
 }
+
+const isTime = ({ type }: MessageEntity): boolean => type === 'date_time'
+
+const UNKNOWN_ENTITY = /can't parse MessageEntity: Unsupported type/i
 
 /** What is undefined is left out. Without `null`, which the server reads as the text "null". */
 type Fields = Record<string, string | number | true | object | undefined>

@@ -24,6 +24,8 @@ export type FaultTarget = {
   method?: string
   /** Somewhere in the message. */
   text?: string
+  /** A type of entity that the message has. */
+  entity?: string
   times?: number
 }
 
@@ -53,7 +55,8 @@ export function createFaultScript() {
           (target.token ?? request.token) === request.token &&
           (target.method ?? request.method).toLowerCase() === request.method &&
           String(target.chatId ?? request.chatId) === request.chatId &&
-          (request.parameters.get('text') ?? '').includes(target.text ?? ''),
+          (request.parameters.get('text') ?? '').includes(target.text ?? '') &&
+          (request.parameters.get('entities') ?? '').includes(target.entity ?? ''),
       )
       if (line) line.left -= 1
       return line?.fault
