@@ -10,8 +10,11 @@ export type MessageColumns = Pick<
   'message_text' | 'message_entities' | 'message_times' | 'message_buttons' | 'message_picture'
 >
 
-/** An entity that older versions do not know, and its place among all of them. */
-type StoredTime = { at: number; entity: MessageEntity }
+/**
+ * An entity that older versions do not know, its place among all of them, and the text that it covers: an
+ * older version that makes the message anew writes another text, and leaves this as it was.
+ */
+type StoredTime = { at: number; text: string; entity: MessageEntity }
 
 export function messageColumns({
   text,
@@ -20,7 +23,7 @@ export function messageColumns({
   picture,
 }: ComposedMessage): MessageColumns {
   const times: StoredTime[] = entities.flatMap((entity, at) =>
-    entity.type === 'date_time' ? { at, entity } : [],
+    entity.type === 'date_time' ? { at, text: covered(text, entity), entity } : [],
   )
   const others = entities.filter(({ type }) => type !== 'date_time')
   return {
@@ -37,14 +40,19 @@ export function storedMessage(row: MessageColumns): ComposedMessage | null {
   if (row.message_text === null) return null
   const entities: MessageEntity[] = JSON.parse(row.message_entities ?? '[]')
   const times: StoredTime[] = JSON.parse(row.message_times ?? '[]')
-  for (const { at, entity } of times) entities.splice(at, 0, entity)
+  const text = row.message_text
+  for (const time of times)
+    if (covered(text, time.entity) === time.text) entities.splice(time.at, 0, time.entity)
   return {
-    text: row.message_text,
+    text,
     entities,
     buttons: JSON.parse(row.message_buttons ?? '[]'),
     picture: JSON.parse(row.message_picture ?? 'null'),
   }
 }
+
+const covered = (text: string, { offset, length }: MessageEntity): string =>
+  text.slice(offset, offset + length)
 
 /** No message was made yet. */
 export const NO_MESSAGE = {
