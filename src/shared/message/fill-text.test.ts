@@ -17,14 +17,31 @@ it.each([
   ['{{timestamp | hora}}', '16:35 CET'],
   ['{{gone | o "—"}} {{a | b}}', '— {{a | b}}'],
 ])('%s becomes %s', (template, text) => {
-  expect(fillText(template, values)).toEqual({ text, missing: [] })
+  expect(fillText(template, values)).toEqual({ text, missing: [], isTooLong: false })
 })
 
 it('says what is missing', () => {
   expect(fillText('a{{gone | 2}}b{{#if gone}}{{other}}{{/if}}{{x}}{{x | o "—"}}', values)).toEqual({
     text: 'ab—',
     missing: ['gone', 'x'],
+    isTooLong: false,
   })
+})
+
+it('stops writing what is far too long, and says what is missing behind it', () => {
+  const long = new PlaceholderValues({
+    payload: { long: 'x'.repeat(60_000) },
+    builtIn: {},
+    timeZone: 'UTC',
+  })
+  let written = 0
+  const filled = fillText(`${'{{long}}'.repeat(100)}{{gone}}`, long, value => {
+    written += 1
+    return value
+  })
+  expect(filled).toMatchObject({ missing: ['gone'], isTooLong: true })
+  expect(filled.text.length).toBeLessThan(5_000)
+  expect(written).toBe(1)
 })
 
 it('writes values as it is told', () => {

@@ -57,5 +57,7 @@ it('is found in an address in any case, however often it was encoded', () => {
   const upper = 'ABCDEF0123456789'
   expect(showsSecret(`https://x.y/?q=${upper}`, upper.toLowerCase())).toBe(true)
   expect(showsSecret('https://x.y/?q=%2541BCDEF0123456789', upper.toLowerCase())).toBe(true)
+  for (const code of [`%${'25'.repeat(1_000)}41`, '%2%3541', '%25%32%3541'])
+    expect(showsSecret(`https://x.y/?q=${code}BCDEF0123456789`, upper.toLowerCase())).toBe(true)
   expect(showsSecret('https://x.y/?q=ABCDEF012345678', upper.toLowerCase())).toBe(false)
 })

@@ -33,13 +33,16 @@ export function showsSecret(text: string, connectionId: string): boolean {
   if (connectionId.length <= ID_HEAD_LENGTH) return false
   for (let read = text; ; ) {
     if (occurrences(read, connectionId).length > 0) return true
-    const decoded = read.replace(/%[2-7][\da-f]/gi, code =>
-      String.fromCharCode(Number.parseInt(code.slice(1), 16)),
+    const decoded = read.replace(ENCODED, (_encoded, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
     )
     if (decoded === read) return false
     read = decoded
   }
 }
+
+/** Visible ASCII; of a percent sign that was encoded again and again, all at once. */
+const ENCODED = /%(?:25)*([2-7][\da-f])/gi
 
 /** In lower case, no position changed: where a letter would become longer, ASCII's alone. */
 function withoutCase(text: string): string {

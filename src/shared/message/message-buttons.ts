@@ -79,8 +79,8 @@ function face(
   values: PlaceholderValues,
   secrets: readonly string[],
 ): string | undefined {
-  const { text, missing } = fillText(template, values)
-  if (missing.length > 0) return undefined
+  const { text, missing, isTooLong } = fillText(template, values)
+  if (isTooLong || missing.length > 0) return undefined
   const line = cleanText(secrets.reduce(maskInText, text)).replace(/\s+/g, ' ').trim()
   return isBlank(line) ? undefined : truncate(line, MAX_BUTTON_TEXT_LENGTH)
 }
@@ -115,16 +115,16 @@ function linkOf(template: string, values: PlaceholderValues): string | undefined
   return address === undefined ? undefined : linkAddress(withMarketOnce(address))
 }
 
-/** Undefined where a placeholder has no value, or a blank one. */
+/** Undefined where a placeholder has no value, or a blank one, and where it is far too long. */
 function filled(
   template: string,
   values: PlaceholderValues,
   written: (value: string) => string,
 ): string | undefined {
   let hasBlank = false
-  const { text, missing } = fillText(template, values, value => {
+  const { text, missing, isTooLong } = fillText(template, values, value => {
     hasBlank ||= isBlank(value) || isGeneratorToken(value)
     return written(value)
   })
-  return hasBlank || missing.length > 0 ? undefined : text
+  return hasBlank || isTooLong || missing.length > 0 ? undefined : text
 }
