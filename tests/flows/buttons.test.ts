@@ -302,7 +302,7 @@ describe('what Telegram refuses', () => {
     const content = '{{time | hora}} {{symbol}}'
     const template = await trader.api.templates.create({ name: 'T', content, buttons })
     const to = { ...(await trader.connect(stage.botApi, { templateId: template.id })), template }
-    fail(to, refusal("can't parse MessageEntity: Unsupported type"))
+    fail(to, refusal('ENTITY_BOUNDS_INVALID'))
     const { message } = await delivered(await post(to, { time: '2026-11-23T05:00:00Z' }))
     expect(message?.entities).toEqual([])
     expect(messages(to)).toMatchObject([{ entities: [], buttons: all }])

@@ -66,7 +66,9 @@ it('a server that does not know times is told their texts alone, and nobody is w
   )
   const { promise: after, resolve: open } = Promise.withResolvers<void>()
   botApi.fail({ text: 'A' }, { kind: 'delay', ms: 0, after })
-  for (const side of ['A', 'B', 'C']) await postAlert(webhookUrl, { ...BODY, side })
+  await postAlert(webhookUrl, { ...BODY, side: 'A' })
+  await botApi.waitFor((_messages, requests) => requests.length === 2)
+  for (const side of ['B', 'C']) await postAlert(webhookUrl, { ...BODY, side })
   open()
   await botApi.waitFor(messages => messages.length === 2)
   const text = (side: string) => `${side} 16:35 CET`
