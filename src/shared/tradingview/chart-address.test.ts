@@ -19,6 +19,10 @@ describe('the chart of an alert', () => {
     ['AAPL', 'New York Stock Exchange', '', 'AAPL'],
     ['M&M', 'NSE', '', 'NSE:M%26M'],
     ['1/NYMEX:CL1!', 'NYMEX', '', '1%2FNYMEX:CL1!'],
+    ['1/BTCUSDT', 'BINANCE', '', '1%2FBINANCE:BTCUSDT'],
+    ['BAC/PL', 'NYSE', '', 'NYSE:BAC%2FPL'],
+    ['005930', 'KRX', '', 'KRX:005930'],
+    ['BINANCE:BTCUSDT/BINANCE:ETHUSDT', 'BINANCE', '', 'BINANCE:BTCUSDT%2FBINANCE:ETHUSDT'],
     ['A&interval=1#', '', '', 'A%26interval%3D1%23'],
   ])('of %s at %s, %s is %s', (symbol, exchange, interval, address) => {
     expect(opened(symbol, exchange, interval)).toBe(address)

@@ -38,11 +38,16 @@ export function chartName(address: string): string | undefined {
   return interval === undefined ? name : `${name} · ${shortInterval(interval)}`
 }
 
+/** What stands before the name in 1/BTCUSDT. */
+const FACTOR = /^\d+(?:\.\d+)?[*/]/
+
 function marketSymbol(symbol: string, exchange: string): string {
   const [, market, name] = /^(\w+):(.+)$/s.exec(symbol) ?? []
   if (market !== undefined) return `${realTime(market)}:${name}`
   const isMarket = /^[a-z]\w*$/i.test(exchange) && !symbol.includes(':')
-  return isMarket ? `${realTime(exchange)}:${symbol}` : symbol
+  if (!isMarket) return symbol
+  const factor = FACTOR.exec(symbol)?.[0] ?? ''
+  return `${factor}${realTime(exchange)}:${symbol.slice(factor.length)}`
 }
 
 const realTime = (market: string): string => market.toUpperCase().replace(DELAYED, '$1')
