@@ -25,6 +25,8 @@ export function alertBody(number: number): string {
   })
 }
 
-/** The numbers of the alerts that a message holds, in its order. */
+/** The numbers of the alerts that a message holds, in its order; thousands may be apart. */
 export const alertNumbers = (text: string): number[] =>
-  [...text.matchAll(/Precio: (1\d{7})/g)].map(([, price]) => Number(price) - FIRST_NUMBER)
+  [...text.matchAll(/Precio: (1\d\.?\d{3}\.?\d{3})/g)].map(
+    ([, price = '']) => Number(price.replaceAll('.', '')) - FIRST_NUMBER,
+  )
