@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ComposedMessage } from '#shared/message/rich-message.ts'
+import type { ComposedMessage } from '#shared/message/composed-message.ts'
 import { messageColumns, storedMessage } from './message-columns.ts'
 
 const time = { type: 'date_time', length: 5, unix_time: 1, date_time_format: 't' } as const
