@@ -45,6 +45,10 @@ test('a chat chosen in Telegram, and what may go wrong', async ({ page }) => {
     })
     await dialog.getByText('En un canal').click()
     await expect(open(dialog)).toHaveAttribute('href', /\?startchannel&admin=post_messages$/)
+    botApi.addToChannel(bot, channel, { mayPost: false })
+    await expect(dialog.getByRole('note')).toHaveText(
+      /^El bot no puede publicar en «Macro al día»\./,
+    )
     botApi.addToChannel(bot, channel, { by: { ...ANA, username: 'ana' } })
     await expect(dialog.getByText('¿Es este el canal?', { exact: true })).toBeFocused()
     await expect(dialog.getByText('@macro · añadido por Ana (@ana)')).toBeVisible()
