@@ -284,6 +284,26 @@ bare('so can what is seen when something goes wrong', async ({ page, context }) 
     }
   }
 
+  await page.goto(`${url}/connections`)
+  await openDialog(page, 'Añadir Nueva Conexión')
+  const form = page.getByRole('dialog')
+  const bot = stage.botApi.addBot()
+  bot.webhook = 'https://n8n.example.com/hook'
+  await form.getByLabel('Token de Bot', { exact: true }).fill(bot.token)
+  await expect(form.getByRole('note')).toContainText('n8n.example.com')
+  await look('a bot that another program listens to')
+  bot.webhook = ''
+  await form.getByRole('button', { name: 'Comprobar otra vez' }).click()
+  await expect(form.getByRole('img', { name: /^Código QR/ })).toBeVisible()
+  const title = 'Señales de oro y plata'
+  const channel = stage.botApi.addChat({ id: -1_001_111, type: 'channel', title })
+  stage.botApi.addToChannel(bot, channel)
+  await expect(form.getByText('¿Es este el canal?', { exact: true })).toBeVisible()
+  await look('a channel to be confirmed')
+  await form.getByRole('button', { name: /^Sí, es/ }).click()
+  await expect(form.getByText('Así ha llegado a tu chat')).toBeVisible()
+  await look('the first message')
+
   // «Pendiente» is the longest of what stands beside a title.
   const waiting = await trader.connect(stage.botApi, { name: 'Estaño' })
   stage.botApi.fail({ chatId: waiting.telegramChatId }, { kind: 'hang' })

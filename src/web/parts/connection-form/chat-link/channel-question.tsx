@@ -35,7 +35,7 @@ export function ChannelQuestion({ chats, isBusy, onConfirm }: ChannelQuestionPro
             <Button
               variant={chats.length === 1 ? 'filled' : 'default'}
               disabled={isBusy}
-              aria-label={`Sí, es «${chat.title}»`}
+              aria-label={`Sí, es este: «${chat.title}»`}
               aria-describedby={`${id}${chat.id}`}
               onClick={() => onConfirm(chat.id)}
             >

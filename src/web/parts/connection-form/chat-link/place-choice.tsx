@@ -32,7 +32,7 @@ export function PlaceChoice({ value, onChange }: PlaceChoiceProps) {
             <Icon />
             <span>
               <span className={classes.title}>{title}</span>
-              <span className={text.quiet}>{readers}</span>
+              <span className={`${classes.readers} ${text.quiet}`}>{readers}</span>
             </span>
           </label>
         )
