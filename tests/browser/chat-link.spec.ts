@@ -34,6 +34,7 @@ test('a chat chosen in Telegram, and what may go wrong', async ({ page }) => {
     await question.getByRole('button', { name: 'Quitar' }).click()
     await expect(dialog.getByRole('img', { name: /^Código QR/ })).toBeVisible()
     expect(bot.webhook).toBe('')
+    await expect(dialog.and(page.locator(':focus-within'))).toBeVisible()
   })
 
   await test.step('a channel is known by its title, its name and who added the bot', async () => {
@@ -52,7 +53,7 @@ test('a chat chosen in Telegram, and what may go wrong', async ({ page }) => {
     botApi.addToChannel(bot, channel, { by: { ...ANA, username: 'ana' } })
     await expect(dialog.getByText('¿Es este el canal?', { exact: true })).toBeFocused()
     await expect(dialog.getByText('@macro · añadido por Ana (@ana)')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Sí, es «Macro al día»' }).click()
+    await dialog.getByRole('button', { name: 'Sí, es este: «Macro al día»' }).click()
     await expect(arrived).toContainText('Pregonero ya escribe aquí.')
     await expect(name).toHaveValue('Macro al día')
   })
@@ -60,6 +61,7 @@ test('a chat chosen in Telegram, and what may go wrong', async ({ page }) => {
   await test.step('another chat instead, with another code and another name', async () => {
     await arrived.getByRole('button', { name: 'Elegir otro chat' }).click()
     await expect(name).toBeHidden()
+    await expect(dialog.getByRole('radio', { name: 'En un canal' })).toBeFocused()
     await dialog.getByText('En mi chat').click()
     botApi.start(bot, await codeOf(open(dialog)))
     await expect(name).toHaveValue('Ana')

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ChatLink, ChatPlace, LinkState, LinkTroubleCode } from '#shared/model/chat-link.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { chatQuestion, saidOf } from './added-chat.ts'
@@ -16,8 +16,15 @@ export function ChatChooser({ linking }: { linking: ChatLinking }) {
   const { answer, link } = linking
   // Through all that goes wrong it is the same.
   const [place, choose] = useState<ChatPlace>('private')
+  const chooser = useRef<HTMLDivElement>(null)
+  const shown = link && `${link.code} ${link.state.kind}`
+  useEffect(() => {
+    // What was pressed has gone with what it was about: one goes on from the choice.
+    if (shown === undefined || document.activeElement !== document.body) return
+    chooser.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
+  }, [shown])
   return (
-    <div className={classes.chooser}>
+    <div className={classes.chooser} ref={chooser}>
       <VisuallyHidden role="status">{link && announcement(link.state)}</VisuallyHidden>
       {answer?.ok === false && (
         <Trouble reason={answer.reason}>
