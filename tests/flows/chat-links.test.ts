@@ -185,6 +185,19 @@ describe('what goes wrong', () => {
     expect(texts()).toHaveLength(1)
   })
 
+  it('a code that others could read in a group is not taken to a chat of theirs', async () => {
+    const { bot, code, becomes, texts } = await openLink()
+    const [first, second] = [group({ state: 'restricted' }), group()]
+    botApi.startGroup(bot, code, first)
+    await becomes(trouble('no_right_to_post'))
+    botApi.start(bot, code, { ...ANOTHER, id: 501_000_901 })
+    await expect.poll(() => bot.updates).toEqual([])
+    await becomes(trouble('no_right_to_post'))
+    botApi.startGroup(bot, code, second)
+    await becomes(found(second.id))
+    expect(texts()).toMatchObject([{ chatId: String(second.id) }])
+  })
+
   it('a bot that is removed says so, and comes back', async () => {
     const { bot, code, becomes } = await openLink()
     const chat = group({ state: 'restricted' })

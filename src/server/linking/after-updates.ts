@@ -40,7 +40,7 @@ function afterUpdate(progress: LinkProgress, seen: Seen): LinkProgress {
   if (event?.kind === 'migrated') return migrated(progress, event.from, event.to)
   if (event?.kind === 'membership') return afterMembership(progress, seen, event)
   if (event?.kind !== 'message') return progress
-  if (link?.code_hash === row.code_hash) return pressed(progress, chat, event.topicId)
+  if (link?.code_hash === row.code_hash) return pressed(progress, chat, event)
   const told = link && isNew(seen) ? afterForeignCode(progress, link, seen) : progress
   if (told !== progress) return told
   if (chat.type === 'channel') return isNew(seen) ? added(progress, seen) : progress
@@ -50,14 +50,25 @@ function afterUpdate(progress: LinkProgress, seen: Seen): LinkProgress {
 const isNew = ({ update, row }: Seen): boolean => update.at >= row.created_at - BEFORE_THE_LINK_MS
 
 /** The code has come: it serves once. */
-function pressed(progress: LinkProgress, chat: ChatIdentity, topicId: number | null): LinkProgress {
+function pressed(
+  progress: LinkProgress,
+  chat: ChatIdentity,
+  { topicId, sender }: Extract<UpdateEvent, { kind: 'message' }>,
+): LinkProgress {
   const { state, chosen } = progress
   const isServed = chosen !== null && state.kind !== 'trouble'
   if (isServed) return writtenIn(progress, chat, topicId)
   // Read once more by the process that goes on: the message must not be sent once more.
   const isSame = chosen?.chat.id === chat.id
   if (isSame && state.kind === 'trouble' && state.code === 'message_in_doubt') return progress
-  return { ...progress, state: { kind: 'waiting' }, chosen: { chat, topicId } }
+  // In a group all could read it: only who sent it there may choose another chat.
+  if (chosen?.sender && !isSame && chosen.sender !== sender) return progress
+  const by = isSame ? chosen.sender : sender
+  return {
+    ...progress,
+    state: { kind: 'waiting' },
+    chosen: { chat, topicId, ...(by && { sender: by }) },
+  }
 }
 
 /** Somebody writes in a topic of the forum that was found. */

@@ -34,11 +34,11 @@ export type ChatIdentity = {
 export type PersonIdentity = { name: string; username?: string }
 
 /**
- * What an update tells. `code`: of a link that opens the bot; `topicId`: of the forum's topic that was written in;
+ * What an update tells. `code`: of a link that opens the bot; `sender`: the id of the person who sent it; `topicId`: of the forum's topic that was written in;
  * `standing`: whether the bot is in the chat, and may write there; `by`: who changed that, unless they hide it.
  */
 export type UpdateEvent =
-  | { kind: 'message'; code: string | null; topicId: number | null }
+  | { kind: 'message'; code: string | null; topicId: number | null; sender?: string }
   | { kind: 'membership'; standing: 'out' | 'silent' | 'posting'; by?: PersonIdentity }
   | { kind: 'migrated'; from: string; to: string }
 

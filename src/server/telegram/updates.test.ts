@@ -37,6 +37,13 @@ it.each([
   expect(eventOf({ text })).toEqual({ kind: 'message', code, topicId: null })
 })
 
+it('tells who sent a code, and no bot', () => {
+  const text = `/start ${CODE}`
+  expect(eventOf({ text, from: { id: 5, is_bot: false } })).toMatchObject({ sender: '5' })
+  expect(eventOf({ text, from: { id: 6, is_bot: true } })).not.toHaveProperty('sender')
+  expect(eventOf({ text: 'hola', from: { id: 5, is_bot: false } })).not.toHaveProperty('sender')
+})
+
 it('takes no code that was forwarded', () => {
   const forwarded = { text: `/start ${CODE}`, forward_origin: { type: 'user' } }
   expect(eventOf(forwarded)).toMatchObject({ code: null })

@@ -16,6 +16,10 @@ const message = z.object({
   message_thread_id: z.number().int().positive().optional().catch(unreadable),
   is_topic_message: z.boolean().optional().catch(unreadable),
   forward_origin: z.unknown().optional(),
+  from: z
+    .object({ id: z.number(), is_bot: z.literal(false) })
+    .optional()
+    .catch(unreadable),
   migrate_to_chat_id: z.number().optional().catch(unreadable),
   migrate_from_chat_id: z.number().optional().catch(unreadable),
 })
@@ -58,5 +62,6 @@ function eventOf(sent: z.infer<typeof message>): UpdateEvent {
   // Whoever forwards a code shows that it was sent elsewhere.
   const text = sent.forward_origin === undefined ? (sent.text ?? '') : ''
   const code = (text.match(START) ?? text.match(CODE_ALONE))?.[1] ?? null
-  return { kind: 'message', code, topicId }
+  const sender = code !== null && sent.from ? { sender: String(sent.from.id) } : {}
+  return { kind: 'message', code, topicId, ...sender }
 }

@@ -21,8 +21,8 @@ export type LinkProgress = {
     | (LinkTroubleState & { retryAt: number | null })
     /** The rights are looked at, or the first message is on its way: `isSent` once it may have left. */
     | { kind: 'connecting'; since: number; isSent: boolean }
-  /** The chat that is meant. `topicId` null: none is known. */
-  chosen: { chat: Chat; topicId: number | null } | null
+  /** The chat that is meant. `topicId` null: none is known; `sender`: who sent the code there. */
+  chosen: { chat: Chat; topicId: number | null; sender?: string } | null
   /** Chats that the bot was added to meanwhile, the newest first. */
   added: { chat: AddedChat; at: number }[]
 }
