@@ -95,6 +95,25 @@ test('a chat chosen in Telegram, and what may go wrong', async ({ page }) => {
   })
 })
 
+test('where nothing is sent, what would be done in Telegram is played', async ({ page }) => {
+  await using stage = await startSignedIn(page, { delivery: 'simulated' })
+  await page.goto(`${stage.url}/connections`)
+  await page.getByRole('button', { name: 'Añadir Nueva Conexión' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Añadir Nueva Conexión de Telegram' })
+  await dialog.getByLabel('Token de Bot', { exact: true }).fill(`7000009999:${'x'.repeat(35)}`)
+  await dialog.getByText('En un canal').click()
+  const play = dialog.getByRole('button', { name: 'Simular este paso' })
+  await expect(play).toBeVisible()
+  await expect(open(dialog)).toBeHidden()
+  await expect(dialog.getByText('Esperando a que lo hagas en Telegram')).toBeHidden()
+  await play.click()
+  await dialog.getByRole('button', { name: /^Sí, es/ }).click()
+  await expect(dialog.getByText('Pregonero ya escribe aquí.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Guardar Conexión' }).click()
+  await expect(page.getByText('Conexión "canal_simulado" añadida.')).toBeVisible()
+  expect(stage.botApi.requests).toEqual([])
+})
+
 const open = (place: Locator) => place.getByRole('link', { name: 'Abrir Telegram' })
 
 const codeOf = async (link: Locator): Promise<string> =>

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import type { Config } from '#server/base/config.ts'
 import { startChildServer } from '../support/child-server.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { startTestServer } from '../support/test-server.ts'
@@ -27,9 +28,9 @@ export async function startStage(page: Page) {
 }
 
 /** A Pregonero within this process, and somebody signed in on the page, which closes first. */
-export async function startSignedIn(page: Page) {
+export async function startSignedIn(page: Page, settings: Partial<Config> = {}) {
   await using open = new AsyncDisposableStack()
-  const app = open.use(await startTestApp())
+  const app = open.use(await startTestApp(settings))
   const trader = await signUp(app)
   open.defer(() => page.close())
   await page.context().addCookies(cookiesOf(trader.cookie, app.url))

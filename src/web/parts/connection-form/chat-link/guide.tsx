@@ -21,7 +21,6 @@ export function Guide({ place, link, linking }: GuideProps) {
   const isSimulated = useQuery(session).data?.simulated ?? false
   const isPhone = usePhone()
   const { username } = link.bot
-  const listening = <Listening until={link.until} isCutOff={linking.isCutOff} />
 
   if (isSimulated) {
     return (
@@ -34,7 +33,6 @@ export function Guide({ place, link, linking }: GuideProps) {
           <Button variant="filled" loading={linking.isActing} onClick={() => linking.play(place)}>
             Simular este paso
           </Button>
-          {listening}
         </div>
       </div>
     )
@@ -72,7 +70,7 @@ export function Guide({ place, link, linking }: GuideProps) {
         >
           Abrir Telegram
         </Button>
-        {listening}
+        <Listening until={link.until} isCutOff={linking.isCutOff} />
       </div>
     </div>
   )
