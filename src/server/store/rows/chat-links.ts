@@ -176,7 +176,7 @@ export async function botsWithOpenLinks(
 export const linksOfCodes = (db: Database, codes: readonly string[]): Promise<ChatLinkRow[]> =>
   db.selectFrom('chat_links').selectAll().where('code_hash', 'in', codes.map(hashOfCode)).execute()
 
-export const readLink = (db: Database, codeHash: string): Promise<ChatLinkRow | undefined> =>
+const readLink = (db: Database, codeHash: string): Promise<ChatLinkRow | undefined> =>
   db.selectFrom('chat_links').selectAll().where('code_hash', '=', codeHash).executeTakeFirst()
 
 /**
