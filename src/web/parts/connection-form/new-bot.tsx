@@ -13,6 +13,7 @@ export const NewBot = () => (
           href="https://t.me/BotFather"
           target="_blank"
           rel="noopener noreferrer"
+          underline="always"
         >
           @BotFather
         </Anchor>{' '}
