@@ -49,7 +49,8 @@ function settled(before: Record<string, string[]>): Record<string, string[]> {
   const bots = (before.bots ?? []).map(row =>
     JSON.stringify({ ...JSON.parse(row), worker: null, silent_since: null, silent_seen: null }),
   )
-  return { ...before, alerts, bots, session: [], workers: [], deliveries: [] }
+  const empty = { session: [], workers: [], deliveries: [], chat_links: [], seen_chats: [] }
+  return { ...before, alerts, bots, ...empty }
 }
 
 describe.each<Kind>(['SQLite', 'PostgreSQL'])('what was copied from %s', source => {

@@ -76,11 +76,19 @@ let hash: Promise<string> | undefined
 const hashOnce = (password: string) => (hash ??= hashPassword(password))
 
 const stays = (table: string, { status }: Values): boolean =>
-  status !== 'pending' &&
-  !['deliveries', 'lanes', 'bots', 'tombstones', 'verification', 'rateLimit', 'pauses'].includes(
-    table,
-  ) &&
-  table !== 'sign_in_failures'
+  status !== 'pending' && !LASTS_SHORTLY.has(table)
+
+const LASTS_SHORTLY = new Set([
+  'deliveries',
+  'lanes',
+  'bots',
+  'tombstones',
+  'verification',
+  'rateLimit',
+  'pauses',
+  'seen_chats',
+  'sign_in_failures',
+])
 
 function rowsOf(
   name: string,
@@ -194,6 +202,24 @@ function rowsOf(
       error_reason: 'La conexión se eliminó.',
     }),
     row('pauses', { user_id: userId, lane: `${lane}0`, since: now - HOUR_MS }),
+    row('chat_links', {
+      code_hash: `the hash of a code of ${name}`,
+      user_id: userId,
+      bot_id: botId,
+      bot: JSON.stringify({ id: botId, username: 'oro_bot', name: 'Oro' }),
+      token: '',
+      created_at: now - HOUR_MS,
+      until: now - HOUR_MS + 60_000,
+      listens: 0,
+      progress: '{"state":{"kind":"ended"},"chosen":null,"added":[]}',
+      version: 2,
+    }),
+    row('seen_chats', {
+      bot_id: botId,
+      chat_id: chatId,
+      chat: JSON.stringify({ id: chatId, type: 'private', title: 'Ana', isForum: false }),
+      seen_at: now - HOUR_MS,
+    }),
     row('dashboards', { user_id: userId, widgets: '[]' }),
     row('tv_alert_configs', {
       ...own,
