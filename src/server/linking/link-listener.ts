@@ -1,5 +1,5 @@
-import type { Repeated } from '#server/base/repeat.ts'
-import { repeat } from '#server/base/repeat.ts'
+import { type Repeated, repeat } from '#server/base/repeat.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
 import {
   botsWithOpenLinks,
   deleteOldChatLinks,
@@ -78,9 +78,11 @@ export class LinkListener {
   async #look(): Promise<void> {
     const { db, telegram, assignment } = this.#tools
     const now = Date.now()
-    await endLateLinks(db, now)
-    await deleteOldChatLinks(db, now)
-    await deleteOldSeenChats(db, now)
+    await transaction(db, async trx => {
+      await endLateLinks(trx, now)
+      await deleteOldChatLinks(trx, now)
+      await deleteOldSeenChats(trx, now)
+    })
     // There is nobody to listen to: presses are played.
     if (telegram.simulated) return
     const wanted = await botsWithOpenLinks(db, now, MOST_LOOKED_AT)
