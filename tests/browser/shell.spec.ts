@@ -256,6 +256,18 @@ test('the view is confined to a connection, and freed again', async ({ page }) =
     expect(await selected(page)).toBeNull()
   })
 
+  await test.step('before a reloaded page knows which connection it was', async () => {
+    await select(page, gold)
+    const connections = await hold(page, '**/api/connections')
+    await page.goto(`${url}/tags`)
+    await clear.click()
+    await expect(page).toHaveURL(`${url}/dashboard`)
+    connections.release()
+    await expect(page.getByText('Plata').first()).toBeVisible()
+    await expect(view).toBeHidden()
+    await page.unroute('**/api/connections')
+  })
+
   await test.step('on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${url}/tags`)

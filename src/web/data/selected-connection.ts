@@ -28,7 +28,8 @@ export async function restoreSelectedConnection(queryClient: QueryClient): Promi
   try {
     const connections = await queryClient.ensureQueryData(api.connections.list.queryOptions())
     const [found, another] = connections.filter(({ id }) => headOf(id) === kept)
-    if (selectedId === null) change(found && !another ? found.id : null)
+    // It may have been cleared meanwhile, or another one selected.
+    if (selectedId === null && head.read() === kept) change(found && !another ? found.id : null)
   } catch {
     // The screens say that nothing can be read.
   }
