@@ -24,6 +24,12 @@ describe('the preview of a template', () => {
     })
   })
 
+  it('shows the times of a template that was just begun', () => {
+    expect(textOf('{{time | fecha}} {{time | hora}}', defaultSample)).toEqual([
+      '19/11/2026 CET 16:35 CET',
+    ])
+  })
+
   it('has the line that a locked phone shows, and what that lacks', () => {
     const far = 'x '.repeat(40)
     const told = '{"symbol":"BTC","side":"buy"}'

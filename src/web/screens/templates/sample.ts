@@ -9,6 +9,7 @@ export const defaultSample = `{
   "side": "buy",
   "timeframe": "1h",
   "exchange": "OANDA",
+  "time": "2026-11-19T15:35:00Z",
   "notes": "Cierre por encima del máximo de sesión."
 }`
 
