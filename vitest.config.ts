@@ -10,9 +10,10 @@ export default defineConfig({
     tags: [{ name: 'server', description: 'Listens on a port, or starts a process.' }],
     // What Node made of the sources, for the processes that tests start.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compiled') },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    setupFiles: 'tests/support/cheap-passwords.ts',
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'shared', include: ['src/shared/**/*.test.ts'] } },
       { extends: true, test: { name: 'server', include: ['src/server/**/*.test.ts'] } },
@@ -39,7 +40,7 @@ export default defineConfig({
             'src/server/store/**/{sqlite,sqlite-thread,file-notices,begin-attempt,*-file}.test.ts',
           ],
           globalSetup: 'tests/support/postgres-setup.ts',
-          setupFiles: 'tests/support/on-postgres.ts',
+          setupFiles: ['tests/support/cheap-passwords.ts', 'tests/support/on-postgres.ts'],
         },
       },
       {
@@ -47,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/{faults,fuzz}/**/*.test.ts'],
-          testTimeout: 180_000,
+          testTimeout: 400_000,
         },
       },
     ],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openStore } from '#server/store/open-store.ts'
 import { DAY_MS } from '#shared/limits.ts'
-import { alertSorts } from '#shared/model/alert.ts'
+import { alertSorts } from '#shared/list-choices.ts'
 import { startBotApi } from '../tests/support/bot-api/bot-api.ts'
 import type { Trader } from '../tests/support/trader.ts'
 import { type Figure, median, quantile, type Row } from './support/figure.ts'

@@ -3,13 +3,13 @@ import { bullmq, isRedisInstalled } from './peers/bullmq.ts'
 import type { Contender, RunningContender } from './peers/contender.ts'
 import { CALM, CONNECTIONS, calmCpu, type Flood, flood } from './peers/flood.ts'
 import { forwarder } from './peers/forwarder.ts'
-import { installPackages } from './peers/install-packages.ts'
 import { type Killed, killEach } from './peers/kill.ts'
 import { markdownTable, type PeerRow } from './peers/markdown-table.ts'
 import { nodeRed } from './peers/node-red.ts'
 import { DOWN_FOR_MS, LOAD, outageFor, type Survived } from './peers/outage.ts'
 import { pregonero } from './peers/pregonero.ts'
 import { median, sum } from './support/figure.ts'
+import { installPackages } from './support/install-packages.ts'
 import { memory } from './support/process-usage.ts'
 import { privateChats } from './support/start-pregonero.ts'
 import { startRecorder } from './support/start-recorder.ts'
@@ -22,7 +22,7 @@ const ROUNDS = 3
  * the peers first. @returns a table in Markdown
  */
 export async function peers(): Promise<string> {
-  const packages = await installPackages()
+  const packages = await installPackages('peers')
   const hasRedis = isRedisInstalled()
   const contenders = [
     pregonero,

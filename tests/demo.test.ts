@@ -33,7 +33,7 @@ describe('npm run demo', { timeout: 60_000 }, () => {
     expect(folders).toHaveLength(2)
     expect(folders).toEqual(expect.arrayContaining([another, own]))
 
-    await expect.poll(() => demo.lines).toHaveLength(4)
+    await expect.poll(() => demo.lines).toHaveLength(5)
     const [url, email, password] = demo.lines.map(line => line.split(' ').at(-1) ?? '')
     if (!url || !email || !password) throw new Error('no address was printed')
     expect(url).toBe(`http://127.0.0.1:${port}`)

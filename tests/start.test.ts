@@ -51,9 +51,13 @@ beforeEach(() => {
   npm(install)
 })
 
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
-  rmSync(house, { recursive: true })
+afterEach(async () => {
+  for (const child of running) {
+    child.kill('SIGKILL')
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+  // What they started may still write down its end.
+  rmSync(house, { recursive: true, maxRetries: 20, retryDelay: 100 })
 })
 
 describe('npm start', { timeout: 30_000 }, () => {

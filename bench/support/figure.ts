@@ -1,4 +1,4 @@
-import { percentile } from '#shared/model/stats.ts'
+import { percentile } from '#shared/stats.ts'
 
 /** What one file of `bench/` measures. */
 export type Figure = {

@@ -24,7 +24,10 @@ const PAYLOAD = JSON.stringify({
 /** In ten payloads of each history. */
 export const UNCOMMON_WORD = 'desacostumbrado'
 
-/** Delivered alerts, and one in twenty that failed, spread evenly over the last days. */
+/**
+ * Delivered alerts, and one in twenty that failed, spread evenly over the last days. The oldest are written
+ * first, so that they lie in the file as those of a real history do.
+ */
 export async function fillHistory(
   { db, search }: Pick<Store, 'db' | 'search'>,
   count: number,
@@ -34,18 +37,19 @@ export async function fillHistory(
   await search.finish()
   const texts = databaseType(db) === 'sqlite' ? search.reader : db
   const connections = await db.selectFrom('connections').select(['id', 'user_id', 'name']).execute()
-  const until = Date.now() - 60_000
-  const receivedAt = (n: number) => until - Math.floor((n * span) / count)
-  for (let from = 0; from < count; from += STEP) {
+  const newest = Date.now() - 60_000
+  const receivedAt = (n: number) => newest - Math.floor((n * span) / count)
+  for (let until = count; until > 0; until -= STEP) {
+    const from = Math.max(0, until - STEP)
     await transaction(db, async trx => {
       await sql`
         with recursive
           numbers(n) as (
             select cast(${from} as bigint) union all
-            select n + 1 from numbers where n + 1 < ${sql.lit(Math.min(count, from + STEP))}
+            select n + 1 from numbers where n + 1 < ${sql.lit(until)}
           ),
           given as (
-            select n, ${sql.lit(until)} - (n * ${sql.lit(span)}) / ${sql.lit(count)} as at,
+            select n, ${sql.lit(newest)} - (n * ${sql.lit(span)}) / ${sql.lit(count)} as at,
               case when n % 20 = 0 then 'failed' else 'success' end as fate,
               (10000 + (n * 7919) % 90000) || '.50' as price
             from numbers
@@ -66,14 +70,12 @@ export async function fillHistory(
           case when given.fate = 'failed' then 'Telegram no lo aceptó.' end, 0, '[]',
           'BTCUSDT · buy · ' || price, '[1]', given.at + 10,
           case when given.fate = 'success' then given.at + 200 end
-        from given join places on places.place = given.n % ${sql.lit(connections.length)}`.execute(
-        trx,
-      )
+        from given join places on places.place = given.n % ${sql.lit(connections.length)}
+        order by given.n desc`.execute(trx)
       await sql`delete from search_changes`.execute(trx)
     })
-    const last = Math.min(count, from + STEP) - 1
     await transaction(texts, trx =>
-      tellSearch(trx, { from: receivedAt(last), to: receivedAt(from) }),
+      tellSearch(trx, { from: receivedAt(until - 1), to: receivedAt(from) }),
     )
   }
   while (await rollUpCounts(db));

@@ -8,9 +8,11 @@ import { ingest } from '../ingest.ts'
 import { line } from '../line.ts'
 import { lists } from '../lists.ts'
 import { outage } from '../outage.ts'
+import { reconciliation } from '../reconciliation.ts'
 import { stops } from '../stops.ts'
 import { streams } from '../streams.ts'
 import { throughput } from '../throughput.ts'
+import { watch } from '../watch.ts'
 import { workers } from '../workers.ts'
 import { year } from '../year.ts'
 import type { Figure } from './figure.ts'
@@ -33,23 +35,31 @@ const figures: Record<string, { what: string; measure: () => Promise<Figure> }> 
   dashboard: { what: 'the panel over a long history', measure: dashboard },
   history: { what: 'lists, searches and counts over a long history', measure: history },
   lists: { what: 'screens whose lists are long', measure: lists },
+  reconciliation: {
+    what: "TradingView's log beside a million alerts",
+    measure: reconciliation,
+  },
+  watch: { what: 'how soon a silent alert is noticed, and how often wrongly', measure: watch },
   year: { what: 'what a year of alerts leaves on disk and in memory', measure: year },
 }
+
+const installing = ['peers', 'web']
 
 const help = `Usage: npm run bench [-- FIGURE…]
 
 Measures what is named, or everything, each beside its control in the same run:
 
 ${Object.entries(figures)
-  .map(([name, { what }]) => `  ${name.padEnd(12)}${what}\n`)
+  .map(([name, { what }]) => `  ${name.padEnd(15)}${what}\n`)
   .join('')}
-Only when it is named, since it installs what it measures:
+Only when it is named, since it installs what it needs:
 
-  ${'peers'.padEnd(12)}the same load on what a user would pick instead
+  ${'peers'.padEnd(15)}the same load on what a user would pick instead
+  ${'web'.padEnd(15)}what the screens cost a browser, by Lighthouse and while alerts come
 `
 
 const named = process.argv.slice(2)
-const unknown = named.filter(name => !Object.hasOwn(figures, name) && name !== 'peers')
+const unknown = named.filter(name => !Object.hasOwn(figures, name) && !installing.includes(name))
 if (named.includes('--help')) process.stdout.write(help)
 else if (unknown.length > 0) {
   process.stderr.write(`No figure is called ${unknown.join(', ')}.\n\n${help}`)
@@ -60,6 +70,11 @@ else if (unknown.length > 0) {
     if (named.length > 0 && !named.includes(name)) continue
     process.stderr.write(`measuring ${name} …\n`)
     measured.push(await measure())
+  }
+  if (named.includes('web')) {
+    process.stderr.write('measuring web …\n')
+    const { web } = await import('../web.ts')
+    measured.push(await web())
   }
   if (measured.length > 0) process.stdout.write(figureTable(measured))
   if (named.includes('peers')) {

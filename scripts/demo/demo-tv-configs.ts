@@ -1,9 +1,14 @@
 import type { TvConfigDraft } from '#shared/model/tv-config.ts'
 
 /** The alerts that Marta set up in TradingView. */
-export const demoTvConfigs: readonly (TvConfigDraft & { id: string })[] = [
+export const demoTvConfigs: readonly (Omit<TvConfigDraft, 'expiresOn'> & {
+  id: string
+  /** When it expires in TradingView, if that is written down. */
+  expiresInDays?: number
+})[] = [
   {
     id: 'k3Vb9XmQ2sTz',
+    expiresInDays: 2,
     name: 'Cruce EMA 9/21 al alza',
     connectionId: 'c7Kq9xVbT2mNf4RzLw8HpA',
     templateFields: {
@@ -22,6 +27,7 @@ export const demoTvConfigs: readonly (TvConfigDraft & { id: string })[] = [
   },
   {
     id: 'w8Rn4LpY6dHc',
+    expiresInDays: 26,
     name: 'Cruce EMA 9/21 a la baja',
     connectionId: 'c7Kq9xVbT2mNf4RzLw8HpA',
     templateFields: {
@@ -40,6 +46,7 @@ export const demoTvConfigs: readonly (TvConfigDraft & { id: string })[] = [
   },
   {
     id: 'f5Jt1ZgK7xWa',
+    expiresInDays: -2,
     name: 'Máximo de sesión del oro',
     connectionId: 'mW3eRt7YuI0pLk2JhGf6Dz',
     templateFields: {

@@ -1,4 +1,5 @@
 import { createAccount } from '#server/accounts/manage-accounts.ts'
+import { addDays, dayAt } from '#server/base/account-days.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import { reportFailures } from '#server/deliver/outcome/report-failures.ts'
 import { botIdOf, chatColumns, tokenColumns } from '#server/operations/connection-columns.ts'
@@ -15,6 +16,7 @@ import { connectionDraftSchema } from '#shared/model/connection.ts'
 import { type DemoConnection, demoConnections } from './demo-connections.ts'
 import { demoTemplates } from './demo-templates.ts'
 import { demoTvConfigs } from './demo-tv-configs.ts'
+import { fillWatch } from './demo-watch.ts'
 import type { PastRow } from './past-row.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -31,6 +33,7 @@ export async function fillStore(
   now: number,
 ): Promise<void> {
   const begun = now - ACCOUNT_AGE * DAY_MS
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   await createAccount(db, account, begun)
   const user = await findAccount(db, account.email)
   if (!user) throw new Error('the account of the demonstration is not there')
@@ -39,12 +42,18 @@ export async function fillStore(
     await insertTemplates(own, demoTemplates, begun + DAY_MS)
     for (const connection of demoConnections)
       await insertConnection(own, connectionRow(connection, own.userId, secretBox, now))
-    for (const { id, ...draft } of demoTvConfigs)
-      await insertTvConfig(own, id, draft, begun + 2 * DAY_MS)
+    for (const { id, expiresInDays, ...config } of demoTvConfigs) {
+      const draft =
+        expiresInDays === undefined
+          ? config
+          : { ...config, expiresOn: addDays(dayAt(now, timeZone), expiresInDays) }
+      await insertTvConfig(own, id, draft, { now: begun + 2 * DAY_MS, timeZone })
+    }
     await completeSetUp(own)
   })
   for await (const rows of past) await ownerTransaction(owner, own => insertPast(own, rows))
   await markOldRead(owner, now)
+  await fillWatch(owner, now, timeZone)
 }
 
 function connectionRow(

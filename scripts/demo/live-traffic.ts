@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { alertBody } from './alert-body.ts'
 import { type DemoConnection, demoConnections } from './demo-connections.ts'
+import { BEATING_ID } from './demo-watch.ts'
 import { liveliness } from './markets.ts'
 import { between, type Random, seededRandom } from './random.ts'
 
@@ -28,6 +29,7 @@ async function run(url: string, signal: AbortSignal): Promise<void> {
   while (await passes(pause, signal)) {
     // One that is lost, when the machine slept for example, ends nothing.
     await post(url, random).catch(() => {})
+    await beat(url).catch(() => {})
     pause = between(random, LEAST_PAUSE_MS, MOST_PAUSE_MS)
   }
 }
@@ -41,6 +43,12 @@ async function post(url: string, random: Random): Promise<void> {
   const candle = connection.feed.candle * MINUTE_MS
   const body = alertBody(connection, { close: now - (now % candle), random }, now)
   const response = await fetch(`${url}/webhooks/${connection.id}`, { method: 'POST', body })
+  await response.body?.cancel()
+}
+
+/** Far more often than it has to, so that it is never missed. */
+async function beat(url: string): Promise<void> {
+  const response = await fetch(`${url}/latido/${BEATING_ID}`, { method: 'POST', body: '{}' })
   await response.body?.cancel()
 }
 

@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely'
 import { newOrderedId } from '#server/base/ids.ts'
+import { retryBackoff } from '#server/deliver/delays.ts'
 import { bodyColumns } from '#server/ingest/body-columns.ts'
 import type { Tables } from '#server/store/engine/schema.ts'
+import type { LoggedAttempt } from '#server/store/rows/attempt-log.ts'
 import { messageColumns } from '#server/store/rows/message-columns.ts'
 import { type ReadBody, readBody } from '#shared/body/read-body.ts'
 import { alertMessage, textMessage } from '#shared/message/alert-message.ts'
@@ -11,6 +13,7 @@ import { builtInValues } from '#shared/message/template/built-in-values.ts'
 import { valueAt, valueText } from '#shared/payload/payload.ts'
 import type { Fate } from './fates.ts'
 import type { PastAlert } from './history.ts'
+import { asTrouble, passing } from './troubles.ts'
 
 /** Without its owner, which the caller adds. */
 export type PastRow = Omit<Insertable<Tables['alerts']>, 'user_id'>
@@ -78,6 +81,7 @@ function outcomeColumns(fate: Fate, receivedAt: number) {
     status,
     attempts,
     first_attempt_at: attempts === 0 ? null : receivedAt + PICKED_UP_MS,
+    attempt_log: attemptLog(fate, receivedAt + PICKED_UP_MS),
   }
   if (fate.status === 'failed')
     return {
@@ -95,4 +99,22 @@ function outcomeColumns(fate: Fate, receivedAt: number) {
     sent_together: fate.together,
     delivered_at: receivedAt + fate.tookMs,
   }
+}
+
+/** How long Telegram takes to refuse, and how long an answer is waited for. */
+const REFUSED_MS = 180
+const WAITED_MS = 30_000
+
+/** The attempts that brought it nowhere, the first of which left at `at`. */
+function attemptLog(fate: Fate, at: number): string | null {
+  const trouble = fate.status === 'failed' ? fate.trouble : asTrouble(passing)
+  const count = fate.status === 'failed' ? fate.attempts : fate.attempts - 1
+  if (count === 0) return null
+  const ms = trouble.code === 'timeout' ? WAITED_MS : REFUSED_MS
+  let leaves = at
+  const log = Array.from({ length: count }, (_, before): LoggedAttempt => {
+    leaves += before === 0 ? 0 : ms + (retryBackoff(before) ?? 0)
+    return { at: leaves, ms, ...trouble, counted: 1 }
+  })
+  return JSON.stringify(log)
 }

@@ -5,6 +5,7 @@ import { demoConnections } from './demo-connections.ts'
 import { demoTemplates } from './demo-templates.ts'
 import { makeHistory } from './history.ts'
 import { pastRow } from './past-row.ts'
+import { sampleLog } from './sample-log.ts'
 
 /** Rows in one message and so in one statement: databases allow only so many values. */
 const STEP = 500
@@ -19,3 +20,4 @@ for (let from = 0; from < history.length; from += STEP)
       .slice(from, from + STEP)
       .map(alert => pastRow(alert, templates.get(alert.connection.templateId) ?? { content: '' })),
   )
+parentPort?.postMessage(sampleLog(history, workerData))

@@ -17,6 +17,7 @@ try {
   console.log(`La demostración de Pregonero está en marcha en ${demo.url}`)
   console.log(`Correo electrónico: ${demo.email}`)
   console.log(`Contraseña: ${demo.password}`)
+  console.log(`Un registro de TradingView para probar Conciliación: ${demo.log}`)
   console.log('Los envíos son simulados y, al pararla con Ctrl+C, no queda nada de ella.')
   await askedToStop
 } catch (error) {

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { readConfig } from '#server/base/config.ts'
 import { createLog } from '#server/base/log.ts'
 import { Output } from '#server/base/output.ts'
@@ -10,7 +12,13 @@ import { fillStore } from './fill-store.ts'
 import { startLiveTraffic } from './live-traffic.ts'
 import { startPastRows } from './past-rows.ts'
 
-export type Demo = AsyncDisposable & { url: string; email: string; password: string }
+export type Demo = AsyncDisposable & {
+  url: string
+  email: string
+  password: string
+  /** The path of a CSV as TradingView exports it. */
+  log: string
+}
 
 const account = { email: 'marta@olmedo.es', name: 'Marta Olmedo', password: 'pregonero-demo' }
 
@@ -29,8 +37,10 @@ export async function startDemo({ port }: { port: number }): Promise<Demo> {
   const secretKey = randomBytes(32).toString('base64url')
   {
     await using store = await openStore({ dataDir: path })
-    await fillStore({ db: store.db, secretBox: createSecretBox(secretKey) }, account, past, now)
+    await fillStore({ db: store.db, secretBox: createSecretBox([secretKey]) }, account, past, now)
   }
+  const log = join(path, 'registro-de-tradingview.csv')
+  await writeFile(log, await past.log)
   const url = `http://127.0.0.1:${port}`
   // What the environment says of the user's own Pregonero is none of its business.
   const config = readConfig({
@@ -41,14 +51,15 @@ export async function startDemo({ port }: { port: number }): Promise<Demo> {
     DELIVERY: 'simulated',
     LOG_LEVEL: 'error',
   })
-  const log = createLog({ level: config.logLevel, destination: new Output(process.stdout) })
-  open.use(await startApp(config, { log, telegram: createDemoTelegram() }))
+  const output = createLog({ level: config.logLevel, destination: new Output(process.stdout) })
+  open.use(await startApp(config, { log: output, telegram: createDemoTelegram() }))
   open.use(startLiveTraffic(url))
   const running = open.move()
   return {
     url,
     email: account.email,
     password: account.password,
+    log,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

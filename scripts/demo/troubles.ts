@@ -13,11 +13,14 @@ export const withoutRights = classify({
   description: 'Bad Request: not enough rights to send text messages to the chat',
 })
 
+/** What an alert may meet that is delivered all the same. */
+export const passing = classify({ status: 502, description: 'Bad Gateway' })
+
 /** What an alert may meet that gets no answer three times in a row. */
 export const unanswered: readonly [Failure, ...Failure[]] = [
   { kind: 'no-answer', code: 'timeout', doubt: true, description: 'no answer in time' },
   { kind: 'no-answer', code: 'connection_lost', doubt: true, description: 'ECONNRESET' },
-  classify({ status: 502, description: 'Bad Gateway' }),
+  passing,
 ]
 
 export const asTrouble = (failure: Failure): Trouble => ({

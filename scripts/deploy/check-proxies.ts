@@ -159,7 +159,7 @@ function expectStatus(what: string, wanted: number, { status }: Answer): void {
 async function delayOfStream(port: number, cookie: string, send: () => Promise<Answer>) {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let sent = 0
-  const headers = { host: `${DOMAIN}:${port}`, cookie }
+  const headers = { host: `${DOMAIN}:${port}`, cookie: `__Host-${cookie}` }
   const options = { host: '127.0.0.1', port, path: '/api/events', headers }
   const stream = tlsRequest(
     { ...options, rejectUnauthorized: false, servername: DOMAIN },

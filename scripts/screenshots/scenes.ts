@@ -24,6 +24,7 @@ export const scenes: readonly Scene[] = [
     settle: async page => {
       await page.getByRole('button', { name: 'Generar JSON para TradingView' }).first().click()
       await page.getByRole('dialog').locator('.cm-content').waitFor()
+      await page.getByText('Con valores de muestra').waitFor()
     },
   },
   {
@@ -32,9 +33,7 @@ export const scenes: readonly Scene[] = [
     path: '/templates?search=Entrada',
     settle: async page => {
       await page.getByRole('button', { name: 'Editar' }).first().click()
-      await page.getByRole('button', { name: 'Usar una alerta reciente' }).click()
-      await page.getByRole('menuitem', { name: 'BTC Scalping 5m' }).first().click()
-      await page.getByRole('menu').waitFor({ state: 'hidden' })
+      await page.getByText(/^Con una alerta de BTC Scalping 5m/).waitFor()
     },
   },
   { name: 'history', device: 'desktop', path: '/alerts', settle: historyStands },
@@ -50,6 +49,16 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('heading', { name: 'Recorrido' }).waitFor()
     },
   },
+  {
+    name: 'keys',
+    device: 'desktop',
+    path: '/alerts',
+    settle: async page => {
+      await historyStands(page)
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor()
+    },
+  },
   { name: 'phone-dashboard', device: 'phone', path: '/dashboard', settle: dashboardStands },
   {
     name: 'phone-history',
@@ -61,6 +70,7 @@ export const scenes: readonly Scene[] = [
 
 async function dashboardStands(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Actividad' }).waitFor()
+  await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null)
 }
 
 async function historyStands(page: Page): Promise<void> {

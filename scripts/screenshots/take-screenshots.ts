@@ -32,6 +32,8 @@ async function shoot(scene: Scene, theme: 'dark' | 'light'): Promise<Buffer> {
   await using context = await browser.newContext({
     viewport: viewports[scene.device],
     deviceScaleFactor: scene.device === 'phone' ? 2 : 1,
+    isMobile: scene.device === 'phone',
+    hasTouch: scene.device === 'phone',
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     reducedMotion: 'reduce',

@@ -1,14 +1,15 @@
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { z } from 'zod'
-import { createPasswordTurns } from './accounts/password-turns.ts'
+import { EventRecorder } from './accounts/events/event-recorder.ts'
+import { createPasswordTurns } from './accounts/passwords/password-turns.ts'
 import { createRegistration } from './accounts/registration.ts'
 import type { Config } from './base/config.ts'
 import { openDataFolder } from './base/data-folder.ts'
 import { createLog, type Log } from './base/log.ts'
 import { createProof } from './base/same-installation.ts'
 import { loadSecretKey } from './base/secret-key.ts'
-import { assertSameKey, checkValue, createSecretBox } from './base/secrets.ts'
+import { createSecretBox } from './base/secrets.ts'
 import { createDelays, type Delays } from './deliver/delays.ts'
 import { Dispatcher } from './deliver/dispatcher.ts'
 import { createSendPermits, SendGate } from './deliver/limits/send-gate.ts'
@@ -31,21 +32,21 @@ import { createLogObserver } from './observe/log-observer.ts'
 import { ObservedMetrics } from './observe/observed-metrics.ts'
 import { tellBoth } from './observe/observer.ts'
 import { createScrape } from './observe/scrape.ts'
-import { startSweeper } from './store/account/sweeper.ts'
-import { startTrimming } from './store/account/trim-reports.ts'
-import { startDailyBackups } from './store/backup/daily-backups.ts'
+import { Comparisons } from './reconcile/comparisons.ts'
 import { finishRestore } from './store/backup/restored-key.ts'
 import { databaseType } from './store/engine/dialect.ts'
 import type { Database } from './store/engine/schema.ts'
 import type { ReachOptions } from './store/engine/wait-for-postgres.ts'
-import { HistoryRetention } from './store/history/retention.ts'
-import { startRollUp } from './store/history/roll-up.ts'
-import { startSearchIndexing } from './store/history/search-index.ts'
 import { openStore, type StorePlace } from './store/open-store.ts'
-import { readOrInitSetting, SECRET_KEY_CHECK } from './store/rows/settings.ts'
+import { takeIntoUse } from './store/rows/keys-in-use.ts'
 import { createTelegram } from './telegram/client.ts'
 import { createSimulatedTelegram } from './telegram/simulated.ts'
 import type { Telegram } from './telegram/telegram.ts'
+import { createUpkeep } from './upkeep.ts'
+import { AlarmSender } from './watch/alarm-sender.ts'
+import { startPresence } from './watch/presence.ts'
+import { createHeartbeats } from './watch/take-beat.ts'
+import { Watcher } from './watch/watcher.ts'
 
 /** The parts that a test may replace. */
 export type Parts = {
@@ -98,11 +99,11 @@ export async function startApp(
     }),
   )
   starting.onOpened?.()
-  assertSameKey(secretKey, await readOrInitSetting(db, SECRET_KEY_CHECK, checkValue(secretKey)))
+  const keyRing = await takeIntoUse(db, secretKey)
 
   const { publicUrl, trustProxy, timeZone } = config
-  const secretBox = createSecretBox(secretKey)
-  const prove = createProof(secretKey)
+  const secretBox = createSecretBox(keyRing)
+  const prove = createProof(keyRing)
   const telegram = parts.telegram ?? telegramFor(config)
   const delays = parts.delays ?? createDelays(1, config.telegramBotRate)
   const live = new Live(notices)
@@ -121,16 +122,8 @@ export async function startApp(
     if (dispatcher) dispatcher.wake(lanes)
     else for (const lane of lanes) notices.tell({ kind: 'waiting', lane })
   }
-  const histories = open.use(
-    new HistoryRetention({
-      db,
-      log,
-      onDeleted(userId, lanes) {
-        wake(lanes)
-        live.changed(userId, 'alerts', 'connections')
-      },
-    }),
-  )
+  const { backupKeep } = config
+  const upkeep = open.use(createUpkeep({ db, search, place, dataDir, backupKeep, live, wake, log }))
   const permits = createSendPermits(db, dispatcher?.gate ?? new SendGate(delays), delays)
   const connectChat = createChatConnector({
     db,
@@ -139,6 +132,14 @@ export async function startApp(
     permits,
     floodWait: delays.floodWait,
   })
+  const alarmSender = open.use(
+    new AlarmSender({ db, telegram, secretBox, permits, delays, publicUrl, live, log }),
+  )
+  // Another process that sends looks by itself soon.
+  const alarmsChanged = () => alarmSender.wake()
+  const watcher = open.use(
+    new Watcher({ db, reader, delays, timeZone, live, log, onRaised: alarmsChanged }),
+  )
   const linkListener =
     dispatcher &&
     new LinkListener({
@@ -152,57 +153,53 @@ export async function startApp(
       floodWait: delays.floodWait,
       log,
     })
+  const events = open.use(
+    new EventRecorder({ db, log, onRecorded: userId => live.changed(userId, 'sessions') }),
+  )
   const passwordTurns = createPasswordTurns()
   const registration = await createRegistration({
     db,
     open: config.registration === 'open',
     turns: passwordTurns,
   })
+  const comparisons = open.use(new Comparisons(place))
   const browserRoutes = once(async () => {
-    const [{ createAuth }, { createOperations }, { createBrowserRoutes }] = await Promise.all([
-      import('./accounts/auth.ts'),
-      import('./operations/operations.ts'),
-      import('./http/browser-routes.ts'),
-    ])
-    const auth = createAuth({ db, secretKey, publicUrl, log })
-    return createBrowserRoutes({
-      auth,
+    const { createDashboard } = await import('./dashboard.ts')
+    return createDashboard({
+      comparisons,
       db,
       reader,
       search,
       live,
       log,
+      keyRing,
+      secretBox,
       publicUrl,
       trustProxy,
-      passwordTurns,
-      operations: createOperations({
-        secretBox,
-        timeZone,
-        telegram,
-        wake,
-        pausesChanged(userId) {
-          dispatcher?.pausesChanged(userId)
-          notices.tell({ kind: 'pauses', userId })
-        },
-        outageWindow: telegram.simulated ? 0 : config.deliveryOutageWindow,
-        drainTime: chat => (delays.rateLimits ? drainTime(delays.rateLimits, chat) : 0),
-        permits,
-        connectChat,
-        linksChanged(botId) {
-          linkListener?.linksChanged(botId)
-          notices.tell({ kind: 'links', botId })
-        },
-        publicUrl,
-        observer,
-        telegramApiRoot: config.telegramApiRoot,
-        prove,
-        registration,
-        clearHistory: userId => histories.clear(userId),
-        log,
-      }),
-      readSignedIn: headers => auth.readSession(headers),
-      endStreams: sessionId => live.endSession(sessionId),
+      timeZone,
       webRoot: parts.webRoot ?? webRoot,
+      events,
+      passwordTurns,
+      registration,
+      prove,
+      observer,
+      telegram,
+      telegramApiRoot: config.telegramApiRoot,
+      outageWindow: telegram.simulated ? 0 : config.deliveryOutageWindow,
+      drainTime: chat => (delays.rateLimits ? drainTime(delays.rateLimits, chat) : 0),
+      permits,
+      connectChat,
+      wake,
+      pausesChanged(userId) {
+        dispatcher?.pausesChanged(userId)
+        notices.tell({ kind: 'pauses', userId })
+      },
+      linksChanged(botId) {
+        linkListener?.linksChanged(botId)
+        notices.tell({ kind: 'links', botId })
+      },
+      clearHistory: upkeep.clearHistory,
+      alarmsChanged,
     })
   })
   const known = new KnownConnections(line)
@@ -239,6 +236,7 @@ export async function startApp(
             observer,
             log,
           }),
+          heartbeats: createHeartbeats({ db, live, onRaised: alarmsChanged }),
           report,
           tally: open.use(new RefusalTally(report, log)),
           maxBytes: config.webhookMaxBytes,
@@ -247,36 +245,17 @@ export async function startApp(
           prove,
         })
 
-  if (dispatcher) {
-    open.use(startRollUp(db, log))
-    open.use(startSearchIndexing(search, log))
-    open.use(startTrimming(db, log))
-    if (config.backupKeep > 0)
-      open.use(
-        startDailyBackups({
-          db,
-          place,
-          dataDir,
-          keep: config.backupKeep,
-          log,
-          onNotified: userId => live.changed(userId, 'notifications'),
-        }),
-      )
-    open.use(
-      startSweeper(db, log, (userId, lanes) => {
-        wake(lanes)
-        live.changed(userId, 'alerts', 'connections', 'notifications', 'errorLogs')
-      }),
-    )
-  }
   open.use(watchEventLoop(ms => observed.eventLoopDelay(ms)))
   const listening = open.use(await listen(router, config))
   if (dispatcher && linkListener) {
     open.defer(async () => void (await Promise.all([linkListener.stop(), dispatcher.stop()])))
     await dispatcher.start(linkListener)
     linkListener.start()
-    histories.start()
+    upkeep.start()
+    watcher.start()
+    alarmSender.start()
   }
+  if (config.role !== 'worker') open.use(startPresence(db, log))
   open.defer(() => live.close())
   await notices.listen(notice => {
     live.hear(notice)

@@ -5,17 +5,24 @@ import { mkdtempDisposable, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { verifyPassword } from 'better-auth/crypto'
 import { describe, expect, it } from 'vitest'
+import { verifyPassword } from '#server/accounts/passwords/password-hash.ts'
 import { openDataFolder } from '#server/base/data-folder.ts'
+import { insertPasskey } from '../../tests/support/insert-passkey.ts'
+import { ownerTransaction } from './store/engine/owner.ts'
 import type { Database } from './store/engine/schema.ts'
+import { transaction } from './store/engine/transaction.ts'
 import { openStore } from './store/open-store.ts'
 import { findAccount, listAccounts } from './store/rows/accounts.ts'
+import { insertApiToken } from './store/rows/api-tokens.ts'
+import { insertSecondFactor, readSecondFactor } from './store/rows/second-factors.ts'
 import { countSignInFailures, insertSignInFailure } from './store/rows/sign-in-failures.ts'
 
 const cli = resolve(import.meta.dirname, 'cli.ts')
 
-describe('the administration commands, beside a running server', { timeout: 30_000 }, () => {
+const tokenRow = { name: 'Copia', scope: 'read', tail: 'abcdef', created_at: 1 } as const
+
+describe('the administration commands, beside a running server', { timeout: 60_000 }, () => {
   it('make, show, change and remove an account', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     using _lock = openDataFolder(folder.path)
@@ -29,12 +36,12 @@ describe('the administration commands, beside a running server', { timeout: 30_0
     expect(await isPasswordOf(db, 'ana@example.com', generated?.[1])).toBe(true)
 
     const withInput = ['user', 'add', 'eva@example.com', '--password-stdin']
-    expect(await pregonero(withInput, 'la contraseña de Eva\n')).toEqual({
+    expect(await pregonero(withInput, 'la llave larga de Eva\n')).toEqual({
       status: 0,
       out: 'Cuenta creada: eva@example.com\n',
       err: '',
     })
-    expect(await isPasswordOf(db, 'eva@example.com', 'la contraseña de Eva')).toBe(true)
+    expect(await isPasswordOf(db, 'eva@example.com', 'la llave larga de Eva')).toBe(true)
 
     const today = new Date().toISOString().slice(0, 10)
     const listed = await pregonero(['user', 'list'])
@@ -49,6 +56,25 @@ describe('the administration commands, beside a running server', { timeout: 30_0
     expect(await db.selectFrom('session').select('id').execute()).toEqual([])
     expect(await countSignInFailures(db, 'ana@example.com', 0)).toBe(0)
 
+    const userId = (await findAccount(db, 'ana@example.com'))?.id ?? ''
+    const factor = { secret: 'sealed', since: 1, lastStep: 1 }
+    await transaction(db, trx => insertSecondFactor(trx, userId, factor))
+    await insertPasskey(db, 'ana@example.com', 'Móvil')
+    for (const expires_at of [null, 2])
+      await ownerTransaction({ db, userId }, own =>
+        insertApiToken(own, {
+          ...tokenRow,
+          id: `${expires_at}`,
+          hash: `${expires_at}`,
+          expires_at,
+        }),
+      )
+    const taken = await pregonero(changing, 'otra más de Ana')
+    expect(taken.out).toBe(
+      'Contraseña cambiada: ana@example.com\nSe ha quitado también: la verificación en dos pasos con sus códigos de recuperación y 1 llave de acceso. Para entrar basta la contraseña.\nLos programas siguen entrando con 1 token de API: se quitan en Configuración → Seguridad.\n',
+    )
+    expect(await readSecondFactor(db, userId)).toBeUndefined()
+
     const removed = await pregonero(['user', 'remove', 'ana@example.com'])
     expect(removed.out).toBe('Cuenta eliminada: ana@example.com\n')
     expect((await listAccounts(db)).map(account => account.email)).toEqual(['eva@example.com'])
@@ -60,7 +86,7 @@ describe('the administration commands, beside a running server', { timeout: 30_0
     const { db } = store
     const pregonero = commandsIn(folder.path)
     const forged = 'Ana\t2026-01-01\njefa@example.com\tJefa\u001b[8m'
-    const password = 'la contraseña de Ana\n'
+    const password = 'la llave larga de Ana\n'
     const adding = ['user', 'add', 'ana@example.com', '--name', forged, '--password-stdin']
     await pregonero(adding, password)
     const today = new Date().toISOString().slice(0, 10)
@@ -102,7 +128,7 @@ describe('the administration commands, beside a running server', { timeout: 30_0
       [['user', 'remove', 'eva@example.com'], 'No hay ninguna cuenta con ese correo.'],
       [
         ['user', 'add', 'eva@example.com', '--password-stdin'],
-        'La contraseña necesita al menos 8 caracteres.',
+        'La contraseña necesita al menos 10 caracteres.',
       ],
       [['user', 'add'], 'Falta el correo: npm run pregonero -- user add EMAIL.'],
       [['user', 'remove'], 'Falta el correo: npm run pregonero -- user remove EMAIL.'],
@@ -145,6 +171,7 @@ describe('the administration commands, alone', { timeout: 30_000 }, () => {
       'user remove',
       'migrate',
       'move',
+      'rotate-key',
     ])
       expect(out).toContain(command)
     expect(await readdir(folder.path)).toEqual([])

@@ -19,6 +19,7 @@ import {
 } from './commands/command.ts'
 import { migrate, move } from './commands/database.ts'
 import { inStore } from './commands/in-store.ts'
+import { rotateKey } from './commands/rotate-key.ts'
 import { StoreBusyError, StoreFullError } from './store/engine/store-errors.ts'
 
 const help = `Administra las cuentas y la base de datos de Pregonero, también con el servidor en marcha.
@@ -30,7 +31,8 @@ Uso: npm run pregonero -- ORDEN
   user list
       Muestra las cuentas.
   user password EMAIL [--password-stdin]
-      Cambia la contraseña, cierra todas las sesiones de la cuenta y olvida sus intentos fallidos.
+      Cambia la contraseña, quita la verificación en dos pasos y las llaves de acceso, cierra
+      todas las sesiones de la cuenta y olvida sus intentos fallidos.
   user remove EMAIL
       Elimina la cuenta y todo lo suyo, también las alertas aún por enviar. No se puede deshacer.
   migrate
@@ -48,6 +50,9 @@ Uso: npm run pregonero -- ORDEN
   restore ARCHIVO [--force]
       Pone lo que hay en una copia en una instalación vacía, con el servidor parado: todo o nada.
       Con --force sustituye lo que haya, y prescinde de los tokens si se ha perdido su clave.
+  rotate-key [--retire]
+      Con SECRET_KEY=«nueva,anterior» sella todo con la nueva, con el servidor en marcha. Sin SECRET_KEY
+      hace primero la nueva en el archivo secret.key; con --retire saca de ahí la anterior.
 
 La contraseña se pide dos veces. Con --password-stdin se lee de la entrada estándar; sin terminal
 se inventa una y se muestra. Los datos son los de DATABASE_URL o, sin ella, los de DATA_DIR (./data
@@ -68,6 +73,7 @@ const commands = new Map<string, Command>(
     move: { options: [], run: move },
     backup: { operand: 'ARCHIVO', options: ['with-key'], run: backup },
     restore: { operand: 'ARCHIVO', options: ['force'], run: restore },
+    'rotate-key': { options: ['retire'], run: inStore(rotateKey) },
     doctor: { options: [], runAnyway: diagnose },
   }),
 )
@@ -147,6 +153,7 @@ function parse(args: string[]) {
         'password-stdin': { type: 'boolean' },
         'with-key': { type: 'boolean' },
         force: { type: 'boolean' },
+        retire: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })

@@ -1,8 +1,8 @@
 import { setDefaultResultOrder } from 'node:dns'
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import { join } from 'node:path'
-import { startApp } from './app.ts'
-import { readConfig, secretNames } from './base/config.ts'
+import { type App, startApp } from './app.ts'
+import { type Config, readConfig, secretNames } from './base/config.ts'
 import { readEnvFile, readEnvironment } from './base/environment.ts'
 import { StartError } from './base/errors.ts'
 import { createLog } from './base/log.ts'
@@ -10,7 +10,7 @@ import { openToAll, openToOthers } from './base/open-to-others.ts'
 import { Output } from './base/output.ts'
 import { unknownVariables } from './base/unknown-variables.ts'
 import { terminalLines } from './observe/terminal-lines.ts'
-import { StoreBusyError, StoreFullError } from './store/engine/store-errors.ts'
+import { StoreAwayError, StoreBusyError, StoreFullError } from './store/engine/store-errors.ts'
 
 // Nobody else may read what is written from here on.
 process.umask(0o077)
@@ -21,7 +21,8 @@ setDefaultAutoSelectFamilyAttemptTimeout(2_000)
 
 const ROOT = join(import.meta.dirname, '../..')
 
-const { promise: askedToStop, resolve: askToStop } = Promise.withResolvers<unknown>()
+const { promise: askedToStop, resolve } = Promise.withResolvers<void>()
+let isAskedToStop = false
 const output = new Output(process.stdout)
 
 try {
@@ -29,15 +30,7 @@ try {
   const unknown = unknownVariables(process.env, envFile)
   if (unknown) say(unknown)
   const config = readConfig(readEnvironment(ROOT, process.env))
-  await using app = await startApp(
-    config,
-    {
-      log: createLog({ level: config.logLevel, destination: linesOf(output) }),
-      usage: () => ({ cpu: process.cpuUsage(), memory: process.memoryUsage() }),
-    },
-    // Waits for its database for as long as it takes: no supervisor has to restart it.
-    { patience: Number.POSITIVE_INFINITY, say, onOpened: stopOnSignals },
-  )
+  await using app = await start(config)
   const open = openToOthers([
     ...(config.secrets.databaseUrl ? [] : [config.dataDir]),
     ...(secretNames.some(name => envFile[name]) ? [join(ROOT, '.env')] : []),
@@ -62,10 +55,34 @@ try {
 // Does not wait for requests that hang on an unresponsive network.
 process.exit()
 
+/** Waits for its database for as long as it takes, whenever in the start that goes away: no supervisor has to restart it. */
+async function start(config: Config): Promise<App> {
+  const log = createLog({ level: config.logLevel, destination: linesOf(output) })
+  const usage = () => ({ cpu: process.cpuUsage(), memory: process.memoryUsage() })
+  for (;;)
+    try {
+      const starting = { patience: Number.POSITIVE_INFINITY, say, onOpened: stopOnSignals }
+      return await startApp(config, { log, usage }, starting)
+    } catch (error) {
+      if (!(error instanceof StoreAwayError) || isAskedToStop) throw error
+      log.warn({ err: error }, 'the database went away during the start, which begins anew')
+      endOnSignals()
+    }
+}
+
 /** Until this runs, a signal ends the process at once: an unfinished migration rolls back and is repeated. */
 function stopOnSignals(): void {
   // Not `once`: Ctrl+C arrives twice, from the terminal and from npm.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, askToStop)
+}
+
+function endOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, askToStop)
+}
+
+function askToStop(): void {
+  isAskedToStop = true
+  resolve()
 }
 
 /** @throws the error when it is unexpected */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { copyName, formatList, matches, plural, quantity, truncate, utf8Bytes } from './format.ts'
+import {
+  copyName,
+  formatList,
+  formatWait,
+  matches,
+  plural,
+  quantity,
+  truncate,
+  utf8Bytes,
+} from './format.ts'
 
 describe('a number of things', () => {
   it('takes the plural of any number but one', () => {
@@ -59,4 +68,18 @@ it.each([
   ['abcdef🔔', 6, 'abcdef…'],
 ])('%s in %i characters is %s', (text, length, cut) => {
   expect(truncate(text, length)).toBe(cut)
+})
+
+describe('a wait', () => {
+  it.each([
+    [4, '4\u00a0s'],
+    [89, '89\u00a0s'],
+    [2_580, '43\u00a0min'],
+    [10_800, '3\u00a0h'],
+    // Whoever waits no longer than it says has not waited too short.
+    [130, '3\u00a0min'],
+    [86_400, '24\u00a0h'],
+  ])('of %i s is in the unit that a person would say', (seconds, words) => {
+    expect(formatWait(seconds)).toBe(words)
+  })
 })

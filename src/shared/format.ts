@@ -77,6 +77,13 @@ export function formatDuration(ms: number): string {
   return `${formatNumber(Math.round(ms / 3_600_000))}\u00a0h`
 }
 
+/** «40 s», «43 min», «3 h»: at least as long as a wait of so many whole seconds. */
+export function formatWait(seconds: number): string {
+  if (seconds < 90) return `${seconds}\u00a0s`
+  if (seconds < 5_400) return `${Math.ceil(seconds / 60)}\u00a0min`
+  return `${Math.ceil(seconds / 3_600)}\u00a0h`
+}
+
 /**
  * Dates as the Spanish locale writes them, in one time zone (the reader's own when none is given). Each
  * format is made when it is first asked for: one takes 50 kB.

@@ -1,12 +1,14 @@
 /** The constants of the specification's section 9, and the bounds that keep every request finite. */
 
-export const TOAST_MS = 5_000
-
 /** No more than one toast about alerts in this time. */
 export const TOAST_INTERVAL_MS = 1_000
+/** What one live event tells apart of what happened to alerts. */
+export const MAX_HAPPENINGS = 100
 
 /** Attempts of one delivery in all, the first one included. */
 export const DELIVERY_MAX_ATTEMPTS = 3
+/** Of one alert: flood waits and outages add to the three that count. */
+export const MAX_KEPT_ATTEMPTS = 10
 export const RETRY_BACKOFF_MS = 2_000
 export const RETRY_BACKOFF_FACTOR = 2
 
@@ -25,6 +27,8 @@ export const TAG_SUGGESTIONS = 5
 /** What a live view holds of the newest ones. */
 export const LIVE_ALERTS = 200
 export const LIVE_NOTIFICATIONS = 50
+/** The newest that an account keeps: ten times what the bell lists. */
+export const KEPT_NOTIFICATIONS = 500
 
 export const FEED_ALERTS = 6
 export const HIGHLIGHTED_CONNECTIONS = 4
@@ -44,6 +48,11 @@ export const MAX_SELECTED_ALERTS = 500
 export const MAX_WAITING_ALERTS = 250_000
 /** A search counts at most so many matches, and shows the newest of them. */
 export const COUNTED_MATCHES = 10_000
+/** How many alerts of a connection are counted that were not delivered for one cause. */
+export const COUNTED_FAILURES = 1_000
+/** How many causes are listed at once, and of each how many connections. */
+export const LISTED_CAUSES = 50
+export const LISTED_FAILING = 20
 /** Older alerts can be purged on demand. */
 export const PURGE_DAYS = 30
 /** How long an account may choose to keep its history, in days. */
@@ -67,13 +76,18 @@ export const TRIAL_CONNECTIONS = 5
 export const TRIAL_PAYLOADS = 200
 /** Payloads that can be picked as a template's sample. */
 export const SAMPLE_PAYLOADS = 20
-/** Longer payloads are left out of trials and samples. */
+/** Templates whose newest alerts are asked for at once, and how many alerts of each connection are looked at. */
+export const EXAMPLE_TEMPLATES = 24
+export const EXAMPLE_ALERTS = 5
+/** Longer payloads are left out of trials, samples and examples. */
 export const MAX_TRIAL_PAYLOAD_LENGTH = 16_384
 /** Keys of recent payloads that the editor offers. */
 export const MAX_OFFERED_KEYS = 200
 
 /** The newest deliveries from which a connection's usual time is computed. */
 export const TIMED_DELIVERIES = 1_000
+/** Where that of every connection is asked for at once. */
+export const TIMED_DELIVERIES_OF_EACH = 20
 
 export const DAY_MS = 24 * 60 * 60_000
 
@@ -108,8 +122,46 @@ export const MAX_CONFIG_FIELDS = 200
 export const MAX_CONFIG_LENGTH = 8_192
 export const MAX_SEARCH_LENGTH = 200
 
-export const MIN_PASSWORD_LENGTH = 8
+/** Personal API tokens of an account, expired ones among them, and the code units of a name. */
+export const MAX_API_TOKENS = 50
+export const MAX_TOKEN_NAME_LENGTH = 100
+/** How many days a token may be good for, beside a day of one's own choice and for ever. */
+export const API_TOKEN_DAYS = [30, 90, 365] as const
+
+/** Alerts of an account that are watched; those that fired least recently go. */
+export const MAX_WATCHED = 1_000
+/** Days of a watched alert's strip. */
+export const STRIP_DAYS = 28
+/** Alarms that the screen lists, and that an account keeps. */
+export const LISTED_ALARMS = 200
+export const KEPT_ALARMS = 1_000
+/** Of TradingView's alert log: its size, and the rows that are compared at once. */
+export const MAX_LOG_BYTES = 32 * 1024 * 1024
+export const MAX_LOG_ROWS = 100_000
+/** How far an alert's arrival may lie from the instant that TradingView's log gives. */
+export const SAME_FIRING_MS = 60_000
+/** Alerts that a comparison names although the log does not. */
+export const LISTED_UNLISTED = 5_000
+/** Alerts that were deleted one by one and are remembered, of an account: the newest. */
+export const MAX_DELETED_REMEMBERED = 100_000
+/** Alerts of an account that prove the way from TradingView to here. */
+export const MAX_HEARTBEATS = 20
+
+export const MIN_PASSWORD_LENGTH = 10
 export const MAX_PASSWORD_LENGTH = 128
+/** Sessions of an account. */
+export const MAX_SESSIONS = 1_000
+/** Passkeys of an account. */
+export const MAX_PASSKEYS = 20
+
+/** For how long a sign-in or a confirmation is recent enough for what matters most. */
+export const RECENT_MS = 10 * 60_000
+
+/** Codes that stand in for the app's, each once. */
+export const RECOVERY_CODE_COUNT = 10
 
 /** The last instant, in milliseconds, whose year has four digits. */
 export const LAST_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/** The code of the error that ends a stream whose place another one of the account has taken. */
+export const STREAM_REPLACED = 'STREAM_REPLACED'

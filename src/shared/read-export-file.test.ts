@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultWidgets } from './model/dashboard.ts'
+import { defaultWidgets } from './dashboard-layout.ts'
 import {
   ExportFileError,
   parseExportFile,

@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import {
-  exportedConnectionSchema,
-  exportedTemplateSchema,
-  exportedTvConfigSchema,
-  type SetUp,
-} from './export-file.ts'
+import { completeLayout } from './dashboard-layout.ts'
 import { formatNumber, truncate } from './format.ts'
 import {
   EXPORT_FORMAT_VERSION,
@@ -14,7 +9,13 @@ import {
   MAX_TV_CONFIG_BYTES,
   MAX_WIDGETS,
 } from './limits.ts'
-import { completeLayout, widgetSchema } from './model/dashboard.ts'
+import { widgetSchema } from './model/dashboard.ts'
+import {
+  exportedConnectionSchema,
+  exportedTemplateSchema,
+  exportedTvConfigSchema,
+  type SetUp,
+} from './model/export-file.ts'
 import { templateBytes } from './model/template.ts'
 import { tvConfigBytes } from './model/tv-config.ts'
 import {

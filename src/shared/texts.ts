@@ -1,8 +1,9 @@
 /** Every message of the specification's section 8 that the product says today, word for word. */
-import { formatNumber, plural, quantity } from './format.ts'
+import { formatDuration, formatNumber, formatWait, plural, quantity } from './format.ts'
 import {
   EXPORT_FORMAT_VERSION,
   MAX_ADDRESSES,
+  MAX_API_TOKENS,
   MAX_BUTTONS,
   MAX_CONNECTION_CONFIGS,
   MAX_OF_EACH,
@@ -15,26 +16,6 @@ export const tooLong = (characters: number): string => `Como máximo ${character
 const fullOf = (things: string): string =>
   `Ya tienes ${formatNumber(MAX_OF_EACH)} ${things}, que es el máximo. Elimina alguna antes de crear otra.`
 
-export const loginTexts = {
-  wrongCredentials: 'Correo electrónico o contraseña incorrectos.',
-  invalidEmail: 'El formato del correo electrónico es inválido.',
-  tooManyAttempts: 'Demasiados intentos fallidos. Por favor, inténtalo más tarde.',
-  failed: 'Error al iniciar sesión. Por favor, inténtalo de nuevo.',
-}
-
-export const passwordTexts = {
-  currentRequired: 'Escribe tu contraseña actual.',
-  newRequired: 'Escribe la nueva contraseña.',
-  wrong: 'La contraseña actual no es correcta.',
-  tooManyAttempts: 'Demasiados intentos. Espera unos segundos y vuelve a intentarlo.',
-  failed: 'No se pudo cambiar la contraseña. Por favor, inténtalo de nuevo.',
-}
-
-export const registrationTexts = {
-  tooMany: (minutes: number) =>
-    `Demasiados intentos de crear una cuenta. Vuelve a intentarlo dentro de ${quantity(minutes, 'minuto', 'minutos')}.`,
-}
-
 export const connectionTexts = {
   added: (name: string) => `Conexión "${name}" añadida.`,
   updated: (name: string) => `Conexión "${name}" actualizada.`,
@@ -46,6 +27,13 @@ export const connectionTexts = {
   noTemplates:
     'No hay plantillas de mensajes disponibles. Por favor, crea una plantilla primero en la sección "Plantillas".',
   requiredFields: (labels: string[]) => `Se requieren los siguientes campos: ${labels.join(', ')}.`,
+  /** Below each field that the sentence above names. */
+  missing: {
+    name: 'Escribe un nombre.',
+    telegramBotToken: 'Pega el token de tu bot.',
+    telegramChatId: 'Escribe el ID del chat.',
+    templateId: 'Elige una plantilla.',
+  },
 }
 
 export const addressTexts = {
@@ -83,15 +71,16 @@ export const testTexts = {
   outage:
     'Telegram no responde a este bot ahora mismo. Pregonero sigue preguntando y envía lo que espera en cuanto responda.',
   flood: (seconds: number) =>
-    `Telegram pide una pausa en este chat. Vuelve a probar en ${seconds} s.`,
+    `Telegram pide una pausa en este chat. Vuelve a probar en ${formatWait(seconds)}.`,
   budget: (seconds: number) =>
-    `Telegram está al límite de los mensajes que admite. Vuelve a probar en ${seconds} s.`,
+    `Telegram está al límite de los mensajes que admite. Vuelve a probar en ${formatWait(seconds)}.`,
   templateMissing: (templateId: string, connection: string) =>
     `Error de prueba: Plantilla no encontrada (ID: ${templateId}) para conexión "${connection}".`,
 }
 
 export const templateTexts = {
   required: 'El nombre y el contenido de la plantilla son requeridos.',
+  noContent: 'Escribe el contenido del mensaje.',
   invalidSample:
     'El JSON de ejemplo no es válido. Por favor, corrígelo o vacíalo antes de guardar.',
   invalidSamplePreview: 'Error: JSON de ejemplo inválido.',
@@ -127,10 +116,12 @@ export const tvConfigLabels = {
   templateFields: 'Campos de la plantilla',
   tradingViewConditionNotes: 'Notas de condición',
   tradingViewFrequencyNotes: 'Notas de frecuencia',
+  expiresOn: 'Caduca el',
 }
 
 export const tvConfigTexts = {
   required: 'El nombre y la conexión de Pregonero son requeridos.',
+  noConnection: 'Elige una conexión.',
   connectionFirst: 'Por favor, crea primero una conexión en Pregonero.',
   tooManyInAll: fullOf('configuraciones'),
   tooLarge:
@@ -168,9 +159,15 @@ export const deliveryTexts = {
   received: (alert: string) => `Alerta «${alert}» recibida, procesando...`,
   retrying: (alert: string) => `Fallo envío para «${alert}». Reintentando...`,
   failed: (alert: string) => `Envío para «${alert}»: Fallo definitivo`,
-  receivedMany: (count: number) => `${count} alertas recibidas, procesando...`,
-  retryingMany: (count: number) => `Fallo envío para ${count} alertas. Reintentando...`,
-  failedMany: (count: number) => `Envío para ${count} alertas: Fallo definitivo`,
+  delivered: (alert: string, ms: number | null) =>
+    ms === null
+      ? `Alerta «${alert}» entregada`
+      : `Alerta «${alert}» entregada en ${formatDuration(ms)}`,
+  receivedMany: (count: number) => `${formatNumber(count)} alertas recibidas, procesando...`,
+  retryingMany: (count: number) =>
+    `Fallo envío para ${formatNumber(count)} alertas. Reintentando...`,
+  failedMany: (count: number) => `Envío para ${formatNumber(count)} alertas: Fallo definitivo`,
+  deliveredMany: (count: number) => `${formatNumber(count)} alertas entregadas`,
   misfit: (connection: string) =>
     `Una alerta de «${connection}» no trae nada de lo que pide su plantilla: se envió tal cual.`,
   empty: 'El mensaje quedó vacío. Revisa la plantilla y los datos de la alerta.',
@@ -180,6 +177,7 @@ export const deliveryTexts = {
   dropped: 'Descartada de la espera. Si aún te sirve, reenvíala.',
   outage:
     'Telegram no respondió durante demasiado tiempo. Cuando vuelva a responder, reenvía la alerta.',
+  interrupted: 'Pregonero se detuvo antes de que Telegram respondiera. Se envía otra vez.',
   unreadable: 'No se pudo preparar el mensaje. Guarda otra vez la conexión y su token.',
 }
 
@@ -203,6 +201,17 @@ export const settingsTexts = {
   exported: '¡Configuraciones exportadas exitosamente!',
   imported: 'Datos importados correctamente.',
   reset: 'Toda la configuración ha sido reiniciada.',
+}
+
+export const apiTokenTexts = {
+  nameRequired: 'Escribe para qué es.',
+  alreadyExpired: 'Elige un día que no haya pasado.',
+  tooMany: `Ya tienes ${MAX_API_TOKENS} tokens, que es el máximo. Elimina alguno antes de crear otro.`,
+  removed: (name: string) => `Token «${name}» eliminado.`,
+  copied: '¡Token copiado al portapapeles!',
+  copyFailed: 'Error al copiar el token. Revisa la consola.',
+  commandCopied: '¡Orden copiada al portapapeles!',
+  commandFailed: 'Error al copiar la orden. Revisa la consola.',
 }
 
 export const importTexts = {
@@ -232,6 +241,14 @@ export const copyTexts = {
 }
 
 export const notificationTexts = {
+  /** «41 alertas de «EURUSD Londres» y 2 conexiones más no se entregaron». */
+  notDelivered: ([name = '', ...others]: readonly string[], count: number) => {
+    const more = quantity(others.length, 'conexión', 'conexiones')
+    const whose = `«${name}»${others.length === 0 ? '' : ` y ${more} más`}`
+    return count === 1
+      ? `Una alerta de ${whose} no se entregó`
+      : `${formatNumber(count)} alertas de ${whose} no se entregaron`
+  },
   empty: 'No tienes notificaciones.',
   markAllRead: 'Marcar Todas Como Leídas',
   clearRead: 'Limpiar Leídas',

@@ -63,7 +63,7 @@ test('a chat chosen in Telegram, and what may go wrong', async ({ page }) => {
     await expect(name).toBeHidden()
     await expect(dialog.getByRole('radio', { name: 'En un canal' })).toBeFocused()
     await dialog.getByText('En mi chat').click()
-    botApi.start(bot, await codeOf(open(dialog)))
+    botApi.start(bot, await codeOf(open(dialog), `${bot.username}?start=`))
     await expect(name).toHaveValue('Ana')
   })
 
@@ -71,7 +71,7 @@ test('a chat chosen in Telegram, and what may go wrong', async ({ page }) => {
     await token.fill(other.token)
     await expect(name).toBeHidden()
     await expect(dialog.getByText(`@${other.username}`)).toBeVisible()
-    botApi.start(other, await codeOf(open(dialog)))
+    botApi.start(other, await codeOf(open(dialog), `${other.username}?start=`))
     await expect(arrived).toBeVisible()
     await name.fill('Mías')
     await name.press('Enter')
@@ -86,7 +86,8 @@ test('a chat chosen in Telegram, and what may go wrong', async ({ page }) => {
     const edit = page.getByRole('dialog', { name: 'Editar Conexión de Telegram' })
     await edit.getByRole('button', { name: 'Elegir otro chat' }).click()
     await edit.getByText('En un grupo').click()
-    botApi.startGroup(other, await codeOf(open(edit)), group)
+    const code = await codeOf(open(edit), `${other.username}?startgroup=`)
+    botApi.startGroup(other, code, group)
     await expect(edit.getByLabel('ID de Chat', { exact: true })).toHaveValue('-1002222')
     await edit.getByRole('button', { name: 'Actualizar Conexión' }).click()
     await expect(page.getByText('Conexión "Mías" actualizada.')).toBeVisible()
@@ -116,5 +117,9 @@ test('where nothing is sent, what would be done in Telegram is played', async ({
 
 const open = (place: Locator) => place.getByRole('link', { name: 'Abrir Telegram' })
 
-const codeOf = async (link: Locator): Promise<string> =>
-  (await link.getAttribute('href'))?.split('=').at(-1) ?? ''
+/** @param before what stands before the code once the link is of this bot and this kind of chat */
+async function codeOf(link: Locator, before: string): Promise<string> {
+  const address = async () => (await link.getAttribute('href')) ?? ''
+  await expect.poll(address).toContain(before)
+  return (await address()).split('=').at(-1) ?? ''
+}

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What of the front can't be read or pressed whole: words and controls that something cuts off or that
+ * Once what hears of the window's size has drawn: what of the front can't be read or pressed whole: words and controls that something cuts off or that
  * stand outside the window, and what has to be scrolled sideways. Code may be as wide as it is.
  */
 export const clippedOn = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    await document.fonts.ready
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
     const [SLACK, CODE, CONTROLS] = [1, 'pre, code, .cm-editor', 'button, a, input, textarea, svg']
     const root = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body
     const found = new Set<string>()
@@ -47,7 +49,9 @@ export const clippedOn = (page: Page): Promise<string[]> =>
       let [byX, byY] = [true, true]
       for (const one of outwards(element)) {
         if (one === document.body) break
-        const { overflowX, overflowY, position } = getComputedStyle(one)
+        const { overflowX, overflowY, position, maskImage } = getComputedStyle(one)
+        // What fades out says itself that there is more.
+        if (maskImage !== 'none') return null
         const box = one.getBoundingClientRect()
         byX &&= !scrolls(overflowX)
         byY &&= !scrolls(overflowY)

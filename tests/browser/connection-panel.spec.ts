@@ -52,13 +52,26 @@ test('the panel of a connection: what it is, and how it fares', async ({ page })
     const left = await card(page, 'Acciones').boundingBox()
     const right = await card(page, 'Estadísticas').boundingBox()
     expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0))
-    await expect(figures.nth(3)).toHaveText('N/Aaún no hay intentos de envío')
+    await expect(figures.nth(6)).toHaveText('N/A')
+    await expect(figures.nth(7)).toHaveText('sin envíos todavía')
     await expect(activity).toContainText('Aún no ha llegado ninguna alerta')
     for (let nth = 1; nth <= 8; nth += 1)
       await postAlert(oro.webhookUrl, { alert_name: `Cruce ${nth}`, symbol: 'XAUUSD' })
     await expect(activity.getByRole('listitem')).toHaveCount(7)
     await expect(activity.getByRole('listitem').first()).toContainText('Cruce 8')
-    await expect(figures).toHaveText([/^8/, /^8/, /^0/, /^100\s%8 de 8$/, /ms/, /ms/])
+    await expect(figures).toHaveText([
+      '8',
+      'en total',
+      '8',
+      'llegaron al chat',
+      '0',
+      'no llegaron',
+      /^100\s%$/,
+      '8 de 8',
+      /ms/,
+      /ms/,
+    ])
+    await expect(card(page, 'Tendencia de alertas')).toContainText('Éxito 8Fallo 0')
     await activity.getByRole('link', { name: /Cruce 5/ }).click()
     await expect(page.getByRole('dialog', { name: 'Cruce 5' })).toBeVisible()
   })
@@ -80,8 +93,9 @@ test('what can be done from the panel of a connection', async ({ page }) => {
     await expect(json).toContainText('"symbol": "{{ticker}}"')
     const { height } = (await json.locator('..').boundingBox()) ?? {}
     await rewrite(json, `{"connectionId": "${id}", "notes": "Al cierre"${'\n'.repeat(60)}}`)
+    await expect(json).toContainText('"notes": "Al cierre"')
     expect((await json.locator('..').boundingBox())?.height).toBe(height)
-    expect((await dialog.boundingBox())?.width).toBe(780)
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(1136)
     await expect(dialog.getByRole('button', { name: /^(Copiar JSON|Cerrar)$/ })).toHaveText([
       '',
       'Copiar JSON',
@@ -141,7 +155,8 @@ test('what can be done from the panel of a connection', async ({ page }) => {
 
   await test.step('an edit and the switch', async () => {
     await actions.getByRole('button', { name: 'Editar' }).click()
-    expect((await page.getByRole('dialog').boundingBox())?.width).toBe(780)
+    const form = page.getByRole('dialog')
+    await expect.poll(async () => (await form.boundingBox())?.width).toBe(780)
     await page.getByLabel('Nombre de Conexión').fill('Oro H4')
     await page.getByRole('button', { name: 'Actualizar Conexión' }).click()
     await expect(page.getByRole('heading', { name: 'Panel Específico: Oro H4' })).toBeVisible()
@@ -173,7 +188,7 @@ test('what a test said goes by itself: the toast after 5 s, the card after 7 s',
   const toast = page.getByRole('alert').filter({ hasText: said })
   const state = card(page, 'Detalles').getByText(said)
   const probe = page.getByRole('button', { name: 'Probar' })
-  await expect(page.getByText('En vivo')).toBeVisible()
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
   await page.clock.pauseAt(Date.now() + 60_000)
 
   await test.step('the toast stands at the top right meanwhile', async () => {

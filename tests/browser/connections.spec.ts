@@ -2,6 +2,7 @@ import { test as bare, type Locator, type Page } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
 import { expectColumns } from './grid.ts'
 import { expect, startSignedIn, test } from './stage.ts'
+import { timersRun } from './timers-run.ts'
 
 const TOKEN_SHAPE = 'El token no tiene la forma'
 
@@ -107,6 +108,8 @@ test('a connection is added by keyboard, once every field is right', async ({ pa
     await name.press('Enter')
     await expect(dialog).toContainText('Por favor, selecciona una plantilla de mensaje.')
     await dialog.getByRole('combobox', { name: 'Plantilla de Mensaje' }).fill('Minim')
+    await expect(page.getByRole('option')).toHaveText(['Señal Minimalista'])
+    await timersRun(page)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   })
@@ -232,6 +235,7 @@ bare('a copy, and an edit that came too late', async ({ page }) => {
     await expect(page.getByText('Conexión "Plata" añadida.')).toBeVisible()
     await expect(page).toHaveURL(`${url}/connections`)
     await expect(page.getByRole('article', { name: 'Plata' })).toContainText('Solo Tokio')
+    await expect(page.getByText('Conexión "Plata" añadida.')).toBeVisible()
   })
 
   await test.step('the original of a copy is gone: its token is asked for', async () => {
@@ -282,8 +286,8 @@ test('of two hundred cards those in sight are drawn, and every one is found', as
   await test.step('in other columns the same card stays first in sight', async () => {
     await page.mouse.wheel(0, -4_000)
     await expect(place('C 199')).not.toBeInViewport()
-    await expect.poll(() => firstInSight(page)).not.toBe('')
-    const first = await firstInSight(page)
+    const [{ name: first = '' } = {}] = await atRest(page)
+    expect(first).not.toBe('')
     await page.setViewportSize({ width: 390, height: 720 })
     await expect.poll(() => firstInSight(page)).toBe(first)
     await page.setViewportSize({ width: 1280, height: 720 })
@@ -291,7 +295,7 @@ test('of two hundred cards those in sight are drawn, and every one is found', as
   })
 
   await test.step('the way back leads to where it began', async () => {
-    const before = await inSight(page)
+    const before = await atRest(page)
     await page.getByRole('link', { name: 'Gestión de Etiquetas' }).click()
     await expect(
       page.getByRole('heading', { level: 1, name: 'Gestión de Etiquetas' }),
@@ -301,7 +305,7 @@ test('of two hundred cards those in sight are drawn, and every one is found', as
   })
 
   await test.step('a card that goes elsewhere leaves the focus to its neighbour', async () => {
-    const name = await firstInSight(page)
+    const [{ name = '' } = {}] = await atRest(page)
     await place(name).getByRole('button', { name: 'Editar' }).press('Enter')
     const edit = page.getByRole('dialog')
     await edit.getByLabel('Nombre de Conexión').fill('A')
@@ -332,6 +336,19 @@ const inSight = (page: Page) =>
       .filter(({ top, bottom }) => bottom > 72 && top < innerHeight)
       .map(({ name, top }) => ({ name, top })),
   )
+
+/** The same, once they have come and nothing is scrolled or measured any more. */
+async function atRest(page: Page) {
+  let seen = await inSight(page)
+  await expect
+    .poll(async () => {
+      const before = JSON.stringify(seen)
+      seen = await inSight(page)
+      return seen.length > 0 && JSON.stringify(seen) === before
+    })
+    .toBe(true)
+  return seen
+}
 
 const firstInSight = async (page: Page) => (await inSight(page))[0]?.name ?? ''
 
@@ -370,6 +387,19 @@ test('the cards: what they tell, are filtered by and take with them', async ({ p
     await expect(card.getByText('50 %')).toHaveAttribute('data-good', 'false')
     await expect(card).toContainText('El usuario bloqueó el bot.')
     await expect(card.getByRole('img', { name: 'Con problemas' })).toBeVisible()
+  })
+
+  await test.step('its week, its usual time, and those with failures first', async () => {
+    await page.reload()
+    await expect(cards.first()).toContainText('BTC')
+    await expect(card.getByRole('img', { name: /7 días.*, 2; 1 fallida$/ })).toBeVisible()
+    await expect(card.getByText(/^mediana \d/)).toBeVisible()
+    await page.getByRole('combobox', { name: 'Orden' }).click()
+    await page.getByRole('option', { name: 'Con fallos primero' }).click()
+    await expect(cards.first()).toContainText('Oro')
+    await page.reload()
+    await expect(cards.first()).toContainText('Oro')
+    await page.goto(`${url}/connections`)
   })
 
   await test.step('a template that is gone', async () => {
@@ -419,6 +449,58 @@ test('the cards: what they tell, are filtered by and take with them', async ({ p
   })
 })
 
+test('what a JSON leaves to its user is counted and led through, beside the message that it becomes', async ({
+  page,
+}) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  const { id: templateId } = await trader.api.templates.create({
+    name: 'Niveles',
+    content: '**{{symbol}}**: stop {{stop}}, meta {{meta}}',
+  })
+  await trader.connect(botApi, { name: 'Oro', templateId })
+  await page.goto(`${url}/connections`)
+  await page.getByRole('button', { name: 'Generar JSON para TradingView' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Generador de Payload JSON para TradingView' })
+  const json = dialog.getByRole('textbox', { name: 'Mensaje de la alerta' })
+  const check = dialog.getByRole('list', { name: 'Comprobación del JSON' })
+  const message = dialog.getByRole('region', { name: 'Mensaje' })
+  const left = dialog.getByRole('status').filter({ hasText: 'por rellenar' })
+
+  await expect(left).toHaveText('2 por rellenar')
+  await expect(check).toHaveText('')
+  await expect(message).toContainText('BTCUSDT: stop YOUR_PINE_VARIABLE_FOR_stop')
+
+  await test.step('by Tab, and out of the field behind the last of them', async () => {
+    await json.focus()
+    await page.keyboard.type('1,5')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('2,5')
+    await expect(json).toContainText('"stop": "1,5"')
+    await expect(json).toContainText('"meta": "2,5"')
+    await expect(message).toContainText('BTCUSDT: stop 1,5, meta 2,5')
+    await expect(left).toBeHidden()
+    await expect(check).toHaveText('Válido con los valores de TradingView puestos.')
+    await page.keyboard.press('Tab')
+    await expect(json).not.toBeFocused()
+  })
+
+  await test.step('by a button, around', async () => {
+    await json.press('Control+a')
+    await page.keyboard.insertText('{"symbol":"TU_VARIABLE_AQUI","stop":"TU_VARIABLE_AQUI"}')
+    await expect(left).toHaveText('2 por rellenar')
+    const next = dialog.getByRole('button', { name: 'Siguiente' })
+    await next.click()
+    await next.click()
+    await expect(json).toBeFocused()
+    await page.keyboard.type('7')
+    await expect(json).toHaveText('{"symbol":"TU_VARIABLE_AQUI","stop":"7"}')
+    await expect(left).toHaveText('1 por rellenar')
+    await expect(message.locator('mark')).toHaveText('{{meta}}')
+    await expect(dialog.getByText('Falta {{meta}}: se enviaría tal cual.')).toBeVisible()
+  })
+})
+
 test('the JSON for TradingView is checked as it will be sent, and copied anywhere', async ({
   page,
 }) => {
@@ -438,7 +520,8 @@ test('the JSON for TradingView is checked as it will be sent, and copied anywher
     await page.keyboard.insertText(lines.join('\n'))
   }
   await expect(json).toContainText('"symbol": "{{ticker}}"')
-  await expect(check).toHaveText('Válido con los valores de TradingView puestos.')
+  await expect(dialog.getByText('1 por rellenar')).toBeVisible()
+  await expect(check).toHaveText('')
 
   await test.step('the line that breaks is named and marked', async () => {
     await write('{', '  "symbol": "{{ticker}}"', '  "price": "{{close}}"', '}')
@@ -511,5 +594,21 @@ test('the JSON for TradingView is checked as it will be sent, and copied anywher
       delete document.documentElement.dataset.copied
       return copied
     })
+  }
+})
+
+// What the browser complains of here is what the test makes fail.
+bare('of connections that could not be loaded nothing can be filtered', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const json = { defined: true, code: 'FORBIDDEN', status: 403, message: 'Hoy no.' }
+  for (const [path, list] of [
+    ['/connections', 'connections'],
+    ['/tv-alert-generator', 'tv-configs'],
+  ]) {
+    await page.route(`**/api/${list}`, route => route.fulfill({ status: 403, json }))
+    await page.goto(stage.url + path)
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+    await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   }
 })

@@ -9,9 +9,11 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
   const { botApi, trader, url } = stage
   const oro = await trader.connect(botApi, { name: 'Oro' })
   const plata = await trader.connect(botApi, { name: 'Plata' })
+  const delivered = async () => (await trader.api.alerts.list({ status: 'success' })).total
   await postAlert(oro.webhookUrl, { alert_name: 'Primera' })
+  await expect.poll(delivered).toBe(1)
   await postAlert(plata.webhookUrl, { alert_name: 'Segunda' })
-  await expect.poll(async () => (await trader.api.alerts.list({ status: 'success' })).total).toBe(2)
+  await expect.poll(delivered).toBe(2)
   botApi.fail({ times: 1 }, REFUSAL)
   await postAlert(plata.webhookUrl, { alert_name: 'Tercera' })
   await expect.poll(async () => (await trader.api.alerts.list({ status: 'failed' })).total).toBe(1)
@@ -31,11 +33,15 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     await expect(figure('Total de alertas')).toHaveText('3')
     await expect(summary).toContainText('1 con fallos')
     await expect(summary).toContainText('2 de 3 en 7 días')
-    await expect(summary.getByRole('listitem')).toHaveText([
+    const signs = summary.getByRole('list', { name: 'Entrega', exact: true }).getByRole('listitem')
+    await expect(signs).toHaveText([
       'Nada por enviar',
       'Telegram responde',
       /^Última entrega: ?Segunda.*\sm?s$/,
     ])
+    const causes = summary.getByRole('list', { name: 'Sin entregar' }).getByRole('listitem')
+    await expect(causes).toHaveText([/^Plata: 1 sin entregar, de las \d\d:\d\dTelegram rechazó/])
+    await expect(causes.getByRole('link', { name: 'Editar plantilla: Plata' })).toBeVisible()
     await expect(today).toHaveCount(31)
     await expect(today.last().getByRole('cell')).toHaveText(['2', '1', '0', '0'])
     await expect(feed).toHaveText([
@@ -74,7 +80,9 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
   })
 
   const trend = card(page, 'Tendencia de alertas')
-  const chart = trend.getByRole('img', { name: /^Alertas con éxito y con fallo/ })
+  const chart = trend.getByRole('application', {
+    name: /^Alertas con éxito y con fallo/,
+  })
 
   await test.step('the chart tells what stands under the pointer', async () => {
     const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {}
@@ -96,6 +104,35 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     await expect(trend.getByRole('status')).toHaveText(/Éxito2Fallo1$/)
     await page.keyboard.press('Escape')
     await expect(trend.getByRole('status')).toBeEmpty()
+  })
+
+  await test.step('a bar leads to the history of its day, by keyboard, mouse and finger', async () => {
+    const day = await today.last().getByRole('rowheader').textContent()
+    expect(day).toMatch(/, en curso$/)
+    const isToday = /\/alerts\?from=(\d{4}-\d\d-\d\d)&to=\1$/
+    await chart.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(isToday)
+    await expect(page.getByRole('button', { name: 'Fechas: Hoy' })).toBeVisible()
+    await page.goBack()
+
+    const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {}
+    await chart.click({ position: { x: width - 8, y: height / 2 } })
+    await expect(page).toHaveURL(isToday)
+    await page.goBack()
+
+    await chart.evaluate(
+      (plot, position) => {
+        const { left, top } = plot.getBoundingClientRect()
+        const at = { bubbles: true, clientX: left + position.x, clientY: top + position.y }
+        plot.dispatchEvent(new PointerEvent('pointermove', { ...at, pointerType: 'touch' }))
+      },
+      { x: width - 8, y: height / 2 },
+    )
+    await trend.getByRole('status').getByRole('link').dispatchEvent('click')
+    await expect(page).toHaveURL(isToday)
+    await page.goBack()
   })
 
   await test.step('an alert moves them; what has the focus keeps it, and the chart stays', async () => {
@@ -143,16 +180,93 @@ test('the dashboard counts what came, and goes on counting by itself', async ({ 
     await postAlert(plata.webhookUrl, { alert_name: 'Octava' })
     await expect(figure('Alertas hoy')).toHaveText('8')
     await expect(trend).toContainText('Éxito 6Fallo 1Inactiva 1')
-    const heights = chart
-      .locator('rect[data-series]')
-      .evaluateAll(bars => bars.slice(-4).map(bar => bar.getBoundingClientRect().height > 0))
-    expect(await heights).toEqual([true, true, true, false])
+    const areDrawn = () =>
+      chart
+        .locator('rect[data-series]')
+        .evaluateAll(bars => bars.slice(-4).map(bar => bar.getBoundingClientRect().height > 0))
+    await expect.poll(areDrawn).toEqual([true, true, true, false])
+  })
+
+  await test.step('all of it fits a window of 1440 × 900', async () => {
+    for (const name of ['Cobre', 'Trigo', 'Zinc', 'Euro']) {
+      const { webhookUrl } = await trader.connect(botApi, { name })
+      await postAlert(webhookUrl, { alert_name: name })
+    }
+    await expect(bars).toHaveCount(6)
+    await expect(page.getByRole('link', { name: '...y 2 más' })).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    await expect.poll(height).toBe(900)
   })
 
   await test.step('a row leads to its alert', async () => {
-    await feed.filter({ hasText: 'Tercera' }).getByRole('link').click()
+    await feed.filter({ hasText: 'Séptima' }).getByRole('link').click()
     await expect(page).toHaveURL(/\/alerts#[\w-]+$/)
-    await expect(page.getByRole('dialog', { name: 'Tercera' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Séptima' })).toBeVisible()
+  })
+})
+
+test('what failed moves nothing as it becomes known', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, trader, url } = stage
+  const oro = await trader.connect(botApi, { name: 'Oro' })
+  botApi.fail({ times: 1 }, REFUSAL)
+  await postAlert(oro.webhookUrl, { alert_name: 'Primera' })
+  await expect.poll(async () => (await trader.api.alerts.list({ status: 'failed' })).total).toBe(1)
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/failures*', async route => {
+    await asked.promise
+    await route.continue()
+  })
+  await page.goto(`${url}/dashboard`)
+  const trend = page.getByRole('table', {
+    name: 'Alertas de los últimos 30 días',
+    includeHidden: true,
+  })
+  await trend.waitFor({ state: 'attached' })
+  await expect(trend).toBeHidden()
+  asked.resolve()
+  await expect(page.getByRole('list', { name: 'Sin entregar' })).toBeVisible()
+  await expect(trend).toBeVisible()
+  expect(await page.evaluate(movedBy)).toBeLessThan(0.01)
+})
+
+test('an alert of the feed shows its message to a pointer and to the keyboard', async ({
+  page,
+}) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, trader, url } = stage
+  const { id: templateId } = await trader.api.templates.create({
+    name: 'Breve',
+    content: '**{{symbol}}** a [{{price}}](https://ejemplo.es)',
+  })
+  const oro = await trader.connect(botApi, { name: 'Oro', templateId })
+  for (const price of [10, 20]) await postAlert(oro.webhookUrl, { symbol: 'XAUUSD', price })
+  await botApi.waitFor(messages => messages.length === 2)
+  await page.goto(`${url}/dashboard`)
+  // Without the message's own link, which stands in its row.
+  const own = page.locator('a[href^="/"]')
+  const rows = card(page, 'Actividad reciente').getByRole('listitem').getByRole('link').and(own)
+  const message = page.getByRole('tooltip').getByRole('img')
+  await expect(rows).toHaveCount(2)
+
+  await test.step('by the pointer', async () => {
+    await rows.first().hover()
+    await expect(message).toHaveAccessibleName('Mensaje: XAUUSD a 20')
+    await expect(message.locator('strong')).toHaveText('XAUUSD')
+    await page.mouse.move(0, 0)
+    await expect(message).toBeHidden()
+  })
+
+  await test.step('by the keyboard, which goes on to the next row and into the detail', async () => {
+    await rows.first().focus()
+    await page.keyboard.press('Tab')
+    await expect(rows.last()).toBeFocused()
+    await expect(message).toHaveAccessibleName('Mensaje: XAUUSD a 10')
+    await page.keyboard.press('Escape')
+    await expect(message).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Alerta de Oro' })).toBeVisible()
   })
 })
 
@@ -224,7 +338,7 @@ test('the dashboard is arranged, kept and put back', async ({ page }) => {
   })
 
   await test.step('four connections have room, the active ones first', async () => {
-    await expect(page.getByText('En vivo')).toBeVisible()
+    await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
     const { id } = await trader.connect(botApi, { name: 'Cobre' })
     await trader.api.connections.update({ id, isActive: false })
     for (const name of ['Trigo', 'Zinc', 'Plata', 'Euro', 'Oro'])
@@ -266,13 +380,21 @@ test('the dashboard is arranged, kept and put back', async ({ page }) => {
       'Alertas por conexión',
     ]
     await expect(shown).toHaveText(arranged)
+    const stored = async () => (await trader.api.dashboard.read()).widgets
+    await expect
+      .poll(async () =>
+        (await stored()).filter(({ isVisible }) => isVisible).map(({ name }) => name),
+      )
+      .toEqual(['Actividad reciente', 'Resumen global', ...arranged.slice(1)])
     await page.reload()
     await expect(shown).toHaveText(arranged)
   })
 
   await test.step('all hidden, the panel is empty and says how to go on', async () => {
     await customize.click()
-    for (const widget of await dialog.getByRole('switch').all()) {
+    const widgets = dialog.getByRole('switch')
+    await expect(widgets).toHaveCount(standard.length + 1)
+    for (const widget of await widgets.all()) {
       if (await widget.isChecked()) await widget.click()
       await expect(widget).not.toBeChecked()
     }
@@ -281,7 +403,8 @@ test('the dashboard is arranged, kept and put back', async ({ page }) => {
     await customize.last().click()
     await dialog.getByRole('button', { name: 'Restablecer Predeterminado' }).click()
     await expect(page.getByText('Diseño del panel restablecido.')).toBeVisible()
-    for (const widget of await dialog.getByRole('switch').all()) await expect(widget).toBeChecked()
+    await expect(widgets).toHaveCount(standard.length + 1)
+    for (const widget of await widgets.all()) await expect(widget).toBeChecked()
     await page.keyboard.press('Escape')
     await expect(shown).toHaveText(standard)
   })
@@ -307,14 +430,14 @@ bare('a widget that is unknown or fails leaves the others standing', async ({ pa
 test('at midnight the reader’s day moves on by itself', async ({ page }) => {
   await using stage = await startSignedIn(page)
   await stage.trader.connect(stage.botApi)
-  await page.clock.install({ time: '2026-11-19T23:59:50+01:00' })
+  await page.clock.install({ time: '2026-11-19T23:59:30+01:00' })
   await page.goto(`${stage.url}/dashboard`)
   await expect(page.getByText('jueves, 19 de noviembre de 2026')).toBeVisible()
   await expect(figuresOf(page)('Alertas hoy')).toHaveText('0')
-  await expect(page.getByText('En vivo')).toBeVisible()
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
 
   const counted = page.waitForRequest(/\/api\/stats\/summary/)
-  await page.clock.runFor(11_000)
+  await page.clock.runFor(31_000)
   await expect(page.getByText('viernes, 20 de noviembre de 2026')).toBeVisible()
   await counted
 })
@@ -327,3 +450,13 @@ const card = (page: Page, title: string) =>
 
 const figuresOf = (page: Page) => (label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('+ dd')
+
+/** Runs in the browser. @returns how much of what was seen has moved by itself, as Chromium adds it up */
+const movedBy = () =>
+  new Promise<number>(resolve => {
+    new PerformanceObserver(list => {
+      const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
+      resolve(shifts.reduce((sum, { value }) => sum + value, 0))
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => resolve(0), 500)
+  })

@@ -188,6 +188,57 @@ test('the detail of an alert says where its time went', async ({ page }) => {
   await expect(steps).toHaveText([/^Disparada/, /^Recibida.*—$/, /^Enviada/, /^Entregada/])
 })
 
+test('an alert tells each attempt, and one that arrived is sent again after a question', async ({
+  page,
+}) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  const { webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
+  await failAlerts(stage, webhookUrl, 1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${url}/alerts`)
+  const detail = page.getByRole('dialog', { name: 'Fallida 1' })
+  const steps = detail.getByRole('listitem')
+
+  await test.step('on a phone it opens on the reason, with what mends it', async () => {
+    await page.getByRole('button', { name: /^Fallida 1/ }).click()
+    await expect(detail.getByRole('radio', { name: 'Mensaje' })).toBeChecked()
+    await expect(detail.getByText('Telegram rechazó la petición: «').first()).toBeInViewport()
+    await expect(steps).toHaveText([
+      /^Recibida/,
+      /^Primer intento.*Telegram rechazó la petición: «.*»$/,
+      /^Fallo\d/,
+    ])
+    await detail.getByRole('button', { name: 'Reenviar' }).click()
+    await expect.poll(() => countOf(stage, 'success')).toBe(1)
+    await expect(steps).toHaveText([
+      /^Recibida/,
+      /^Intento.*Telegram rechazó/,
+      /^Reenviada/,
+      /^Enviada/,
+      /^Entregada.*mensaje 1$/,
+    ])
+    await expect(detail.getByRole('heading', { name: 'Fallida 1' })).toBeFocused()
+  })
+
+  await test.step('once more, though it has arrived', async () => {
+    await detail.getByRole('button', { name: 'Reenviar…' }).click()
+    const question = page.getByRole('dialog', { name: 'Reenviar una alerta entregada' })
+    await expect(question).toContainText('el chat de «Oro» la tendrá dos veces')
+    await question.getByRole('button', { name: 'Reenviar' }).click()
+    await expect(steps).toHaveText([
+      /^Recibida/,
+      /^Intento/,
+      /^Entregada.*mensaje 1$/,
+      /^Reenviada/,
+      /^Enviada/,
+      /^Entregada.*mensaje 2$/,
+    ])
+    expect(botApi.messages).toHaveLength(2)
+    await expect(detail).toBeFocused()
+  })
+})
+
 test('the panel of a connection says how long its alerts take', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage

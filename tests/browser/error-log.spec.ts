@@ -24,13 +24,13 @@ test('what goes wrong is logged, found, explained and cleared away', async ({ pa
     await postAlert(gold.webhookUrl, '')
     await postAlert(gold.webhookUrl, '{"symbol":"ETHUSDT","rsi":NaN}')
     await expect(rows(page)).toHaveText([
-      /^webhook\d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\dEl mensaje de «Oro Ñandú» no era JSON válido/,
-      /^webhook2 veces.*Llegó un mensaje vacío/,
-      /^webhookCrítico.*demasiado grande/,
+      /^Webhook\d\d\/\d\d\/\d{4}, \d\d:\d\d:\d\dEl mensaje de «Oro Ñandú» no era JSON válido/,
+      /^Webhook2 veces.*Llegó un mensaje vacío/,
+      /^WebhookCrítico.*demasiado grande/,
     ])
     await postAlert(lost.webhookUrl, { alert_name: 'Cruce' })
     await expect(rows(page).first()).toHaveText(
-      /^telegramCrítico.*Envío para «Cruce»: Fallo definitivo/,
+      /^TelegramCrítico.*Envío para «Cruce»: Fallo definitivo/,
     )
     await expect(page.getByText('4 entradas', { exact: true })).toBeVisible()
     expect((await page.getByRole('list', { name: 'Entradas' }).boundingBox())?.width).toBe(958)
@@ -137,14 +137,14 @@ bare('on a phone, and when the server does not go along', async ({ page }) => {
   await page.goto(`${url}/error-log`)
   await expect(page.getByText('No se pudo cargar el registro')).toBeVisible()
   // Once it is connected, it does not ask again by itself.
-  await expect(page.getByText('En vivo')).toBeVisible()
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
   await page.unroute(list)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByText('El registro está vacío')).toBeVisible()
 
   const { webhookUrl } = await trader.connect(botApi)
   await postAlert(webhookUrl, 'y'.repeat(65_537))
-  await expect(rows(page)).toHaveText([/webhook\s*Crítico/])
+  await expect(rows(page)).toHaveText([/Webhook\s*Crítico/])
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -129,8 +129,8 @@ test('a file saved here brings everything back', async ({ page }) => {
     const cards = page.getByRole('article')
     await expect(cards).toHaveCount(2)
     await expect(page.getByRole('article', { name: 'Oro' })).toContainText(oro.webhookUrl)
-    const [alert] = (await trader.api.alerts.list({})).items
-    expect(alert?.reason).toBe('La conexión se eliminó.')
+    const reason = async () => (await trader.api.alerts.list({})).items[0]?.reason
+    await expect.poll(reason).toBe('La conexión se eliminó.')
   })
 
   await test.step('ids of another account give way, and the screen says whose', async () => {
@@ -176,6 +176,9 @@ test('the full reset takes a word, and leaves a new account', async ({ page }) =
   await opener.press('Enter')
   await expect(word).toBeFocused()
   await expect(dialog).toContainText('Hay 1 alerta aún por enviar: ya no se enviará.')
+  const also = dialog.getByRole('group', { name: 'También, si quieres' }).getByRole('checkbox')
+  await expect(also).toHaveCount(2)
+  for (const choice of await also.all()) await expect(choice).not.toBeChecked()
   await page.keyboard.press('Enter')
   await expect(dialog).toContainText('Escribe REINICIAR.')
   await expect(word).toBeFocused()
@@ -192,7 +195,10 @@ test('the full reset takes a word, and leaves a new account', async ({ page }) =
   await question.getByRole('button', { name: 'Cancelar' }).press('Enter')
   await expect(question).toBeHidden()
   await word.fill('reiniciar')
-  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Los tokens de API').press('Space')
+  const asked = page.waitForRequest('**/api/reset')
+  await word.press('Enter')
+  expect((await asked).postDataJSON()).toEqual({ tokens: true, factors: false })
   await expect(toast(page, 'Toda la configuración ha sido reiniciada.')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()

@@ -1,3 +1,4 @@
+import { loginTexts, passwordTexts } from '#shared/sign-in-texts.ts'
 import { postAlert } from '../support/webhook.ts'
 import { rewrite } from './rewrite.ts'
 import { expect, startStage, test } from './stage.ts'
@@ -25,10 +26,19 @@ test('from the first account to the delivered message', async ({ page }) => {
   await test.step('the first account, from the printed address', async () => {
     await page.goto(stage.firstAccountUrl)
     await expect(page.getByRole('note')).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Crea la primera cuenta' })).toBeVisible()
+    const email = page.getByLabel('Correo electrónico')
+    const password = page.getByLabel('Contraseña', { exact: true })
+    const create = page.getByRole('button', { name: 'Crear cuenta', exact: true })
+    await expect(password).toHaveAccessibleDescription(passwordTexts.rule)
+    await create.click()
+    await expect(email).toBeFocused()
+    await expect(email).toHaveAccessibleDescription('Escribe tu correo electrónico.')
+    await expect(password).toHaveAccessibleDescription(new RegExp(passwordTexts.tooShort))
     await page.getByLabel('Nombre').fill('Marta Olmedo')
-    await page.getByLabel('Correo electrónico').fill('marta@olmedo.es')
-    await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Crear cuenta', exact: true }).click()
+    await email.fill('marta@olmedo.es')
+    await password.fill(PASSWORD)
+    await create.click()
     await expect(page.getByRole('heading', { name: /^Conecta tu primera cuenta/ })).toBeVisible()
     await expect(page.getByText('marta@olmedo.es')).toBeVisible()
   })
@@ -77,7 +87,7 @@ test('from the first account to the delivered message', async ({ page }) => {
     const webhookUrl = await page.evaluate(() => navigator.clipboard.readText())
     expect(webhookUrl).toMatch(new RegExp(`^${url}/webhooks/[\\w-]{22}$`))
     await page.getByRole('link', { name: 'Historial de Alertas' }).click()
-    await expect(page.getByText('En vivo')).toBeVisible()
+    await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
     const response = await postAlert(webhookUrl, {
       symbol: 'BTC_USDT',
       price: '94312.50',
@@ -104,7 +114,6 @@ test('from the first account to the delivered message', async ({ page }) => {
     botApi.fail({ times: 1 }, refusal)
     const webhookUrl = await page.evaluate(() => navigator.clipboard.readText())
     await postAlert(webhookUrl, { symbol: 'ETHUSDT', price: '1', alert_name: 'Volumen' })
-    await page.getByRole('button', { name: '1 alerta nueva' }).click()
     const row = page.getByRole('row', { name: /Volumen/ })
     await expect(row).toContainText('Fallo')
     await row.click()
@@ -118,9 +127,17 @@ test('from the first account to the delivered message', async ({ page }) => {
   await test.step('out and in again', async () => {
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
     await expect(page).toHaveURL(`${url}/login`)
-    await page.getByLabel('Correo electrónico').fill('marta@olmedo.es')
-    await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    const email = page.getByLabel('Correo electrónico')
+    const password = page.getByLabel('Contraseña', { exact: true })
+    const signIn = page.getByRole('button', { name: 'Iniciar Sesión' })
+    await email.fill('marta')
+    await signIn.click()
+    await expect(email).toBeFocused()
+    await expect(email).toHaveAccessibleDescription(loginTexts.invalidEmail)
+    await expect(password).toHaveAccessibleDescription('Escribe tu contraseña.')
+    await email.fill('marta@olmedo.es')
+    await password.fill(PASSWORD)
+    await signIn.click()
     await expect(page).toHaveURL(`${url}/dashboard`)
   })
 })

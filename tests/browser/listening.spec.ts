@@ -40,7 +40,7 @@ bare('the light says what came, how it was read, and what to change', async ({ p
   const newest = lines(page).first()
 
   await send(whole)
-  await expect(newest).toContainText(/^Llegó y se entregó en \d+\sms\./)
+  await expect(newest).toContainText(/^Llegó y se entregó en [\d.]+\sms\./)
   await expect(newest).toContainText(/desde tu red \(127\.0\.0\.1\).*leída como JSON/)
   await expect(light(page)).toContainText('Todo funciona.')
 

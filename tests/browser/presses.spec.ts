@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { rewrite } from './rewrite.ts'
 import { expect, startSignedIn, test } from './stage.ts'
 
 test('a button pressed twice acts once, and a deletion leads on', async ({ page }) => {
@@ -33,7 +34,7 @@ test('a button pressed twice acts once, and a deletion leads on', async ({ page 
     await page.getByRole('button', { name: 'Crear Nueva Plantilla' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Nombre').fill('Una sola')
-    await dialog.getByRole('textbox', { name: 'Contenido' }).fill('{{symbol}}')
+    await rewrite(dialog.getByRole('textbox', { name: 'Contenido' }), '{{symbol}}')
     await twice(dialog.getByRole('button', { name: 'Guardar Plantilla' }))
     await expect(dialog).toBeHidden()
     const names = (await trader.api.templates.list()).map(({ name }) => name)

@@ -1,5 +1,6 @@
 // The browser complains of each 401.
 import { type Page, test } from '@playwright/test'
+import { codeOf, giveSecondFactor } from '../support/second-factor.ts'
 import { apiOf, PASSWORD, signIn, type Trader } from '../support/trader.ts'
 import { cookiesOf, expect, startSignedIn } from './stage.ts'
 
@@ -12,7 +13,7 @@ test('a session that ends in the middle of an edit', async ({ page, context }) =
   const description = edit.getByLabel('Descripción')
   const openEdit = async (text: string) => {
     await page.goto(`${url}/connections`)
-    await expect(page.getByText('En vivo')).toBeVisible()
+    await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Editar' }).click()
     await description.fill(text)
   }
@@ -28,7 +29,7 @@ test('a session that ends in the middle of an edit', async ({ page, context }) =
     await signInAgain(page)
     await expect(asked(page)).toHaveCount(0)
     await expect(description).toHaveValue('Solo Londres')
-    await expect(page.getByText('En vivo')).toBeVisible()
+    await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
     await edit.getByRole('button', { name: 'Actualizar Conexión' }).click()
     await expect(page.getByText('Conexión "Oro" actualizada.')).toBeVisible()
   })
@@ -89,6 +90,8 @@ test('a session that ends in the middle of an edit', async ({ page, context }) =
   })
 
   await test.step('discarding it leaves nothing behind', async () => {
+    // Nobody's page asks for anything while another one signs in.
+    await page.goto('about:blank')
     await context.clearCookies()
     await context.addCookies(cookiesOf(await signIn(url, trader.email), url))
     await openEdit('Otro secreto')
@@ -106,7 +109,7 @@ test('a session that ends in the first steps', async ({ page }) => {
   await using stage = await startSignedIn(page)
   await page.goto(stage.url)
   const name = page.getByLabel('Nombre de Conexión')
-  await expect(page.getByText('En vivo')).toBeVisible()
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Lo escribo yo' }).click()
   await name.fill('BTC Scalping 5m')
   await endSession(stage.trader)
@@ -115,11 +118,31 @@ test('a session that ends in the first steps', async ({ page }) => {
   await expect(name).toHaveValue('BTC Scalping 5m')
 })
 
+test('a session that ends of an account with a second factor', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { secret } = await giveSecondFactor(stage, stage.trader.email)
+  await page.goto(`${stage.url}/settings`)
+  const typed = page.getByLabel('Contraseña actual')
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
+  await typed.fill(PASSWORD)
+  await endSession(stage.trader)
+  await signInAgain(page)
+  const code = asked(page).getByLabel('Código de 6 cifras')
+  await expect(code).toBeFocused()
+  await code.fill('000000')
+  await expect(asked(page).getByText('Ese código no es correcto.')).toBeVisible()
+  await asked(page).getByRole('button', { name: 'Volver' }).click()
+  await signInAgain(page)
+  await code.fill(codeOf(secret, 1))
+  await expect(asked(page)).toHaveCount(0)
+  await expect(typed).toHaveValue(PASSWORD)
+})
+
 test('a session that ends while a password is typed', async ({ page }) => {
   await using stage = await startSignedIn(page)
   await page.goto(`${stage.url}/settings`)
   const password = page.getByLabel('Contraseña actual')
-  await expect(page.getByText('En vivo')).toBeVisible()
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
   await password.fill(PASSWORD)
   await endSession(stage.trader)
   await signInAgain(page)

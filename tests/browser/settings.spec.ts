@@ -1,4 +1,4 @@
-import { test as bare, type Page } from '@playwright/test'
+import { test as bare, type Locator, type Page } from '@playwright/test'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { DAY_MS, SAVED_MESSAGE_MS } from '#shared/limits.ts'
@@ -6,6 +6,7 @@ import { alertRow } from '../support/rows.ts'
 import { apiOf, PASSWORD, signIn } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 import { expect, startSignedIn, test } from './stage.ts'
+import { timersRun } from './timers-run.ts'
 
 const EDGE =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0'
@@ -29,13 +30,40 @@ test('connections, open sessions and preferences', async ({ page }) => {
     expect((await card.boundingBox())?.width).toBe(720)
   })
 
+  await test.step('security is a view of its own, by keyboard too', async () => {
+    const [general, security] = ['General', 'Seguridad'].map(name =>
+      page.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name }),
+    ) as [Locator, Locator]
+    await expect(general).toHaveAttribute('aria-current', 'page')
+    await general.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${url}/settings/security`)
+    await expect(security).toHaveAttribute('aria-current', 'page')
+    await expect(general).not.toHaveAttribute('aria-current')
+    await expect(security).toBeFocused()
+    await expect(page).toHaveTitle('Configuración · Pregonero')
+    await page.getByRole('link', { name: 'Cambiar contraseña' }).press('Enter')
+    await expect(page.getByLabel('Contraseña actual')).toBeFocused()
+    await page.goBack()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Sesiones abiertas' })).toBeVisible()
+    await page.goto(`${url}/settings#contrasena`)
+    await expect(page.getByLabel('Contraseña actual')).toBeFocused()
+  })
+
+  await test.step('who is signed in leads there', async () => {
+    await page.getByRole('link', { name: trader.email }).click()
+    await expect(page).toHaveURL(`${url}/settings/security`)
+  })
+
   const sessions = page.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem')
   const endOthers = page.getByRole('button', { name: 'Cerrar todas las demás' })
 
   await test.step('another session is ended, after asking', async () => {
     await expect(sessions).toHaveText([
-      /^node127.0.0.1Desde el .*Este navegador$/,
-      /^Edge en Windows127.0.0.1Desde el .*Cerrar$/,
+      /^nodeActiva ahoraesta máquina127.0.0.1Desde el .*Este navegador$/,
+      /^Edge en WindowsActiva ahoraesta máquina127.0.0.1Desde el .*Cerrar$/,
     ])
     await sessions.last().getByRole('button', { name: 'Cerrar' }).click()
     const question = page.getByRole('dialog', { name: 'Cerrar Sesión en otro Navegador' })
@@ -53,7 +81,7 @@ test('connections, open sessions and preferences', async ({ page }) => {
       await signIn(url, trader.email, PASSWORD, { 'user-agent': agent })
     await page.getByRole('link', { name: 'Documentación' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Documentación' })).toBeVisible()
-    await page.getByRole('link', { name: 'Configuración' }).click()
+    await page.getByRole('link', { name: trader.email }).click()
     await expect(sessions).toHaveText([/^node/, /^curl/, /^Firefox/])
     await endOthers.press('Enter')
     const question = page.getByRole('dialog', { name: 'Cerrar Todas las Demás' })
@@ -67,8 +95,9 @@ test('connections, open sessions and preferences', async ({ page }) => {
     await expect(sessions).toHaveCount(1)
   })
 
-  const save = page.getByRole('button', { name: 'Guardar Preferencias' })
   const saved = page.getByText('¡Preferencias guardadas!')
+
+  await page.getByRole('link', { name: 'General' }).click()
 
   await test.step('dark mode changes at once, here as in the bar', async () => {
     const dark = page.getByRole('switch', { name: 'Modo oscuro' })
@@ -83,23 +112,25 @@ test('connections, open sessions and preferences', async ({ page }) => {
   })
 
   await test.step('without notifications nothing pops up, and the rest goes on', async () => {
-    await page.getByRole('switch', { name: 'Notificaciones' }).press('Space')
-    await save.click()
-    await expect(saved).toBeVisible()
-    expect(await trader.api.profile.read()).toMatchObject({ notificationsEnabled: false })
+    const preferences = section(page, 'Preferencias')
     const { webhookUrl } = await trader.connect(botApi, { name: 'BTC' })
-    await postAlert(webhookUrl, { alert_name: 'Callada' })
-    await trader.connect(botApi, { name: 'ETH' })
-    // What was told before that has arrived too.
-    await expect(section(page, 'Integración con Telegram')).toContainText('3 conexiones')
-    await expect(page.getByText('recibida, procesando')).toHaveCount(0)
+    await expect(section(page, 'Integración con Telegram')).toContainText('2 conexiones')
+    await page.getByRole('switch', { name: 'Notificaciones' }).press('Space')
+    await expect(saved).toBeVisible()
+    // One toast at a time.
     await page.getByRole('alert').filter({ has: saved }).getByRole('button').click()
     await expect(saved).toBeHidden()
+    expect(await trader.api.profile.read()).toMatchObject({ notificationsEnabled: false })
+    await postAlert(webhookUrl, { alert_name: 'Callada' })
+    // Which is read once it was told of.
+    await expect(preferences).toContainText('El último llegó desde 127.0.0.1.')
+    await expect(page.getByText(/^Alerta «Callada»/)).toHaveCount(0)
     await page.getByRole('switch', { name: 'Notificaciones' }).press('Space')
-    await save.click()
     await expect(saved).toBeVisible()
+    await page.getByRole('alert').filter({ has: saved }).getByRole('button').click()
+    await expect(saved).toBeHidden()
     await postAlert(webhookUrl, { alert_name: 'Sonora' })
-    await expect(page.getByText('Alerta «Sonora» recibida, procesando...')).toBeVisible()
+    await expect(page.getByText(/^Alerta «Sonora» (recibida|entregada)/)).toBeVisible()
   })
 
   await test.step('webhooks from TradingView alone, with a warning that the last one came from elsewhere', async () => {
@@ -107,15 +138,22 @@ test('connections, open sessions and preferences', async ({ page }) => {
     const preferences = section(page, 'Preferencias')
     await expect(preferences).toContainText('El último llegó desde 127.0.0.1.')
     await expect(preferences.getByRole('note')).toHaveCount(0)
+    const kept = async () => (await trader.api.profile.read()).onlyTradingview
+    const question = page.getByRole('dialog', { name: 'Rechazar los Demás Webhooks' })
+    const warning = 'no llegó desde una dirección de TradingView'
     await only.press('Space')
-    await expect(preferences.getByRole('note')).toContainText(
-      'no llegó desde una dirección de TradingView',
-    )
-    await save.click()
-    await expect.poll(async () => (await trader.api.profile.read()).onlyTradingview).toBe(true)
+    await expect(question).toContainText(warning)
+    await question.getByRole('button', { name: 'Cancelar' }).press('Enter')
+    await expect(question).toBeHidden()
+    await expect(only).not.toBeChecked()
+    expect(await kept()).toBe(false)
     await only.press('Space')
-    await save.click()
-    await expect.poll(async () => (await trader.api.profile.read()).onlyTradingview).toBe(false)
+    await question.getByRole('button', { name: 'Rechazar' }).click()
+    await expect.poll(kept).toBe(true)
+    await expect(preferences.getByRole('note')).toContainText(warning)
+    await only.press('Space')
+    await expect.poll(kept).toBe(false)
+    await expect(preferences.getByRole('note')).toHaveCount(0)
   })
 
   await test.step("a time zone is found by its place, the browser's first, and messages write in it", async () => {
@@ -126,10 +164,10 @@ test('connections, open sessions and preferences', async ({ page }) => {
     await expect(options.first()).toHaveText(/^La de este navegador: Europe\/Madrid\d\d:\d\d$/)
     await page.keyboard.type('nueva york')
     await expect(options).toHaveText([/^America\/New_YorkNueva York\d\d:\d\d$/])
+    await timersRun(page)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(zone).toHaveValue('America/New_York')
-    await save.click()
     const kept = async () => (await trader.api.profile.read()).ownTimeZone
     await expect.poll(kept).toBe('America/New_York')
     await page.reload()
@@ -149,7 +187,6 @@ test('connections, open sessions and preferences', async ({ page }) => {
     await zone.click()
     await page.keyboard.type('instalacion')
     await options.first().click()
-    await save.click()
     await expect.poll(kept).toBeNull()
   })
 
@@ -168,7 +205,6 @@ test('connections, open sessions and preferences', async ({ page }) => {
     const keep = async (time: string) => {
       await history.click()
       await page.getByRole('option', { name: time }).click()
-      await save.click()
     }
     const kept = async () => (await trader.api.profile.read()).historyDays
     await keep('90 días')
@@ -179,8 +215,8 @@ test('connections, open sessions and preferences', async ({ page }) => {
     await question.getByRole('button', { name: 'Cancelar' }).press('Enter')
     await expect(question).toBeHidden()
     expect(await kept()).toBe(90)
-    await expect(history).toHaveValue('30 días')
-    await save.press('Enter')
+    await expect(history).toHaveValue('90 días')
+    await keep('30 días')
     await question.getByRole('button', { name: 'Guardar y Borrar' }).click()
     await expect.poll(kept).toBe(30)
     const left = async () => (await trader.api.alerts.list({})).items.map(({ name }) => name)
@@ -197,12 +233,14 @@ test('an account takes the zone of its first visit, unless it is set up', async 
   const other = await stage.signUp('otra')
   await other.api.profile.update({ initialSetupComplete: true })
   for (const { email } of [other, trader]) {
+    // What a page that is left still asks for would be refused without its cookies.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(`${url}/login`)
     await page.getByLabel('Correo electrónico').fill(email)
     await page.getByRole('textbox', { name: 'Contraseña' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
-    await expect(page.getByText('En vivo')).toBeVisible()
+    await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
   }
   const zoneOf = async ({ api }: Pick<typeof trader, 'api'>) =>
     (await api.profile.read()).ownTimeZone
@@ -235,7 +273,7 @@ bare('a new password', async ({ page }) => {
     await fresh.fill('corta')
     await fresh.press('Enter')
     await expect(account).toContainText('Escribe tu contraseña actual.')
-    await expect(account).toContainText('La contraseña necesita al menos 8 caracteres.')
+    await expect(account).toContainText('La contraseña necesita al menos 10 caracteres.')
     await expect(present).toBeFocused()
     await present.fill('no es esta')
     await present.press('Enter')
@@ -243,6 +281,25 @@ bare('a new password', async ({ page }) => {
     await fresh.fill('')
     await fresh.press('Enter')
     await expect(account).toContainText('Escribe la nueva contraseña.')
+  })
+
+  await bare.step('while it is typed it is said whether it will do', async () => {
+    await fresh.fill('123456789')
+    await expect(account).toContainText('Al menos 10 caracteres, y que no sea de las más usadas.')
+    for (const [typed, said] of [
+      ['1q2w3e4r5t', 'Es de las más usadas o salió en una filtración.'],
+      ['marta@example.com', 'Se adivina: tu correo y palabras como «pregonero» no cuentan'],
+      [NEW_PASSWORD, 'Esta sirve.'],
+    ] as const) {
+      await fresh.fill(typed)
+      await expect(account).toContainText(said)
+    }
+    // The server alone knows it.
+    await fresh.fill('transporte')
+    await expect(account).toContainText('Esta sirve.')
+    await fresh.press('Enter')
+    await expect(fresh).toBeFocused()
+    await expect(account).toContainText('Es de las más usadas o salió en una filtración.')
   })
 
   await bare.step('the server refuses a wrong one, and too many', async () => {
@@ -269,14 +326,14 @@ bare('a new password', async ({ page }) => {
     await expect(account.getByRole('status')).toHaveText('¡Detalles de cuenta actualizados!')
     await expect(present).toHaveValue('')
     await expect(fresh).toHaveValue('')
-    await expect(page.getByRole('list', { name: 'Sesiones abiertas' })).toHaveText(
-      /^Chrome en Linux.*Este navegador$/,
-    )
     await page.clock.fastForward(SAVED_MESSAGE_MS)
     await expect(done).toBeHidden()
     await expect(elsewhere.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    await page.reload()
-    await expect(page.getByText('En vivo')).toBeVisible()
+    await page.goto(`${url}/settings/security`)
+    await expect(page.getByRole('list', { name: 'Sesiones abiertas' })).toHaveText(
+      /^Chrome en Linux.*Este navegador$/,
+    )
+    await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
     await signIn(url, trader.email, NEW_PASSWORD)
   })
 })

@@ -4,10 +4,16 @@ import { postAlert } from '../support/webhook.ts'
 import { expect, startSignedIn, test } from './stage.ts'
 
 const REFUSAL = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
+const KICKED = {
+  kind: 'refusal',
+  status: 403,
+  description: 'Forbidden: bot was kicked from the group chat',
+} as const
 
 const screens = [
   { label: 'Panel', path: '/dashboard', title: 'Panel' },
   { label: 'Historial de Alertas', path: '/alerts', title: 'Historial de Alertas' },
+  { label: 'Vigía', path: '/watch', title: 'Vigía' },
   { label: 'Conexiones', path: '/connections', title: 'Conexiones de Telegram' },
   { label: 'Plantillas', path: '/templates', title: 'Plantillas de Mensajes' },
   {
@@ -126,7 +132,7 @@ test('notifications arrive by themselves, are read and cleared', async ({ page }
   const silver = await trader.connect(botApi, { name: 'Plata' })
   const { bell, panel, rows } = notifications(page)
   await page.goto(`${url}/tags`)
-  await expect(page.getByText('En vivo')).toBeVisible()
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
 
   await test.step('the panel is opened and left by keyboard', async () => {
     await expect(bell).toHaveAccessibleName('Notificaciones')
@@ -138,22 +144,25 @@ test('notifications arrive by themselves, are read and cleared', async ({ page }
     await expect(bell).toBeFocused()
   })
 
-  await test.step('two failures are told while the page stands open', async () => {
+  await test.step('two failures of different causes are told while the page stands open', async () => {
     await expect(bell).toHaveAttribute('data-unread', 'false')
     await failOneAlertOf(stage, gold.webhookUrl)
     await expect(page.getByText('Envío para «Cruce»: Fallo definitivo')).toBeVisible()
     await expect(bell).toHaveAccessibleName('Notificaciones, 1 sin leer')
     await expect(bell).toHaveAttribute('data-unread', 'true')
-    await failOneAlertOf(stage, silver.webhookUrl)
+    await failOneAlertOf(stage, silver.webhookUrl, KICKED)
     await expect(bell).toHaveAccessibleName('Notificaciones, 2 sin leer')
     await bell.click()
-    await expect(rows).toHaveText([/«Plata».*\ds atrás/, /«Oro».*\ds atrás/])
+    await expect(rows).toHaveText([/«Plata».*\d[sm] atrás/, /«Oro».*\d[sm] atrás/])
     await expect(panel).toContainText('2 sin leer de 2')
     await expect(panel.getByRole('button', { name: 'Limpiar Leídas' })).toBeHidden()
   })
 
   await test.step('one is marked as read, and the focus goes on to the next', async () => {
-    await rows.first().getByRole('button').press('Enter')
+    await rows
+      .first()
+      .getByRole('button', { name: /^Marcar como leída/ })
+      .press('Enter')
     await expect(panel).toContainText('1 sin leer de 2')
     await expect(rows.last().getByRole('button', { name: /^Marcar como leída/ })).toBeFocused()
     await expect.poll(async () => (await trader.api.notifications.list())[0]?.read).toBe(true)
@@ -245,7 +254,7 @@ test('the view is confined to a connection, and freed again', async ({ page }) =
   await test.step('on a desk', async () => {
     await select(page, gold)
     await expect(view).toHaveText('Panel: Oro')
-    expect(await selected(page)).toBe(gold.id.slice(0, 8))
+    await expect.poll(() => selected(page)).toBe(gold.id.slice(0, 8))
     await view.click()
     await expect(page).toHaveURL(`${url}/dashboard`)
     await expect(view).toBeVisible()
@@ -253,7 +262,7 @@ test('the view is confined to a connection, and freed again', async ({ page }) =
     await clear.click()
     await expect(page).toHaveURL(`${url}/dashboard`)
     await expect(view).toBeHidden()
-    expect(await selected(page)).toBeNull()
+    await expect.poll(() => selected(page)).toBeNull()
   })
 
   await test.step('before a reloaded page knows which connection it was', async () => {
@@ -285,10 +294,10 @@ test('the view is confined to a connection, and freed again', async ({ page }) =
     await page.goto(`${url}/tags`)
     await select(page, gold)
     await expect(view).toHaveText('Panel: Oro')
-    await expect(page.getByText('En vivo')).toBeVisible()
+    await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
     await trader.api.connections.remove({ id: gold.id })
     await expect(view).toBeHidden()
-    expect(await selected(page)).toBeNull()
+    await expect.poll(() => selected(page)).toBeNull()
   })
 
   await test.step('by signing out', async () => {
@@ -296,7 +305,7 @@ test('the view is confined to a connection, and freed again', async ({ page }) =
     await expect(view).toHaveText('Panel: Plata')
     await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
     await expect(page).toHaveURL(`${url}/login`)
-    expect(await selected(page)).toBeNull()
+    await expect.poll(() => selected(page)).toBeNull()
   })
 })
 
@@ -309,24 +318,61 @@ bare('signing out ends in this browser, even if the server does not answer', asy
   await expect(page).toHaveURL(`${stage.url}/login`)
 })
 
+test('what is typed before the finder is there stands in it, and presses nothing else', async ({
+  page,
+}) => {
+  await using stage = await startSignedIn(page)
+  const coming = Promise.withResolvers<void>()
+  await page.route(/\/assets\/finder-/, async route => {
+    await coming.promise
+    await route.continue()
+  })
+  await page.goto(`${stage.url}/tags`)
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('g?histx')
+  await page.keyboard.press('Backspace')
+  coming.resolve()
+  const finder = page.getByRole('dialog')
+  await expect(finder.getByRole('textbox')).toHaveValue('g?hist')
+  await page.keyboard.press('Escape')
+  await expect(finder).toBeHidden()
+  await expect(page.locator('.mantine-Spotlight-overlay')).toHaveCount(0)
+  await expect(page).toHaveURL(`${stage.url}/tags`)
+
+  // Its code is there now, its field is not yet.
+  await page.evaluate(() => {
+    const press = (key: string, ctrlKey = false) =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+      )
+    press('k', true)
+    for (const key of 'gh') press(key)
+  })
+  await expect(finder.getByRole('textbox')).toHaveValue('gh')
+  await expect(page).toHaveURL(`${stage.url}/tags`)
+})
+
 test('screens, connections and templates are found by keyboard', async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { id } = await trader.connect(botApi, { name: 'Oro H1 Rupturas' })
-  const finder = page.getByRole('dialog', { name: 'Buscar pantallas, conexiones y plantillas' })
+  const finder = page.getByRole('dialog', { name: 'Buscar en todo, o hacer algo' })
   const find = async (text: string, label: string) => {
     await page.keyboard.press('Control+K')
     await expect(finder.getByRole('textbox')).toBeFocused()
     await page.keyboard.type(text)
-    await expect(finder.getByRole('button')).toHaveText([label])
+    await expect(finder.getByRole('button').first()).toHaveAccessibleName(label)
     await page.keyboard.press('Enter')
     await expect(finder).toBeHidden()
   }
   await page.goto(`${url}/tags`)
-  await expect(page.getByText('En vivo')).toBeVisible()
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
 
-  await find('historial', 'Historial de Alertas')
+  await find('historial', 'Historial de Alertas, G luego H')
   await expect(page).toHaveURL(`${url}/alerts`)
+  await find('segur', 'Seguridad, G luego S')
+  await expect(page).toHaveURL(`${url}/settings/security`)
   await find('rupturas oro', 'Oro H1 Rupturas')
   await expect(page).toHaveURL(`${url}/connections/${id}/panel`)
   await find('SENAL basica', 'Señal Básica de TradingView')
@@ -337,9 +383,9 @@ test('screens, connections and templates are found by keyboard', async ({ page }
   await page.getByRole('button', { name: 'Buscar' }).click()
   await expect(finder.getByRole('textbox')).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(finder.getByRole('status')).toHaveText('Historial de Alertas')
-  await page.keyboard.type('nada')
-  await expect(finder).toContainText('Nada coincide con «nada»')
+  await expect(finder.getByRole('status')).toHaveText('Historial de Alertas, G luego H')
+  await page.keyboard.type('zzzz')
+  await expect(finder).toContainText('Nada coincide con «zzzz»')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Buscar' })).toBeFocused()
 
@@ -413,9 +459,14 @@ function notifications(page: Page) {
 }
 
 /** Returns when its owner has been notified. */
-async function failOneAlertOf({ botApi, trader }: Stage, webhookUrl: string) {
+/** Of a cause that has not been told of. */
+async function failOneAlertOf(
+  { botApi, trader }: Stage,
+  webhookUrl: string,
+  refusal: typeof REFUSAL | typeof KICKED = REFUSAL,
+) {
   const before = (await trader.api.notifications.list()).length
-  botApi.fail({ times: 1 }, REFUSAL)
+  botApi.fail({ times: 1 }, refusal)
   await postAlert(webhookUrl, { alert_name: 'Cruce' })
   await expect.poll(async () => (await trader.api.notifications.list()).length).toBe(before + 1)
 }

@@ -14,7 +14,7 @@ export async function startStage(page: Page) {
   const stage = open.use(
     await startTestServer(env => startChildServer({ ...env, LOG_LEVEL: 'warn' })),
   )
-  open.defer(() => page.close())
+  open.defer(() => closePage(page))
   const { lines } = stage.server
   await expect.poll(() => lines, 'the address for the first account').toHaveLength(2)
   const running = open.move()
@@ -32,18 +32,25 @@ export async function startSignedIn(page: Page, settings: Partial<Config> = {}) 
   await using open = new AsyncDisposableStack()
   const app = open.use(await startTestApp(settings))
   const trader = await signUp(app)
-  open.defer(() => page.close())
+  open.defer(() => closePage(page))
   await page.context().addCookies(cookiesOf(trader.cookie, app.url))
   const running = open.move()
   return {
     url: app.url,
     botApi: app.botApi,
     db: app.app.db,
+    secretKey: app.secretKey,
     trader,
     /** Somebody else. */
     signUp: (name: string) => signUp(app, name),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
+}
+
+/** Also while a test's own handler still has a request in its hands, which then comes too late. */
+async function closePage(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.close()
 }
 
 export const cookiesOf = (header: string, url: string) =>

@@ -1,4 +1,5 @@
 import { test as bare, type Page } from '@playwright/test'
+import { clippedOn } from './clipped.ts'
 import { expect, startSignedIn, test } from './stage.ts'
 
 const ODD = 'oro/plata 50%.. ñ🚀'
@@ -123,6 +124,18 @@ test('tags are found, renamed and deleted on all connections at once', async ({ 
       [],
     ])
   })
+})
+
+test('on the narrowest phone a long name is read whole', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, trader, url } = stage
+  await trader.connect(botApi, {
+    tags: ['futuros del petróleo con vencimiento trimestral, a mano'],
+  })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`${url}/tags`)
+  await expect(rows(page)).toHaveCount(1)
+  expect(await clippedOn(page)).toEqual([])
 })
 
 // What the browser complains of here is what the test makes fail.

@@ -3,6 +3,7 @@ import { copyName } from '#shared/format.ts'
 import { postAlert } from '../support/webhook.ts'
 import { rewrite } from './rewrite.ts'
 import { expect, startSignedIn, test } from './stage.ts'
+import { tabTo } from './tab-to.ts'
 
 const contentOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Contenido' })
 const faceOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Texto del botón' })
@@ -47,7 +48,7 @@ test('buttons are made with the keyboard alone, and arrive under the message', a
     await expect(addressOf(dialog)).toBeFocused()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.insertText('https://ejemplo.es/?s=')
-    const placeholders = dialog.getByRole('group', { name: 'Insertar placeholder en «Dirección»' })
+    const placeholders = dialog.getByRole('group', { name: 'Insertar campo en «Dirección»' })
     const inserter = placeholders.getByRole('button', { name: 'exchange', exact: true })
     await tabTo(page, inserter, 'Shift+Tab')
     await page.keyboard.press('Enter')
@@ -206,12 +207,4 @@ async function openEditor(page: Page): Promise<Locator> {
   const card = page.getByRole('article', { name: template.name, exact: true })
   await card.getByRole('button', { name: 'Editar' }).click()
   return page.getByRole('dialog', { name: 'Editar Plantilla' })
-}
-
-/** On, or back, by the keyboard alone. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
-  await expect(async () => {
-    await page.keyboard.press(key)
-    await expect(target).toBeFocused({ timeout: 100 })
-  }).toPass({ intervals: [0], timeout: 20_000 })
 }

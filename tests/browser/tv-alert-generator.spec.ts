@@ -1,5 +1,6 @@
-import { test as bare, type Page } from '@playwright/test'
+import { test as bare, type Locator, type Page } from '@playwright/test'
 import { expect, startSignedIn, test } from './stage.ts'
+import { timersRun } from './timers-run.ts'
 
 const BREVE = '**{{symbol}}** {{price}} {{riesgo}}'
 const SELLADA = '{{timestamp}} {{price}}'
@@ -38,6 +39,9 @@ test('a configuration from beginning to end, by keyboard', async ({ page }) => {
     await page.keyboard.press('Enter')
     const search = page.getByRole('combobox', { name: 'Buscar placeholder' })
     await expect(search).toBeFocused()
+    const list = page.locator('.mantine-Combobox-dropdown').filter({ has: search })
+    const apart = async () => Math.abs((await endOf(list)) - (await endOf(field(page, 'price'))))
+    await expect.poll(apart).toBeLessThanOrEqual(1)
     await page.keyboard.press('Escape')
     await expect(search).toBeHidden()
     await expect(picker(page, 'price')).toBeFocused()
@@ -45,6 +49,7 @@ test('a configuration from beginning to end, by keyboard', async ({ page }) => {
     await expect(search).toBeFocused()
     await page.keyboard.type('apertura')
     await expect(page.getByRole('option')).toHaveText(['openApertura de la vela'])
+    await timersRun(page)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(field(page, 'price')).toBeFocused()
@@ -58,6 +63,7 @@ test('a configuration from beginning to end, by keyboard', async ({ page }) => {
     await field(page, 'price').fill('a ')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Buscar placeholder' })).toBeFocused()
     await page.keyboard.type('close')
     await page.getByRole('option', { name: /^close/ }).click()
     await expect(field(page, 'price')).toHaveValue('a {{close}}')
@@ -109,6 +115,7 @@ test('a configuration from beginning to end, by keyboard', async ({ page }) => {
     ]) {
       await expect(payload).toContainText(line)
     }
+    await expect(payload.getByRole('region', { name: 'Mensaje' })).toContainText('94312.5')
     await payload.getByRole('button', { name: 'Cerrar' }).last().press('Enter')
     await expect(payload).toBeHidden()
     await expect(card.getByRole('button', { name: 'Generar JSON para TV' })).toBeFocused()
@@ -310,6 +317,16 @@ test('warnings of a configuration, and clones without their connection', async (
   const connection = dialog.getByRole('combobox', { name: 'Conexión' })
   await card.getByRole('button', { name: 'Editar' }).click()
 
+  await test.step('the message stands beside its JSON, and what is left to fill in is counted', async () => {
+    const message = dialog.getByRole('region', { name: 'Mensaje' })
+    await field(page, 'riesgo').fill('TU_VARIABLE_AQUI')
+    await expect(dialog.getByText('1 por rellenar')).toBeVisible()
+    await expect(message).toContainText('TU_VARIABLE_AQUI')
+    await field(page, 'riesgo').fill('3 %')
+    await expect(dialog.getByText('Así se genera')).toBeVisible()
+    await expect(message).toContainText('3 %')
+  })
+
   await test.step('a placeholder that TradingView does not know', async () => {
     await field(page, 'riesgo').fill('{{risk_pct}}')
     await expect(field(page, 'riesgo')).toHaveAccessibleDescription(
@@ -391,6 +408,8 @@ async function fill({ botApi, trader }: Awaited<ReturnType<typeof startSignedIn>
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
+const endOf = (shown: Locator) => shown.evaluate(it => it.getBoundingClientRect().right)
+
 const picker = (page: Page, name: string) =>
   page.getByRole('button', { name: `Placeholders de TradingView para ${name}` })
 
@@ -406,9 +425,6 @@ async function choose(page: Page, name: string) {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('option')).toHaveCount(0)
 }
-
-/** The list looks in a timer of its own which option is marked. */
-const timersRun = (page: Page) => page.evaluate(() => new Promise(done => setTimeout(done)))
 
 /** Reloads the page, as if only these connections existed. */
 async function showConnections(page: Page, ids: string[]) {

@@ -1,10 +1,10 @@
 import { stepClock } from '../support/step-clock.ts'
+import { until } from '../support/until.ts'
 import { assertKept } from './support/assert-kept.ts'
 import type { Fault } from './support/fault.ts'
 import { burst } from './support/line.ts'
 import { setStage } from './support/stage.ts'
 import { inProcess } from './support/start-server.ts'
-import { until } from './support/until.ts'
 
 const HOUR_MS = 3_600_000
 const GROUP = -1_000_000_006_001

@@ -1,6 +1,7 @@
 import { ok, rejects } from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openStore } from '#server/store/open-store.ts'
+import { until } from '../support/until.ts'
 import { assertKept } from './support/assert-kept.ts'
 import { type Cluster, startCluster } from './support/cluster.ts'
 import type { ClusterProcess } from './support/cluster-process.ts'
@@ -14,7 +15,6 @@ import {
 import type { Fault, Kept } from './support/fault.ts'
 import { keepPosting } from './support/line.ts'
 import { type PgBouncer, startPgBouncer, whyNoPgBouncer } from './support/pgbouncer.ts'
-import { until } from './support/until.ts'
 
 const DATABASE_AWAY_MS = 4_000
 const GOES_ON_WITHIN_MS = 10_000

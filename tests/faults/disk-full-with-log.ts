@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { errorCode } from '#server/base/errors.ts'
 import { serverFlags } from '../support/child-server.ts'
 import type { Start } from '../support/test-server.ts'
+import { until } from '../support/until.ts'
 import { assertKept } from './support/assert-kept.ts'
 import type { Fault } from './support/fault.ts'
 import { keepPosting, type Line } from './support/line.ts'
 import { setStage } from './support/stage.ts'
-import { until } from './support/until.ts'
 
 /** Alerts on each line that are refused while the disk is full, and taken afterwards. */
 const ALERTS = 15

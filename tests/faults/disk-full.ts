@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/store/engine/schema.ts'
+import { until } from '../support/until.ts'
 import { assertKept } from './support/assert-kept.ts'
 import type { Fault } from './support/fault.ts'
 import { keepPosting, type Line } from './support/line.ts'
 import { setStage } from './support/stage.ts'
 import { inProcess } from './support/start-server.ts'
-import { until } from './support/until.ts'
 
 /** Alerts on each line that are refused while the disk is full, and taken afterwards. */
 const ALERTS = 15

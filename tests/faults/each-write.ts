@@ -2,7 +2,6 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inChunks } from '#server/store/engine/batches.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -11,13 +10,14 @@ import type { ChildServer } from '../support/child-server.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { PACE } from '../support/test-app.ts'
 import { emptyFolder, type TestPlace } from '../support/test-place.ts'
+import { until } from '../support/until.ts'
 import { checkPromise } from './support/check-promise.ts'
 import type { Fault, Kept } from './support/fault.ts'
 import type { Line } from './support/line.ts'
+import { revive } from './support/revive.ts'
 import { persistently, type Scene, scenes } from './support/scenes.ts'
-import { type Stage, setStage } from './support/stage.ts'
+import { setStage } from './support/stage.ts'
 import { asChild } from './support/start-server.ts'
-import { until } from './support/until.ts'
 
 /** Right before or right after the `n`-th write that is committed in a scene. */
 type Order = { n: number; when: 'before' | 'after' }
@@ -144,31 +144,6 @@ async function setStruckStage(place: TestPlace) {
       }
     },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
-  }
-}
-
-/** Starts the server again whenever it is dead. */
-function revive(stage: Stage<ChildServer>): AsyncDisposable {
-  let isOver = false
-  const watching = (async () => {
-    while (!isOver) {
-      if (!isAlive(stage.server.pid)) await stage.restart()
-      await pause(5)
-    }
-  })()
-  return {
-    async [Symbol.asyncDispose]() {
-      isOver = true
-      await watching
-    },
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }
 

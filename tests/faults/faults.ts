@@ -1,3 +1,4 @@
+import { alarmFaults } from './alarms.ts'
 import { backlog } from './backlog.ts'
 import { clockFaults } from './clock.ts'
 import { diskFull } from './disk-full.ts'
@@ -11,6 +12,7 @@ import { killedInMigrations } from './migrations.ts'
 import { outageFaults } from './outages.ts'
 import { paused } from './pauses.ts'
 import { poisonFaults } from './poisons.ts'
+import { reconciled } from './reconciliation.ts'
 import { removalFaults } from './removals.ts'
 import { revoked } from './revoked.ts'
 import type { Fault } from './support/fault.ts'
@@ -21,6 +23,7 @@ import { unwritable } from './unwritable.ts'
 export const faults: readonly Fault[] = [
   killed,
   ...eachWriteFaults,
+  ...alarmFaults,
   killedInMigrations,
   ...outageFaults,
   ...uncertainSendFaults,
@@ -36,4 +39,5 @@ export const faults: readonly Fault[] = [
   paused,
   migrated,
   backlog,
+  reconciled,
 ]

@@ -1,9 +1,9 @@
 import { deepEqual, ok } from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
+import { holdStore } from '../support/hold-store.ts'
 import { assertKept } from './support/assert-kept.ts'
 import type { Fault } from './support/fault.ts'
 import { finalFigures } from './support/figures.ts'
-import { holdDatabase } from './support/hold-database.ts'
 import { burst, keepPosting } from './support/line.ts'
 import { setStage } from './support/stage.ts'
 import { asChild } from './support/start-server.ts'
@@ -12,7 +12,8 @@ import { asChild } from './support/start-server.ts'
 const LOCKED_FOR_MS = { thorough: 10_000, quick: 5_000 }
 /** As a checkpoint of Litestream may hold it: webhooks wait for its end. */
 const WAITED_OUT_MS = { thorough: 1_500, quick: 700 }
-const ANSWER_WITHIN_MS = 3_000
+/** In real time alone: a machine that is busy with other tests answers when it can. */
+const ANSWER_WITHIN_MS = { thorough: 3_000, quick: LOCKED_FOR_MS.quick }
 /** Much less than a wait inside SQLite would take, and enough for a busy machine. */
 const STILL_AT_MOST_MS = 1_000
 
@@ -27,7 +28,7 @@ export const locked: Fault = {
     {
       await using _posting = keepPosting(lines, 100)
       await stage.botApi.waitFor(messages => messages.length >= 10)
-      using _lock = await holdDatabase(stage.dataDir)
+      await using _lock = await holdStore({ dataDir: stage.dataDir })
       await pause(LOCKED_FOR_MS[which])
     }
     await burst(lines, 3)
@@ -35,7 +36,7 @@ export const locked: Fault = {
     const before = refusals()
     let posted: Promise<unknown>
     {
-      using _lock = await holdDatabase(stage.dataDir)
+      await using _lock = await holdStore({ dataDir: stage.dataDir })
       posted = burst(lines, 1)
       await pause(WAITED_OUT_MS[which])
     }
@@ -43,7 +44,7 @@ export const locked: Fault = {
     deepEqual(refusals(), before, 'none was asked to send again')
     for (const { refused, slowestMs } of lines) {
       ok(refused > 0, 'every line was asked to send again')
-      ok(slowestMs <= ANSWER_WITHIN_MS, `an answer took ${Math.round(slowestMs)} ms`)
+      ok(slowestMs < ANSWER_WITHIN_MS[which], `an answer took ${Math.round(slowestMs)} ms`)
     }
     const kept = await assertKept(stage)
     const { longestStillMs } = await finalFigures(stage.server)

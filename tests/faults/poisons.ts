@@ -1,8 +1,8 @@
 import { deepEqual, ok } from 'node:assert/strict'
 import { sql } from 'kysely'
+import { holdStore } from '../support/hold-store.ts'
 import { assertKept } from './support/assert-kept.ts'
 import type { Fault } from './support/fault.ts'
-import { holdDatabase } from './support/hold-database.ts'
 import { burst, type Line } from './support/line.ts'
 import { setStage } from './support/stage.ts'
 import { inProcess } from './support/start-server.ts'
@@ -54,7 +54,7 @@ const poisonedRow: Fault = {
       begin select raise(abort, 'poison'); end`.execute(stage.server.db)
     const posting: ReturnType<Line['post']>[] = []
     {
-      using _lock = await holdDatabase(stage.dataDir)
+      await using _lock = await holdStore({ dataDir: stage.dataDir })
       posting.push(...lines.map((line, n) => line.post(n === 5 ? POISON : '')))
       // All that came before this answer now waits for one transaction.
       await stage.trader.api.templates.list()

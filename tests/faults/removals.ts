@@ -1,9 +1,9 @@
+import { until } from '../support/until.ts'
 import { assertKept } from './support/assert-kept.ts'
 import type { Fault, Kept } from './support/fault.ts'
 import { burst } from './support/line.ts'
 import { type Stage, setStage } from './support/stage.ts'
 import { asChild } from './support/start-server.ts'
-import { until } from './support/until.ts'
 
 /** More than are failed in one transaction. */
 const ALERTS = 600

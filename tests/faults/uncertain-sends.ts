@@ -1,12 +1,12 @@
 import { equal } from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BotApi } from '../support/bot-api/bot-api.ts'
+import { until } from '../support/until.ts'
 import { assertKept } from './support/assert-kept.ts'
 import type { Fault } from './support/fault.ts'
 import { burst } from './support/line.ts'
 import { setStage } from './support/stage.ts'
 import { inProcess } from './support/start-server.ts'
-import { until } from './support/until.ts'
 
 /** A message has arrived without an answer, and its first repetition does not leave. */
 const repetitions: Record<string, (botApi: BotApi, pace: number) => Promise<void>> = {

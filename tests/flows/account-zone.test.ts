@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { arrivedTexts } from '../support/arrivals.ts'
-import { allowBegins, refuseBegins } from '../support/refuse-begins.ts'
+import { allowBegins, refuseBegins } from '../support/refuse-updates.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'

@@ -26,6 +26,8 @@ const volatile =
 it.skipIf(!hasCurl)('docs/api.md shows what its commands print', async () => {
   await using stage = await startTestApp()
   const trader = await signUp(stage)
+  const draft = { name: 'Programa', scope: 'all', expiresAt: null } as const
+  const { token } = await trader.api.tokens.create(draft)
   const bot = stage.botApi.addBot()
   stage.botApi.addChat({ id: -1001234567890, type: 'supergroup' })
   const folder = mkdtempSync(join(tmpdir(), 'pregonero-api-page-'))
@@ -34,6 +36,7 @@ it.skipIf(!hasCurl)('docs/api.md shows what its commands print', async () => {
     ['http://localhost:8080', stage.url],
     ['marta@example.com', trader.email],
     ['una contraseña larga', PASSWORD],
+    ['pgn_2n9kQ7v0XcJw4TzR8sYd1LhG6bMf3PaE5uViKoWtBxN4mSe7r', token],
     ['123456789:AAE_your_bots_token_from_BotFather0', bot.token],
   ])
   const now = (text: string) =>
@@ -52,7 +55,7 @@ it.skipIf(!hasCurl)('docs/api.md shows what its commands print', async () => {
     }
     // What is only read may still be on its way to the chat.
     if (/ -(X|d) /.test(command)) await check()
-    else await vi.waitFor(check, { timeout: 10_000 })
+    else await vi.waitFor(check, { timeout: 30_000 })
   }
 
   function compare(shown: unknown, real: unknown, name = ''): void {

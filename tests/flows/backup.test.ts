@@ -81,7 +81,7 @@ it('misses nothing that was acknowledged before, and sends nothing by itself', a
         status: 'failed',
         error_reason: 'Restaurada de una copia',
       })
-    for (const table of ['session', 'chat_links'] as const)
+    for (const table of ['session', 'api_tokens', 'chat_links'] as const)
       expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([])
   }
   await stage[Symbol.asyncDispose]()

@@ -1,7 +1,11 @@
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { changesOf, contract } from '#shared/contract/contract.ts'
+import { changesOf } from '#shared/contract/call-meta.ts'
+import { contract } from '#shared/contract/contract.ts'
 import type { Collection } from '#shared/model/live-event.ts'
+import { insertPasskey } from '../support/insert-passkey.ts'
+import { insertSeries } from '../support/insert-series.ts'
+import { giveSecondFactor, turnOnSecondFactor } from '../support/second-factor.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, startSession, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -40,16 +44,28 @@ const made: Record<string, (api: Api, account: Account) => Promise<unknown>> = {
   'connections.test': (api, { unreachable: { id } }) => api.connections.test({ id }),
   'dashboard.replace': api => api.dashboard.replace({ widgets: [] }),
   'dashboard.reset': api => api.dashboard.reset(),
+  'heartbeats.create': api => api.heartbeats.create({ name: 'Otro', everyMinutes: 5 }),
+  'heartbeats.update': (api, { heartbeat: { id } }) =>
+    api.heartbeats.update({ id, name: 'Otro', everyMinutes: 15 }),
+  'heartbeats.silence': (api, { heartbeat: { id } }) =>
+    api.heartbeats.silence({ id, period: 'always' }),
+  'heartbeats.remove': (api, { heartbeat: { id } }) => api.heartbeats.remove({ id }),
   'data.importAll': async api => api.data.importAll(await api.data.exportAll()),
   'data.reset': api => api.data.reset(),
   'errorLogs.purge': api => api.errorLogs.purge({ olderThanDays: 1 }),
   'errorLogs.clear': api => api.errorLogs.clear(),
+  'failures.resend': async api => {
+    const { groups, asOf } = await api.failures.list({})
+    await api.failures.resend({ cause: groups[0]?.id ?? '', before: asOf })
+  },
   'notifications.markRead': async api => {
     const [newest] = await api.notifications.list()
     await api.notifications.markRead({ id: newest?.id ?? '' })
   },
   'notifications.markAllRead': api => api.notifications.markAllRead(),
   'notifications.clearRead': api => api.notifications.clearRead(),
+  'passkeys.rename': (api, { passkey: id }) => api.passkeys.rename({ id, name: 'Otra' }),
+  'passkeys.remove': (api, { passkey: id }) => api.passkeys.remove({ id }),
   'profile.update': api => api.profile.update({ notificationsEnabled: false }),
   'queue.pause': api => api.queue.pause({}),
   'queue.resume': async api => {
@@ -57,6 +73,16 @@ const made: Record<string, (api: Api, account: Account) => Promise<unknown>> = {
     await api.queue.resume({})
   },
   'queue.drop': api => api.queue.drop({ before: new Date().toISOString() }),
+  'sessions.endOthers': api => api.sessions.endOthers(),
+  'secondFactor.turnOn': api => turnOnSecondFactor(api),
+  'secondFactor.makeRecoveryCodes': async (api, { email }) => {
+    await giveSecondFactor({ ...stage, db: stage.app.db }, email)
+    await api.secondFactor.makeRecoveryCodes()
+  },
+  'secondFactor.turnOff': async (api, { email }) => {
+    await giveSecondFactor({ ...stage, db: stage.app.db }, email)
+    await api.secondFactor.turnOff()
+  },
   'sessions.end': async api => {
     const other = (await api.sessions.list()).find(({ isCurrent }) => !isCurrent)
     await api.sessions.end({ id: other?.id ?? '' })
@@ -67,11 +93,20 @@ const made: Record<string, (api: Api, account: Account) => Promise<unknown>> = {
   'templates.update': (api, { template: { id } }) =>
     api.templates.update({ id, name: 'Otra', content: 'y' }),
   'templates.remove': (api, { template: { id } }) => api.templates.remove({ id }),
+  'tokens.create': api => api.tokens.create({ name: 'Nuevo', scope: 'read', expiresAt: null }),
+  'tokens.remove': (api, { token: { id } }) => api.tokens.remove({ id }),
   'tvConfigs.create': (api, { connection }) =>
     api.tvConfigs.create({ name: 'Nueva', connectionId: connection.id, templateFields: {} }),
   'tvConfigs.update': (api, { config: { id, connectionId } }) =>
     api.tvConfigs.update({ id, name: 'Otra', connectionId, templateFields: {} }),
   'tvConfigs.remove': (api, { config: { id } }) => api.tvConfigs.remove({ id }),
+  'tvConfigs.renew': (api, { config: { id } }) => api.tvConfigs.renew({ id, days: 30 }),
+  'watch.silence': (api, { series: { id } }) => api.watch.silence({ id, period: 'always' }),
+  'watch.wasNormal': (api, { series: { id, fallId } }) =>
+    api.watch.wasNormal({ id, alarmId: fallId }),
+  'watch.remove': (api, { series: { id } }) => api.watch.remove({ id }),
+  'watch.updateSettings': api => api.watch.updateSettings({ summaryTime: '08:00' }),
+  'watch.test': (api, { connection: { id } }) => testAlarm(api, id),
 }
 
 const reads: Record<Collection, (api: Api) => Promise<unknown>> = {
@@ -88,7 +123,13 @@ const reads: Record<Collection, (api: Api) => Promise<unknown>> = {
   notifications: api => api.notifications.list(),
   errorLogs: async api => (await api.errorLogs.list({})).items,
   profile: api => api.profile.read(),
-  sessions: api => api.sessions.list(),
+  sessions: async api => [await api.sessions.list(), await api.secondFactor.read()],
+  passkeys: api => api.passkeys.list(),
+  tokens: api => api.tokens.list(),
+  watch: async api => {
+    const { items, falls } = await api.watch.list()
+    return [items, falls, await api.heartbeats.list(), await api.watch.settings()]
+  },
 }
 
 it.each(calls)('$name changes what its contract says, and tells it', async ({ name, changes }) => {
@@ -110,6 +151,7 @@ async function fullAccount(call: string) {
   const trader = await signUp(stage, call.replace('.', '-').toLowerCase())
   const { api, email } = trader
   await startSession({ ...stage, db: stage.app.db }, email)
+  const passkey = await insertPasskey(stage.app.db, email, 'Suya')
   const told = await listen(api)
   const template = await api.templates.create({ name: 'Suya', content: 'x' })
   chats += 1
@@ -124,14 +166,37 @@ async function fullAccount(call: string) {
     name: 'Suya',
     connectionId: connection.id,
     templateFields: {},
+    expiresOn: '2030-01-31',
   })
+  const heartbeat = await api.heartbeats.create({ name: 'Suyo', everyMinutes: 5 })
+  const series = await insertSeries(stage.app.db, connection.id)
+  const token = await api.tokens.create({ name: 'Suyo', scope: 'all', expiresAt: null })
   await postAlert(connection.webhookUrl, {})
   // The last of what is told of a failure.
   await expect.poll(() => [...told]).toContain('errorLogs')
   stage.botApi.addChat({ id: chats, type: 'private' })
   const [alert] = await api.alerts.recent({})
   if (!alert) throw new Error('the alert is not there')
-  return { ...trader, told, template, connection, address, unreachable, config, alert }
+  return {
+    ...trader,
+    told,
+    template,
+    connection,
+    address,
+    passkey,
+    unreachable,
+    config,
+    heartbeat,
+    series,
+    token,
+    alert,
+  }
+}
+
+/** It goes out through a connection. */
+async function testAlarm(api: Api, connectionId: string): Promise<void> {
+  await api.watch.updateSettings({ connectionId })
+  await api.watch.test()
 }
 
 let chats = 700_000

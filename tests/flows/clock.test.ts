@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openStore } from '#server/store/open-store.ts'
-import { alertSorts } from '#shared/model/alert.ts'
+import { alertSorts } from '#shared/list-choices.ts'
 import { stepClock } from '../support/step-clock.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'

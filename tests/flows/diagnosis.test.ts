@@ -120,7 +120,7 @@ describe('the diagnosis of an account', () => {
     await rosa.connect(stage.botApi, { name: 'Plata' })
     const fault = stage.botApi.fail({ method: 'getMe' }, { kind: 'flood', retryAfter: 40 })
     expect(await diagnosed(rosa)).toContain(
-      'unknown Bot de «Plata»: Telegram pide una pausa de 40 s. → Espera y vuelve a intentarlo.',
+      'unknown Bot de «Plata»: Telegram pide una pausa de 40\u00a0s. → Espera y vuelve a intentarlo.',
     )
     fault.lift()
   })

@@ -40,6 +40,8 @@ describe('the error log', () => {
         isCritical: false,
         details: { connectionId: expect.stringMatching(/^.{8}…$/), body: '' },
         count: 2,
+        since: expect.any(String),
+        cause: null,
       },
     ])
   })

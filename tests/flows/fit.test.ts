@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PreviewDraft, previewMessage } from '#web/screens/templates/preview-message.ts'
+import type { MessageTemplate } from '#web/parts/example-message.ts'
+import { previewMessage } from '#web/screens/templates/preview-message.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -64,7 +65,7 @@ describe('an alert of which nothing fits', () => {
     const { alert, text } = await deliver(body)
     expect(text).toBe(expected)
     expect(alert).toMatchObject({ fits: false, missing: ['symbol', 'side', 'price'], taken: [] })
-    const draft: PreviewDraft = { content: TEMPLATE, buttons: [], picture: 'below' }
+    const draft: MessageTemplate = { content: TEMPLATE, buttons: [], picture: 'below' }
     const preview = previewMessage(draft, alert.payloadText, {
       now: Date.now(),
       timeZone: stage.config.timeZone,

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Database } from '#server/store/engine/schema.ts'
 import { openStore } from '#server/store/open-store.ts'
+import { readAttempts } from '#server/store/rows/attempt-log.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { startChildServer } from '../support/child-server.ts'
-import { allowBegins, refuseBegins } from '../support/refuse-begins.ts'
+import { allowBegins, refuseBegins } from '../support/refuse-updates.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { startTestServer } from '../support/test-server.ts'
 import { signUp } from '../support/trader.ts'
@@ -79,4 +80,13 @@ it('a process that is killed between the storing and the sending leaves an alert
   )
   await expect.poll(left).toEqual([])
   expect(await uncertain(store.db)).toEqual([0, 1])
+  const logs = await store.db
+    .selectFrom('alerts')
+    .select('attempt_log')
+    .orderBy('received_at')
+    .execute()
+  expect(logs.map(row => readAttempts(row.attempt_log).map(({ code }) => code))).toEqual([
+    [],
+    ['interrupted'],
+  ])
 })

@@ -141,11 +141,13 @@ describe('a message of several alerts', () => {
   it('is repeated as it was when it may have arrived, though others wait by then', async () => {
     const connection = await connect()
     const target = { chatId: connection.telegramChatId, times: 1 }
+    const { promise: after, resolve: answer } = Promise.withResolvers<void>()
     const ids = await burst([connection, connection], [], () =>
-      stage.botApi.fail(target, { kind: 'reset', stored: true }),
+      stage.botApi.fail(target, { kind: 'reset', stored: true, after }),
     )
-    await stage.botApi.waitFor(messages => messages.length === 2)
+    await stage.botApi.waitFor((_messages, requests) => requests.length === 2)
     ids.push(await post(connection, 4))
+    answer()
     const alerts = await delivered(ids)
     const group = `2${GROUP_SEPARATOR}3`
     expect(texts()).toEqual(['1', group, group, '4'])
@@ -155,12 +157,14 @@ describe('a message of several alerts', () => {
   it('stays as it was when it may have arrived, though its repetition never left', async () => {
     const connection = await connect()
     const target = { chatId: connection.telegramChatId, times: 1 }
+    const { promise: after, resolve: answer } = Promise.withResolvers<void>()
     const ids = await burst([connection, connection], [], () => {
-      stage.botApi.fail(target, { kind: 'reset', stored: true })
+      stage.botApi.fail(target, { kind: 'reset', stored: true, after })
       stage.botApi.fail(target, { kind: 'flood', retryAfter: 6 })
     })
-    await stage.botApi.waitFor(messages => messages.length === 2)
+    await stage.botApi.waitFor((_messages, requests) => requests.length === 2)
     ids.push(await post(connection, 4))
+    answer()
     await delivered(ids)
     const group = `2${GROUP_SEPARATOR}3`
     expect(texts()).toEqual(['1', group, group, '4'])
@@ -168,11 +172,14 @@ describe('a message of several alerts', () => {
 
   it('is repeated without an alert that was switched off meanwhile', async () => {
     const [one, other] = await twoToOneChat()
+    const target = { chatId: one.telegramChatId, times: 1 }
+    const { promise: after, resolve: answer } = Promise.withResolvers<void>()
     const [first = '', second = '', off = '', last = ''] = await burst([one, other, one], [], () =>
-      stage.botApi.fail({ chatId: one.telegramChatId, times: 1 }, { kind: 'reset', stored: true }),
+      stage.botApi.fail(target, { kind: 'reset', stored: true, after }),
     )
-    await stage.botApi.waitFor(messages => messages.length === 2)
+    await stage.botApi.waitFor((_messages, requests) => requests.length === 2)
     await trader.api.connections.update({ id: other.id, isActive: false })
+    answer()
     await delivered([first, second, last])
     expect(await trader.api.alerts.read({ id: off })).toMatchObject({
       telegramDeliveryStatus: 'failed',
@@ -203,11 +210,13 @@ describe('a message of several alerts', () => {
     const connection = await connect()
     const ids = [await post(connection, 1)]
     await delivered(ids)
+    const { promise: after, resolve: answer } = Promise.withResolvers<void>()
     stage.botApi.fail(
       { chatId: connection.telegramChatId, times: 1 },
-      { kind: 'flood', retryAfter: 6 },
+      { kind: 'flood', retryAfter: 6, after },
     )
     for (const n of [2, 3, 4]) ids.push(await post(connection, n))
+    answer()
     const alerts = await delivered(ids)
     expect(texts().at(-1)).toBe(`2${GROUP_SEPARATOR}3${GROUP_SEPARATOR}4`)
     expect(alerts.map(alert => alert.retryAttempts)).toEqual([1, 1, 1, 1])
@@ -221,7 +230,7 @@ it('alerts that may have arrived together have the same outcome, whatever their 
   const template = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
   const connection = await trader.connect(stage.botApi, { templateId: template.id })
   const target = { chatId: connection.telegramChatId }
-  stage.botApi.fail({ ...target, times: 1 }, { kind: 'flood', retryAfter: 20 })
+  stage.botApi.fail({ ...target, times: 1 }, { kind: 'flood', retryAfter: 60 })
   stage.botApi.fail({ ...target, times: 2 }, { kind: 'reset', stored: true })
   for (const n of [1, 2, 3]) await postAlert(connection.webhookUrl, { n })
   await stage.botApi.waitFor((_messages, requests) => requests.some(({ status }) => status === 429))

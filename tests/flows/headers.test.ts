@@ -65,3 +65,22 @@ it('what was asked is not sent back', async () => {
   expect(status).toBe(404)
   expect(text).not.toContain('secreto')
 })
+
+it('answers are compressed for our page, streams and what another site asks for are not', async () => {
+  await using stage = await startTestApp()
+  const { cookie } = await signUp(stage)
+  const ask = async (path: string, site: string) => {
+    const leave = new AbortController()
+    const headers = { cookie, 'sec-fetch-site': site, 'accept-encoding': 'gzip, deflate, br' }
+    const answer = await fetch(`${stage.url}${path}`, { headers, signal: leave.signal })
+    const encoding = answer.headers.get('content-encoding')
+    const text = path === '/api/events' ? '' : await answer.text()
+    leave.abort()
+    return { encoding, text }
+  }
+  const ours = await ask('/api/templates', 'same-origin')
+  const others = await ask('/api/templates', 'cross-site')
+  expect(ours).toEqual({ encoding: 'br', text: others.text })
+  expect(others.encoding).toBeNull()
+  expect((await ask('/api/events', 'same-origin')).encoding).toBeNull()
+})

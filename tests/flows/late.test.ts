@@ -21,9 +21,7 @@ beforeEach(async () => {
 
 const read = (id: string) => trader.api.alerts.read({ id })
 const settled = async (id: string) => {
-  await expect
-    .poll(async () => (await read(id)).telegramDeliveryStatus, { timeout: 10_000 })
-    .not.toBe('pending')
+  await expect.poll(async () => (await read(id)).telegramDeliveryStatus).not.toBe('pending')
   return read(id)
 }
 
@@ -32,7 +30,7 @@ async function waitingSince(age: number, draft: Partial<ConnectionDraft> = {}) {
   const connection = await trader.connect(stage.botApi, { templateId, ...draft })
   const hold = stage.botApi.fail(
     { chatId: connection.telegramChatId, times: 1 },
-    { kind: 'flood', retryAfter: 20 },
+    { kind: 'flood', retryAfter: 60 },
   )
   const response = await postAlert(connection.webhookUrl, { n: 1 })
   const { alertId } = (await response.json()) as { alertId: string }

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => stage[Symbol.asyncDispose]())
 
 /** Listens until the stream ends. */
-async function listen(trader: Awaited<ReturnType<typeof signUp>>) {
+async function listen(trader: Awaited<ReturnType<typeof signUp>>, asked?: { alerts: 'true' }) {
   const events: LiveEvent[] = []
-  const stream = await trader.api.events.stream()
+  const stream = await trader.api.events.stream(asked)
   const ended = (async () => {
     for await (const event of stream) events.push(event)
   })()
@@ -40,6 +40,31 @@ it('tells what changed to its user only', async () => {
     .poll(() => hers.events.flatMap(event => (event.kind === 'changed' ? event.collections : [])))
     .toEqual(expect.arrayContaining(['connections', 'alerts', 'templates', 'profile']))
   expect(his.events).toEqual([])
+})
+
+it('tells who asks for it what became of each alert, with the time that the history keeps', async () => {
+  const trader = await signUp(stage, 'ana')
+  const { events } = await listen(trader, { alerts: 'true' })
+  const { id: connectionId, webhookUrl, telegramChatId } = await trader.connect(stage.botApi)
+  const happened = (what: string) =>
+    events
+      .flatMap(event => (event.kind === 'changed' ? (event.alerts ?? []) : []))
+      .filter(one => one.what === what)
+  await postAlert(webhookUrl, { alert_name: 'Cruce' })
+  await expect.poll(() => happened('delivered')).toHaveLength(1)
+  const [alert] = (await trader.api.alerts.list({})).items
+  const told = { connectionId, count: 1, alert: { id: alert?.id, name: 'Cruce' } }
+  expect(happened('received')).toEqual([{ ...told, what: 'received', deliveredInMs: null }])
+  expect(happened('delivered')).toEqual([
+    { ...told, what: 'delivered', deliveredInMs: alert?.deliveredInMs },
+  ])
+  const refusal = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
+  stage.botApi.fail({ chatId: telegramChatId, times: 1 }, refusal)
+  await postAlert(webhookUrl, { alert_name: 'Ruptura' })
+  await expect
+    .poll(() => happened('failed'))
+    .toMatchObject([{ connectionId, count: 1, alert: { name: 'Ruptura' } }])
+  expect(events.map(({ kind }) => kind)).not.toContain('toast')
 })
 
 it('ends with the sign-out, and refuses the old cookie', async () => {

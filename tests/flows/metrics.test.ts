@@ -113,9 +113,8 @@ it('knows how many alerts wait and since when, without counting them', async () 
 
 it('asks for its token', async () => {
   const metricsToken = 'a-token-of-some-letters'
-  const stage = await startTestApp()
+  await using stage = await startTestApp()
   const secrets = { ...stage.config.secrets, metricsToken }
-  await stage[Symbol.asyncDispose]()
   await using closed = await startTestApp({ secrets })
   expect((await fetch(`${closed.url}/metrics`)).status).toBe(401)
   const { of } = await scraped(closed.url, { authorization: `Bearer ${metricsToken}` })

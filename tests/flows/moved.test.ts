@@ -30,11 +30,16 @@ it('lets no later alert overtake one in flight to the old chat', async () => {
   const trader = await signUp(stage)
   const template = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
   const connection = await trader.connect(stage.botApi, { templateId: template.id })
-  stage.botApi.fail({ chatId: connection.telegramChatId, times: 1 }, { kind: 'page', status: 502 })
+  const { promise: moved, resolve: answer } = Promise.withResolvers<void>()
+  stage.botApi.fail(
+    { chatId: connection.telegramChatId, times: 1 },
+    { kind: 'page', status: 502, after: moved },
+  )
   stage.botApi.addChat({ id: 803, type: 'private' })
   for (const n of [1, 2, 3]) await postAlert(connection.webhookUrl, { n })
   await stage.botApi.waitFor((_messages, requests) => requests.length === 1)
   await trader.api.connections.update({ id: connection.id, telegramChatId: '803' })
+  answer()
   await stage.botApi.waitFor(() => arrivals(stage.botApi).length === 3)
   expect(arrivals(stage.botApi).map(({ chatId, text }) => `${chatId}: ${text}`)).toEqual([
     '803: 1',

@@ -91,5 +91,7 @@ it('a connection test is told too', async () => {
   const connection = await marta.connect(stage.botApi, { templateId: 'simple-alert' })
   await marta.api.connections.test({ id: connection.id })
   const own = () => attempts().filter(({ lane }) => lane.endsWith(connection.telegramChatId))
-  expect(own()).toMatchObject([{ kind: 'test', outcome: 'delivered', alerts: 0, alertIds: [] }])
+  await expect
+    .poll(own)
+    .toMatchObject([{ kind: 'test', outcome: 'delivered', alerts: 0, alertIds: [] }])
 })

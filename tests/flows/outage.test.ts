@@ -39,9 +39,7 @@ const post = async (to: Connection, n: number) => {
 
 const read = (id: string) => trader.api.alerts.read({ id })
 const settled = async (id: string) => {
-  await expect
-    .poll(async () => (await read(id)).telegramDeliveryStatus, { timeout: 10_000 })
-    .not.toBe('pending')
+  await expect.poll(async () => (await read(id)).telegramDeliveryStatus).not.toBe('pending')
   return read(id)
 }
 
@@ -123,7 +121,7 @@ describe('while Telegram answers no bot', () => {
     await expect.poll(async () => (await read(id)).reason).toContain('pausa')
     await stage.app.db.updateTable('deliveries').set({ attempts: 2 }).execute()
     await stage.botApi.down()
-    await expect.poll(async () => (await read(id)).reason, { timeout: 5_000 }).toContain('conectar')
+    await expect.poll(async () => (await read(id)).reason).toContain('conectar')
     expect((await read(id)).telegramDeliveryStatus).toBe('pending')
     await stage.botApi.up()
     expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })

@@ -27,9 +27,7 @@ const post = async (body: object = { symbol: 'BTCUSDT', price: '1' }, to = conne
 /** The alert once it is delivered or failed. */
 async function settled(alertId: string) {
   await expect
-    .poll(async () => (await trader.api.alerts.read({ id: alertId })).telegramDeliveryStatus, {
-      timeout: 10_000,
-    })
+    .poll(async () => (await trader.api.alerts.read({ id: alertId })).telegramDeliveryStatus)
     .not.toBe('pending')
   return trader.api.alerts.read({ id: alertId })
 }
@@ -63,6 +61,10 @@ describe('no answer, with an outage window of 0,', () => {
     const alert = await settled(await post({ alert_name: 'Cruce', symbol: 'BTCUSDT' }))
     expect(alert).toMatchObject({ telegramDeliveryStatus: 'failed', retryAttempts: 3 })
     expect(alert.reason).toContain('Telegram')
+    const attempt = { counted: true, reason: alert.reason, messageIds: [] }
+    expect(alert.attempts).toMatchObject([attempt, attempt, attempt])
+    const times = (alert.attempts ?? []).map(({ at }) => at)
+    expect(times.toSorted()).toEqual(times)
     expect(await rows('error_logs')).toMatchObject([
       { message: 'Envío para «Cruce»: Fallo definitivo', is_critical: 1, count: 1 },
     ])
@@ -122,13 +124,17 @@ describe('a lane', () => {
   })
 
   it('waits for retry_after and counts no attempt', async () => {
-    stage.botApi.fail({ ...target(), times: 1 }, { kind: 'flood', retryAfter: 10 })
+    stage.botApi.fail({ ...target(), times: 1 }, { kind: 'flood', retryAfter: 60 })
     const first = await post({ symbol: 'PRIMERA' })
     const second = await post({ symbol: 'SEGUNDA' })
     await expect
       .poll(() => trader.api.alerts.read({ id: first }))
       .toMatchObject({ reason: expect.stringContaining('pausa'), retryAttempts: 0 })
-    expect(await settled(first)).toMatchObject({ retryAttempts: 1, reason: null })
+    expect(await settled(first)).toMatchObject({
+      retryAttempts: 1,
+      reason: null,
+      attempts: [{ counted: false, reason: expect.stringContaining('pausa') }],
+    })
     expect(await settled(second)).toMatchObject({ retryAttempts: 1 })
     expect(
       sends().map(({ status, parameters }) => [
@@ -205,9 +211,9 @@ describe('a long message with a later part that is refused for its formatting', 
   it('does so with a late mark, and when an older version began it', async () => {
     const long = await connectLong()
     const chat = { chatId: long.telegramChatId, times: 1 }
-    stage.botApi.fail(chat, { kind: 'flood', retryAfter: 20 })
+    stage.botApi.fail(chat, { kind: 'flood', retryAfter: 60 })
     stage.botApi.fail(chat, { kind: 'delay', ms: 1 })
-    stage.botApi.fail(chat, { kind: 'flood', retryAfter: 20 })
+    stage.botApi.fail(chat, { kind: 'flood', retryAfter: 60 })
     stage.botApi.fail(chat, refusal)
     const id = await post({}, long)
     await stage.botApi.waitFor((_, requests) => requests.some(({ status }) => status === 429))
@@ -255,14 +261,18 @@ describe('a refusal', () => {
       { ...target(), times: 1 },
       { kind: 'refusal', status: 400, description: 'Bad Request: something new' },
     )
-    const [bad, good] = [await post(), await post()]
+    const bad = await post()
+    // They would be one message, had the first one to wait.
+    await stage.botApi.waitFor(() => sends().length > 0)
+    const good = await post()
     expect(await settled(bad)).toMatchObject({ telegramDeliveryStatus: 'failed' })
     expect((await settled(bad)).reason).toContain('something new')
     expect(await settled(good)).toMatchObject({ telegramDeliveryStatus: 'success' })
   })
 
   it('of the chat fails all alerts that wait for it, with one notification and the count', async () => {
-    const flood = stage.botApi.fail(target(), { kind: 'flood', retryAfter: 10 })
+    const { promise: after, resolve: answer } = Promise.withResolvers<void>()
+    stage.botApi.fail({ ...target(), times: 1 }, { kind: 'flood', retryAfter: 10, after })
     const ids: string[] = []
     for (let n = 0; n < 5; n += 1) ids.push(await post())
     stage.botApi.addChat({
@@ -270,7 +280,7 @@ describe('a refusal', () => {
       type: 'private',
       state: 'blocked',
     })
-    flood.lift()
+    answer()
     const alerts = await Promise.all(ids.map(settled))
     expect(alerts.map(alert => alert.telegramDeliveryStatus)).toEqual(Array(5).fill('failed'))
     expect(alerts[0]?.reason).toContain('bloqueó')
@@ -300,11 +310,12 @@ describe('a refusal', () => {
           groupBursts: false,
         })
       const [good, dead] = [await at(7), await at(8)]
-      const flood = stage.botApi.fail({ chatId: forum }, { kind: 'flood', retryAfter: 10 })
+      const { promise: after, resolve: answer } = Promise.withResolvers<void>()
+      stage.botApi.fail({ chatId: forum, times: 1 }, { kind: 'flood', retryAfter: 10, after })
       const ids: string[] = []
       for (let n = 0; n < 5; n += 1) ids.push(await post({}, dead))
       const others = [await post({}, good), await post({}, good)]
-      flood.lift()
+      answer()
       for (const id of others)
         expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
       for (const id of ids)
@@ -395,6 +406,10 @@ describe('a chat', () => {
       ]),
     )
     expect(await rows('notifications')).toMatchObject([{ title: 'El grupo pasó a supergrupo' }])
+    const [first] = await Promise.all(ids.map(id => trader.api.alerts.read({ id })))
+    expect(first?.attempts).toMatchObject([
+      { counted: false, reason: expect.stringContaining('supergrupo') },
+    ])
   })
 
   it('typed as @name gets its number before the first send', async () => {

@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { HISTORY_TABLES, SET_UP_TABLES } from '#server/store/account/account-tables.ts'
+import { HISTORY_TABLES, KEPT_TABLES, SET_UP_TABLES } from '#server/store/account/account-tables.ts'
+import { askedOf } from '#shared/contract/call-meta.ts'
+import type { TokenScope } from '#shared/model/api-token.ts'
 import { type Call, calls, type JsonSchema, requestOf } from '../support/contract-calls.ts'
+import { insertPasskey } from '../support/insert-passkey.ts'
+import { insertSeries } from '../support/insert-series.ts'
 import { isFree, valuesOf } from '../support/schema-values.ts'
+import { giveSecondFactor } from '../support/second-factor.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { signUp, startSession, type Trader } from '../support/trader.ts'
+import { cookieOf, signUp, startSession, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
 /** Stands in every text of Marta's, her bot tokens and what is shown of them among it. */
@@ -12,7 +17,7 @@ const MARK = '-marta'
 const NAMES = { hers: `propio-de${MARK}`, his: 'propio-de-luis' }
 
 /** Calls that anyone may make. */
-const forAnyone = ['registration.read', 'registration.create']
+const forAnyone = ['registration.read', 'registration.create', 'passkeys.site']
 
 /** Texts that name nothing; every other text that may be anything is taken for an id. */
 const plainTexts = [
@@ -22,7 +27,11 @@ const plainTexts = [
 ]
 
 /** An account with one of everything, by the names of the fields that take it. */
-type Account = Trader & { own: Record<string, string> }
+type Account = Trader & { own: Record<string, string>; by: Record<Caller, RequestHeaders> }
+
+const callers = ['session', 'full token', 'reading token'] as const
+type Caller = (typeof callers)[number]
+type RequestHeaders = Record<string, string>
 
 let stage: TestApp
 let marta: Account
@@ -63,7 +72,7 @@ const inOrder = calls.toSorted((a, b) => rankOf(a) - rankOf(b) || (a.name < b.na
 
 function rankOf({ name }: Call): number {
   if (/^data\.(import|reset)/.test(name)) return 3
-  if (name === 'connections.remove') return 2
+  if (name === 'connections.remove' || name === 'sessions.endOthers') return 2
   return /\.(remove|delete|clear|purge|end|reset)/.test(name) ? 1 : 0
 }
 
@@ -85,26 +94,70 @@ describe.each(inOrder)('$name', call => {
       for (const place of places) {
         const example = exampleOf(call, place)
         const isInPath = call.path.includes(`{${place[0]}}`)
-        for (const id of hers) {
-          const { status, text } = await send(call, replaced(example, place, id), luis.cookie)
-          if (isInPath) expect(status).toBe(404)
-          else expect([...answered(call), 404]).toContain(status)
-          expectNothingOfHers(text, id)
-        }
+        for (const caller of callers)
+          for (const id of caller === 'session' ? hers : someOfHers()) {
+            const { status, text } = await send(call, replaced(example, place, id), luis.by[caller])
+            if (isRefused(call, caller)) expect([status, text]).toEqual(NOT_BY_TOKEN)
+            else if (isInPath) expect(status).toBe(404)
+            else expect([...answered(call), 404]).toContain(status)
+            expectNothingOfHers(text, id)
+          }
       }
       expect(JSON.stringify(await rowsOf(NAMES.hers))).toBe(before)
     })
 
   it('does for its own account what it did not for another', async () => {
-    const { status, text } = await send(call, exampleOf(call), luis.cookie)
+    const { status, text } = await send(call, exampleOf(call), luis.by.session)
     expect(answered(call)).toContain(status)
     expectNothingOfHers(text)
     expect(JSON.stringify(await rowsOf(NAMES.hers))).toBe(before)
   })
+
+  it('is made with the tokens that its contract names', async () => {
+    for (const caller of ['full token', 'reading token'] as const) {
+      const { status, text } = await send(call, exampleOf(call), luis.by[caller])
+      if (isRefused(call, caller)) expect([status, text]).toEqual(NOT_BY_TOKEN)
+      // What the session removed is gone.
+      else expect([...answered(call), 404]).toContain(status)
+      expectNothingOfHers(text)
+    }
+    expect(JSON.stringify(await rowsOf(NAMES.hers))).toBe(before)
+  })
 })
 
+it('tokens are for all that neither takes everything along nor says who may come in', () => {
+  const ofUsers = calls.filter(({ name }) => !forAnyone.includes(name))
+  expect(ofUsers.filter(call => isRefused(call, 'full token'))).toEqual(
+    ofUsers.filter(({ name }) => NOT_FOR_TOKENS.test(name)),
+  )
+})
+
+const NOT_FOR_TOKENS = /^(accountEvents|data|passkeys|secondFactor|sessions|tokens)\./
+
+const NOT_BY_TOKEN = [403, expect.stringContaining('"code":"TOKEN_NOT_ALLOWED"')]
+
+let turn = 0
+/** A few of them, others each time: a token's calls are confined as those of a session. */
+function someOfHers(): string[] {
+  turn += FEW
+  return [...hers, ...hers].slice(turn % hers.length).slice(0, FEW)
+}
+const FEW = 4
+
+/** Whether the contract keeps a call from a token. */
+function isRefused(call: Call, caller: Caller): boolean {
+  if (caller === 'session' || forAnyone.includes(call.name)) return false
+  const { credential } = askedOf(call.name.split('.'))
+  return credential !== undefined || (caller === 'reading token' && call.method !== 'GET')
+}
+
 /** Once the input is found right. */
-const answered = ({ name }: Call) => (name === 'registration.create' ? [403] : [200, 201, 204, 409])
+const answered = ({ name }: Call) =>
+  ({
+    'registration.create': [403],
+    // The set-up is of another, or the code not of the moment.
+    'secondFactor.turnOn': [410, 422],
+  })[name] ?? [200, 201, 204, 409]
 
 it('Marta has one of everything', async () => {
   const empty = Object.entries(await rowsOf(NAMES.hers)).filter(([, rows]) => rows.length === 0)
@@ -121,6 +174,8 @@ it('an event stream says nothing of what other accounts do', async () => {
 /** The shortest input that the call takes and that has something at the place, with ids of Luis's. */
 function exampleOf(call: Call, place: Place = []): unknown {
   if (!call.schema) return undefined
+  // The tokens are still to make other calls.
+  if (call.name === 'data.reset') return { tokens: false, factors: false }
   const texts = (field: string) => {
     if (field === 'tz' || field === 'timeZone') return fc.constant('UTC')
     return isPlain(field) ? undefined : ownIdsAt(call, field)
@@ -173,16 +228,18 @@ function replaced(value: unknown, place: Place, by: string): unknown {
   return copy
 }
 
-async function send(call: Call, input: unknown, cookie?: string) {
+async function send(call: Call, input: unknown, by: RequestHeaders = {}) {
   const { method, target, body } = requestOf(call, input)
   const response = await fetch(stage.url + target, {
     method,
     headers: {
-      ...(cookie && { cookie }),
-      ...(body !== null && { 'content-type': 'application/json' }),
+      ...by,
+      ...(body !== null && { 'content-type': call.type }),
     },
     body,
   })
+  // As a browser does: what changes how one comes in has the session go on under another reference.
+  if (cookieOf(response).includes('session_token=')) by.cookie = cookieOf(response)
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   if (isStream) await response.body?.cancel()
   return { status: response.status, text: isStream ? '' : await response.text() }
@@ -207,6 +264,7 @@ async function listen({ body }: Response): Promise<void> {
 async function fullAccount(text: string): Promise<Account> {
   const trader = await signUp(stage, text)
   const { api, email } = trader
+  await giveSecondFactor({ ...stage, db: stage.app.db }, email)
   await startSession({ ...stage, db: stage.app.db }, email)
   const tags = [`tag-${text}`, `otra-${text}`]
   const template = await api.templates.create({ name: text, content: text })
@@ -224,6 +282,7 @@ async function fullAccount(text: string): Promise<Account> {
     name: text,
     connectionId: connection.id,
     templateFields: { [text]: text },
+    expiresOn: '2030-01-31',
   })
   await api.dashboard.replace({ widgets: [{ id: text, name: text, isVisible: true, order: 0 }] })
   const failing = await trader.connect(stage.botApi, { name: text, telegramChatId: '7' })
@@ -231,7 +290,7 @@ async function fullAccount(text: string): Promise<Account> {
   stage.botApi.fail({ chatId: waiting.telegramChatId }, { kind: 'flood', retryAfter: 80_000 })
   for (const { webhookUrl } of [connection, failing, waiting])
     await postAlert(webhookUrl, `{"message": "${text}",}`)
-  await vi.waitUntil(async () => (await outcomes(api)) === 'failed,pending,success', 10_000)
+  await vi.waitUntil(async () => (await outcomes(api)) === 'failed,pending,success', 30_000)
   const [queued] = (await api.queue.list({})).items
   await api.queue.pause({ laneId: queued?.id })
   const [session] = (await api.sessions.list()).filter(({ isCurrent }) => !isCurrent)
@@ -241,9 +300,32 @@ async function fullAccount(text: string): Promise<Account> {
   const code = answer.ok ? answer.link.code : ''
   // Nobody listens for it any more, so it stays as it is.
   await api.chatLinks.close({ code })
+  const tokenOf = async (scope: TokenScope) => {
+    const { token } = await api.tokens.create({ name: text, scope, expiresAt: null })
+    return { authorization: `Bearer ${token}` }
+  }
+  const by = {
+    session: { cookie: trader.cookie },
+    'full token': await tokenOf('all'),
+    'reading token': await tokenOf('read'),
+  }
+  const { id: removable } = await api.tokens.create({ name: text, scope: 'all', expiresAt: null })
+  const heartbeat = await api.heartbeats.create({ name: text, everyMinutes: 5 })
+  const series = await insertSeries(stage.app.db, connection.id, text)
+  await stage.app.db
+    .insertInto('history_floors')
+    .columns(['user_id', 'kept_since'])
+    .expression(({ selectFrom, lit }) =>
+      selectFrom('user')
+        .where('name', '=', text)
+        .select(['id', lit(1).as('kept_since')]),
+    )
+    .execute()
+  await api.watch.updateSettings({ connectionId: failing.id })
   const own = {
     address: older?.id ?? '',
     addresses: connection.id,
+    cause: (await api.failures.list({})).groups[0]?.id ?? '',
     alerts: alert?.id ?? '',
     code,
     connections: connection.id,
@@ -252,16 +334,22 @@ async function fullAccount(text: string): Promise<Account> {
     dashboard: text,
     laneId: queued?.id ?? '',
     notifications: notification?.id ?? '',
+    passkeys: await insertPasskey(stage.app.db, email, text),
     queue: alert?.id ?? '',
     sessions: session?.id ?? '',
+    'secondFactor.turnOn': '000000',
     tag: tags[0] ?? '',
     'tags.rename': tags[1] ?? '',
     templates: template.id,
     templateId: template.id,
+    tokens: removable,
     tvConfigs: config.id,
     data: 'importada',
+    heartbeats: heartbeat.id,
+    watch: series.id,
+    alarmId: series.fallId,
   }
-  return { ...trader, own }
+  return { ...trader, own, by }
 }
 
 let bots = 9_100_000_001
@@ -284,7 +372,7 @@ async function rowsOf(name: string): Promise<Rows> {
     .where('name', '=', name)
     .executeTakeFirstOrThrow()
   const rows: Rows = { user: [user] }
-  for (const table of ['session', 'account'] as const)
+  for (const table of ['session', 'account', 'passkey'] as const)
     rows[table] = await db
       .selectFrom(table)
       .selectAll()
@@ -293,7 +381,10 @@ async function rowsOf(name: string): Promise<Rows> {
       .execute()
   const owned = [
     ...SET_UP_TABLES,
+    ...KEPT_TABLES,
     ...Object.keys(HISTORY_TABLES),
+    'second_factors',
+    'recovery_codes',
   ] as (typeof SET_UP_TABLES)[number][]
   for (const table of owned) {
     const found = await db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startApp } from '#server/app.ts'
 import { readConfig } from '#server/base/config.ts'
@@ -87,6 +88,24 @@ const BOUNDED: readonly { reads: RegExp; where?: RegExp; by: string }[] = [
   { reads: /^connections by user_id$/, by: 'the connections of an account' },
   { reads: /^addresses by connection_id/, by: 'the addresses of a connection: twenty-five' },
   { reads: /^tv_alert_configs by/, by: 'the configurations of a connection: a hundred' },
+  {
+    reads: /^alerts( by order)?$/,
+    where: /limit 10000\) as alerts$/,
+    by: 'its limit: a page of what Vigía learns from, read apart from the line',
+  },
+  {
+    reads: /^(watched_series|watch_alarms|heartbeats|watch_settings) by order$/,
+    where: /limit (50|200|\$\d+)$/,
+    by: 'its limit, of what is due now',
+  },
+  { reads: /^watched_series by user_id/, by: 'what is watched of an account: a thousand' },
+  { reads: /^heartbeats by user_id$/, by: 'the heartbeats of an account: twenty' },
+  { reads: /^watch_absences by whose$/, where: /limit (\?|\$\d+)$/, by: 'its limit' },
+  {
+    reads: /^deleted_alerts by user_id$/,
+    where: /^delete/,
+    by: 'what is kept no longer, which each deletion trims',
+  },
   { reads: /^alerts by/, where: /"sent_at"/, by: 'what was delivered to a chat in a minute' },
 ]
 
@@ -109,6 +128,9 @@ it('no statement of the line walks through a lane, an account or a table', async
     await migratedPlace(),
   )
   const { db } = stage.server
+  // Which of two indexes is cheaper in a queue of one page, PostgreSQL finds by chance once it has counted it.
+  if (databaseType(db) === 'postgres')
+    await sql`alter table deliveries set (autovacuum_enabled = off)`.execute(db)
   using statements = watchStatements()
   const bot = stage.botApi.addBot()
   const opened = await stage.trader.api.chatLinks.create({ botToken: bot.token })
@@ -129,7 +151,7 @@ it('no statement of the line walks through a lane, an account or a table', async
   expect(await unboundedIn(named, await plansOf(db))).toEqual([])
   await fillLongLane(db)
   expect(await unboundedIn(seen, await plansOf(db))).toEqual([])
-}, 180_000)
+}, 400_000)
 
 async function unboundedIn(statements: readonly string[], { walksOf }: Plans): Promise<string[]> {
   const unbounded: string[] = []

@@ -87,3 +87,12 @@ it.each([
   const row = await stage.app.db.selectFrom('profiles').select('time_zone').executeTakeFirst()
   expect(row).toEqual({ time_zone: own })
 })
+
+it('keys alone do something until an account switches that off', async () => {
+  await using stage = await startTestApp()
+  const { api } = await signUp(stage)
+  expect(await api.profile.read()).toMatchObject({ keyboardShortcuts: true })
+  await api.profile.update({ keyboardShortcuts: false })
+  await api.profile.update({ notificationsEnabled: false })
+  expect(await api.profile.read()).toMatchObject({ keyboardShortcuts: false })
+})

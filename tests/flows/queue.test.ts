@@ -93,6 +93,18 @@ describe('a pause', () => {
     expect(await queue()).toMatchObject({ total: 0, items: [], since: null })
   })
 
+  it('is of the chat of a connection that names it', async () => {
+    const other = await connect()
+    await trader.api.queue.pause({ connectionId: connection.id })
+    expect(await pausesOf(connection, other)).toEqual([{ ofAll: false }, null])
+    await trader.api.queue.resume({ connectionId: connection.id })
+    expect(await pausesOf(connection, other)).toEqual([null, null])
+    await expect(trader.api.queue.pause({ connectionId: 'gone' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(await pausesOf(connection, other)).toEqual([null, null])
+  })
+
   it('of all holds for chats to come, and a single one does not go on in it', async () => {
     await trader.api.queue.pause({})
     const later = await connect()
@@ -217,7 +229,7 @@ describe('a pause', () => {
 })
 
 describe('a pause in an outage', () => {
-  beforeEach(() => setTheStage({ deliveryOutageWindow: 1_000 }))
+  beforeEach(() => setTheStage({ deliveryOutageWindow: 4_000 }))
 
   it('keeps what waits from being given up', async () => {
     const { token } = stage.botApi.addBot()

@@ -52,6 +52,35 @@ it('leaves a delivered alert as it is', async () => {
   expect(await stage.app.db.selectFrom('deliveries').selectAll().execute()).toEqual([])
 })
 
+it('sends a delivered alert once more where that is asked for, and keeps what it was before', async () => {
+  const response = await postAlert(connection.webhookUrl, { n: 1 })
+  const { alertId: id } = (await response.json()) as { alertId: string }
+  await expect.poll(() => statusOf(id)).toBe('success')
+  const before = await trader.api.alerts.read({ id })
+
+  // Once it has been delivered again, it may be sent a third time.
+  const { promise: both, resolve: answer } = Promise.withResolvers<void>()
+  stage.botApi.fail({}, { kind: 'delay', ms: 0, after: both })
+  const answers = await Promise.all(
+    [1, 2].map(() => trader.api.alerts.resend({ id, delivered: true })),
+  )
+  answer()
+
+  expect(answers[0]).toMatchObject({ telegramDeliveryStatus: 'pending', deliveredAt: null })
+  await expect.poll(() => statusOf(id)).toBe('success')
+  const after = await trader.api.alerts.read({ id })
+  expect(after.messageIds).not.toEqual(before.messageIds)
+  expect(after.attempts).toEqual([
+    { at: before.deliveredAt, ms: 0, reason: null, counted: false, messageIds: before.messageIds },
+  ])
+  expect(arrivedTexts(stage.botApi)).toEqual(['uno 1', 'uno 1'])
+  expect((await trader.api.connections.read({ id: connection.id })).stats).toMatchObject({
+    totalAlerts: 1,
+    successful: 1,
+    failed: 0,
+  })
+})
+
 it('says why an alert can not be sent', async () => {
   const id = await failedAlert(1)
   await trader.api.connections.update({ id: connection.id, isActive: false })

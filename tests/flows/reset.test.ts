@@ -1,13 +1,17 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import {
   DERIVED_TABLES,
   HISTORY_TABLES,
+  KEPT_TABLES,
   SET_UP_TABLES,
 } from '#server/store/account/account-tables.ts'
 import { databaseType } from '#server/store/engine/dialect.ts'
+import type { Database } from '#server/store/engine/schema.ts'
 import { defaultTemplates } from '#shared/message/template/default-templates.ts'
+import { leaveAccount } from '../support/older-rows.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { signUp, type Trader } from '../support/trader.ts'
+import { apiOf, PASSWORD, signUp, startSession, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
 /** Something of everything that an account may have, an alert that can't be sent yet among it. */
@@ -71,6 +75,49 @@ describe('the full reset', () => {
     expect((await other.api.notifications.list()).length).toBeGreaterThan(0)
   })
 
+  it('ends API tokens and factors when it is asked to, and of no other account', async () => {
+    await using stage = await startTestApp()
+    const { app, botApi, secretKey, url } = stage
+    const [luis, marta] = await Promise.all(
+      ['luis', 'marta'].map(async name => {
+        const chat = { token: botApi.addBot().token, chatId: '500' }
+        const { email } = await leaveAccount(app.db, name, {
+          ...chat,
+          secretKey,
+          password: PASSWORD,
+        })
+        for (const table of ['second_factors', 'recovery_codes'] as const)
+          await app.db
+            .updateTable(table)
+            .set({ user_id: `${name}-user` })
+            .where('user_id', '=', `${name}-guarded`)
+            .execute()
+        return apiOf(url, await startSession({ db: app.db, secretKey, url }, email))
+      }),
+    )
+    const both = ['luis-user', 'marta-user']
+    const whole = { api_tokens: both, second_factors: both, recovery_codes: both, passkey: both }
+    expect(await owners(app.db)).toEqual(whole)
+
+    await marta?.data.reset()
+    expect(await owners(app.db)).toEqual(whole)
+    await marta?.data.reset({ tokens: true, factors: false })
+    expect(await owners(app.db)).toEqual({ ...whole, api_tokens: ['luis-user'] })
+    await luis?.data.reset({ factors: true })
+    expect(await owners(app.db)).toEqual({
+      api_tokens: ['luis-user'],
+      second_factors: ['marta-user'],
+      recovery_codes: ['marta-user'],
+      passkey: ['marta-user'],
+    })
+    expect(await luis?.sessions.list()).toHaveLength(1)
+    expect(await renewedSessions(app.db)).toEqual(['luis-user'])
+    const { items } = (await luis?.accountEvents.list({})) ?? {}
+    expect(items?.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['second-factor-off', 'passkey-removed']),
+    )
+  })
+
   it('forgets no table', async () => {
     await using stage = await startTestApp()
     const tables = await stage.app.db.introspection.getTables()
@@ -80,9 +127,33 @@ describe('the full reset', () => {
     const known = [
       ...SET_UP_TABLES,
       ...Object.keys({ ...HISTORY_TABLES, ...DERIVED_TABLES }),
+      ...KEPT_TABLES,
       // The search's texts go when it is told that their alerts are gone; SQLite has them elsewhere.
       ...(databaseType(stage.app.db) === 'postgres' ? ['search_texts'] : []),
     ]
     expect(owned.toSorted()).toEqual(known.toSorted())
   })
 })
+
+/** Whose sessions bear another reference than the one that they began with. */
+async function renewedSessions(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select('userId')
+    .where('previousReference', 'is not', null)
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+/** Whose what lets one in besides a password is. */
+async function owners(db: Database): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const table of ['api_tokens', 'second_factors', 'recovery_codes', 'passkey']) {
+    const owner = sql.ref(table === 'passkey' ? 'userId' : 'user_id')
+    const { rows } = await sql<{ owner: string }>`
+      select distinct ${owner} as owner from ${sql.table(table)} order by 1
+    `.execute(db)
+    found[table] = rows.map(row => row.owner)
+  }
+  return found
+}

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { EXPORT_FORMAT_VERSION } from '#shared/limits.ts'
 import { formsOfSecret, spreadForms } from '../support/forms-of-secret.ts'
+import { codeOf, firstStep, secondStep, turnOnSecondFactor } from '../support/second-factor.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { apiOf, PASSWORD, signIn, signUp, type Trader } from '../support/trader.ts'
+import { apiOf, apiOfToken, PASSWORD, signIn, signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
 
 const SECRET = 'AAF0bcdefGhijk-lmnoPqrs_tuv7wxyZ123'
@@ -22,6 +23,9 @@ const echoes = {
 const logged: string[] = []
 const answers: { url: string; text: string }[] = []
 let connectionId: string
+let apiToken: string
+/** Of a second factor: what its app keeps, and a code for the day on which that is lost. */
+let factor: { secret: string; recoveryCode: string }
 let stage: TestApp
 const realFetch = globalThis.fetch
 
@@ -64,6 +68,20 @@ it.each([
   for (const { url, text } of told) expect(formsIn(text, secret), url).toEqual([])
 })
 
+it('an API token is in the answer that makes it, and in no other', () => {
+  const told = answers.filter(({ text }) => formsIn(text, apiToken).length > 0)
+  expect(told.map(({ url }) => new URL(url).pathname)).toEqual(['/api/tokens'])
+})
+
+it('what a second factor is made of is in the answer that shows it, and in no other', () => {
+  const telling = (secret: string) =>
+    answers
+      .filter(({ text }) => formsIn(text, secret).length > 0)
+      .map(({ url }) => new URL(url).pathname)
+  expect(telling(factor.secret)).toEqual(['/api/second-factor/set-up'])
+  expect(telling(factor.recoveryCode)).toEqual(['/api/second-factor'])
+})
+
 it('the secret key is in no answer, and no bot token is where none was asked for', () => {
   for (const { url, text } of answers) expect(formsIn(text, stage.secretKey), url).toEqual([])
   const exported = answers.filter(({ url }) => url.endsWith('/api/export'))
@@ -74,7 +92,17 @@ it('the log holds no secret, in no form, and of a connection its short id', () =
   const log = logged.join('')
   const cookies = answers.flatMap(({ text }) => /session_token=([^;%.]{20,})/.exec(text)?.[1] ?? [])
   expect(cookies.length).toBeGreaterThan(0)
-  const secrets = [TOKEN, SECRET, PASSWORD, NEW_PASSWORD, stage.secretKey, connectionId, ...cookies]
+  const secrets = [
+    TOKEN,
+    SECRET,
+    PASSWORD,
+    NEW_PASSWORD,
+    stage.secretKey,
+    connectionId,
+    apiToken,
+    ...Object.values(factor),
+    ...cookies,
+  ]
   for (const secret of secrets) expect(formsIn(log, secret)).toEqual([])
   expect(log).toContain(connectionId.slice(0, 8))
 })
@@ -82,7 +110,8 @@ it('the log holds no secret, in no form, and of a connection its short id', () =
 it('the database holds no token, no password and no key, in no form', async () => {
   const content = await everythingStored()
   expect(content).toContain('Telegram rechazó la petición')
-  for (const secret of [TOKEN, SECRET, PASSWORD, NEW_PASSWORD, stage.secretKey])
+  const kept = [TOKEN, SECRET, PASSWORD, NEW_PASSWORD, stage.secretKey, apiToken]
+  for (const secret of [...kept, ...Object.values(factor)])
     expect(formsIn(content, secret)).toEqual([])
 })
 
@@ -113,6 +142,8 @@ async function travel(): Promise<void> {
   await meetRefusals(trader, made.webhookUrl)
   await meetMistakes(trader)
   await readEverything(trader)
+  await showToken(trader)
+  await showSecondFactor(await signUp(stage, 'otra'))
   await carryOver(trader)
   await changePassword(trader)
   listening.abort()
@@ -211,8 +242,46 @@ async function readEverything({ api, cookie }: Trader): Promise<void> {
   ].map(path => `/api/${path}`)
   for (const path of [...paths, '/metrics', '/readyz', '/healthz', '/', '/dashboard'])
     await fetch(url + path, { headers: { cookie } })
+  if (template) await api.templates.examples({ ids: [template.id] })
   await api.templates.trial({ content: '{{symbol}} {{price}}' })
   await api.alerts.resendMany({ ids: items.map(({ id }) => id) })
+}
+
+/** A second factor that is switched on, and shown at the door: right, again and wrong. */
+async function showSecondFactor({ api, email }: Trader): Promise<void> {
+  const { url } = stage
+  const { secret, recoveryCodes } = await turnOnSecondFactor(api)
+  const [recoveryCode = ''] = recoveryCodes
+  factor = { secret, recoveryCode }
+  await api.secondFactor.read()
+  const cookie = await firstStep({ ...stage, db: stage.app.db }, email)
+  for (const typed of [
+    { code: codeOf(secret, 1) },
+    { recoveryCode },
+    { recoveryCode },
+    { recoveryCode: secret },
+  ])
+    await secondStep(url, cookie, typed)
+}
+
+/** An API token where it belongs, where it does not, and after its end. */
+async function showToken({ api }: Trader): Promise<void> {
+  const { url } = stage
+  const { id, token } = await api.tokens.create({ name: 'Copia', scope: 'all', expiresAt: null })
+  apiToken = token
+  const headers = { authorization: `Bearer ${token}` }
+  await apiOfToken(url, token).profile.read()
+  const listening = new AbortController()
+  await fetch(`${url}/api/events`, { headers, signal: listening.signal })
+  await fetch(`${url}/api/connections?token=${token}`)
+  await fetch(`${url}/api/nothing/${token}`, { headers })
+  for (const path of ['export', 'tokens', 'auth/get-session'])
+    await fetch(`${url}/api/${path}`, { headers })
+  await fetch(`${url}/api/templates`, { method: 'POST', headers, body: `{"name": "${token}` })
+  await api.tokens.list()
+  await api.tokens.remove({ id })
+  await fetch(`${url}/api/connections`, { headers })
+  listening.abort()
 }
 
 /** Out of one account and into the same, whole and broken. */

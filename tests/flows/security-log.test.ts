@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { startTestApp } from '../support/test-app.ts'
 import { PASSWORD, signUp } from '../support/trader.ts'
@@ -35,21 +35,26 @@ it('who comes in, who is refused, and what is taken along are lines of the log',
   await stage.post('/auth/change-password', { currentPassword: 'x', newPassword: PASSWORD }, cookie)
   await stage.post('/registration', { email: 'b@example.com', password: PASSWORD, code: 'x' })
   await api.data.exportAll()
+  const made = await api.tokens.create({ name: 'Copia', scope: 'read', expiresAt: null })
+  await api.tokens.remove({ id: made.id })
   const [, other] = await api.sessions.list()
   await api.sessions.end({ id: other?.id ?? '' })
   await stage.post('/auth/sign-out', {}, cookie)
 
-  const events = stage.events()
-  expect(events.map(({ event, status }) => [event, status])).toEqual([
+  const told = () => stage.events().map(({ event, status }) => [event, status])
+  await expect.poll(told).toEqual([
     ['sign-in', 401],
     ['sign-in', 401],
     ['sign-in', 200],
     ['change of password', 400],
     ['registration', 403],
     ['export', 200],
+    ['new API token', 201],
+    ['end of an API token', 204],
     ['end of a session', 204],
     ['sign-out', 200],
   ])
+  const events = stage.events()
   expect(events.every(({ address }) => address === '127.0.0.1')).toBe(true)
   const known = new Set(events.map(({ userId }) => userId).filter(id => id !== undefined))
   expect(known.size).toBe(1)
@@ -61,6 +66,7 @@ it('who comes in, who is refused, and what is taken along are lines of the log',
 
 it('what else is refused is counted, however often it comes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   await using stage = await startLogged()
   stage.lines.length = 0
   for (let time = 0; time < 20; time += 1) await fetch(`${stage.url}/api/connections`)
@@ -71,11 +77,11 @@ it('what else is refused is counted, however often it comes', async () => {
   expect(stage.lines).toEqual([])
   vi.advanceTimersByTime(60_000)
   expect(stage.lines).toMatchObject([{ msg: 'requests were refused', counts: { 401: 20, 403: 1 } }])
-  vi.useRealTimers()
 })
 
 it('what a stranger has refused again and again is counted, and a sign-out of nobody is nothing', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   await using stage = await startLogged()
   stage.lines.length = 0
   for (let time = 0; time < 50; time += 1) {
@@ -89,5 +95,4 @@ it('what a stranger has refused again and again is counted, and a sign-out of no
   expect(stage.lines.at(-1)).toMatchObject({ msg: 'requests were refused', counts: { 401: 30 } })
   await stage.post('/reset', {})
   expect(stage.lines.at(-1)).toMatchObject({ event: 'full reset', status: 401 })
-  vi.useRealTimers()
 })

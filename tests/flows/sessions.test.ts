@@ -87,7 +87,10 @@ describe('a new password', () => {
     const wrong = await changePassword(cookie, 'no es esa', NEW_PASSWORD)
     expect([wrong.status, await wrong.json()]).toMatchObject([400, { code: 'INVALID_PASSWORD' }])
     const short = await changePassword(cookie, PASSWORD, 'corta')
-    expect([short.status, await short.json()]).toMatchObject([400, { code: 'PASSWORD_TOO_SHORT' }])
+    expect([short.status, await short.json()]).toMatchObject([
+      400,
+      { code: 'NEW_PASSWORD_REFUSED' },
+    ])
     for (const one of [api, elsewhere]) expect(await one.profile.read()).toMatchObject({ email })
     await signIn(stage.url, email)
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { decodeBody } from '#server/ingest/decode-body.ts'
 import { readBody } from '#shared/body/read-body.ts'
-import { alertSorts } from '#shared/model/alert.ts'
+import { alertSorts } from '#shared/list-choices.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
 import { jsonBodies, mendedBodies, textBodies } from '../support/alert-bodies.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -108,6 +108,7 @@ it('every accepted alert can be read again, everywhere', async () => {
   await api.stats.trend({ tz: 'Europe/Madrid', period: '12w' })
   await api.stats.byConnection({ tz: 'Europe/Madrid' })
   await api.templates.samples()
+  await api.templates.examples({ ids: (await api.templates.list()).map(({ id }) => id) })
   await api.templates.trial({ content: '{{symbol}} {{bar.close}} {{#if rsi}}{{rsi}}{{/if}}' })
   await api.notifications.list()
   await api.errorLogs.list({ pageSize: 100 })

@@ -78,6 +78,25 @@ describe('with what came', () => {
     for (const nivel of [1, 2]) await postAlert(own.webhookUrl, { nivel })
     expect(await trial()).toEqual({ tried: 2, misfits: 0, withGaps: 0, missing: [] })
   })
+
+  it('a template is shown by the newest of what came to its connections', async () => {
+    const { templates } = trader.api
+    const [one, other] = [
+      await templates.create({ name: 'Una', content: '{{nivel}}' }),
+      await templates.create({ name: 'Otra', content: '{{nivel}}' }),
+    ]
+    const own = await trader.connect(stage.botApi, { name: 'Plata', templateId: one.id })
+    const ids = [one.id, other.id]
+    expect(await templates.examples({ ids })).toEqual([])
+    await postAlert(own.webhookUrl, '{"nivel":1.10}')
+    await postAlert(own.webhookUrl, 'solo texto')
+    expect(await templates.examples({ ids })).toMatchObject([
+      { templateId: one.id, connectionName: 'Plata', text: '{\n  "nivel": 1.10\n}' },
+    ])
+    expect(await templates.examples({ ids: [] })).toEqual([])
+    const luz = await signUp(stage, 'curiosa')
+    expect(await luz.api.templates.examples({ ids })).toEqual([])
+  })
 })
 
 describe('buttons and the place of a picture', () => {

@@ -62,7 +62,7 @@ it('an installation goes on with what each version before has left, and sends wh
 
 /** As it stands now. */
 async function stored(db: Database, { table, values }: LeftRow): Promise<unknown> {
-  const key = 'id' in values ? 'id' : 'user_id' in values ? 'user_id' : 'name'
+  const key = ['id', 'user_id', 'name', 'whose'].find(column => column in values) ?? 'id'
   const { rows } = await sql<Record<string, unknown>>`
     select * from ${sql.table(table)} where ${sql.ref(key)} = ${values[key]}`.execute(db)
   return rows[0]

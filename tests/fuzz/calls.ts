@@ -61,7 +61,7 @@ async function make(stage: FuzzStage, attempt: Attempt, ids: Ids): Promise<void>
       method,
       headers: {
         ...(attempt.signedIn && { cookie: stage.attacker.cookie }),
-        'content-type': 'application/json',
+        'content-type': call.type,
       },
       body: method === 'GET' ? null : (attempt.body ?? body),
       redirect: 'manual',

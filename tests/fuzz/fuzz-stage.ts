@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Line } from '../faults/support/line.ts'
 import { setStage } from '../faults/support/stage.ts'
-import { until } from '../faults/support/until.ts'
 import { startChildServer } from '../support/child-server.ts'
 import { emptyFolder, type TestPlace } from '../support/test-place.ts'
 import { apiOf, signIn, signUp } from '../support/trader.ts'
+import { until } from '../support/until.ts'
 
 /** How many times faster its delays run; on PostgreSQL those of the leases do too. */
 const PACE = { file: 1_000, database: 5 }

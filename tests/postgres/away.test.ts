@@ -166,6 +166,25 @@ describe('a start', () => {
     expect(store.migrated).toContain('0001-start')
   })
 
+  it('begins anew when the database goes away between its steps', async () => {
+    await (await openStore({ databaseUrl }))[Symbol.asyncDispose]()
+    const [holder, onlooker] = [await connectTo(databaseUrl), await connectTo(databaseUrl)]
+    await holder.query('begin; lock table settings in access exclusive mode')
+    const isHeld = async () => {
+      const { rows } = await onlooker.query(`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      return rows.length > 0
+    }
+    await using server = await launch()
+    await expect.poll(isHeld, { interval: 20 }).toBe(true)
+    await link.cut()
+    await server.says('espera a PostgreSQL')
+    await holder.query('rollback')
+    await link.mend()
+    await server.says('está en marcha')
+    expect(await server.stop()).toBe(0)
+  })
+
   it('waits for a database that may only be read, and says so', async () => {
     const other = await connectTo(databaseUrl)
     await setReadOnly(other, 'on')

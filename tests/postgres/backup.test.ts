@@ -49,8 +49,20 @@ function settled(before: Record<string, string[]>): Record<string, string[]> {
   const bots = (before.bots ?? []).map(row =>
     JSON.stringify({ ...JSON.parse(row), worker: null, silent_since: null, silent_seen: null }),
   )
-  const empty = { session: [], workers: [], deliveries: [], chat_links: [], seen_chats: [] }
-  return { ...before, alerts, bots, ...empty }
+  const watch_duty = (before.watch_duty ?? []).map(row =>
+    JSON.stringify({ ...JSON.parse(row), holder: null }),
+  )
+  const watch_alarms = (before.watch_alarms ?? []).map(row =>
+    JSON.stringify({
+      ...JSON.parse(row),
+      status: 'kept',
+      due_at: null,
+      reason: 'Restaurada de una copia',
+    }),
+  )
+  const gone = ['session', 'api_tokens', 'workers', 'deliveries', 'chat_links', 'seen_chats']
+  const empty = Object.fromEntries(gone.map(table => [table, []]))
+  return { ...before, alerts, bots, watch_duty, watch_alarms, ...empty }
 }
 
 describe.each<Kind>(['SQLite', 'PostgreSQL'])('what was copied from %s', source => {

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openDataFolder } from '#server/base/data-folder.ts'
-import { checkValue } from '#server/base/secrets.ts'
+import { checkValue } from '#server/base/key-ring.ts'
 import { registerWorker } from '#server/store/queue/workers.ts'
-import { readOrInitSetting, SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
+import { KEYS_IN_USE } from '#server/store/rows/keys-in-use.ts'
+import { readOrInitSetting } from '#server/store/rows/settings.ts'
 import { holdStore } from '../support/hold-store.ts'
 import { addAccount, fill, type MoveStage, SECRET_KEY, stageMove } from './move-stage.ts'
 
@@ -64,7 +65,7 @@ describe('a move is refused:', () => {
   })
 
   it('under another key, and says where the right one lies', async () => {
-    await fill(stage.from, db => readOrInitSetting(db, SECRET_KEY_CHECK, checkValue(SECRET_KEY)))
+    await fill(stage.from, db => readOrInitSetting(db, KEYS_IN_USE, checkValue(SECRET_KEY)))
     const other = 'another secret key of as many letters'
     const inEnvironment =
       'esa es la que se le dio en SECRET_KEY, en el entorno o en el archivo .env. Pon la misma y repite el traslado.'
@@ -93,7 +94,7 @@ describe('a move is refused:', () => {
 
   it('into one where a process of another key has started', async () => {
     await fill(stage.from)
-    await fill(stage.to, db => readOrInitSetting(db, SECRET_KEY_CHECK, checkValue('other')))
+    await fill(stage.to, db => readOrInitSetting(db, KEYS_IN_USE, checkValue('other')))
     expect(await refusal()).toMatch(
       /^En el PostgreSQL de DATABASE_URL ya arrancó .* otra SECRET_KEY/,
     )

@@ -161,8 +161,8 @@ it('leaves the tables of a program that watches over the file, and names them', 
     for (const name of litestream)
       await db.schema.createTable(name).addColumn('id', 'integer').execute()
   })
-  const { status, out } = await stage.runCommand().said
-  expect(status).toBe(0)
+  const { status, out, err } = await stage.runCommand().said
+  expect(status, err).toBe(0)
   expect(out).toContain('No se trasladan, porque son de otros programas: _litestream_lock, _lite')
   const moved = await contents(stage.to)
   expect(moved.user).toHaveLength(1)

@@ -1,4 +1,4 @@
-import type { ExportFile } from '#shared/export-file.ts'
+import type { ExportFile } from '#shared/model/export-file.ts'
 
 export type BrokenFile = { what: string; text: string; problem: string }
 

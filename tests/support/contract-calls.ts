@@ -2,8 +2,9 @@
 import { isContractProcedure } from '@orpc/contract'
 import { z } from 'zod'
 import { contract } from '#shared/contract/contract.ts'
-import { exportFileSchema } from '#shared/export-file.ts'
-import { alertFilterSchema, exportFormats } from '#shared/model/alert.ts'
+import { exportFormats } from '#shared/list-choices.ts'
+import { alertFilterSchema } from '#shared/model/alert.ts'
+import { exportFileSchema } from '#shared/model/export-file.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -14,6 +15,8 @@ export type Call = {
   path: string
   /** What it takes; null when it takes nothing. */
   schema: JsonSchema | null
+  /** Of its body. What a text says is the content of a file. */
+  type: 'application/json' | 'application/octet-stream'
   /** Whether the contract takes this input. */
   takes: (input: unknown) => boolean
 }
@@ -56,18 +59,24 @@ export const calls: readonly Call[] = [...declared, download]
 function callOf(name: string, method: string, path: string, input?: z.ZodType): Call {
   // What a text becomes tells more of it than what it may be before it is checked.
   const schema = input ? z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) : null
+  const type = input instanceof z.ZodFile ? 'application/octet-stream' : 'application/json'
   return {
     name,
     method,
     path,
     schema,
-    takes: value => (input ? input.safeParse(value).success : value === undefined),
+    type,
+    takes: value => {
+      if (!input) return value === undefined
+      const isFile = input instanceof z.ZodFile
+      return input.safeParse(isFile ? new File([String(value)], 'file', { type }) : value).success
+    },
   }
 }
 
 /** Where an input goes: into the path what that names, the rest into the query or the body. */
 export function requestOf(
-  { method, path }: Pick<Call, 'method' | 'path'>,
+  { method, path, type }: Pick<Call, 'method' | 'path' | 'type'>,
   input: unknown,
 ): { method: string; target: string; body: string | null } {
   const fields: Record<string, unknown> = isRecord(input) ? { ...input } : {}
@@ -77,6 +86,8 @@ export function requestOf(
     return encodeURIComponent(String(value).toWellFormed())
   })
   const rest = isRecord(input) ? fields : input
+  if (type === 'application/octet-stream' && typeof input === 'string')
+    return { method, target: `/api${address}`, body: input }
   if (method !== 'GET')
     return { method, target: `/api${address}`, body: JSON.stringify(rest) ?? null }
   const query = new URLSearchParams(isRecord(rest) ? pairsOf(rest) : [])

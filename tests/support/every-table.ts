@@ -25,7 +25,8 @@ export async function fillEveryTable(db: Database): Promise<void> {
 function madeUp(db: Database, { name, dataType }: ColumnMetadata, n: number): unknown {
   if (/^(date|timestamptz)$/i.test(dataType)) return new Date(n).toISOString()
   if (/^bool/i.test(dataType)) return true
-  if (name === 'emailVerified') return databaseType(db) === 'sqlite' ? 1 : true
+  if (name === 'emailVerified' || name === 'backedUp')
+    return databaseType(db) === 'sqlite' ? 1 : true
   if (/^(big)?int|^integer/i.test(dataType)) return name === 'seq' ? n + NOTED : n
   return `«${n}» ñ 🚀 \\u0000 '"`
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
 /** Below the ports that systems give to outgoing connections, of which tests open thousands. */
@@ -6,13 +7,28 @@ const FIRST_PORT = 20_000
 const LAST_PORT = 32_767
 const TRIES = 100
 
-/** A port of 127.0.0.1 that no process listens on now. */
+/**
+ * A port of 127.0.0.1 that no process listens on now, and that is given to nobody else as long as this process
+ * runs: also while who has it starts, or is down.
+ */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1)
-    if (await isFree(port)) return port
+    if ((await isReserved(port)) && (await isFree(port))) return port
   }
   throw new Error('no free port')
+}
+
+/** By the UDP port of the same number, which nothing else here uses, and which ends with the process. */
+async function isReserved(port: number): Promise<boolean> {
+  const socket = createSocket('udp4').unref()
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  socket.once('error', () => {
+    socket.close()
+    resolve(false)
+  })
+  socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => resolve(true))
+  return promise
 }
 
 async function isFree(port: number): Promise<boolean> {

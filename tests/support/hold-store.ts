@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import type { StorePlace } from '#server/store/open-store.ts'
+import { until } from './until.ts'
 
 /** Another program that writes and does not end, until it is released. */
 export type Hold = AsyncDisposable & { release: () => Promise<void> }
@@ -9,19 +10,32 @@ export type Hold = AsyncDisposable & { release: () => Promise<void> }
 export const holdStore = (place: StorePlace): Promise<Hold> =>
   'dataDir' in place ? holdFile(place.dataDir) : holdTables(place.databaseUrl)
 
+/** Without waiting in SQLite, which would hold up the process that it waits for, where that is this one. */
 async function holdFile(dataDir: string): Promise<Hold> {
-  const other = new DatabaseSync(join(dataDir, 'pregonero.sqlite'), { timeout: 2_000 })
-  other.exec('begin immediate')
+  const other = new DatabaseSync(join(dataDir, 'pregonero.sqlite'))
+  await until('no one else writes', () => begins(other))
   return {
     release: async () => other.exec('rollback'),
     [Symbol.asyncDispose]: async () => other.close(),
   }
 }
 
+function begins(database: DatabaseSync): boolean {
+  try {
+    database.exec('begin immediate')
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false
+    throw error
+  }
+}
+
+const SQLITE_BUSY = 5
+
 async function holdTables(databaseUrl: string): Promise<Hold> {
   const other = new Client(databaseUrl)
   await other.connect()
-  await other.query('begin; lock table settings, connections, alerts in exclusive mode')
+  await other.query('begin; lock table settings, connections, alerts, session in exclusive mode')
   return {
     release: async () => void (await other.query('rollback')),
     [Symbol.asyncDispose]: () => other.end(),

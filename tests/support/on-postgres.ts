@@ -1,10 +1,11 @@
 /** Makes the tests of a Vitest project run on PostgreSQL, as its set-up file beside `postgres-setup.ts`. */
 import { inject } from 'vitest'
-import { freshDatabase } from './fresh-database.ts'
+import { dropDatabase, freshDatabase } from './fresh-database.ts'
 import { keepInPostgres } from './test-place.ts'
 
 const url = inject('postgresUrl')
 keepInPostgres({
   empty: () => freshDatabase(url),
   migrated: () => freshDatabase(url, inject('postgresMigrated')),
+  drop: databaseUrl => dropDatabase(url, databaseUrl),
 })

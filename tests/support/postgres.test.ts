@@ -59,7 +59,7 @@ it('leaves no server and no folder behind when its process is killed', async () 
   await chmod(folder, 0o755)
   const script = `
     import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))}
-    const { url } = await startPostgres({ fsync: false })
+    const { url } = await startPostgres()
     process.stdout.write(url)
   `
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
@@ -69,6 +69,7 @@ it('leaves no server and no folder behind when its process is killed', async () 
   const ended = once(child, 'exit')
   const [url] = await once(child.stdout, 'data')
   expect(await ask(String(url), 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await readdir(folder)).toHaveLength(1)
 
   child.kill('SIGKILL')
   await ended

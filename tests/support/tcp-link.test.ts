@@ -1,7 +1,7 @@
 // @module-tag server
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from './free-port.ts'
 import { startTcpLink, type TcpLink } from './tcp-link.ts'
 
@@ -76,6 +76,6 @@ describe('a link to a server that says everything again', () => {
     const answers = [patient, late].map(each => once(each, 'data').then(String))
     await link.mend()
     expect(await Promise.all(answers)).toEqual(['cobre ', 'cinc '])
-    await vi.waitFor(() => expect(heard).toContain('estaño '))
+    await expect.poll(() => heard).toContain('estaño ')
   })
 })

@@ -5,8 +5,12 @@ import { openStore, type Store, type StorePlace } from '#server/store/open-store
 
 export type TestPlace = AsyncDisposable & { place: StorePlace }
 
-/** Each gives the URL of a database of its own. */
-type Databases = { empty: () => Promise<string>; migrated: () => Promise<string> }
+type Databases = {
+  /** Each gives the URL of a database of its own. */
+  empty: () => Promise<string>
+  migrated: () => Promise<string>
+  drop: (databaseUrl: string) => Promise<void>
+}
 
 let databases: Databases | undefined
 
@@ -17,12 +21,12 @@ export function keepInPostgres(there: Databases): void {
 
 /** Somewhere empty to keep things: a folder, or a PostgreSQL database in the tests that run on it. */
 export async function emptyPlace(): Promise<TestPlace> {
-  return databases ? inDatabase(await databases.empty()) : emptyFolder()
+  return databases ? inDatabase(await databases.empty(), databases) : emptyFolder()
 }
 
 /** Somewhere migrated, which takes most of the time of a first start, and otherwise empty. */
 export async function migratedPlace(): Promise<TestPlace> {
-  if (databases) return inDatabase(await databases.migrated())
+  if (databases) return inDatabase(await databases.migrated(), databases)
   migratedFile ??= migrateFile()
   const content = await migratedFile
   const folder = await emptyFolder()
@@ -50,9 +54,9 @@ export async function emptyFolder(): Promise<Folder> {
   }
 }
 
-const inDatabase = (databaseUrl: string): TestPlace => ({
+const inDatabase = (databaseUrl: string, { drop }: Databases): TestPlace => ({
   place: { databaseUrl },
-  async [Symbol.asyncDispose]() {},
+  [Symbol.asyncDispose]: () => drop(databaseUrl),
 })
 
 let migratedFile: Promise<Buffer> | undefined

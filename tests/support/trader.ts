@@ -6,9 +6,10 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { writeAccount } from '#server/accounts/manage-accounts.ts'
-import { deriveKey } from '#server/base/secrets.ts'
+import { deriveKeys, keyRingOf } from '#server/base/key-ring.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
+import { recordAccountEvent } from '#server/store/rows/account-events.ts'
 import { contract } from '#shared/contract/contract.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
@@ -30,7 +31,11 @@ export async function signUp(
 ) {
   const email = `${name}@example.com`
   const account = { email, name, passwordHash: await passwordHash() }
-  await transaction(db, trx => writeAccount(trx, account, Date.now()))
+  await transaction(db, async trx => {
+    const now = Date.now()
+    const userId = await writeAccount(trx, account, now)
+    await recordAccountEvent(trx, { userId, kind: 'account-created' }, now)
+  })
   const cookie = await (secretKey
     ? startSession({ db, secretKey, url }, email)
     : signIn(url, email))
@@ -46,14 +51,20 @@ export async function signUp(
 }
 
 /** The calls of the user who is signed in with the cookie. */
-export const apiOf = (url: string, cookie: string): Api =>
-  createORPCClient(new OpenAPILink(contract, { url: `${url}/api`, headers: { cookie } }))
+export const apiOf = (url: string, cookie: string): Api => apiBy(url, { cookie })
+
+/** The calls that a program makes with an API token. */
+export const apiOfToken = (url: string, token: string): Api =>
+  apiBy(url, { authorization: `Bearer ${token}` })
+
+const apiBy = (url: string, headers: Record<string, string>): Api =>
+  createORPCClient(new OpenAPILink(contract, { url: `${url}/api`, headers }))
 
 let hash: Promise<string> | undefined
 /** Slow on purpose, and always the same. */
 const passwordHash = () => (hash ??= hashPassword(PASSWORD))
 
-type SessionPlace = { db: Database; secretKey: string; url: string }
+export type SessionPlace = { db: Database; secretKey: string; url: string }
 
 /**
  * A session as better-auth begins it, without the password, whose check is slow on purpose.
@@ -73,8 +84,10 @@ export async function startSession(
     select ${randomUUID()}, ${token}, "id", ${at}, ${at}, ${until}, '127.0.0.1', 'node'
     from "user" where "email" = ${email}
   `.execute(db)
-  const secret = deriveKey(secretKey, 'sessions').toString('base64url')
-  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  const [secret] = deriveKeys(keyRingOf(secretKey), 'sessions')
+  const signature = createHmac('sha256', secret.toString('base64url'))
+    .update(token)
+    .digest('base64')
   return `pregonero-${new URL(url).port}.session_token=${encodeURIComponent(`${token}.${signature}`)}`
 }
 

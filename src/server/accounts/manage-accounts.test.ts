@@ -1,4 +1,3 @@
-import { verifyPassword } from 'better-auth/crypto'
 import { describe, expect, it } from 'vitest'
 import { listAccounts } from '#server/store/rows/accounts.ts'
 import { readProfile } from '#server/store/rows/profiles.ts'
@@ -6,6 +5,7 @@ import { listTemplates } from '#server/store/rows/templates.ts'
 import { defaultTemplates } from '#shared/message/template/default-templates.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
 import { createAccount, EmailTakenError } from './manage-accounts.ts'
+import { verifyPassword } from './passwords/password-hash.ts'
 
 const ana = { email: 'ana@example.com', name: '', password: 'una contraseña larga' }
 const now = Date.UTC(2026, 10, 21)

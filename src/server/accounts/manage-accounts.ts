@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { seedAccount } from '#server/store/account/account.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { lockedTransaction, transaction } from '#server/store/engine/transaction.ts'
+import { recordAccountEvent } from '#server/store/rows/account-events.ts'
 import {
   findAccount,
   hasAccounts,
   insertAccount,
   updatePassword,
 } from '#server/store/rows/accounts.ts'
+import { deletePasskeys } from '#server/store/rows/passkeys.ts'
+import { deleteSecondFactor } from '#server/store/rows/second-factors.ts'
 import { deleteSessions } from '#server/store/rows/sessions.ts'
 import { deleteSetting } from '#server/store/rows/settings.ts'
 import { deleteSignInFailuresOf } from '#server/store/rows/sign-in-failures.ts'
 import type { AccountDraft } from '#shared/model/account.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwords/password-hash.ts'
 
 /** The setting that keeps the code for the first account until there is an account. */
 export const REGISTRATION_CODE = 'registration-code'
@@ -31,11 +34,16 @@ export class AccountNotFoundError extends Error {
 
 /**
  * Creates an account with its password, its profile and the ten default templates, in one transaction.
+ * @returns its id
  * @throws EmailTakenError
  */
-export async function createAccount(db: Database, draft: AccountDraft, now: number): Promise<void> {
+export async function createAccount(
+  db: Database,
+  draft: AccountDraft,
+  now: number,
+): Promise<string> {
   const account = await hashed(draft)
-  await transaction(db, trx => writeAccount(trx, account, now))
+  return transaction(db, trx => writeAccount(trx, account, now))
 }
 
 /**
@@ -64,13 +72,14 @@ const hashed = async ({ password, ...draft }: AccountDraft): Promise<HashedDraft
 
 /**
  * Writes all rows of a new account, whose password is already hashed.
+ * @returns its id
  * @throws EmailTakenError
  */
 export async function writeAccount(
   trx: Transacting,
   { email, name, passwordHash, timeZone }: HashedDraft,
   now: number,
-): Promise<void> {
+): Promise<string> {
   const account = {
     id: randomUUID(),
     email: email.toLowerCase(),
@@ -81,6 +90,7 @@ export async function writeAccount(
     throw new EmailTakenError('another account has this e-mail')
   await seedAccount({ db: trx, userId: account.id }, now, timeZone)
   await deleteSetting(trx, REGISTRATION_CODE)
+  return account.id
 }
 
 /** @throws AccountNotFoundError */
@@ -93,17 +103,26 @@ export async function accountByEmail(
   return account
 }
 
-/** Gives an account another password, ends its sessions and forgets its wrong passwords. */
+/**
+ * Gives an account another password, which is all that it takes then: its second factor and its passkeys go.
+ * Ends its sessions and forgets its wrong passwords.
+ */
 export async function setPassword(
   db: Database,
   { id, email }: { id: string; email: string },
   password: string,
   now: number,
-): Promise<void> {
+): Promise<{ hadSecondFactor: boolean; passkeys: number }> {
   const passwordHash = await hashPassword(password)
-  await transaction(db, async trx => {
+  const taken = await transaction(db, async trx => {
     await updatePassword(trx, id, passwordHash, now)
     await deleteSessions(trx, id)
+    await recordAccountEvent(trx, { userId: id, kind: 'password-set' }, now)
     for (const who of [email, id]) await deleteSignInFailuresOf(trx, who)
+    const hadSecondFactor = await deleteSecondFactor(trx, id)
+    return { hadSecondFactor, passkeys: await deletePasskeys({ db: trx, userId: id }) }
   })
+  // Those too that began meanwhile, with what it was before.
+  await deleteSessions(db, id)
+  return taken
 }

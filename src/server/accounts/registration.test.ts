@@ -4,7 +4,7 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { listAccounts } from '#server/store/rows/accounts.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
 import { accountByEmail, createAccount, EmailTakenError } from './manage-accounts.ts'
-import { createPasswordTurns } from './password-turns.ts'
+import { createPasswordTurns } from './passwords/password-turns.ts'
 import {
   createRegistration,
   RegistrationClosedError,

@@ -11,6 +11,7 @@ import {
   createFirstAccount,
   REGISTRATION_CODE,
 } from './manage-accounts.ts'
+import { assertChoosable } from './passwords/new-passwords.ts'
 
 export class RegistrationClosedError extends Error {
   override name = 'RegistrationClosedError'
@@ -40,6 +41,7 @@ export type Registration = {
    * @throws RegistrationClosedError
    * @throws TooManyRegistrationsError
    * @throws NoTurnError
+   * @throws NewPasswordRefusedError
    * @throws EmailTakenError
    */
   register: (
@@ -47,6 +49,8 @@ export type Registration = {
     network: string,
   ) => Promise<void>
 }
+
+type CreateAccount = (db: Database, draft: AccountDraft, now: number) => Promise<unknown>
 
 /** @param open visitors may create accounts */
 export async function createRegistration({
@@ -62,6 +66,13 @@ export async function createRegistration({
     open || (await hasAccounts(db))
       ? null
       : await readOrInitSetting(db, REGISTRATION_CODE, randomBytes(24).toString('base64url'))
+  /** Once it has a turn: a list is read for it. */
+  const inTurn = (network: string, draft: AccountDraft, create: CreateAccount) =>
+    turns.run(network, async () => {
+      await assertChoosable(draft.password, draft.email)
+      await create(db, draft, Date.now())
+    })
+
   async function countTryOf(network: string): Promise<void> {
     const now = Date.now()
     const wait = await countTry(db, `${network}|/registration`, TRIES, now)
@@ -78,7 +89,7 @@ export async function createRegistration({
     async register({ code: given, ...draft }, network) {
       if (open) {
         await countTryOf(network)
-        return turns.run(network, () => createAccount(db, draft, Date.now()))
+        return inTurn(network, draft, createAccount)
       }
       if (code === null) throw closed()
       // The right one is never refused: others may have tried from the same network.
@@ -87,7 +98,7 @@ export async function createRegistration({
         throw closed()
       }
       try {
-        await turns.run(network, () => createFirstAccount(db, draft, Date.now()))
+        await inTurn(network, draft, createFirstAccount)
       } catch (error) {
         throw error instanceof AccountExistsError ? closed(error) : error
       }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newConnectionId, newOrderedId } from './ids.ts'
+import { newConnectionId, newOrderedId, orderedIdsFrom } from './ids.ts'
 
 it('gives ordered ids that rise even while the clock stands still or goes back', () => {
   const now = Date.now()
@@ -11,6 +11,14 @@ it('gives ordered ids in the form of a UUIDv7', () => {
   expect(newOrderedId(Date.now())).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   )
+})
+
+it('tells ordered ids from those of before an instant', () => {
+  // What was given before may lie ahead of the clock.
+  const last = Number.parseInt(newOrderedId(0).replace('-', '').slice(0, 12), 16)
+  const at = last + 2
+  expect(newOrderedId(at - 1) < orderedIdsFrom(at)).toBe(true)
+  expect(newOrderedId(at) > orderedIdsFrom(at)).toBe(true)
 })
 
 it('gives connection ids of 128 bits', () => {

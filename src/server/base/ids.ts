@@ -34,16 +34,22 @@ export function newOrderedId(now: number): string {
       sequence = 0
     }
   }
-  const time = lastMs.toString(16).padStart(12, '0')
   const random = randomHex()
   const variant = ((Number.parseInt(random.slice(0, 1), 16) & 0x3) | 0x8).toString(16)
   return [
-    time.slice(0, 8),
-    time.slice(8),
+    hexTime(lastMs),
     `7${sequence.toString(16).padStart(3, '0')}`,
     `${variant}${random.slice(1, 4)}`,
     random.slice(4),
   ].join('-')
+}
+
+/** Greater than all ordered ids of before an instant, and less than those of from then on. */
+export const orderedIdsFrom = (ms: number): string => `${hexTime(ms)}-7000-8000-000000000000`
+
+function hexTime(ms: number): string {
+  const time = Math.max(0, ms).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}`
 }
 
 function randomHex(): string {

@@ -47,6 +47,18 @@ describe('createLog', () => {
     }
   })
 
+  it('never writes an API token, nor the beginning of one', () => {
+    const { log, lines } = listen()
+    const apiToken = 'pgn_0Zy4Hq9GkTm2Wc7Xv1Bn5Lr8Ps3Df6Ja0Qe4Ui9Oo7Tg2CZclj'
+    log.info({ authorization: `Bearer ${apiToken}` }, `by ${apiToken.slice(0, 12)}`)
+    log.error(new Error(`/api/connections?token=${encodeURIComponent(apiToken)}`))
+    expect(lines).toHaveLength(2)
+    for (const line of lines) {
+      expect(line).toContain('[token]')
+      expect(line).not.toContain('pgn_')
+    }
+  })
+
   it('leaves ids, times and short numbers alone', () => {
     const { log, lines } = listen()
     log.info('chat -1001234567890 at 12345:30, alert 0199a1b2-0000-7000-8000-1234567890ab')

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 export type Log = Logger
 
-/** Writes one JSON line for each event, by default to nowhere. Bot tokens are redacted. */
+/** Writes one JSON line for each event, by default to nowhere. Bot tokens and API tokens are redacted. */
 export function createLog({
   level,
   destination = nowhere,
@@ -17,14 +17,18 @@ export function createLog({
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     // On the finished line, so that no field, error text or stack can hide a token.
-    hooks: { streamWrite: withoutBotTokens },
+    hooks: { streamWrite: withoutTokens },
   }
   return pino(options, destination)
 }
 
 const nowhere: DestinationStream = { write() {} }
 
-const withoutBotTokens = (line: string): string => line.replace(BOT_TOKEN, '[token]')
+const withoutTokens = (line: string): string =>
+  line.replace(BOT_TOKEN, '[token]').replace(API_TOKEN, '[token]')
 
 /** A token, its colon encoded for an address however often, or its secret half alone. */
 const BOT_TOKEN = /\d{5,16}(?::|%(?:25)*3a)[\w-]{30,}|(?<![\w-])AA[\w-]{33}(?![\w-])/gi
+
+/** Also a piece of one. */
+const API_TOKEN = /pgn_\w{8,}/gi

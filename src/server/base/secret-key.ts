@@ -4,12 +4,16 @@ import {
   fsyncSync,
   linkSync,
   openSync,
+  readdirSync,
   readFileSync,
+  realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { errorCode, StartError } from './errors.ts'
+import { keyId, keyRingOf } from './key-ring.ts'
 
 export type SecretKeySource = {
   /** An existing folder. */
@@ -18,9 +22,12 @@ export type SecretKeySource = {
   fromEnv: string | undefined
 }
 
+/** 256 random bits. */
+export const newKey = (): string => randomBytes(32).toString('base64url')
+
 /**
  * The key that signs sessions and encrypts bot tokens. Without a configured one it is in `secret.key`
- * in the data folder, created on the first start.
+ * in the data folder, created on the first start. While it is changed it reads «new,old».
  *
  * @throws StartError when the file cannot be read or created, or holds no complete key.
  */
@@ -28,12 +35,33 @@ export function loadSecretKey(source: SecretKeySource): string {
   return readSecretKey(source) ?? makeKey(keyFile(source.dataDir), source)
 }
 
-/** The same key, if there is one yet. @throws StartError when the file cannot be read, or is cut off */
+/** The same, if there is one yet. @throws StartError when the file cannot be read, or is cut off */
 export function readSecretKey({ dataDir, fromEnv }: SecretKeySource): string | undefined {
   return fromEnv || readKey(keyFile(dataDir))
 }
 
-const keyFile = (dataDir: string): string => join(dataDir, 'secret.key')
+export const keyFile = (dataDir: string): string => join(dataDir, 'secret.key')
+
+/** Where the keys lie that are not used any more, but by copies that were made with them. */
+const ASIDE = /^secret\.key\.[\w-]{8}$/
+
+/** @returns the file that it is in now */
+export function keepKeyAside(dataDir: string, key: string): string {
+  const path = `${keyFile(dataDir)}.${keyId(key)}`
+  replaceFile(path, key)
+  return path
+}
+
+/** @param dataDir an existing folder */
+export const keysAside = (dataDir: string): string[] =>
+  readdirSync(dataDir)
+    .filter(name => ASIDE.test(name))
+    .flatMap(name => keyRingOf(readIfThere(join(dataDir, name))?.trim() ?? ''))
+
+/** Whenever it is cut off, the file holds what it held or the new key. @param secretKey «new,old», or one */
+export function replaceSecretKey(dataDir: string, secretKey: string): void {
+  replaceFile(realpathSync(keyFile(dataDir)), secretKey)
+}
 
 function readKey(path: string): string | undefined {
   const key = readIfThere(path)?.trim()
@@ -57,24 +85,42 @@ function readIfThere(path: string): string | undefined {
 }
 
 function makeKey(path: string, source: SecretKeySource): string {
-  const key = randomBytes(32).toString('base64url')
-  const draft = `${path}.${randomUUID()}`
+  const key = newKey()
   try {
-    writeFileSync(draft, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true })
     // Creating a link is atomic and, unlike a rename, never replaces another process's key.
-    linkSync(draft, path)
-    flushFolder(source.dataDir)
+    writeBeside(path, key, draft => linkSync(draft, path))
     return key
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return loadSecretKey(source)
-    throw new StartError(
-      `No se puede guardar la clave secreta en ${path} (${errorCode(error)}): revisa los permisos y el espacio de la carpeta, o pon la clave en SECRET_KEY.`,
-      { cause: error },
-    )
+    throw notWritten(path, error)
+  }
+}
+
+function replaceFile(path: string, secretKey: string): void {
+  try {
+    writeBeside(path, secretKey, draft => renameSync(draft, path))
+  } catch (error) {
+    throw notWritten(path, error)
+  }
+}
+
+/** @param put gives the file that was written its name */
+function writeBeside(path: string, secretKey: string, put: (draft: string) => void): void {
+  const draft = `${path}.${randomUUID()}`
+  try {
+    writeFileSync(draft, `${secretKey}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    put(draft)
+    flushFolder(dirname(path))
   } finally {
     rmSync(draft, { force: true })
   }
 }
+
+const notWritten = (path: string, error: unknown) =>
+  new StartError(
+    `No se puede guardar la clave secreta en ${path} (${errorCode(error)}): revisa los permisos y el espacio de la carpeta, o pon la clave en SECRET_KEY.`,
+    { cause: error },
+  )
 
 function flushFolder(path: string): void {
   const folder = openSync(path, 'r')

@@ -1,12 +1,13 @@
+import { createDecipheriv, hkdfSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { StartError } from './errors.ts'
-import { assertSameKey, checkValue, createSecretBox, deriveKey } from './secrets.ts'
+import { keyId } from './key-ring.ts'
+import { createSecretBox } from './secrets.ts'
 
 const key = 'a'.repeat(32)
 const otherKey = 'b'.repeat(32)
 
 describe('createSecretBox', () => {
-  const box = createSecretBox(key)
+  const box = createSecretBox([key])
 
   it.each(['123456:token', '', 'ñandú 🚀'])('gives «%s» back', plain => {
     expect(box.decrypt(box.encrypt(plain))).toBe(plain)
@@ -14,11 +15,11 @@ describe('createSecretBox', () => {
 
   it('seals the same text differently each time, without showing it', () => {
     expect(box.encrypt('123456:token')).not.toBe(box.encrypt('123456:token'))
-    expect(box.encrypt('123456:token')).toMatch(/^v1(\.[\w-]+){3}$/)
+    expect(box.encrypt('123456:token')).toMatch(/^v1(\.[\w-]+){4}$/)
   })
 
   it('opens what an earlier start sealed with the same key', () => {
-    expect(createSecretBox(key).decrypt(box.encrypt('123456:token'))).toBe('123456:token')
+    expect(createSecretBox([key]).decrypt(box.encrypt('123456:token'))).toBe('123456:token')
   })
 
   it('still opens what the first version sealed', () => {
@@ -36,7 +37,7 @@ describe('createSecretBox', () => {
   it('does not open with another key', () => {
     const sealed = box.encrypt('123456:token')
     expect(box.decrypt(sealed)).toBe('123456:token')
-    expect(() => createSecretBox(otherKey).decrypt(sealed)).toThrow()
+    expect(() => createSecretBox([otherKey]).decrypt(sealed)).toThrow()
   })
 
   it('does not open what was changed in any of its parts', () => {
@@ -44,10 +45,10 @@ describe('createSecretBox', () => {
     expect(box.decrypt(sealed)).toBe('123456:token')
     const parts = sealed.split('.')
     for (const [index, part] of parts.entries()) {
+      if (index < 4) expect(() => box.decrypt(parts.toSpliced(index, 1).join('.'))).toThrow()
       const otherFirst = part.startsWith('x') ? 'y' : 'x'
       const changed = parts.with(index, otherFirst + part.slice(1)).join('.')
       expect(() => box.decrypt(changed)).toThrow()
-      expect(() => box.decrypt(parts.toSpliced(index, 1).join('.'))).toThrow()
     }
   })
 
@@ -55,26 +56,53 @@ describe('createSecretBox', () => {
     const [version, nonce, tag, text] = box.encrypt('123456:token').split('.')
     expect(() => box.decrypt([version, nonce, tag?.slice(0, 6), text].join('.'))).toThrow()
   })
-})
 
-describe('deriveKey', () => {
-  it('gives 32 bytes that differ by purpose and by key', () => {
-    expect(deriveKey(key, 'sessions')).toHaveLength(32)
-    expect(deriveKey(key, 'sessions')).toEqual(deriveKey(key, 'sessions'))
-    expect(deriveKey(key, 'sessions')).not.toEqual(deriveKey(key, 'devices'))
-    expect(deriveKey(key, 'sessions')).not.toEqual(deriveKey(otherKey, 'sessions'))
+  it('opens what each key of the ring has sealed, and seals with the first', () => {
+    const ring = createSecretBox([otherKey, key])
+    expect(ring.decrypt(box.encrypt('123456:token'))).toBe('123456:token')
+    expect(createSecretBox([otherKey]).decrypt(ring.encrypt('123456:token'))).toBe('123456:token')
+    expect(() => box.decrypt(ring.encrypt('123456:token'))).toThrow(/a key that is not here/)
+  })
+
+  it('opens with whichever key what names none', () => {
+    const withoutId = withoutName(box.encrypt('123456:token'))
+    for (const ring of [[key], [otherKey, key], [key, otherKey]] as const)
+      expect(createSecretBox(ring).decrypt(withoutId)).toBe('123456:token')
+    expect(() => createSecretBox([otherKey]).decrypt(withoutId)).toThrow()
+  })
+
+  it('names the key, which earlier versions do not look at', () => {
+    const sealed = box.encrypt('123456:token')
+    expect(sealed.split('.').at(-1)).toBe(keyId(key))
+    expect(asVersion1Opens(sealed, key)).toBe('123456:token')
+  })
+
+  it('says whether it has the key that a value names', () => {
+    const sealed = createSecretBox([otherKey]).encrypt('x')
+    expect(box.hasKeyOf(sealed)).toBe(false)
+    expect(createSecretBox([key, otherKey]).hasKeyOf(sealed)).toBe(true)
+    for (const nameless of [withoutName(sealed), 'no sealed value'])
+      expect(box.hasKeyOf(nameless)).toBe(true)
+  })
+
+  it('says whether a value is sealed with the first key, and names it', () => {
+    const ring = createSecretBox([otherKey, key])
+    expect(ring.isCurrent(ring.encrypt(''))).toBe(true)
+    expect(ring.isCurrent(box.encrypt(''))).toBe(false)
+    expect(ring.isCurrent(withoutName(ring.encrypt('x')))).toBe(false)
+    expect(ring.isCurrent('')).toBe(false)
   })
 })
 
-describe('assertSameKey', () => {
-  it('accepts the key the data was kept with', () => {
-    expect(() => assertSameKey(key, checkValue(key))).not.toThrow()
-  })
+const withoutName = (sealed: string) => sealed.split('.').slice(0, 4).join('.')
 
-  it('refuses a wrong key in one sentence', () => {
-    expect(() => assertSameKey(otherKey, checkValue(key))).toThrow(StartError)
-    expect(() => assertSameKey(otherKey, checkValue(key))).toThrow(
-      /^La clave secreta no es la de estos datos: .+\.$/,
-    )
-  })
-})
+/** Word for word what the versions did that knew one key. */
+function asVersion1Opens(sealed: string, secretKey: string): string {
+  const derived = Buffer.from(hkdfSync('sha256', secretKey, '', 'pregonero/secret-box', 32))
+  const [named, ...parts] = sealed.split('.')
+  const [nonce, tag, text] = parts.map(part => Buffer.from(part, 'base64url'))
+  if (named !== 'v1' || !nonce || !tag || !text) throw new Error('not a sealed value')
+  const decipher = createDecipheriv('aes-256-gcm', derived, nonce, { authTagLength: 16 })
+  decipher.setAuthTag(tag)
+  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
+}

@@ -1,65 +1,76 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { memoize } from '#shared/memoize.ts'
-import { StartError } from './errors.ts'
+import { deriveKeys, type KeyRing, keyId } from './key-ring.ts'
 
 export type SecretBox = {
   encrypt(plain: string): string
-  /** @throws Error when the text was encrypted with another key or was changed. */
+  /** @throws Error when the text was encrypted with a key that is not on the ring, or was changed. */
   decrypt(sealed: string): string
+  /** Whether the key that it names is on the ring, if it names one. */
+  hasKeyOf(sealed: string): boolean
+  /** Whether it was encrypted with the ring's first key, and names it. */
+  isCurrent(sealed: string): boolean
 }
 
 /** Code units of the encrypted values whose plain ones are kept: a thousand bot tokens. */
 const ROOM = 120_000
 
 /**
- * AES-256-GCM. Encrypted values read `v1.{nonce}.{tag}.{ciphertext}`, each part in base64url. Those
- * decrypted last are kept, since each message needs its token.
+ * AES-256-GCM. Encrypted values read `v1.{nonce}.{tag}.{ciphertext}.{key id}`, each part in base64url. Those
+ * of earlier versions name no key; which read these as well. Those decrypted last are kept, since each message
+ * needs its token.
  */
-export function createSecretBox(secretKey: string): SecretBox {
-  const key = deriveKey(secretKey, 'secret-box')
+export function createSecretBox(ring: KeyRing): SecretBox {
+  const keys = deriveKeys(ring, 'secret-box')
+  const keysOf = new Map(ring.map((key, nth) => [keyId(key), keys.slice(nth, nth + 1)]))
+  const currentId = keyId(ring[0])
   return {
     encrypt(plain) {
       const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const cipher = createCipheriv('aes-256-gcm', keys[0], nonce)
       const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       const parts = [nonce, cipher.getAuthTag(), text].map(part => part.toString('base64url'))
-      return [version, ...parts].join('.')
+      return [version, ...parts, currentId].join('.')
     },
     decrypt: memoize(sealed => {
-      const [named, ...parts] = sealed.split('.')
-      const [nonce, tag, text] = parts.map(part => Buffer.from(part, 'base64url'))
-      if (named !== version || !nonce || !tag || !text) throw new Error('not a sealed value')
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 })
-      decipher.setAuthTag(tag)
-      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
+      const [named, nonce, tag, text, id] = sealed.split('.')
+      if (named !== version || !nonce || !tag || text === undefined)
+        throw new Error('not a sealed value')
+      return openWith((id === undefined ? keys : keysOf.get(id)) ?? [], { nonce, tag, text })
     }, ROOM),
+    hasKeyOf(sealed) {
+      const id = idOf(sealed)
+      return id === undefined || keysOf.has(id)
+    },
+    isCurrent: sealed => idOf(sealed) === currentId,
   }
 }
 
-/** A key of 32 bytes for one purpose. It reveals neither the secret key nor that of another purpose. */
-export function deriveKey(secretKey: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secretKey, '', `pregonero/${purpose}`, 32))
+/** Undefined where it names no key. */
+function idOf(sealed: string): string | undefined {
+  const [named, , , , id] = sealed.split('.')
+  return named === version ? id : undefined
 }
 
-/** Stored with the data, so that a later start can check that it has the same key. */
-export function checkValue(secretKey: string): string {
-  return deriveKey(secretKey, 'check-value').toString('base64url')
+type Parts = { nonce: string; tag: string; text: string }
+
+/** @throws Error when none of the keys opens it */
+function openWith([key, ...others]: readonly Buffer[], parts: Parts): string {
+  if (!key) throw new Error('sealed with a key that is not here')
+  try {
+    return open(key, parts)
+  } catch (error) {
+    if (others.length === 0) throw error
+    return openWith(others, parts)
+  }
 }
 
-/** @throws StartError when the stored check value belongs to another key. */
-export function assertSameKey(secretKey: string, storedCheckValue: string): void {
-  const own = Buffer.from(checkValue(secretKey))
-  const stored = Buffer.from(storedCheckValue)
-  if (own.length === stored.length && timingSafeEqual(own, stored)) return
-  throw new StartError(
-    'La clave secreta no es la de estos datos: pon en SECRET_KEY, o en el archivo secret.key de la carpeta de datos, la clave con la que se guardaron.',
-  )
+function open(key: Buffer, { nonce, tag, text }: Parts): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
+    authTagLength: 16,
+  })
+  decipher.setAuthTag(Buffer.from(tag, 'base64url'))
+  return decipher.update(text, 'base64url', 'utf8') + decipher.final('utf8')
 }
 
 const version = 'v1'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Config } from '#server/base/config.ts'
-import { loadSecretKey } from '#server/base/secret-key.ts'
+import { keyFile, loadSecretKey } from '#server/base/secret-key.ts'
 import { type Restored, restoreBackup } from '#server/store/backup/restore-backup.ts'
 import { writeBackup } from '#server/store/backup/write-backup.ts'
 import type { StorePlace } from '#server/store/open-store.ts'
@@ -47,7 +47,7 @@ export async function restore({
   return `Restaurado, y comparado fila a fila:
 
 ${listTables(restored.tables)}${leftOut(restored.foreign)}
-${waited(restored.failed)}Las sesiones se han cerrado: cada uno vuelve a entrar con su contraseña.
+${waited(restored.failed)}Las sesiones se han cerrado y los tokens de API ya no valen: cada uno vuelve a entrar con su contraseña.
 ${aboutKey(restored.key, config)}`
 }
 
@@ -63,12 +63,13 @@ function aboutKey({ is }: Restored['key'], { dataDir, secrets }: Config): string
   if (is === 'same') return ''
   if (is === 'lost') return LOST
   return secrets.secretKey
-    ? `SECRET_KEY no es la clave de la copia, que está en ${keyFile(dataDir)}: pon esa en SECRET_KEY antes de arrancar.\n`
-    : `La clave de la copia está en ${keyFile(dataDir)}.\n`
+    ? `SECRET_KEY no es la clave de la copia, que está en ${keyFile(resolve(dataDir))}: pon esa en SECRET_KEY antes de arrancar.\n`
+    : `La clave de la copia está en ${keyFile(resolve(dataDir))}.\n`
 }
 
 const LOST = `La copia no llevaba su clave y los tokens de los bots se han perdido: las conexiones están desactivadas.
-Pide a @BotFather el token de cada bot (/token), ponlo en sus conexiones y actívalas.
+Pide a @BotFather el token de cada bot (/token), ponlo en sus conexiones y actívalas. Tampoco hay ya segundos
+factores: cada uno entra con su contraseña, o con su llave de acceso, y vuelve a activar el suyo.
 `
 
 function installationsKey({ dataDir, secrets }: Config): string {
@@ -79,12 +80,10 @@ function installationsKey({ dataDir, secrets }: Config): string {
   return loadSecretKey({ dataDir, fromEnv: secrets.secretKey })
 }
 
-const keyFile = (dataDir: string): string => join(resolve(dataDir), 'secret.key')
-
 const WITH_KEY =
   'Lleva la clave: quien tenga el archivo puede leer los tokens de los bots. Guárdalo bien.'
 
 const withoutKey = ({ dataDir, secrets }: Config): string =>
   `No lleva la clave, sin la que nadie puede leer los tokens de los bots: guarda aparte ${
-    secrets.secretKey ? 'la de SECRET_KEY' : `el archivo ${keyFile(dataDir)}`
+    secrets.secretKey ? 'la de SECRET_KEY' : `el archivo ${keyFile(resolve(dataDir))}`
   }.`

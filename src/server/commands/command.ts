@@ -30,6 +30,7 @@ export type Options = {
   'password-stdin'?: boolean
   'with-key'?: boolean
   force?: boolean
+  retire?: boolean
 }
 
 export type CommandCall = {

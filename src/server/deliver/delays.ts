@@ -31,6 +31,16 @@ export type Delays = {
   lease: number
   /** Between two heartbeats. */
   heartbeat: number
+  /** Between two looks of Vigía's. */
+  watch: number
+  /** So long the process that watches goes on doing so after it last said so. */
+  watchLease: number
+  /** An alert that came so lately may still be written: Vigía looks at it later. */
+  watchLag: number
+  /** An alarm that is being sent for so long is nobody's any more. */
+  watchSend: number
+  /** With less of that left none leaves: Telegram has to answer, twice where the chat has moved, and that is to be noted. */
+  watchSendMargin: number
   /** A process begins no send when less than this is left of its lease. */
   leaseMargin: number
 }
@@ -59,6 +69,11 @@ export function createDelays(pace = 1, botRate?: number): Delays {
     lease: 6_000 / pace,
     heartbeat: 1_000 / pace,
     leaseMargin: 3_000 / pace,
+    watch: 5_000 / pace,
+    watchLease: 60_000 / pace,
+    watchLag: 10_000 / pace,
+    watchSend: 75_000 / pace,
+    watchSendMargin: 50_000 / pace,
   }
 }
 

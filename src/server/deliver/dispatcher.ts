@@ -19,6 +19,7 @@ import { OutageWatch } from './outage-watch.ts'
 import type { DeliveryContext } from './outcome/delivery-context.ts'
 import { createDeliveryWriter } from './outcome/delivery-writer.ts'
 import type { BotAssignment } from './workers/bot-assignment.ts'
+import { BotClaims } from './workers/claim-bots.ts'
 
 /** A little longer than one send may take. */
 const LAST_SENDS_MS = 25_000
@@ -60,9 +61,7 @@ export class Dispatcher {
   readonly #inFlight: Places
   readonly #making: Places
   readonly #waits = new LaneWaits()
-  /** Lanes with something waiting whose bots are to be claimed. */
-  readonly #unclaimed = new Set<string>()
-  #isClaiming = false
+  readonly #claims: BotClaims
   #laneTools: LaneTools
   #outageWatch: OutageWatch
   #polling: Repeated | undefined
@@ -79,6 +78,11 @@ export class Dispatcher {
     this.#fronts = new FrontReader(db)
     this.#tools = tools
     this.#assignment = tools.assignment
+    this.#claims = new BotClaims({
+      assignment: tools.assignment,
+      onClaimed: lanes => this.#wakeLanes(lanes),
+      onError: error => tools.log.error({ err: error }, 'no bots could be claimed'),
+    })
     this.#outageWindow = outageWindow
     this.#inFlight = new Places(MOST_IN_FLIGHT, tools.delays.inFlightTimeout)
     this.#making = new Places(MOST_BEING_MADE, tools.delays.makingTimeout)
@@ -117,8 +121,8 @@ export class Dispatcher {
   wakeOwn(lanes: readonly string[]): void {
     if (this.#stopping) return
     const own = lanes.filter(lane => this.#isAssigned(lane))
-    for (const key of own) this.#wakeLane(key)
-    if (own.length < lanes.length) void this.#claim(lanes)
+    this.#wakeLanes(own)
+    if (own.length < lanes.length) void this.#claims.claim(lanes)
   }
 
   /** Keeps free lanes for alerts that are being stored and may leave at once. */
@@ -207,6 +211,10 @@ export class Dispatcher {
     return this.#assignment.has(laneParts(lane).botId)
   }
 
+  #wakeLanes(keys: readonly string[]): void {
+    if (!this.#stopping) for (const key of keys) this.#wakeLane(key)
+  }
+
   #wakeLane(key: string): void {
     const lane = this.#lanes.get(key) ?? this.#newLane(key)
     lane.wake(() => this.#drop(key, lane))
@@ -221,26 +229,6 @@ export class Dispatcher {
   /** It is idle. */
   #drop(key: string, lane: Lane): void {
     if (this.#lanes.get(key) === lane) this.#lanes.delete(key)
-  }
-
-  async #claim(lanes: readonly string[]): Promise<void> {
-    for (const lane of lanes) this.#unclaimed.add(lane)
-    if (this.#isClaiming) return
-    this.#isClaiming = true
-    try {
-      while (this.#unclaimed.size > 0) {
-        const wanted = [...this.#unclaimed]
-        this.#unclaimed.clear()
-        const others = wanted.filter(lane => !this.#isAssigned(lane))
-        await this.#assignment.claim([...new Set(others.map(lane => laneParts(lane).botId))])
-        for (const lane of wanted)
-          if (this.#isAssigned(lane) && !this.#stopping) this.#wakeLane(lane)
-      }
-    } catch (error) {
-      this.#tools.log.error({ err: error }, 'no bots could be claimed')
-    } finally {
-      this.#isClaiming = false
-    }
   }
 
   async #handOver(botId: string, release: () => Promise<void>): Promise<void> {

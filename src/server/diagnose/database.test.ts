@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { checkValue } from '#server/base/secrets.ts'
+import { checkValue } from '#server/base/key-ring.ts'
+import { createSecretBox } from '#server/base/secrets.ts'
 import type { Tables } from '#server/store/engine/schema.ts'
 import { sqliteDialect } from '#server/store/engine/sqlite-dialect.ts'
 import { migrate } from '#server/store/migrations/migrate.ts'
 import { openStore } from '#server/store/open-store.ts'
-import { SECRET_KEY_CHECK, writeSetting } from '#server/store/rows/settings.ts'
+import { KEYS_IN_USE } from '#server/store/rows/keys-in-use.ts'
+import { writeSetting } from '#server/store/rows/settings.ts'
 import { emptyFolder } from '../../../tests/support/test-place.ts'
 import { checkDatabase } from './database.ts'
 import { inTime } from './finding.ts'
@@ -113,6 +115,37 @@ describe('a database in a file', () => {
     expect(await look(folder.dataDir, '')).toMatchObject({ 'Clave de los datos': 'unknown' })
   })
 
+  it('is under two keys, of which one is missing', async () => {
+    await using folder = await installed()
+    const inUse = [KEY, 'another key of thirty-two letters'].map(checkValue).join(',')
+    using database = new DatabaseSync(fileIn(folder.dataDir))
+    database.prepare('update settings set value = ? where name = ?').run(inUse, KEYS_IN_USE)
+    expect(await checkDatabase({ dataDir: folder.dataDir }, KEY)).toContainEqual(
+      expect.objectContaining({ state: 'wrong', detail: expect.stringContaining('falta alguna') }),
+    )
+  })
+
+  it('holds what a process has sealed with a key that the others were done with', async () => {
+    await using folder = await installed()
+    const older = 'another key of thirty-two letters'
+    const keyOf = async (ring: string) => {
+      const findings = await checkDatabase({ dataDir: folder.dataDir }, ring)
+      return findings.find(({ what }) => what === 'Clave de los datos')
+    }
+    using database = new DatabaseSync(fileIn(folder.dataDir))
+    database
+      .prepare("insert into chat_links values ('code', '', '', '', ?, 0, 0, 0, '', 0, null, null)")
+      .run(createSecretBox([older]).encrypt('token'))
+    expect(await keyOf(`${KEY},${older}`)).toMatchObject({
+      state: 'ok',
+      detail: 'Se está cambiando: 1 valor sigue sellado con la anterior.',
+    })
+    expect(await keyOf(KEY)).toMatchObject({
+      state: 'wrong',
+      detail: '1 valor está sellado con una clave que falta aquí.',
+    })
+  })
+
   it('is looked at while a server writes to it', async () => {
     await using folder = await installed()
     await using store = await openStore({ dataDir: folder.dataDir })
@@ -145,7 +178,7 @@ async function installed(): Promise<AsyncDisposable & { dataDir: string }> {
   const folder = await emptyFolder()
   const { dataDir } = folder.place
   const store = await openStore({ dataDir })
-  await writeSetting(store.db, SECRET_KEY_CHECK, checkValue(KEY))
+  await writeSetting(store.db, KEYS_IN_USE, checkValue(KEY))
   await store[Symbol.asyncDispose]()
   return { dataDir, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() }
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { checkValue } from '#server/base/secrets.ts'
+import { findRing, ringFor } from '#server/base/key-ring.ts'
+import { createSecretBox } from '#server/base/secrets.ts'
 import { sharedClock } from '#server/store/engine/dialect.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { asStartError } from '#server/store/engine/sqlite-dialect.ts'
@@ -8,8 +9,9 @@ import { openAsItIs } from '#server/store/inspect/open-as-it-is.ts'
 import { postgresFacts } from '#server/store/inspect/postgres-facts.ts'
 import { appliedMigrations, migrationNames } from '#server/store/migrations/migrate.ts'
 import { fileIn, type StorePlace } from '#server/store/open-store.ts'
-import { readSetting, SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
-import { plural } from '#shared/format.ts'
+import { readKeysInUse } from '#server/store/rows/keys-in-use.ts'
+import { countSealedOtherwise } from '#server/store/rows/sealed-columns.ts'
+import { plural, quantity } from '#shared/format.ts'
 import type { Finding } from '#shared/model/diagnosis.ts'
 import { fine, unknown, wrong } from './finding.ts'
 import { checkClock } from './telegram.ts'
@@ -50,7 +52,11 @@ export async function checkDatabase(
 async function checkContent(db: Database, secretKey: string | undefined): Promise<Finding[]> {
   const applied = await appliedMigrations(db)
   const version = checkMigrations(applied)
-  return applied.length === 0 ? [version] : [version, await checkKey(db, secretKey)]
+  if (applied.length === 0) return [version]
+  const key = await checkKey(db, secretKey)
+  // Which values are sealed, only a database of this version says.
+  const isLookedInto = version.state === 'ok' && key.state === 'ok' && secretKey !== undefined
+  return [version, (isLookedInto && (await checkSealed(db, secretKey))) || key]
 }
 
 function checkMigrations(applied: readonly string[]): Finding {
@@ -76,16 +82,46 @@ function checkMigrations(applied: readonly string[]): Finding {
 
 async function checkKey(db: Database, secretKey: string | undefined): Promise<Finding> {
   const what = 'Clave de los datos'
-  const expected = await readSetting(db, SECRET_KEY_CHECK)
-  if (expected === undefined || secretKey === undefined)
+  const inUse = await readKeysInUse(db)
+  if (inUse.length === 0 || secretKey === undefined)
     return unknown(what, 'No se pudo comparar: falta la clave, o los datos aún no tienen ninguna.')
-  return expected === checkValue(secretKey)
+  if (!findRing(inUse, secretKey))
+    return inUse.length > 1
+      ? wrong(
+          what,
+          'Los datos están guardados con más de una clave, y aquí falta alguna.',
+          'Pon «nueva,anterior» hasta que rotate-key diga que la anterior ya no hace falta.',
+        )
+      : wrong(
+          what,
+          'La clave secreta no es la de estos datos, y sus tokens no se pueden leer.',
+          'Pon la clave con la que se guardaron, en SECRET_KEY o en el archivo secret.key.',
+        )
+  return inUse.length === 1
     ? fine(what, 'La clave secreta es la de estos datos.')
-    : wrong(
+    : fine(
         what,
-        'La clave secreta no es la de estos datos, y sus tokens no se pueden leer.',
-        'Pon la clave con la que se guardaron, en SECRET_KEY o en el archivo secret.key.',
+        'Se está cambiando: hay cosas guardadas con la nueva y con la anterior.',
+        'Cuando todos los procesos tengan «nueva,anterior», ejecuta npm run pregonero -- rotate-key.',
       )
+}
+
+/** Where a process went on sealing with a key that the others were done with. @returns null: all is well */
+async function checkSealed(db: Database, secretKey: string): Promise<Finding | null> {
+  const ring = ringFor(await readKeysInUse(db), secretKey)
+  const { older, missing } = await countSealedOtherwise(db, createSecretBox(ring))
+  if (missing > 0)
+    return wrong(
+      'Clave de los datos',
+      `${quantity(missing, 'valor está sellado', 'valores están sellados')} con una clave que falta aquí.`,
+      'Pon esa clave detrás, «nueva,anterior», reinicia y ejecuta npm run pregonero -- rotate-key.',
+    )
+  if (older === 0 || ring.length === 1) return null
+  return fine(
+    'Clave de los datos',
+    `Se está cambiando: ${quantity(older, 'valor sigue sellado', 'valores siguen sellados')} con la anterior.`,
+    'Cuando todos los procesos lleven la nueva delante, ejecuta npm run pregonero -- rotate-key.',
+  )
 }
 
 async function checkWhole(path: string): Promise<Finding[]> {

@@ -1,11 +1,13 @@
 /** What the operator asks: everything, of the machine and of all accounts. */
 import type { Config } from '#server/base/config.ts'
+import { keyRingOf, ringFor } from '#server/base/key-ring.ts'
 import { createProof } from '#server/base/same-installation.ts'
 import { readSecretKey } from '#server/base/secret-key.ts'
-import { createSecretBox, type SecretBox } from '#server/base/secrets.ts'
+import { createSecretBox } from '#server/base/secrets.ts'
 import { connectionsOfAll } from '#server/store/inspect/connections-to-check.ts'
 import { openAsItIs } from '#server/store/inspect/open-as-it-is.ts'
 import type { StorePlace } from '#server/store/open-store.ts'
+import { readKeysInUse } from '#server/store/rows/keys-in-use.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import type { Finding, FindingGroup } from '#shared/model/diagnosis.ts'
 import { isPrivate } from '#shared/tradingview/reach-trouble.ts'
@@ -37,7 +39,10 @@ export async function diagnoseInstallation(installation: Installation): Promise<
   const place: StorePlace = secrets.databaseUrl ? { databaseUrl: secrets.databaseUrl } : { dataDir }
   const secretKey = keyOf(config)
   const asking = telegram.simulated ? null : checkTelegram(config.telegramApiRoot)
-  const visiting = checkPublicAddress(publicUrl, secretKey ? createProof(secretKey) : undefined)
+  const visiting = checkPublicAddress(
+    publicUrl,
+    secretKey ? createProof(keyRingOf(secretKey)) : undefined,
+  )
   const groups: [title: string, Promise<Finding[]>[]][] = [
     [
       'Configuración',
@@ -96,7 +101,7 @@ export async function diagnoseInstallation(installation: Installation): Promise<
         inTime('Bots', LIMIT.bots, async () => {
           if (!secretKey)
             return unknown('Bots', 'Sin la clave secreta no se pueden leer sus tokens.')
-          return checkBots(telegram, await connectionsIn(place, createSecretBox(secretKey)))
+          return checkBots(telegram, await connectionsIn(place, secretKey))
         }),
       ],
     ])
@@ -117,12 +122,10 @@ function keyOf({ dataDir, secrets }: Config): string | undefined {
   }
 }
 
-/** Those whose tokens were sealed with another key are told of by the key. */
-async function connectionsIn(
-  place: StorePlace,
-  secretBox: SecretBox,
-): Promise<CheckedConnection[]> {
+/** @throws StartError where another key has sealed their tokens */
+async function connectionsIn(place: StorePlace, secretKey: string): Promise<CheckedConnection[]> {
   await using opened = await openAsItIs(place)
+  const secretBox = createSecretBox(ringFor(await readKeysInUse(opened.db), secretKey))
   const rows = await connectionsOfAll(opened.db, MOST_CONNECTIONS)
   return rows.map(row => ({
     id: row.id,

@@ -1,11 +1,12 @@
 // @module-tag server
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener, request } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createProof } from '#server/base/same-installation.ts'
+import { createProof, isSameInstallation } from '#server/base/same-installation.ts'
 import { selfSigned, signedBelowUnknown } from '../../../tests/support/certificate.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { askAddress } from './ask-address.ts'
@@ -69,13 +70,32 @@ describe('who answers at the public address', () => {
   })
 
   it('is another Pregonero, with another key', async () => {
-    const { findings } = await checkPublicAddress(stage.url, createProof('x'.repeat(40)))
+    const { findings } = await checkPublicAddress(stage.url, createProof(['x'.repeat(40)]))
     expect(findings).toContainEqual(
       expect.objectContaining({
         what: 'Respuesta',
         state: 'wrong',
         detail: expect.stringContaining('no es este'),
       }),
+    )
+  })
+
+  it('is this one while the key is changed, of which the one or the other has not heard yet', async () => {
+    const newKey = 'n'.repeat(40)
+    const proofs = [
+      [stage.secretKey, newKey],
+      [newKey, stage.secretKey],
+    ] as const
+    for (const ring of proofs) {
+      const { findings } = await checkPublicAddress(stage.url, createProof(ring))
+      expect(findings).toContainEqual(expect.objectContaining({ what: 'Respuesta', state: 'ok' }))
+    }
+    const challenge = randomBytes(16).toString('base64url')
+    const [first, second] = proofs.map(ring => createProof(ring)(challenge) ?? '')
+    expect(isSameInstallation(first ?? '', second ?? '')).toBe(true)
+    expect(isSameInstallation(first ?? '', createProof([newKey])(challenge) ?? '')).toBe(true)
+    expect(isSameInstallation(first ?? '', createProof(['x'.repeat(40)])(challenge) ?? '')).toBe(
+      false,
     )
   })
 
@@ -109,7 +129,7 @@ it('waits no longer than it may for somebody who does not answer', async () => {
 
 /** State and detail of each finding by what it is about. */
 async function look(url: string): Promise<Record<string, [state: string, detail: string]>> {
-  const { findings } = await checkPublicAddress(url, createProof(stage.secretKey))
+  const { findings } = await checkPublicAddress(url, createProof([stage.secretKey]))
   return Object.fromEntries(findings.map(({ what, state, detail }) => [what, [state, detail]]))
 }
 

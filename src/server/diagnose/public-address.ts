@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { errorCode } from '#server/base/errors.ts'
-import { CHALLENGE_HEADER, PROOF_HEADER, type Prove } from '#server/base/same-installation.ts'
+import {
+  CHALLENGE_HEADER,
+  isSameInstallation,
+  PROOF_HEADER,
+  type Prove,
+} from '#server/base/same-installation.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import type { Finding } from '#shared/model/diagnosis.ts'
 import { isPrivate, type ReachTrouble, reachTrouble } from '#shared/tradingview/reach-trouble.ts'
@@ -169,7 +174,7 @@ function checkAnswer(url: URL, answer: Answer, expected: string | undefined): Fi
     )
   if (expected === undefined)
     return unknown(what, 'Responde como un Pregonero; sin la clave no se sabe si es este.')
-  return header(PROOF_HEADER) === expected
+  return isSameInstallation(expected, header(PROOF_HEADER) ?? '')
     ? fine(what, `Este Pregonero responde ahí, en ${tookMs} ms.`)
     : wrong(
         what,

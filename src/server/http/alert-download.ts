@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { SignedIn } from '#server/accounts/read-session.ts'
+import type { ReadSignedIn } from '#server/accounts/credentials.ts'
 import { FairTurns } from '#server/base/fair-turns.ts'
 import type { Log } from '#server/base/log.ts'
 import { exportAlerts } from '#server/operations/export-alerts.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { type SearchIndex, walkHistory } from '#server/store/history/history.ts'
-import { alertFilterSchema, exportFormats, instantSchema } from '#shared/model/alert.ts'
+import { exportFormats } from '#shared/list-choices.ts'
+import { alertFilterSchema, instantSchema } from '#shared/model/alert.ts'
 import { statsScopeSchema } from '#shared/model/stats.ts'
 import { errorAnswer, unauthorized } from './error-answer.ts'
 
@@ -36,7 +37,7 @@ export function alertDownloadRoutes({
   reader: Database
   search: SearchIndex
   log: Log
-  readSignedIn: (headers: Headers) => Promise<SignedIn | null>
+  readSignedIn: ReadSignedIn
 }): Hono {
   const turns = new FairTurns(TURNS)
   const routes = new Hono()

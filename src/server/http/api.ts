@@ -5,7 +5,8 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { SignedIn } from '#server/accounts/read-session.ts'
+import type { Auth } from '#server/accounts/auth.ts'
+import type { ReadSignedIn } from '#server/accounts/credentials.ts'
 import { FairTurns, NoTurnError } from '#server/base/fair-turns.ts'
 import type { Live } from '#server/live/live.ts'
 import type { CallContext } from '#server/operations/callers.ts'
@@ -16,6 +17,7 @@ import type { SearchIndex } from '#server/store/history/history.ts'
 import { truncate } from '#shared/format.ts'
 import { tooManyRequests } from '#shared/texts.ts'
 import { limitBodies, readValue } from './call-body.ts'
+import { compressAnswers } from './compress.ts'
 import { descriptionRoutes } from './description/description.ts'
 import { storeTrouble } from './error-answer.ts'
 import type { ClientEnv } from './identify-client.ts'
@@ -45,6 +47,8 @@ export function apiRoutes({
   search,
   live,
   readSignedIn,
+  auth,
+  publicUrl,
   log,
 }: {
   operations: ReturnType<typeof createOperations>
@@ -52,7 +56,9 @@ export function apiRoutes({
   reader: Database
   search: SearchIndex
   live: Live
-  readSignedIn: (headers: Headers) => Promise<SignedIn | null>
+  readSignedIn: ReadSignedIn
+  auth: Pick<Auth, 'renewSession'>
+  publicUrl: string
   log: Logger
 }): Hono<ClientEnv> {
   const toJsonSchema = new ZodToJsonSchemaConverter()
@@ -76,6 +82,7 @@ export function apiRoutes({
 
   const routes = new Hono<ClientEnv>()
   routes.route('/', descriptionRoutes(toJsonSchema))
+  routes.use('/api/*', compressAnswers({ publicUrl }))
   routes.all('/api/*', limitBodies({ operations, readSignedIn }), async c => {
     const { headers } = c.req.raw
     const { matched, response } = await handler.handle(c.req.raw, {
@@ -86,11 +93,13 @@ export function apiRoutes({
         search,
         live,
         readSignedIn: () => readSignedIn(headers),
+        renewSession: () => auth.renewSession(headers, { confirmed: false }),
         readBody: () => readValue(c),
         requestId: requestIdOf(c.env.outgoing),
         turns,
         network: c.get('client').network,
         setHeader: (name, value) => c.header(name, value),
+        concerns: name => c.set('concerned', name),
       },
     })
     // An export holds bot tokens.

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { routePath } from 'hono/route'
-import type { Log } from '#server/base/log.ts'
 import { StoreBusyError } from '#server/store/engine/store-errors.ts'
 import { alertDownloadRoutes } from './alert-download.ts'
 import { apiRoutes } from './api.ts'
+import { ownCookies } from './cookies.ts'
 import { errorAnswer, storeTrouble } from './error-answer.ts'
 import { eventStreamRoutes } from './event-stream.ts'
 import { type ClientEnv, identifyClient } from './identify-client.ts'
-import { pageRoutes } from './pages.ts'
+import { assetRoutes, pageRoutes } from './pages.ts'
 import { referenceRoutes } from './reference.ts'
 import { requestIdOf } from './request-id.ts'
 import { originCheck, securityHeaders } from './security.ts'
@@ -15,20 +15,22 @@ import { securityLog } from './security-log.ts'
 import { signInRoutes } from './sign-in.ts'
 
 type Parts = Parameters<typeof signInRoutes>[0] &
-  Parameters<typeof apiRoutes>[0] & {
+  Omit<Parameters<typeof securityLog>[0], 'readSignedIn'> &
+  Omit<Parameters<typeof apiRoutes>[0], 'readSignedIn'> & {
     publicUrl: string
     trustProxy: number
     webRoot: string
-    log: Log
   }
 
 const NOWHERE = 'No existe esa dirección.'
 
 /** What browsers and programs ask for, and every address that there is not. */
-export function createBrowserRoutes(parts: Parts): Hono<ClientEnv> {
+export function createBrowserRoutes(given: Parts): Hono<ClientEnv> {
+  const parts = { ...given, readSignedIn: given.auth.readSignedIn }
   const router = new Hono<ClientEnv>()
+  router.route('/', assetRoutes({ root: parts.webRoot }))
   router.use(identifyClient(parts), securityHeaders())
-  router.use('/api/*', securityLog(parts), originCheck(parts))
+  router.use('/api/*', ownCookies(parts), securityLog(parts), originCheck(parts))
   router.route('/', signInRoutes(parts))
   router.route('/', alertDownloadRoutes(parts))
   router.route('/', eventStreamRoutes(parts))

@@ -6,7 +6,9 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import pLimit from 'p-limit'
-import type { SignedIn } from '#server/accounts/read-session.ts'
+import { z } from 'zod'
+import type { ReadSignedIn } from '#server/accounts/credentials.ts'
+import { refusalOfCall } from '#server/operations/callers.ts'
 import type { createOperations } from '#server/operations/operations.ts'
 import { contract } from '#shared/contract/contract.ts'
 import { largestInput } from '#shared/contract/largest-input.ts'
@@ -20,15 +22,15 @@ const LEAST_BYTES = 16_384
 const LARGE_BYTES = 65_536
 
 /**
- * Lets pass what a call can be sent: JSON no longer than its input may be, and of a signed-in user where
- * it asks for one. Nothing of any other body is read.
+ * Lets pass what a call can be sent: JSON, or a file, no longer than its input may be, and of a signed-in user
+ * where it asks for one. Nothing of any other body is read.
  */
 export function limitBodies({
   operations,
   readSignedIn,
 }: {
   operations: ReturnType<typeof createOperations>
-  readSignedIn: (headers: Headers) => Promise<SignedIn | null>
+  readSignedIn: ReadSignedIn
 }): MiddlewareHandler {
   const matcher = new StandardOpenAPIMatcher()
   matcher.init(operations)
@@ -39,15 +41,24 @@ export function limitBodies({
     const call = await matcher.match(c.req.method, `/${path}`)
     const limit = limits.get(call?.path.join('.'))
     if (!call || !limit) return c.notFound()
-    if (isForUsers(call.procedure) && !(await readSignedIn(c.req.raw.headers)))
-      return refused(c, 401, 'UNAUTHORIZED', 'User not authenticated')
-    const type = c.req.header('content-type') || JSON_TYPE
-    if (type.split(';')[0]?.trim().toLowerCase() !== JSON_TYPE) return notJson(c)
-    return limit(c, next)
+    if (isForUsers(call.procedure)) {
+      const refusal = refusalOfCall(await readSignedIn(c.req.raw.headers), call.path)
+      if (refusal) return c.json(refusal.toJSON(), refusal.status as ContentfulStatusCode)
+    }
+    const asked = takesFile(call.procedure) ? FILE_TYPE : JSON_TYPE
+    return typeOf(c) === asked ? limit(c, next) : wrongType(c, asked)
   }
 }
 
 const JSON_TYPE = 'application/json'
+const FILE_TYPE = 'application/octet-stream'
+
+/** Without parameters. A body that does not say it is taken for JSON. */
+const typeOf = (c: Context): string =>
+  (c.req.header('content-type') || JSON_TYPE).split(';')[0]?.trim().toLowerCase() ?? ''
+
+const takesFile = (call: { '~orpc': { inputSchema?: unknown } }): boolean =>
+  call['~orpc'].inputSchema instanceof z.ZodFile
 
 /** By the call's name. */
 function bodyLimits(): Map<string | undefined, MiddlewareHandler> {
@@ -70,12 +81,14 @@ const isForUsers = (call: { '~orpc': { errorMap: object } }): boolean =>
 const inTurn = pLimit(1)
 
 /**
- * The value of a body, if there is one. Large ones are parsed one by one, with a turn of the event loop
- * in between.
+ * The value of a body, if there is one: a file as it came, unread. Large JSON is parsed one by one, with a turn of
+ * the event loop in between.
  * @throws Error when it is no JSON, or none that any call could take
  */
 export async function readValue(c: Context): Promise<unknown> {
-  const bytes = new Uint8Array(await c.req.arrayBuffer())
+  const body = await c.req.arrayBuffer()
+  if (typeOf(c) === FILE_TYPE) return new File([body], 'body', { type: FILE_TYPE })
+  const bytes = new Uint8Array(body)
   if (bytes.length < LARGE_BYTES) return parse(bytes)
   return inTurn(async () => {
     await nextTurn()
@@ -92,8 +105,10 @@ function parse(bytes: Uint8Array): unknown {
 const fileTooLarge = (c: Context): Response =>
   refused(c, 413, 'IMPORT_TOO_LARGE', importTexts.tooLarge)
 
-const notJson = (c: Context): Response =>
-  errorAnswer(c, 415, 'UNSUPPORTED_MEDIA_TYPE', 'La petición tiene que ser JSON.')
+function wrongType(c: Context, asked: typeof JSON_TYPE | typeof FILE_TYPE): Response {
+  const words = { [JSON_TYPE]: 'JSON', [FILE_TYPE]: `un archivo, como ${FILE_TYPE}` }
+  return errorAnswer(c, 415, 'UNSUPPORTED_MEDIA_TYPE', `La petición tiene que ser ${words[asked]}.`)
+}
 
 /** An error of the call's contract. */
 const refused = (c: Context, status: ContentfulStatusCode, code: string, message: string) =>

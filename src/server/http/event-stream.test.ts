@@ -33,9 +33,9 @@ const routes = eventStreamRoutes({
   live,
   readSignedIn: async headers => ({
     userId: 'marta',
-    sessionId: headers.get('cookie') ?? '',
     email: '',
     name: '',
+    by: { kind: 'session', id: headers.get('cookie') ?? '', authenticatedAt: 0 },
   }),
 })
 const server = createServer(getRequestListener(routes.fetch))

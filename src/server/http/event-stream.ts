@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Hono } from 'hono'
-import type { SignedIn } from '#server/accounts/read-session.ts'
+import type { ReadSignedIn, SignedIn } from '#server/accounts/credentials.ts'
 import type { Live } from '#server/live/live.ts'
 import { HEARTBEAT } from '#server/live/server-sent-events.ts'
 import { unauthorized } from './error-answer.ts'
@@ -21,7 +21,7 @@ export function eventStreamRoutes({
   readSignedIn,
 }: {
   live: Live
-  readSignedIn: (headers: Headers) => Promise<SignedIn | null>
+  readSignedIn: ReadSignedIn
 }): Hono<ClientEnv> {
   const routes = new Hono<ClientEnv>()
   routes.get('/api/events', async c => {
@@ -29,7 +29,10 @@ export function eventStreamRoutes({
     if (!who) return unauthorized(c)
     const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-    return c.body(openStream(live, who, c.env.outgoing), 200, headers)
+    const isStillGood = async () => (await readSignedIn(c.req.raw.headers)) !== null
+    const hearsAlerts = c.req.query('alerts') === 'true'
+    const stream = openStream(live, who, { hearsAlerts, isStillGood, outgoing: c.env.outgoing })
+    return c.body(stream, 200, headers)
   })
   return routes
 }
@@ -37,9 +40,14 @@ export function eventStreamRoutes({
 /** A reader that does not read is cut off. */
 function openStream(
   live: Live,
-  { userId, sessionId }: SignedIn,
-  outgoing: ServerResponse,
+  { userId, by }: SignedIn,
+  {
+    hearsAlerts,
+    isStillGood,
+    outgoing,
+  }: { hearsAlerts: boolean; isStillGood: () => Promise<boolean>; outgoing: ServerResponse },
 ): ReadableStream<Uint8Array> {
+  let isOpen = true
   let leave = () => {}
   return new ReadableStream<Uint8Array>(
     {
@@ -49,22 +57,29 @@ function openStream(
           if ((controller.desiredSize ?? 0) < 0) outgoing.destroy()
         }
         const end = (lastWords?: Uint8Array): void => {
+          if (!isOpen) return
           leave()
           if (lastWords) write(lastWords)
           controller.close()
           const patience = setTimeout(() => outgoing.destroy(), LAST_BYTES_MS).unref()
           outgoing.once('close', () => clearTimeout(patience))
         }
-        const listener = { userId, sessionId, write, end }
+        const listener = { userId, sessionId: by.id, hearsAlerts, write, end }
         const heartbeat = setInterval(write, HEARTBEAT_MS, HEARTBEAT).unref()
         const limit = setTimeout(end, LONGEST_STREAM_MS).unref()
         leave = () => {
+          isOpen = false
           live.leave(listener)
           clearInterval(heartbeat)
           clearTimeout(limit)
         }
         write(HEARTBEAT)
         live.listen(listener)
+        // Nobody was told here of a sign-in that ended after it was read.
+        isStillGood().then(
+          isGood => isGood || end(),
+          () => end(),
+        )
       },
       cancel: () => leave(),
     },

@@ -7,7 +7,14 @@ import type { Log } from '#server/base/log.ts'
 export type Client = { address: string; network: string; scheme: 'http' | 'https' }
 
 /** What the routes of this house find in their context. */
-export type ClientEnv = { Bindings: HttpBindings; Variables: { client: Client } }
+export type ClientEnv = {
+  Bindings: HttpBindings
+  Variables: {
+    client: Client
+    /** The name of what a call has made or removed. */
+    concerned?: string
+  }
+}
 
 /** Finds out who sent the request, for `c.get('client')`. */
 export function identifyClient({

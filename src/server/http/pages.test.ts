@@ -1,30 +1,37 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pageRoutes } from './pages.ts'
+import { assetRoutes, pageRoutes } from './pages.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'pregonero-pages-'))
-let routes: ReturnType<typeof pageRoutes>
+const routes = new Hono()
 
 beforeAll(() => {
   const script = 'a'.repeat(10_000)
   mkdirSync(join(root, 'assets'))
-  writeFileSync(join(root, 'index.html'), `<style nonce="{{NONCE}}"></style>${' '.repeat(2_000)}`)
+  const early = '<!-- signed in -->\n<link href="/early" />\n<!-- /signed in -->'
+  const page = `<style nonce="{{NONCE}}"></style>${early}${' '.repeat(2_000)}`
+  writeFileSync(join(root, 'index.html'), page)
   writeFileSync(join(root, 'favicon.svg'), `<svg>${' '.repeat(2_000)}</svg>`)
   writeFileSync(join(root, 'assets', 'a.js'), script)
   writeFileSync(join(root, 'assets', 'a.js.gz'), gzipSync(script))
-  routes = pageRoutes({ root })
+  writeFileSync(join(root, 'assets', 'a.js.br'), brotliCompressSync(script))
+  routes.route('/', assetRoutes({ root })).route('/', pageRoutes({ root }))
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
 it.each([
-  ['/', 'gzip', null],
+  ['/', 'deflate', null],
+  ['/', 'gzip', 'gzip'],
+  ['/', 'gzip, deflate, br', 'br'],
   ['/favicon.svg', 'gzip', null],
   ['/assets/a.js', 'deflate', null],
   ['/assets/a.js', 'gzip, deflate', 'gzip'],
-])('compresses %s for nobody who asks: %s', async (path, accepted, encoding) => {
+  ['/assets/a.js', 'gzip, deflate, br', 'br'],
+])('answers with %s to who takes %s in %s', async (path, accepted, encoding) => {
   const response = await routes.request(path, { headers: { 'accept-encoding': accepted } })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-encoding')).toBe(encoding)
@@ -39,4 +46,15 @@ it('reads a file once, and knows of none that is not there', async () => {
   expect(first.headers.get('content-type')).toContain('javascript')
   for (const path of ['/assets/b.js', '/assets', '/assets/', '/assets/..%2findex.html'])
     expect((await ask(path)).status).toBe(404)
+})
+
+it.each([
+  ['', false],
+  ['theme=dark; other.session=1', false],
+  ['a=b; pregonero.session_token=x', true],
+  ['__Host-pregonero.session_token=x', true],
+])('names what comes early to who may have a session, by «%s»', async (cookie, isNamed) => {
+  const page = await (await routes.request('/alerts', { headers: { cookie } })).text()
+  expect(page.includes('/early')).toBe(isNamed)
+  expect(page).toContain('<style nonce="')
 })

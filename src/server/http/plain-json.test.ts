@@ -11,6 +11,8 @@ it.each<[string, string]>([
   ['a list of many', JSON.stringify(Array(500_000).fill(0))],
   ['a thousand things of two hundred fields', `[${Array(1_000).fill(objectOf(200)).join()}]`],
   ['thirty levels', `${'[{"a":'.repeat(15)}1${'}]'.repeat(15)}`],
+  ['a long text of escaped quotes', JSON.stringify([`${'a'.repeat(70)}\\"[`.repeat(50)])],
+  ['a long text that does not end', `"${'['.repeat(100)}\\"${'['.repeat(100)}`],
   ['what closes more than it opens', ']'.repeat(50)],
 ])('%s is plain', (_what, json) => {
   expect(isPlain(json)).toBe(true)
@@ -22,6 +24,7 @@ it.each<[string, string]>([
   ['a million empty things', `[${Array(1_000_000).fill('{}').join()}]`],
   ['an object of very many keys', objectOf(1_001)],
   ['many objects of other keys', `[${Array(400).fill(objectOf(900)).join()}]`],
+  ['brackets behind a long text', `["${'a'.repeat(70)}\\\\",${'['.repeat(40)}`],
   ['brackets behind an escaped quote', `["\\\\","${'\\"'.repeat(9)}",${'['.repeat(40)}`],
 ])('%s is not', (_what, json) => {
   expect(isPlain(json)).toBe(false)

@@ -20,13 +20,9 @@ export function isPlainJson(json: Uint8Array): boolean {
   let depth = 0
   let opened = 0
   let members = 0
-  let isQuoted = false
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at]
-    if (isQuoted) {
-      if (byte === BACKSLASH) at += 1
-      else if (byte === QUOTE) isQuoted = false
-    } else if (byte === QUOTE) isQuoted = true
+    if (byte === QUOTE) at = endOfText(json, at + 1)
     else if (byte === OPENING[0] || byte === OPENING[1]) {
       depth += 1
       opened += 1
@@ -41,4 +37,25 @@ export function isPlainJson(json: Uint8Array): boolean {
     }
   }
   return true
+}
+
+/** Most texts are short: a long one, of megabytes, is left to what searches faster than this can look. */
+const SHORT = 64
+
+/** Where its quote stands, or the end. */
+function endOfText(json: Uint8Array, from: number): number {
+  let at = from
+  for (; at < from + SHORT; at += 1) {
+    const byte = json[at]
+    if (byte === BACKSLASH) at += 1
+    else if (byte === QUOTE || byte === undefined) return at
+  }
+  for (;;) {
+    const quote = json.indexOf(QUOTE, at)
+    if (quote === -1) return json.length
+    let escapes = 0
+    while (quote - escapes > at && json[quote - escapes - 1] === BACKSLASH) escapes += 1
+    if (escapes % 2 === 0) return quote
+    at = quote + 1
+  }
 }

@@ -19,6 +19,7 @@ const routerFor = (db: Database, parts: Pick<Parts, 'browserRoutes'> & Partial<P
     db,
     isStopping: () => false,
     receiver: { admit: async () => 'open', receive: async () => taken },
+    heartbeats: { take: async () => true, isAlive: async () => true },
     report: async () => {},
     publicUrl: 'http://localhost:8080',
     tally: { add() {} },

@@ -5,6 +5,7 @@ import { CHALLENGE_HEADER, PROOF_HEADER, type Prove } from '#server/base/same-in
 import { errorAnswer } from './error-answer.ts'
 import { fewATurn } from './few-a-turn.ts'
 import { healthRoutes } from './health.ts'
+import { heartbeatRoutes } from './heartbeat.ts'
 import type { ClientEnv } from './identify-client.ts'
 import { metricsRoutes } from './metrics.ts'
 import { withBaseHeaders } from './security.ts'
@@ -29,7 +30,8 @@ export function createWorkerRouter(parts: WorkerParts): RequestListener {
  */
 export function createRouter(
   parts: WorkerParts &
-    Parameters<typeof createWebhook>[0] & {
+    Parameters<typeof createWebhook>[0] &
+    Parameters<typeof heartbeatRoutes>[0] & {
       browserRoutes: () => Promise<Hono<ClientEnv>>
       prove: Prove
     },
@@ -37,6 +39,7 @@ export function createRouter(
   const webhook = createWebhook(parts)
   const router = new Hono<ClientEnv>()
   router.route('/', healthRoutes(parts)).route('/', metricsRoutes(parts))
+  router.route('/', heartbeatRoutes(parts))
   router.all('*', async c => (await parts.browserRoutes()).fetch(c.req.raw, c.env))
   const others = fewATurn(getRequestListener(router.fetch))
   return withBaseHeaders((incoming, outgoing) => {

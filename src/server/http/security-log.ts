@@ -1,21 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import type { ReadSession } from '#server/accounts/read-session.ts'
+import type { ReadSignedIn } from '#server/accounts/credentials.ts'
+import type { EventRecorder } from '#server/accounts/events/event-recorder.ts'
 import type { Log } from '#server/base/log.ts'
 import type { ClientEnv } from './identify-client.ts'
 import { requestIdOf } from './request-id.ts'
+import { asConfirmation, kindOf, type SecurityEvent, securityEventOf } from './security-events.ts'
 
-/** What changes who may come in, or takes everything along. */
-const EVENTS: readonly [method: string, path: RegExp, event: string][] = [
-  ['POST', /^\/api\/auth\/sign-in\/email$/, 'sign-in'],
-  ['POST', /^\/api\/auth\/sign-out$/, 'sign-out'],
-  ['POST', /^\/api\/auth\/change-password$/, 'change of password'],
-  ['POST', /^\/api\/registration$/, 'registration'],
-  ['DELETE', /^\/api\/sessions\/[^/]+$/, 'end of a session'],
-  ['GET', /^\/api\/export$/, 'export'],
-  ['POST', /^\/api\/import$/, 'import'],
-  ['POST', /^\/api\/reset$/, 'full reset'],
-]
 const REFUSED = [401, 403, 413, 415, 429]
 /** Refused events that are told line by line in a minute: of one client's, and of all. */
 const TOLD_OF_EACH = 20
@@ -24,51 +15,87 @@ const TELL_EVERY_MS = 60_000
 
 /**
  * Writes a line for each security event, with the client's address and, where it is known, the account's
- * id; other requests that are refused, and events of which a client has many refused, are counted, since
- * strangers can make any number of them. Comes after `identifyClient`.
+ * id, and has it recorded for the account; other requests that are refused, and events of which a client has
+ * many refused, are counted, since strangers can make any number of them. Comes after `identifyClient`.
  */
 export function securityLog({
   readSignedIn,
+  events,
   log,
 }: {
-  readSignedIn: ReadSession
+  readSignedIn: ReadSignedIn
+  events: Pick<EventRecorder, 'record'>
   log: Log
 }): MiddlewareHandler<ClientEnv> {
   const refusals = countRefusals(log)
   return async (c, next) => {
-    const event = eventOf(c)
-    if (event === undefined) {
+    const asked = securityEventOf(c.req)
+    if (asked === undefined) {
       await next()
       if (REFUSED.includes(c.res.status)) refusals.count(c.res.status)
       return
     }
     const before = await readSignedIn(c.req.raw.headers)
+    const event = before ? asConfirmation(asked) : asked
     await next()
     const { status } = c.res
     // A stranger signs out of nothing.
-    if (event === 'sign-out' && !before) return
+    if (event.kind === 'sign-out' && !before) return
+    const answer = await libraryAnswer(c)
+    const userId = event.isStrangers ? answer.user?.id : before?.userId
+    await record(c, event, { userId, code: answer.code })
+    if (answer.recoveryCodesLeft !== undefined)
+      await record(c, { ...event, kind: 'recovery-code-used' }, { userId, code: answer.code })
     if (status >= 400 && !refusals.mayTell(c.get('client').network)) return refusals.count(status)
     const fields = {
-      event,
+      event: event.event,
       status,
       address: c.get('client').address,
       requestId: requestIdOf(c.env.outgoing),
-      userId: before?.userId ?? (await userIn(c.res)),
+      userId,
     }
     if (status < 400) log.info(fields, 'a security event')
     else log.warn(fields, 'a security event was refused')
   }
+
+  async function record(
+    c: Context<ClientEnv>,
+    event: SecurityEvent,
+    { userId, code = '' }: { userId: string | undefined; code: string | undefined },
+  ): Promise<void> {
+    const kind = kindOf(event, c.res.status, code)
+    // Who has shown a password and no second factor yet has not signed in.
+    if (kind === undefined || (kind === 'sign-in' && userId === undefined)) return
+    const email = event.isStrangers ? await emailIn(c) : undefined
+    const whose = userId !== undefined ? { userId } : email !== undefined && { email }
+    if (!whose) return
+    const { address, network } = c.get('client')
+    await events.record(whose, {
+      kind,
+      detail: c.get('concerned'),
+      ...(kind !== 'throttled' && { address, network, userAgent: c.req.header('user-agent') }),
+    })
+  }
 }
 
-const eventOf = ({ req: { method, path } }: Context): string | undefined =>
-  EVENTS.find(([verb, pattern]) => verb === method && pattern.test(path))?.[2]
+const answerSchema = z.object({
+  user: z.object({ id: z.string() }).optional(),
+  code: z.string().optional(),
+  /** It was signed in with a recovery code. */
+  recoveryCodesLeft: z.number().optional(),
+})
 
-const signInAnswer = z.object({ user: z.object({ id: z.string() }) })
+/** The authentication library's answer says who has signed in, or why not. */
+async function libraryAnswer({ req, res }: Context): Promise<z.infer<typeof answerSchema>> {
+  const isJson = res.headers.get('content-type')?.startsWith('application/json')
+  if (!isJson || !req.path.startsWith('/api/auth/')) return {}
+  return answerSchema.safeParse(await res.clone().json()).data ?? {}
+}
 
-/** The library's answer says who has signed in. */
-async function userIn(response: Response): Promise<string | undefined> {
-  if (!response.ok || response.status === 204) return undefined
-  return signInAnswer.safeParse(await response.clone().json()).data?.user.id
+/** The body was read before. */
+async function emailIn(c: Context<ClientEnv>): Promise<string | undefined> {
+  const body = await c.req.json().catch(() => undefined)
+  return z.object({ email: z.string() }).safeParse(body).data?.email
 }
 
 /** Of a minute; then what was counted is one line. */

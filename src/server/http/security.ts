@@ -31,10 +31,11 @@ export function withBaseHeaders(
 
 /**
  * Headers that keep a page to what we serve. Styles that scripts insert need the nonce, which is
- * `c.get('secureHeadersNonce')` where the page is written.
+ * `c.get('secureHeadersNonce')` where the page is written. What a call answers is no page: most of them
+ * would say nothing of it, and are longer than many an answer.
  */
-export const securityHeaders = (): MiddlewareHandler =>
-  secureHeaders({
+export function securityHeaders(): MiddlewareHandler {
+  const ofPages = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
@@ -51,6 +52,14 @@ export const securityHeaders = (): MiddlewareHandler =>
     strictTransportSecurity: false,
     xFrameOptions: 'DENY',
   })
+  return async (c, next) => {
+    if (!isCall(c.req.path)) return ofPages(c, next)
+    await next()
+    c.header('Cross-Origin-Resource-Policy', 'same-origin')
+  }
+}
+
+const isCall = (path: string): boolean => path.startsWith('/api/') && path !== '/api/reference'
 
 /**
  * Refuses what another site makes a browser do (CSRF). Trusted are `PUBLIC_URL` and the host that
@@ -88,6 +97,16 @@ function isOwn(
   const referer = headers.get('referer')
   // Browsers send at least one of the three; without any it is a program, which no page can trick.
   return referer === null || isTrusted(referer, { publicUrl, ownHost })
+}
+
+/** Whether the browser says that a page of ours asked, or did before browsers could say so. */
+export function isAskedByOwnPage(
+  headers: Headers,
+  own: { publicUrl: string; ownHost: string },
+): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  return isTrusted(headers.get('referer') ?? '', own)
 }
 
 function isTrusted(

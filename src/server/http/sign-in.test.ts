@@ -4,11 +4,12 @@ import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { type Auth, createAuth } from '#server/accounts/auth.ts'
 import { createAccount, setPassword } from '#server/accounts/manage-accounts.ts'
-import { createPasswordTurns } from '#server/accounts/password-turns.ts'
+import { createPasswordTurns } from '#server/accounts/passwords/password-turns.ts'
 import { findAccount } from '#server/store/rows/accounts.ts'
 import { insertSignInFailure } from '#server/store/rows/sign-in-failures.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
 import { createTestRoutes } from '../../../tests/support/test-routes.ts'
+import { ownCookies } from './cookies.ts'
 import { signInRoutes } from './sign-in.ts'
 
 const PASSWORD = 'una contraseña larga'
@@ -27,7 +28,7 @@ describe('signing in', { timeout: HASHING_MS }, () => {
 
     expect((await ana.post('/api/auth/sign-out', {})).status).toBe(200)
     expect(await ana.whoAmI()).toBeNull()
-    expect(server.ended).toEqual([signedIn?.sessionId])
+    expect(server.ended).toEqual([signedIn?.by.id])
     expect(server.logged).toEqual([])
   })
 
@@ -160,7 +161,7 @@ describe('a new password', { timeout: HASHING_MS }, () => {
     const [here, there] = [server.browser(), server.browser()]
     await here.signIn('ana@example.com', PASSWORD)
     await there.signIn('ana@example.com', PASSWORD)
-    const old = [await here.whoAmI(), await there.whoAmI()].map(who => who?.sessionId)
+    const old = [await here.whoAmI(), await there.whoAmI()].map(who => who?.by.id)
 
     const answer = await here.post('/api/auth/change-password', {
       currentPassword: PASSWORD,
@@ -351,8 +352,10 @@ async function startServer({ trustProxy = 0 } = {}) {
   await createAccount(db, draft('ana@example.com'), Date.now())
   const { app, log, logged, publicUrl, serve } = createTestRoutes({ trustProxy })
   const secretKey = 'a secret key of thirty-two letters'
-  const auth = createAuth({ db, secretKey, publicUrl, log })
+  const onNewBrowser = async () => {}
+  const auth = createAuth({ db, keyRing: [secretKey], publicUrl, log, onNewBrowser })
   const ended: string[] = []
+  app.use('/api/*', ownCookies({ auth }))
   app.route(
     '/',
     signInRoutes({
@@ -419,7 +422,7 @@ class Browser {
   }
 
   whoAmI() {
-    return this.#auth.readSession(new Headers({ Cookie: this.#header() }))
+    return this.#auth.readSignedIn(new Headers({ Cookie: this.#header() }))
   }
 
   cookieNames(): string[] {

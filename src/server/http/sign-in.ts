@@ -1,18 +1,64 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { showsApiToken } from '#server/accounts/api-tokens/read-api-token.ts'
 import { ADDRESS_HEADER, type Auth } from '#server/accounts/auth.ts'
+import { refusalOf } from '#server/accounts/credentials.ts'
 import { type FairTurns, NoTurnError } from '#server/base/fair-turns.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { sessionIds } from '#server/store/rows/sessions.ts'
-import { passwordTexts } from '#shared/texts.ts'
+import { passwordTexts } from '#shared/sign-in-texts.ts'
 import { bodyTooLarge, errorAnswer } from './error-answer.ts'
 import type { ClientEnv } from './identify-client.ts'
 
 const MAX_BODY_BYTES = 16_384
 /** Seconds in which many of those who wait have had their turn. */
 const FULL_RETRY_AFTER = 5
-const SIGN_OUT = '/api/auth/sign-out'
-const POSTS = [SIGN_OUT, '/api/auth/sign-in/email', '/api/auth/change-password']
+
+type LibraryPath = {
+  method: 'GET' | 'POST'
+  /** Below `/api/auth`. */
+  path: string
+  /** Of whom: of anybody, a session, or one whose person confirmed lately who they are. */
+  needs: 'nobody' | 'session' | 'recent'
+  /** Whether a password or a code is tried, for which those who ask wait for their turn. */
+  inTurn: boolean
+  /** Whether its success shows again who asks, so that the session is recent and its reference another. */
+  confirms?: true
+  /** Whether its success changes by what one gets in, so that the session's reference is another. */
+  renews?: true
+}
+
+/** Those of the library's own paths that browsers need: no other is there. */
+const PATHS: readonly LibraryPath[] = [
+  { method: 'GET', path: '/get-session', needs: 'nobody', inTurn: false },
+  { method: 'POST', path: '/sign-in/email', needs: 'nobody', inTurn: true },
+  { method: 'POST', path: '/sign-in/second-factor', needs: 'nobody', inTurn: true },
+  { method: 'POST', path: '/sign-out', needs: 'nobody', inTurn: false },
+  { method: 'POST', path: '/verify-password', needs: 'session', inTurn: true, confirms: true },
+  { method: 'GET', path: '/passkey/generate-register-options', needs: 'recent', inTurn: false },
+  {
+    method: 'POST',
+    path: '/passkey/verify-registration',
+    needs: 'recent',
+    inTurn: false,
+    renews: true,
+  },
+  {
+    method: 'GET',
+    path: '/passkey/generate-authenticate-options',
+    needs: 'nobody',
+    inTurn: false,
+  },
+  {
+    method: 'POST',
+    path: '/passkey/verify-authentication',
+    needs: 'nobody',
+    inTurn: false,
+    confirms: true,
+  },
+  // Asks for the present password itself.
+  { method: 'POST', path: '/change-password', needs: 'session', inTurn: true, renews: true },
+]
 
 /**
  * Those of the authentication library's own paths that a browser needs, behind `identifyClient`
@@ -30,13 +76,23 @@ export function signInRoutes({
   /** Is told of each session that ends here. */
   endStreams: (sessionId: string) => void
 }): Hono<ClientEnv> {
-  const inTurn = (c: Context<ClientEnv>): Promise<Response> =>
+  const answerInTurn = (c: Context<ClientEnv>): Promise<Response> =>
     passwordTurns
       .run(c.get('client').network, () => answer(c, auth))
       .catch(error => {
         if (error instanceof NoTurnError) return tooManyAttempts(c, FULL_RETRY_AFTER)
         throw error
       })
+  const only =
+    (needs: LibraryPath['needs']): MiddlewareHandler<ClientEnv> =>
+    async (c, next) => {
+      // The library knows no API tokens, and would go by the cookie beside one.
+      if (needs === 'nobody' && !showsApiToken(c.req.raw.headers)) return next()
+      const who = await auth.readSignedIn(c.req.raw.headers)
+      const credential = needs === 'nobody' ? 'session' : needs
+      const refusal = refusalOf(who, { credential, reads: false }, Date.now())
+      return refusal ? errorAnswer(c, refusal.status, refusal.code, refusal.message) : next()
+    }
   /** Reads the body, which `answer` finds read: who sends it slowly keeps no turn from others. */
   const wholeBody: MiddlewareHandler<ClientEnv> = async (c, next) => {
     try {
@@ -47,27 +103,31 @@ export function signInRoutes({
     return next()
   }
   const routes = new Hono<ClientEnv>()
-  routes.use('/api/auth/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: bodyTooLarge }))
-  routes.get('/api/auth/get-session', async c =>
-    c.req.header('cookie') === undefined ? c.json(null) : answer(c, auth),
-  )
-  routes.on('POST', POSTS, wholeBody, async c => {
-    const signedIn = await auth.readSession(c.req.raw.headers)
-    if (!signedIn) return inTurn(c)
-    const before = await sessionIds(db, signedIn.userId)
-    const response = await (c.req.path === SIGN_OUT ? answer(c, auth) : inTurn(c))
-    const after = new Set(await sessionIds(db, signedIn.userId))
-    for (const id of before) if (!after.has(id)) endStreams(id)
-    return response
-  })
+  const limited = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: bodyTooLarge })
+  for (const { method, path, needs, inTurn, confirms = false, renews = confirms } of PATHS) {
+    const ask = inTurn ? answerInTurn : (c: Context<ClientEnv>) => answer(c, auth)
+    routes.on(method, `/api/auth${path}`, only(needs), limited, wholeBody, async c => {
+      const who = method === 'POST' ? await auth.readSignedIn(c.req.raw.headers) : null
+      if (!who) return ask(c)
+      const before = await sessionIds(db, who.userId)
+      const response = await ask(c)
+      if (renews && response.ok) await auth.renewSession(c.req.raw.headers, { confirmed: confirms })
+      const after = new Set(await sessionIds(db, who.userId))
+      for (const id of before) if (!after.has(id)) endStreams(id)
+      return response
+    })
+  }
   return routes
 }
 
 async function answer(c: Context<ClientEnv>, auth: Auth): Promise<Response> {
-  const { address, scheme } = c.get('client')
+  const { address } = c.get('client')
   const headers = new Headers(c.req.raw.headers)
   headers.set(ADDRESS_HEADER, address)
-  const { method, url } = c.req
+  const { method } = c.req
+  const url = new URL(c.req.url)
+  // As it was matched: of each way of writing it the library would count the tries apart.
+  url.pathname = c.req.path
   const bytes = method === 'POST' ? await c.req.arrayBuffer() : null
   // An empty body is none: a program that signs out sends nothing, and no content type either.
   const body = bytes?.byteLength ? bytes : null
@@ -76,7 +136,7 @@ async function answer(c: Context<ClientEnv>, auth: Auth): Promise<Response> {
   if (secondsToWait !== null) return tooManyAttempts(c, Number(secondsToWait))
   return new Response(await withoutTokens(response), {
     status: response.status,
-    headers: scheme === 'https' ? withSecureCookies(response.headers) : response.headers,
+    headers: response.headers,
   })
 }
 
@@ -92,11 +152,4 @@ async function withoutTokens(response: Response): Promise<string> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   if (!isJson || text === '') return text
   return JSON.stringify(JSON.parse(text, (key, value) => (key === 'token' ? undefined : value)))
-}
-
-function withSecureCookies(headers: Headers): Headers {
-  const secure = new Headers(headers)
-  secure.delete('set-cookie')
-  for (const cookie of headers.getSetCookie()) secure.append('set-cookie', `${cookie}; Secure`)
-  return secure
 }

@@ -156,11 +156,11 @@ export function createAlertReceiver({
       const received = await commit(addressId, body, from)
       if (received === 'unknown') known.forget(addressId)
       if (typeof received === 'string') return received
-      const { alertId, userId, lane, name, isActive, isBegun } = received
+      const { alertId, userId, connectionId, lane, name, isActive, isBegun } = received
       if (isActive) {
         queueBound.add(userId)
         if (!isBegun) wake([lane])
-        live.toast(userId, 'received', name)
+        live.happened(userId, { what: 'received', alert: { id: alertId, name }, connectionId })
       }
       live.changed(userId, 'alerts', 'connections')
       if (body.broke) live.changed(userId, 'errorLogs')

@@ -1,6 +1,8 @@
 /** What goes wrong while a chat is connected: the first sentence says what happened, the second what to do. */
+
 import type { LinkTroubleState } from '#server/store/rows/chat-links.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
+import { formatWait } from '#shared/format.ts'
 import type { LinkTroubleCode } from '#shared/model/chat-link.ts'
 import type { Chat } from '#shared/model/telegram.ts'
 
@@ -84,7 +86,7 @@ export const messageInDoubt = (chat: Chat): LinkTroubleState =>
 export const haveToWait = (seconds: number, chat?: Chat): LinkTroubleState =>
   trouble(
     'flood',
-    `Telegram pide esperar ${seconds} s antes de seguir. Espera: después sigue solo.`,
+    `Telegram pide esperar ${formatWait(seconds)} antes de seguir. Espera: después sigue solo.`,
     { ...(chat && { chat }), canRetry: false },
   )
 

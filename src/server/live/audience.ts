@@ -1,5 +1,6 @@
-import { TOAST_INTERVAL_MS } from '#shared/limits.ts'
-import type { AlertEvent, Collection, LiveEvent } from '#shared/model/live-event.ts'
+import { alertEvents } from '#shared/alert-events.ts'
+import { MAX_HAPPENINGS, TOAST_INTERVAL_MS } from '#shared/limits.ts'
+import type { Collection, Happening, LiveEvent } from '#shared/model/live-event.ts'
 import { encodeEvent } from './server-sent-events.ts'
 import { Toasts } from './toasts.ts'
 
@@ -7,6 +8,8 @@ import { Toasts } from './toasts.ts'
 export type Listener = {
   readonly userId: string
   readonly sessionId: string
+  /** It is told what happened to alerts, in place of toasts. */
+  readonly hearsAlerts: boolean
   write: (bytes: Uint8Array) => void
   /** Makes it leave. */
   end: (lastWords?: Uint8Array) => void
@@ -23,10 +26,15 @@ export class Audience {
   /** The oldest first. */
   readonly #listeners = new Set<Listener>()
   readonly #untold = new Set<Collection>()
+  /** By what happened and the connection. */
+  readonly #happenings = new Map<string, Happening>()
   readonly #toasts = new Toasts(TOAST_INTERVAL_MS, toast =>
-    this.#write({ kind: 'toast', ...toast }),
+    this.#write({ kind: 'toast', ...toast }, this.#listenersThat(false)),
   )
+  /** Until changes may be told again. */
   #timer: NodeJS.Timeout | undefined
+  /** Until what happened is told, should no change follow. */
+  #soon: NodeJS.Timeout | undefined
 
   get size(): number {
     return this.#listeners.size
@@ -47,6 +55,7 @@ export class Audience {
     this.#listeners.delete(listener)
     if (this.size > 0) return
     clearTimeout(this.#timer)
+    clearTimeout(this.#soon)
     this.#toasts.stop()
   }
 
@@ -55,20 +64,58 @@ export class Audience {
     if (this.#timer === undefined) this.#tellChanges()
   }
 
-  toast(what: AlertEvent, alert: string, count: number): void {
-    this.#toasts.tell(what, alert, count)
+  /** Told with the change that follows. */
+  happened(happening: Happening): void {
+    const { what, alert, count } = happening
+    if (what !== 'delivered') this.#toasts.tell(what, alert.name, count)
+    if (this.#listenersThat(true).length === 0) return
+    this.#keep(happening)
+    if (this.#timer === undefined) this.#soon ??= this.#tellLater()
+  }
+
+  #keep(happening: Happening): void {
+    const key = `${happening.what} ${happening.connectionId}`
+    const before = this.#happenings.get(key)
+    // The rest is told as of no connection in particular, which leaves room for each kind of it.
+    const isRoom = before || this.#happenings.size < MAX_HAPPENINGS - alertEvents.length
+    if (!isRoom && happening.connectionId !== null) {
+      this.#keep({ ...happening, connectionId: null })
+      return
+    }
+    const count = (before?.count ?? 0) + happening.count
+    // The latest one is told last.
+    this.#happenings.delete(key)
+    this.#happenings.set(key, { ...happening, count })
+  }
+
+  #tellLater(): NodeJS.Timeout {
+    return setTimeout(() => this.#tellChanges(), CHANGES_INTERVAL_MS).unref()
   }
 
   #tellChanges(): void {
     this.#timer = undefined
-    if (this.#untold.size === 0) return
-    this.#timer = setTimeout(() => this.#tellChanges(), CHANGES_INTERVAL_MS).unref()
-    this.#write({ kind: 'changed', collections: [...this.#untold] })
+    clearTimeout(this.#soon)
+    this.#soon = undefined
+    const collections = [...this.#untold]
+    const alerts = [...this.#happenings.values()]
+    if (collections.length + alerts.length === 0) return
+    this.#timer = this.#tellLater()
     this.#untold.clear()
+    this.#happenings.clear()
+    const plain: LiveEvent = { kind: 'changed', collections }
+    if (alerts.length === 0) this.#write(plain, this.#listeners)
+    else {
+      this.#write({ ...plain, alerts }, this.#listenersThat(true))
+      if (collections.length > 0) this.#write(plain, this.#listenersThat(false))
+    }
   }
 
-  #write(event: LiveEvent): void {
+  #listenersThat(hearAlerts: boolean): Listener[] {
+    return this.listeners().filter(({ hearsAlerts }) => hearsAlerts === hearAlerts)
+  }
+
+  #write(event: LiveEvent, listeners: Iterable<Listener>): void {
     const bytes = encodeEvent(event)
-    for (const listener of this.#listeners) listener.write(bytes)
+    for (const listener of listeners) listener.write(bytes)
   }
 }

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Happening, liveEventSchema } from '#shared/model/live-event.ts'
 import type { Listener } from './audience.ts'
 import { Live } from './live.ts'
 
@@ -15,10 +16,11 @@ afterEach(() => {
 type Heard = Listener & { bytes: Uint8Array[]; lastWords: string | null }
 
 /** One that notes what it is told, and leaves when it is ended. */
-function listen(userId: string, sessionId: string): Heard {
+function listen(userId: string, sessionId: string, hearsAlerts = false): Heard {
   const listener: Heard = {
     userId,
     sessionId,
+    hearsAlerts,
     bytes: [],
     lastWords: null,
     write: bytes => listener.bytes.push(bytes),
@@ -34,6 +36,13 @@ function listen(userId: string, sessionId: string): Heard {
 const textsOf = ({ bytes }: Heard): string[] => bytes.map(String)
 const standing = (listeners: Heard[]): boolean[] =>
   listeners.map(({ lastWords }) => lastWords === null)
+const eventsOf = (heard: Heard) =>
+  textsOf(heard).map(text => JSON.parse(text.split('data: ')[1] ?? ''))
+const received = (connectionId: string, name: string) => ({
+  what: 'received' as const,
+  alert: { id: `id of ${name}`, name },
+  connectionId,
+})
 const changed = (...collections: string[]) =>
   `event: message\ndata: ${JSON.stringify({ kind: 'changed', collections })}\n\n`
 
@@ -56,7 +65,7 @@ it('makes the bytes of an event once for all streams of an account, and for no o
   const hers = [listen('marta', 'a'), listen('marta', 'b')]
   const his = listen('luis', 'c')
   live.changed('marta', 'alerts')
-  live.toast('marta', 'received', 'Cruce')
+  live.happened('marta', received('a', 'Cruce'))
   expect(textsOf(hers[0] as Heard)).toHaveLength(2)
   expect(hers[1]?.bytes[0]).toBe(hers[0]?.bytes[0])
   expect(hers[1]?.bytes[1]).toBe(hers[0]?.bytes[1])
@@ -104,8 +113,77 @@ it('ends the streams of a session that is signed out, and all when it closes, al
 it('keeps no timer for an account that nobody listens for', () => {
   const hers = listen('marta', 'a')
   live.changed('marta', 'alerts')
-  live.toast('marta', 'received', 'Cruce')
+  live.happened('marta', received('a', 'Cruce'))
   expect(vi.getTimerCount()).toBe(2)
   live.leave(hers)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+describe('what happened to alerts', () => {
+  it('goes with what changed to those who asked for it, and to the others as toasts', () => {
+    const [asks, doesNot] = [listen('marta', 'a', true), listen('marta', 'b')]
+    const { alert, connectionId } = received('oro', 'Cruce')
+    const told = { connectionId, count: 1, alert, deliveredInMs: null }
+    live.happened('marta', received('oro', 'Cruce'))
+    live.changed('marta', 'alerts')
+    vi.advanceTimersByTime(100)
+    live.happened('marta', { what: 'delivered', alert, connectionId, ms: 612 })
+    live.changed('marta', 'alerts')
+    vi.advanceTimersByTime(150)
+    expect(eventsOf(asks)).toEqual([
+      { kind: 'changed', collections: ['alerts'], alerts: [{ ...told, what: 'received' }] },
+      {
+        kind: 'changed',
+        collections: ['alerts'],
+        alerts: [{ ...told, what: 'delivered', deliveredInMs: 612 }],
+      },
+    ])
+    vi.advanceTimersByTime(10_000)
+    expect(eventsOf(asks)).toHaveLength(2)
+    expect(eventsOf(doesNot)).toEqual([
+      { kind: 'toast', type: 'info', message: 'Alerta «Cruce» recibida, procesando...' },
+      { kind: 'changed', collections: ['alerts'] },
+      { kind: 'changed', collections: ['alerts'] },
+    ])
+  })
+
+  it('is counted by connection, with the last of them', () => {
+    const hers = listen('marta', 'a', true)
+    for (const [connection, name] of ['oro A', 'plata B', 'oro C'].map(text => text.split(' ')))
+      live.happened('marta', received(connection ?? '', name ?? ''))
+    vi.advanceTimersByTime(250)
+    expect(eventsOf(hers)[0].alerts).toMatchObject([
+      { connectionId: 'plata', count: 1, alert: { name: 'B' } },
+      { connectionId: 'oro', count: 2, alert: { name: 'C' } },
+    ])
+  })
+
+  it('is bounded, and of the rest it is known how many they are', () => {
+    const hers = listen('marta', 'a', true)
+    for (let nth = 0; nth < 1_000; nth += 1) {
+      live.happened('marta', received(`connection ${nth}`, 'A'))
+      live.happened('marta', { ...received(`connection ${nth}`, 'A'), what: 'failed' })
+    }
+    vi.advanceTimersByTime(250)
+    const [event] = eventsOf(hers)
+    expect(liveEventSchema.safeParse(event).success).toBe(true)
+    const counted: number[] = event.alerts.map(({ count }: Happening) => count)
+    expect(counted.reduce((all, count) => all + count)).toBe(2_000)
+    expect(event.alerts.at(-1)).toMatchObject({ connectionId: null, what: 'failed' })
+  })
+
+  it('is read of processes of the version before, which tell less', () => {
+    const hers = listen('marta', 'a', true)
+    live.hear({ kind: 'happened', userId: 'marta', what: 'received', alert: 'Cruce', count: 3 })
+    vi.advanceTimersByTime(250)
+    expect(eventsOf(hers)[0].alerts).toEqual([
+      {
+        what: 'received',
+        connectionId: null,
+        count: 3,
+        alert: { id: '', name: 'Cruce' },
+        deliveredInMs: null,
+      },
+    ])
+  })
 })

@@ -1,6 +1,8 @@
 import type { Notice, Notices } from '#server/store/engine/notices.ts'
+import type { AlertEvent } from '#shared/alert-events.ts'
 import { truncate } from '#shared/format.ts'
-import { type AlertEvent, type Collection, STREAM_REPLACED } from '#shared/model/live-event.ts'
+import { STREAM_REPLACED } from '#shared/limits.ts'
+import type { Collection } from '#shared/model/live-event.ts'
 import { Audience, type Listener } from './audience.ts'
 import { encodeEnd } from './server-sent-events.ts'
 
@@ -15,6 +17,17 @@ const REPLACED = encodeEnd({
 
 /** As much of an alert's name as others are told. */
 const TOLD_NAME_LENGTH = 200
+
+type Happened = {
+  what: AlertEvent
+  /** The alert, or one of them. */
+  alert: { id: string; name: string }
+  connectionId: string
+  /** How many there are; 1 if it is not said. */
+  count?: number
+  /** Milliseconds until it was delivered. */
+  ms?: number
+}
 
 /**
  * Who listens, and what changed for them, in whichever process that was. Told after the commit, never
@@ -43,10 +56,19 @@ export class Live {
     this.#tellAll({ kind: 'changed', userId: null, collections })
   }
 
-  /** @param alert the name of the alert, or of one of them */
-  toast(userId: string, what: AlertEvent, alert: string, count = 1): void {
-    const name = truncate(alert, TOLD_NAME_LENGTH)
-    this.#tellAll({ kind: 'happened', userId, what, alert: name, count })
+  /** To be called before `changed`: it is told along with what it changed. */
+  happened(userId: string, { what, alert, connectionId, count, ms }: Happened): void {
+    const name = truncate(alert.name, TOLD_NAME_LENGTH)
+    this.#tellAll({
+      kind: 'happened',
+      userId,
+      what,
+      alert: name,
+      count: count ?? 1,
+      connectionId,
+      alertId: alert.id,
+      ...(ms === undefined ? {} : { ms }),
+    })
   }
 
   /** No event stream outlives the sign-in that it was opened with. */
@@ -61,7 +83,13 @@ export class Live {
         for (const audience of this.#audiencesOf(notice.userId)) audience.change(notice.collections)
         return
       case 'happened':
-        this.#audiences.get(notice.userId)?.toast(notice.what, notice.alert, notice.count)
+        this.#audiences.get(notice.userId)?.happened({
+          what: notice.what,
+          connectionId: notice.connectionId ?? null,
+          count: notice.count,
+          alert: { id: notice.alertId ?? '', name: notice.alert },
+          deliveredInMs: notice.ms ?? null,
+        })
         return
       case 'signed-out':
         for (const audience of this.#audiences.values())

@@ -1,4 +1,5 @@
-import { type AlertEvent, alertEvents, type ToastType } from '#shared/model/live-event.ts'
+import { type AnnouncedEvent, announcedEvents } from '#shared/alert-events.ts'
+import type { ToastType } from '#shared/model/live-event.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 
 type Toast = { type: ToastType; message: string }
@@ -11,7 +12,7 @@ type Told = { count: number; alert: string }
 export class Toasts {
   readonly #interval: number
   readonly #show: (toast: Toast) => void
-  readonly #untold = new Map<AlertEvent, Told>()
+  readonly #untold = new Map<AnnouncedEvent, Told>()
   #timer: NodeJS.Timeout | undefined
 
   /** @param interval milliseconds */
@@ -21,7 +22,7 @@ export class Toasts {
   }
 
   /** @param alert its name, which is said when it is the only one */
-  tell(what: AlertEvent, alert: string, count: number): void {
+  tell(what: AnnouncedEvent, alert: string, count: number): void {
     const before = this.#untold.get(what)?.count ?? 0
     this.#untold.set(what, { count: before + count, alert })
     if (this.#timer === undefined) this.#tellNext()
@@ -32,7 +33,7 @@ export class Toasts {
   }
 
   #tellNext(): void {
-    const what = alertEvents.find(happening => this.#untold.has(happening))
+    const what = announcedEvents.find(happening => this.#untold.has(happening))
     const told = what && this.#untold.get(what)
     if (!told) {
       this.#timer = undefined

@@ -10,8 +10,8 @@ import {
 import { readConnection } from '#server/store/rows/connections.ts'
 import { MAX_ADDRESSES } from '#shared/limits.ts'
 import type { Address } from '#shared/model/address.ts'
-import { instant } from './answers.ts'
 import { signedIn } from './callers.ts'
+import { instant } from './instants.ts'
 
 /** @param publicUrl where the outside reaches this installation */
 export const webhookUrl = (publicUrl: string, address: string): string =>

@@ -15,16 +15,19 @@ import {
   type ReadAlert,
   readAlert,
   requeueAlerts,
+  requeueDelivered,
 } from '#server/store/rows/alerts.ts'
+import { readAttempts } from '#server/store/rows/attempt-log.ts'
 import { readConnection } from '#server/store/rows/connections.ts'
+import { raiseHistoryFloor, rememberDeleted } from '#server/store/rows/deleted-alerts.ts'
 import { storedMessage } from '#server/store/rows/message-columns.ts'
 import { repeatedKeys } from '#shared/body/repeated-keys.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import { markLate } from '#shared/message/late-mark.ts'
-import type { Alert, AlertDetail, AlertSelection } from '#shared/model/alert.ts'
+import type { Alert, AlertDetail, AlertSelection, Attempt } from '#shared/model/alert.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
-import { instant, instantOrNull } from './answers.ts'
 import { signedIn } from './callers.ts'
+import { instant, instantOrNull } from './instants.ts'
 
 export function alertOperations({
   wake,
@@ -38,7 +41,10 @@ export function alertOperations({
   ) {
     const { ids, left } = await selectAlerts(history, selection)
     if (ids.length === 0) return { deleted: 0, left: 0 }
-    const { deleted, lanes } = await ownerTransaction(owner, own => deleteAlerts(own, ids))
+    const { deleted, lanes } = await ownerTransaction(owner, async own => {
+      await rememberSelected(own, selection, ids)
+      return deleteAlerts(own, ids)
+    })
     wake(lanes)
     return { deleted, left }
   }
@@ -67,7 +73,12 @@ export function alertOperations({
         const connection = await readConnection(own, alert.connection_id)
         if (!connection) throw errors.CONNECTION_GONE()
         if (connection.is_active === 0) throw errors.CONNECTION_INACTIVE()
-        const { lanes } = await queueAgain(own, [alert.id], Date.now())
+        const now = Date.now()
+        const { lanes } = await queueAgain(own, [alert.id], ids =>
+          input.delivered && alert.status === 'success'
+            ? requeueDelivered(own, alert, now)
+            : requeueAlerts(own, ids, now),
+        )
         return { lanes, row: await readAlert(own, alert.id) }
       })
       if (!row) throw errors.NOT_FOUND()
@@ -80,8 +91,11 @@ export function alertOperations({
       const { ids, left } = await selectResendable(context, input)
       if (ids.length === 0) return { resent: 0, left: 0 }
       // Not before the instant that the list speaks of, or it would be found again.
-      const now = 'filter' in input ? Math.max(Date.now(), Date.parse(input.before)) : Date.now()
-      const { resent, lanes } = await ownerTransaction(owner, own => queueAgain(own, ids, now))
+      const before = 'filter' in input ? Date.parse(input.before) : undefined
+      const now = Math.max(Date.now(), before ?? 0)
+      const { resent, lanes } = await ownerTransaction(owner, own =>
+        queueAgain(own, ids, some => requeueAlerts(own, some, now, before)),
+      )
       wake(lanes)
       return { resent, left }
     }),
@@ -97,15 +111,27 @@ export function alertOperations({
   }
 }
 
-/** To the end of their lanes, in the order given; an alert that is no longer failed stays as it is. */
-async function queueAgain(own: OwnerTransacting, ids: readonly string[], now: number) {
+/** Of a whole history up to an instant only that is remembered. */
+async function rememberSelected(
+  own: OwnerTransacting,
+  selection: AlertSelection,
+  ids: readonly string[],
+): Promise<void> {
+  const isWhole =
+    'filter' in selection && Object.values(selection.filter).every(value => value === undefined)
+  if (isWhole) await raiseHistoryFloor(own, Date.parse(selection.before))
+  else await rememberDeleted(own, ids)
+}
+
+/** To the end of their lanes, in the order given; one that `requeue` does not find stays as it is. */
+export async function queueAgain(
+  own: OwnerTransacting,
+  ids: readonly string[],
+  requeue: (ids: readonly string[]) => Promise<Set<string>>,
+) {
   const waiting = await connectionsOfAlerts(own, ids)
   if (waiting.length === 0) return { resent: 0, lanes: [] }
-  const revived = await requeueAlerts(
-    own,
-    waiting.map(delivery => delivery.alertId),
-    now,
-  )
+  const revived = await requeue(waiting.map(delivery => delivery.alertId))
   const deliveries = waiting.filter(delivery => revived.has(delivery.alertId))
   if (deliveries.length > 0) await insertDeliveries(own.db, deliveries)
   return { resent: deliveries.length, lanes: [...new Set(deliveries.map(({ lane }) => lane))] }
@@ -147,7 +173,18 @@ const asDetail = (row: ReadAlert): AlertDetail => ({
   firstAttemptAt: instantOrNull(row.first_attempt_at),
   deliveredAt: instantOrNull(row.delivered_at),
   nextAttemptAt: instantOrNull(row.next_attempt_at),
+  attempts: attemptsOf(row.attempt_log),
 })
+
+/** What an alert's log says, as the outside is told. */
+export const attemptsOf = (log: string | null): Attempt[] =>
+  readAttempts(log).map(({ at, ms, reason, counted, message_ids = [] }) => ({
+    at: instant(at),
+    ms,
+    reason,
+    counted: counted === 1,
+    messageIds: [...message_ids],
+  }))
 
 function shownMessage(row: ReadAlert): AlertDetail['message'] {
   const message = storedMessage(row)

@@ -9,7 +9,7 @@ import { isTradingViews } from '#shared/tradingview/source-addresses.ts'
 import { unfilledIn } from '#shared/tradingview/unfilled.ts'
 import { adviceOnRefused, adviceOnTaken } from './advice.ts'
 import { asAlert } from './alerts.ts'
-import { instant } from './answers.ts'
+import { instant } from './instants.ts'
 
 /** @param since milliseconds UTC */
 export async function readArrivals(

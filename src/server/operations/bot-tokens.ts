@@ -2,7 +2,7 @@ import type { SecretBox } from '#server/base/secrets.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { readConnection } from '#server/store/rows/connections.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
-import { goneError } from './answers.ts'
+import { goneError } from './callers.ts'
 
 /** The token that was typed, else the one that the connection keeps. */
 export async function tokenOf(

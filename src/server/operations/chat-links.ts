@@ -17,9 +17,9 @@ import {
 import type { Telegram } from '#server/telegram/telegram.ts'
 import type { ChatLink, ChatPlace } from '#shared/model/chat-link.ts'
 import type { Chat } from '#shared/model/telegram.ts'
-import { goneError, instant } from './answers.ts'
 import { refused, tokenOf } from './bot-tokens.ts'
-import { signedIn } from './callers.ts'
+import { goneError, signedIn } from './callers.ts'
+import { instant } from './instants.ts'
 
 export type ChatLinkTools = {
   telegram: Telegram

@@ -7,19 +7,32 @@ import { TOKEN_TAIL_LENGTH } from '#shared/limits.ts'
 import type { ConnectionPatch } from '#shared/model/connection.ts'
 
 /** The columns that an edit changes; an empty token leaves the stored one. */
-export function changedColumns(row: ConnectionRow, patch: ConnectionPatch, secretBox: SecretBox) {
+export function changedColumns(
+  row: ConnectionRow,
+  patch: ConnectionPatch,
+  { secretBox, now }: { secretBox: SecretBox; now: number },
+) {
   const token = patch.telegramBotToken || undefined
   const chat = patch.telegramChatId
   const movesChat = chat !== undefined && chat !== row.telegram_chat_id
   const botId = token ? botIdOf(token) : row.bot_id
-  return {
+  const change: Partial<ConnectionRow> = {
     ...connectionColumns(patch),
     ...(token ? tokenColumns(token, secretBox) : {}),
     ...(movesChat || botId !== row.bot_id
       ? chatColumns(row.user_id, botId, chat ?? row.telegram_chat_id)
       : {}),
   }
+  return mends(row, change) ? { ...change, mended_at: now } : change
 }
+
+/** Whether what a connection sends with becomes another, so that what failed before may arrive now. */
+const mends = (row: ConnectionRow, change: Partial<ConnectionRow>): boolean =>
+  (Object.keys(change) as (keyof ConnectionRow)[]).some(
+    column => !beside.includes(column) && change[column] !== row[column],
+  )
+
+const beside: readonly (keyof ConnectionRow)[] = ['name', 'description', 'tags', 'is_active']
 
 /** The bot's own id stands before the colon. */
 export const botIdOf = (token: string): string => token.slice(0, token.indexOf(':'))

@@ -25,13 +25,14 @@ import type { SendPermits } from '#server/telegram/send-permits.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { MAX_OF_EACH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
-import { connectionStats, percentile } from '#shared/model/stats.ts'
+import { connectionStats, percentile } from '#shared/stats.ts'
 import { generatedPayload } from '#shared/tradingview/generated-payload.ts'
 import { webhookUrl } from './addresses.ts'
-import { byName, goneError, instant, instantOrNull } from './answers.ts'
 import { readArrivals } from './arrivals.ts'
-import { signedIn } from './callers.ts'
+import { byName } from './by-name.ts'
+import { goneError, signedIn } from './callers.ts'
 import { botIdOf, changedColumns, chatColumns, tokenColumns } from './connection-columns.ts'
+import { instant, instantOrNull } from './instants.ts'
 import { templatesByName } from './templates.ts'
 import { createConnectionTest } from './test-connection.ts'
 import { pauseOf } from './why-waiting.ts'
@@ -59,7 +60,7 @@ export function connectionOperations(tools: ConnectionTools) {
   return {
     list: signedIn.connections.list.handler(async ({ context: { reading } }) => {
       const [rows, pauses] = await Promise.all([describeConnections(reading), readPauses(reading)])
-      return rows.map(row => asConnection(row, { publicUrl, pauses })).sort(byName)
+      return rows.sort(byName).map(row => asConnection(row, { publicUrl, pauses }))
     }),
 
     create: signedIn.connections.create.handler(
@@ -101,7 +102,7 @@ export function connectionOperations(tools: ConnectionTools) {
           if (!row) throw errors.NOT_FOUND()
           if (patch.templateId && !(await readTemplate(own, patch.templateId)))
             throw errors.TEMPLATE_UNKNOWN()
-          const change = changedColumns(row, patch, secretBox)
+          const change = changedColumns(row, patch, { secretBox, now: Date.now() })
           if (Object.keys(change).length === 0) return { lane: row.lane, isMoved: false }
           if (!(await updateConnection(own, id, change, version))) throw errors.EDIT_CONFLICT()
           const { lane = row.lane } = change

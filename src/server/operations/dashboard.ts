@@ -1,6 +1,7 @@
 import type { Owner } from '#server/store/engine/owner.ts'
 import { deleteDashboard, readDashboard, writeDashboard } from '#server/store/rows/dashboards.ts'
-import { completeLayout, defaultWidgets, type Widget } from '#shared/model/dashboard.ts'
+import { completeLayout, defaultWidgets } from '#shared/dashboard-layout.ts'
+import type { Widget } from '#shared/model/dashboard.ts'
 import { signedIn } from './callers.ts'
 
 export const dashboardOperations = {

@@ -10,21 +10,26 @@ import { type AddressRow, readAddresses } from '#server/store/rows/addresses.ts'
 import { connectionFields } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { deleteErrorLogs } from '#server/store/rows/error-logs.ts'
+import { readProfile } from '#server/store/rows/profiles.ts'
 import { templateFields } from '#server/store/rows/templates.ts'
 import { EXPORT_FORMAT_VERSION } from '#shared/limits.ts'
 import { ExportFileError, readExportFileInSteps } from '#shared/read-export-file.ts'
-import { instant } from './answers.ts'
+import { zoneOf } from '#shared/time-zone.ts'
 import { signedIn } from './callers.ts'
 import { readLayout } from './dashboard.ts'
 import { importSetUp, type SealedSetUp, sealSetUp } from './import-set-up.ts'
+import { instant } from './instants.ts'
 import { asTvConfig } from './tv-configs.ts'
 
 export function dataOperations({
   secretBox,
+  timeZone,
   wake,
   log,
 }: {
   secretBox: SecretBox
+  /** The installation's. */
+  timeZone: string
   log: Log
   /** Tells the dispatcher that something waits in these lanes. */
   wake: (lanes: string[]) => void
@@ -86,16 +91,21 @@ export function dataOperations({
       try {
         return await inTurn(async () => {
           const file = await readOr(input, message => errors.IMPORT_INVALID({ message }))
-          return replaceAll(owner, await unhurried(sealSetUp(file, secretBox)))
+          const { time_zone } = await readProfile(owner)
+          const when = { now: Date.now(), timeZone: zoneOf(time_zone, timeZone) }
+          return replaceAll(owner, await unhurried(sealSetUp(file, secretBox, when)))
         })
       } finally {
         importing.delete(owner.userId)
       }
     }),
 
-    reset: signedIn.data.reset.handler(async ({ context: { owner } }) => {
-      await resetAccount(owner)
-    }),
+    reset: signedIn.data.reset.handler(
+      async ({ context: { owner, live, renewSession }, input }) => {
+        for (const id of await resetAccount(owner, input)) live.endSession(id)
+        if (input?.factors) await renewSession()
+      },
+    ),
   }
 }
 

@@ -1,19 +1,40 @@
 import { ageLimit } from '#server/store/history/history.ts'
-import { deleteErrorLogs, listErrorLogs } from '#server/store/rows/error-logs.ts'
-import { instant } from './answers.ts'
+import { deleteErrorLogs, findErrorLogs, readErrorLogs } from '#server/store/rows/error-logs.ts'
 import { signedIn } from './callers.ts'
+import { instant } from './instants.ts'
+import { groupReports, isOfFailure } from './report-groups.ts'
 
 export const errorLogOperations = {
   list: signedIn.errorLogs.list.handler(async ({ context: { reading }, input }) => {
+    const { page, pageSize, sort, ...filter } = input
     const asOf = instant(Date.now())
-    const { rows, total } = await listErrorLogs(reading, input)
-    const items = rows.map(({ is_critical, details, ...row }) => ({
+    const found = (await findErrorLogs(reading, filter)).map(row => ({
       ...row,
-      timestamp: instant(row.timestamp),
-      isCritical: is_critical === 1,
-      details: details === null ? null : JSON.parse(details),
+      failed: row.is_critical === 1 && isOfFailure(row.repeat_key),
     }))
-    return { items, total, page: input.page, pageSize: input.pageSize, asOf }
+    const groups = await groupReports(reading, found)
+    if (sort === 'timestamp-asc') groups.reverse()
+    const shown = groups.slice((page - 1) * pageSize, page * pageSize)
+    const rows = await readErrorLogs(
+      reading,
+      shown.map(({ newest }) => newest.id),
+    )
+    const byId = new Map(rows.map(row => [row.id, row]))
+    const items = shown.flatMap(({ newest, count, since, failure }) => {
+      const row = byId.get(newest.id)
+      if (!row) return []
+      const { is_critical, details, timestamp, ...rest } = row
+      return {
+        ...rest,
+        timestamp: instant(timestamp),
+        isCritical: is_critical === 1,
+        details: details === null ? null : JSON.parse(details),
+        count,
+        since: instant(since),
+        cause: failure?.cause ?? null,
+      }
+    })
+    return { items, total: groups.length, page, pageSize, asOf }
   }),
 
   purge: signedIn.errorLogs.purge.handler(async ({ context: { owner }, input }) => {

@@ -1,13 +1,15 @@
 /** The history as a file, written while it is read. */
 
 import type { WalkedAlert } from '#server/store/history/history.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#shared/csv-line.ts'
 import { deliveryWords } from '#shared/delivery-status.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
+import type { ExportFormat } from '#shared/list-choices.ts'
 import { maskConnectionId } from '#shared/message/mask-connection-id.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
-import type { ExportFormat } from '#shared/model/alert.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
-import { instant, instantOrNull } from './answers.ts'
+import { attemptsOf } from './alerts.ts'
+import { instant, instantOrNull } from './instants.ts'
 
 /** One line an alert; in CSV the instants are the clock's of a time zone, as spreadsheets want them. */
 export async function* exportAlerts(
@@ -25,9 +27,6 @@ async function* csv(alerts: AsyncIterable<WalkedAlert>, tz: string): AsyncGenera
     yield csvLine(columns.map(([, value]) => value(exported)))
   }
 }
-
-/** Without it, spreadsheets don't take the file for Unicode. */
-const BYTE_ORDER_MARK = '\uFEFF'
 
 function csvColumns(timeZone: string): [title: string, value: (alert: ExportedAlert) => string][] {
   // Swedish writes instants as 2026-11-21 09:30:00.
@@ -54,22 +53,6 @@ function csvColumns(timeZone: string): [title: string, value: (alert: ExportedAl
   ]
 }
 
-/** Some programs take what begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-const NUMBER = /^[+-]?\d+([.,]\d+)?$/
-
-/**
- * A line of CSV as spreadsheets in Spanish read it: semicolons in between, every value on one line,
- * and none that is taken for a formula, not even where commas separate.
- */
-export const csvLine = (values: readonly string[]): string => `${values.map(cell).join(';')}\r\n`
-
-function cell(value: string): string {
-  const line = value.replace(/\r\n|[\r\n]/g, ' ⏎ ')
-  const text = FORMULA.test(line) && !NUMBER.test(line) ? `'${line}` : line
-  return `"${text.replaceAll('"', '""')}"`
-}
-
 async function* json(alerts: AsyncIterable<WalkedAlert>): AsyncGenerator<string> {
   yield '['
   let separator = '\n'
@@ -93,6 +76,7 @@ function jsonOf(alert: ExportedAlert): string {
     reason: alert.error_reason,
     deliveredAt: instantOrNull(alert.delivered_at),
     message: alert.message_text,
+    attempts: attemptsOf(alert.attempt_log),
   }
   const payload = JSON.stringify(parsePayload(alert.payload))
   return `${JSON.stringify(fields).slice(0, -1)},"receivedPayload":${payload}}`

@@ -14,15 +14,16 @@ import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { deleteDashboard, writeDashboard } from '#server/store/rows/dashboards.ts'
 import { completeSetUp } from '#server/store/rows/profiles.ts'
 import { templateColumns } from '#server/store/rows/templates.ts'
-import { tvConfigColumns } from '#server/store/rows/tv-configs.ts'
-import type { SetUp } from '#shared/export-file.ts'
-import { completeLayout } from '#shared/model/dashboard.ts'
+import { expiryColumns, tvConfigColumns } from '#server/store/rows/tv-configs.ts'
+import { completeLayout } from '#shared/dashboard-layout.ts'
+import type { SetUp } from '#shared/model/export-file.ts'
 import { chatColumns, tokenColumns } from './connection-columns.ts'
 
 export type SealedSetUp = {
   connections: SealedConnection[]
   templates: SetUp['messageTemplates']
-  configs: (ReturnType<typeof tvConfigColumns> & { id: string })[]
+  configs: (ReturnType<typeof tvConfigColumns> &
+    ReturnType<typeof expiryColumns> & { id: string })[]
   widgets: SetUp['dashboardWidgets']
 }
 
@@ -31,7 +32,11 @@ type SealedConnection = Omit<SetUp['connections'][number], 'telegramBotToken'> &
 }
 
 /** A set-up as it may be stored: made before the transaction, and in short steps, for it takes a while. */
-export function* sealSetUp(setUp: SetUp, secretBox: SecretBox): Generator<void, SealedSetUp> {
+export function* sealSetUp(
+  setUp: SetUp,
+  secretBox: SecretBox,
+  { now, timeZone }: { now: number; timeZone: string },
+): Generator<void, SealedSetUp> {
   const sealed: SealedSetUp = {
     connections: [],
     templates: setUp.messageTemplates,
@@ -44,7 +49,11 @@ export function* sealSetUp(setUp: SetUp, secretBox: SecretBox): Generator<void, 
       token: tokenColumns(telegramBotToken, secretBox),
     })
   for (const { id, ...draft } of setUp.tradingViewAlertConfigs)
-    yield void sealed.configs.push({ id, ...tvConfigColumns(draft) })
+    yield void sealed.configs.push({
+      id,
+      ...tvConfigColumns(draft),
+      ...expiryColumns(draft.expiresOn ?? null, now, timeZone),
+    })
   return sealed
 }
 

@@ -1,8 +1,8 @@
-import type { SignedIn } from '#server/accounts/read-session.ts'
+import type { SignedIn } from '#server/accounts/credentials.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { readProfile, updateProfile } from '#server/store/rows/profiles.ts'
 import { type Profile, preferencesSchema } from '#shared/model/profile.ts'
-import { zoneOf } from '#shared/model/time-zone.ts'
+import { zoneOf } from '#shared/time-zone.ts'
 import { signedIn } from './callers.ts'
 
 export function profileOperations({
@@ -25,6 +25,7 @@ export function profileOperations({
       notificationsEnabled: row.notifications_enabled === 1,
       historyDays: preferencesSchema.shape.historyDays.parse(row.history_days),
       onlyTradingview: row.only_tradingview === 1,
+      keyboardShortcuts: row.keyboard_shortcuts !== 0,
       simulated,
       timeZone: zoneOf(row.time_zone, timeZone),
       ownTimeZone: row.time_zone,
@@ -36,6 +37,7 @@ export function profileOperations({
 
     update: signedIn.profile.update.handler(async ({ context: { who, owner }, input }) => {
       const { initialSetupComplete, notificationsEnabled, historyDays, onlyTradingview } = input
+      const { keyboardShortcuts } = input
       await updateProfile(owner, {
         ...(initialSetupComplete ? { initial_setup_complete: 1 } : {}),
         ...(notificationsEnabled === undefined
@@ -43,6 +45,9 @@ export function profileOperations({
           : { notifications_enabled: notificationsEnabled ? 1 : 0 }),
         ...(historyDays === undefined ? {} : { history_days: historyDays }),
         ...(onlyTradingview === undefined ? {} : { only_tradingview: onlyTradingview ? 1 : 0 }),
+        ...(keyboardShortcuts === undefined
+          ? {}
+          : { keyboard_shortcuts: keyboardShortcuts ? 1 : 0 }),
         ...(input.timeZone === undefined ? {} : { time_zone: input.timeZone }),
       })
       if (historyDays) clearHistory(owner.userId)

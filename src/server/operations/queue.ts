@@ -4,10 +4,8 @@ import { isGroup, laneParts } from '#server/store/queue/lane-key.ts'
 import { readOutageOfAll } from '#server/store/queue/outage-status.ts'
 import { ALL_LANES, pauseLane, readPauses, resumeLane } from '#server/store/queue/pauses.ts'
 import {
-  type ConnectionWaiting,
   deliveringProcesses,
   type LaneHead,
-  readHeads,
   readPlace,
   waitingByConnection,
   waitingUpTo,
@@ -17,15 +15,25 @@ import { lanesOfConnections } from '#server/store/rows/connections.ts'
 import { EXPIRES_AFTER_MS } from '#shared/limits.ts'
 import {
   COUNTED_WAITING,
-  type Counted,
-  QUEUE_CONNECTIONS,
   QUEUE_PAGE_SIZE,
   type QueueDrop,
   type QueueLane,
+  type QueuePause,
 } from '#shared/model/queue.ts'
 import { deliveryTexts } from '#shared/texts.ts'
-import { goneError, instant } from './answers.ts'
-import { signedIn } from './callers.ts'
+import { goneError, signedIn } from './callers.ts'
+import { instant } from './instants.ts'
+import {
+  botOf,
+  counted,
+  headsOf,
+  idOf,
+  type Lane,
+  lanesOf,
+  sendingByBot,
+  sumOf,
+  targetOf,
+} from './queue-lanes.ts'
 import { goesOnAt, messagesOf, pauseOf, type Surroundings, whyWaiting } from './why-waiting.ts'
 
 export type QueueTools = {
@@ -53,7 +61,7 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
   /** @param besides lanes of the same bot that send meanwhile, in turn: of each as much at most, as large */
   function leavesIn(lane: Lane, { bytes }: LaneHead, alerts: number, besides: readonly Lane[]) {
     const messagesIn = ({ connections }: Lane, count: number) =>
-      messagesOf(count, { groups: connections.every(groupsBursts), bytes })
+      messagesOf(count, { groups: connections.every(one => one.group_bursts === 1), bytes })
     const messages = messagesIn(lane, alerts)
     const others = besides
       .filter(one => one !== lane)
@@ -151,7 +159,7 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
 
     pause: signedIn.queue.pause.handler(async ({ context: { owner }, input }) => {
       await ownerTransaction(owner, async own => {
-        const { scope } = await laneOfId(own, input.laneId)
+        const { scope } = await lanesNamed(own, input)
         await pauseLane(own, scope, Date.now())
       })
       pausesChanged(owner.userId)
@@ -160,7 +168,7 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
 
     resume: signedIn.queue.resume.handler(async ({ context: { owner }, input }) => {
       const paused = await ownerTransaction(owner, async own => {
-        const { scope } = await laneOfId(own, input.laneId)
+        const { scope } = await lanesNamed(own, input)
         await resumeLane(own, scope, Date.now())
         return (await readPauses(own)).has(ALL_LANES)
       })
@@ -190,89 +198,20 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
 }
 
 /** What waits since an instant or longer, by connection, and in which lanes. @throws NOT_FOUND */
-async function droppable(reading: Owner, { laneId, before }: QueueDrop) {
-  const { lanes, scope } = await laneOfId(reading, laneId)
+async function droppable(reading: Owner, { before, ...chat }: QueueDrop) {
+  const { lanes, scope } = await lanesNamed(reading, chat)
   const lane = scope === ALL_LANES ? {} : { lane: scope }
   return { lanes, old: await waitingUpTo(reading, { ...lane, before: Date.parse(before) }) }
 }
 
-const sumOf = (some: readonly { waiting: number }[]): number =>
-  some.reduce((all, { waiting }) => all + waiting, 0)
-
-/** A lane with the connections to it. */
-type Lane = {
-  lane: string
-  connections: readonly ConnectionWaiting[]
-  /** How many wait, each connection's counted to a bound. */
-  waiting: number
-  /** Null: nothing waits. */
-  firstSeq: number | null
-}
-
-/** The one whose oldest alert has waited longest first, those with nothing waiting last. */
-const lanesOf = (connections: readonly ConnectionWaiting[]): Lane[] =>
-  [...Map.groupBy(connections, ({ lane }) => lane)]
-    .map(([lane, own]) => {
-      const first = Math.min(...own.map(({ first_seq }) => first_seq ?? Number.POSITIVE_INFINITY))
-      return {
-        lane,
-        connections: own,
-        waiting: sumOf(own),
-        firstSeq: Number.isFinite(first) ? first : null,
-      }
-    })
-    .sort((a, b) => (a.firstSeq ?? Number.MAX_VALUE) - (b.firstSeq ?? Number.MAX_VALUE))
-
-/** Those that are not paused. */
-const sendingByBot = (lanes: readonly Lane[], around: Surroundings): Map<string, Lane[]> =>
-  Map.groupBy(
-    lanes.filter(({ lane, waiting }) => waiting > 0 && pauseOf(lane, around) === null),
-    botOf,
-  )
-
-const botOf = ({ lane }: Lane): string => laneParts(lane).botId
-
-const groupsBursts = ({ group_bursts }: ConnectionWaiting): boolean => group_bursts === 1
-
-/** By lane. */
-async function headsOf(reading: Owner, lanes: readonly Lane[]): Promise<Map<string, LaneHead>> {
-  const seqs = lanes.flatMap(({ firstSeq }) => firstSeq ?? [])
-  const heads = await readHeads(reading, [...new Set(seqs)])
-  return new Map(heads.map(head => [head.lane, head]))
-}
-
 /** @throws NOT_FOUND where no connection of the account writes to it */
-async function laneOfId(
+async function lanesNamed(
   own: Owner | OwnerTransacting,
-  id: string | undefined,
+  { laneId, connectionId }: QueuePause,
 ): Promise<{ scope: string; lanes: string[] }> {
-  const all = await lanesOfConnections(own)
-  if (id === undefined) return { scope: ALL_LANES, lanes: all }
-  const lane = all.find(one => idOf(one) === id)
+  const all = await lanesOfConnections(own, connectionId)
+  if (laneId === undefined && connectionId === undefined) return { scope: ALL_LANES, lanes: all }
+  const lane = connectionId === undefined ? all.find(one => idOf(one) === laneId) : all[0]
   if (lane === undefined) throw goneError()
   return { scope: lane, lanes: [lane] }
 }
-
-const idOf = (lane: string): string => {
-  const { botId, chatId } = laneParts(lane)
-  return `${botId}:${chatId}`
-}
-
-function targetOf({ lane, connections }: Lane) {
-  const { botId, chatId } = laneParts(lane)
-  return {
-    id: idOf(lane),
-    botId,
-    botTokenTail: connections[0]?.telegram_bot_token_tail ?? '',
-    chatId,
-    connections: connections
-      .slice(0, QUEUE_CONNECTIONS)
-      .map(({ id, name, is_active }) => ({ id, name, isActive: is_active === 1 })),
-    connectionCount: connections.length,
-  }
-}
-
-const counted = (count: number): Counted => ({
-  count: Math.min(count, COUNTED_WAITING),
-  more: count > COUNTED_WAITING,
-})

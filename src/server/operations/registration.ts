@@ -1,10 +1,11 @@
 import { EmailTakenError } from '#server/accounts/manage-accounts.ts'
+import { NewPasswordRefusedError } from '#server/accounts/passwords/new-passwords.ts'
 import {
   type Registration,
   RegistrationClosedError,
   TooManyRegistrationsError,
 } from '#server/accounts/registration.ts'
-import { registrationTexts } from '#shared/texts.ts'
+import { registrationTexts } from '#shared/sign-in-texts.ts'
 import { anyone } from './callers.ts'
 
 export const registrationOperations = ({ registration }: { registration: Registration }) => ({
@@ -17,6 +18,10 @@ export const registrationOperations = ({ registration }: { registration: Registr
     } catch (error) {
       if (error instanceof EmailTakenError) throw errors.EMAIL_TAKEN()
       if (error instanceof RegistrationClosedError) throw errors.REGISTRATION_CLOSED()
+      if (error instanceof NewPasswordRefusedError) {
+        const issues = [{ path: ['password'], message: error.message }]
+        throw errors.INPUT_INVALID({ message: error.message, data: { issues } })
+      }
       if (error instanceof TooManyRegistrationsError) {
         context.setHeader('Retry-After', String(error.retryAfter))
         const minutes = Math.ceil(error.retryAfter / 60)

@@ -4,15 +4,18 @@ import {
   bucketStart,
   countAlerts,
   countByConnection,
+  countEachWithin,
   countWithin,
   readFigures,
+  usualTimes,
 } from '#server/store/history/history.ts'
 import { waitingSince } from '#server/store/queue/deliveries.ts'
 import { readOutage } from '#server/store/queue/outage-status.ts'
 import { countConnections } from '#server/store/rows/connections.ts'
-import { connectionStats, type Summary, type TrendPeriod } from '#shared/model/stats.ts'
-import { instant, instantOrNull } from './answers.ts'
+import type { Summary } from '#shared/model/stats.ts'
+import { connectionStats, type TrendPeriod } from '#shared/stats.ts'
 import { signedIn } from './callers.ts'
+import { instant, instantOrNull } from './instants.ts'
 
 export const statsOperations = {
   summary: signedIn.stats.summary.handler(async ({ context: { reading }, input }) => {
@@ -57,6 +60,20 @@ export const statsOperations = {
     const week = lastDays(Date.now(), input.tz, 7)
     const rows = await countByConnection(reading, spanOf(week))
     return rows.map(({ id, name, total }) => ({ connectionId: id, name, count: total }))
+  }),
+
+  weeks: signedIn.stats.weeks.handler(async ({ context: { reading }, input }) => {
+    const days = lastDays(Date.now(), input.tz, 7)
+    const [counted, times] = await Promise.all([
+      countEachWithin(reading, days),
+      usualTimes(reading),
+    ])
+    return counted.map(({ id, ranges }) => ({
+      connectionId: id,
+      received: ranges.map(({ total }) => total),
+      failed: ranges.map(({ failed }) => failed),
+      p50Ms: times.get(id) ?? null,
+    }))
   }),
 }
 

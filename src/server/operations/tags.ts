@@ -1,7 +1,7 @@
 import { ownerTransaction } from '#server/store/engine/owner.ts'
 import { countTags, replaceTag } from '#server/store/rows/tags.ts'
 import { isSameTag } from '#shared/model/tags.ts'
-import { byName } from './answers.ts'
+import { byName } from './by-name.ts'
 import { signedIn } from './callers.ts'
 
 export const tagOperations = {

@@ -1,8 +1,12 @@
 import { newShortId } from '#server/base/ids.ts'
 import { allTemplateBytes, countOwn } from '#server/store/account/size.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
-import { newestPayloads } from '#server/store/history/history.ts'
-import { connectionsOfTemplate, moveConnectionsToTemplate } from '#server/store/rows/connections.ts'
+import { newestOfTemplates, newestPayloads } from '#server/store/history/history.ts'
+import {
+  connectionsOfTemplate,
+  markMended,
+  moveConnectionsToTemplate,
+} from '#server/store/rows/connections.ts'
 import {
   deleteTemplate,
   insertTemplates,
@@ -14,8 +18,9 @@ import {
 import { MAX_OF_EACH, MAX_TEMPLATE_BYTES, SAMPLE_PAYLOADS, TRIAL_PAYLOADS } from '#shared/limits.ts'
 import { type Template, templateBytes } from '#shared/model/template.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
-import { byName, goneError, instant } from './answers.ts'
-import { signedIn } from './callers.ts'
+import { byName } from './by-name.ts'
+import { goneError, signedIn } from './callers.ts'
+import { instant } from './instants.ts'
 import { frequentKeys, tryTemplate } from './try-template.ts'
 
 export const templateOperations = {
@@ -46,6 +51,7 @@ export const templateOperations = {
       const before = await readTemplate(own, id)
       if (!before) throw errors.NOT_FOUND()
       if (!(await updateTemplate(own, id, draft, version))) throw errors.EDIT_CONFLICT()
+      await markMended(own, { template_id: id }, Date.now())
       const fields = templateFields(before)
       const isLonger = templateBytes({ ...fields, ...draft }) > templateBytes(fields)
       if (isLonger && (await allTemplateBytes(own)) > MAX_TEMPLATE_BYTES)
@@ -58,15 +64,17 @@ export const templateOperations = {
     return tryTemplate(input, await payloadsToTry(reading, input.id))
   }),
 
+  examples: signedIn.templates.examples.handler(
+    async ({ context: { reading }, input: { ids } }) => {
+      if (ids.length === 0) return []
+      const rows = await newestOfTemplates(reading, ids)
+      return rows.map(row => ({ templateId: row.template_id, ...asReceived(row) }))
+    },
+  ),
+
   samples: signedIn.templates.samples.handler(async ({ context: { reading } }) => {
     const rows = await newestPayloads(reading)
-    const payloads = rows.slice(0, SAMPLE_PAYLOADS).map(row => ({
-      alertId: row.id,
-      alertName: row.name,
-      connectionName: row.connection_name,
-      timestamp: instant(row.received_at),
-      text: JSON.stringify(parsePayload(row.payload), null, 2),
-    }))
+    const payloads = rows.slice(0, SAMPLE_PAYLOADS).map(asReceived)
     return { payloads, keys: await frequentKeys(rows) }
   }),
 
@@ -105,6 +113,14 @@ async function readTemplateAgain(owner: Owner, id: string): Promise<Template> {
   if (!row) throw goneError()
   return asTemplate(row)
 }
+
+const asReceived = (row: Awaited<ReturnType<typeof newestPayloads>>[number]) => ({
+  alertId: row.id,
+  alertName: row.name,
+  connectionName: row.connection_name,
+  timestamp: instant(row.received_at),
+  text: JSON.stringify(parsePayload(row.payload), null, 2),
+})
 
 type TemplateRow = Awaited<ReturnType<typeof listTemplates>>[number]
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSecretBox } from '#server/base/secrets.ts'
 import { insertConnection, readConnection } from '#server/store/rows/connections.ts'
-import { newestNotifications } from '#server/store/rows/notifications.ts'
+import { listNotifications } from '#server/store/rows/notifications.ts'
 import { createSimulatedTelegram } from '#server/telegram/simulated.ts'
 import { connectionRow } from '../../../tests/support/rows.ts'
 import { openTestStore } from '../../../tests/support/test-place.ts'
@@ -15,14 +15,14 @@ it('says that the template is gone, and notifies of it', async () => {
   if (!row) throw new Error('the connection is not stored')
   const test = createConnectionTest({
     telegram: createSimulatedTelegram(),
-    secretBox: createSecretBox('a secret key of thirty-two letters'),
+    secretBox: createSecretBox(['a secret key of thirty-two letters']),
     observer: { attempt() {} },
     permits: { acquire: async () => null, keepFloodWait: async () => {} },
   })
 
   const message = 'Error de prueba: Plantilla no encontrada (ID: gone) para conexión "oro".'
   expect(await test(owner, row)).toEqual({ ok: false, message, reason: null })
-  expect(await newestNotifications(owner)).toMatchObject([
+  expect(await listNotifications(owner)).toMatchObject([
     { title: 'Fallo Prueba de Conexión', message, type: 'error', link: '/connections/oro/panel' },
   ])
 })

@@ -2,7 +2,7 @@ import { newOrderedId } from '#server/base/ids.ts'
 import { outcomeOf } from '#server/observe/observer.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { sendOptionsOf } from '#server/store/rows/connection-fields.ts'
-import type { ConnectionRow } from '#server/store/rows/connections.ts'
+import { type ConnectionRow, markMended } from '#server/store/rows/connections.ts'
 import { notify } from '#server/store/rows/notifications.ts'
 import { readTemplate, templateFields } from '#server/store/rows/templates.ts'
 import { reasonFor } from '#server/telegram/failures.ts'
@@ -31,7 +31,8 @@ export function createConnectionTest({
     running.add(row.id)
     try {
       const outcome = await sendTest(owner, row)
-      if (!outcome.ok) await tellFailure(owner, row, outcome)
+      if (outcome.ok) await markMended(owner, { id: row.id }, Date.now())
+      else await tellFailure(owner, row, outcome)
       return outcome
     } finally {
       running.delete(row.id)

@@ -7,7 +7,7 @@ import { remaining } from '#server/store/queue/stored-flood-waits.ts'
 import type { LaneHead } from '#server/store/queue/waiting-lanes.ts'
 import { MESSAGE_MAX_CODE_POINTS } from '#shared/message/split.ts'
 import type { QueueReason } from '#shared/model/queue.ts'
-import { instant } from './answers.ts'
+import { instant } from './instants.ts'
 
 /** What holds for all lanes of an account. */
 export type Surroundings = {

@@ -45,7 +45,7 @@ it('Litestream carries the log over where it keeps a copy, from when it comes', 
   )
   await store.notices.listen(() => {})
   using _litestream = watchOver()
-  await expect.poll(() => said.join(''), { timeout: 5_000 }).toContain('left to it')
+  await expect.poll(() => said.join('')).toContain('left to it')
   expect(await isCarriedOver(store.db)).toBe(false)
 })
 

@@ -191,7 +191,7 @@ describe('the reason of a failure', () => {
     { kind: 'refused', code: 'refused', description: 'Bad Request: NEW_THING' },
   ])('carries what the failure $code knows, and still two sentences', failure => {
     const reason = reasonFor(failure)
-    expect(reason).toMatch(/30 s|-1001|NEW_THING/)
+    expect(reason).toMatch(/30\ss|-1001|NEW_THING/)
     expect(reason).toMatch(/^[^.]+\. [^.]+\.$/)
   })
 })

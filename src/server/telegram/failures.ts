@@ -1,4 +1,4 @@
-import { formatDuration } from '#shared/format.ts'
+import { formatWait } from '#shared/format.ts'
 
 /** The meaning of an error response, and the code that is stored for it. */
 type Meaning =
@@ -172,8 +172,8 @@ export const LONGEST_EXPECTED_FLOOD_WAIT = 3_600
 /** @param seconds Telegram's `retry_after` */
 export const floodWaitReason = (seconds: number): string =>
   seconds > LONGEST_EXPECTED_FLOOD_WAIT
-    ? `Telegram pide una pausa de ${formatDuration(seconds * 1_000)}, más larga de lo que explican sus límites. Si usas un servidor propio de la Bot API, quita TELEGRAM_API_ROOT y reinicia Pregonero, porque con api.telegram.org las pausas vuelven a acortarse; si no, mira qué otro programa envía con este bot.`
-    : `Telegram pide una pausa de ${seconds} s. Espera y vuelve a intentarlo.`
+    ? `Telegram pide una pausa de ${formatWait(seconds)}, más larga de lo que explican sus límites. Si usas un servidor propio de la Bot API, quita TELEGRAM_API_ROOT y reinicia Pregonero, porque con api.telegram.org las pausas vuelven a acortarse; si no, mira qué otro programa envía con este bot.`
+    : `Telegram pide una pausa de ${formatWait(seconds)}. Espera y vuelve a intentarlo.`
 
 /** The reason in Spanish: the first sentence says what happened, the second what to do. */
 export function reasonFor(failure: Failure): string {

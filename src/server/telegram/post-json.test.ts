@@ -71,7 +71,7 @@ it('has one time for request and answer together', async () => {
     const trickle = setInterval(() => response.write(' '), 5)
     response.on('close', () => clearInterval(trickle))
   })
-  await expect(createPostJson(server.root, 100)('/', '{}')).rejects.toMatchObject({
+  await expect(createPostJson(server.root, 2_000)('/', '{}')).rejects.toMatchObject({
     isTimeout: true,
     neverLeft: false,
     status: 200,

@@ -46,11 +46,14 @@ const read = signedIn
   .output(alertDetailSchema)
   .errors(notFound)
 
-/** A failed alert gets a new message and goes to the end of its lane; one that waits is left alone. */
+/**
+ * A failed alert gets a new message and goes to the end of its lane; one that waits is left alone. One that
+ * was delivered is sent again only where `delivered` asks for it: the chat has it twice.
+ */
 const resend = signedIn
   .route({ method: 'POST', path: '/alerts/{id}/resend' })
-  .meta({ changes: ['alerts', 'connections'] })
-  .input(z.object({ id: idSchema }))
+  .meta({ changes: ['alerts', 'connections', 'queue'] })
+  .input(z.object({ id: idSchema, delivered: z.boolean().optional() }))
   .output(alertDetailSchema)
   .errors({
     ...notFound,
@@ -71,7 +74,7 @@ const resend = signedIn
  */
 const resendMany = signedIn
   .route({ method: 'POST', path: '/alerts/resend' })
-  .meta({ changes: ['alerts', 'connections'] })
+  .meta({ changes: ['alerts', 'connections', 'queue'] })
   .input(alertSelectionSchema)
   .output(z.object({ resent: z.number(), left: z.number() }))
 
@@ -81,13 +84,13 @@ const deletedSchema = z.object({ deleted: z.number(), left: z.number() })
 /** Those that were still to be sent are not sent. */
 const deleteMany = signedIn
   .route({ method: 'POST', path: '/alerts/delete' })
-  .meta({ changes: ['alerts', 'connections'] })
+  .meta({ changes: ['alerts', 'connections', 'queue'] })
   .input(alertSelectionSchema)
   .output(deletedSchema)
 
 const purge = signedIn
   .route({ method: 'POST', path: '/alerts/purge' })
-  .meta({ changes: ['alerts', 'connections'] })
+  .meta({ changes: ['alerts', 'connections', 'queue'] })
   .input(olderThanSchema)
   .output(deletedSchema)
 

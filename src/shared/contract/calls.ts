@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { Collection } from '../model/live-event.ts'
+import { credentialTexts } from '../sign-in-texts.ts'
 import { tooManyRequests } from '../texts.ts'
 
 type CallMeta = {
@@ -12,6 +13,13 @@ type CallMeta = {
   changes?: readonly Collection[]
   /** The call waits for an answer of Telegram's, which may take long. */
   asksTelegram?: true
+  /** The call takes seconds by itself. */
+  takesSeconds?: true
+  /**
+   * What the call is made with: left out, a session or an API token; `session`: a session alone; `recent`: a
+   * session whose person signed in, or confirmed who they are, within the last ten minutes.
+   */
+  credential?: 'session' | 'recent'
 }
 
 const issuesSchema = z.object({
@@ -29,6 +37,8 @@ export const anyone = oc.$meta<CallMeta>({}).errors({
 /** Calls of a signed-in user. */
 export const signedIn = anyone.errors({
   UNAUTHORIZED: { status: 401, message: 'User not authenticated' },
+  REAUTHENTICATION_REQUIRED: { status: 403, message: credentialTexts.confirm },
+  TOKEN_NOT_ALLOWED: { status: 403, message: credentialTexts.noTokens },
 })
 
 export const notFound = { NOT_FOUND: { status: 404, message: 'Eso ya no existe.' } } as const

@@ -42,14 +42,24 @@ const read = signedIn
 
 const update = signedIn
   .route({ method: 'PATCH', path: '/connections/{id}' })
-  .meta({ changes: ['connections', 'templates', 'queue'] })
+  .meta({ changes: ['connections', 'templates', 'queue', 'notifications', 'errorLogs', 'watch'] })
   .input(connectionPatchSchema.extend({ id: idSchema, version: versionSchema.optional() }))
   .output(connectionSchema)
   .errors({ ...notFound, ...editConflict, ...templateErrors })
 
 const remove = signedIn
   .route({ method: 'DELETE', path: '/connections/{id}', successStatus: 204 })
-  .meta({ changes: ['connections', 'templates', 'tvConfigs', 'alerts'] })
+  .meta({
+    changes: [
+      'connections',
+      'templates',
+      'tvConfigs',
+      'alerts',
+      'notifications',
+      'errorLogs',
+      'watch',
+    ],
+  })
   .input(byId)
   .errors(notFound)
 

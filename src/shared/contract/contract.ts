@@ -1,5 +1,4 @@
-import { getContractRouter, isContractProcedure } from '@orpc/contract'
-import type { Collection } from '../model/live-event.ts'
+import { accountEvents } from './account-events.ts'
 import { addresses } from './addresses.ts'
 import { alerts } from './alerts.ts'
 import { chatLinks } from './chat-links.ts'
@@ -9,19 +8,30 @@ import { data } from './data.ts'
 import { diagnosis } from './diagnosis.ts'
 import { errorLogs } from './error-logs.ts'
 import { events } from './events.ts'
+import { failures } from './failures.ts'
+import { heartbeats } from './heartbeats.ts'
 import { notifications } from './notifications.ts'
+import { passkeys } from './passkeys.ts'
 import { profile } from './profile.ts'
 import { queue } from './queue.ts'
+import { reconciliation } from './reconciliation.ts'
 import { registration } from './registration.ts'
+import { secondFactor } from './second-factor.ts'
 import { sessions } from './sessions.ts'
 import { stats } from './stats.ts'
 import { tags } from './tags.ts'
 import { telegram } from './telegram.ts'
 import { templates } from './templates.ts'
+import { tokens } from './tokens.ts'
 import { tvConfigs } from './tv-configs.ts'
+import { watch } from './watch.ts'
 
-/** Every call there is. The name of a call is its address, its operation and its hook's argument. */
+/**
+ * Every call there is. The name of a call is its address, its operation and its hook's argument. The browser
+ * gets of it where calls go and what they change, without their schemas (`scripts/web/contract-routes.ts`).
+ */
 export const contract = {
+  accountEvents,
   addresses,
   alerts,
   chatLinks,
@@ -31,27 +41,21 @@ export const contract = {
   diagnosis,
   errorLogs,
   events,
+  failures,
+  heartbeats,
   notifications,
+  passkeys,
   profile,
   queue,
+  reconciliation,
   registration,
+  secondFactor,
   sessions,
   stats,
   tags,
   telegram,
   templates,
+  tokens,
   tvConfigs,
-}
-
-/** What the call of this name changes; `['tags', 'rename']`: connections. */
-export const changesOf = (name: readonly string[]): readonly Collection[] =>
-  metaOf(name)?.changes ?? []
-
-/** Whether the call of this name waits for an answer of Telegram's. */
-export const asksTelegram = (name: readonly string[]): boolean =>
-  metaOf(name)?.asksTelegram ?? false
-
-function metaOf(name: readonly string[]) {
-  const call = getContractRouter(contract, name)
-  return isContractProcedure(call) ? call['~orpc'].meta : undefined
+  watch,
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { completeLayout } from '../dashboard-layout.ts'
 import { MAX_WIDGETS } from '../limits.ts'
 import { listOf } from '../model/bounded.ts'
-import { completeLayout, dashboardSchema, widgetSchema } from '../model/dashboard.ts'
+import { dashboardSchema, widgetSchema } from '../model/dashboard.ts'
 import { signedIn } from './calls.ts'
 
 const tooMany = `Como máximo ${MAX_WIDGETS} widgets.`

@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { exportFileSchema } from '../export-file.ts'
 import { MAX_IMPORT_BYTES } from '../limits.ts'
+import { exportFileSchema } from '../model/export-file.ts'
 import { collections } from '../model/live-event.ts'
 import { importTexts } from '../texts.ts'
 import { signedIn } from './calls.ts'
 
 /** Everything that is set up, bot tokens included, so that it can be restored. */
-const exportAll = signedIn.route({ method: 'GET', path: '/export' }).output(exportFileSchema)
+const exportAll = signedIn
+  .route({ method: 'GET', path: '/export' })
+  .meta({ credential: 'recent' })
+  .output(exportFileSchema)
 
 /**
  * Replaces everything that is set up by what an export file holds, or changes nothing. The error log
@@ -14,7 +17,7 @@ const exportAll = signedIn.route({ method: 'GET', path: '/export' }).output(expo
  */
 const importAll = signedIn
   .route({ method: 'POST', path: '/import' })
-  .meta({ changes: collections })
+  .meta({ changes: collections, credential: 'session' })
   .input(z.unknown().meta({ 'x-max-bytes': MAX_IMPORT_BYTES }))
   .output(
     z.object({
@@ -30,9 +33,18 @@ const importAll = signedIn
     IMPORT_TOO_LARGE: { status: 413, message: importTexts.tooLarge },
   })
 
-/** Deletes everything, the history too, and makes what a new account begins with. */
+/** What a reset ends besides, when it is asked to. */
+const resetChoicesSchema = z.object({
+  /** The API tokens. */
+  tokens: z.boolean().optional(),
+  /** The second factor and the passkeys. */
+  factors: z.boolean().optional(),
+})
+
+/** Deletes everything, the history too, and makes what a new account begins with. Password and sessions stay. */
 const reset = signedIn
   .route({ method: 'POST', path: '/reset', successStatus: 204 })
-  .meta({ changes: collections })
+  .meta({ changes: collections, credential: 'recent' })
+  .input(resetChoicesSchema.optional())
 
 export const data = { exportAll, importAll, reset }

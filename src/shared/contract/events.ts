@@ -1,10 +1,15 @@
 import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
 import { liveEventSchema } from '../model/live-event.ts'
 import { signedIn } from './calls.ts'
 
-/** What changes for the signed-in user, as server-sent events, until the sign-out. */
+/**
+ * What changes for the signed-in user, as server-sent events, until the sign-out. With `alerts` it tells what
+ * happened to alerts, in place of toasts.
+ */
 const stream = signedIn
   .route({ method: 'GET', path: '/events' })
+  .input(z.object({ alerts: z.enum(['true', 'false']).optional() }).optional())
   .output(eventIterator(liveEventSchema))
 
 export const events = { stream }

@@ -17,6 +17,7 @@ it.each(calls)('$name has a bound for every list, text, record and number', ({ i
 
 it.each<[string, z.ZodType]>([
   ['text', z.object({ a: z.string() })],
+  ['file', z.file().min(1)],
   ['list', z.object({ a: z.array(z.boolean()) })],
   ['list of texts', z.array(z.string()).max(3)],
   ['record', z.record(z.string().max(3), z.boolean())],
@@ -30,10 +31,11 @@ it.each<[string, z.ZodType]>([
   expect(() => largestInput(schema)).toThrow(/has no bound/)
 })
 
-it('the largest input is as long as its parts as JSON, each character escaped', () => {
+it('the largest input is as long as its parts as JSON, each character escaped, or as its file', () => {
   const schema = z.object({ ab: z.array(z.string().max(2)).max(2), c: z.boolean().optional() })
   const largest = '{"ab":["\\u0000\\u0000","\\u0000\\u0000"],"c":false}'
   expect(largestInput(schema)).toBeGreaterThanOrEqual(largest.length)
   expect(largestInput(schema)).toBeLessThan(2 * largest.length)
   expect(largestInput(undefined)).toBe(0)
+  expect(largestInput(z.file().max(5))).toBe(5)
 })

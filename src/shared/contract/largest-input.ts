@@ -4,7 +4,7 @@ import { z } from 'zod'
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /**
- * How many bytes a call's input may have as JSON that is written without spaces. A schema whose parts
+ * How many bytes a call's input may have as a file, or as JSON that is written without spaces. A schema whose parts
  * do not say it is told so by `.meta({ 'x-max-bytes': … })`.
  * @throws Error that names what in it has no bound
  */
@@ -35,7 +35,9 @@ function largest(schema: JsonSchema, where: string): number {
       bounded(schema.maximum ?? schema.exclusiveMaximum, where)
       return LONGEST_NUMBER
     case 'string':
-      return ESCAPED_CHARACTER * bounded(schema.maxLength, where) + 2
+      return schema.contentEncoding === 'binary'
+        ? bounded(schema.maxLength, where)
+        : ESCAPED_CHARACTER * bounded(schema.maxLength, where) + 2
     case 'array':
       return 2 + bounded(schema.maxItems, where) * (1 + largest(part(schema.items), `${where}[]`))
     case 'object':

@@ -3,10 +3,10 @@ import { idSchema } from '../model/id.ts'
 import {
   countedSchema,
   queueDropSchema,
+  queuePauseSchema,
   queuePlaceSchema,
   queueQuerySchema,
   queueSchema,
-  queueScopeSchema,
 } from '../model/queue.ts'
 import { notFound, signedIn } from './calls.ts'
 
@@ -30,7 +30,7 @@ const place = signedIn
 const pause = signedIn
   .route({ method: 'POST', path: '/queue/pause' })
   .meta({ changes: ['queue', 'connections'] })
-  .input(queueScopeSchema)
+  .input(queuePauseSchema)
   .output(z.object({ paused: z.literal(true) }))
   .errors(notFound)
 
@@ -38,7 +38,7 @@ const pause = signedIn
 const resume = signedIn
   .route({ method: 'POST', path: '/queue/resume' })
   .meta({ changes: ['queue', 'connections'] })
-  .input(queueScopeSchema)
+  .input(queuePauseSchema)
   .output(
     z.object({
       /** The chat is still paused, because all are. */

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { statsScopeSchema, summarySchema, trendBucketSchema, trendPeriods } from '../model/stats.ts'
+import {
+  connectionWeekSchema,
+  statsScopeSchema,
+  summarySchema,
+  trendBucketSchema,
+} from '../model/stats.ts'
+import { trendPeriods } from '../stats.ts'
 import { signedIn } from './calls.ts'
 
 const summary = signedIn
@@ -19,4 +25,10 @@ const byConnection = signedIn
   .input(statsScopeSchema.pick({ tz: true }))
   .output(z.array(z.object({ connectionId: z.string(), name: z.string(), count: z.number() })))
 
-export const stats = { summary, trend, byConnection }
+/** The last seven days of every connection, and how long the latest 20 deliveries of each took. */
+const weeks = signedIn
+  .route({ method: 'GET', path: '/stats/weeks' })
+  .input(statsScopeSchema.pick({ tz: true }))
+  .output(z.array(connectionWeekSchema))
+
+export const stats = { summary, trend, byConnection, weeks }

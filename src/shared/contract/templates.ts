@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { EXAMPLE_TEMPLATES } from '../limits.ts'
+import { listOf } from '../model/bounded.ts'
 import { idSchema, versionSchema } from '../model/id.ts'
 import { templateDraftSchema, templateSchema } from '../model/template.ts'
 import { templateTexts } from '../texts.ts'
@@ -68,22 +70,33 @@ const trial = signedIn
     }),
   )
 
+/** What an alert brought. */
+const receivedSchema = z.object({
+  alertId: z.string(),
+  alertName: z.string(),
+  connectionName: z.string(),
+  timestamp: z.iso.datetime(),
+  /** Pretty-printed JSON, its numbers as they were written. */
+  text: z.string(),
+})
+
+/**
+ * Of each of some templates the newest alert that came to one of its connections, where one of the last
+ * few was JSON of less than 16 KB. The others are left out.
+ */
+const examples = signedIn
+  .route({ method: 'POST', path: '/templates/examples' })
+  .meta({ changes: [] })
+  .input(z.object({ ids: listOf(idSchema, EXAMPLE_TEMPLATES) }))
+  .output(z.array(receivedSchema.extend({ templateId: z.string() })))
+
 /** What really came of late: payloads to write a template by, newest first, and the keys they have. */
 const samples = signedIn.route({ method: 'GET', path: '/templates/samples' }).output(
   z.object({
-    payloads: z.array(
-      z.object({
-        alertId: z.string(),
-        alertName: z.string(),
-        connectionName: z.string(),
-        timestamp: z.iso.datetime(),
-        /** Pretty-printed JSON, its numbers as they were written. */
-        text: z.string(),
-      }),
-    ),
+    payloads: z.array(receivedSchema),
     /** Dotted where they are nested, the most frequent first. */
     keys: z.array(z.string()),
   }),
 )
 
-export const templates = { list, create, read, update, remove, trial, samples }
+export const templates = { list, create, read, update, remove, trial, examples, samples }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema, versionSchema } from '../model/id.ts'
 import { tvConfigDraftSchema, tvConfigSchema } from '../model/tv-config.ts'
+import { watchTexts } from '../model/watch.ts'
 import { tvConfigTexts } from '../texts.ts'
 import { editConflict, notFound, signedIn } from './calls.ts'
 
@@ -17,7 +18,7 @@ const list = signedIn.route({ method: 'GET', path: '/tv-configs' }).output(z.arr
 
 const create = signedIn
   .route({ method: 'POST', path: '/tv-configs', successStatus: 201 })
-  .meta({ changes: ['tvConfigs'] })
+  .meta({ changes: ['tvConfigs', 'watch'] })
   .input(tvConfigDraftSchema)
   .output(tvConfigSchema)
   .errors(draftErrors)
@@ -30,16 +31,27 @@ const read = signedIn
 
 const update = signedIn
   .route({ method: 'PUT', path: '/tv-configs/{id}' })
-  .meta({ changes: ['tvConfigs'] })
+  .meta({ changes: ['tvConfigs', 'watch'] })
   .input(tvConfigDraftSchema.extend({ id: idSchema, version: versionSchema.optional() }))
   .output(tvConfigSchema)
   .errors({ ...notFound, ...editConflict, ...draftErrors })
 
 const remove = signedIn
   .route({ method: 'DELETE', path: '/tv-configs/{id}', successStatus: 204 })
-  .meta({ changes: ['tvConfigs'] })
+  .meta({ changes: ['tvConfigs', 'watch'] })
   .input(byId)
   .errors(notFound)
+
+/**
+ * Its alert was renewed in TradingView: it expires so many days after today, or after the day on which it would
+ * have expired, where that is still to come.
+ */
+const renew = signedIn
+  .route({ method: 'POST', path: '/tv-configs/{id}/renew' })
+  .meta({ changes: ['tvConfigs', 'watch'] })
+  .input(byId.extend({ days: z.literal([30, 60]) }))
+  .output(tvConfigSchema)
+  .errors({ ...notFound, NO_EXPIRY: { status: 409, message: watchTexts.noExpiry } })
 
 /** The JSON to paste into TradingView's message field: the connection's id and the saved fields. */
 const payload = signedIn
@@ -48,4 +60,4 @@ const payload = signedIn
   .output(z.record(z.string(), z.string()))
   .errors(notFound)
 
-export const tvConfigs = { list, create, read, update, remove, payload }
+export const tvConfigs = { list, create, read, update, remove, renew, payload }

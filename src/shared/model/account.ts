@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../limits.ts'
-import { loginTexts, tooLong } from '../texts.ts'
+import { loginTexts, passwordTexts } from '../sign-in-texts.ts'
+import { tooLong } from '../texts.ts'
 import { nameSchema } from './text.ts'
 import { timeZoneSchema } from './time-zone.ts'
 
-export const passwordSchema = z
+/** Of any password that is chosen; `newPasswordFault` says what else is asked of one. */
+const passwordSchema = z
   .string()
-  .min(MIN_PASSWORD_LENGTH, `La contraseña necesita al menos ${MIN_PASSWORD_LENGTH} caracteres.`)
-  .max(MAX_PASSWORD_LENGTH, `La contraseña admite como máximo ${MAX_PASSWORD_LENGTH} caracteres.`)
+  .min(MIN_PASSWORD_LENGTH, passwordTexts.tooShort)
+  .max(MAX_PASSWORD_LENGTH, passwordTexts.tooLong)
 
 /** Of an address that mail can reach, and as long a one. */
-const MAX_EMAIL_LENGTH = 254
+export const MAX_EMAIL_LENGTH = 254
 
 /** A new account. Without a name it is the part of the e-mail before the @. */
 export const accountDraftSchema = z.object({

@@ -1,29 +1,16 @@
 import { z } from 'zod'
 import { deliveryStatuses } from '../delivery-status.ts'
 import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, MAX_SELECTED_ALERTS, PAGE_SIZES } from '../limits.ts'
+import { alertSorts } from '../list-choices.ts'
+import { buttonStyles, picturePlaces } from '../message/composed-message.ts'
 import { listOf } from './bounded.ts'
 import { idSchema } from './id.ts'
 import { pageSchema } from './page.ts'
-import { buttonStyles, picturePlaces } from './template-button.ts'
 import { textSchema } from './text.ts'
 
 /** How a body was read: as a JSON object, after a repair, or as plain text. */
 export const readings = ['json', 'repaired', 'text'] as const
 export type Reading = (typeof readings)[number]
-
-export const alertSorts = [
-  'timestamp-desc',
-  'timestamp-asc',
-  'alertName-asc',
-  'alertName-desc',
-  'connectionName-asc',
-  'connectionName-desc',
-] as const
-export type AlertSort = (typeof alertSorts)[number]
-
-/** What the history can be had as. */
-export const exportFormats = ['csv', 'json'] as const
-export type ExportFormat = (typeof exportFormats)[number]
 
 /** Room for nine digits of a second. */
 const MAX_INSTANT_LENGTH = 40
@@ -107,6 +94,20 @@ const messageButtonSchema = z.intersection(
   z.union([z.object({ url: z.string() }), z.object({ copy: z.string() })]),
 )
 
+/** An attempt that did not bring the alert into the chat, or one that did before it was sent again. */
+const attemptSchema = z.object({
+  /** When it left. */
+  at: z.iso.datetime(),
+  /** Milliseconds until it was answered, or given up. */
+  ms: z.number(),
+  /** What came of it, in Spanish; null: it was delivered. */
+  reason: z.string().nullable(),
+  /** Whether it is one of the three after which an alert fails. */
+  counted: z.boolean(),
+  messageIds: z.array(z.number()),
+})
+export type Attempt = z.infer<typeof attemptSchema>
+
 /** All that the history keeps of one alert. */
 export const alertDetailSchema = alertSchema.extend({
   /** The id of the address by which it came; null where its connection never had another one. */
@@ -149,5 +150,7 @@ export const alertDetailSchema = alertSchema.extend({
   firstAttemptAt: z.iso.datetime().nullable(),
   deliveredAt: z.iso.datetime().nullable(),
   nextAttemptAt: z.iso.datetime().nullable(),
+  /** The latest ten that are over, the oldest first, without the one that delivered it. An older process tells none. */
+  attempts: z.array(attemptSchema).exactOptional(),
 })
 export type AlertDetail = z.infer<typeof alertDetailSchema>

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '../limits.ts'
+import { errorLogSorts } from '../list-choices.ts'
 import { pageSchema } from './page.ts'
 import { textSchema } from './text.ts'
-
-export const errorLogSorts = ['timestamp-desc', 'timestamp-asc'] as const
-export type ErrorLogSort = (typeof errorLogSorts)[number]
 
 export const errorLogQuerySchema = z.object({
   /** Searched in messages and sources. */
@@ -25,7 +23,10 @@ export const errorLogSchema = z.object({
   timestamp: z.iso.datetime(),
   isCritical: z.boolean(),
   details: z.record(z.string(), z.unknown()).nullable(),
-  /** How often it happened within five minutes. */
+  /** How often it happened: alerts that were not delivered for one cause while it went on, else in five minutes. */
   count: z.number(),
+  since: z.iso.datetime(),
+  /** Of alerts that were not delivered: the `id` that the list of failures has of it while there are any. */
+  cause: z.string().nullable(),
 })
 export type ErrorLog = z.infer<typeof errorLogSchema>

@@ -12,6 +12,8 @@ export const preferencesSchema = z.object({
   onlyTradingview: z.boolean(),
   /** In which messages write times, by its IANA name; null: the installation's. */
   timeZone: timeZoneSchema.nullable(),
+  /** Keys that are pressed alone, outside fields, do something. */
+  keyboardShortcuts: z.boolean(),
 })
 export type Preferences = z.infer<typeof preferencesSchema>
 

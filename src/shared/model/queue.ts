@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { MAX_ID_LENGTH } from '../limits.ts'
 import { tooLong } from '../texts.ts'
 import { instantSchema } from './alert.ts'
+import { idSchema } from './id.ts'
 import { pageSchema } from './page.ts'
 import { textSchema } from './text.ts'
 
@@ -18,6 +19,10 @@ export const queueLaneIdSchema = textSchema.max(MAX_ID_LENGTH, tooLong(MAX_ID_LE
 
 /** One chat, or without it all of the account's, also those to come. */
 export const queueScopeSchema = z.object({ laneId: queueLaneIdSchema.min(1).optional() })
+
+/** The same; a connection that writes to a chat may name it as well, and counts before `laneId`. */
+export const queuePauseSchema = queueScopeSchema.extend({ connectionId: idSchema.optional() })
+export type QueuePause = z.infer<typeof queuePauseSchema>
 
 /** `before`: inclusive; alerts that came, or were sent again, later go on waiting. */
 export const queueDropSchema = queueScopeSchema.extend({ before: instantSchema })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { GOOD_SUCCESS_SHARE } from '../limits.ts'
 import { idSchema } from './id.ts'
 import { timeZoneSchema } from './time-zone.ts'
 
@@ -54,9 +53,6 @@ export const summarySchema = z.object({
 })
 export type Summary = z.infer<typeof summarySchema>
 
-export const trendPeriods = ['7d', '30d', '12w'] as const
-export type TrendPeriod = (typeof trendPeriods)[number]
-
 /** The outcomes of the alerts of a day, or of a week from Monday on. */
 export const trendBucketSchema = z.object({
   /** Its first day: 2026-11-19. */
@@ -69,6 +65,18 @@ export const trendBucketSchema = z.object({
 })
 export type TrendBucket = z.infer<typeof trendBucketSchema>
 
+/** How a connection fared lately. */
+export const connectionWeekSchema = z.object({
+  connectionId: z.string(),
+  /** Alerts received on each of the last seven days of the reader's calendar, today last. */
+  received: z.array(z.number()),
+  /** How many of these failed; those that came while it was switched off left out. */
+  failed: z.array(z.number()),
+  /** Milliseconds that half of its latest deliveries took at most; null while there is none. */
+  p50Ms: z.number().nullable(),
+})
+export type ConnectionWeek = z.infer<typeof connectionWeekSchema>
+
 export const connectionStatsSchema = z.object({
   totalAlerts: z.number(),
   successful: z.number(),
@@ -77,30 +85,3 @@ export const connectionStatsSchema = z.object({
   successRateString: z.string(),
 })
 export type ConnectionStats = z.infer<typeof connectionStatsSchema>
-
-/**
- * What became of a connection's alerts. `failed` leaves out those that came while it was switched
- * off: nothing was tried for them.
- */
-export function connectionStats(counts: {
-  totalAlerts: number
-  successful: number
-  failed: number
-}): ConnectionStats {
-  const attempted = counts.successful + counts.failed
-  return {
-    ...counts,
-    hasAttempts: attempted > 0,
-    successRateString:
-      attempted === 0 ? 'N/A' : `${Math.round((counts.successful / attempted) * 100)}\u00a0%`,
-  }
-}
-
-export function hasGoodRate(stats: ConnectionStats): boolean {
-  return stats.successful / (stats.successful + stats.failed) > GOOD_SUCCESS_SHARE
-}
-
-/** The nearest-rank percentile of ascending values; null when there are none. */
-export function percentile(sorted: readonly number[], share: number): number | null {
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null
-}

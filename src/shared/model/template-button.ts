@@ -1,21 +1,25 @@
 import { z } from 'zod'
 import { MAX_BUTTON_TEXT_LENGTH, MAX_BUTTON_VALUE_LENGTH, MAX_BUTTONS } from '../limits.ts'
-import { buttonAddressTrouble } from '../message/button-address.ts'
-import { isBlank } from '../message/clean-text.ts'
+import { buttonFaults } from '../message/button-faults.ts'
+import { buttonStyles } from '../message/composed-message.ts'
 import { buttonTexts, tooLong } from '../texts.ts'
 import { listOf } from './bounded.ts'
 import { nameSchema, textSchema } from './text.ts'
 
-/** Telegram's colours of a button: blue, green, red. Without one it has the chat's. */
-export const buttonStyles = ['primary', 'success', 'danger'] as const
-export type ButtonStyle = (typeof buttonStyles)[number]
+/** Has zod say what a rule says. */
+function told(rule: (text: string) => string | undefined) {
+  return (text: string, { addIssue }: z.RefinementCtx): void => {
+    const fault = rule(text)
+    if (fault !== undefined) addIssue(fault)
+  }
+}
 
 const face = {
   /** May hold placeholders. */
   text: nameSchema
     .trim()
-    .max(MAX_BUTTON_TEXT_LENGTH, tooLong(MAX_BUTTON_TEXT_LENGTH))
-    .refine(text => !isBlank(text), buttonTexts.textRequired),
+    .max(MAX_BUTTON_TEXT_LENGTH, { error: tooLong(MAX_BUTTON_TEXT_LENGTH), abort: true })
+    .superRefine(told(buttonFaults.text)),
   style: z.enum(buttonStyles).exactOptional(),
 }
 
@@ -28,8 +32,8 @@ export const templateButtonSchema = z.discriminatedUnion('kind', [
     ...face,
     value: textSchema
       .trim()
-      .max(MAX_BUTTON_VALUE_LENGTH, tooLong(MAX_BUTTON_VALUE_LENGTH))
-      .refine(value => !isBlank(value), buttonTexts.valueRequired),
+      .max(MAX_BUTTON_VALUE_LENGTH, { error: tooLong(MAX_BUTTON_VALUE_LENGTH), abort: true })
+      .superRefine(told(buttonFaults.value)),
   }),
   /** Opens `url`, whose placeholders stand behind its host. */
   z.object({
@@ -37,11 +41,8 @@ export const templateButtonSchema = z.discriminatedUnion('kind', [
     ...face,
     url: nameSchema
       .trim()
-      .max(MAX_BUTTON_VALUE_LENGTH, tooLong(MAX_BUTTON_VALUE_LENGTH))
-      .superRefine((url, { addIssue }) => {
-        const trouble = buttonAddressTrouble(url)
-        if (trouble !== undefined) addIssue(trouble)
-      }),
+      .max(MAX_BUTTON_VALUE_LENGTH, { error: tooLong(MAX_BUTTON_VALUE_LENGTH), abort: true })
+      .superRefine(told(buttonFaults.url)),
   }),
 ])
 export type TemplateButton = z.infer<typeof templateButtonSchema>
@@ -60,6 +61,3 @@ export const templateButtonsSchema = listOf(
 )
   .refine(rows => rows.flat().length <= MAX_BUTTONS, buttonTexts.tooMany)
   .meta({ 'x-max-bytes': MAX_BUTTONS * MAX_BUTTON_BYTES })
-
-export const picturePlaces = ['above', 'below'] as const
-export type PicturePlace = (typeof picturePlaces)[number]

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { utf8Bytes } from '../format.ts'
 import { MAX_NAME_LENGTH, MAX_TEMPLATE_LENGTH } from '../limits.ts'
 import { isBlank } from '../message/clean-text.ts'
+import { picturePlaces } from '../message/composed-message.ts'
 import { templateTexts, tooLong } from '../texts.ts'
-import { picturePlaces, templateButtonSchema, templateButtonsSchema } from './template-button.ts'
+import { templateButtonSchema, templateButtonsSchema } from './template-button.ts'
 import { nameSchema, textSchema } from './text.ts'
-
-/** Whether a template's content has a visible character. */
-export const hasContent = (content: string): boolean => !isBlank(content)
 
 /** What the template editor sends. Buttons and the picture's place may be left out: they stay as they are. */
 export const templateDraftSchema = z.object({
@@ -17,7 +15,7 @@ export const templateDraftSchema = z.object({
     .max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
   content: textSchema
     .max(MAX_TEMPLATE_LENGTH, tooLong(MAX_TEMPLATE_LENGTH))
-    .refine(hasContent, templateTexts.required),
+    .refine(content => !isBlank(content), templateTexts.required),
   buttons: templateButtonsSchema.optional(),
   /** Where the picture of a payload is shown, above or below the text. */
   picture: z.enum(picturePlaces).optional(),

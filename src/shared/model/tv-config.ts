@@ -10,6 +10,7 @@ import { tooLong, tvConfigTexts } from '../texts.ts'
 import { recordOf } from './bounded.ts'
 import { idSchema } from './id.ts'
 import { nameSchema, textSchema } from './text.ts'
+import { daySchema } from './watch.ts'
 
 const notes = textSchema.trim().max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH))
 
@@ -37,6 +38,8 @@ export const tvConfigDraftSchema = z.object({
     .meta({ 'x-max-bytes': MAX_FIELDS_BYTES }),
   tradingViewConditionNotes: notes.default(''),
   tradingViewFrequencyNotes: notes.default(''),
+  /** The day on which TradingView's alert expires; null: not known. Left out, it stays as it is. */
+  expiresOn: daySchema.nullable().optional(),
 })
 export type TvConfigDraft = z.infer<typeof tvConfigDraftSchema>
 
@@ -53,6 +56,8 @@ export const tvConfigSchema = z.object({
   templateFields: z.record(z.string(), z.string()),
   tradingViewConditionNotes: z.string(),
   tradingViewFrequencyNotes: z.string(),
+  /** The day on which TradingView's alert expires, of the account's zone: 2026-12-19. */
+  expiresOn: daySchema.nullable(),
   version: z.number(),
 })
 export type TvConfig = z.infer<typeof tvConfigSchema>

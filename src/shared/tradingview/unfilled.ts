@@ -13,10 +13,17 @@ const LONGEST = 64
  */
 export function unfilledIn(payloadText: string): string[] {
   const placeholders = placedKeys(payloadText).map(({ from, to }) => payloadText.slice(from, to))
-  const tokens = Array.from(payloadText.matchAll(TOKENS), ([token]) => token)
+  const tokens = leftToFill(payloadText).map(({ from, to }) => payloadText.slice(from, to))
   return [...new Set([...placeholders, ...tokens])]
     .filter(({ length }) => length <= LONGEST)
     .slice(0, MOST)
 }
+
+/** Each place of a text that the generators leave to the user, in code units; `to` is exclusive. */
+export const leftToFill = (text: string): { from: number; to: number }[] =>
+  Array.from(text.matchAll(TOKENS), ({ 0: token, index }) => ({
+    from: index,
+    to: index + token.length,
+  }))
 
 const TOKENS = new RegExp(String.raw`\b(?:${YOUR_VARIABLE}\b|${GENERATOR_TOKEN}[\w.-]+)`, 'g')

@@ -1,16 +1,15 @@
 /** Every address there is, and what may stand behind its question mark. */
 import type { SearchSchemaInput } from '@tanstack/react-router'
-import { z } from 'zod'
 import { deliveryStatuses } from '#shared/delivery-status.ts'
 import { DEFAULT_PAGE_SIZE, MAX_SEARCH_LENGTH, PAGE_SIZES } from '#shared/limits.ts'
-import { alertSorts } from '#shared/model/alert.ts'
-import { errorLogSorts } from '#shared/model/error-log.ts'
+import { alertSorts, errorLogSorts, reportSorts, watchFilters } from '#shared/list-choices.ts'
 
 export const addresses = {
   login: '/login',
   dashboard: '/dashboard',
   alerts: '/alerts',
   queue: '/alerts/queue',
+  watch: '/watch',
   connections: '/connections',
   connectionPanel: '/connections/$connectionId/panel',
   templates: '/templates',
@@ -18,24 +17,45 @@ export const addresses = {
   tags: '/tags',
   errorLog: '/error-log',
   settings: '/settings',
+  security: '/settings/security',
   docs: '/docs',
 } as const
 
-const text = z.string().min(1).optional().catch(undefined)
+/** What an address may say is read by hand: zod would be a sixth of what the sign-in loads. */
+type Query = Readonly<Record<string, unknown>>
 
-const searched = z.string().min(1).max(MAX_SEARCH_LENGTH).optional().catch(undefined)
+const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+const searchedIn = (value: unknown): string | undefined => {
+  const text = textIn(value)
+  return text && text.length <= MAX_SEARCH_LENGTH ? text : undefined
+}
+
+const oneOf = <T>(values: readonly T[], value: unknown): T | undefined =>
+  values.find(known => known === value)
+
+const wholeNumberIn = (value: unknown): number | undefined => {
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+const pageIn = (value: unknown): number => {
+  const page = wholeNumberIn(value) ?? 1
+  return page >= 1 ? page : 1
+}
 
 /** Whose instants every calendar can write in four digits of a year. */
-const day = z.iso
-  .date()
-  .refine(date => date >= '1970-01-01' && date <= '9998-12-31')
-  .optional()
-  .catch(undefined)
+function dayIn(value: unknown): string | undefined {
+  const day = textIn(value)
+  if (!day || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
+  const instant = new Date(`${day}T00:00:00Z`)
+  const isReal = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day)
+  return isReal && day >= '1970-01-01' && day <= '9998-12-31' ? day : undefined
+}
 
-const loginSearchSchema = z.object({
-  alta: text,
-  volver: z.string().refine(staysHere).optional().catch(undefined),
-})
+/** Asks for the form of a new one. */
+const wishIn = (value: unknown) => oneOf(['si'] as const, value)
 
 /** Whether a browser reads it as an address of this page's own origin, written as addresses are. */
 function staysHere(address: string): boolean {
@@ -50,79 +70,100 @@ function staysHere(address: string): boolean {
 
 const ANY_ORIGIN = 'https://pregonero.invalid'
 
-const alertsSearchSchema = z.object({
-  connectionId: text,
-  search: searched,
-  status: z.enum(deliveryStatuses).optional().catch(undefined),
-  from: day,
-  to: day,
-  sort: z.enum(alertSorts).catch('timestamp-desc'),
-  page: z.coerce.number().int().min(1).catch(1),
-  pageSize: z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(DEFAULT_PAGE_SIZE),
-})
+/** What is not said is undefined, or is not there. */
+type Read<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: T[K]
+}
 
-const queueSearchSchema = z.object({ page: z.coerce.number().int().min(1).catch(1) })
-
-/** Asks for the form of a new one. */
-const nueva = z.literal('si').optional().catch(undefined)
-
-const connectionsSearchSchema = z.object({ tag: text, nueva, editar: text })
-
-const templatesSearchSchema = z.object({ search: searched, nueva, alerta: text })
-
-const tvAlertGeneratorSearchSchema = z.object({ search: searched, connectionId: text, nueva })
-
-const tagsSearchSchema = z.object({ search: searched })
-
-const errorLogSearchSchema = z.object({
-  search: searched,
-  critical: z.enum(['si', 'no']).optional().catch(undefined),
-  sort: z.enum(errorLogSorts).catch('timestamp-desc'),
-  page: z.coerce.number().int().min(1).catch(1),
-})
-
-const docsSearchSchema = z.object({ search: searched })
-
-/** What a link may say of `T`; whatever makes no sense in an address counts as not said. */
-type Said<T extends z.ZodType> = Partial<z.infer<T>> & SearchSchemaInput
+/** A link may say any part of `T`; whatever makes no sense in an address counts as not said. */
+const reader =
+  <T extends object>(read: (query: Query) => T) =>
+  (search: Partial<T> & SearchSchemaInput): Read<T> =>
+    read(search as Query) as Read<T>
 
 /** `alta` is the one-time code of a new account, `volver` where to go after signing in. */
-export const readLoginSearch = (search: Said<typeof loginSearchSchema>) =>
-  loginSearchSchema.parse(search)
+export const readLoginSearch = reader(({ alta, volver }) => ({
+  alta: textIn(alta),
+  volver: typeof volver === 'string' && staysHere(volver) ? volver : undefined,
+}))
 
 /** The filters of the history; `from` and `to` are days of the reader's calendar, both included. */
-export const readAlertsSearch = (search: Said<typeof alertsSearchSchema>) =>
-  alertsSearchSchema.parse(search)
+export const readAlertsSearch = reader(query => ({
+  connectionId: textIn(query.connectionId),
+  search: searchedIn(query.search),
+  status: oneOf(deliveryStatuses, query.status),
+  from: dayIn(query.from),
+  to: dayIn(query.to),
+  sort: oneOf(alertSorts, query.sort) ?? 'timestamp-desc',
+  page: pageIn(query.page),
+  pageSize: oneOf(PAGE_SIZES, wholeNumberIn(query.pageSize)) ?? DEFAULT_PAGE_SIZE,
+}))
 
-export const readQueueSearch = (search: Said<typeof queueSearchSchema>) =>
-  queueSearchSchema.parse(search)
+export const readQueueSearch = reader(({ page }) => ({ page: pageIn(page) }))
+
+/**
+ * Without `tab`: Vigía. `state`, `connectionId` and `search` narrow its rows, `series` is the one that is open.
+ * The report of a reconciliation is narrowed by `verdict` and `day` as well, and put in an order by `sort`.
+ */
+export const readWatchSearch = reader(
+  ({ tab, state, connectionId, search, series, page, verdict, day, sort }) => ({
+    tab: oneOf(['conciliacion'] as const, tab),
+    state: oneOf(watchFilters, state),
+    connectionId: textIn(connectionId),
+    search: searchedIn(search),
+    series: textIn(series),
+    page: pageIn(page),
+    verdict: textIn(verdict),
+    day: dayIn(day),
+    sort: oneOf(reportSorts, sort),
+  }),
+)
 
 /** `tag` is the text that one of a connection's tags has to contain, `editar` the connection to edit. */
-export const readConnectionsSearch = (search: Said<typeof connectionsSearchSchema>) =>
-  connectionsSearchSchema.parse(search)
+export const readConnectionsSearch = reader(({ tag, sort, nueva, editar }) => ({
+  tag: textIn(tag),
+  /** Other than by name. */
+  sort: oneOf(['fallos'] as const, sort),
+  nueva: wishIn(nueva),
+  editar: textIn(editar),
+}))
 
 /** `alerta` is the alert to write a template for. */
-export const readTemplatesSearch = (search: Said<typeof templatesSearchSchema>) =>
-  templatesSearchSchema.parse(search)
+export const readTemplatesSearch = reader(({ search, nueva, alerta, editar }) => ({
+  search: searchedIn(search),
+  nueva: wishIn(nueva),
+  alerta: textIn(alerta),
+  editar: textIn(editar),
+}))
 
-/** `search` is looked for in names and condition notes. */
-export const readTvAlertGeneratorSearch = (search: Said<typeof tvAlertGeneratorSearchSchema>) =>
-  tvAlertGeneratorSearchSchema.parse(search)
+/** `search` is looked for in names and condition notes, `editar` is the configuration to edit. */
+export const readTvAlertGeneratorSearch = reader(({ search, connectionId, nueva, editar }) => ({
+  search: searchedIn(search),
+  connectionId: textIn(connectionId),
+  nueva: wishIn(nueva),
+  editar: textIn(editar),
+}))
 
-export const readTagsSearch = (search: Said<typeof tagsSearchSchema>) =>
-  tagsSearchSchema.parse(search)
+export const readTagsSearch = reader(({ search }) => ({ search: searchedIn(search) }))
 
-export const readErrorLogSearch = (search: Said<typeof errorLogSearchSchema>) =>
-  errorLogSearchSchema.parse(search)
+export const readErrorLogSearch = reader(({ search, critical, sort, page }) => ({
+  search: searchedIn(search),
+  critical: oneOf(['si', 'no'] as const, critical),
+  sort: oneOf(errorLogSorts, sort) ?? 'timestamp-desc',
+  page: pageIn(page),
+}))
 
-export const readDocsSearch = (search: Said<typeof docsSearchSchema>) =>
-  docsSearchSchema.parse(search)
+export const readDocsSearch = reader(({ search }) => ({ search: searchedIn(search) }))
 
-export const defaultAlertsSearch = alertsSearchSchema.parse({})
+const nothingSaid = {} as SearchSchemaInput
 
-export const defaultQueueSearch = queueSearchSchema.parse({})
+export const defaultAlertsSearch = readAlertsSearch(nothingSaid)
 
-export const defaultErrorLogSearch = errorLogSearchSchema.parse({})
+export const defaultQueueSearch = readQueueSearch(nothingSaid)
+
+export const defaultWatchSearch = readWatchSearch(nothingSaid)
+
+export const defaultErrorLogSearch = readErrorLogSearch(nothingSaid)
 
 /** Plain `?a=b` both ways; the router's own way would write quotes around texts that look like numbers. */
 export const parseQuery = (query: string): Record<string, string> =>

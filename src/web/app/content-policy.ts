@@ -2,10 +2,11 @@
  * What the Content-Security-Policy asks of libraries; imported before all of them. Their styles
  * carry the page's nonce, and zod must not try whether `eval` works.
  */
-import { z } from 'zod'
-
 export const styleNonce =
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
-Object.assign(globalThis, { __webpack_nonce__: styleNonce })
-z.config({ jitless: true })
+Object.assign(globalThis, {
+  __webpack_nonce__: styleNonce,
+  // Read by zod when it is loaded, which the first screens do without.
+  __zod_globalConfig: { jitless: true },
+})

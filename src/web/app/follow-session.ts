@@ -19,7 +19,11 @@ export function followSession(queryClient: QueryClient, router: AnyRouter): void
     email = undefined
     forgetSelectedConnection()
     // The screens are gone first: they would ask again for what is removed under them.
-    void router.invalidate().then(() => queryClient.removeQueries(allButSession))
+    void router.invalidate().then(() => {
+      queryClient.removeQueries({ ...allButSession, type: 'inactive' })
+      // What the sign-in screen is waiting for already would never come to it.
+      void queryClient.resetQueries({ ...allButSession, type: 'active' })
+    })
   }
   const startAfresh = () => {
     forgetUnsaved()

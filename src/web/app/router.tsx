@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, useRouter } from '@tanstack/react-router'
@@ -29,12 +28,10 @@ export function makeRouter(queryClient: QueryClient) {
     scrollRestoration: true,
   })
 
-  // What is asked belongs to what is shown; other filters of it do not change that.
-  router.subscribe('onBeforeNavigate', ({ pathChanged, hashChanged }) => {
-    if (pathChanged || hashChanged) modals.closeAll()
-  })
-
   followSession(queryClient, router)
+  // The code of the screen comes while it is asked who is there.
+  const [matched] = router.getMatchedRoutes(router.latestLocation.pathname)
+  for (const route of matched) void Promise.allSettled([router.loadRouteChunk(route)])
   return router
 }
 

@@ -8,12 +8,14 @@ import {
 } from '@tanstack/react-router'
 import { restoreSelectedConnection } from '#web/data/selected-connection.ts'
 import { session, signedInQuery } from '#web/data/session.ts'
+import { LoginScreen } from '#web/screens/login/login-screen.tsx'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
 import {
   addresses,
   defaultAlertsSearch,
   defaultErrorLogSearch,
   defaultQueueSearch,
+  defaultWatchSearch,
   readAlertsSearch,
   readConnectionsSearch,
   readDocsSearch,
@@ -23,8 +25,8 @@ import {
   readTagsSearch,
   readTemplatesSearch,
   readTvAlertGeneratorSearch,
+  readWatchSearch,
 } from './addresses.ts'
-import { Shell } from './shell/shell.tsx'
 
 /** The router reloads the page when a screen's code is gone, as after an update; that takes a server. */
 const lazyScreen: typeof lazyRouteComponent = (importer, exportName) =>
@@ -53,7 +55,7 @@ const login = createRoute({
       throw redirect({ href: search.volver ?? '/' })
     }
   },
-  component: lazyScreen(() => import('#web/screens/login/login-screen.tsx'), 'LoginScreen'),
+  component: LoginScreen,
 })
 
 const unknown = createRoute({
@@ -68,7 +70,7 @@ const unknown = createRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: Shell,
+  component: lazyScreen(() => import('./shell/shell.tsx'), 'Shell'),
   pendingComponent: SessionLoader,
   pendingMs: 0,
   beforeLoad: async ({ context, location }) => {
@@ -116,6 +118,14 @@ const queue = createRoute({
   validateSearch: readQueueSearch,
   search: { middlewares: [stripSearchParams(defaultQueueSearch)] },
   component: lazyScreen(() => import('#web/screens/alerts/queue/queue-screen.tsx'), 'QueueScreen'),
+})
+
+const watch = createRoute({
+  getParentRoute: () => shell,
+  path: addresses.watch,
+  validateSearch: readWatchSearch,
+  search: { middlewares: [stripSearchParams(defaultWatchSearch)] },
+  component: lazyScreen(() => import('#web/screens/watch/watch-screen.tsx'), 'WatchScreen'),
 })
 
 const connections = createRoute({
@@ -184,6 +194,24 @@ const settings = createRoute({
   ),
 })
 
+const generalSettings = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  component: lazyScreen(
+    () => import('#web/screens/settings/general-settings.tsx'),
+    'GeneralSettings',
+  ),
+})
+
+const security = createRoute({
+  getParentRoute: () => settings,
+  path: '/security',
+  component: lazyScreen(
+    () => import('#web/screens/settings/security/security-screen.tsx'),
+    'SecurityScreen',
+  ),
+})
+
 const docs = createRoute({
   getParentRoute: () => shell,
   path: addresses.docs,
@@ -198,13 +226,14 @@ export const routes = root.addChildren([
     dashboard,
     alerts,
     queue,
+    watch,
     connections,
     connectionPanel,
     templates,
     tvAlertGenerator,
     tags,
     errorLog,
-    settings,
+    settings.addChildren([generalSettings, security]),
     docs,
   ]),
   unknown,

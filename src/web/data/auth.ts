@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { loginTexts, passwordTexts } from '#shared/texts.ts'
+import { loginTexts, passwordTexts, reauthenticationTexts } from '#shared/sign-in-texts.ts'
+import { bodyOf, codeOf, post } from './auth-requests.ts'
 import { refresh } from './refresh.ts'
 import { session } from './session.ts'
-import { timeoutSignal } from './timeout.ts'
 
 export interface Credentials {
   email: string
@@ -20,13 +20,57 @@ export class AuthRefused extends Error {}
 /** It is the present password that was not the right one. */
 export class WrongPassword extends AuthRefused {}
 
-/** Throws `AuthRefused`. */
-export async function signIn(queryClient: QueryClient, credentials: Credentials): Promise<void> {
+/** It is the new password that may not be chosen. */
+export class NewPasswordRefused extends AuthRefused {}
+
+/** The code of an app, or one that stands in for it. */
+export type SecondFactor = { code: string } | { recoveryCode: string }
+
+/** Too late: the password has to be typed again. */
+export class SecondStepOver extends AuthRefused {}
+
+/**
+ * Throws `AuthRefused`.
+ * @returns whether the second factor is still asked for
+ */
+export async function signIn(queryClient: QueryClient, credentials: Credentials): Promise<boolean> {
   await signingOut
-  const refusal = await post('sign-in/email', credentials).then(refusalOf, () => loginTexts.failed)
+  const response = await post('sign-in/email', credentials).catch(() => null)
+  const refusal = response ? await refusalOf(response.clone()) : loginTexts.failed
   if (refusal) throw new AuthRefused(refusal)
+  const { secondFactor }: { secondFactor?: boolean } = (await response?.json()) ?? {}
+  if (secondFactor) return true
   await queryClient.fetchQuery({ ...session, staleTime: 0 })
+  return false
 }
+
+/**
+ * The second step of signing in.
+ *
+ * Throws `AuthRefused`.
+ * @returns how many recovery codes are left, where it took one
+ */
+export async function signInSecondFactor(
+  queryClient: QueryClient,
+  factor: SecondFactor,
+): Promise<number | undefined> {
+  const response = await post('sign-in/second-factor', factor).catch(() => null)
+  const answer: { code?: string; message?: string; recoveryCodesLeft?: number } =
+    (await response?.json().catch(() => null)) ?? {}
+  if (!response?.ok) {
+    const { code = '', message = loginTexts.failed } = answer
+    if (code === 'SECOND_STEP_OVER') throw new SecondStepOver(message)
+    throw new AuthRefused(saidInSpanish.has(code) ? message : loginTexts.failed)
+  }
+  await queryClient.fetchQuery({ ...session, staleTime: 0 })
+  return answer.recoveryCodesLeft
+}
+
+/** Refusals of the second step whose message is fit to show. */
+const saidInSpanish = new Set([
+  ...['CODE_WRONG', 'CODE_USED', 'RECOVERY_CODE_WRONG'],
+  ...['TOO_MANY_CODES', 'TOO_MANY_REQUESTS'],
+])
 
 /**
  * Ends all other sessions; the answer's cookie is that of a new one for this browser. Asked for by
@@ -46,9 +90,10 @@ export async function changePassword(
     return
   }
   if (response?.status === 401) queryClient.setQueryData(session.queryKey, null)
-  const code = response && (await codeOf(response))
+  const { code, message = '' } = response ? await bodyOf(response) : {}
   if (code === 'TOO_MANY_ATTEMPTS') throw new AuthRefused(loginTexts.tooManyAttempts)
   if (response?.status === 429) throw new AuthRefused(passwordTexts.tooManyAttempts)
+  if (code === 'NEW_PASSWORD_REFUSED') throw new NewPasswordRefused(message)
   // The new one was looked at before: what is too long is the one that was to be the present one.
   if (code === 'INVALID_PASSWORD' || code === 'PASSWORD_TOO_LONG')
     throw new WrongPassword(passwordTexts.wrong)
@@ -56,27 +101,36 @@ export async function changePassword(
 }
 
 /** Its answer takes the cookie away: that of the next session has to come after it. */
-let signingOut: Promise<unknown> = Promise.resolve()
+export let signingOut: Promise<unknown> = Promise.resolve()
 
-/**
- * Ends the session; this browser forgets the user even if the server does not answer. What the screens
- * ask for ends first: a session that is gone would refuse it.
- */
+/** Ends the session; this browser forgets the user even if the server does not answer. */
 export async function signOut(queryClient: QueryClient): Promise<void> {
-  queryClient.setQueryData(session.queryKey, null)
-  await queryClient.cancelQueries()
-  signingOut = post('sign-out', {}).catch(reportError)
+  signingOut = endSession(queryClient)
   await signingOut
 }
 
-/** The authentication library's paths and answers are its own, outside the contract. */
-const post = (path: string, body: object): Promise<Response> =>
-  fetch(`/api/auth/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: timeoutSignal(),
-  })
+/** What the screens ask for ends first: a session that is gone would refuse it. */
+async function endSession(queryClient: QueryClient): Promise<void> {
+  queryClient.setQueryData(session.queryKey, null)
+  await queryClient.cancelQueries()
+  await post('sign-out', {}).catch(reportError)
+}
+
+/**
+ * Shows the server again who is signed in.
+ *
+ * Throws `AuthRefused`.
+ */
+export async function confirmPassword(queryClient: QueryClient, password: string): Promise<void> {
+  const response = await post('verify-password', { password }).catch(() => null)
+  if (response?.ok) return
+  if (response?.status === 401) queryClient.setQueryData(session.queryKey, null)
+  const code = response && (await codeOf(response))
+  if (code === 'INVALID_PASSWORD') throw new WrongPassword(reauthenticationTexts.wrong)
+  if (code === 'TOO_MANY_ATTEMPTS') throw new AuthRefused(loginTexts.tooManyAttempts)
+  if (response?.status === 429) throw new AuthRefused(passwordTexts.tooManyAttempts)
+  throw new AuthRefused(reauthenticationTexts.failed)
+}
 
 const refusals: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: loginTexts.wrongCredentials,
@@ -89,9 +143,4 @@ async function refusalOf(response: Response): Promise<string | null> {
   if (response.ok) return null
   if (response.status === 429) return loginTexts.tooManyAttempts
   return refusals[await codeOf(response)] ?? loginTexts.failed
-}
-
-async function codeOf(response: Response): Promise<string> {
-  const { code }: { code?: string } = await response.json().catch(() => ({}))
-  return code ?? ''
 }

@@ -3,8 +3,10 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { changesOf, contract } from '#shared/contract/contract.ts'
+import { changesOf } from '#shared/contract/call-meta.ts'
+import { contract } from '#shared/contract/contract.ts'
 import type { Collection } from '#shared/model/live-event.ts'
+import { confirmIdentity, REAUTHENTICATION_REQUIRED } from './reauthentication.ts'
 import { CALL_TIMEOUT_MS, timeoutSignal } from './timeout.ts'
 
 /** What a call may be told beside its input. */
@@ -42,6 +44,16 @@ export const client: JsonifiedClient<ContractRouterClient<typeof contract, CallC
             throw error
           }
         },
+        async ({ next, signal }) => {
+          try {
+            return await next()
+          } catch (error) {
+            if (!(error instanceof ORPCError) || error.code !== REAUTHENTICATION_REQUIRED)
+              throw error
+          }
+          await confirmIdentity(signal)
+          return next()
+        },
       ],
       fetch: async (request, init, { context: { onBytes, outlivesPage } }, path) => {
         if (onBytes) return toldOf(ours(await fetch(request, init)), onBytes)
@@ -63,6 +75,7 @@ const limits: Record<string, number> = {
   'chatLinks.retry': asksTelegram,
   'connections.test': asksTelegram,
   'diagnosis.read': asksTelegram,
+  'reconciliation.compare': movesEverything,
   'telegram.bot': asksTelegram,
   'telegram.chat': asksTelegram,
   'telegram.chats': asksTelegram,

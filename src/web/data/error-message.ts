@@ -1,10 +1,13 @@
 import { ORPCError } from '@orpc/client'
+import { credentialTexts } from '#shared/sign-in-texts.ts'
 import { AuthRefused } from './auth.ts'
 import { isUnauthorized } from './client.ts'
+import { NotConfirmed } from './reauthentication.ts'
 
 /** What to tell the user: the server's own words where it answered, otherwise that it did not. */
 export function errorMessage(error: unknown): string {
   if (isUnauthorized(error)) return 'Tu sesión había terminado. Vuelve a intentarlo.'
+  if (error instanceof NotConfirmed) return credentialTexts.confirm
   const hasWords = error instanceof AuthRefused || (error instanceof ORPCError && error.defined)
   return hasWords
     ? error.message

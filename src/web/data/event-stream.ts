@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client'
-import { type LiveEvent, STREAM_REPLACED } from '#shared/model/live-event.ts'
+import { STREAM_REPLACED } from '#shared/limits.ts'
+import type { LiveEvent } from '#shared/model/live-event.ts'
 import { client, isUnauthorized } from './client.ts'
 import { timeoutSignal } from './timeout.ts'
 import { startWatchdog } from './watchdog.ts'
@@ -65,10 +66,13 @@ async function readOnce(
     const stop = () => reading.abort()
     opening.addEventListener('abort', stop)
     let onBytes = () => {}
-    const events = await client.events.stream(undefined, {
-      signal: ended,
-      context: { onBytes: () => onBytes() },
-    })
+    const events = await client.events.stream(
+      { alerts: 'true' },
+      {
+        signal: ended,
+        context: { onBytes: () => onBytes() },
+      },
+    )
     opening.removeEventListener('abort', stop)
     const heard = startWatchdog(SILENCE_MS, stop, ended)
     onBytes = () => {

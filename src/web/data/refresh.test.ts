@@ -1,8 +1,9 @@
 import { type MutationOptions, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Collection } from '#shared/model/live-event.ts'
 import { api, client } from './client.ts'
 import { makeQueryClient } from './query-client.ts'
-import { changeKey } from './refresh.ts'
+import { changeKey, refresh, refreshShown } from './refresh.ts'
 
 const { queryKey: tags } = api.tags.list.queryOptions()
 const { queryKey: templates } = api.templates.list.queryOptions()
@@ -32,6 +33,27 @@ it('a call that succeeded has what it changes asked for again, and nothing else'
   answer = async () => Response.json({ connections: 1 })
   await rename()
   expect([isStale(tags), isStale(templates)]).toEqual([true, false])
+})
+
+it('is asked for also where the server tells of what this page does not know', async () => {
+  await refresh(queryClient, ['of a newer version' as Collection, 'templates'])
+  expect([isStale(tags), isStale(templates)]).toEqual([false, true])
+})
+
+it('what could not be had at all is not asked for by what others change', async () => {
+  answer = async () => Response.json({ code: 'NOT_FOUND', status: 404 }, { status: 404 })
+  const failed = new QueryObserver(queryClient, api.connections.list.queryOptions())
+  const stop = failed.subscribe(() => {})
+  await expect.poll(() => failed.getCurrentResult().isError).toBe(true)
+  const asked = vi.fn(answer)
+  answer = asked
+  await refreshShown(queryClient, ['connections'])
+  expect(failed.getCurrentResult().isError).toBe(true)
+  expect(asked).not.toHaveBeenCalled()
+  await refresh(queryClient, ['connections'])
+  expect(asked).toHaveBeenCalled()
+  expect(isStale(tags)).toBe(true)
+  stop()
 })
 
 it('so has one that the server refused, but not one that it never answered', async () => {

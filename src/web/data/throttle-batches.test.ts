@@ -47,6 +47,23 @@ describe('throttled batches', () => {
     expect(batches.flat()).toEqual(Array.from({ length: 200 }, (_, item) => item))
   })
 
+  it('works more rarely once the additions have been steady for a while, and at once after a pause', async () => {
+    const times: number[] = []
+    const add = throttleBatches<number>(250, () => times.push(Date.now()), 1_000)
+    for (let item = 0; item < 120; item += 1) {
+      add(item)
+      await vi.advanceTimersByTimeAsync(50)
+    }
+    const gaps = times.slice(1).map((time, nth) => time - (times[nth] ?? 0))
+    expect(gaps.slice(0, 8)).toEqual(Array(8).fill(250))
+    expect(new Set(gaps.slice(8))).toEqual(new Set([1_000]))
+    await vi.advanceTimersByTimeAsync(5_000)
+    const before = times.length
+    add(0)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(times).toHaveLength(before + 1)
+  })
+
   it('waits for work that takes longer than the interval, then works once more', async () => {
     let running = 0
     let most = 0

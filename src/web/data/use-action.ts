@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { NotConfirmed } from './reauthentication.ts'
 
 interface ActionOptions<Input, Output> {
   /** Ends when `signal` aborts. */
@@ -7,7 +8,7 @@ interface ActionOptions<Input, Output> {
   onSuccess?: (output: Output, input: Input) => unknown
   /** Called when what the call changed has been asked for again, and is shown. */
   onShown?: (output: Output, input: Input) => unknown
-  /** Not called of what was given up. */
+  /** Not called of what was given up, nor of what its person did not confirm. */
   onError?: (error: Error, input: Input) => unknown
 }
 
@@ -47,7 +48,7 @@ export function useAction<Output, Input = void>({
     },
     onSuccess: (output, { input }) => onSuccess?.(output, input),
     onError: (failure, { input, signal }) =>
-      signal.aborted ? undefined : onError?.(failure, input),
+      signal.aborted || failure instanceof NotConfirmed ? undefined : onError?.(failure, input),
     onSettled: (output, failure, { input }) =>
       failure ? undefined : onShown?.(output as Output, input),
   })
@@ -63,7 +64,10 @@ export function useAction<Output, Input = void>({
       underWay.current = begun
       unanswered.current = begun
       pressed.current = document.activeElement
-      await mutateAsync({ input, signal: begun.signal }).catch(() => {})
+      await mutateAsync({ input, signal: begun.signal }).catch(failure => {
+        // As if it had not been begun.
+        if (failure instanceof NotConfirmed && underWay.current === begun) reset()
+      })
       if (underWay.current !== begun) return
       underWay.current = null
       unanswered.current = null

@@ -1,17 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Collection, LiveEvent } from '#shared/model/live-event.ts'
+import type { Collection, Happening, LiveEvent } from '#shared/model/live-event.ts'
 import { listenLive } from './live-events.ts'
-import { refresh, refreshAll } from './refresh.ts'
+import { refreshAll, refreshShown } from './refresh.ts'
 import { session } from './session.ts'
 import { throttleBatches } from './throttle-batches.ts'
 
 const REFRESH_INTERVAL_MS = 250
+/** Nobody reads what changes faster for long. */
+const STEADY_INTERVAL_MS = 1_000
 /** What waits changes with each alert, and is read as a whole. */
 const QUEUE_INTERVAL_MS = 2_000
 
-/** The server says at most one a second. */
-export type LiveToast = Omit<Extract<LiveEvent, { kind: 'toast' }>, 'kind'>
+/** What the server tells beside what changed. */
+export interface LiveWords {
+  /** What happened to alerts. */
+  onAlerts: (happenings: readonly Happening[]) => void
+  /** A server of the version before tells of alerts in words, at most once a second. */
+  onToast: (toast: Pick<Extract<LiveEvent, { kind: 'toast' }>, 'type' | 'message'>) => void
+}
 /** `away`: it has been tried in vain to reach the server again. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'away'
 
@@ -19,38 +26,38 @@ export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'away'
  * Keeps what is shown fresh while the calling component is mounted and a user is signed in, and says how
  * the connection is.
  */
-export function useLiveRefresh(
-  showToast: (toast: LiveToast) => void,
-  isSignedIn: boolean,
-): LiveState {
+export function useLiveRefresh({ onAlerts, onToast }: LiveWords, isSignedIn: boolean): LiveState {
   const queryClient = useQueryClient()
   const [state, setState] = useState<LiveState>('connecting')
-  const show = useEffectEvent(showToast)
+  const hearAlerts = useEffectEvent(onAlerts)
+  const hearToast = useEffectEvent(onToast)
 
   useEffect(() => {
     if (!isSignedIn) return
     setState('connecting')
     const listening = new AbortController()
-    const refreshSoon = throttleBatches<Collection>(REFRESH_INTERVAL_MS, changed =>
-      refresh(queryClient, changed),
+    const refreshSoon = throttleBatches<Collection>(
+      REFRESH_INTERVAL_MS,
+      changed => refreshShown(queryClient, changed),
+      STEADY_INTERVAL_MS,
     )
     const refreshQueueSoon = throttleBatches<Collection>(QUEUE_INTERVAL_MS, changed =>
-      refresh(queryClient, changed),
+      refreshShown(queryClient, changed),
     )
-    const announce = ({ type, message }: LiveToast) => {
-      if (document.visibilityState === 'visible') show({ type, message })
-    }
 
     let wasLost = false
 
     listenLive(news => {
       if (news.kind === 'event') {
-        if (news.event.kind === 'toast') announce(news.event)
-        else
-          for (const collection of news.event.collections) {
+        const { event } = news
+        const isSeen = document.visibilityState === 'visible'
+        if (event.kind === 'changed') {
+          for (const collection of event.collections) {
             refreshSoon(collection)
             if (collection === 'alerts') refreshQueueSoon('queue')
           }
+          if (isSeen && event.alerts) hearAlerts(event.alerts)
+        } else if (isSeen && event.kind === 'toast') hearToast(event)
       } else if (news.kind === 'opened' || news.kind === 'joined') {
         setState('live')
         // What was asked before the loss may never be answered; what is being asked for the first time is new.

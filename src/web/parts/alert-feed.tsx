@@ -4,12 +4,14 @@ import { truncate } from '#shared/format.ts'
 import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
 import { dates } from '#web/data/local-time.ts'
+import { focusMarks, useRowFocus } from '#web/ui/row-focus.ts'
 import rows from '#web/ui/rows.module.css'
 import text from '#web/ui/text.module.css'
 import { useFadeIn, useSettled } from '#web/ui/use-fade-in.ts'
 import classes from './alert-feed.module.css'
 import { DeliveryStatusMark } from './delivery-status.tsx'
 import { nextAttempt, reasonParts } from './delivery-words.ts'
+import { FeedGlimpse } from './feed-glimpse.tsx'
 
 interface AlertFeedProps {
   alerts: readonly Alert[]
@@ -20,52 +22,75 @@ interface AlertFeedProps {
 /** The newest alerts as rows edge to edge, each of which leads to its detail. */
 export function AlertFeed({ alerts, about }: AlertFeedProps) {
   const settled = useSettled()
+  const rowFocus = useRowFocus()
   return (
-    <ul className={rows.rows}>
-      {alerts.map(alert => (
+    <ul className={rows.rows} {...rowFocus}>
+      {alerts.map((alert, index) => (
         <li key={alert.id}>
-          <FeedRow alert={alert} about={about} arriving={settled} />
+          <FeedRow
+            alert={alert}
+            about={about}
+            trouble={newTrouble(alert, alerts[index - 1])}
+            arriving={settled}
+          />
         </li>
       ))}
     </ul>
   )
 }
 
-type FeedRowProps = Pick<AlertFeedProps, 'about'> & { alert: Alert; arriving: boolean }
+type FeedRowProps = Pick<AlertFeedProps, 'about'> & {
+  alert: Alert
+  trouble: string | null
+  arriving: boolean
+}
 
-function FeedRow({ alert, about, arriving }: FeedRowProps) {
+function FeedRow({ alert, about, trouble, arriving }: FeedRowProps) {
   const { id, name, timestamp, telegramDeliveryStatus, fits } = alert
   const row = useFadeIn(arriving, classes.row)
-  const trouble = troubleOf(alert)
   return (
-    <Link to="/alerts" hash={id} {...row}>
-      <DeliveryStatusMark status={telegramDeliveryStatus} fits={fits} look="icon" />
-      <span className={classes.lines}>
-        <span className={classes.name} title={name}>
-          {truncate(name, ALERT_NAME_LENGTH)}
+    <FeedGlimpse alertId={id}>
+      <Link to="/alerts" hash={id} {...focusMarks.row} {...row}>
+        <DeliveryStatusMark status={telegramDeliveryStatus} fits={fits} look="icon" />
+        <span className={classes.lines}>
+          <span className={classes.name} title={name}>
+            {truncate(name, ALERT_NAME_LENGTH)}
+          </span>
+          <span className={`${classes.about} ${text.quiet}`}>
+            <span className={classes.of}>
+              {about === 'connection' ? alert.connectionName : alert.summary}
+            </span>
+            {trouble && (
+              <>
+                {' · '}
+                <span className={classes.trouble} data-status={telegramDeliveryStatus}>
+                  {trouble}
+                </span>
+              </>
+            )}
+          </span>
         </span>
-        <span className={`${classes.about} ${text.quiet}`}>
-          {about === 'connection' ? alert.connectionName : alert.summary}
-          {trouble && (
-            <>
-              {' · '}
-              <span className={classes.trouble} data-status={telegramDeliveryStatus}>
-                {trouble}
-              </span>
-            </>
-          )}
-        </span>
-      </span>
-      <time
-        className={`${classes.time} ${text.quiet}`}
-        dateTime={timestamp}
-        title={`${dates.date(timestamp)}, ${dates.time(timestamp)}`}
-      >
-        {isToday(timestamp) ? dates.time(timestamp) : dates.date(timestamp)}
-      </time>
-      <IconChevronRight className={classes.chevron} />
-    </Link>
+        <time
+          className={`${classes.time} ${text.quiet}`}
+          dateTime={timestamp}
+          title={`${dates.date(timestamp)}, ${dates.time(timestamp)}`}
+        >
+          {isToday(timestamp) ? dates.time(timestamp) : dates.date(timestamp)}
+        </time>
+        <IconChevronRight className={classes.chevron} />
+      </Link>
+    </FeedGlimpse>
   )
+}
+
+/** Said once of those that failed for the same reason one after the other. */
+function newTrouble(alert: Alert, above: Alert | undefined): string | null {
+  const isSaid =
+    above?.telegramDeliveryStatus === 'failed' &&
+    alert.telegramDeliveryStatus === 'failed' &&
+    above.reason === alert.reason &&
+    above.connectionId === alert.connectionId
+  return isSaid ? null : troubleOf(alert)
 }
 
 /** What happened, without what to do about it. */

@@ -1,6 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
+import { usePressedBy } from '#web/ui/key-presses.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 
 interface CreateButtonProps {
@@ -14,9 +15,11 @@ interface CreateButtonProps {
 /** Makes something new. Where that can't be yet it looks disabled and says why; a click leads on. */
 export function CreateButton({ children, variant, onCreate, lacks }: CreateButtonProps) {
   const navigate = useNavigate()
+  const pressedBy = usePressedBy('create')
   return (
     <Tooltip label={lacks?.hint} disabled={!lacks}>
       <Button
+        {...pressedBy}
         variant={variant}
         leftSection={<IconPlus />}
         data-disabled={lacks !== undefined}

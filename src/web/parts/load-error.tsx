@@ -10,13 +10,16 @@ interface LoadErrorProps {
   onRetry: () => unknown
   /** Without a frame, for use inside a card. */
   bare?: boolean
+  /** As a row of the list that is missing. */
+  row?: boolean
 }
 
 /** The server did not give what belongs here. */
-export function LoadError({ title, error, onRetry, bare = false }: LoadErrorProps) {
+export function LoadError({ title, error, onRetry, bare = false, row = false }: LoadErrorProps) {
   return (
     <EmptyState
       bare={bare}
+      row={row}
       icon={IconPlugConnectedX}
       title={title}
       action={<Button onClick={() => onRetry()}>Reintentar</Button>}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dateFormats } from '#shared/format.ts'
-import { aboutWords, atWords, countdownWords, sinceWords, waitWords } from './moment-words.ts'
+import { aboutWords, atWords, countdownWords, sinceWords } from './moment-words.ts'
 
 const dates = dateFormats('Europe/Madrid')
 const now = Date.parse('2026-11-19T15:42:00Z')
@@ -38,10 +38,4 @@ it('is counted down to', () => {
   expect(left(3_500_000)).toBe('en 59\u00a0min')
   expect(left(0)).toBe('en un momento')
   expect(left(-60_000)).toBe('en un momento')
-})
-
-it('tells a wait in the unit that fits', () => {
-  expect(waitWords(43)).toBe('43\u00a0s')
-  expect(waitWords(90)).toBe('2\u00a0min')
-  expect(waitWords(86_400)).toBe('24\u00a0h')
 })

@@ -1,5 +1,5 @@
 /** When something is, was or will be, in words. */
-import type { dateFormats } from '#shared/format.ts'
+import { type dateFormats, formatWait } from '#shared/format.ts'
 import { DAY_MS } from '#shared/limits.ts'
 
 type Dates = ReturnType<typeof dateFormats>
@@ -34,14 +34,7 @@ export function aboutWords(instant: string, now: number, dates: Dates): string {
 /** «en 43 s», «en 4 min», «en 3 h», counting down; «en un momento» when the time has come. */
 export function countdownWords(instant: string, now: number): string {
   const seconds = Math.ceil((Date.parse(instant) - now) / 1_000)
-  return seconds < 1 ? 'en un momento' : `en ${waitWords(seconds)}`
-}
-
-/** «43 s», «4 min», «3 h». */
-export function waitWords(seconds: number): string {
-  if (seconds < 90) return `${seconds}\u00a0s`
-  if (seconds < 90 * 60) return `${Math.ceil(seconds / 60)}\u00a0min`
-  return `${Math.ceil(seconds / 3_600)}\u00a0h`
+  return seconds < 1 ? 'en un momento' : `en ${formatWait(seconds)}`
 }
 
 /** Empty today. */

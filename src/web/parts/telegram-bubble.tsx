@@ -1,4 +1,5 @@
 import { Children } from 'react'
+import { truncate } from '#shared/format.ts'
 import type { MessageButton, MessagePicture } from '#shared/message/composed-message.ts'
 import text from '#web/ui/text.module.css'
 import type { Entity } from './message-tree.ts'
@@ -7,16 +8,11 @@ import { TelegramKeyboard } from './telegram-keyboard.tsx'
 import { TelegramPicture } from './telegram-picture.tsx'
 import { TelegramText } from './telegram-text.tsx'
 
-interface TelegramBubbleProps {
-  chatTitle: string
-  /** «canal», «grupo», «chat privado». */
-  kind?: string | undefined
-  /** «19 de noviembre». */
-  day?: string | undefined
-  /** «16:42». */
-  time?: string | undefined
+interface MessagesProps {
   /** The pieces in which the message goes out. */
-  messages: { text: string; entities: Entity[] }[]
+  messages: readonly { text: string; entities: Entity[] }[]
+  /** At the end of each: «16:42». */
+  time?: string | undefined
   /** Under the last of them, in rows. */
   buttons?: readonly (readonly MessageButton[])[] | undefined
   /** Shown large: above the first of them, or below the last one. */
@@ -25,23 +21,69 @@ interface TelegramBubbleProps {
   missing?: string[]
 }
 
+interface TelegramBubbleProps extends MessagesProps {
+  chatTitle: string
+  /** «canal», «grupo», «chat privado». */
+  kind?: string | undefined
+  /** «19 de noviembre». */
+  day?: string | undefined
+}
+
 /** A message as the reader sees it in Telegram, in Telegram's own colours. */
-export function TelegramBubble({
-  chatTitle,
-  kind,
-  day,
-  time,
+export const TelegramBubble = ({ chatTitle, kind, day, ...message }: TelegramBubbleProps) => (
+  <div className={classes.window}>
+    <div className={classes.head}>
+      <span className={classes.avatar} aria-hidden="true">
+        {chatTitle.charAt(0).toUpperCase()}
+      </span>
+      <span className={classes.chat}>
+        <span className={`${classes.title} ${text.line}`}>{chatTitle}</span>
+        {kind && <span className={`${classes.kind} ${text.line}`}>{kind}</span>}
+      </span>
+    </div>
+    <div className={classes.messages}>
+      {day && <span className={classes.day}>{day}</span>}
+      <Bubbles name={chatTitle} {...message} />
+    </div>
+  </div>
+)
+
+/** Of what is read out in the place of a glimpse. */
+const READ_OUT = 200
+
+/**
+ * A message without its chat, to look at only: nothing of it can be pressed, and a long one fades out. What
+ * follows its first piece would be out of sight.
+ */
+export function MessageGlimpse({ messages, buttons, ...message }: MessagesProps) {
+  const [first, ...others] = messages
+  return (
+    <div role="img" aria-label={`Mensaje: ${truncate(first?.text ?? 'vacío', READ_OUT)}`}>
+      <div className={`${classes.messages} ${classes.glimpse}`} inert>
+        <Bubbles
+          messages={first ? [first] : []}
+          buttons={others.length === 0 ? buttons : undefined}
+          {...message}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Bubbles({
+  name,
   messages,
+  time,
   buttons = [],
   picture,
   missing = [],
-}: TelegramBubbleProps) {
+}: MessagesProps & { name?: string }) {
   const last = messages.length - 1
   const hasButtons = (index: number) => index === last && buttons.length > 0
-  const bubble = (message: TelegramBubbleProps['messages'][number], index: number) => (
+  const bubble = (message: MessagesProps['messages'][number], index: number) => (
     <article className={classes.message} data-buttons={hasButtons(index) || undefined}>
       <div className={classes.bubble}>
-        {index === 0 && <div className={classes.name}>{chatTitle}</div>}
+        {index === 0 && name !== undefined && <div className={classes.name}>{name}</div>}
         {index === 0 && picture?.place === 'above' && <TelegramPicture url={picture.url} />}
         <TelegramText message={message} missing={missing} />
         {index === last && picture?.place === 'below' && <TelegramPicture url={picture.url} />}
@@ -50,22 +92,5 @@ export function TelegramBubble({
       {hasButtons(index) && <TelegramKeyboard rows={buttons} />}
     </article>
   )
-
-  return (
-    <div className={classes.window}>
-      <div className={classes.head}>
-        <span className={classes.avatar} aria-hidden="true">
-          {chatTitle.charAt(0).toUpperCase()}
-        </span>
-        <span className={classes.chat}>
-          <span className={`${classes.title} ${text.line}`}>{chatTitle}</span>
-          {kind && <span className={`${classes.kind} ${text.line}`}>{kind}</span>}
-        </span>
-      </div>
-      <div className={classes.messages}>
-        {day && <span className={classes.day}>{day}</span>}
-        {Children.toArray(messages.map(bubble))}
-      </div>
-    </div>
-  )
+  return Children.toArray(messages.map(bubble))
 }

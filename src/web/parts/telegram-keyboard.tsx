@@ -5,6 +5,7 @@ import type { MessageButton } from '#shared/message/composed-message.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import text from '#web/ui/text.module.css'
+import layout from './keyboard-rows.module.css'
 import { OutsideLink } from './outside-link.tsx'
 import classes from './telegram-keyboard.module.css'
 
@@ -12,14 +13,14 @@ import classes from './telegram-keyboard.module.css'
 export function TelegramKeyboard({ rows }: { rows: readonly (readonly MessageButton[])[] }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
-    <div className={classes.keyboard} role="group" aria-label="Botones del mensaje">
+    <div className={layout.keyboard} role="group" aria-label="Botones del mensaje">
       {Children.toArray(rows.map(keyboardRow))}
     </div>
   )
 }
 
 const keyboardRow = (row: readonly MessageButton[]) => (
-  <div className={classes.row}>{Children.toArray(row.map(keyboardButton))}</div>
+  <div className={layout.row}>{Children.toArray(row.map(keyboardButton))}</div>
 )
 
 function keyboardButton(button: MessageButton) {

@@ -1,7 +1,7 @@
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorMessage } from '#web/data/error-message.ts'
 import { changeKey } from '#web/data/refresh.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
+import { showError } from './show-error.ts'
 
 interface OptimisticChange<Shown, Input> {
   /** The query whose answer it changes. */
@@ -39,7 +39,7 @@ export function useOptimisticChange<Shown, Input = void>({
     },
     onError: (refusal, _input, shown) => {
       queryClient.setQueryData(queryKey, shown?.before)
-      showToast({ type: 'error', message: errorMessage(refusal) })
+      showError(refusal)
     },
   })
   return mutate

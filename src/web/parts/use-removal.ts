@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { errorMessage } from '#web/data/error-message.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast, type Toast } from '#web/ui/show-toast.tsx'
+import { showError } from './show-error.ts'
 
 interface RemovalOptions<Item, Output> {
   /** Above the question. */
@@ -36,7 +36,7 @@ export function useRemoval<Item, Output>({
       showToast({ type: 'success', ...toast(output, item) })
       onRemoved?.()
     },
-    onError: error => showToast({ type: 'error', message: errorMessage(error) }),
+    onError: showError,
   })
 
   return {

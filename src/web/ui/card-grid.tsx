@@ -1,92 +1,40 @@
-import { SimpleGrid, useMatches } from '@mantine/core'
-import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { SimpleGrid } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
 import classes from './card-grid.module.css'
 
-interface CardGridProps<Item> {
+export interface CardGridProps<Item> {
   items: readonly Item[]
   children: (item: Item) => ReactNode
 }
 
-const columns = { base: 1, md: 2, xl: 3 }
+export const columns = { base: 1, md: 2, xl: 3 }
 /** Pixels. */
-const GAP = 16
-/** Of a row that has not been drawn yet. */
-const ROW_HEIGHT = 320
-/** Below the bar that stays on top. */
-const BELOW_BAR = 72
+export const GAP = 16
+/** So many are drawn as fast as a few. */
+const FEW = 48
+/** On a large screen. */
+const IN_SIGHT = 12
 
-/** By path: how high the rows were, so that the way back leads to where it began. */
-const left = new Map<string, VirtualItem[]>()
+/** Few have more: what more takes comes with them. */
+const VirtualGrid = lazy(async () => ({
+  default: (await import('./virtual-grid.tsx')).VirtualGrid,
+}))
 
-/** Any number of cards, of which those in sight and their neighbours are drawn. */
+/** Any number of cards. */
 export function CardGrid<Item extends { id: string }>({ items, children }: CardGridProps<Item>) {
-  const perRow = useMatches(columns, { getInitialValueInEffect: false })
-  const whole = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    if (whole.current) setTop(whole.current.getBoundingClientRect().top + window.scrollY)
-  })
-  const [path] = useState(location.pathname)
-  const rows = useWindowVirtualizer({
-    count: Math.ceil(items.length / perRow),
-    getItemKey: useCallback(
-      (row: number) => `${perRow} ${items[row * perRow]?.id}`,
-      [items, perRow],
-    ),
-    initialMeasurementsCache: left.get(path) ?? [],
-    estimateSize: () => ROW_HEIGHT,
-    gap: GAP,
-    overscan: 2,
-    scrollMargin: top,
-    scrollPaddingStart: BELOW_BAR,
-  })
-  useLayoutEffect(() => () => void left.set(path, rows.takeSnapshot()), [path, rows])
-  useKeptPlace(perRow, rows)
-  const drawn = rows.getVirtualItems()
-  const firstRow = drawn[0]?.index ?? 0
-  const first = firstRow * perRow
-  const above = (drawn[0]?.start ?? top) - top
-
-  return (
-    <div ref={whole} style={{ height: rows.getTotalSize() }}>
-      <SimpleGrid
-        component="ul"
-        cols={perRow}
-        spacing={GAP}
-        className={classes.cards}
-        style={{ transform: `translateY(${above}px)` }}
-      >
-        {items.slice(first, first + drawn.length * perRow).map((item, nth) => (
-          <li
-            key={item.id}
-            // The others of its row are as high.
-            ref={nth % perRow === 0 ? rows.measureElement : undefined}
-            data-index={firstRow + Math.floor(nth / perRow)}
-            aria-setsize={items.length}
-            aria-posinset={first + nth + 1}
-          >
-            {children(item)}
-          </li>
-        ))}
-      </SimpleGrid>
-    </div>
+  const drawn = (shown: readonly Item[]) => (
+    <SimpleGrid component="ul" cols={columns} spacing={GAP} className={classes.cards}>
+      {shown.map(item => (
+        <li key={item.id}>{children(item)}</li>
+      ))}
+    </SimpleGrid>
   )
-}
-
-/** In other columns the same card stays first in sight. */
-function useKeptPlace(perRow: number, rows: ReturnType<typeof useWindowVirtualizer>): void {
-  const seen = useRef({ perRow, first: 0 })
-  useLayoutEffect(() => {
-    const { first } = seen.current
-    if (seen.current.perRow !== perRow && first > 0)
-      rows.scrollToIndex(Math.floor(first / perRow), { align: 'start' })
-    else {
-      const row = rows.getVirtualItemForOffset((rows.scrollOffset ?? 0) + BELOW_BAR)
-      seen.current.first = (row?.index ?? 0) * perRow
-    }
-    seen.current.perRow = perRow
-  })
+  if (items.length <= FEW) return drawn(items)
+  return (
+    <Suspense fallback={drawn(items.slice(0, IN_SIGHT))}>
+      <VirtualGrid items={items}>{item => children(item as Item)}</VirtualGrid>
+    </Suspense>
+  )
 }
 
 interface SkeletonGridProps {

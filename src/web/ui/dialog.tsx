@@ -2,13 +2,18 @@ import { ActionIcon, Box, Divider, Modal, SegmentedControl } from '@mantine/core
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import classes from './dialog.module.css'
+import pull from './pull-down.module.css'
 import { rememberFocus } from './remember-focus.ts'
 import text from './text.module.css'
+import { useOpened } from './use-opening.ts'
 import { usePhone } from './use-phone.ts'
+import { usePullDown } from './use-pull-down.ts'
 
 interface DialogProps {
   opened: boolean
   onClose: () => void
+  /** Called when it has faded away. */
+  onClosed?: () => void
   title: string
   /** After the title: an id, a status chip. */
   titleAside?: ReactNode
@@ -22,8 +27,16 @@ interface DialogProps {
    */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   children: ReactNode
-  /** What comes of the left column; on phones a tab of its own. */
-  side?: { content: ReactNode; tab: string; mainTab: string; width: number }
+  /** Above the columns, and above what each tab shows. */
+  lead?: ReactNode
+  /** What comes of the left column; on phones a tab of its own, the first one if it is what matters most. */
+  side?: {
+    content: ReactNode
+    tab: string
+    mainTab: string
+    width: number
+    isFirst?: boolean
+  }
   /** Right end of the foot: «Cancelar» and the action. */
   foot?: ReactNode
   footStart?: ReactNode
@@ -33,20 +46,24 @@ interface DialogProps {
 export function Dialog({
   opened,
   onClose,
+  onClosed,
   title,
   titleAside,
   headActions,
   width,
   onSubmit,
   children,
+  lead,
   side,
   foot,
   footStart,
 }: DialogProps) {
   const phone = usePhone()
+  const { sheet, head } = usePullDown(onClose, phone)
+  const { opened: stands } = useOpened()
   const content = (
     <>
-      <Body title={title} side={side}>
+      <Body title={title} lead={lead} side={side}>
         {children}
       </Body>
       {(foot || footStart) && (
@@ -60,16 +77,18 @@ export function Dialog({
 
   return (
     <Modal.Root
-      opened={opened}
+      // Only one that stood before it opens gives the focus back.
+      opened={opened && stands}
       onClose={onClose}
       size={width}
       classNames={{ content: classes.dialog }}
       fullScreen={phone}
       closeOnClickOutside={!onSubmit}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
     >
       <Modal.Overlay />
-      <Modal.Content>
-        <div className={classes.head}>
+      <Modal.Content ref={sheet}>
+        <div ref={head} className={`${classes.head} ${pull.head}`} data-dialog-head>
           <div className={classes.heading}>
             <Modal.Title
               className={`${classes.title} ${text.line}`}
@@ -102,13 +121,14 @@ export function Dialog({
 
 interface BodyProps {
   title: string
+  lead: ReactNode
   side: DialogProps['side']
   children: ReactNode
 }
 
 /** Within what is mounted when the dialog opens, so that it begins with the first tab each time. */
-function Body({ title, side, children }: BodyProps) {
-  const [shown, setShown] = useState<'main' | 'side'>('main')
+function Body({ title, lead, side, children }: BodyProps) {
+  const [shown, setShown] = useState<'main' | 'side'>(side?.isFirst ? 'side' : 'main')
   // What was pressed may have gone to another place of a list with what was saved.
   const [restoreFocus] = useState(rememberFocus)
   useEffect(() => restoreFocus, [restoreFocus])
@@ -121,13 +141,11 @@ function Body({ title, side, children }: BodyProps) {
           aria-label={title}
           value={shown}
           onChange={value => setShown(value === 'side' ? 'side' : 'main')}
-          data={[
-            { value: 'main', label: side.mainTab },
-            { value: 'side', label: side.tab },
-          ]}
+          data={tabsOf(side)}
         />
       )}
       <div className={classes.body} data-shown={side && shown}>
+        {lead && <div className={classes.lead}>{lead}</div>}
         <div className={classes.main}>{children}</div>
         {side && (
           <Box className={classes.side} __vars={{ '--side-width': `${side.width}px` }}>
@@ -137,4 +155,12 @@ function Body({ title, side, children }: BodyProps) {
       </div>
     </>
   )
+}
+
+function tabsOf({ mainTab, tab, isFirst = false }: NonNullable<DialogProps['side']>) {
+  const tabs = [
+    { value: 'main', label: mainTab },
+    { value: 'side', label: tab },
+  ]
+  return isFirst ? tabs.reverse() : tabs
 }

@@ -12,16 +12,16 @@ interface EmptyStateProps {
   action?: ReactNode
   /** Without a frame, for use inside a card. */
   bare?: boolean
+  /** As a row of the list that is empty, where other cards stand around it. */
+  row?: boolean
 }
 
 /** Says that there is nothing, why, and what to do next. */
-export function EmptyState({ icon: Icon, title, children, action, bare }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, children, action, bare, row }: EmptyStateProps) {
   return (
-    <div className={classes.empty} data-bare={bare}>
+    <div className={classes.empty} data-bare={bare} data-row={row}>
       <Icon className={classes.icon} />
-      <Text fw={600} mt="md">
-        {title}
-      </Text>
+      <Text className={classes.title}>{title}</Text>
       {children && <div className={classes.why}>{children}</div>}
       {action && <div className={classes.action}>{action}</div>}
     </div>

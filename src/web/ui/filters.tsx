@@ -1,7 +1,9 @@
 import { CloseButton, Skeleton, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import type { Ref } from 'react'
+import { type Ref, use } from 'react'
 import classes from './filters.module.css'
+import { controlKeys, KeysAlone, usePressedBy } from './key-presses.ts'
+import { Tag } from './tag.tsx'
 import text from './text.module.css'
 
 interface FilterFieldProps
@@ -15,7 +17,7 @@ interface FilterFieldProps
 }
 
 /** A text that narrows down what stands below, in the row of filters. */
-export const FilterField = ({
+export function FilterField({
   label,
   value,
   onChange,
@@ -23,19 +25,34 @@ export const FilterField = ({
   className = classes.field,
   leftSection = <IconSearch />,
   ...input
-}: FilterFieldProps) => (
-  <TextInput
-    className={className}
-    aria-label={label}
-    leftSection={leftSection}
-    value={value}
-    onChange={event => onChange(event.currentTarget.value)}
-    rightSection={
-      value !== '' && <CloseButton size="sm" aria-label={clearLabel} onClick={() => onChange('')} />
-    }
-    {...input}
-  />
-)
+}: FilterFieldProps) {
+  const pressedBy = usePressedBy('search')
+  const hint = use(KeysAlone) && (
+    <span className={classes.key} aria-hidden="true">
+      <Tag>{controlKeys.search}</Tag>
+    </span>
+  )
+  return (
+    <TextInput
+      className={className}
+      aria-label={label}
+      leftSection={leftSection}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+      // The keys of the page work again.
+      onKeyDown={event => event.key === 'Escape' && event.currentTarget.blur()}
+      rightSection={
+        value === '' ? (
+          hint
+        ) : (
+          <CloseButton size="sm" aria-label={clearLabel} onClick={() => onChange('')} />
+        )
+      }
+      {...pressedBy}
+      {...input}
+    />
+  )
+}
 
 export const FilterFieldSkeleton = () => (
   <Skeleton className={classes.field} height="var(--control)" />

@@ -2,6 +2,7 @@ import { Button, type ButtonProps, Card, Title } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './item-card.module.css'
+import { focusMarks } from './row-focus.ts'
 import text from './text.module.css'
 
 interface ItemCardProps {
@@ -53,6 +54,8 @@ export const MainActions = ({ children }: { children: ReactNode }) => (
 )
 
 interface ItemActionProps extends Pick<ButtonProps, 'loading' | 'disabled'> {
+  /** The one that keys lead to from card to card. */
+  main?: boolean
   /** Of the name of the thing it is done with. */
   titleId: string
   icon: Icon
@@ -60,8 +63,15 @@ interface ItemActionProps extends Pick<ButtonProps, 'loading' | 'disabled'> {
   onClick: () => void
 }
 
-export const ItemAction = ({ titleId, icon: Icon, label, ...button }: ItemActionProps) => (
-  <Button variant="subtle" size="xs" leftSection={<Icon />} aria-describedby={titleId} {...button}>
+export const ItemAction = ({ titleId, icon: Icon, label, main, ...button }: ItemActionProps) => (
+  <Button
+    variant="subtle"
+    size="xs"
+    leftSection={<Icon />}
+    aria-describedby={titleId}
+    {...(main && focusMarks.row)}
+    {...button}
+  >
     {label}
   </Button>
 )

@@ -1,5 +1,5 @@
 import { Pagination } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import classes from './list-pagination.module.css'
 import { usePhone } from './use-phone.ts'
 
@@ -16,26 +16,33 @@ interface ListPaginationProps {
 
 /** Foot of a list that comes in pages: which part of it is shown, and the way to the others. */
 export function ListPagination({ range, page, pages, onPage, children }: ListPaginationProps) {
-  const phone = usePhone()
   return (
     <footer className={classes.foot}>
       <span className={classes.range}>{range}</span>
       <nav className={classes.pages} aria-label="Páginas">
-        {pages !== undefined && (
-          <Pagination
-            gap={4}
-            siblings={phone ? 0 : 1}
-            total={pages}
-            value={page}
-            onChange={onPage}
-            getItemProps={item => ({ 'aria-label': `Página ${item}` })}
-            getControlProps={control => ({
-              'aria-label': control === 'previous' ? 'Página anterior' : 'Página siguiente',
-            })}
-          />
-        )}
+        {pages !== undefined && <Pages page={page} pages={pages} onPage={onPage} />}
       </nav>
       {children}
     </footer>
   )
 }
+
+type PagesProps = Pick<ListPaginationProps, 'page' | 'onPage'> & { pages: number }
+
+/** Drawn again only when there are more or fewer, and not with each thing that arrives. */
+const Pages = memo(function Pages({ page, pages, onPage }: PagesProps) {
+  const phone = usePhone()
+  return (
+    <Pagination
+      gap={4}
+      siblings={phone ? 0 : 1}
+      total={pages}
+      value={page}
+      onChange={onPage}
+      getItemProps={item => ({ 'aria-label': `Página ${item}` })}
+      getControlProps={control => ({
+        'aria-label': control === 'previous' ? 'Página anterior' : 'Página siguiente',
+      })}
+    />
+  )
+})

@@ -4,12 +4,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './open-confirm.module.css'
 import { rememberFocus } from './remember-focus.ts'
 
-interface Confirmation {
+export interface Confirmation {
   title: string
   /** What will happen, and what will stay. */
   text: ReactNode
   /** The verb on the button, «Eliminar». */
   action: string
+  /** False where nothing is lost by it. */
+  loses?: boolean
   /** The dialog waits for it, and closes when it is done; it is to say itself what went wrong. */
   onConfirm: () => Promise<unknown>
   /** Ends what was confirmed, when the dialog is closed before it is done. */
@@ -18,7 +20,7 @@ interface Confirmation {
   onClose?: () => void
 }
 
-/** Asks before a whole thing is deleted or replaced. */
+/** Asks before a whole thing is deleted, replaced, or done twice. */
 export function openConfirm({ giveUp, onClose, ...confirmation }: Confirmation): void {
   const id = modals.open({
     withCloseButton: false,
@@ -38,7 +40,15 @@ type ConfirmProps = Omit<Confirmation, 'onClose' | 'giveUp'> & {
   onClose: () => void
 }
 
-function Confirm({ title, text, action, onConfirm, restoreFocus, onClose }: ConfirmProps) {
+function Confirm({
+  title,
+  text,
+  action,
+  loses = true,
+  onConfirm,
+  restoreFocus,
+  onClose,
+}: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   const isBegun = useRef(false)
   const cancel = useRef<HTMLButtonElement>(null)
@@ -62,7 +72,7 @@ function Confirm({ title, text, action, onConfirm, restoreFocus, onClose }: Conf
       <Button ref={cancel} data-autofocus onClick={onClose}>
         Cancelar
       </Button>
-      <Button variant="filled" color="bad" loading={busy} onClick={confirm}>
+      <Button variant="filled" {...(loses && { color: 'bad' })} loading={busy} onClick={confirm}>
         {action}
       </Button>
     </ConfirmFrame>

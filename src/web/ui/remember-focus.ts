@@ -1,34 +1,85 @@
+/** What was pressed before a dialog opened, and where that stood. */
+interface Origin {
+  pressed: Element
+  dialog: HTMLElement | null
+  /** The card of the page around it. */
+  section: HTMLElement | null
+  /** Its place among the buttons of that name there. */
+  place: number
+  pathname: string
+}
+
+/** What opened the first of dialogs that followed each other. */
+let first: Origin | undefined
+
 /**
- * Where the focus goes when what was pressed has gone with the thing that it deleted: to the button of
- * the same name that is in its place now, or the nearest one, else to the dialog around it, else to the
- * page's heading.
+ * Where the focus goes when what was pressed goes with the thing that it deleted, or with the dialog
+ * before: to the button of the same name that is in its place now, or the nearest one, else to the first
+ * control of its card, else to the dialog around it, else to the page's heading.
  *
- * @returns gives the focus, unless something has it once the page shows what has changed
+ * @returns gives the focus, unless something else has it once the page shows what has changed
  */
 export function rememberFocus(): () => void {
-  const pressed = document.activeElement
-  const dialog = pressed?.closest<HTMLElement>('[role="dialog"]')
-  const { pathname } = location
-  const place = pressed instanceof HTMLElement ? alike(pressed).indexOf(pressed) : -1
+  const origin = originOf(document.activeElement ?? document.body)
+  if (!origin.dialog && origin.pressed !== document.body) first = origin
   const restore = () => {
-    const hasFocus = document.activeElement !== document.body
-    if (hasFocus || pressed?.isConnected) return
-    // What is behind an open dialog is out of reach.
-    if (dialog?.isConnected) return dialog.focus()
-    const others = location.pathname === pathname && place >= 0 ? alike(pressed) : []
-    const heading = document.querySelector<HTMLElement>('main h1')
-    const [target] = others.slice(Math.min(place, others.length - 1))
-    ;(target ?? heading)?.focus()
-    // A phone's page may show no heading.
-    if (document.activeElement === document.body) document.querySelector('main')?.focus()
+    if (document.activeElement === document.body) giveFocus(origin)
+    else if (document.activeElement !== origin.pressed) return
+    whenLost(restore)
   }
   return () => void requestAnimationFrame(() => setTimeout(restore))
 }
 
-const alike = (pressed: Element | null): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>('main button')].filter(
-    button => nameOf(button) === nameOf(pressed),
-  )
+function giveFocus({ pressed, dialog }: Origin): void {
+  // What is behind an open dialog is out of reach.
+  if (dialog?.isConnected) {
+    if (!pressed.isConnected) dialog.focus()
+    return
+  }
+  const target = first?.pathname === location.pathname ? inPlaceOf(first) : undefined
+  ;(target ?? document.querySelector<HTMLElement>('main h1'))?.focus()
+  // A phone's page may show no heading.
+  if (document.activeElement === document.body) document.querySelector('main')?.focus()
+}
 
-const nameOf = (button: Element | null): string | null | undefined =>
-  button?.getAttribute('aria-label') ?? button?.textContent
+/** Calls back should what has the focus take it away with it, as a row does that goes after the dialog. */
+function whenLost(onLost: () => void): void {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === focused) return
+    observer.disconnect()
+    if (!focused.isConnected) onLost()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+}
+
+function originOf(pressed: Element): Origin {
+  const section = pressed.closest<HTMLElement>('section')
+  const buttons: Element[] = alike(pressed, section)
+  return {
+    pressed,
+    dialog: pressed.closest<HTMLElement>('[role="dialog"]'),
+    section,
+    place: buttons.indexOf(pressed),
+    pathname: location.pathname,
+  }
+}
+
+function inPlaceOf({ pressed, section, place }: Origin): HTMLElement | undefined {
+  if (pressed instanceof HTMLElement && pressed.isConnected) return pressed
+  const around = section?.isConnected ? section : null
+  const others = place >= 0 ? alike(pressed, around) : []
+  const [nearest] = others.slice(Math.min(place, others.length - 1))
+  return nearest ?? around?.querySelector<HTMLElement>(CONTROL) ?? undefined
+}
+
+const CONTROL = 'button:not(:disabled), a[href], [tabindex="-1"]'
+
+const alike = (pressed: Element, section: Element | null): HTMLElement[] =>
+  [
+    ...(section ?? document).querySelectorAll<HTMLElement>(section ? 'button' : 'main button'),
+  ].filter(button => nameOf(button) === nameOf(pressed))
+
+const nameOf = (button: Element): string | null =>
+  button.getAttribute('aria-label') ?? button.textContent

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { openConfirm } from './open-confirm.tsx'
+import { type Confirmation, openConfirm } from './open-confirm.tsx'
 import { useUnsaved } from './unsaved.ts'
 import { useDialogAbove } from './use-dialog-above.ts'
 
@@ -10,6 +10,14 @@ interface GuardedCloseOptions {
   close: () => void
   /** Ends what is being saved: of what is discarded nothing is to come. */
   giveUp?: () => void
+  /** What is asked; unless told, whether to discard what was typed. */
+  question?: Pick<Confirmation, 'title' | 'text' | 'action'>
+}
+
+const DISCARD = {
+  title: '¿Descartar los cambios?',
+  text: 'Lo que has escrito se perderá.',
+  action: 'Descartar',
 }
 
 /** Closes at once when nothing is lost by it, else asks first. */
@@ -18,6 +26,7 @@ export function useGuardedClose({
   changed,
   close,
   giveUp,
+  question = DISCARD,
 }: GuardedCloseOptions): () => void {
   useUnsaved(opened && changed)
   const isCovered = useDialogAbove()
@@ -31,12 +40,7 @@ export function useGuardedClose({
       end()
       return
     }
-    openConfirm({
-      title: '¿Descartar los cambios?',
-      text: 'Lo que has escrito se perderá.',
-      action: 'Descartar',
-      onConfirm: async () => end(),
-    })
+    openConfirm({ ...question, onConfirm: async () => end() })
   }
 
   useBlocker({

@@ -1,8 +1,8 @@
 import type { Alert } from '#shared/model/alert.ts'
 import type { Trader } from '../../support/trader.ts'
+import { until } from '../../support/until.ts'
 import { checkPromise, type Evidence, type Exceptions } from './check-promise.ts'
 import type { Kept } from './fault.ts'
-import { until } from './until.ts'
 
 type Seen = {
   lines: Evidence['lines']

@@ -1,8 +1,9 @@
 /** The progress of a cluster under load, seen from the chats. */
+
+import { until } from '../../support/until.ts'
 import type { Cluster } from './cluster.ts'
 import type { ClusterProcess } from './cluster-process.ts'
 import { alertsIn } from './line.ts'
-import { until } from './until.ts'
 
 /** The evidence from now on, for `assertKept`. */
 export function evidenceFromNow({ lines, botApi, trader }: Cluster) {

@@ -11,7 +11,7 @@ const folder = process.env.COMMITS ?? ''
 
 const WRITES = /^\s*(with\b.*)?\b(insert|update|delete)\b/is
 /** Of no alert: they come again and again, whatever happens. */
-const CLOCKWORK = /"workers"|delete from "lanes"/
+const CLOCKWORK = /"workers"|"?watch_(duty|absences)"?|delete from "lanes"/
 
 function die(): never {
   process.kill(process.pid, 'SIGKILL')

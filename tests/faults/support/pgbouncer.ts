@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../support/free-port.ts'
-import { until } from './until.ts'
+import { until } from '../../support/until.ts'
 
 /** A real PgBouncer in front of a PostgreSQL. */
 export type PgBouncer = AsyncDisposable & {

@@ -10,8 +10,8 @@ import type { BotApi } from '../../support/bot-api/bot-api.ts'
 import type { Fault, FaultTarget } from '../../support/bot-api/faults.ts'
 import { alertRow } from '../../support/rows.ts'
 import type { Trader } from '../../support/trader.ts'
+import { until } from '../../support/until.ts'
 import { burst, type Line } from './line.ts'
-import { until } from './until.ts'
 
 /** What a scene is played on: the server may die at any moment, and comes back. */
 export type Ground = {
@@ -37,6 +37,7 @@ const HOLD = { kind: 'flood', retryAfter: 4 } as const
 const PAGE = { kind: 'page', status: 502 } as const
 const refusal = (status: number, description: string) =>
   ({ kind: 'refusal', status, description }) as const
+const BLOCKED = refusal(403, 'Forbidden: bot was blocked by the user')
 
 /** A line, whose first requests meet these faults one after the other; then `more` happens. */
 function meeting(
@@ -123,21 +124,7 @@ export const scenes: readonly Scene[] = [
       THREE,
     ),
   },
-  {
-    name: 'a dead chat, and all sent again',
-    mayFail: true,
-    set: meeting(
-      [HOLD, refusal(403, 'Forbidden: bot was blocked by the user')],
-      THREE,
-      async ({ trader: { api } }, line) => {
-        await someFail(api, line)
-        const filter = await ofLine(api, line)
-        await persistently(() =>
-          api.alerts.resendMany({ filter, before: new Date().toISOString() }),
-        )
-      },
-    ),
-  },
+  { name: 'a dead chat, and all sent again', mayFail: true, set: deadAndSentAgain },
   {
     name: 'a dead token',
     mayFail: true,
@@ -289,9 +276,26 @@ async function unanswered(ground: Ground) {
   }
 }
 
+/** Dead once all wait: what had failed before another came would arrive after it when it is sent again. */
+async function deadAndSentAgain(ground: Ground) {
+  const line = await ground.openLine()
+  const { api } = ground.trader
+  return {
+    lines: [line],
+    async play() {
+      const { lift } = ground.botApi.fail({ chatId: line.chatId }, HOLD)
+      for (const words of THREE) await line.post(words)
+      meet(ground, { chatId: line.chatId }, [BLOCKED])
+      lift()
+      await someFail(api, line)
+      const filter = await ofLine(api, line)
+      await persistently(() => api.alerts.resendMany({ filter, before: new Date().toISOString() }))
+    },
+  }
+}
+
 async function deadWithMany(ground: Ground) {
   const line = await ground.openLine()
-  const blocked = refusal(403, 'Forbidden: bot was blocked by the user')
   const { lift } = ground.botApi.fail({ chatId: line.chatId }, { ...HOLD, retryAfter: 40 })
   const at20 = Array.from({ length: 20 }, () => line)
   await burst(at20, Math.ceil((BATCH_SIZE + 20) / at20.length))
@@ -299,7 +303,7 @@ async function deadWithMany(ground: Ground) {
     lines: [line],
     async play() {
       meet(ground, { chatId: line.chatId }, [])
-      const block = ground.botApi.fail({ chatId: line.chatId, times: 1 }, blocked)
+      const block = ground.botApi.fail({ chatId: line.chatId, times: 1 }, BLOCKED)
       lift()
       await someFail(ground.trader.api, line)
       block.lift()

@@ -9,9 +9,9 @@ import { maskConnectionId } from '#shared/message/mask-connection-id.ts'
 import { templateButtons } from '#shared/message/message-buttons.ts'
 import { pictureOf } from '#shared/message/message-picture.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'
-import { zoneOf } from '#shared/model/time-zone.ts'
 import { parsePayload, valueAt, valueText } from '#shared/payload/payload.ts'
 import { deliveryTexts } from '#shared/texts.ts'
+import { zoneOf } from '#shared/time-zone.ts'
 
 /**
  * The message of an alert: the one of its first attempt, else a new one.

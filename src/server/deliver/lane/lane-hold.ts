@@ -6,7 +6,7 @@ import type { WaitCause } from '#server/observe/lane-waits.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { floodWaitsOf, type QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
-import { sentBetween } from '#server/store/queue/outcomes.ts'
+import { sentBetween } from '#server/store/queue/sent-between.ts'
 
 /** A longer timer overflows, so a lane that waits longer checks again then. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1

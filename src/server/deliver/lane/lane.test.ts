@@ -43,7 +43,7 @@ function toolsFor(db: Database, send: (text: string) => Promise<void>) {
     db,
     fronts: new FrontReader(db),
     telegram: { sendMessage },
-    secretBox: createSecretBox('k'.repeat(32)),
+    secretBox: createSecretBox(['k'.repeat(32)]),
     timeZone: 'Europe/Madrid',
     writer: createDeliveryWriter(db, { lease, delays, log, observer }),
     lease,
@@ -105,6 +105,26 @@ it('what waits until others are made leaves as one message', async () => {
   othersAreMade()
   await Promise.all([made, idle])
   expect(texts).toEqual([['uno', 'dos', 'tres'].join(GROUP_SEPARATOR)])
+})
+
+it('an alert whose token another key has sealed waits for a process that has it', async () => {
+  const texts: string[] = []
+  await using started = await startLane(async text => void texts.push(text))
+  const { db, tools } = started
+  const [key, another] = ['k'.repeat(32), 'n'.repeat(32)]
+  const telegram_bot_token = createSecretBox([another]).encrypt('1:token')
+  await db.updateTable('connections').set({ telegram_bot_token }).execute()
+  const waits = vi.spyOn(tools.secretBox, 'hasKeyOf')
+  await addAlert(db, 'uno')
+  const without = new Lane(LANE, tools)
+  without.wake(() => {})
+  await vi.waitFor(() => expect(waits).toHaveReturnedWith(false))
+  await without.stop()
+  const { status } = await db.selectFrom('alerts').select('status').executeTakeFirstOrThrow()
+  expect([status, texts]).toEqual(['pending', []])
+  const withBoth = new Lane(LANE, { ...tools, secretBox: createSecretBox([key, another]) })
+  await new Promise<void>(resolve => withBoth.wake(resolve))
+  expect(texts).toEqual(['uno'])
 })
 
 it('a message that waits for its answer keeps no other from being made', async () => {

@@ -17,7 +17,7 @@ import {
 } from '#server/store/queue/deliveries.ts'
 import type { FrontReader } from '#server/store/queue/front-reader.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
-import { recoverInFlight } from '#server/store/queue/outcomes.ts'
+import { recoverInFlight } from '#server/store/queue/repeat-deliveries.ts'
 import { LaneHold, LONGEST_TIMER_MS } from './lane-hold.ts'
 import {
   expiresIn,

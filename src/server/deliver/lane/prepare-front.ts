@@ -29,7 +29,12 @@ export async function prepareFront(
   const settled = await failUnsendable(front, context)
   if (settled) return settled
   const gathered = gatherMessage(front, context, Date.now())
-  if ('code' in gathered) return fail(front, [head], gathered, context)
+  if ('code' in gathered) {
+    // While the secret key is changed, another process may know one that this one has not heard of.
+    if (!context.secretBox.hasKeyOf(head.telegram_bot_token))
+      return { kind: 'retry', wait: context.delays.poll }
+    return fail(front, [head], gathered, context)
+  }
   if (head.chat_id === null) return findChat(gathered, context)
   return gathered
 }

@@ -37,7 +37,7 @@ beforeEach(async () => {
   lease = { heldFor: () => FOR_EVER, allowsSend: () => true, isValid: async () => true }
   woken = []
   kept = new Map()
-  const secretBox = createSecretBox('k'.repeat(32))
+  const secretBox = createSecretBox(['k'.repeat(32)])
   const given: Omit<LaneTools, 'telegram' | 'writer'> = {
     db,
     fronts: new FrontReader(db),

@@ -69,8 +69,22 @@ export async function sendBegun(
     await writer.writeUntilDone(trx => saveSentParts(trx, head.seq, parts))
     return CONTINUE
   }
-  const isMisfit = await writer.complete({ group, messageIds })
+  const completed = await writer.complete({ group, messageIds })
+  for (const happened of deliveredOf(group, completed.at)) live.happened(head.user_id, happened)
   live.changed(head.user_id, 'alerts', 'connections')
-  if (isMisfit) live.changed(head.user_id, 'errorLogs')
+  if (completed.isMisfit) live.changed(head.user_id, 'errorLogs')
   return { kind: 'delivered' }
 }
+
+/** What is told of a message that has arrived, for each connection that has alerts in it. */
+const deliveredOf = (group: Outgoing['group'], at: number) =>
+  [...Map.groupBy(group, ({ waiting }) => waiting.connection_id).values()].map(alerts => {
+    const { waiting } = alerts[0] as (typeof alerts)[number]
+    return {
+      what: 'delivered' as const,
+      alert: { id: waiting.alert_id, name: waiting.name },
+      connectionId: waiting.connection_id,
+      count: alerts.length,
+      ms: at - (waiting.resent_at ?? waiting.received_at),
+    }
+  })

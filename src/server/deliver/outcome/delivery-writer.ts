@@ -14,6 +14,13 @@ type Work<T> = (trx: Transacting) => Promise<T>
 /** A message that is in the chat whole, by the ids of its parts. */
 type Sent = { group: readonly Begun[]; messageIds: readonly number[] }
 
+type Completed = {
+  /** When its alerts were delivered, as they keep it. Milliseconds UTC. */
+  at: number
+  /** The error log says that the template of one of them does not fit. */
+  isMisfit: boolean
+}
+
 type Task =
   | { kind: 'begin'; group: BegunGroup }
   | { kind: 'complete'; sent: Sent }
@@ -39,9 +46,8 @@ export type DeliveryWriter = {
   /**
    * Marks the alerts of a message as delivered, and retries until the store takes it. It stays true
    * when another process works for the bot.
-   * @returns whether the error log says that the template of one of them does not fit
    */
-  complete: (sent: Sent) => Promise<boolean>
+  complete: (sent: Sent) => Promise<Completed>
   /**
    * @throws LeaseEndedError
    * @throws any error of the store
@@ -113,8 +119,8 @@ async function writeTasks(
   const completions = tasks.filter(task => task.kind === 'complete')
   if (completions.length > 0) {
     const sent = completions.map(task => task.sent)
-    const reported = await complete(trx, sent, now)
-    completions.forEach((task, nth) => void results.set(task, reported[nth]))
+    const completed = await complete(trx, sent, now)
+    completions.forEach((task, nth) => void results.set(task, completed[nth]))
   }
   if (completions.length < tasks.length && (await lease.isValid(trx))) {
     const begins = tasks.filter(task => task.kind === 'begin')
@@ -128,8 +134,11 @@ async function writeTasks(
   return tasks.map(task => (results.has(task) ? results.get(task) : REFUSED))
 }
 
-/** @returns for each message whether its alerts are among the misfits reported */
-async function complete(trx: Transacting, sent: readonly Sent[], now: number): Promise<boolean[]> {
+async function complete(
+  trx: Transacting,
+  sent: readonly Sent[],
+  now: number,
+): Promise<Completed[]> {
   const delivered = sent.map(({ group, messageIds }) => ({
     group: group.map(({ waiting }) => waiting),
     messageIds,
@@ -139,5 +148,5 @@ async function complete(trx: Transacting, sent: readonly Sent[], now: number): P
     group.filter(({ waiting, misfit }) => misfit !== null && kept.has(waiting.alert_id)),
   )
   await reportMisfits(trx, misfits.flat(), now)
-  return misfits.map(({ length }) => length > 0)
+  return misfits.map(({ length }) => ({ at: now, isMisfit: length > 0 }))
 }

@@ -3,6 +3,7 @@ import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import { countQueued, failQueued } from '#server/store/queue/fail-queued.ts'
 import { failDeliveries, type Trouble } from '#server/store/queue/outcomes.ts'
 import { readReported } from '#server/store/rows/alerts.ts'
+import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
 import { CONTINUE, type DeliveryContext, FAILED, type NextStep } from './delivery-context.ts'
 import { type Reported, reportFailures } from './report-failures.ts'
 
@@ -10,7 +11,10 @@ type Failing = {
   /** The alert that the report names, if it is among those that fail. */
   head: Reported
   /** The alerts that were just sent. */
-  tried?: (trx: Transacting) => Promise<readonly QueuedDelivery[]>
+  tried?: {
+    attempt: FailedAttempt
+    alerts: (trx: Transacting) => Promise<readonly QueuedDelivery[]>
+  }
   /** The `seq` of others that fail with them. */
   others?: (trx: Transacting) => Promise<readonly number[]>
   /** All alerts that wait for these connections fail with them. */
@@ -24,15 +28,14 @@ const none = async () => []
  * are not reported: the history shows them.
  */
 export async function failAlerts(
-  { head, tried = none, others = none, connections = none }: Failing,
+  { head, tried, others = none, connections = none }: Failing,
   trouble: Trouble & { uncertain?: boolean },
   { writer, live, observer }: Pick<DeliveryContext, 'writer' | 'live' | 'observer'>,
 ): Promise<NextStep> {
   const isQuiet = trouble.code === 'inactive'
   const failure = await writer.writeUntilDone(async trx => {
-    const seqs = (await tried(trx)).map(({ seq }) => seq)
     const failed = [
-      ...(await failDeliveries(trx, seqs, { ...trouble, wasTried: true })),
+      ...(await failTried(trx, tried, trouble)),
       ...(await failDeliveries(trx, await others(trx), trouble)),
     ]
     const own = { db: trx, userId: head.user_id }
@@ -43,13 +46,29 @@ export async function failAlerts(
     if (first === undefined) return null
     const reported = failed.includes(head.alert_id) ? head : await readReported(trx, first)
     if (!isQuiet) await reportFailures(trx, reported, trouble, { count, now: Date.now() })
-    return { name: reported.name, count }
+    return { reported, count }
   })
   if (!failure) return CONTINUE
   observer.failed(failure.count)
+  const { reported, count } = failure
+  if (!isQuiet)
+    live.happened(head.user_id, {
+      what: 'failed',
+      alert: { id: reported.alert_id, name: reported.name },
+      connectionId: reported.connection_id,
+      count,
+    })
   live.changed(head.user_id, 'alerts', 'connections')
-  if (isQuiet) return FAILED
-  live.changed(head.user_id, 'notifications', 'errorLogs')
-  live.toast(head.user_id, 'failed', failure.name, failure.count)
+  if (!isQuiet) live.changed(head.user_id, 'notifications', 'errorLogs')
   return FAILED
+}
+
+async function failTried(
+  trx: Transacting,
+  tried: Failing['tried'],
+  trouble: Trouble & { uncertain?: boolean },
+): Promise<string[]> {
+  if (!tried) return []
+  const seqs = (await tried.alerts(trx)).map(({ seq }) => seq)
+  return failDeliveries(trx, seqs, { ...trouble, attempt: tried.attempt })
 }

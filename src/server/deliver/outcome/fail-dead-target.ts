@@ -1,7 +1,8 @@
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
-import { postponeDeliveries, type Trouble } from '#server/store/queue/outcomes.ts'
+import { postponeDeliveries } from '#server/store/queue/repeat-deliveries.ts'
+import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
 import { connectionsOfBot, connectionsOfLane } from '#server/store/rows/connections.ts'
 import type { FailureKind } from '#server/telegram/failures.ts'
 import type { DeliveryContext, NextStep, Outgoing } from './delivery-context.ts'
@@ -17,7 +18,7 @@ type Dead = Pick<Outgoing, 'group' | 'token'> & {
  */
 export function failDeadTarget(
   { group, token, kind }: Dead,
-  trouble: Trouble,
+  attempt: FailedAttempt,
   context: DeliveryContext,
 ): Promise<NextStep> {
   const sent = group.map(({ waiting }) => waiting)
@@ -28,14 +29,14 @@ export function failDeadTarget(
     'dead-token': own => connectionsWithToken(own, head.bot_id, token, context.secretBox),
   }
   const connections = (trx: Transacting) => holders[kind]({ db: trx, userId: head.user_id })
-  const tried = async (trx: Transacting) => {
+  const alerts = async (trx: Transacting) => {
     const dead = new Set(await connections(trx))
     const renewed = sent.filter(({ connection_id }) => !dead.has(connection_id))
     const again = renewed.map(waiting => ({ waiting, counted: 0 as const, wait: 0 }))
-    await postponeDeliveries(trx, again, { now: Date.now(), uncertain: false }, trouble)
+    await postponeDeliveries(trx, again, { now: Date.now(), uncertain: false }, attempt)
     return sent.filter(({ connection_id }) => dead.has(connection_id))
   }
-  return failAlerts({ head, tried, connections }, trouble, context)
+  return failAlerts({ head, tried: { attempt, alerts }, connections }, attempt, context)
 }
 
 async function connectionsWithToken(

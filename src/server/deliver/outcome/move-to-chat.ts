@@ -4,6 +4,8 @@ import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import { laneOf } from '#server/store/queue/lane-key.ts'
 import { moveFrontOfLane } from '#server/store/queue/move-deliveries.ts'
 import { movePause } from '#server/store/queue/pauses.ts'
+import { logAttempt } from '#server/store/queue/repeat-deliveries.ts'
+import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
 import { moveConnectionsToChat } from '#server/store/rows/connections.ts'
 import { notify } from '#server/store/rows/notifications.ts'
 import { CONTINUE, type DeliveryContext, type NextStep } from './delivery-context.ts'
@@ -39,12 +41,15 @@ export async function moveToChat(
 /** The group became a supergroup: the account's connections get its new id, with a notification. */
 export async function moveToSupergroup(
   head: QueuedDelivery,
-  chatId: string,
+  { chatId, group }: { chatId: string; group: readonly QueuedDelivery[] },
+  attempt: FailedAttempt,
   context: DeliveryContext,
 ): Promise<NextStep> {
   const now = Date.now()
-  await moveToChat(head, { chatId, typed: chatId }, context, trx =>
-    notify(trx, {
+  const ids = group.map(({ alert_id }) => alert_id)
+  await moveToChat(head, { chatId, typed: chatId }, context, async trx => {
+    await logAttempt(trx, ids, attempt)
+    await notify(trx, {
       id: newOrderedId(now),
       userId: head.user_id,
       title: () => 'El grupo pasó a supergrupo',
@@ -54,8 +59,8 @@ export async function moveToSupergroup(
       repeatKey: `migrated:${head.lane}`,
       count: 1,
       now,
-    }),
-  )
+    })
+  })
   context.live.changed(head.user_id, 'notifications')
   return CONTINUE
 }

@@ -4,8 +4,8 @@ import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import type { Trouble } from '#server/store/queue/outcomes.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { notify } from '#server/store/rows/notifications.ts'
-import { formatNumber, shortId } from '#shared/format.ts'
-import { deliveryTexts } from '#shared/texts.ts'
+import { shortId } from '#shared/format.ts'
+import { deliveryTexts, notificationTexts } from '#shared/texts.ts'
 
 /** What a report needs of an alert. */
 export type Reported = Pick<
@@ -25,10 +25,7 @@ export async function reportFailures(
   await notify(trx, {
     id: newOrderedId(now),
     userId: alert.user_id,
-    title: all =>
-      all === 1
-        ? `Una alerta de «${alert.connection_name}» no se entregó`
-        : `${formatNumber(all)} alertas de «${alert.connection_name}» no se entregaron`,
+    title: all => notificationTexts.notDelivered([alert.connection_name], all),
     message: trouble.reason,
     type: 'error',
     link: panelOf(alert),

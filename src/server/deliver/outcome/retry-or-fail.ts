@@ -3,9 +3,9 @@ import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import {
   type Postponed,
   postponeDeliveries,
-  type Trouble,
   uncountAttempts,
-} from '#server/store/queue/outcomes.ts'
+} from '#server/store/queue/repeat-deliveries.ts'
+import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
 import type { DeliveryContext, NextStep } from './delivery-context.ts'
 import { failAlerts } from './fail-alerts.ts'
 
@@ -24,7 +24,7 @@ export async function retryOrFail(
     begun: number
     doubt: boolean
   },
-  trouble: Trouble,
+  attempt: FailedAttempt,
   context: DeliveryContext,
 ): Promise<NextStep> {
   const { writer, gate, live, delays } = context
@@ -47,17 +47,23 @@ export async function retryOrFail(
   const spent = outcomes.filter(one => one.wait === null).map(({ waiting }) => waiting)
   await writer.writeUntilDone(async trx => {
     const when = { now: Date.now(), uncertain: doubt }
-    await postponeDeliveries(trx, again, when, trouble)
+    await postponeDeliveries(trx, again, when, attempt)
     if (takenBack.length > 0) await uncountAttempts(trx, takenBack)
   })
+  if (again.length > 0)
+    live.happened(head.user_id, {
+      what: 'retrying',
+      alert: { id: head.alert_id, name: head.name },
+      connectionId: head.connection_id,
+      count: again.length,
+    })
   live.changed(head.user_id, 'alerts')
-  if (again.length > 0) live.toast(head.user_id, 'retrying', head.name, again.length)
   const [first] = spent
   const failed =
     first &&
     (await failAlerts(
-      { head: first, tried: async () => spent },
-      { ...trouble, uncertain: doubt },
+      { head: first, tried: { attempt, alerts: async () => spent } },
+      { ...attempt, uncertain: doubt },
       context,
     ))
   if (failed && again.length === 0) return failed

@@ -3,8 +3,8 @@ import {
   type SimplerPart,
   simplifyMessage,
   splitGroup,
-  type Trouble,
-} from '#server/store/queue/outcomes.ts'
+} from '#server/store/queue/repeat-deliveries.ts'
+import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
 import { CONTINUE, type DeliveryContext, type NextStep, type Outgoing } from './delivery-context.ts'
@@ -25,43 +25,50 @@ export async function settleFailure(
 ): Promise<NextStep> {
   const group = outgoing.group.map(({ waiting }) => waiting)
   const head = outgoing.group[0].waiting
-  const trouble = { code: failure.code, reason: reasonFor(failure) }
+  const attempt = failedAttempt(failure, begun)
   if (failure.kind !== 'no-answer') context.gate.outages.answered(head.bot_id, performance.now())
   switch (failure.kind) {
     case 'no-answer':
       return retryOrFail(
         { head, group, token: outgoing.token, begun, doubt: failure.doubt },
-        trouble,
+        attempt,
         context,
       )
     case 'flood':
-      return settleFloodWait({ head, group, retryAfter: failure.retryAfter }, trouble, context)
+      return settleFloodWait({ head, group, retryAfter: failure.retryAfter }, attempt, context)
     case 'migrated':
       return failure.chatId === head.chat_id
-        ? refuse(head, group, trouble, context)
-        : moveToSupergroup(head, failure.chatId, context)
+        ? refuse(head, group, attempt, context)
+        : moveToSupergroup(head, { chatId: failure.chatId, group }, attempt, context)
     case 'formatting':
     case 'preview':
     case 'buttons':
-      return sendSimpler({ ...outgoing, refused: failure.kind }, trouble, context)
+      return sendSimpler({ ...outgoing, refused: failure.kind }, attempt, context)
     case 'dead-chat':
     case 'dead-topic':
     case 'dead-token':
-      return failDeadTarget({ ...outgoing, kind: failure.kind }, trouble, context)
+      return failDeadTarget({ ...outgoing, kind: failure.kind }, attempt, context)
     case 'refused':
-      return refuse(head, group, trouble, context)
+      return refuse(head, group, attempt, context)
   }
+}
+
+/** @param begun when it left, on the monotonic clock */
+function failedAttempt(failure: Failure, begun: number): FailedAttempt {
+  const ms = Math.round(performance.now() - begun)
+  return { at: Date.now() - ms, ms, code: failure.code, reason: reasonFor(failure) }
 }
 
 /** A refused alert fails. A message of several is taken apart, so that only the bad one fails. */
 async function refuse(
   head: QueuedDelivery,
   group: readonly QueuedDelivery[],
-  trouble: Trouble,
+  attempt: FailedAttempt,
   context: DeliveryContext,
 ): Promise<NextStep> {
-  if (group.length === 1) return failAlerts({ head, tried: async () => group }, trouble, context)
-  await context.writer.writeUntilDone(trx => splitGroup(trx, group))
+  if (group.length === 1)
+    return failAlerts({ head, tried: { attempt, alerts: async () => group } }, attempt, context)
+  await context.writer.writeUntilDone(trx => splitGroup(trx, group, attempt))
   return CONTINUE
 }
 
@@ -73,7 +80,7 @@ async function sendSimpler(
     piece,
     refused,
   }: Pick<Outgoing, 'group' | 'sent' | 'piece'> & { refused: SimplerPart },
-  trouble: Trouble,
+  attempt: FailedAttempt,
   context: DeliveryContext,
 ): Promise<NextStep> {
   const group = begun.map(({ waiting }) => waiting)
@@ -84,13 +91,13 @@ async function sendSimpler(
     preview: head.link_preview === 0 || head.takes_preview === 0,
     buttons: piece.buttons.length === 0,
   }
-  if (isSimple[refused]) return refuse(head, group, trouble, context)
+  if (isSimple[refused]) return refuse(head, group, attempt, context)
   const now = Date.now()
   await context.writer.writeUntilDone(async trx => {
-    await simplifyMessage(trx, group, { without: refused, sent })
+    await simplifyMessage(trx, group, { without: refused, sent }, attempt)
     await logError(trx, {
-      ...failureEntry(head, trouble, group.length, now),
-      message: `${trouble.reason} La alerta «${head.name}» se envía ${withoutWords[refused]}.`,
+      ...failureEntry(head, attempt, group.length, now),
+      message: `${attempt.reason} La alerta «${head.name}» se envía ${withoutWords[refused]}.`,
       isCritical: false,
     })
   })

@@ -3,11 +3,14 @@ import { keepFloodWait } from '#server/deliver/limits/send-gate.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
-import { postponeDeliveries, type Trouble } from '#server/store/queue/outcomes.ts'
+import type { Trouble } from '#server/store/queue/outcomes.ts'
+import { postponeDeliveries } from '#server/store/queue/repeat-deliveries.ts'
 import { hasLongerWait } from '#server/store/queue/stored-flood-waits.ts'
+import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { notify } from '#server/store/rows/notifications.ts'
 import { LONGEST_EXPECTED_FLOOD_WAIT } from '#server/telegram/failures.ts'
+import { formatWait } from '#shared/format.ts'
 import { CONTINUE, type DeliveryContext, type NextStep } from './delivery-context.ts'
 import { failureEntry, panelOf } from './report-failures.ts'
 
@@ -21,13 +24,13 @@ export async function settleFloodWait(
     group,
     retryAfter,
   }: { head: QueuedDelivery; group: readonly QueuedDelivery[]; retryAfter: number },
-  trouble: Trouble,
+  attempt: FailedAttempt,
   { writer, gate, live, delays }: DeliveryContext,
 ): Promise<NextStep> {
   const wait = Math.ceil(delays.floodWait(retryAfter))
   const keep = keepFloodWait(head.lane, wait, gate)
   const now = Date.now()
-  const report = { head, trouble, retryAfter, now }
+  const report = { head, trouble: attempt, retryAfter, now }
   const longerThan = delays.floodWait(LONGEST_EXPECTED_FLOOD_WAIT)
   const isUnlikely = wait > longerThan
   await writer.writeUntilDone(async trx => {
@@ -38,7 +41,7 @@ export async function settleFloodWait(
       trx,
       group.map(waiting => ({ waiting, counted: 0, wait })),
       { now, uncertain: false },
-      trouble,
+      attempt,
     )
     if (isUnlikely && !isKnown) await reportUnlikelyWait(trx, report)
     else if (wait > LONG_WAIT_MS && !isUnlikely) await notifyWait(trx, report)
@@ -52,7 +55,7 @@ type Report = { head: QueuedDelivery; trouble: Trouble; retryAfter: number; now:
 const notifyWait = (
   trx: Transacting,
   { head, retryAfter, now }: Report,
-  message = `Las alertas de «${head.connection_name}» esperan ${retryAfter} s y se envían después, sin que hagas nada.`,
+  message = `Las alertas de «${head.connection_name}» esperan ${formatWait(retryAfter)} y se envían después, sin que hagas nada.`,
 ) =>
   notify(trx, {
     id: newOrderedId(now),

@@ -23,12 +23,20 @@ export const nounTexts: Record<keyof Contract, string> = {
   tags: 'Etiquetas',
   stats: 'Cifras',
   errorLogs: 'Registro de errores',
+  failures: 'Fallos por causa',
+  watch: 'Vigía',
+  heartbeats: 'Latidos',
+  reconciliation: 'Conciliación',
   diagnosis: 'Diagnóstico',
   notifications: 'Notificaciones',
   events: 'Cambios en directo',
   dashboard: 'Panel',
   profile: 'Perfil y preferencias',
+  secondFactor: 'Verificación en dos pasos',
   sessions: 'Sesiones',
+  passkeys: 'Llaves de acceso',
+  tokens: 'Tokens de API',
+  accountEvents: 'Actividad de la cuenta',
   data: 'Exportar, importar y restablecer',
   registration: 'Alta de cuentas',
 }
@@ -126,7 +134,8 @@ export const callTexts: {
     resend: {
       summary: 'Reenvía una alerta',
       description:
-        'Una alerta fallida recibe un mensaje nuevo y va al final de la fila de su chat. Una que todavía espera queda como está.',
+        'Una alerta fallida recibe un mensaje nuevo y va al final de la cola de su chat. Una que todavía espera queda como está, y una que ya se entregó solo se reenvía con `delivered: true`: el chat la tendrá dos veces.',
+      example: { delivered: true },
     },
     resendMany: {
       summary: 'Reenvía las fallidas de una selección',
@@ -156,13 +165,13 @@ export const callTexts: {
     pause: {
       summary: 'Pausa un chat, o todos',
       description:
-        'No sale nada más hasta que sigas; lo que ya iba de camino llega. Sin `laneId`, todos los chats.',
+        'No sale nada más hasta que sigas; lo que ya iba de camino llega. Con `connectionId`, el chat de esa conexión; sin él ni `laneId`, todos los chats.',
       example: { laneId: '123456789:-1001234567890' },
     },
     resume: {
       summary: 'Sigue con un chat, o con todos',
       description:
-        'Sin `laneId` siguen todos, también los que se pausaron uno a uno. `paused` dice si el chat sigue en pausa porque lo están todos.',
+        'Sin `laneId` ni `connectionId` siguen todos, también los que se pausaron uno a uno. `paused` dice si el chat sigue en pausa porque lo están todos.',
       example: { laneId: '123456789:-1001234567890' },
     },
     count: {
@@ -200,6 +209,12 @@ export const callTexts: {
         'Cómo le iría con lo último que llegó: a las conexiones de la plantilla `id`, o a todas.',
       example: { content: '**{{symbol}}** {{side}} a {{price}}' },
     },
+    examples: {
+      summary: 'La última alerta de cada plantilla',
+      description:
+        'De cada plantilla, lo último que llegó a una de sus conexiones y era JSON. Las que no tienen nada faltan.',
+      example: { ids: ['default-signal', 'simple-alert'] },
+    },
     samples: {
       summary: 'Lo que llegó de verdad',
       description: 'Datos recibidos con los que escribir una plantilla, y las claves que tienen.',
@@ -228,6 +243,12 @@ export const callTexts: {
       },
     },
     remove: { summary: 'Elimina una configuración' },
+    renew: {
+      summary: 'Renovada: caduca 30 o 60 días más tarde',
+      description:
+        'Contados desde su fecha de caducidad o, si ya pasó, desde hoy. Antes, renueva la alerta en TradingView.',
+      example: { days: 30 },
+    },
     payload: {
       summary: 'El JSON para TradingView',
       description: 'El identificador de la conexión y los campos guardados.',
@@ -306,6 +327,85 @@ export const callTexts: {
       description:
         'De los últimos siete días, la que más tiene primero; sin las que no tienen ninguna.',
     },
+    weeks: {
+      summary: 'La última semana de cada conexión',
+      description:
+        'De cada día, hoy el último, cuántas alertas llegaron y cuántas fallaron; y cuánto tardó la mitad de las 20 últimas entregas.',
+    },
+  },
+  watch: {
+    list: {
+      summary: 'Lista las alertas vigiladas',
+      description:
+        'Como máximo 1000: primero lo que pide que lo mires, después por nombre. `falls` dice cuántos avisos de caída hubo en 30 días y cuántos corregiste con «Era normal».',
+    },
+    read: { summary: 'Lee una alerta vigilada, con sus últimos disparos y avisos' },
+    summary: { summary: 'Cuántas alertas vigiladas piden que las mires' },
+    silence: {
+      summary: 'Silencia una alerta vigilada',
+      description:
+        'Se sigue juzgando, pero sus avisos quedan en la pantalla: `hour`, `tomorrow`, `always`; `none` lo termina.',
+      example: { period: 'hour' },
+    },
+    wasNormal: {
+      summary: 'Era normal: corrige un aviso de caída',
+      description: 'Vigía aprende de ello y espera más la próxima vez. Una vez por aviso.',
+      example: { alarmId: '01993f2a-7c1e-7000-8a6b-2f1d3c4b5a69' },
+    },
+    remove: {
+      summary: 'Deja de vigilar una alerta',
+      description:
+        'Para una que ya no existe en TradingView. Si vuelve a dispararse, empieza de nuevo.',
+    },
+    alarms: { summary: 'Lista los últimos 200 avisos, el más nuevo primero' },
+    settings: { summary: 'Lee los ajustes de Vigía' },
+    updateSettings: {
+      summary: 'Cambia los ajustes de Vigía',
+      description: 'Lo que no se nombra queda como está.',
+      example: { connectionId: 'avisos', alarms: true, summaryTime: '08:00' },
+    },
+    test: {
+      summary: 'Envía un aviso de prueba',
+      description: 'Sale como un aviso de verdad, por la conexión elegida.',
+    },
+  },
+  heartbeats: {
+    list: { summary: 'Lista tus latidos' },
+    create: {
+      summary: 'Crea un latido',
+      description:
+        'Responde con la `url` a la que TradingView lo envía y con el `message` para su campo de mensaje. La misma dirección responde a GET con 200 o 503.',
+      example: { name: 'BTC cada 5 minutos', everyMinutes: 5 },
+    },
+    update: {
+      summary: 'Cambia un latido',
+      description: 'Con otro intervalo, se juzga desde el próximo que llegue.',
+      example: { name: 'BTC cada 15 minutos', everyMinutes: 15 },
+    },
+    silence: { summary: 'Silencia un latido', example: { period: 'tomorrow' } },
+    remove: { summary: 'Elimina un latido', description: 'Su dirección deja de existir.' },
+  },
+  reconciliation: {
+    compare: {
+      summary: 'Compara el registro de alertas de TradingView con tu historial',
+      description:
+        'Recibe las filas del registro resumidas en bytes, como las prepara la página, y responde con el veredicto de cada una. No guarda nada de ellas.',
+    },
+  },
+  failures: {
+    list: {
+      summary: 'Agrupa por causa lo que no se entregó',
+      description:
+        'De tus conexiones activas, primero las causas que siguen. Cuenta lo de las últimas 24 horas y, si la causa sigue, todo desde la última entrega: hasta 1.000 de cada conexión, y `more` dice si hay más. Lo descartado de la espera no cuenta.',
+    },
+    resend: {
+      summary: 'Reenvía lo que no se entregó por una causa',
+      description: `De la más antigua a la más nueva. ${asOftenAsLeft}`,
+      example: {
+        cause: 'bot_kicked:ana:123456789:-1001234567890',
+        before: '2026-11-19T15:30:00.000Z',
+      },
+    },
   },
   errorLogs: {
     list: {
@@ -332,7 +432,7 @@ export const callTexts: {
     stream: {
       summary: 'Escucha lo que cambia',
       description:
-        'Eventos enviados por el servidor (SSE) hasta que se cierra la sesión: `changed` nombra las colecciones que hay que volver a pedir, `toast` trae un aviso. Aquí no se puede probar, porque la respuesta no termina; con curl: `curl -N`.',
+        'Eventos enviados por el servidor (SSE) hasta que se cierra la sesión: `changed` nombra las colecciones que hay que volver a pedir, `toast` trae un aviso. Con `alerts=true` no hay avisos: `changed` cuenta también qué ha sido de las alertas. Aquí no se puede probar, porque la respuesta no termina; con curl: `curl -N`.',
     },
   },
   dashboard: {
@@ -357,12 +457,81 @@ export const callTexts: {
       example: { notificationsEnabled: true, historyDays: 365 },
     },
   },
+  secondFactor: {
+    read: {
+      summary: 'Si iniciar sesión pide un código',
+      description: 'Desde cuándo, y cuántos códigos de recuperación quedan por usar.',
+    },
+    setUp: {
+      summary: 'Empieza a activarlo',
+      description:
+        'Responde con el secreto para la aplicación de códigos. No queda guardado nada hasta que llega el primer código.',
+    },
+    turnOn: {
+      summary: 'Lo activa con el primer código',
+      description:
+        'Responde con diez códigos de recuperación, que no se pueden volver a leer, y cierra las demás sesiones. Si el código es de otro momento, el mensaje dice cuánto se desvía el reloj del móvil.',
+      example: { setUp: 'v1.…', code: '123456' },
+    },
+    makeRecoveryCodes: {
+      summary: 'Crea otros códigos de recuperación',
+      description: 'Los anteriores dejan de valer.',
+    },
+    turnOff: {
+      summary: 'Lo quita',
+      description:
+        'Desde entonces basta la contraseña. Los códigos de recuperación dejan de valer.',
+    },
+  },
   sessions: {
     list: {
       summary: 'Dónde tienes la sesión abierta',
       description: 'Este navegador primero, después la más nueva.',
     },
     end: { summary: 'Cierra una sesión', description: 'Ese navegador queda fuera en el momento.' },
+    endOthers: {
+      summary: 'Cierra todas las demás sesiones',
+      description: 'Los demás navegadores quedan fuera en el momento; este sigue.',
+    },
+  },
+  passkeys: {
+    site: {
+      summary: 'Dónde valen las llaves de acceso',
+      description: 'La dirección pública de esta instalación: en otra no se pueden usar.',
+    },
+    list: { summary: 'Tus llaves de acceso', description: 'La más antigua primero.' },
+    rename: { summary: 'Da otro nombre a una llave de acceso', example: { name: 'Móvil' } },
+    remove: {
+      summary: 'Elimina una llave de acceso',
+      description: 'Ya no abre nada. Las sesiones que abrió siguen abiertas.',
+    },
+  },
+  tokens: {
+    list: {
+      summary: 'Lista tus tokens',
+      description: 'El más nuevo primero, también los caducados. De cada uno, solo cómo acaba.',
+    },
+    create: {
+      summary: 'Crea un token',
+      description:
+        'Con `read` solo lee: las llamadas `GET`, el flujo de eventos y las descargas. Con `all` hace todo lo que se puede hacer con un token. **`token` solo viene en esta respuesta**: lo que se guarda es su SHA-256. Como máximo 50 por cuenta.',
+      example: {
+        name: 'Copia de cada noche',
+        scope: 'read',
+        expiresAt: '2027-02-21T00:00:00.000Z',
+      },
+    },
+    remove: {
+      summary: 'Elimina un token',
+      description: 'Deja de valer en el momento, y sus flujos de eventos se cierran.',
+    },
+  },
+  accountEvents: {
+    list: {
+      summary: 'Qué ha pasado en tu cuenta',
+      description:
+        'Quién ha entrado, quién lo ha intentado y qué se ha cambiado, lo más nuevo primero: lo de los últimos 90 días. Los fallos de una misma red en un día son una sola fila, que dice cuántos.',
+    },
   },
   data: {
     exportAll: {
@@ -386,7 +555,8 @@ export const callTexts: {
     reset: {
       summary: 'Elimina todo',
       description:
-        '**Elimina todo lo tuyo, también el historial**, y deja lo que tiene una cuenta nueva. No se puede deshacer.',
+        '**Elimina todo lo tuyo, también el historial**, y deja lo que tiene una cuenta nueva. La contraseña y las sesiones siguen igual; los tokens de API, y la verificación en dos pasos con las llaves de acceso, solo terminan si se pide. No se puede deshacer.',
+      example: { tokens: true, factors: false },
     },
   },
   registration: {

@@ -1,6 +1,7 @@
 import { getContractRouter, isContractProcedure, type OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import type { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { askedOf } from '#shared/contract/call-meta.ts'
 import { contract } from '#shared/contract/contract.ts'
 import { type CallText, callTexts, nounTexts } from './call-texts.ts'
 import { fieldTexts } from './field-texts.ts'
@@ -9,9 +10,13 @@ import { otherPaths, otherTags } from './other-calls.ts'
 const ABOUT = `
 Todo lo que hace el panel se puede hacer con estas llamadas.
 
-- **Sesión.** Las llamadas llevan la cookie de la sesión: en esta página, la de tu navegador. Inicia
-  sesión en Pregonero y vuelve aquí para probarlas. **Lo que pruebas ocurre de verdad.**
-- **Cuerpos.** JSON, con \`content-type: application/json\`. Las fechas son ISO 8601 en UTC.
+- **Sesión.** En esta página las llamadas llevan la cookie de la sesión de tu navegador. Inicia sesión en
+  Pregonero y vuelve aquí para probarlas. **Lo que pruebas ocurre de verdad.**
+- **Token.** Un programa lleva un token de Configuración → Seguridad, en la cabecera
+  \`Authorization: Bearer pgn_…\`. Al pie de cada llamada pone con qué se hace. Un token que no vale es 401,
+  aunque vaya junto a una cookie; uno que no puede hacer la llamada, 403 \`TOKEN_NOT_ALLOWED\`.
+- **Cuerpos.** JSON, con \`content-type: application/json\`; solo Conciliación recibe un archivo, con
+  \`application/octet-stream\`. Las fechas son ISO 8601 en UTC.
 - **Errores.** \`{ defined, code, status, message, data? }\`: \`code\` no cambia nunca, \`message\` se puede
   mostrar. Lo que es de otra cuenta responde 404. Cualquier llamada puede responder además 403
   \`ORIGIN_REFUSED\` (viene de otra página), 413, 415, 500 o 503 \`STORE_BUSY\`.
@@ -35,6 +40,12 @@ export async function describe(toJsonSchema: ZodToJsonSchemaConverter): Promise<
           in: 'cookie',
           name: 'pregonero-8080.session_token',
           description: 'Con el puerto de esta instalación en el nombre.',
+        },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'pgn_ y 49 letras y cifras',
+          description: 'Un token de Configuración → Seguridad.',
         },
       },
       schemas: { Error: errorSchema },
@@ -82,15 +93,52 @@ function describeCall(operation: OpenAPI.OperationObject): void {
   if (!isContractProcedure(call)) throw new Error(`no call is named ${operation.operationId}`)
   const texts: Record<string, Record<string, CallText>> = callTexts
   const { example, ...text } = texts[noun]?.[verb] ?? { summary: '' }
-  const errors: [string, CallError][] = Object.entries(call['~orpc'].errorMap)
-  Object.assign(operation, text, { tags: [nounTexts[noun as keyof typeof nounTexts]] })
-  if (!errors.some(([code]) => code === 'UNAUTHORIZED')) operation.security = []
+  const asked = askedOf([noun, verb])
+  const isForAnyone = !('UNAUTHORIZED' in call['~orpc'].errorMap)
+  const by = isForAnyone ? openToAll : callersOf(asked)
+  const errors = (Object.entries(call['~orpc'].errorMap) as [string, CallError][]).filter(
+    ([code]) => !by.never.includes(code),
+  )
+  const description = [text.description, by.says].filter(Boolean).join('\n\n')
+  Object.assign(operation, text, {
+    ...(description && { description }),
+    security: by.security,
+    tags: [nounTexts[noun as keyof typeof nounTexts]],
+  })
   if (example !== undefined) operation.requestBody = withExample(operation.requestBody, example)
-  for (const [status, response] of Object.entries(operation.responses ?? {}))
-    describeAnswer(
-      response as OpenAPI.ResponseObject,
-      errors.filter(([, error]) => String(error.status) === status),
-    )
+  for (const [status, response] of Object.entries(operation.responses ?? {})) {
+    const own = errors.filter(([, error]) => String(error.status) === status)
+    if (own.length === 0 && Number(status) >= 400) delete operation.responses?.[status]
+    else describeAnswer(response as OpenAPI.ResponseObject, own)
+  }
+}
+
+/** What a call is made with, in words, and the refusals that it never gives. */
+type Callers = { security: OpenAPI.SecurityRequirementObject[]; says: string; never: string[] }
+
+const openToAll: Callers = { security: [], says: '', never: [] }
+
+function callersOf({ credential, reads }: ReturnType<typeof askedOf>): Callers {
+  if (credential === 'recent')
+    return {
+      security: [{ session: [] }],
+      says: 'Solo con sesión, y si quien la abrió entró o confirmó quién es en los últimos 10 minutos.',
+      never: [],
+    }
+  const never = ['REAUTHENTICATION_REQUIRED']
+  if (credential === 'session')
+    return { security: [{ session: [] }], says: 'Solo con sesión.', never }
+  if (reads)
+    return {
+      security: [{ session: [] }, { token: ['read'] }],
+      says: 'Con sesión o con cualquier token.',
+      never: [...never, 'TOKEN_NOT_ALLOWED'],
+    }
+  return {
+    security: [{ session: [] }, { token: ['all'] }],
+    says: 'Con sesión o con un token que lo puede todo.',
+    never,
+  }
 }
 
 /** A call that looks at its body by itself has none in the contract. */

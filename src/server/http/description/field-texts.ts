@@ -14,6 +14,7 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
   connectionName: { says: 'Nombre de la conexión', example: 'Oro H1' },
   timestamp: { says: 'Cuándo llegó, ISO 8601 en UTC', example: '2026-11-19T15:30:00.123Z' },
   createdAt: { says: 'Cuándo se creó', example: '2026-11-01T09:00:00.000Z' },
+  lastUsedAt: { says: 'Cuándo se usó por última vez', example: '2026-11-19T15:30:00.123Z' },
   webhookUrl: {
     says: 'La dirección a la que envía TradingView; es un secreto',
     example: 'https://avisos.ejemplo.com/webhooks/oro-h1',
@@ -26,6 +27,10 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
   sort: { says: 'Orden' },
   tz: { says: 'Zona horaria de quien lee, con nombre IANA', example: 'Europe/Madrid' },
   olderThanDays: { says: 'Lo recibido hace más de tantos días de 24 horas', example: 30 },
+  cause: {
+    says: 'El `id` de una causa, tal como lo da la lista',
+    example: 'bot_kicked:ana:123456789:-1001234567890',
+  },
   left: { says: 'Cuántas quedan por tratar', example: 0 },
   deleted: { says: 'Cuántas se eliminaron', example: 12 },
 
@@ -49,7 +54,7 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
   },
   markLate: { says: 'Un mensaje que llega tarde lo dice', example: true },
   topicId: { says: 'Tema de un foro; null: «General» o un chat sin temas', example: null },
-  silent: { says: 'El teléfono no suena', example: false },
+  silent: { says: 'El móvil no suena', example: false },
   linkPreview: { says: 'Telegram muestra una vista previa de los enlaces', example: true },
   protectContent: { says: 'El mensaje no se puede reenviar ni guardar', example: false },
   lastDeliveryAt: { says: 'Su última entrega', example: '2026-11-19T15:30:00.735Z' },
@@ -66,11 +71,8 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
   failed: { says: 'Fallidas', example: 2 },
   hasAttempts: { says: 'Si hay de qué calcular un porcentaje', example: true },
   successRateString: { says: 'Porcentaje de lo intentado que llegó', example: '98\u00a0%' },
-  lastUsedAt: {
-    says: 'Cuándo llegó por ella la última alerta',
-    example: '2026-11-19T15:30:00.123Z',
-  },
   timed: { says: 'Cuántas entregas se midieron', example: 100 },
+  received: { says: 'Alertas que llegaron cada día', example: [12, 9, 14, 3, 0, 11, 5] },
   p50Ms: { says: 'La mitad tardó como mucho tantos milisegundos', example: 612 },
   p95Ms: { says: 'El 95 % tardó como mucho tantos milisegundos', example: 1480 },
 
@@ -112,7 +114,7 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
   firstAttemptAt: { says: 'Primer intento', example: '2026-11-19T15:30:00.130Z' },
   deliveredAt: { says: 'Cuándo respondió Telegram', example: '2026-11-19T15:30:00.735Z' },
   nextAttemptAt: { says: 'Cuándo se intenta otra vez', example: null },
-  resent: { says: 'Cuántas se pusieron otra vez en la fila', example: 3 },
+  resent: { says: 'Cuántas se pusieron otra vez en la cola', example: 3 },
   format: { says: 'CSV o JSON', example: 'csv' },
 
   laneId: { says: 'Un chat de un bot: botId:chatId', example: '123456789:-1001234567890' },
@@ -169,6 +171,16 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
   telegramSilence: { says: 'Desde cuándo no responde Telegram; null: responde', example: null },
   tookMs: { says: 'Milisegundos que tardó', example: 612 },
 
+  // API tokens
+  scope: { says: 'Qué puede hacer: `read`, leer; `all`, todo', example: 'read' },
+  tail: { says: 'Los últimos 6 caracteres del token', example: 'q3Xw9B' },
+  expiresAt: {
+    says: 'Desde cuándo deja de valer, ISO 8601 en UTC; null: nunca',
+    example: '2027-02-21T00:00:00.000Z',
+  },
+  isExpired: { says: 'Si ya no vale', example: false },
+  token: { says: 'El token; no se vuelve a mostrar' },
+
   // Upkeep and the account
   critical: { says: 'Solo las críticas, o solo las demás' },
   source: { says: 'La parte de Pregonero que lo cuenta', example: 'webhook' },
@@ -180,18 +192,41 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
   isVisible: { says: 'Si se muestra', example: true },
   order: { says: 'Su lugar', example: 0 },
   email: { says: 'Correo electrónico', example: 'marta@example.com' },
+  tokens: { says: 'Si terminan también los tokens de API', example: false },
+  factors: {
+    says: 'Si se quitan también la verificación en dos pasos y las llaves de acceso',
+    example: false,
+  },
   password: { says: 'Contraseña', example: 'la-que-solo-tu-sabes' },
   initialSetupComplete: { says: 'Si los primeros pasos están dados', example: true },
   notificationsEnabled: { says: 'Si los avisos aparecen cuando ocurre algo', example: true },
   historyDays: { says: 'Días que se guardan las alertas; null: siempre', example: 365 },
+  keyboardShortcuts: { says: 'Si las teclas sueltas son atajos en el panel', example: true },
   onlyTradingview: { says: 'Rechaza lo que no venga de TradingView', example: false },
   simulated: { says: 'Los envíos de esta instalación son simulados', example: false },
   timeZone: { says: 'Zona horaria de tus mensajes', example: 'Europe/Madrid' },
   ownTimeZone: { says: 'La que elegiste; null: la de la instalación', example: 'Europe/Madrid' },
   installationTimeZone: { says: 'Zona horaria de la instalación', example: 'UTC' },
+  recoveryCodes: {
+    says: 'Códigos de un solo uso que sustituyen al de la aplicación',
+    example: ['k3f9-7mwq-xj2t-p8ra-d5ng-vh6c'],
+  },
+  recoveryCodesLeft: { says: 'Códigos de recuperación por usar', example: 10 },
+  secret: {
+    says: 'El secreto en base32, para escribirlo a mano',
+    example: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  },
+  setUp: { says: 'Vuelve con el primer código, antes de media hora' },
   isCurrent: { says: 'Es la que hace esta petición', example: true },
+  ended: { says: 'Cuántas se cerraron', example: 2 },
   signedInAt: { says: 'Cuándo se inició', example: '2026-11-19T08:00:00.000Z' },
+  origin: { says: 'Dirección pública', example: 'https://alertas.example.com' },
   ipAddress: { says: 'Dirección desde la que se inició', example: '203.0.113.7' },
+  location: { says: 'País de esa dirección, o `null` si no se conoce', example: 'España' },
+  at: { says: 'Cuándo pasó la última vez', example: '2026-11-19T08:00:00.000Z' },
+  since: { says: 'Cuándo pasó la primera vez', example: '2026-11-19T08:00:00.000Z' },
+  address: { says: 'Dirección desde la que se hizo', example: '203.0.113.7' },
+  detail: { says: 'Nombre de lo que se cambió', example: null },
   userAgent: { says: 'Cómo se llama el navegador a sí mismo', example: 'Mozilla/5.0' },
   renamed: { says: 'Conexiones cuya dirección es nueva', example: [] },
   allowed: { says: 'Quién puede', example: 'closed' },

@@ -1,6 +1,6 @@
 import type { OpenAPI } from '@orpc/contract'
 import { deliveryStatuses } from '#shared/delivery-status.ts'
-import { exportFormats } from '#shared/model/alert.ts'
+import { exportFormats } from '#shared/list-choices.ts'
 
 const error = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
 const text = { 'text/plain': { schema: { type: 'string' as const } } }
@@ -15,6 +15,14 @@ const query = (name: string, schema: ParameterSchema, required = false) => ({
 })
 
 const instant: ParameterSchema = { type: 'string', format: 'date-time' }
+
+const heartbeatId: OpenAPI.ParameterObject = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Lo que va detrás de la última barra de su `url`; es un secreto',
+  schema: { type: 'string' },
+}
 
 /** What these are listed under. */
 export const otherTags = { signIn: 'Iniciar sesión', webhook: 'El webhook', health: 'Salud' }
@@ -129,12 +137,48 @@ export const otherPaths: OpenAPI.PathsObject = {
       },
     },
   },
+  '/latido/{id}': {
+    servers: [{ url: '/' }],
+    post: {
+      operationId: 'heartbeat.take',
+      summary: 'Envía un latido',
+      description:
+        'Lo que hace la alerta de latido de TradingView. Vale cualquier cuerpo de hasta 64 KB; no se guarda ni se reenvía.',
+      tags: [otherTags.webhook],
+      security: [],
+      parameters: [heartbeatId],
+      requestBody: {
+        content: { 'application/json': { schema: {}, example: { pregonero: 'latido' } } },
+      },
+      responses: {
+        202: { description: 'Llegó.' },
+        404: { description: 'No hay tal latido.', content: error },
+        413: { description: 'El cuerpo es demasiado grande.', content: error },
+        503: { description: 'No se puede anotar ahora.', content: error },
+      },
+    },
+    get: {
+      operationId: 'heartbeat.ask',
+      summary: 'Pregunta si un latido llega',
+      description: 'Para un monitor externo.',
+      tags: [otherTags.webhook],
+      security: [],
+      parameters: [heartbeatId],
+      responses: {
+        200: { description: 'Llega: `ok`', content: text },
+        404: { description: 'No hay tal latido.', content: error },
+        503: { description: 'Falta, o todavía no llegó ninguno.', content: text },
+      },
+    },
+  },
   '/alerts/export': {
     get: {
       operationId: 'alerts.export',
       summary: 'Descarga el historial',
-      description: 'Todo lo que encuentra el filtro, sin páginas, como archivo.',
+      description:
+        'Todo lo que encuentra el filtro, sin páginas, como archivo.\n\nCon sesión o con cualquier token.',
       tags: ['Historial de alertas'],
+      security: [{ session: [] }, { token: ['read'] }],
       parameters: [
         query('format', { type: 'string', enum: [...exportFormats] }, true),
         query('search', { type: 'string' }),

@@ -11,6 +11,10 @@ export const SET_UP_TABLES = [
   'message_templates',
   'tv_alert_configs',
   'dashboards',
+  'watched_series',
+  'watch_alarms',
+  'heartbeats',
+  'watch_settings',
   'profiles',
 ] as const
 
@@ -25,9 +29,19 @@ export const HISTORY_TABLES = {
 /** What follows the alerts by itself, in the same way. */
 export const DERIVED_TABLES = {
   count_changes: ['seq'],
+  deleted_alerts: ['id'],
   quarter_counts: ['user_id', 'connection_id', 'quarter'],
   connection_counts: ['user_id', 'connection_id'],
 } as const
+
+/** What concerns the account itself: a reset leaves it, and it goes with the account. */
+export const KEPT_TABLES = [
+  'account_events',
+  'history_floors',
+  'api_tokens',
+  'second_factors',
+  'recovery_codes',
+] as const
 
 type OwnedTable =
   | (typeof SET_UP_TABLES)[number]

@@ -4,6 +4,7 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { hasAccounts, insertAccount } from '#server/store/rows/accounts.ts'
 import { insertSignInFailure } from '#server/store/rows/sign-in-failures.ts'
+import { insertPasskey } from '../../../../tests/support/insert-passkey.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { removeAccount } from './account.ts'
 import { sweepAll } from './sweeper.ts'
@@ -24,8 +25,11 @@ describe('removing an account', () => {
     )
     for (const id of ['ana', 'elsa']) {
       await transaction(store.db, trx => insertAccount(trx, account(id), Date.now()))
-      await insertSignInFailure(store.db, `${id}@example.com`, Date.now())
+      // Passwords that were typed to sign in, and to confirm who it is.
+      for (const who of [`${id}@example.com`, id])
+        await insertSignInFailure(store.db, who, Date.now())
       await insertSession(store.db, id)
+      await insertPasskey(store.db, `${id}@example.com`, id)
       for (const table of tables) await insertRow(store.db, table, id)
     }
     const before = await countAll(store.db)
@@ -92,7 +96,7 @@ const insertSession = (db: Database, userId: string) =>
 async function countAll(db: Database): Promise<[string, number][]> {
   const names = [
     ...(await ownedTables(db)).map(table => table.name),
-    ...['user', 'account', 'session', 'sign_in_failures'],
+    ...['user', 'account', 'session', 'passkey', 'sign_in_failures'],
   ]
   return Promise.all(
     names.map(async (name): Promise<[string, number]> => {

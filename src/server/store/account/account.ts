@@ -1,6 +1,11 @@
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
+import { recordAccountEvent } from '#server/store/rows/account-events.ts'
+import { deleteApiTokens } from '#server/store/rows/api-tokens.ts'
+import { raiseHistoryFloor } from '#server/store/rows/deleted-alerts.ts'
+import { deletePasskeys } from '#server/store/rows/passkeys.ts'
 import { insertProfile } from '#server/store/rows/profiles.ts'
+import { deleteSecondFactor } from '#server/store/rows/second-factors.ts'
 import { deleteSeenChatsOf } from '#server/store/rows/seen-chats.ts'
 import { deleteSignInFailuresOf } from '#server/store/rows/sign-in-failures.ts'
 import { insertTemplates } from '#server/store/rows/templates.ts'
@@ -19,18 +24,46 @@ export async function seedAccount(
   await insertTemplates(own, defaultTemplates, now)
 }
 
+/** @property factors the second factor, with its recovery codes, and the passkeys */
+type ResetChoices = { tokens?: boolean | undefined; factors?: boolean | undefined }
+
 /**
  * Leaves an account as it began: nothing comes in or goes out any more. A long history goes in steps
- * afterwards, and what comes to new connections meanwhile stays.
+ * afterwards, and what comes to new connections meanwhile stays. How one gets in stays too, but for
+ * what is chosen.
+ * @returns the ids of the API tokens that ended
  */
-export const resetAccount = (owner: Owner): Promise<void> =>
+export const resetAccount = (owner: Owner, also: ResetChoices = {}): Promise<string[]> =>
   ownerTransaction(owner, async own => {
     await deleteSeenChatsOf(own)
     await deleteOwned(own.db, own.userId, SET_UP_TABLES)
     const now = Date.now()
     await seedAccount(own, now)
+    await raiseHistoryFloor(own, now)
     await sweepStep(own.db, await addHistoryTombstone(own, now))
+    if (also.factors) await removeFactors(own, now)
+    return also.tokens ? removeTokens(own, now) : []
   })
+
+/** Stands beside what happened, which is written of each in its own place otherwise. */
+const WITH_RESET = 'con «Reiniciar Todo»'
+
+async function removeFactors(own: OwnerTransacting, now: number): Promise<void> {
+  const { db, userId } = own
+  const event = { userId, detail: WITH_RESET }
+  if (await deleteSecondFactor(db, userId))
+    await recordAccountEvent(db, { ...event, kind: 'second-factor-off' }, now)
+  if ((await deletePasskeys(own)) > 0)
+    await recordAccountEvent(db, { ...event, kind: 'passkey-removed' }, now)
+}
+
+async function removeTokens(own: OwnerTransacting, now: number): Promise<string[]> {
+  const { db, userId } = own
+  const ids = await deleteApiTokens(own)
+  if (ids.length > 0)
+    await recordAccountEvent(db, { userId, kind: 'token-removed', detail: WITH_RESET }, now)
+  return ids
+}
 
 /** Removes an account with everything that is its own: from now on it is gone, its history in steps. */
 export const removeAccount = (
@@ -40,7 +73,8 @@ export const removeAccount = (
   ownerTransaction({ db, userId: id }, async own => {
     await deleteSeenChatsOf(own)
     await deleteOwned(own.db, id, SET_UP_TABLES)
-    await deleteSignInFailuresOf(own.db, email)
+    for (const who of [email, id]) await deleteSignInFailuresOf(own.db, who)
+    await own.db.deleteFrom('history_floors').where('user_id', '=', id).execute()
     // Sessions and the password go with it.
     await own.db.deleteFrom('user').where('id', '=', id).execute()
     await addHistoryTombstone(own, ALL_HISTORY)

@@ -2,6 +2,7 @@ import { inChunks } from '#server/store/engine/batches.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import { failQueued } from '#server/store/queue/fail-queued.ts'
 import { deleteUnusedPauses } from '#server/store/queue/pauses.ts'
+import { deleteSeriesOf } from '#server/store/watch/series.ts'
 
 /** Deletes connections, and fails what of theirs was still to be sent. */
 export async function removeConnections(
@@ -14,6 +15,7 @@ export async function removeConnections(
       .where('user_id', '=', own.userId)
       .where('id', 'in', some)
       .execute()
+  await deleteSeriesOf(own, ids)
   await failWithoutConnection(own, ids)
   await deleteUnusedPauses(own)
 }

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { inChunks } from '#server/store/engine/batches.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
+import { insertAccount } from '#server/store/rows/accounts.ts'
 import { insertProfile } from '#server/store/rows/profiles.ts'
 import { plansOf, watchStatements } from '../../../../tests/support/statements.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
@@ -60,6 +62,29 @@ it('an account keeps the newest of its notifications and of its error log', asyn
   expect(await left(db, 'error_logs', 'eva')).toEqual({ count: 100, oldest: 0 })
 })
 
+it('an account keeps its sessions until a day after their end', async () => {
+  await using store = await openTestStore()
+  const { db } = store
+  await fill(db, 'ana', { notifications: 0, error_logs: 0 })
+  await transaction(db, async trx => {
+    const account = { id: 'ana', email: 'ana@example.com', name: 'Ana', passwordHash: '' }
+    await insertAccount(trx, account, Date.now())
+  })
+  for (const [id, ended] of [
+    ['yesterday', 25],
+    ['today', 23],
+    ['lasting', -1],
+  ] as const) {
+    const end = new Date(Date.now() - ended * 3_600_000).toISOString()
+    await sql`insert into "session" ("id", "token", "userId", "createdAt", "updatedAt", "expiresAt")
+      values (${id}, ${id}, 'ana', ${end}, ${end}, ${end})`.execute(db)
+  }
+  await using _trimming = startTrimming(db, createLog({ level: 'silent' }))
+  const ids = async () =>
+    (await db.selectFrom('session').select('id').orderBy('id').execute()).map(({ id }) => id)
+  await expect.poll(ids).toEqual(['lasting', 'today'])
+})
+
 it('all accounts are trimmed from the start on, and nothing is read but by index', async () => {
   await using store = await openTestStore()
   const { db } = store
@@ -74,8 +99,11 @@ it('all accounts are trimmed from the start on, and nothing is read but by index
   const own = statements.seen().filter(text => /^delete|"profiles"/.test(text))
   const walks = new Set((await Promise.all(own.map(walksOf))).flat())
   expect([...walks].sort()).toEqual([
+    'account_events by user_id',
     'error_logs by user_id',
     'notifications by user_id',
     'profiles by order',
+    'session by userId',
+    'watch_alarms by user_id',
   ])
 })

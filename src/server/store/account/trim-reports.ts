@@ -3,25 +3,46 @@ import { repeat } from '#server/base/repeat.ts'
 import { BATCH_SIZE } from '#server/store/engine/batches.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
+import { ageLimit } from '#server/store/history/trusted-clock.ts'
+import { trimAccountEvents } from '#server/store/rows/account-events.ts'
+import { deleteEndedSessions } from '#server/store/rows/sessions.ts'
+import { trimAlarms } from '#server/store/watch/alarms.ts'
+import { KEPT_NOTIFICATIONS } from '#shared/limits.ts'
 
-/** The newest that an account keeps: ten times what the bell lists, and a thousand pages. */
-const KEPT = { notifications: 500, error_logs: 10_000 } as const
+/** The newest that an account keeps. */
+const KEPT = { notifications: KEPT_NOTIFICATIONS, error_logs: 10_000 } as const
+
+const EVENTS_KEPT_DAYS = 90
+/** After their end, in case a clock was set wrong. */
+const SESSIONS_KEPT_DAYS = 1
 
 const HOUR_MS = 3_600_000
 /** Other writers have their turn in between. */
 const REST_MS = 10
 
-/** Once an hour deletes what accounts have too many of, notifications and error logs, one after the other. */
+/**
+ * Once an hour deletes what accounts have too many of: notifications, error logs, account events and
+ * alarms, and sessions that ended, one account after the other.
+ */
 export function startTrimming(db: Database, log: Logger): AsyncDisposable {
   let last = ''
   async function step(): Promise<boolean> {
-    const before = last
-    const userId = await accountAfter(db, before)
+    const previous = last
+    const userId = await accountAfter(db, previous)
     // One that fails has its turn again after all others.
     last = userId ?? ''
     if (userId === undefined) return false
-    const deleted = await transaction(db, trx => trimReports(trx, userId))
-    if (deleted > 0) last = before
+    const before = await ageLimit(db, EVENTS_KEPT_DAYS)
+    const ended = await ageLimit(db, SESSIONS_KEPT_DAYS)
+    const deleted = await transaction(
+      db,
+      async trx =>
+        (await trimReports(trx, userId)) +
+        (await trimAlarms(trx, userId)) +
+        (await trimAccountEvents(trx, userId, before)) +
+        (await deleteEndedSessions(trx, userId, ended)),
+    )
+    if (deleted > 0) last = previous
     return true
   }
   return repeat(step, {

@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createAccount } from '#server/accounts/manage-accounts.ts'
 import { openDataFolder } from '#server/base/data-folder.ts'
-import { checkValue, createSecretBox } from '#server/base/secrets.ts'
+import { checkValue } from '#server/base/key-ring.ts'
+import { createSecretBox } from '#server/base/secrets.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { writeSetting } from '#server/store/rows/settings.ts'
 import { connectionRow } from '../../../../tests/support/rows.ts'
@@ -30,7 +31,7 @@ beforeEach(async () => {
   await using store = await openStore({ dataDir })
   await writeSetting(store.db, 'secret-key-check', checkValue(KEY))
   const row = { ...connectionRow('c1'), user_id: 'ana', version: 1 }
-  const telegram_bot_token = createSecretBox(KEY).encrypt('1:token')
+  const telegram_bot_token = createSecretBox([KEY]).encrypt('1:token')
   await store.db
     .insertInto('connections')
     .values({ ...row, telegram_bot_token })
@@ -128,7 +129,7 @@ describe('a restore', () => {
       database(),
       'select telegram_bot_token as token, is_active from connections',
     )
-    return [createSecretBox(key).decrypt(String(row?.token)), row?.is_active]
+    return [createSecretBox([key]).decrypt(String(row?.token)), row?.is_active]
   }
 
   it('needs the key that the copy was written with', async () => {
@@ -173,11 +174,20 @@ describe('a restore', () => {
     }
   })
 
-  it('does without the tokens where the key is lost', async () => {
+  it('does without the tokens and the second factors where the key is lost', async () => {
     await backUp()
+    const secret = createSecretBox([KEY]).encrypt('a secret')
+    query(file, `insert into user values ('ana', 'Ana', 'ana@example.com', 1, null, '', '')`)
+    query(
+      file,
+      `insert into second_factors (user_id, secret, since, last_step) values ('ana', '${secret}', 0, 0)`,
+    )
+    query(file, `insert into recovery_codes (user_id, code_hash) values ('ana', 'x')`)
     const { key } = await restore({ isForced: true })
     expect(key.is).toBe('lost')
     expect(tokenUnder(key.value)).toEqual(['', 0])
+    for (const table of ['second_factors', 'recovery_codes'])
+      expect(query(database(), `select * from ${table}`)).toEqual([])
     expect(query(database(), `select value from settings where name = 'secret-key-check'`)).toEqual(
       [{ value: checkValue(key.value) }],
     )

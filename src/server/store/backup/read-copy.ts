@@ -5,18 +5,17 @@ import { StartError } from '#server/base/errors.ts'
 import { isDamaged } from '#server/store/engine/sqlite.ts'
 import { addressOf, isInstallation } from '#server/store/migrations/foreign-file.ts'
 import { migrationNames } from '#server/store/migrations/migrate.ts'
-import { SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
 import { asCopyError } from './copy-errors.ts'
 import { copyFile } from './copy-file.ts'
-import { checkIntegrity, settingOf, takeKey } from './seal-copy.ts'
+import { checkIntegrity, keysInUseOf, takeKey } from './seal-copy.ts'
 
 export type ReadCopy = {
   /** Rows by table. */
   counts: ReadonlyMap<string, number>
   /** What the copy holds as its key. */
   copiedKey: string | undefined
-  /** The check value of the key that it was written with; undefined where nothing is sealed yet. */
-  keyCheck: string | undefined
+  /** The check values of the keys that it was written with; none where nothing is sealed yet. */
+  keysInUse: readonly string[]
 }
 
 /**
@@ -35,7 +34,7 @@ export async function readCopy(file: string, draft: string, target: string): Pro
     return {
       counts,
       copiedKey: takeKey(copy),
-      keyCheck: settingOf(copy, SECRET_KEY_CHECK),
+      keysInUse: keysInUseOf(copy),
     }
   } catch (error) {
     if (isDamaged(error))

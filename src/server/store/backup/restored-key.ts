@@ -4,18 +4,21 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Logger } from 'pino'
 import { errorCode, StartError } from '#server/base/errors.ts'
-import { loadSecretKey } from '#server/base/secret-key.ts'
-import { checkValue } from '#server/base/secrets.ts'
+import { checkValue, findRing } from '#server/base/key-ring.ts'
+import { keyFile, keysAside, loadSecretKey } from '#server/base/secret-key.ts'
 import { addressOf } from '#server/store/migrations/foreign-file.ts'
-import { SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
 import { asCopyError } from './copy-errors.ts'
 import { sweepDrafts } from './draft.ts'
 import type { ReadCopy } from './read-copy.ts'
-import { settingOf } from './seal-copy.ts'
+import { keysInUseOf } from './seal-copy.ts'
 
 export type RestoredKey = {
+  /** One key, or «new,old». */
   value: string
-  /** `copied`: it came with the copy. `lost`: it is another one, which can't read the bots' tokens. */
+  /**
+   * `copied`: it came with the copy, or lay aside since it was changed. `lost`: it is another one, which can't
+   * read the bots' tokens.
+   */
   is: 'same' | 'copied' | 'lost'
 }
 
@@ -23,15 +26,18 @@ type Known = { dataDir: string; secretKey: string | undefined; isForced: boolean
 
 /** @throws StartError when it is not known, unless it may be lost */
 export function chooseKey(
-  { copiedKey, keyCheck }: Pick<ReadCopy, 'copiedKey' | 'keyCheck'>,
+  { copiedKey, keysInUse }: Pick<ReadCopy, 'copiedKey' | 'keysInUse'>,
   { dataDir, secretKey, isForced }: Known,
 ): RestoredKey {
-  const isRight = (key: string) => keyCheck === undefined || checkValue(key) === keyCheck
+  const isRight = (value: string) => findRing(keysInUse, value) !== undefined
   const hasOwn = secretKey !== undefined || existsSync(keyFile(dataDir))
   const own = () => loadSecretKey({ dataDir, fromEnv: secretKey })
   if (hasOwn && isRight(own())) return { value: own(), is: 'same' }
   if (copiedKey !== undefined && isRight(copiedKey)) return { value: copiedKey, is: 'copied' }
-  if (keyCheck === undefined) return { value: own(), is: 'same' }
+  if (keysInUse.length === 0) return { value: own(), is: 'same' }
+  const aside = keysAside(dataDir).filter(key => keysInUse.includes(checkValue(key)))
+  const withAside = [...(hasOwn ? [own()] : []), ...aside].join(',')
+  if (isRight(withAside)) return { value: withAside, is: 'copied' }
   if (isForced) return { value: own(), is: 'lost' }
   throw new StartError(
     `La copia no lleva la clave con la que se guardaron los tokens de los bots, y ${
@@ -74,23 +80,22 @@ export async function finishRestore(dataDir: string, log?: Logger): Promise<void
   const staged = stagedKey(dataDir)
   if (!existsSync(staged)) return
   const key = readFileSync(staged, 'utf8').trim()
-  if (keyCheckIn(join(dataDir, 'pregonero.sqlite')) === checkValue(key)) putStagedKey(dataDir)
+  const inUse = keysInUseIn(join(dataDir, 'pregonero.sqlite'))
+  if (inUse.length > 0 && findRing(inUse, key)) putStagedKey(dataDir)
   else rmSync(staged)
 }
 
-/** Undefined also where there is none that can be read: whoever opens it then says why. */
-function keyCheckIn(path: string): string | undefined {
+/** None also where there is no database that can be read: whoever opens it then says why. */
+function keysInUseIn(path: string): string[] {
   try {
     using database = new DatabaseSync(addressOf(path), { readOnly: true })
-    return settingOf(database, SECRET_KEY_CHECK)
+    return keysInUseOf(database)
   } catch {
-    return undefined
+    return []
   }
 }
 
 const stagedKey = (dataDir: string): string => `${keyFile(dataDir)}.restaurada`
-
-export const keyFile = (dataDir: string): string => join(dataDir, 'secret.key')
 
 function keepAside(path: string, key: string): void {
   try {

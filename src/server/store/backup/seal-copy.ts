@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '#server/base/errors.ts'
-import { assertSameKey } from '#server/base/secrets.ts'
-import { SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
+import { ringFor } from '#server/base/key-ring.ts'
+import { KEYS_IN_USE, keysInUse } from '#server/store/rows/keys-in-use.ts'
 
 /** The setting that holds the key in a copy that was made with it, and in no installation. */
 const COPIED_KEY = 'secret-key'
@@ -16,8 +16,7 @@ export function sealCopy(path: string, secretKey: string | undefined): void {
   copy.exec('pragma journal_mode = delete')
   takeKey(copy)
   if (secretKey !== undefined) {
-    const check = settingOf(copy, SECRET_KEY_CHECK)
-    if (check !== undefined) assertSameKey(secretKey, check)
+    ringFor(keysInUseOf(copy), secretKey)
     copy.prepare('insert into settings (name, value) values (?, ?)').run(COPIED_KEY, secretKey)
   }
   checkIntegrity(copy)
@@ -38,7 +37,10 @@ export function checkIntegrity(copy: DatabaseSync): void {
   if (found !== 'ok') throw new StartError(`La copia está dañada (${found}).`)
 }
 
-export function settingOf(copy: DatabaseSync, name: string): string | undefined {
+/** The check values of the keys that it was written with; none where nothing is sealed yet. */
+export const keysInUseOf = (copy: DatabaseSync): string[] => keysInUse(settingOf(copy, KEYS_IN_USE))
+
+function settingOf(copy: DatabaseSync, name: string): string | undefined {
   const row = copy.prepare('select value from settings where name = ?').get(name)
   return row && String(row.value)
 }

@@ -1,27 +1,36 @@
 import { sql } from 'kysely'
-import { checkValue, createSecretBox } from '#server/base/secrets.ts'
+import { checkValue, keyRingOf } from '#server/base/key-ring.ts'
+import { createSecretBox } from '#server/base/secrets.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
-import { SECRET_KEY_CHECK, writeSetting } from '#server/store/rows/settings.ts'
+import { KEYS_IN_USE } from '#server/store/rows/keys-in-use.ts'
+import { writeSetting } from '#server/store/rows/settings.ts'
 import { hasTombstone } from '#server/store/rows/tombstones.ts'
 import type { RestoredKey } from './restored-key.ts'
 
 const RESTORED = { code: 'restored', reason: 'Restaurada de una copia' }
 
 /**
- * What must not go on in an installation that was restored: sessions, links to chats, and what waited to be sent, which may
- * have arrived since the copy was made. Where the key is lost, connections have neither a token nor alerts.
+ * What must not go on in an installation that was restored: sessions and API tokens, which may have been
+ * ended since, links to chats, and what waited to be sent, alarms among it, which may have arrived. Where the key is lost,
+ * connections have neither a token nor alerts, and accounts no second factor, whose codes nobody could check.
  * @returns how many alerts waited
  */
 export function settleRestored(db: Database, key: RestoredKey): Promise<number> {
   return db.transaction().execute(async trx => {
     const failed = await failWaiting(trx)
-    for (const table of ['session', 'workers', 'chat_links', 'seen_chats'] as const)
+    for (const table of ['session', 'api_tokens', 'workers', 'chat_links', 'seen_chats'] as const)
       await trx.deleteFrom(table).execute()
     await trx
       .updateTable('bots')
       .set({ worker: null, silent_since: null, silent_seen: null })
       .execute()
-    if (key.is === 'lost') await forgetTokens(trx, key.value)
+    await trx.updateTable('watch_duty').set({ holder: null }).execute()
+    await trx
+      .updateTable('watch_alarms')
+      .set({ status: 'kept', due_at: null, reason: RESTORED.reason })
+      .where('due_at', 'is not', null)
+      .execute()
+    if (key.is === 'lost') await forgetSealed(trx, key.value)
     return failed
   })
 }
@@ -48,11 +57,14 @@ async function failWaiting(trx: Transacting): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-async function forgetTokens(trx: Transacting, key: string): Promise<void> {
-  const box = createSecretBox(key)
+async function forgetSealed(trx: Transacting, secretKey: string): Promise<void> {
+  const ring = keyRingOf(secretKey)
+  const box = createSecretBox(ring)
   await trx
     .updateTable('connections')
     .set({ telegram_bot_token: box.encrypt(''), is_active: 0 })
     .execute()
-  await writeSetting(trx, SECRET_KEY_CHECK, checkValue(key))
+  for (const table of ['second_factors', 'recovery_codes'] as const)
+    await trx.deleteFrom(table).execute()
+  await writeSetting(trx, KEYS_IN_USE, checkValue(ring[0]))
 }

@@ -15,7 +15,7 @@ export type Backup = {
   place: StorePlace
   /** Where it is written; nothing of that name may be there. */
   file: string
-  /** The installation's, if the copy is to hold it. */
+  /** The installation's, or «new,old», if the copy is to hold it. */
   secretKey?: string | undefined
 }
 

@@ -97,10 +97,25 @@ export function rowsFromJson<Row>(
   return sql`(select ${sql.join(picked)} from json_each(${json}))`
 }
 
-/** Rows for `rowsFromJson`. PostgreSQL takes neither U+0000 nor half of a surrogate pair from JSON. */
-export function asJson(rows: readonly object[]): string {
-  const json = JSON.stringify(rows)
-  return json.includes('\\u') ? JSON.stringify(rows, storable) : json
+/** What a statement reads as JSON. PostgreSQL takes neither U+0000 nor half of a surrogate pair from it. */
+export function asJson(value: object): string {
+  const json = JSON.stringify(value)
+  return json.includes('\\u') ? JSON.stringify(value, storable) : json
+}
+
+/** What a column's JSON list becomes with one more entry, of which the last `most` stay. */
+export function appended(
+  db: Open,
+  column: string,
+  entry: object,
+  most: number,
+): RawBuilder<string> {
+  const list = sql`coalesce(${sql.ref(column)}, '[]')`
+  if (isPostgres(db))
+    return sql`((case when json_array_length(${list}::json) < ${sql.lit(most)} then ${list}::jsonb
+      else ${list}::jsonb - 0 end) || ${asJson([entry])}::jsonb)::text`
+  return sql`json_insert(case when json_array_length(${list}) < ${sql.lit(most)} then ${list}
+    else json_remove(${list}, '$[0]') end, '$[#]', json(${asJson(entry)}))`
 }
 
 const storable = (_key: string, value: unknown): unknown =>

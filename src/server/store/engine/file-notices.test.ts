@@ -15,7 +15,7 @@ it('hears that another process has written, and nothing of its own', async () =>
   await store.notices.listen(notice => heard[0].push(notice))
   await other.notices.listen(notice => heard[1].push(notice))
   await readOrInitSetting(store.db, 'name', 'value')
-  await expect.poll(() => heard[1], { timeout: 5_000 }).toEqual([{ kind: 'anything' }])
+  await expect.poll(() => heard[1]).toEqual([{ kind: 'anything' }])
   expect(heard[0]).toEqual([])
 })
 
@@ -30,5 +30,5 @@ it('goes on when the file could not be read once', async () => {
   await using notices = fileNotices(async () => (looks.shift() ?? (() => 2))())
   const heard: Notice[] = []
   await notices.listen(notice => heard.push(notice))
-  await expect.poll(() => heard, { timeout: 5_000 }).toEqual([{ kind: 'anything' }])
+  await expect.poll(() => heard).toEqual([{ kind: 'anything' }])
 })

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { holdStore } from '../../../../tests/support/hold-store.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
@@ -95,20 +94,13 @@ it('gives up on a database that others hold, writes nothing, and works again aft
 it('answers in time whatever the database is busy with, and does not say that nothing is written', async () => {
   await using store = await openTestStore()
   const { writer, written } = settingsWriter(store.db)
+  const free = Promise.withResolvers<void>()
   // Twice as many as there are connections to PostgreSQL.
-  const statements = Array.from({ length: 12 }, () =>
-    sql`
-      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 500000)
-      select max(n) from numbers`.execute(store.db),
-  )
-  const busy = Promise.all(statements)
-  let isBusy = true
-  void busy.finally(() => {
-    isBusy = false
-  })
+  const busy = Array.from({ length: 12 }, () => store.db.connection().execute(() => free.promise))
   await expect(writer.commit('a', 20)).rejects.toThrow(WriteInDoubtError)
-  expect(isBusy).toBe(true)
-  await busy
+  expect(await Promise.race([Promise.all(busy), 'busy'])).toBe('busy')
+  free.resolve()
+  await Promise.all(busy)
   await expect.poll(written).toEqual(['a'])
 })
 

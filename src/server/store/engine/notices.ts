@@ -1,4 +1,5 @@
-import type { AlertEvent, Collection } from '#shared/model/live-event.ts'
+import type { AlertEvent } from '#shared/alert-events.ts'
+import type { Collection } from '#shared/model/live-event.ts'
 
 /** What one process tells the others on its database. */
 export type Notice =
@@ -10,7 +11,18 @@ export type Notice =
   | { kind: 'links'; botId: string }
   /** Without a user it changed for all of them. */
   | { kind: 'changed'; userId: string | null; collections: Collection[] }
-  | { kind: 'happened'; userId: string; what: AlertEvent; alert: string; count: number }
+  | {
+      kind: 'happened'
+      userId: string
+      what: AlertEvent
+      /** The name of the last of them. */
+      alert: string
+      count: number
+      /** Not told by older versions, as what follows. */
+      connectionId?: string
+      alertId?: string
+      ms?: number
+    }
   | { kind: 'signed-out'; sessionId: string }
   /** Anything may have changed, or notices were lost. */
   | { kind: 'anything' }

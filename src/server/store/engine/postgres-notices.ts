@@ -14,14 +14,14 @@ type Payload = { from: string; notices: Notice[] }
 /** `NOTIFY` and `LISTEN`. What is lost is found by the next poll. */
 export function postgresNotices(db: Database, url: string): Notices {
   const self = randomUUID()
-  let untold: string[] = []
+  let untold: Notice[] = []
   let telling = Promise.resolve()
   let listening: AsyncDisposable | undefined
 
   async function tellAll(): Promise<void> {
     // Whatever else happens in this turn of the event loop goes along.
     await pause(0)
-    const notices = [...new Set(untold)]
+    const notices = gathered(untold)
     untold = []
     for (const payload of payloadsOf(notices, self))
       await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db).catch(() => {})
@@ -29,7 +29,7 @@ export function postgresNotices(db: Database, url: string): Notices {
 
   return {
     tell(notice) {
-      untold.push(JSON.stringify(notice))
+      untold.push(notice)
       if (untold.length === 1) telling = telling.then(tellAll)
     },
     async listen(hear) {
@@ -68,6 +68,23 @@ function readPayload(text: string): Payload | null {
   } catch {
     return null
   }
+}
+
+/** What is told twice is told once, and what happened to alerts of one connection with how many there were. */
+function gathered(notices: readonly Notice[]): string[] {
+  const happened = new Map<string, Notice & { kind: 'happened' }>()
+  const others = new Set<string>()
+  for (const notice of notices) {
+    if (notice.kind !== 'happened') {
+      others.add(JSON.stringify(notice))
+      continue
+    }
+    const key = `${notice.userId} ${notice.what} ${notice.connectionId}`
+    const count = (happened.get(key)?.count ?? 0) + notice.count
+    happened.set(key, { ...notice, count })
+  }
+  // What happened is told before what it changed.
+  return [...[...happened.values()].map(notice => JSON.stringify(notice)), ...others]
 }
 
 /** As few as possible. @param notices as JSON */

@@ -98,18 +98,24 @@ async function setUp(client: pg.ClientBase, settings: Settings): Promise<void> {
 function forKysely(client: pg.PoolClient): PostgresPoolClient {
   /** With which the connection was lost: it stays so. */
   let lost: StoreAwayError | undefined
+  /** The driver is asked one thing at a time. */
+  let last: Promise<unknown> = Promise.resolve()
+  async function ask<R>(sql: string, values: readonly unknown[]): Promise<R> {
+    if (lost) throw lost
+    try {
+      const query = { name: statementName(sql), text: sql, values: values.map(storable) }
+      return await asStoreErrors(() => client.query(query) as Promise<R>)
+    } catch (error) {
+      if (error instanceof StoreAwayError) lost = error
+      throw error
+    }
+  }
   return {
-    query: async <R>(sql: unknown, parameters?: readonly unknown[]) => {
+    query: <R>(sql: unknown, parameters: readonly unknown[] = []) => {
       if (typeof sql !== 'string') throw new Error('the store takes no cursors')
-      if (lost) throw lost
-      try {
-        const values = (parameters ?? []).map(storable)
-        const query = { name: statementName(sql), text: sql, values }
-        return await asStoreErrors(() => client.query(query) as Promise<R>)
-      } catch (error) {
-        if (error instanceof StoreAwayError) lost = error
-        throw error
-      }
+      const asked = last.then(() => ask<R>(sql, parameters))
+      last = asked.catch(() => {})
+      return asked
     },
     release: isUnusable => client.release(lost !== undefined || isUnusable === true),
   } as PostgresPoolClient

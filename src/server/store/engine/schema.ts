@@ -1,8 +1,10 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { DeliveryStatus } from '#shared/delivery-status.ts'
+import type { PicturePlace } from '#shared/message/composed-message.ts'
 import type { Reading } from '#shared/model/alert.ts'
+import type { TokenScope } from '#shared/model/api-token.ts'
 import type { ToastType } from '#shared/model/live-event.ts'
-import type { PicturePlace } from '#shared/model/template-button.ts'
+import type { AlarmKind, AlarmStatus, JudgedState } from '#shared/model/watch.ts'
 
 /**
  * The tables as they are in every database. Identifiers are text, times are milliseconds UTC,
@@ -14,6 +16,8 @@ export type Tables = {
   message_templates: MessageTemplatesTable
   tv_alert_configs: TvAlertConfigsTable
   alerts: AlertsTable
+  deleted_alerts: DeletedAlertsTable
+  history_floors: HistoryFloorsTable
   deliveries: DeliveriesTable
   tombstones: TombstonesTable
   lanes: LanesTable
@@ -33,9 +37,20 @@ export type Tables = {
   dashboards: DashboardsTable
   settings: SettingsTable
   sign_in_failures: SignInFailuresTable
+  account_events: AccountEventsTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
+  api_tokens: ApiTokensTable
+  watched_series: WatchedSeriesTable
+  watch_alarms: WatchAlarmsTable
+  heartbeats: HeartbeatsTable
+  watch_settings: WatchSettingsTable
+  watch_absences: WatchAbsencesTable
+  watch_duty: WatchDutyTable
   user: UserTable
   account: AccountTable
   session: SessionTable
+  passkey: PasskeyTable
   rateLimit: RateLimitTable
 }
 
@@ -75,6 +90,8 @@ type ConnectionsTable = {
   id_retired: Generated<Flag>
   /** Since when its alerts say by which address they came; null: it never had more than its id. */
   addressed_since: number | null
+  /** When what it sends with was last edited, or a test of it arrived; null: not since there was this column. */
+  mended_at: number | null
   version: number
   created_at: number
 }
@@ -113,6 +130,10 @@ type TvAlertConfigsTable = {
   frequency_notes: string
   version: number
   created_at: number
+  /** The day on which TradingView's alert expires, as 2026-11-19 in the account's zone; null: not known. */
+  expires_on: Generated<string | null>
+  /** When its owner is next reminded of that; null: not any more. */
+  remind_at: Generated<number | null>
 }
 
 type AlertsTable = {
@@ -173,6 +194,8 @@ type AlertsTable = {
   resent_at: number | null
   first_attempt_at: number | null
   delivered_at: number | null
+  /** Its latest attempts without success, the oldest first, as a JSON list; null: none is known. */
+  attempt_log: string | null
 }
 
 /** What is still to be sent; the row goes when its alert is delivered or has failed. */
@@ -379,6 +402,8 @@ type ProfilesTable = {
   only_tradingview: Generated<Flag>
   /** In which messages write times, by its IANA name; null: the installation's. */
   time_zone: string | null
+  /** Whether keys alone do something; null: they do. */
+  keyboard_shortcuts: Flag | null
 }
 
 /** Layouts of the panel that are not the default one. */
@@ -387,7 +412,190 @@ type DashboardsTable = { user_id: string; widgets: string }
 /** Facts of the whole installation. */
 type SettingsTable = { name: string; value: string }
 
+/** Personal API tokens. */
+type ApiTokensTable = {
+  id: string
+  user_id: string
+  name: string
+  scope: TokenScope
+  /** SHA-256 of the token in base64url: nobody can read it here. */
+  hash: string
+  /** What it ends with. */
+  tail: string
+  created_at: number
+  /** From then on it is refused; null: never. */
+  expires_at: number | null
+  /** Minutes late; null: never used. */
+  last_used_at: number | null
+}
+
+/** What fires: the alerts of one name at one connection. */
+/** What is left of an alert that its owner deleted: digests, by which a row of a log is recognised. */
+type DeletedAlertsTable = {
+  id: string
+  user_id: string
+  received_at: number
+  exact: number
+  repaired: number
+  named: number
+}
+
+type HistoryFloorsTable = {
+  user_id: string
+  /** What came before this instant has been deleted altogether. */
+  kept_since: number
+}
+
+type WatchedSeriesTable = {
+  id: string
+  user_id: string
+  connection_id: string
+  /** Where numbers that change were left out of it, with # in their place. */
+  name: string
+  /** The name with # in the place of each number. */
+  folded: string
+  /** What was learned of it, as JSON. */
+  rhythm: string
+  /** When it fired last, as a JSON list of instants, the oldest first. */
+  recent: string
+  /** How often it fired on each of the last days, as JSON. */
+  strip: string
+  firings: number
+  first_fired_at: number
+  last_fired_at: number
+  state: JudgedState
+  state_since: number
+  expected_at: number | null
+  /** When the judgement next changes, unless it fires before. */
+  alarm_at: number | null
+  /** Milliseconds. */
+  usual_gap: number | null
+  /** When it is judged next; null: once it has fired again. */
+  judge_at: number | null
+  /** 0: far from TradingView's limit; 1: near it; 2: TradingView may have stopped it. */
+  limit_level: 0 | 1 | 2
+  /** When it came so near to it. */
+  limit_at: number | null
+  silenced_until: number | null
+  /** The alarm of its fall, until it fires again; null: none was raised. */
+  fall_id: string | null
+  /** What it learned from is written if this is still what it was. */
+  version: number
+}
+
+/** What Vigía has told, or has still to tell. */
+type WatchAlarmsTable = {
+  id: string
+  user_id: string
+  kind: AlarmKind
+  /** The id of what it is about: a series, a heartbeat or a TV configuration. */
+  about: string | null
+  /** In Spanish, as the message. */
+  title: string
+  message: string
+  at: number
+  status: AlarmStatus
+  /** Begun. */
+  attempts: number
+  /** Not before this instant; null: there is nothing left to send. */
+  due_at: number | null
+  settled_at: number | null
+  /** Why it was not sent, in Spanish. */
+  reason: string | null
+  /** Its owner says that all was well. */
+  was_normal: Flag
+}
+
+/** Alerts that fire on every bar, to prove the way from TradingView to here. */
+type HeartbeatsTable = {
+  /** Part of its address. */
+  id: string
+  user_id: string
+  name: string
+  every_minutes: number
+  created_at: number
+  last_at: number | null
+  /** When it is silent unless it comes before; null: it never came, or it is silent. */
+  alarm_at: number | null
+  silent_since: number | null
+  silenced_until: number | null
+}
+
+type WatchSettingsTable = {
+  user_id: string
+  /** Through which alarms go out; null: none is chosen. */
+  connection_id: string | null
+  alarms: Flag
+  expiry_reminders: Flag
+  /** At which time of the account's day it has its summary, as 08:00; null: it has none. */
+  summary_time: string | null
+  /** When it has the next one. */
+  summary_at: number | null
+}
+
+/** When nothing could arrive, through no fault of an alert. */
+type WatchAbsencesTable = {
+  /** Whose alerts: of an account or a connection, by its id; empty: all. */
+  whose: string
+  from_at: number
+  to_at: number
+}
+
+/** Who watches, of all processes, and how far: one row. */
+type WatchDutyTable = {
+  name: string
+  holder: string | null
+  /** Milliseconds UTC by the clock that all processes share. */
+  held_until: number
+  /** When the installation was last known to run. */
+  marked_at: number | null
+  /** The alerts up to this id are learned. */
+  cursor: string
+}
+
 type SignInFailuresTable = { email: string; at: number }
+
+/** What happened to an account: those who came in, who could not, and what they changed of it. */
+type AccountEventsTable = {
+  id: string
+  user_id: string
+  kind: string
+  /** When it happened last. */
+  at: number
+  /** When it happened first. */
+  since: number
+  count: number
+  /** Null where no browser or program did it. */
+  address: string | null
+  user_agent: string | null
+  /** The name of what it concerns. */
+  detail: string | null
+  /** What is one event has it in common. */
+  repeat_key: string
+}
+
+/** Accounts that sign in with the code of an app beside the password. */
+type SecondFactorsTable = {
+  user_id: string
+  /** Encrypted, in base32. */
+  secret: string
+  since: number
+  /** The step of 30 seconds, counted from 1970, whose code served last: none up to it serves again. */
+  last_step: number
+  /** Codes tried since `tries_since` in browsers that the account has not signed in with. */
+  tries: Generated<number>
+  tries_since: Generated<number>
+  /** The same in those that it has signed in with. */
+  known_tries: Generated<number>
+  known_tries_since: Generated<number>
+}
+
+/** Codes that stand in for the app's, each once: a row goes when its code is used. */
+type RecoveryCodesTable = {
+  user_id: string
+  /** Of the code, which nobody can read here. */
+  code_hash: string
+}
 
 // The authentication library's own tables, as far as our statements touch them.
 
@@ -418,9 +626,36 @@ type SessionTable = {
   token: string
   userId: string
   createdAt: Instant
+  updatedAt: Instant
   expiresAt: Instant
+  /** Of the last sign-in or confirmation; null: `createdAt`. */
+  authenticatedAt: number | null
+  /** Some minutes old at most; null: `updatedAt`, as versions left it that did not write this. */
+  lastUsedAt: number | null
+  /** Since when its days are counted; null: `createdAt`. */
+  startedAt: number | null
+  /** What its cookie bears; null: the token, in a cookie of a version that bound none to its host. */
+  reference: string | null
+  /** Null: as old as the session. */
+  referenceSince: number | null
+  /** What `reference` took the place of, and until when it is good; null: until `reference` has been shown. */
+  previousReference: string | null
+  previousUntil: number | null
   ipAddress: string | null
   userAgent: string | null
+}
+
+type PasskeyTable = {
+  id: string
+  name: string | null
+  publicKey: string
+  userId: string
+  /** By which its authenticator and browsers know it; no two accounts have the same. */
+  credentialID: string
+  /** Of the signatures that it has made; 0 where it does not count. */
+  counter: number
+  createdAt: Instant
+  lastUsedAt: number | null
 }
 
 type RateLimitTable = {

@@ -25,7 +25,7 @@ import {
   sqliteCode,
 } from './sqlite.ts'
 import { SqliteThread } from './sqlite-thread.ts'
-import { StoreAwayError, StoreFullError } from './store-errors.ts'
+import { StoreAwayError, StoreBusyError, StoreFullError } from './store-errors.ts'
 
 /** How long a single statement tries again, and how long it pauses in between. */
 const BUSY_WAIT_MS = 200
@@ -40,7 +40,7 @@ export const sqliteDialect = (options: FileOptions): Dialect => ({
 
 /** Why the file can't be used, as one Spanish sentence; any other error comes back as it is. */
 export function asStartError(thrown: unknown, path: string): unknown {
-  const error = thrown instanceof StoreFullError ? thrown.cause : thrown
+  const error = thrown instanceof StoreBusyError ? thrown.cause : thrown
   if (sqliteCode(error) === 0) return thrown
   return new StartError(whyUnusable(error, path), { cause: error })
 }
@@ -62,7 +62,7 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /** SQLite plans a query again for every value bound to its limit, which takes longer than to run it. */
-class LiteralLimits extends SqliteQueryCompiler {
+export class LiteralLimits extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
     this.append('limit ')
     if (ValueNode.is(limit) && typeof limit.value === 'number') this.append(limit.value.toFixed())
@@ -152,8 +152,9 @@ class ThreadDriver implements Driver {
           throw new StoreFullError('the disk is full', { cause: error })
         if (isTransactionGone(error))
           throw new StoreAwayError('the transaction is gone', { cause: error })
-        const isTooLate = performance.now() - begun >= BUSY_WAIT_MS
-        if (isInside || isTooLate || !isBusy(error)) throw error
+        if (!isBusy(error)) throw error
+        if (isInside || performance.now() - begun >= BUSY_WAIT_MS)
+          throw new StoreBusyError('another process writes', { cause: error })
         await pause(BUSY_PAUSE_MS)
       }
     }

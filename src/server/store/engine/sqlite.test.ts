@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { readSetting, writeSetting } from '#server/store/rows/settings.ts'
+import { holdStore } from '../../../../tests/support/hold-store.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { StoreFullError } from './store-errors.ts'
+import { StoreBusyError, StoreFullError } from './store-errors.ts'
 import { transaction } from './transaction.ts'
 
 it('gives the room of its log back after a large write', async () => {
@@ -31,4 +32,13 @@ it('says that the disk is full, and keeps nothing of what was beside it', async 
   expect(await readSetting(store.db, 'small')).toBeUndefined()
   await transaction(store.db, trx => writeSetting(trx, 'small', 'x'))
   expect(await readSetting(store.db, 'small')).toBe('x')
+})
+
+it('says that another process writes, also to a statement of its own', async () => {
+  await using store = await openTestStore()
+  await using held = await holdStore(store.place)
+  await expect(writeSetting(store.db, 'a', 'x')).rejects.toThrow(StoreBusyError)
+  await held.release()
+  await writeSetting(store.db, 'a', 'x')
+  expect(await readSetting(store.db, 'a')).toBe('x')
 })

@@ -31,6 +31,7 @@ export type FileOptions = { path: string; isReader: boolean; beside?: string }
  * @property begins a transaction begins with it
  * @property isInside it belongs to a transaction, and is refused where that is gone
  * @property fetch so many of its rows: the first ones, or the next ones of the statement fetched last
+ * @property asLists each row as the list of its values, which takes less where there are many
  */
 export type Question = {
   sql: string
@@ -38,10 +39,16 @@ export type Question = {
   begins?: boolean
   isInside?: boolean
   fetch?: { rows: number; isFirst: boolean }
+  asLists?: boolean
 }
 
-/** Rows, or what became of a statement that gives none. */
-export type Answer = { rows: unknown[]; changes?: number | bigint; lastId?: number | bigint }
+/** Rows, or what became of a statement that gives none. @property columns of rows that are lists */
+export type Answer = {
+  rows: unknown[]
+  columns?: string[]
+  changes?: number | bigint
+  lastId?: number | bigint
+}
 
 export type SqliteConnection = {
   /**
@@ -71,6 +78,11 @@ export function openSqlite(options: FileOptions): SqliteConnection {
   function run(question: Question): Answer {
     const { statement, givesRows } = prepare(question.sql)
     const parameters = question.parameters.map(bindable)
+    if (question.asLists) {
+      statement.setReturnArrays(true)
+      const columns = statement.columns().map(({ name }) => name)
+      return { rows: statement.all(...parameters), columns }
+    }
     if (givesRows) return { rows: statement.all(...parameters) }
     if (isReader) throw new Error('the reader only takes what gives rows')
     const { changes, lastInsertRowid } = statement.run(...parameters)

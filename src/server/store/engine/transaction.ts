@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { advisoryLock } from './dialect.ts'
 import type { Database, Transacting } from './schema.ts'
-import { isBusy } from './sqlite.ts'
 import {
   RowBusyError,
   StoreAwayError,
@@ -43,13 +42,9 @@ export async function transaction<T>(
     } catch (error) {
       if (isWorkDone && error instanceof StoreAwayError)
         throw new WriteInDoubtError('the database went away at the commit', { cause: error })
-      if (!isBusy(error) && !(error instanceof StoreBusyError)) throw error
-      if (error instanceof StoreFullError) throw error
+      if (!(error instanceof StoreBusyError) || error instanceof StoreFullError) throw error
       if (!waitsForRows && error instanceof RowBusyError) throw error
-      if (performance.now() - begun >= patience)
-        throw error instanceof StoreBusyError
-          ? error
-          : new StoreBusyError('the database is busy', { cause: error })
+      if (performance.now() - begun >= patience) throw error
       await pause(PAUSE_MS)
     }
   }

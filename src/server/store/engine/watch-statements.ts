@@ -1,5 +1,4 @@
 import type { CompiledQuery, LogConfig } from 'kysely'
-import { isBusy } from './sqlite.ts'
 import { RowBusyError, StoreAwayError, StoreBusyError, StoreFullError } from './store-errors.ts'
 
 /** The connections of one kind: of receiving and delivering, of slow reads, and of everything else. */
@@ -54,5 +53,5 @@ function errorOf(error: unknown): StatementError {
   if (error instanceof RowBusyError) return 'row-busy'
   if (error instanceof StoreAwayError) return 'away'
   if (error instanceof StoreFullError) return 'full'
-  return error instanceof StoreBusyError || isBusy(error) ? 'busy' : 'other'
+  return error instanceof StoreBusyError ? 'busy' : 'other'
 }

@@ -8,7 +8,7 @@ import { describeConnections, insertConnection } from '#server/store/rows/connec
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { planOf, remembering, type Step } from '../../../../tests/support/sqlite-plans.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { countAll, countByConnection, countWithin } from './alert-counts.ts'
+import { countAll, countByConnection, countEachWithin, countWithin } from './alert-counts.ts'
 import { pageByConnection } from './alerts-by-connection.ts'
 import { BUCKET_MS } from './count-triggers.ts'
 import { locateAlerts } from './locate-alerts.ts'
@@ -114,6 +114,51 @@ it('counts rolled-up and noted changes together', async () => {
   ])
 })
 
+it('counts each connection in each of several ranges', async () => {
+  for (const id of ['btc', 'oro', 'quiet'])
+    await insertConnection({ ...ana(), db: store.db }, connectionRow(id))
+  await receive(
+    alert({ received_at: NINE - 1 }),
+    alert({ status: 'failed', error_code: 'refused' }),
+    alert({ connection_id: 'oro', received_at: NINE + BUCKET_MS }),
+  )
+  await foldAll()
+  await receive(
+    alert(),
+    alert({ status: 'failed', error_code: 'inactive' }),
+    alert({ connection_id: 'gone' }),
+    alert({ received_at: NINE + 2 * BUCKET_MS }),
+  )
+  const ranges = [0, 1].map(nth => ({
+    from: NINE + nth * BUCKET_MS,
+    to: NINE + (nth + 1) * BUCKET_MS,
+  }))
+  const each = await countEachWithin(ana(), ranges)
+  expect(each.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+    {
+      id: 'btc',
+      ranges: [
+        { total: 3, failed: 1 },
+        { total: 0, failed: 0 },
+      ],
+    },
+    {
+      id: 'oro',
+      ranges: [
+        { total: 0, failed: 0 },
+        { total: 1, failed: 0 },
+      ],
+    },
+    {
+      id: 'quiet',
+      ranges: [
+        { total: 0, failed: 0 },
+        { total: 0, failed: 0 },
+      ],
+    },
+  ])
+})
+
 it('rolls up more than one batch, and nothing twice beside another process', async () => {
   const many = Array.from({ length: 500 }, (_, n) => alert({ received_at: NINE + n * BUCKET_MS }))
   for (let round = 0; round < 5; round += 1)
@@ -160,6 +205,9 @@ it('reads each of a great many notes once, however many connections there are', 
   expect(await countAll(owner, undefined)).toEqual(counts(100_000))
   expect(await countWithin(owner, 'connection-7', [range])).toMatchObject([counts(2_500)])
   expect(await countByConnection(owner, range)).toHaveLength(40)
+  expect(await countEachWithin(owner, [range])).toMatchObject(
+    connections.map(() => ({ ranges: [{ total: 2_500, failed: 0 }] })),
+  )
   expect((await describeConnections(owner)).map(({ total }) => total)).toEqual(
     connections.map(() => 2_500),
   )

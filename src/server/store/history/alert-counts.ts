@@ -96,5 +96,48 @@ export async function countByConnection(
   return rows
 }
 
+/**
+ * @param ranges one behind the other, from the beginning of a 15-minute bucket to that of another one
+ * @returns each connection with what was received in each range
+ */
+export async function countEachWithin(
+  { db, userId }: Owner,
+  ranges: readonly TimeRange[],
+): Promise<{ id: string; ranges: { total: number; failed: number }[] }[]> {
+  const bucket = (instant: number) => Math.floor(instant / BUCKET_MS)
+  const [from, beyond] = [bucket(ranges.at(0)?.from ?? 0), bucket(ranges.at(-1)?.to ?? 0)]
+  const place = sql`case ${sql.join(
+    ranges.map(({ to }, nth) => sql`when counts.quarter < ${bucket(to)} then ${sql.lit(nth)}`),
+    sql` `,
+  )} end`
+  const within = sql`counts.user_id = ${userId} and counts.quarter >= ${from} and counts.quarter < ${beyond}`
+  const counted = sql.raw(
+    ['total', 'failed'].map(count => `cast(sum(counts.${count}) as bigint) as ${count}`).join(', '),
+  )
+  // One statement: what is added up meanwhile is counted once, here or there.
+  const { rows } = await sql<{ id: string; place: number | null; total: number; failed: number }>`
+    select connections.id, ${place} as place, ${counted}
+    from connections cross join quarter_counts as counts
+    where connections.user_id = ${userId} and counts.connection_id = connections.id and ${within}
+    group by connections.id, place
+    union all
+    select counts.connection_id, ${place} as place, ${counted}
+    from count_changes as counts where ${within} group by counts.connection_id, place
+    union all
+    select connections.id, null, 0, 0 from connections where connections.user_id = ${userId}
+    `.execute(db)
+  const counts = ranges.map(() => ({ total: 0, failed: 0 }))
+  const each = new Map(
+    rows.flatMap(({ id, place }) => (place === null ? [[id, structuredClone(counts)]] : [])),
+  )
+  for (const { id, place, total, failed } of rows) {
+    const counted = place === null ? undefined : each.get(id)?.[place]
+    if (!counted) continue
+    counted.total += total
+    counted.failed += failed
+  }
+  return [...each].map(([id, counted]) => ({ id, ranges: counted }))
+}
+
 const isOf = (connectionId: string | undefined) =>
   connectionId === undefined ? sql`true` : sql`counts.connection_id = ${connectionId}`

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { databaseType } from '#server/store/engine/dialect.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
-import { sentBetween } from '#server/store/queue/outcomes.ts'
+import { sentBetween } from '#server/store/queue/sent-between.ts'
 import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
 import { describeConnections, insertConnection } from '#server/store/rows/connections.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { planOf, remembering } from '../../../../tests/support/sqlite-plans.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { latestDelivery, latestDeliveryTimes, unansweredAt } from './alert-figures.ts'
+import { latestDelivery, latestDeliveryTimes, unansweredAt, usualTimes } from './alert-figures.ts'
 
 it('takes the last alert of a message as the latest delivery', async () => {
   await using store = await openTestStore()
@@ -34,6 +34,37 @@ it('tells of the newest outcome, leaving out queued and inactive alerts', async 
     expect(await unansweredAt(owner, connection)).toBeNull()
 })
 
+it('tells the usual time of each connection by its latest twenty', async () => {
+  await using store = await openTestStore()
+  const owner = { db: store.db, userId: 'ana' }
+  for (const id of ['oro', 'plata', 'quiet']) await insertConnection(owner, connectionRow(id))
+  const deliver = async (connection_id: string, nth: number, ms: number) => {
+    const id = `${connection_id} ${nth}`
+    await receive(owner, [id], { connection_id, received_at: nth * 1_000, status: 'success' })
+    await store.db
+      .updateTable('alerts')
+      .set({ delivered_at: nth * 1_000 + ms })
+      .where('id', '=', id)
+      .execute()
+  }
+  await deliver('oro', 0, 100_000)
+  for (let nth = 200; nth < 220; nth += 1) await deliver('oro', nth, nth < 210 ? 300 : 900)
+  await deliver('plata', 1, 50)
+  await receive(owner, ['again'], { connection_id: 'plata', received_at: 1, status: 'success' })
+  await store.db
+    .updateTable('alerts')
+    .set({ delivered_at: 9_000, resent_at: 8_000 })
+    .where('id', '=', 'again')
+    .execute()
+
+  expect(await usualTimes(owner)).toEqual(
+    new Map([
+      ['oro', 300],
+      ['plata', 50],
+    ]),
+  )
+})
+
 it('reads one index entry for each connection', async () => {
   await using store = await openTestStore()
   // PostgreSQL plans by what a table holds, and reads a small one whole.
@@ -46,6 +77,7 @@ it('reads one index entry for each connection', async () => {
   await describeConnections(owner)
   await latestDelivery(owner, undefined)
   await latestDeliveryTimes(owner, 'oro')
+  await usualTimes(owner)
   await unansweredAt(owner, undefined)
   await sentBetween(db, 'ana:1:oro', [0, Date.now()])
 

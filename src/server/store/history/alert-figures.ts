@@ -1,8 +1,10 @@
 /** Figures of the history that are not kept as counts. */
 import { sql } from 'kysely'
+import { forDatabase } from '#server/store/engine/dialect.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { isDelivered, isSettled } from '#server/store/rows/alerts.ts'
-import { TIMED_DELIVERIES } from '#shared/limits.ts'
+import { TIMED_DELIVERIES, TIMED_DELIVERIES_OF_EACH } from '#shared/limits.ts'
+import { percentile } from '#shared/stats.ts'
 import { alertsFound } from './find-alerts.ts'
 
 /** Milliseconds that a connection's latest deliveries took, those that were sent again left out. */
@@ -18,6 +20,30 @@ export async function latestDeliveryTimes(owner: Owner, connectionId: string): P
     .limit(TIMED_DELIVERIES)
     .execute()
   return rows.map(row => Number(row.ms))
+}
+
+/** Milliseconds that half of each connection's latest deliveries took at most, by the connection's id. */
+export async function usualTimes({ db, userId }: Owner): Promise<Map<string, number>> {
+  const times = forDatabase(db, {
+    sqlite: sql`json_group_array(ms)`,
+    postgres: sql`json_agg(ms)::text`,
+  })
+  const { rows } = await sql<{ id: string; times: string | null }>`
+    select id, (
+      select ${times} from (
+        select delivered_at - received_at as ms from alerts
+        where alerts.user_id = ${userId} and alerts.connection_id = connections.id
+          and ${isDelivered} and resent_at is null
+        order by delivered_at desc limit ${sql.lit(TIMED_DELIVERIES_OF_EACH)}
+      ) as latest
+    ) as times from connections where user_id = ${userId}`.execute(db)
+  return new Map(
+    rows.flatMap(({ id, times }) => {
+      const sorted = (JSON.parse(times ?? '[]') as number[]).sort((a, b) => a - b)
+      const p50 = percentile(sorted, 0.5)
+      return p50 === null ? [] : [[id, p50] as const]
+    }),
+  )
 }
 
 /** How many came in a range shorter than a 15-minute bucket: whole buckets are counted already. */

@@ -4,7 +4,8 @@ import { hasText } from '#server/store/engine/has-text.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { DeliveryStatus } from '#shared/delivery-status.ts'
 import { MAX_TRIAL_PAYLOAD_LENGTH, TRIAL_PAYLOADS } from '#shared/limits.ts'
-import type { AlertFilter, AlertSort } from '#shared/model/alert.ts'
+import type { AlertSort } from '#shared/list-choices.ts'
+import type { AlertFilter } from '#shared/model/alert.ts'
 import type { TimeRange } from './locate-alerts.ts'
 
 /** What is asked of alerts; times in milliseconds UTC, `to` not part of them. */

@@ -12,11 +12,24 @@ import type { SearchIndex } from './search-index.ts'
 import { findResendable, findSelected, type Selected } from './select-alerts.ts'
 import { type WalkedAlert, walkAlerts } from './walk-alerts.ts'
 
-export { countByConnection, countWithin } from './alert-counts.ts'
-export { countAlerts, latestDeliveryTimes } from './alert-figures.ts'
+export { countByConnection, countEachWithin, countWithin } from './alert-counts.ts'
+export { countAlerts, latestDeliveryTimes, usualTimes } from './alert-figures.ts'
 export { bucketStart } from './count-triggers.ts'
+export {
+  type DeliveringConnection,
+  type DescribedFailures,
+  deliveringConnections,
+  describeFailures,
+  type FailuresOfCode,
+  type FailuresSince,
+  findFailures,
+  type NewestFailure,
+  newestFailures,
+  newestOfFailures,
+} from './failures.ts'
 export { newestAlerts, newestPayloads } from './find-alerts.ts'
 export { type ArrivedAlert, newestArrivals } from './newest-arrivals.ts'
+export { newestOfTemplates } from './newest-of-templates.ts'
 export { ageLimit } from './trusted-clock.ts'
 export type { ListedAlert, SearchIndex, WalkedAlert }
 

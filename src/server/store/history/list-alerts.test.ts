@@ -4,12 +4,8 @@ import { insertDeliveries } from '#server/store/queue/deliveries.ts'
 import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
 import { foldText } from '#shared/format.ts'
-import {
-  type AlertQuery,
-  type AlertSort,
-  alertQuerySchema,
-  alertSorts,
-} from '#shared/model/alert.ts'
+import { type AlertSort, alertSorts } from '#shared/list-choices.ts'
+import { type AlertQuery, alertQuerySchema } from '#shared/model/alert.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { BUCKET_MS } from './count-triggers.ts'

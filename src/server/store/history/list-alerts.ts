@@ -1,5 +1,6 @@
 import type { Owner } from '#server/store/engine/owner.ts'
-import type { AlertQuery, AlertSort } from '#shared/model/alert.ts'
+import type { AlertSort } from '#shared/list-choices.ts'
+import type { AlertQuery } from '#shared/model/alert.ts'
 import { pageByConnection } from './alerts-by-connection.ts'
 import { pageByName } from './alerts-by-name.ts'
 import { type AlertPage, pageByTime } from './alerts-by-time.ts'

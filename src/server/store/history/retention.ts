@@ -3,6 +3,7 @@ import { type Repeated, repeat } from '#server/base/repeat.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { deleteAlerts } from '#server/store/rows/alerts.ts'
+import { raiseHistoryFloor } from '#server/store/rows/deleted-alerts.ts'
 import { accountsWithRetention, retentionDays } from '#server/store/rows/profiles.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { ageLimit, saveClock } from './trusted-clock.ts'
@@ -107,6 +108,7 @@ export class HistoryRetention implements AsyncDisposable {
 }
 
 type Step = { deleted: number; lanes: string[] }
+const NOTHING: Step = { deleted: 0, lanes: [] }
 
 /**
  * Deletes what an account does not keep any longer, until all of it is gone or `signal` aborts.
@@ -124,8 +126,12 @@ export async function* deleteExpired(owner: Owner, signal: AbortSignal): AsyncGe
 
 async function deleteExpiredBatch(own: OwnerTransacting): Promise<Step> {
   const days = await retentionDays(own)
-  const oldest = days === null ? [] : await oldestBefore(own, await ageLimit(own.db, days))
-  return oldest.length === 0 ? { deleted: 0, lanes: [] } : deleteAlerts(own, oldest)
+  if (days === null) return NOTHING
+  const limit = await ageLimit(own.db, days)
+  const oldest = await oldestBefore(own, limit)
+  if (oldest.length === 0) return NOTHING
+  await raiseHistoryFloor(own, limit)
+  return deleteAlerts(own, oldest)
 }
 
 async function oldestBefore({ db, userId }: OwnerTransacting, before: number): Promise<string[]> {

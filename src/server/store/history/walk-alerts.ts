@@ -18,6 +18,7 @@ const walked = [
   'alerts.attempts',
   'alerts.error_reason',
   'alerts.delivered_at',
+  'alerts.attempt_log',
   'alerts.message_text',
   'alerts.payload',
 ] as const

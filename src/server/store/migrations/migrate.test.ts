@@ -52,7 +52,7 @@ it('leaves a database alone that another program migrates', async () => {
 
 const SEED = 1_307
 
-it('goes on after a kill in the midst of each migration', async () => {
+it('goes on after a kill in the midst of each migration', { timeout: 180_000 }, async () => {
   const [undisturbed, struck] = [await openPlace(), await openPlace()]
   const random = seededRandom(SEED)
   for (const name of migrationNames) {

@@ -21,6 +21,17 @@ import * as pauses from './0015-pauses.ts'
 import * as accountZone from './0016-account-zone.ts'
 import * as chatLinks from './0017-chat-links.ts'
 import * as buttons from './0018-buttons.ts'
+import * as sessionLife from './0019-session-life.ts'
+import * as accountEvents from './0020-account-events.ts'
+import * as passkeys from './0021-passkeys.ts'
+import * as secondFactor from './0022-second-factor.ts'
+import * as apiTokens from './0023-api-tokens.ts'
+import * as attemptLog from './0024-attempt-log.ts'
+import * as failures from './0025-failures.ts'
+import * as keyboardShortcuts from './0026-keyboard-shortcuts.ts'
+import * as mended from './0027-mended.ts'
+import * as watch from './0028-watch.ts'
+import * as reconciliation from './0029-reconciliation.ts'
 import { FIRST_MIGRATION } from './foreign-file.ts'
 
 const migrations = {
@@ -42,6 +53,17 @@ const migrations = {
   '0016-account-zone': accountZone,
   '0017-chat-links': chatLinks,
   '0018-buttons': buttons,
+  '0019-session-life': sessionLife,
+  '0020-account-events': accountEvents,
+  '0021-passkeys': passkeys,
+  '0022-second-factor': secondFactor,
+  '0023-api-tokens': apiTokens,
+  '0024-attempt-log': attemptLog,
+  '0025-failures': failures,
+  '0026-keyboard-shortcuts': keyboardShortcuts,
+  '0027-mended': mended,
+  '0028-watch': watch,
+  '0029-reconciliation': reconciliation,
 }
 
 export type MigrationName = keyof typeof migrations

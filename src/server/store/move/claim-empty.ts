@@ -1,23 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { StartError } from '#server/base/errors.ts'
-import { checkValue } from '#server/base/secrets.ts'
+import { findRing } from '#server/base/key-ring.ts'
 import { databaseNow } from '#server/store/engine/dialect.ts'
 import { APPLICATION_NAME } from '#server/store/engine/postgres.ts'
 import { RUNNING } from '#server/store/engine/postgres-listener.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
-import { readSetting, SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
+import { readKeysInUse } from '#server/store/rows/keys-in-use.ts'
 import { ourTables, TRACES } from './moved-tables.ts'
 
 const LOCK_WAIT = '5s'
 /** A lease that lasts longer comes from a clock that was set back since. */
 const LONGEST_LEASE_MS = 60_000
-/** How long a connection may be seen that its process has closed. */
-const ENDING_MS = 3_000
+/** How long a connection may be seen that its process has closed, on a machine that is busy. */
+const ENDING_MS = 8_000
+const LOOK_AGAIN_MS = 150
 
 /**
  * What is about to be written into a PostgreSQL.
- * @property secretKey the key under which it goes on
+ * @property secretKey the key under which it goes on, or «new,old»
  * @property name as a refusal names it: «el traslado»
  * @property otherwise what else a refusal says that can be done, in Spanish
  * @property overwrites it takes the place of what is there
@@ -71,7 +72,7 @@ async function refuseRunning(to: Transacting, { name }: Claim): Promise<void> {
   const begun = performance.now()
   while (!(await isAlone(to))) {
     if (performance.now() - begun >= ENDING_MS) throw inUse(name)
-    await pause(ENDING_MS / 20)
+    await pause(LOOK_AGAIN_MS)
   }
 }
 
@@ -113,8 +114,7 @@ async function refuseRows(
 
 /** A process of that key may still be running, and would work on what is written here. */
 async function refuseOtherKey(to: Transacting, { secretKey, name }: Claim): Promise<void> {
-  const used = await readSetting(to, SECRET_KEY_CHECK)
-  if (used !== undefined && used !== checkValue(secretKey))
+  if (!findRing(await readKeysInUse(to), secretKey))
     throw new StartError(
       `En el PostgreSQL de DATABASE_URL ya arrancó un Pregonero con otra SECRET_KEY: detenlo, si sigue en marcha, y usa para ${name} una base de datos recién creada.`,
     )

@@ -11,7 +11,7 @@ export type Move = {
   dataDir: string
   /** Of an empty PostgreSQL. */
   databaseUrl: string
-  /** The installation's, under which it goes on. */
+  /** The installation's, under which it goes on; or «new,old». */
   secretKey: string
 }
 

@@ -24,7 +24,12 @@ it('forgets no table and no column', async () => {
       .filter(column => !columns.includes(column.name))
       .map(column => `${name}.${column.name}`),
   )
-  expect(left).toEqual(['bots.worker', 'bots.silent_since', 'bots.silent_seen'])
+  expect(left).toEqual([
+    'bots.worker',
+    'bots.silent_since',
+    'bots.silent_seen',
+    'watch_duty.holder',
+  ])
 })
 
 it('sorts by the key, or by everything where there is none', async () => {

@@ -28,9 +28,14 @@ const decisions: Readonly<Record<keyof Tables | 'verification', Decision>> = {
   user: { title: 'Cuentas' },
   account: { title: 'Contraseñas' },
   session: { title: 'Sesiones' },
+  passkey: { title: 'Llaves de acceso' },
+  api_tokens: { title: 'Tokens de API' },
   verification: { title: 'Verificaciones' },
   rateLimit: { title: 'Límites de acceso' },
   sign_in_failures: { title: 'Accesos fallidos' },
+  account_events: { title: 'Actividad de las cuentas' },
+  second_factors: { title: 'Verificaciones en dos pasos' },
+  recovery_codes: { title: 'Códigos de recuperación' },
   settings: { title: 'Ajustes' },
   profiles: { title: 'Perfiles' },
   message_templates: { title: 'Plantillas' },
@@ -38,11 +43,19 @@ const decisions: Readonly<Record<keyof Tables | 'verification', Decision>> = {
   addresses: { title: 'Direcciones' },
   tv_alert_configs: { title: 'Configuraciones de TradingView' },
   alerts: { title: 'Alertas' },
+  deleted_alerts: { title: 'Alertas eliminadas' },
+  history_floors: { title: 'Límites del historial' },
   deliveries: { title: 'Alertas por enviar' },
   tombstones: { title: 'Eliminaciones pendientes' },
   lanes: { title: 'Pausas de chats' },
   pauses: { title: 'Chats en pausa' },
   bots: { title: 'Pausas de bots', without: ['worker', 'silent_since', 'silent_seen'] },
+  watched_series: { title: 'Alertas vigiladas' },
+  watch_alarms: { title: 'Avisos de Vigía' },
+  heartbeats: { title: 'Latidos' },
+  watch_settings: { title: 'Ajustes de Vigía' },
+  watch_absences: { title: 'Ausencias' },
+  watch_duty: { title: 'Estado de Vigía', without: ['holder'] },
   // Neither outlives a day.
   chat_links: { title: 'Enlaces para conectar un chat', stays: true },
   seen_chats: { title: 'Chats vistos', stays: true },
@@ -64,7 +77,14 @@ export const ourTables: readonly (Decision & { name: string })[] = Object.entrie
 )
 
 /** Tables in which a start without accounts, and attempts to sign in there, leave rows. */
-export const TRACES: readonly string[] = ['settings', 'rateLimit', 'sign_in_failures', 'workers']
+export const TRACES: readonly string[] = [
+  'settings',
+  'rateLimit',
+  'sign_in_failures',
+  'workers',
+  'watch_duty',
+  'watch_absences',
+]
 
 /** The tables that move, as they are in a SQLite file of this version. */
 export const movedTables = (from: Database): Promise<MovedTable[]> =>

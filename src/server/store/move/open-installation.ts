@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path'
 import { Kysely } from 'kysely'
 import { openDataFolder } from '#server/base/data-folder.ts'
 import { StartError } from '#server/base/errors.ts'
-import { loadSecretKey } from '#server/base/secret-key.ts'
-import { checkValue } from '#server/base/secrets.ts'
+import { findRing } from '#server/base/key-ring.ts'
+import { keyFile, loadSecretKey } from '#server/base/secret-key.ts'
 import type { Database, Tables } from '#server/store/engine/schema.ts'
 import { asStartError, sqliteDialect } from '#server/store/engine/sqlite-dialect.ts'
 import { refuseForeign } from '#server/store/migrations/foreign-file.ts'
-import { readSetting, SECRET_KEY_CHECK } from '#server/store/rows/settings.ts'
+import { readKeysInUse } from '#server/store/rows/keys-in-use.ts'
 
 /** The SQLite file of an installation that no server uses meanwhile. */
 export type Installation = AsyncDisposable & { db: Database; file: string }
@@ -47,12 +47,11 @@ async function refuseOtherKey(
   db: Database,
   { folder, secretKey }: { folder: string; secretKey: string },
 ): Promise<void> {
-  const expected = await readSetting(db, SECRET_KEY_CHECK)
-  if (expected === undefined || expected === checkValue(secretKey)) return
-  const path = join(folder, 'secret.key')
+  const inUse = await readKeysInUse(db)
+  if (findRing(inUse, secretKey)) return
+  const path = keyFile(folder)
   const isInFile =
-    existsSync(path) &&
-    checkValue(loadSecretKey({ dataDir: folder, fromEnv: undefined })) === expected
+    existsSync(path) && findRing(inUse, loadSecretKey({ dataDir: folder, fromEnv: undefined }))
   const place = isInFile
     ? `está en el archivo ${path}`
     : 'es la que se le dio en SECRET_KEY, en el entorno o en el archivo .env'

@@ -67,6 +67,22 @@ export const updatePassword = (
     .where('providerId', '=', CREDENTIAL)
     .execute()
 
+/** @param email in lower case @returns undefined where no account signs in so */
+export async function findPasswordHash(db: Database, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .innerJoin('user', 'user.id', 'account.userId')
+    .select('account.password')
+    .where('user.email', '=', email)
+    .where('account.providerId', '=', CREDENTIAL)
+    .executeTakeFirst()
+  return row?.password ?? undefined
+}
+
+/** Puts a hash of the same password in another's place, unless that is gone. */
+export const replacePasswordHash = (db: Database, hash: string, better: string) =>
+  db.updateTable('account').set({ password: better }).where('password', '=', hash).execute()
+
 const CREDENTIAL = 'credential'
 
 const isoTime = (ms: number): string => new Date(ms).toISOString()

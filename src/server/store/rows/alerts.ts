@@ -3,6 +3,7 @@ import { asJson, belongsTo, rowsFromJson } from '#server/store/engine/dialect.ts
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Tables, Transacting } from '#server/store/engine/schema.ts'
+import { withAttempt } from './attempt-log.ts'
 import { type MessageColumns, NO_MESSAGE } from './message-columns.ts'
 
 export type AlertRow = Selectable<Tables['alerts']>
@@ -27,8 +28,13 @@ export type NewAlert = Pick<
   | 'error_reason'
 >
 
-/** Written out, not bound: so they are the conditions of the indexes `alerts_delivered` and `alerts_settled`. */
+/**
+ * Written out, not bound: so they are the conditions of the indexes `alerts_delivered`, `alerts_failed` and
+ * `alerts_settled`.
+ */
 export const isDelivered = sql<boolean>`status = 'success'`
+/** Without those that came while their connection was switched off. */
+export const isFailed = sql<boolean>`(status = 'failed' and coalesce(error_code, '') <> 'inactive')`
 /** Without those that came while their connection was switched off. */
 export const isSettled = sql<boolean>`(status <> 'pending' and coalesce(error_code, '') <> 'inactive')`
 
@@ -142,37 +148,71 @@ export const readReported = (trx: Transacting, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Failed alerts wait again as if they had just come. @returns those that had failed */
+/**
+ * Failed alerts wait again as if they had just come.
+ * @param before only those that were not sent again since
+ * @returns those that had failed
+ */
 export async function requeueAlerts(
   own: OwnerTransacting,
   ids: readonly string[],
   now: number,
+  before = Number.MAX_SAFE_INTEGER,
 ): Promise<Set<string>> {
   const revived = await own.db
     .updateTable('alerts')
-    .set({
-      status: 'pending',
-      attempts: 0,
-      next_attempt_at: null,
-      error_code: null,
-      error_reason: null,
-      missing: '[]',
-      taken: '[]',
-      misfit: null,
-      ...NO_MESSAGE,
-      message_ids: '[]',
-      late_minutes: null,
-      sent_together: null,
-      resent_at: now,
-      first_attempt_at: null,
-    })
+    .set(waitingAgain(now))
     .where(belongsTo(own.db, 'user_id', own.userId))
     .where('id', 'in', ids)
     .where('status', '=', 'failed')
+    .where(eb => eb.or([eb('resent_at', 'is', null), eb('resent_at', '<', before)]))
     .returning('id')
     .execute()
   return new Set(revived.map(row => row.id))
 }
+
+/** The same for one that was delivered, which is noted as an attempt. @returns it, if it still is */
+export async function requeueDelivered(
+  own: OwnerTransacting,
+  { id, delivered_at, message_ids }: Pick<AlertRow, 'id' | 'delivered_at' | 'message_ids'>,
+  now: number,
+): Promise<Set<string>> {
+  const delivery = {
+    at: delivered_at ?? now,
+    ms: 0,
+    code: 'delivered',
+    reason: null,
+    counted: 0,
+    message_ids: JSON.parse(message_ids),
+  } as const
+  const revived = await own.db
+    .updateTable('alerts')
+    .set({ ...waitingAgain(now), delivered_at: null, ...withAttempt(own.db, delivery) })
+    .where(belongsTo(own.db, 'user_id', own.userId))
+    .where('id', '=', id)
+    .where('status', '=', 'success')
+    .returning('id')
+    .execute()
+  return new Set(revived.map(row => row.id))
+}
+
+const waitingAgain = (now: number) =>
+  ({
+    status: 'pending',
+    attempts: 0,
+    next_attempt_at: null,
+    error_code: null,
+    error_reason: null,
+    missing: '[]',
+    taken: '[]',
+    misfit: null,
+    ...NO_MESSAGE,
+    message_ids: '[]',
+    late_minutes: null,
+    sent_together: null,
+    resent_at: now,
+    first_attempt_at: null,
+  }) as const
 
 /** Where alerts go whose connection sends, in the order in which they came. */
 export const connectionsOfAlerts = (own: OwnerTransacting, ids: readonly string[]) =>

@@ -199,7 +199,7 @@ export async function changeProgress(
       .set({
         progress: JSON.stringify(changed),
         listens: row.listens === 1 && goesOn ? 1 : 0,
-        token: goesOn ? row.token : '',
+        ...(goesOn ? {} : { token: '' }),
         version: row.version + 1,
       })
       .where('code_hash', '=', codeHash)

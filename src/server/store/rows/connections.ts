@@ -1,9 +1,11 @@
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
+import { isOneOf } from '#server/store/engine/dialect.ts'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Tables } from '#server/store/engine/schema.ts'
 import { TRIAL_CONNECTIONS } from '#shared/limits.ts'
 import { newestAddress } from './addresses.ts'
 import { isDelivered, isSettled } from './alerts.ts'
+import { updateVersion } from './update-version.ts'
 
 export type ConnectionRow = Selectable<Tables['connections']>
 type ConnectionChange = Partial<Omit<ConnectionRow, 'id' | 'user_id' | 'version' | 'created_at'>>
@@ -34,23 +36,25 @@ export const insertConnection = (
     .execute()
 
 /** @returns whether the row was there, in the version given if one was given */
-export async function updateConnection(
+export const updateConnection = (
   owner: Owner,
   id: string,
   change: ConnectionChange,
   version?: number,
-): Promise<boolean> {
-  const update = owner.db
+): Promise<boolean> => updateVersion(owner, 'connections', { id, version }, change)
+
+/** Something was done about what keeps their alerts from their chat; no edit, so their version stays. */
+export const markMended = (
+  owner: Owner | OwnerTransacting,
+  which: { id: string } | { template_id: string },
+  now: number,
+) =>
+  owner.db
     .updateTable('connections')
-    .set(eb => ({ ...change, version: eb('version', '+', 1) }))
+    .set({ mended_at: now })
     .where('user_id', '=', owner.userId)
-    .where('id', '=', id)
-  const result = await (version === undefined
-    ? update
-    : update.where('version', '=', version)
-  ).executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
+    .where(eb => eb.and(which))
+    .execute()
 
 /** Some of those that use a template: enough to know what comes to it. */
 export const connectionsOfTemplate = (owner: Owner, templateId: string) =>
@@ -70,6 +74,17 @@ export const moveConnectionsToTemplate = (own: OwnerTransacting, from: string, t
     .where('user_id', '=', own.userId)
     .where('template_id', '=', from)
     .execute()
+
+/** Those of the ids that are connections of the account, as far as a failure concerns them. */
+export const connectionsNamed = async (owner: Owner, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : owner.db
+        .selectFrom('connections')
+        .select(['id', 'name', 'lane', 'bot_id', 'topic_id', 'template_id'])
+        .where('user_id', '=', owner.userId)
+        .where(isOneOf(owner.db, 'id', ids))
+        .execute()
 
 /** The account's connections to one bot; whether they hold the same token is for the caller to see. */
 export const connectionsOfBot = (own: OwnerTransacting, botId: string) =>
@@ -112,13 +127,15 @@ export const moveConnectionsToChat = (
     .execute()
 
 /** Each lane that the account's connections write to. */
-export async function lanesOfConnections({ db, userId }: Owner | OwnerTransacting) {
-  const rows = await db
-    .selectFrom('connections')
-    .select('lane')
-    .distinct()
-    .where('user_id', '=', userId)
-    .execute()
+export async function lanesOfConnections(
+  { db, userId }: Owner | OwnerTransacting,
+  connectionId?: string,
+) {
+  const all = db.selectFrom('connections').select('lane').distinct().where('user_id', '=', userId)
+  const rows = await (connectionId === undefined
+    ? all
+    : all.where('id', '=', connectionId)
+  ).execute()
   return rows.map(({ lane }) => lane)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from '#server/store/engine/batches.ts'
+import { isOneOf } from '#server/store/engine/dialect.ts'
 import { anyHasText } from '#server/store/engine/has-text.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -49,25 +50,28 @@ export async function logError(db: Database, entry: NewErrorLog): Promise<void> 
     .execute()
 }
 
-/** One page, and how many there are in all. */
-export async function listErrorLogs({ db, userId }: Owner, query: ErrorLogQuery) {
+/** All that a query finds, newest first, as far as it tells which of them belong together. */
+export async function findErrorLogs(
+  { db, userId }: Owner,
+  { critical, search }: Pick<ErrorLogQuery, 'critical' | 'search'>,
+) {
   let found = db.selectFrom('error_logs').where('user_id', '=', userId)
-  if (query.critical !== undefined) found = found.where('is_critical', '=', query.critical ? 1 : 0)
-  const { search } = query
+  if (critical !== undefined) found = found.where('is_critical', '=', critical ? 1 : 0)
   if (search) found = found.where(anyHasText(['message', 'source'], search))
-  const direction = query.sort === 'timestamp-asc' ? 'asc' : 'desc'
-  const [rows, { total }] = await Promise.all([
-    found
-      .select(['id', 'source', 'message', 'timestamp', 'is_critical', 'details', 'count'])
-      .orderBy('timestamp', direction)
-      .orderBy('id', direction)
-      .limit(query.pageSize)
-      .offset((query.page - 1) * query.pageSize)
-      .execute(),
-    found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+  return found
+    .select(['id', 'timestamp', 'is_critical', 'repeat_key', 'count'])
+    .orderBy('timestamp', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 }
+
+export const readErrorLogs = ({ db, userId }: Owner, ids: readonly string[]) =>
+  db
+    .selectFrom('error_logs')
+    .select(['id', 'source', 'message', 'timestamp', 'is_critical', 'details'])
+    .where('user_id', '=', userId)
+    .where(isOneOf(db, 'id', ids))
+    .execute()
 
 /** @param before milliseconds UTC @returns how many were deleted */
 export const deleteErrorLogs = ({ db, userId }: Owner, before: number): Promise<number> =>

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from '#server/store/engine/batches.ts'
+import { isOneOf } from '#server/store/engine/dialect.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
-import { LIVE_NOTIFICATIONS, REPEAT_WINDOW_MS } from '#shared/limits.ts'
+import { KEPT_NOTIFICATIONS, REPEAT_WINDOW_MS } from '#shared/limits.ts'
 import type { ToastType } from '#shared/model/live-event.ts'
 
 export type NewNotification = {
@@ -59,29 +60,26 @@ export async function notify(db: Database, entry: NewNotification): Promise<void
     .execute()
 }
 
-/** The newest ones, newest first. */
-export const newestNotifications = (owner: Owner) =>
+/** All that an account keeps, newest first. */
+export const listNotifications = (owner: Owner) =>
   owner.db
     .selectFrom('notifications')
-    .select(['id', 'title', 'message', 'timestamp', 'read', 'type', 'link'])
+    .select(['id', 'title', 'message', 'timestamp', 'read', 'type', 'link', 'count', 'repeat_key'])
     .where('user_id', '=', owner.userId)
     .orderBy('timestamp', 'desc')
     .orderBy('id', 'desc')
-    .limit(LIVE_NOTIFICATIONS)
+    .limit(KEPT_NOTIFICATIONS)
     .execute()
 
-/** @returns whether it was there */
-export async function markNotificationRead(owner: Owner, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await owner.db
+export const markNotificationsRead = (owner: Owner, ids: readonly string[]) =>
+  owner.db
     .updateTable('notifications')
     .set({ read: 1 })
     .where('user_id', '=', owner.userId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+    .where(isOneOf(owner.db, 'id', ids))
+    .execute()
 
-export const markNotificationsRead = (owner: Owner) =>
+export const markAllNotificationsRead = (owner: Owner) =>
   owner.db
     .updateTable('notifications')
     .set({ read: 1 })

@@ -14,6 +14,7 @@ export const insertProfile = (owner: Owner, timeZone?: string) =>
       notifications_enabled: 1,
       history_days: null,
       time_zone: timeZone ?? null,
+      keyboard_shortcuts: null,
     })
     .execute()
 
@@ -26,6 +27,7 @@ export const readProfile = (owner: Owner): Promise<ProfileRow> =>
       'history_days',
       'only_tradingview',
       'time_zone',
+      'keyboard_shortcuts',
     ])
     .where('user_id', '=', owner.userId)
     .executeTakeFirstOrThrow()

@@ -9,6 +9,9 @@ export type RateLimit = { max: number; window: number }
 /** No window is longer. */
 export const LONGEST_RATE_WINDOW_MS = 60 * 60_000
 
+/** A window that begins so much later than now was begun before the clock was set back; less is of a try at once. */
+const AT_ONCE_MS = 60_000
+
 /**
  * Counts a try in all processes.
  * @returns in how many seconds the next may be made; null when this one may
@@ -35,8 +38,7 @@ async function secondsToWait(
     .where('key', '=', key)
     .where('count', '>=', max)
     .where('lastRequest', '>', now - window * 1_000)
-    // In the future because the clock was set back.
-    .where('lastRequest', '<=', now)
+    .where('lastRequest', '<=', now + AT_ONCE_MS)
     .executeTakeFirst()
   return row ? Math.ceil((row.begun - now) / 1_000) + window : null
 }
@@ -48,7 +50,7 @@ async function recordTry(
   now: number,
 ): Promise<number | null> {
   const ends = now - window * 1_000
-  const isOver = sql<boolean>`"rateLimit"."lastRequest" not between ${ends + 1} and ${now}`
+  const isOver = sql<boolean>`"rateLimit"."lastRequest" not between ${ends + 1} and ${now + AT_ONCE_MS}`
   const { count, begun } = await db
     .insertInto('rateLimit')
     .values({ id: randomUUID(), key, count: 1, lastRequest: now })

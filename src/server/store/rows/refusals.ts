@@ -1,10 +1,19 @@
 /** Refused webhooks, as far as the error log of the connection's owner knows them. */
+import { type RawBuilder, sql } from 'kysely'
 import type { Owner } from '#server/store/engine/owner.ts'
 import { type RefusalCode, refusalCodes } from '#shared/model/arrival.ts'
 
 /** By what an entry of the log is known again. A full queue concerns the account, whatever its connection. */
 export const refusalKey = (code: RefusalCode, connectionId: string): string =>
   code === 'queue-full' ? code : `${code}:${connectionId}`
+
+/** The same of a statement's connection, whatever was refused, as a list. */
+export const refusalKeyOf = (connectionId: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const keys = refusalCodes.map(code =>
+    code === 'queue-full' ? sql`${sql.lit(code)}` : sql`${sql.lit(`${code}:`)} || ${connectionId}`,
+  )
+  return sql`(${sql.join(keys)})`
+}
 
 /**
  * Those that concern a connection, newest first.

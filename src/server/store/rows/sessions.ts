@@ -2,15 +2,71 @@ import type { Owner } from '#server/store/engine/owner.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 
-/** Whose session it is that has this token and lasts until after `now`, an ISO 8601 text. */
-export const findSession = prepared((db, token: string, now: string) =>
+/**
+ * The session, and whose it is, that this is or was a reference of, or the token, and which lasts until after
+ * `now`, an ISO 8601 text.
+ */
+export const findSession = prepared((db, reference: string, now: string) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .select(['session.id as sessionId', 'user.id as userId', 'user.email', 'user.name'])
-    .where('session.token', '=', token)
+    .select([
+      'session.id',
+      'session.token',
+      'session.createdAt',
+      'session.updatedAt',
+      'session.authenticatedAt',
+      'session.lastUsedAt',
+      'session.startedAt',
+      'session.reference',
+      'session.referenceSince',
+      'session.previousReference',
+      'session.previousUntil',
+      'user.id as userId',
+      'user.email',
+      'user.name',
+    ])
+    // Each by its own index: of an account's sessions there may be any number.
+    .where('session.id', 'in', ({ selectFrom }) =>
+      selectFrom('session')
+        .select('id')
+        .where('reference', '=', reference)
+        .unionAll(selectFrom('session').select('id').where('previousReference', '=', reference))
+        .unionAll(selectFrom('session').select('id').where('token', '=', reference)),
+    )
     .where('session.expiresAt', '>', now),
 )
+
+export type SessionRow = Awaited<ReturnType<typeof findSession>>[number]
+
+export type SessionChange = {
+  lastUsedAt?: number
+  expiresAt?: Date
+  reference?: string
+  referenceSince?: number
+  previousReference?: string
+  previousUntil?: number | null
+}
+
+/** @returns whether its reference was still the one that the row says, so that it was changed */
+export async function changeSession(
+  db: Database,
+  { id, reference }: Pick<SessionRow, 'id' | 'reference'>,
+  { expiresAt, ...change }: SessionChange,
+): Promise<boolean> {
+  if (!expiresAt && Object.keys(change).length === 0) return true
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ ...change, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) })
+    .where('id', '=', id)
+    .where('reference', reference === null ? 'is' : '=', reference)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Its person has confirmed who they are. */
+export const confirmSession = (db: Database, id: string, now: number) =>
+  db.updateTable('session').set({ authenticatedAt: now }).where('id', '=', id).execute()
 
 export async function sessionIds(db: Database, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('session').select('id').where('userId', '=', userId).execute()
@@ -21,14 +77,15 @@ export async function sessionIds(db: Database, userId: string): Promise<string[]
 export async function listSessions({ db, userId }: Owner, now: number) {
   const rows = await db
     .selectFrom('session')
-    .select(['id', 'createdAt', 'ipAddress', 'userAgent'])
+    .select(['id', 'createdAt', 'updatedAt', 'lastUsedAt', 'ipAddress', 'userAgent'])
     .where('userId', '=', userId)
     .where('expiresAt', '>', new Date(now).toISOString())
     .orderBy('createdAt', 'desc')
     .execute()
-  return rows.map(({ createdAt, ...row }) => ({
+  return rows.map(({ createdAt, updatedAt, lastUsedAt, ...row }) => ({
     ...row,
     signedInAt: new Date(createdAt).getTime(),
+    lastUsedAt: lastUsedAt ?? new Date(updatedAt).getTime(),
   }))
 }
 
@@ -40,6 +97,50 @@ export async function deleteSession({ db, userId }: Owner, id: string): Promise<
     .where('id', '=', id)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** @returns the ids of those that were there, all of the account's but one */
+export async function deleteOtherSessions({ db, userId }: Owner, but: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('id', '!=', but)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Of the account whose session has this token: those that are too many go, which were not used for longest. */
+export const keepNewestSessions = (db: Database, token: string, count: number) =>
+  db
+    .deleteFrom('session')
+    .where('userId', '=', eb =>
+      eb.selectFrom('session as own').select('own.userId').where('own.token', '=', token),
+    )
+    .where('id', 'not in', newest =>
+      newest
+        .selectFrom('session as one')
+        .innerJoin('session as own', 'own.userId', 'one.userId')
+        .select('one.id')
+        .where('own.token', '=', token)
+        .orderBy('one.lastUsedAt', by => by.desc().nullsLast())
+        .orderBy('one.updatedAt', 'desc')
+        .limit(count),
+    )
+    .execute()
+
+/** Those that ended before `end`, milliseconds UTC. @returns how many */
+export async function deleteEndedSessions(
+  db: Database,
+  userId: string,
+  end: number,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('userId', '=', userId)
+    .where('expiresAt', '<', new Date(end).toISOString())
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 export const deleteSessions = (db: Database, userId: string) =>

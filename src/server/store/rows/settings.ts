@@ -1,8 +1,5 @@
 import type { Database } from '#server/store/engine/schema.ts'
 
-/** Tells whether a secret key is the one that the installation was written with. */
-export const SECRET_KEY_CHECK = 'secret-key-check'
-
 /** A fact of the whole installation; the first one to write it has said it. */
 export async function readOrInitSetting(
   db: Database,

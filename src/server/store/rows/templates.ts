@@ -3,6 +3,7 @@ import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Tables } from '#server/store/engine/schema.ts'
 import type { TemplateDraft } from '#shared/model/template.ts'
 import type { TemplateButton } from '#shared/model/template-button.ts'
+import { updateVersion } from './update-version.ts'
 
 type NewTemplate = TemplateDraft & { id: string }
 
@@ -30,23 +31,13 @@ export const insertTemplates = (owner: Owner, templates: readonly NewTemplate[],
  * What the draft leaves out stays as it is.
  * @returns whether the row was there, in the version given if one was given
  */
-export async function updateTemplate(
+export const updateTemplate = (
   owner: Owner,
   id: string,
   draft: TemplateDraft,
   version?: number,
-): Promise<boolean> {
-  const update = owner.db
-    .updateTable('message_templates')
-    .set(eb => ({ ...templateColumns(draft), version: eb('version', '+', 1) }))
-    .where('user_id', '=', owner.userId)
-    .where('id', '=', id)
-  const result = await (version === undefined
-    ? update
-    : update.where('version', '=', version)
-  ).executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  updateVersion(owner, 'message_templates', { id, version }, templateColumns(draft))
 
 export const deleteTemplate = (own: OwnerTransacting, id: string) =>
   own.db

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
+import { nextReminder } from '#server/base/account-days.ts'
 import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Tables } from '#server/store/engine/schema.ts'
 import type { TvConfigDraft } from '#shared/model/tv-config.ts'
+import { updateVersion } from './update-version.ts'
 
 export type TvConfigRow = Selectable<Tables['tv_alert_configs']>
 
@@ -33,31 +35,43 @@ export const insertTvConfig = (
   { db, userId }: Owner,
   id: string,
   draft: TvConfigDraft,
-  now: number,
+  { now, timeZone }: { now: number; timeZone: string },
 ) =>
   db
     .insertInto('tv_alert_configs')
-    .values({ ...tvConfigColumns(draft), id, user_id: userId, version: 1, created_at: now })
+    .values({
+      ...tvConfigColumns(draft),
+      ...expiryColumns(draft.expiresOn ?? null, now, timeZone),
+      id,
+      user_id: userId,
+      version: 1,
+      created_at: now,
+    })
     .execute()
 
-/** @returns whether the row was there, in the version given if one was given */
-export async function updateTvConfig(
-  { db, userId }: Owner,
+/**
+ * @param change an expiry that is left out stays as it is
+ * @returns whether the row was there, in the version given if one was given
+ */
+export const updateTvConfig = (
+  owner: Owner,
   id: string,
-  draft: TvConfigDraft,
+  change: ReturnType<typeof tvConfigColumns> & Partial<ReturnType<typeof expiryColumns>>,
   version?: number,
-): Promise<boolean> {
-  const update = db
-    .updateTable('tv_alert_configs')
-    .set(eb => ({ ...tvConfigColumns(draft), version: eb('version', '+', 1) }))
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-  const result = await (version === undefined
-    ? update
-    : update.where('version', '=', version)
-  ).executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
+): Promise<boolean> => updateVersion(owner, 'tv_alert_configs', { id, version }, change)
+
+/** From now on it expires on another day. @returns whether it was there */
+export const renewTvConfig = (
+  owner: Owner,
+  id: string,
+  change: ReturnType<typeof expiryColumns>,
+): Promise<boolean> => updateVersion(owner, 'tv_alert_configs', { id, version: undefined }, change)
+
+/** The day on which it expires, and when its owner is next reminded of that. */
+export const expiryColumns = (expiresOn: string | null, now: number, timeZone: string) => ({
+  expires_on: expiresOn,
+  remind_at: expiresOn === null ? null : nextReminder(expiresOn, now, timeZone),
+})
 
 export const tvConfigColumns = (draft: TvConfigDraft) => ({
   name: draft.name,

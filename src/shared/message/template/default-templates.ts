@@ -1,4 +1,5 @@
-import type { PicturePlace, TemplateButton } from '../../model/template-button.ts'
+import type { TemplateButton } from '../../model/template-button.ts'
+import type { PicturePlace } from '../composed-message.ts'
 
 type DefaultTemplate = {
   id: string

@@ -2,7 +2,7 @@
 
 import { dateFormats } from '../../format.ts'
 import { memoize } from '../../memoize.ts'
-import { isTimeZone } from '../../model/time-zone.ts'
+import { isTimeZone } from '../../time-zone.ts'
 
 const ISO =
   /^(?<day>\d{4}-\d\d-\d\d)[T ](?<time>\d\d:\d\d)(?<seconds>:\d\d(?:[.,]\d{1,9})?)? ?(?<zone>Z|[+-]\d\d(?::?\d\d)?)$/i

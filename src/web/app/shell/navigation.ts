@@ -1,33 +1,48 @@
 import {
   IconAlertTriangle,
+  IconBinoculars,
   IconBook,
+  IconClockPause,
   IconCodePlus,
   IconHistory,
   IconLayoutDashboard,
   IconPlugConnected,
   IconSettings,
+  IconShieldLock,
   IconTags,
   IconTemplate,
 } from '@tabler/icons-react'
 import { addresses } from '../addresses.ts'
 
-/** Watching, setting up, upkeep. */
+/** Watching, setting up, upkeep. G and the letter lead there. */
 export const navigation = [
   [
-    { to: addresses.dashboard, label: 'Panel', icon: IconLayoutDashboard },
-    { to: addresses.alerts, label: 'Historial de Alertas', icon: IconHistory },
+    { to: addresses.dashboard, label: 'Panel', icon: IconLayoutDashboard, letter: 'p' },
+    { to: addresses.alerts, label: 'Historial de Alertas', icon: IconHistory, letter: 'h' },
+    { to: addresses.watch, label: 'Vigía', icon: IconBinoculars, letter: 'v' },
   ],
   [
-    { to: addresses.connections, label: 'Conexiones', icon: IconPlugConnected },
-    { to: addresses.templates, label: 'Plantillas', icon: IconTemplate },
-    { to: addresses.tvAlertGenerator, label: 'Generador Alertas TV', icon: IconCodePlus },
-    { to: addresses.tags, label: 'Gestión de Etiquetas', icon: IconTags },
+    { to: addresses.connections, label: 'Conexiones', icon: IconPlugConnected, letter: 'c' },
+    { to: addresses.templates, label: 'Plantillas', icon: IconTemplate, letter: 't' },
+    {
+      to: addresses.tvAlertGenerator,
+      label: 'Generador Alertas TV',
+      icon: IconCodePlus,
+      letter: 'g',
+    },
+    { to: addresses.tags, label: 'Gestión de Etiquetas', icon: IconTags, letter: 'e' },
   ],
   [
-    { to: addresses.errorLog, label: 'Registro de Errores', icon: IconAlertTriangle },
-    { to: addresses.settings, label: 'Configuración', icon: IconSettings },
-    { to: addresses.docs, label: 'Documentación', icon: IconBook },
+    { to: addresses.errorLog, label: 'Registro de Errores', icon: IconAlertTriangle, letter: 'r' },
+    { to: addresses.settings, label: 'Configuración', icon: IconSettings, letter: 'f' },
+    { to: addresses.docs, label: 'Documentación', icon: IconBook, letter: 'd' },
   ],
+] as const
+
+/** Views of a screen that have a name of their own to be found by. */
+export const views = [
+  { to: addresses.queue, label: 'En espera', icon: IconClockPause, letter: 'q' },
+  { to: addresses.security, label: 'Seguridad', icon: IconShieldLock, letter: 's' },
 ] as const
 
 /** What the window and the phone's bar call the screen at a path. */

@@ -2,21 +2,27 @@ import { AppShell, Drawer } from '@mantine/core'
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Profile } from '#shared/model/profile.ts'
 import { session } from '#web/data/session.ts'
-import { type LiveState, type LiveToast, useLiveRefresh } from '#web/data/use-live-refresh.ts'
-import { showToast } from '#web/ui/show-toast.tsx'
+import { type LiveState, useLiveRefresh } from '#web/data/use-live-refresh.ts'
+import { KeysAlone } from '#web/ui/key-presses.ts'
 import { useHasUnsaved } from '#web/ui/unsaved.ts'
-import { addresses } from '../addresses.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { Overlays, useCloseOnLeaving } from '../overlays.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import { useFinder } from './finder/use-finder.ts'
+import { useLiveToasts } from './live-toasts/use-live-toasts.ts'
 import { screenLabel } from './navigation.ts'
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 import classes from './shell.module.css'
+import { useShortcuts } from './shortcuts/use-shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSelectedView } from './use-selected-view.ts'
+import { useStatusBarColor } from './use-status-bar-color.ts'
 
 /** What stands around every screen of a signed-in user. */
 export function Shell() {
@@ -28,10 +34,10 @@ export function Shell() {
   const owner = profile ?? (isKept ? last : null)
   return (
     owner && (
-      <>
+      <Overlays>
         <Frame key={owner.email} profile={owner} isSignedIn={!isKept} />
         {isKept && <SignInAgain email={owner.email} />}
-      </>
+      </Overlays>
     )
   )
 }
@@ -39,70 +45,96 @@ export function Shell() {
 /** Apart, so that nothing is asked of the server in the moment between signing out and leaving. */
 function Frame({ profile, isSignedIn }: { profile: Profile; isSignedIn: boolean }) {
   const path = useLocation({ select: location => location.pathname })
-  const live = useLiveRefresh(toast => {
-    // The history tells itself of what has come.
-    const isTold = path === addresses.alerts && toast.type === 'info'
-    if (profile.notificationsEnabled && !isTold) showLiveToast(toast)
-  }, isSignedIn)
+  const live = useLiveRefresh(useLiveToasts(profile, path), isSignedIn)
   const content = useRef<HTMLElement>(null)
   const [menuOpen, menu] = useDisclosure()
   const { Finder, open: openFinder } = useFinder()
+  const navigate = useNavigate()
+  const { list: shortcuts } = useShortcuts(
+    {
+      goTo: to => {
+        content.current?.focus({ preventScroll: true })
+        void navigate({ to })
+      },
+      find: openFinder,
+    },
+    profile.keyboardShortcuts,
+  )
+  useFocusOnArrival(content)
   const view = useSelectedView()
+  const phone = usePhone()
+  useCloseOnLeaving()
+  useStatusBarColor()
   useDocumentTitle(`${screenLabel(path)} · Pregonero`)
 
   return (
-    <AppShell
-      header={{ height: { base: view.connection ? 96 : 56, sm: 48 } }}
-      navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: true } }}
-      footer={{ height: 37, collapsed: live !== 'away' }}
-      padding={0}
-    >
-      <button type="button" className={classes.skip} onClick={() => content.current?.focus()}>
-        Ir al contenido
-      </button>
-      <AppShell.Header className={classes.bar}>
-        <TopBar
-          path={path}
-          view={view}
-          live={live}
-          simulated={profile.simulated}
-          onOpenMenu={menu.open}
-          onOpenFinder={openFinder}
-        />
-      </AppShell.Header>
-      <AppShell.Navbar className={classes.sidebar}>
-        <Sidebar profile={profile} />
-      </AppShell.Navbar>
-      <Drawer.Root
-        opened={menuOpen}
-        onClose={menu.close}
-        size={304}
+    <KeysAlone value={profile.keyboardShortcuts}>
+      <AppShell
+        header={{ height: { base: view.connection ? 100 : 56, sm: 48 } }}
+        navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: true } }}
+        footer={{
+          height: { base: live === 'away' ? 93 : 57, sm: 37 },
+          collapsed: !phone && live !== 'away',
+        }}
         padding={0}
-        classNames={{ content: classes.drawer, body: classes.drawerBody }}
       >
-        <Drawer.Overlay />
-        <Drawer.Content aria-label="Menú">
-          <Drawer.Body>
-            <Sidebar
-              profile={profile}
-              drawer={{ close: menu.close, find: openFinder, clearView: view.clear }}
-            />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
-      <AppShell.Main ref={content} tabIndex={-1} className={classes.main}>
-        <Outlet />
-      </AppShell.Main>
-      <AppShell.Footer className={classes.bar}>
-        <AwayBar state={live} />
-      </AppShell.Footer>
-      {Finder && <Finder />}
-    </AppShell>
+        <button type="button" className={classes.skip} onClick={() => content.current?.focus()}>
+          Ir al contenido
+        </button>
+        <AppShell.Header className={classes.bar}>
+          <TopBar
+            path={path}
+            view={view}
+            live={live}
+            simulated={profile.simulated}
+            onOpenMenu={menu.open}
+            onOpenFinder={openFinder}
+          />
+        </AppShell.Header>
+        <AppShell.Navbar className={classes.sidebar}>
+          {!phone && <Sidebar profile={profile} />}
+        </AppShell.Navbar>
+        <Drawer.Root
+          opened={menuOpen}
+          onClose={menu.close}
+          size={304}
+          padding={0}
+          classNames={{ content: classes.drawer, body: classes.drawerBody }}
+        >
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Menú">
+            <Drawer.Body>
+              <Sidebar profile={profile} drawer={{ close: menu.close, clearView: view.clear }} />
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
+        <AppShell.Main ref={content} tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </AppShell.Main>
+        <AppShell.Footer className={classes.bar}>
+          <AwayBar state={live} />
+          {phone && <BottomBar onFind={openFinder} />}
+        </AppShell.Footer>
+        {Finder && <Finder />}
+        {shortcuts}
+        {isSignedIn && <ReauthenticationDialog key={path} email={profile.email} />}
+      </AppShell>
+    </KeysAlone>
   )
 }
 
-/** A steady stream of one a second stays one toast of each kind, and no queue grows behind it. */
-const showLiveToast = (toast: LiveToast) => showToast({ ...toast, place: `live ${toast.type}` })
+/** Where what led to a screen has gone with the screen before, the screen's content gets the focus. */
+function useFocusOnArrival(content: RefObject<HTMLElement | null>) {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (pathChanged && fromLocation && document.activeElement === document.body)
+          content.current?.focus({ preventScroll: true })
+      }),
+    [router, content],
+  )
+}
 
 /** Says that the server can't be reached, so that what is on screen may not be so any more. */
 function AwayBar({ state }: { state: LiveState }) {

@@ -1,5 +1,5 @@
 import { CloseButton, Switch } from '@mantine/core'
-import { IconFilterOff, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react'
+import { IconFilterOff, IconLogout, IconMoon } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Profile } from '#shared/model/profile.ts'
@@ -20,7 +20,6 @@ interface SidebarProps {
 
 interface DrawerActions {
   close: () => void
-  find: () => void
   clearView: () => void
 }
 
@@ -48,11 +47,16 @@ export function Sidebar({ profile, drawer }: SidebarProps) {
             ))}
           </ul>
         ))}
-        {drawer && <DrawerTools {...drawer} />}
+        {drawer && <ClearView {...drawer} />}
       </nav>
       {drawer && <DarkMode />}
       <div className={classes.foot}>
-        <div className={classes.user}>
+        <Link
+          to={addresses.security}
+          className={classes.user}
+          title="Seguridad de tu cuenta"
+          onClick={drawer?.close}
+        >
           <span className={classes.avatar} aria-hidden="true">
             {profile.name.charAt(0).toUpperCase()}
           </span>
@@ -62,7 +66,7 @@ export function Sidebar({ profile, drawer }: SidebarProps) {
               {profile.email}
             </span>
           </span>
-        </div>
+        </Link>
         <button type="button" className={classes.entry} onClick={leave}>
           <IconLogout />
           Cerrar Sesión
@@ -83,31 +87,23 @@ function DrawerHead({ onClose }: { onClose: () => void }) {
 }
 
 /** What the bar has no room for on a phone. */
-function DrawerTools({ close, find, clearView }: DrawerActions) {
-  const tools = [
-    { label: 'Buscar', icon: IconSearch, use: find },
-    { label: 'Limpiar Vista', icon: IconFilterOff, use: clearView },
-  ]
-  return (
-    <ul className={classes.group}>
-      {tools.map(({ label, icon: Icon, use }) => (
-        <li key={label}>
-          <button
-            type="button"
-            className={classes.entry}
-            onClick={() => {
-              close()
-              use()
-            }}
-          >
-            <Icon />
-            {label}
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
+const ClearView = ({ close, clearView }: DrawerActions) => (
+  <ul className={classes.group}>
+    <li>
+      <button
+        type="button"
+        className={classes.entry}
+        onClick={() => {
+          close()
+          clearView()
+        }}
+      >
+        <IconFilterOff />
+        Limpiar Vista
+      </button>
+    </li>
+  </ul>
+)
 
 function DarkMode() {
   const [dark, setDark] = useDarkMode()

@@ -1,14 +1,14 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { signIn } from '#web/data/auth.ts'
-import { errorMessage } from '#web/data/error-message.ts'
 import { session } from '#web/data/session.ts'
-import { useAction } from '#web/data/use-action.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { PasskeyButton } from '#web/parts/passkeys/passkey-button.tsx'
+import { SecondStepForm } from '#web/parts/second-step-form.tsx'
 import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
 import { forgetUnsaved } from '#web/ui/unsaved.ts'
+import { PasswordForm } from './password-form.tsx'
 
 /** Over the page whose session ended, and over its dialogs, so that what is typed in them stays. */
 export function SignInAgain({ email }: { email: string }) {
@@ -24,7 +24,7 @@ export function SignInAgain({ email }: { email: string }) {
         zIndex: ABOVE_DIALOGS,
         // Someone who comes by meanwhile can't read what was typed.
         overlayProps: { blur: 8 },
-        children: <SignInAgainForm email={email} />,
+        children: <SignInAgainSteps email={email} />,
       })
     })
     return () => {
@@ -36,50 +36,52 @@ export function SignInAgain({ email }: { email: string }) {
 }
 
 const ABOVE_DIALOGS = 250
+const TITLE = 'Tu sesión terminó'
 
-function SignInAgainForm({ email }: { email: string }) {
+/** The dialog goes with the session that has begun. */
+const stay = (): void => {}
+
+function SignInAgainSteps({ email }: { email: string }) {
   const queryClient = useQueryClient()
   // Signing in again in another tab counts here as well.
   useQuery({ ...session, staleTime: 0, refetchOnWindowFocus: 'always' })
-  const [password, setPassword] = useState('')
-  const again = useAction({ call: () => signIn(queryClient, { email, password }) })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void again.start()
-  }
+  const [isSecond, setIsSecond] = useState(false)
+  /** Why the password has to be typed again. */
+  const [reason, setReason] = useState<string>()
+  if (!isSecond)
+    return (
+      <PasswordForm
+        title={TITLE}
+        text="Inicia sesión otra vez y sigue donde estabas. Lo que has escrito no se ha perdido."
+        email={email}
+        send={password => signIn(queryClient, { email, password })}
+        onSent={isSecondAsked => isSecondAsked && setIsSecond(true)}
+        reason={reason}
+        passkey={<PasskeyButton onShown={stay}>Entrar con una llave de acceso</PasskeyButton>}
+        leave={<LeaveButton />}
+        action="Iniciar Sesión"
+      />
+    )
   return (
-    <form onSubmit={submit}>
-      <ConfirmFrame
-        title="Tu sesión terminó"
-        text={
-          <Stack gap="md">
-            Inicia sesión otra vez y sigue donde estabas. Lo que has escrito no se ha perdido.
-            <TextInput
-              label="Correo electrónico"
-              type="email"
-              autoComplete="username"
-              readOnly
-              value={email}
-            />
-            <PasswordInput
-              label="Contraseña"
-              autoComplete="current-password"
-              required
-              data-autofocus
-              value={password}
-              onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-            />
-            {again.error && <Notice>{errorMessage(again.error)}</Notice>}
-          </Stack>
-        }
-      >
-        <Button variant="subtle" onClick={forgetUnsaved}>
-          Descartar y salir
-        </Button>
-        <Button type="submit" variant="filled" loading={again.isPending}>
-          Iniciar Sesión
-        </Button>
-      </ConfirmFrame>
-    </form>
+    <ConfirmFrame
+      title={TITLE}
+      text={
+        <SecondStepForm
+          onSignedIn={stay}
+          onBack={why => {
+            setReason(why)
+            setIsSecond(false)
+          }}
+        />
+      }
+    >
+      <LeaveButton />
+    </ConfirmFrame>
   )
 }
+
+const LeaveButton = () => (
+  <Button variant="subtle" onClick={forgetUnsaved}>
+    Descartar y salir
+  </Button>
+)

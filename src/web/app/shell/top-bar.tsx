@@ -4,11 +4,12 @@ import { IconFilterOff, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler
 import { Link } from '@tanstack/react-router'
 import type { LiveState } from '#web/data/use-live-refresh.ts'
 import { Logo } from '#web/parts/logo.tsx'
-import { Tag } from '#web/ui/tag.tsx'
+import { SimulatedRing } from '#web/ui/simulated-mark.tsx'
 import { useDarkMode } from '#web/ui/use-dark-mode.ts'
 import { addresses } from '../addresses.ts'
 import { screenLabel } from './navigation.ts'
 import { NotificationsBell } from './notifications/notifications-bell.tsx'
+import { Keys } from './shortcuts/keys.tsx'
 import classes from './top-bar.module.css'
 import type { SelectedView } from './use-selected-view.ts'
 
@@ -50,10 +51,15 @@ export function TopBar({ path, view, live, simulated, onOpenMenu, onOpenFinder }
       <div className={classes.end}>
         <FinderButton onClick={onOpenFinder} />
         {simulated && (
-          <Tag>
+          <Link
+            to={addresses.docs}
+            hash="simulado"
+            className={classes.simulated}
+            title="Nada sale hacia Telegram"
+          >
+            <SimulatedRing />
             <span className={classes.long}>Entrega simulada</span>
-            <span className={classes.short}>Simulada</span>
-          </Tag>
+          </Link>
         )}
         <LiveMarker state={live} />
         <NotificationsBell />
@@ -88,7 +94,7 @@ function FinderButton({ onClick }: { onClick: () => void }) {
       <IconSearch />
       <span className={classes.finderLabel}>Buscar</span>
       <span className={classes.keys} aria-hidden="true">
-        <Tag>{isMac ? '⌘ K' : 'Ctrl K'}</Tag>
+        <Keys name="mod+k" />
       </span>
     </UnstyledButton>
   )

@@ -1,69 +1,74 @@
-import {
-  ActionIcon,
-  Anchor,
-  Badge,
-  Button,
-  Card,
-  Checkbox,
-  Input,
-  Loader,
-  type MantineThemeOverride,
-  Menu,
-  Modal,
-  PasswordInput,
-  Popover,
-  SegmentedControl,
-  Select,
-  Switch,
-  Table,
-  TagsInput,
-  Tooltip,
+import type {
+  ActionIconProps,
+  AnchorProps,
+  BadgeProps,
+  ButtonProps,
+  CardProps,
+  CheckboxProps,
+  InputWrapperProps,
+  LoaderProps,
+  MantineThemeOverride,
+  MenuProps,
+  ModalProps,
+  PasswordInputProps,
+  PopoverProps,
+  SegmentedControlProps,
+  SelectProps,
+  SwitchProps,
+  TagsInputProps,
+  TooltipProps,
 } from '@mantine/core'
 
 const opening = { duration: 120, timingFunction: 'ease-out' }
 
 const dialogs = { centered: true, padding: 0, transitionProps: opening }
 
-/** What Mantine's components are unless told otherwise; how they look is in `mantine.css`. */
+/**
+ * What Mantine's components are unless told otherwise; how they look is in `mantine.css`. Written down without
+ * the components' own `extend`, so that a page loads those alone that it shows.
+ */
 export const componentDefaults: NonNullable<MantineThemeOverride['components']> = {
-  ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle' } }),
-  Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
-  Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'xs' } }),
-  Button: Button.extend({ defaultProps: { variant: 'default' } }),
-  Card: Card.extend({ defaultProps: { withBorder: true, shadow: 'none', padding: 'md' } }),
-  Checkbox: Checkbox.extend({ defaultProps: { size: 'xs', radius: 'xs' } }),
-  InputWrapper: Input.Wrapper.extend({
-    defaultProps: {
-      inputWrapperOrder: ['label', 'input', 'description', 'error'],
-      withAsterisk: false,
-    },
+  ActionIcon: defaults<ActionIconProps>({ variant: 'subtle' }),
+  Anchor: defaults<AnchorProps>({ underline: 'hover' }),
+  Badge: defaults<BadgeProps>({ variant: 'light', radius: 'xs' }),
+  Button: defaults<ButtonProps>({ variant: 'default' }),
+  Card: defaults<CardProps>({ withBorder: true, shadow: 'none', padding: 'md' }),
+  Checkbox: defaults<CheckboxProps>({ size: 'xs', radius: 'xs' }),
+  InputWrapper: defaults<InputWrapperProps>({
+    inputWrapperOrder: ['label', 'input', 'description', 'error'],
+    withAsterisk: false,
   }),
-  Loader: Loader.extend({ defaultProps: { size: 24 } }),
-  Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: opening } }),
-  Modal: Modal.extend({ defaultProps: dialogs }),
-  ModalRoot: Modal.Root.extend({ defaultProps: dialogs }),
-  PasswordInput: PasswordInput.extend({
-    defaultProps: {
-      visibilityToggleFocusable: true,
-      visibilityToggleButtonProps: { 'aria-label': 'Mostrar lo escrito' },
-    },
+  Loader: defaults<LoaderProps>({ size: 24 }),
+  Menu: defaults<MenuProps>({
+    shadow: 'md',
+    transitionProps: opening,
+    // What would take the focus in place of the first item is no item to a screen reader.
+    withInitialFocusPlaceholder: false,
   }),
-  Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: opening } }),
-  SegmentedControl: SegmentedControl.extend({
-    defaultProps: { size: 'xs', transitionDuration: 120 },
+  Modal: defaults<ModalProps>(dialogs),
+  ModalRoot: defaults<ModalProps>(dialogs),
+  PasswordInput: defaults<PasswordInputProps>({
+    visibilityToggleFocusable: true,
+    visibilityToggleButtonProps: { 'aria-label': 'Mostrar lo escrito' },
   }),
-  Select: Select.extend({
-    defaultProps: {
-      allowDeselect: false,
-      checkIconPosition: 'right',
-      // Centred, a list is measured before it is shown and widens a phone's page for good.
-      comboboxProps: { position: 'bottom-start' },
-    },
+  Popover: defaults<PopoverProps>({ shadow: 'md', transitionProps: opening }),
+  SegmentedControl: defaults<SegmentedControlProps>({ size: 'xs', transitionDuration: 120 }),
+  Select: defaults<SelectProps>({
+    allowDeselect: false,
+    checkIconPosition: 'right',
+    // Centred, a list is measured before it is shown and widens a phone's page for good.
+    comboboxProps: { position: 'bottom-start' },
   }),
-  Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
-  Table: Table.extend({ defaultProps: { layout: 'fixed', verticalSpacing: 0 } }),
-  TagsInput: TagsInput.extend({ defaultProps: { maxDropdownHeight: 240 } }),
-  Tooltip: Tooltip.extend({
-    defaultProps: { openDelay: 300, multiline: true, maw: 320, transitionProps: opening },
+  Switch: defaults<SwitchProps>({ withThumbIndicator: false }),
+  TagsInput: defaults<TagsInputProps>({ maxDropdownHeight: 240 }),
+  Tooltip: defaults<TooltipProps>({
+    openDelay: 300,
+    multiline: true,
+    maw: 320,
+    transitionProps: opening,
   }),
+}
+
+function defaults<P>(defaultProps: Partial<P>) {
+  return { defaultProps }
 }

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from '#web/data/query-client.ts'
+import { Overlays } from '../overlays.tsx'
 import { Providers } from '../providers.tsx'
 import { UiPage } from './ui-page.tsx'
 
@@ -21,6 +22,8 @@ const router = createRouter({
 
 createRoot(root).render(
   <Providers queryClient={makeQueryClient()}>
-    <RouterProvider router={router} />
+    <Overlays>
+      <RouterProvider router={router} />
+    </Overlays>
   </Providers>,
 )

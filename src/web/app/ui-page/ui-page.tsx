@@ -1,12 +1,13 @@
 import { Switch } from '@mantine/core'
 import { Page } from '#web/ui/page.tsx'
 import { useDarkMode } from '#web/ui/use-dark-mode.ts'
+import { Bubbles } from './bubbles.tsx'
 import { Cards } from './cards.tsx'
 import { Controls } from './controls.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { Messages } from './messages.tsx'
 
-/** The pieces of `web/ui` in their states, to look at while one works on them. */
+/** The pieces of `web/ui` in their states, and the message's bubble, to look at while one works on them. */
 export function UiPage() {
   const [isDark, setDark] = useDarkMode()
   return (
@@ -25,6 +26,7 @@ export function UiPage() {
     >
       <Controls />
       <Messages />
+      <Bubbles />
       <Cards />
       <Dialogs />
     </Page>

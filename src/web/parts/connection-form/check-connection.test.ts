@@ -23,13 +23,13 @@ describe('a new connection', () => {
     expect(checkConnection(filled, creating)).toEqual({})
   })
 
-  it('lists all that is missing under the first field that misses something', () => {
+  it('lists all that is missing under the first field, and says at the others what they want', () => {
     const values = { ...filled, name: ' ', telegramBotToken: '', telegramChatId: '' }
 
     expect(checkConnection(values, creating)).toEqual({
       name: 'Se requieren los siguientes campos: Nombre de Conexión, Token de Bot, ID de Chat.',
-      telegramBotToken: true,
-      telegramChatId: true,
+      telegramBotToken: 'Pega el token de tu bot.',
+      telegramChatId: 'Escribe el ID del chat.',
     })
   })
 

@@ -3,8 +3,8 @@ import type { Template } from '#shared/model/template.ts'
 import { connectionLabels, connectionTexts } from '#shared/texts.ts'
 import { type ConnectionValues, connectionDraft } from './connection-values.ts'
 
-/** A message to stand under the field, or `true` where another field's message names this one. */
-export type ConnectionErrors = Partial<Record<keyof ConnectionValues, string | true>>
+/** Messages, each to stand under its field. */
+export type ConnectionErrors = Partial<Record<keyof ConnectionValues, string>>
 
 interface Circumstances {
   /** An empty token stands for one that is stored. */
@@ -13,8 +13,8 @@ interface Circumstances {
 }
 
 /**
- * What the server would refuse, by field. All that is missing is listed in one message, under the
- * first field that misses something.
+ * What the server would refuse, by field. All that is missing is listed under the first field that
+ * misses something; each of the others says what it wants.
  */
 export function checkConnection(
   values: ConnectionValues,
@@ -24,7 +24,7 @@ export function checkConnection(
     field => values[field].trim() === '' && !(hasToken && field === 'telegramBotToken'),
   )
   const errors: ConnectionErrors = { ...malformed(values, hasToken) }
-  for (const field of missing) errors[field] = true
+  for (const field of missing) errors[field] = connectionTexts.missing[field]
   const [first] = missing
   if (first) {
     errors[first] = connectionTexts.requiredFields(missing.map(field => connectionLabels[field]))

@@ -1,3 +1,4 @@
+import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { EditDialog } from '#web/parts/editing/edit-dialog.tsx'
 import { useOpened } from '#web/ui/use-opening.ts'
@@ -9,13 +10,22 @@ interface ConnectionDialogProps {
   /** Undefined: a new connection is made from nothing. */
   origin: Origin | undefined
   templates: Template[]
+  onSaved?: (saved: Connection) => void
 }
 
 /** Opens as soon as it is mounted; a new `key` opens it again. */
-export function ConnectionDialog({ origin, templates }: ConnectionDialogProps) {
+export function ConnectionDialog({ origin, templates, onSaved }: ConnectionDialogProps) {
   const dialog = useOpened()
   const { close } = dialog
-  const form = useConnectionForm({ origin, templates, onSaved: close, onLeft: close })
+  const form = useConnectionForm({
+    origin,
+    templates,
+    onSaved: saved => {
+      close()
+      onSaved?.(saved)
+    },
+    onLeft: close,
+  })
   return (
     <EditDialog
       form={form}

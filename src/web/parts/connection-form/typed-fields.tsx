@@ -42,7 +42,7 @@ export function TypedFields({ form }: { form: ConnectionForm }) {
       {isChoosing && (
         <div className={classes.wide}>
           {linking.isAsking && <HintLine hint={askingHint} />}
-          <ChatChooser linking={linking} />
+          <ChatChooser linking={linking} isAside />
         </div>
       )}
       <MoreFields fields={fields} telegram={telegram} />

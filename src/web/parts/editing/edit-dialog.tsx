@@ -36,7 +36,7 @@ export function EditDialog<Values, Draft>({
   ...rest
 }: EditDialogProps<Values, Draft>) {
   const leave = useGuardedClose({ opened, changed: isChanged, close, giveUp })
-  const told = refusal ?? Object.values(fields.errors).find(fault => fault !== true) ?? problem
+  const told = refusal ?? Object.values(fields.errors)[0] ?? problem
   return (
     <Dialog
       {...rest}

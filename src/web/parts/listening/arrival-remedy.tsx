@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Advice, Arrival } from '#shared/model/arrival.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { client } from '#web/data/client.ts'
-import { errorMessage } from '#web/data/error-message.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { showError } from '#web/parts/show-error.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import classes from './arrival-line.module.css'
@@ -67,7 +67,7 @@ function Activate({ connection: { id, isActive } }: ArrivalRemedyProps) {
   const { start, isPending } = useAction({
     call: (_, signal) => client.connections.update({ id, isActive: true }, { signal }),
     onSuccess: () => showToast({ type: 'success', message: 'Conexión activada.' }),
-    onError: error => showToast({ type: 'error', message: errorMessage(error) }),
+    onError: showError,
   })
   if (isActive) return 'Ya está activa.'
   return (

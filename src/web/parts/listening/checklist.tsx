@@ -38,14 +38,12 @@ export function Checklist({ webhookUrl }: { webhookUrl: string }) {
       })}
       {askedOfReader.map(({ says, why }) => (
         <li key={says}>
-          <Checkbox size="xs" label={says} description={why} classNames={classNames} />
+          <Checkbox label={says} description={why} />
         </li>
       ))}
     </ul>
   )
 }
-
-const classNames = { label: classes.label ?? '', description: classes.why ?? '' }
 
 interface AddressCheck {
   kind: ReachTrouble['kind']

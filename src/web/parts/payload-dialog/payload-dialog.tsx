@@ -2,23 +2,30 @@ import { Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '#shared/format.ts'
 import { copyTexts } from '#shared/texts.ts'
 import { payloadText } from '#shared/tradingview/generated-payload.ts'
+import { leftToFill } from '#shared/tradingview/unfilled.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
+import type { CodeEditorHandle } from '#web/ui/code-editor/code-editor.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
 import { useOpened } from '#web/ui/use-opening.ts'
 import { CHECK_DELAY_MS, isBroken, type PayloadProblem, payloadChecker } from './check-payload.ts'
+import { LeftToFill } from './left-to-fill.tsx'
 import { NextSteps } from './next-steps.tsx'
 import classes from './payload-dialog.module.css'
 
 const PayloadEditor = lazy(async () => {
   const { PayloadEditor: loaded } = await import('./payload-editor.tsx')
+  return { default: loaded }
+})
+const ChartPreview = lazy(async () => {
+  const { ChartPreview: loaded } = await import('../chart-preview/chart-preview.tsx')
   return { default: loaded }
 })
 
@@ -41,7 +48,14 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
   })
   const connectionId = generated.data?.connectionId ?? ''
   const connections = useQuery(api.connections.list.queryOptions())
-  const webhookUrl = connections.data?.find(one => one.id === connectionId)?.webhookUrl
+  const connection = connections.data?.find(one => one.id === connectionId)
+  const template = useQuery(
+    api.templates.read.queryOptions({
+      input: { id: connection?.templateId ?? '' },
+      enabled: connection !== undefined,
+      staleTime: 0,
+    }),
+  )
 
   const [edited, setEdited] = useState<string>()
   const original = generated.data && payloadText(generated.data)
@@ -50,6 +64,8 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
   // Told when the typing pauses: of every letter it would be too much to hear.
   const [settled = text] = useDebouncedValue(text, CHECK_DELAY_MS)
   const problems = settled === undefined ? undefined : check(settled)
+  const left = settled === undefined ? 0 : leftToFill(settled).length
+  const editor = useRef<CodeEditorHandle>(null)
   const [copied, setCopied] = useState<{ text: string; look: 'fine' | 'broken' }>()
 
   const leave = useGuardedClose({
@@ -63,7 +79,19 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
       opened={dialog.opened}
       onClose={leave}
       title="Generador de Payload JSON para TradingView"
-      width="xl"
+      width={1136}
+      side={{
+        mainTab: 'JSON',
+        tab: 'Mensaje',
+        width: 400,
+        content: connection && template.data && settled !== undefined && (
+          <div className={classes.side}>
+            <Suspense>
+              <ChartPreview template={template.data} connection={connection} json={settled} />
+            </Suspense>
+          </div>
+        ),
+      }}
       foot={
         <>
           {text !== undefined && (
@@ -93,6 +121,7 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
           ) : (
             <Suspense fallback={editorSkeleton}>
               <PayloadEditor
+                ref={editor}
                 value={text}
                 onChange={setEdited}
                 check={check}
@@ -100,8 +129,14 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
               />
             </Suspense>
           )}
-          <PayloadProblems problems={problems} />
-          <NextSteps webhookUrl={webhookUrl} copied={copied?.look} />
+          {left > 0 && (
+            <LeftToFill
+              count={left}
+              onNext={() => editor.current?.selectNext(leftToFill(text ?? ''))}
+            />
+          )}
+          <PayloadProblems problems={problems} isFilled={left === 0} />
+          <NextSteps webhookUrl={connection?.webhookUrl} copied={copied?.look} />
         </>
       )}
     </Dialog>
@@ -116,14 +151,16 @@ const SHOWN = 5
 interface PayloadProblemsProps {
   /** Undefined as long as there is no text. */
   problems: readonly PayloadProblem[] | undefined
+  /** Nothing in it is left to the user. */
+  isFilled: boolean
 }
 
 /** What was found in the text, the errors first, or that it is fine. */
-function PayloadProblems({ problems }: PayloadProblemsProps) {
+function PayloadProblems({ problems, isFilled }: PayloadProblemsProps) {
   const rest = (problems?.length ?? 0) - SHOWN
   return (
     <ul className={classes.problems} aria-label="Comprobación del JSON" aria-live="polite">
-      {problems?.length === 0 && (
+      {problems?.length === 0 && isFilled && (
         <li data-severity="none">
           <IconCircleCheck />
           Válido con los valores de TradingView puestos.

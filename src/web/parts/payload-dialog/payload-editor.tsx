@@ -1,16 +1,19 @@
 import { json } from '@codemirror/lang-json'
 import { type Diagnostic, linter } from '@codemirror/lint'
 import type { Extension, Text } from '@codemirror/state'
-import { useMemo } from 'react'
+import { type Ref, useMemo, useState } from 'react'
 import { placedKeys } from '#shared/tradingview/chart-placeholders.ts'
-import { CodeEditor } from '#web/ui/code-editor/code-editor.tsx'
+import { leftToFill } from '#shared/tradingview/unfilled.ts'
+import { CodeEditor, type CodeEditorHandle } from '#web/ui/code-editor/code-editor.tsx'
 import { type CodeMark, codeMarks } from '#web/ui/code-editor/code-marks.ts'
+import { tabStops } from '#web/ui/code-editor/tab-stops.ts'
 import { CHECK_DELAY_MS, type PayloadChecker, type PayloadProblem } from './check-payload.ts'
 
 /** What the editor knows besides typing. */
 const payloadExtensions = (check: PayloadChecker): Extension[] => [
   json(),
   codeMarks(placeholderMarks),
+  tabStops(leftToFill),
   linter(({ state: { doc } }) => check(doc.toString()).map(problem => diagnostic(doc, problem)), {
     delay: CHECK_DELAY_MS,
   }),
@@ -30,15 +33,19 @@ interface PayloadEditorProps {
   onChange: (text: string) => void
   check: PayloadChecker
   broken: boolean
+  ref: Ref<CodeEditorHandle>
 }
 
 const LINES = 14
 
-/** Brings CodeMirror with it. */
-export function PayloadEditor({ value, onChange, check, broken }: PayloadEditorProps) {
+/** Begins with the first thing that is left to fill in. Brings CodeMirror with it. */
+export function PayloadEditor({ value, onChange, check, broken, ref }: PayloadEditorProps) {
   const extensions = useMemo(() => payloadExtensions(check), [check])
+  const [[first]] = useState(() => leftToFill(value))
   return (
     <CodeEditor
+      ref={ref}
+      start={first}
       label="Mensaje de la alerta"
       lineNumbers
       minLines={LINES}

@@ -1,21 +1,24 @@
 import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { truncate } from '#shared/format.ts'
 import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
-import type { Alert, AlertFilter, AlertSort } from '#shared/model/alert.ts'
+import type { AlertSort } from '#shared/list-choices.ts'
+import type { Alert, AlertFilter } from '#shared/model/alert.ts'
 import { api } from '#web/data/client.ts'
 import { dates } from '#web/data/local-time.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
 import { type Counted, lastPage, type PageRange } from '#web/parts/page-range.ts'
+import { focusMarks } from '#web/ui/row-focus.ts'
 import listStyle from '#web/ui/rows.module.css'
 import text from '#web/ui/text.module.css'
 import { useFadeIn, useSettled } from '#web/ui/use-fade-in.ts'
 import classes from './alert-days.module.css'
 import { dayGroups, dayHeading } from './day-groups.ts'
 import { withinDay } from './filter-days.ts'
-import { focusMarks } from './focus-row.ts'
 import type { Selection } from './selection/use-selection.ts'
 import { isUnseen } from './use-alerts-page.ts'
+import { useFollowed } from './use-following.ts'
 import { alertCount, deliveryFigure, deliverySentence } from './words.ts'
 
 interface AlertDaysProps {
@@ -30,6 +33,8 @@ interface AlertDaysProps {
   selection: Selection | undefined
   /** What came from then on has not been seen before. */
   unseenSince: string | undefined
+  /** They change by themselves, as alerts arrive. */
+  follows: boolean
   onOpen: (id: string) => void
 }
 
@@ -42,9 +47,11 @@ export function AlertDays({
   headTaken,
   selection,
   unseenSince,
+  follows,
   onOpen,
 }: AlertDaysProps) {
   const settled = useSettled()
+  const drawn = useFollowed(alerts, follows)
   const byTime = sort === 'timestamp-desc' || sort === 'timestamp-asc'
   const rows = (shown: readonly Alert[]) => (
     <ul className={`${classes.rows} ${listStyle.rows}`}>
@@ -54,15 +61,16 @@ export function AlertDays({
             alert={alert}
             arriving={settled || isUnseen(alert, unseenSince)}
             withDay={!byTime}
-            selection={selection}
+            isSelected={selection?.has(alert)}
+            onSelect={selection?.toggle}
             onOpen={onOpen}
           />
         </li>
       ))}
     </ul>
   )
-  if (!byTime) return rows(alerts)
-  return dayGroups(alerts, dates).map(({ day, items }, index, groups) => {
+  if (!byTime) return rows(drawn)
+  return dayGroups(drawn, dates).map(({ day, items }, index, groups) => {
     const beginsHere = index > 0 || range.page === 1
     const endsHere = index < groups.length - 1 || range.page === lastPage(range)
     return (
@@ -94,13 +102,23 @@ interface AlertEntryProps {
   alert: Alert
   arriving: boolean
   withDay: boolean
-  selection: Selection | undefined
+  isSelected: boolean | undefined
+  /** Makes it one to pick. */
+  onSelect: ((alert: Alert) => void) | undefined
   onOpen: (id: string) => void
 }
 
-function AlertEntry({ alert, arriving, withDay, selection, onOpen }: AlertEntryProps) {
+/** Drawn again only when something of its own has changed. */
+const AlertEntry = memo(function AlertEntry({
+  alert,
+  arriving,
+  withDay,
+  isSelected,
+  onSelect,
+  onOpen,
+}: AlertEntryProps) {
   const row = useFadeIn(arriving, classes.row)
-  if (!selection) {
+  if (!onSelect) {
     return (
       <UnstyledButton {...row} {...focusMarks.row} onClick={() => onOpen(alert.id)}>
         <span className={classes.icon} aria-hidden="true">
@@ -110,14 +128,13 @@ function AlertEntry({ alert, arriving, withDay, selection, onOpen }: AlertEntryP
       </UnstyledButton>
     )
   }
-  const isSelected = selection.has(alert)
   return (
     <UnstyledButton component="label" {...row} data-selected={isSelected}>
-      <Checkbox checked={isSelected} onChange={() => selection.toggle(alert)} />
+      <Checkbox {...focusMarks.row} checked={isSelected} onChange={() => onSelect(alert)} />
       <AlertLines alert={alert} withDay={withDay} />
     </UnstyledButton>
   )
-}
+})
 
 function AlertLines({ alert, withDay }: Pick<AlertEntryProps, 'alert' | 'withDay'>) {
   const { telegramDeliveryStatus: status, timestamp, fits } = alert

@@ -3,6 +3,7 @@ import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
 import type { Counted } from '#web/parts/page-range.ts'
 import { FilterField } from '#web/ui/filters.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
+import { dayOf } from './filter-days.ts'
 import { FilterDrawer } from './filter-drawer.tsx'
 import classes from './filter-fields.module.css'
 import { FilterFields } from './filter-fields.tsx'
@@ -51,7 +52,7 @@ export function AlertFilters({
   return (
     <>
       {field}
-      <FilterFields {...fields} />
+      <FilterFields {...fields} today={dayOf(Date.now())} />
     </>
   )
 }

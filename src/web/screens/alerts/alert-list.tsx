@@ -1,25 +1,27 @@
 import { Card, Select, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
+import { memo, useCallback } from 'react'
 import { plural } from '#shared/format.ts'
 import { PAGE_SIZES } from '#shared/limits.ts'
-import type { AlertFilter } from '#shared/model/alert.ts'
 import { type Counted, lastPage, type PageRange, pageRangeText } from '#web/parts/page-range.ts'
 import { ListPagination } from '#web/ui/list-pagination.tsx'
 import { AlertDays, AlertDaysSkeleton } from './alert-days.tsx'
 import classes from './alert-list.module.css'
 import { AlertTable, AlertTableSkeleton } from './alert-table.tsx'
+import { FollowButton } from './follow-button.tsx'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import type { Selection } from './selection/use-selection.ts'
 import type { AlertsPage } from './use-alerts-page.ts'
 import type { AlertsSearch, Choose } from './use-alerts-search.ts'
+import type { Following } from './use-following.ts'
 import { alertCount, moreWords } from './words.ts'
 
 interface AlertListProps extends AlertsPage {
   phone: boolean
   search: AlertsSearch
-  filter: AlertFilter
   isFiltered: boolean
   selection: Selection
+  following: Following
   /** What has come since this is shown. */
   news: Counted | undefined
   onShowNews: () => void
@@ -37,10 +39,11 @@ export function AlertList({
   view,
   isWaiting,
   unseenSince,
+  shownFilter,
   search,
-  filter,
   isFiltered,
   selection,
+  following,
   news,
   onShowNews,
   onLeaveSelecting,
@@ -50,7 +53,7 @@ export function AlertList({
   const isBusy = isWaiting || !data
   const pages = <AlertPages range={data} search={search} onChoose={onChoose} />
   const bar = { selection, found, isFiltered }
-  const rows = { alerts: data?.items ?? [], unseenSince, onOpen }
+  const rows = { alerts: data?.items ?? [], unseenSince, follows: following.isOn, onOpen }
   return (
     <div>
       <NewAlerts count={news} onShow={onShowNews} />
@@ -61,7 +64,7 @@ export function AlertList({
               key={view}
               {...rows}
               range={data}
-              filter={found?.filter ?? filter}
+              filter={shownFilter}
               sort={search.sort}
               headTaken={Boolean(news?.total)}
               selection={onLeaveSelecting && selection}
@@ -74,7 +77,7 @@ export function AlertList({
         </div>
       ) : (
         <Card padding={0} aria-busy={isBusy}>
-          <SelectionBar {...bar} />
+          <SelectionBar {...bar} aside={<FollowButton following={following} />} />
           {data ? (
             <AlertTable key={view} {...rows} selection={selection} />
           ) : (
@@ -102,23 +105,30 @@ interface AlertPagesProps {
 /** Foot of the history. */
 function AlertPages({ range, search, onChoose }: AlertPagesProps) {
   const { page, pageSize } = search
+  const choosePage = useCallback((chosen: number) => onChoose({ page: chosen }), [onChoose])
   return (
     <ListPagination
       range={range && pageRangeText(range)}
       page={page}
       pages={range && lastPage({ total: range.total, pageSize })}
-      onPage={chosen => onChoose({ page: chosen })}
+      onPage={choosePage}
     >
-      <Select
-        className={classes.size}
-        aria-label="Alertas por página"
-        data={sizeOptions}
-        value={pageSize}
-        onChange={size => size && onChoose({ pageSize: size })}
-      />
+      <PageSize pageSize={pageSize} onChoose={onChoose} />
     </ListPagination>
   )
 }
+
+type PageSizeProps = Pick<AlertsSearch, 'pageSize'> & Pick<AlertPagesProps, 'onChoose'>
+
+const PageSize = memo(({ pageSize, onChoose }: PageSizeProps) => (
+  <Select
+    className={classes.size}
+    aria-label="Alertas por página"
+    data={sizeOptions}
+    value={pageSize}
+    onChange={size => size && onChoose({ pageSize: size })}
+  />
+))
 
 const sizeOptions = PAGE_SIZES.map(size => ({ value: size, label: `${size} por página` }))
 

@@ -1,19 +1,24 @@
-import { ActionIcon, Checkbox, Skeleton, Table, Tooltip, VisuallyHidden } from '@mantine/core'
-import { IconEye, IconTrash } from '@tabler/icons-react'
-import type { MouseEvent, ReactNode } from 'react'
+import { ActionIcon, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconEye, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { truncate } from '#shared/format.ts'
 import { ALERT_NAME_LENGTH } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
+import { client } from '#web/data/client.ts'
 import { dates } from '#web/data/local-time.ts'
+import { useAction } from '#web/data/use-action.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
+import { showError } from '#web/parts/show-error.ts'
+import { useKeyHint, usePressedBy } from '#web/ui/key-presses.ts'
+import { focusMarks, focusRow, placeOf } from '#web/ui/row-focus.ts'
 import text from '#web/ui/text.module.css'
+import { Tips, tip } from '#web/ui/tips.tsx'
 import { useFadeIn, useSettled } from '#web/ui/use-fade-in.ts'
 import classes from './alert-table.module.css'
-import { deletionOf } from './bulk/bulk-actions.tsx'
-import { openBulk } from './bulk/open-bulk.tsx'
-import { focusMarks, focusRow, placeOf } from './focus-row.ts'
+import { askBulk } from './ask-bulk.ts'
 import type { Selection } from './selection/use-selection.ts'
 import { isUnseen } from './use-alerts-page.ts'
+import { useFollowed } from './use-following.ts'
 import { deliveryFigure, deliveryHint } from './words.ts'
 
 interface AlertTableProps {
@@ -21,25 +26,30 @@ interface AlertTableProps {
   selection: Selection
   /** What came from then on has not been seen before. */
   unseenSince: string | undefined
+  /** They change by themselves, as alerts arrive. */
+  follows: boolean
   onOpen: (id: string) => void
 }
 
 /** A page of the history; rows that are new to the reader fade in. */
-export function AlertTable({ alerts, selection, unseenSince, onOpen }: AlertTableProps) {
+export function AlertTable({ alerts, selection, unseenSince, follows, onOpen }: AlertTableProps) {
   const settled = useSettled()
+  const drawn = useFollowed(alerts, follows)
   return (
-    <Frame>
-      {alerts.map(alert => (
-        <AlertRow
-          key={alert.id}
-          alert={alert}
-          arriving={settled || isUnseen(alert, unseenSince)}
-          isSelected={selection.has(alert)}
-          onSelect={() => selection.toggle(alert)}
-          onOpen={onOpen}
-        />
-      ))}
-    </Frame>
+    <Tips>
+      <Frame>
+        {drawn.map(alert => (
+          <AlertRow
+            key={alert.id}
+            alert={alert}
+            arriving={settled || isUnseen(alert, unseenSince)}
+            isSelected={selection.has(alert)}
+            onSelect={selection.toggle}
+            onOpen={onOpen}
+          />
+        ))}
+      </Frame>
+    </Tips>
   )
 }
 
@@ -48,13 +58,14 @@ export function AlertTableSkeleton({ rows }: { rows: number }) {
   return (
     <Frame>
       {[...Array(rows).keys()].map(row => (
-        <Table.Tr key={row} aria-hidden="true">
+        // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing of it takes the focus
+        <tr key={row} aria-hidden="true">
           {columns.map(({ name, className, skeleton }) => (
-            <Table.Td key={name} className={className}>
+            <td key={name} className={className}>
               <Skeleton height={12} width={skeleton} />
-            </Table.Td>
+            </td>
           ))}
-        </Table.Tr>
+        </tr>
       ))}
     </Frame>
   )
@@ -72,18 +83,18 @@ const columns = [
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <Table highlightOnHover className={classes.table} aria-label="Alertas">
-      <Table.Thead>
-        <Table.Tr>
+    <table className={classes.table} aria-label="Alertas">
+      <thead>
+        <tr>
           {columns.map(({ name, className, mute }) => (
-            <Table.Th key={name} className={className}>
+            <th key={name} className={className}>
               {mute ? <VisuallyHidden>{name}</VisuallyHidden> : name}
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>{children}</Table.Tbody>
-    </Table>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
   )
 }
 
@@ -91,13 +102,21 @@ interface AlertRowProps {
   alert: Alert
   arriving: boolean
   isSelected: boolean
-  onSelect: () => void
+  onSelect: (alert: Alert) => void
   onOpen: (id: string) => void
 }
 
-function AlertRow({ alert, arriving, isSelected, onSelect, onOpen }: AlertRowProps) {
+/** Drawn again only when something of its own has changed: others arrive above it all the time. */
+const AlertRow = memo(function AlertRow({
+  alert,
+  arriving,
+  isSelected,
+  onSelect,
+  onOpen,
+}: AlertRowProps) {
   const row = useFadeIn(arriving, classes.row)
   const hint = deliveryHint(alert)
+  const pressedBySelect = usePressedBy('select')
   const open = (event: MouseEvent) => {
     event.stopPropagation()
     onOpen(alert.id)
@@ -105,7 +124,10 @@ function AlertRow({ alert, arriving, isSelected, onSelect, onOpen }: AlertRowPro
   const askDeletion = (event: MouseEvent) => {
     event.stopPropagation()
     const place = placeOf(event.currentTarget)
-    openBulk(deletionOf([alert]), () => focusRow(place))
+    void askBulk(
+      acts => acts.deletionOf([alert]),
+      () => focusRow(place),
+    )
   }
   // Marking a text in order to copy it opens nothing.
   const openUnlessMarking = (event: MouseEvent) => {
@@ -114,60 +136,89 @@ function AlertRow({ alert, arriving, isSelected, onSelect, onOpen }: AlertRowPro
   // The whole cell is the target, so that a click beside the box does not open the alert.
   const select = (event: MouseEvent) => {
     event.stopPropagation()
-    if (event.target === event.currentTarget) onSelect()
+    if (event.target === event.currentTarget) onSelect(alert)
   }
   return (
-    <Table.Tr {...row} data-selected={isSelected} onClick={openUnlessMarking}>
-      <Table.Td className={classes.check} onClick={select}>
+    <tr {...row} data-selected={isSelected} onClick={openUnlessMarking}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the box in it hears the keys */}
+      <td className={classes.check} onClick={select}>
         <Checkbox
+          {...focusMarks.within}
+          {...pressedBySelect}
           aria-label={`Seleccionar ${alert.name}, ${dates.time(alert.timestamp)}`}
           checked={isSelected}
-          onChange={onSelect}
+          onChange={() => onSelect(alert)}
         />
-      </Table.Td>
-      <Table.Td className={classes.when}>
+      </td>
+      <td className={classes.when}>
         <time dateTime={alert.timestamp}>
           <span className={classes.date}>{dates.date(alert.timestamp)}</span>{' '}
           {dates.time(alert.timestamp)}
         </time>
-      </Table.Td>
-      <Table.Td className={classes.name}>
+      </td>
+      <td className={classes.name}>
         <span title={alert.name}>{truncate(alert.name, ALERT_NAME_LENGTH)}</span>
         <div className={`${classes.below} ${text.line} ${text.quiet}`}>{alert.connectionName}</div>
-      </Table.Td>
-      <Table.Td className={classes.connection} title={alert.connectionName}>
+      </td>
+      <td className={classes.connection} title={alert.connectionName}>
         {alert.connectionName}
-      </Table.Td>
-      <Table.Td className={classes.summary} title={alert.summary}>
+      </td>
+      <td className={classes.summary} title={alert.summary}>
         {alert.summary}
-      </Table.Td>
-      <Table.Td className={classes.status}>
+      </td>
+      <td className={classes.status}>
         <div className={classes.delivery}>
-          <Tooltip label={hint} disabled={hint === null}>
-            <span className={classes.outcome}>
-              <DeliveryStatusMark status={alert.telegramDeliveryStatus} fits={alert.fits} />
-              {hint && <VisuallyHidden>: {hint}</VisuallyHidden>}
-            </span>
-          </Tooltip>
+          <span className={classes.outcome} {...tip(hint)}>
+            <DeliveryStatusMark status={alert.telegramDeliveryStatus} fits={alert.fits} />
+            {hint && <VisuallyHidden>: {hint}</VisuallyHidden>}
+          </span>
           <span className={classes.figure}>{deliveryFigure(alert)}</span>
         </div>
-      </Table.Td>
-      <Table.Td className={classes.actions}>
-        <Tooltip label="Ver detalle">
-          <ActionIcon
-            {...focusMarks.row}
-            aria-label={`Ver detalle de ${alert.name}`}
-            onClick={open}
-          >
-            <IconEye />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Eliminar">
-          <ActionIcon aria-label={`Eliminar ${alert.name}`} onClick={askDeletion}>
-            <IconTrash />
-          </ActionIcon>
-        </Tooltip>
-      </Table.Td>
-    </Table.Tr>
+      </td>
+      <td className={classes.actions}>
+        <ActionIcon
+          {...focusMarks.row}
+          {...tip('Ver detalle')}
+          aria-label={`Ver detalle de ${alert.name}`}
+          onClick={open}
+        >
+          <IconEye />
+        </ActionIcon>
+        {alert.telegramDeliveryStatus === 'failed' && <ResendAction alert={alert} />}
+        <ActionIcon
+          {...focusMarks.within}
+          {...tip('Eliminar')}
+          aria-label={`Eliminar ${alert.name}`}
+          onClick={askDeletion}
+        >
+          <IconTrash />
+        </ActionIcon>
+      </td>
+    </tr>
+  )
+})
+
+/** Sends a failed alert again; its row follows it from there. */
+function ResendAction({ alert: { id, name } }: { alert: Alert }) {
+  const pressedBy = usePressedBy('resend')
+  const hint = useKeyHint('Reenviar', 'resend')
+  const resend = useAction({
+    call: (_, signal) => client.alerts.resend({ id }, { signal }),
+    onError: showError,
+  })
+  return (
+    <ActionIcon
+      {...focusMarks.within}
+      {...pressedBy}
+      {...tip(hint)}
+      aria-label={`Reenviar ${name}`}
+      // Not shown as busy, which would take the focus from it before it goes.
+      onClick={event => {
+        event.stopPropagation()
+        void resend.start()
+      }}
+    >
+      <IconRefresh />
+    </ActionIcon>
   )
 }

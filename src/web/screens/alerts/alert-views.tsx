@@ -1,9 +1,8 @@
 import { IconPlayerPause } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { formatNumber } from '#shared/format.ts'
 import type { Queue } from '#shared/model/queue.ts'
 import { useQueueHead, waitingIn } from '#web/parts/queue/use-queue-head.ts'
-import classes from './alert-views.module.css'
+import { ViewLink, Views } from '#web/ui/views.tsx'
 
 /** The two ways to look at alerts, each at its own address. */
 export function AlertViews() {
@@ -11,19 +10,15 @@ export function AlertViews() {
   const waiting = head && waitingIn(head)
   const isPaused = head && (head.pausedAllSince !== null || head.pausedLanes > 0)
   return (
-    <nav className={classes.views} aria-label="Vistas">
-      <Link
-        to="/alerts"
-        className={classes.view}
-        activeOptions={{ exact: true, includeSearch: false }}
-      >
+    <Views>
+      <ViewLink to="/alerts" activeOptions={{ exact: true, includeSearch: false }}>
         Historial
-      </Link>
-      <Link to="/alerts/queue" className={classes.view} activeOptions={{ includeSearch: false }}>
+      </ViewLink>
+      <ViewLink to="/alerts/queue" activeOptions={{ includeSearch: false }}>
         {waiting ? waitingLabel(waiting) : 'En espera'}
         {isPaused && <IconPlayerPause role="img" aria-label="Hay pausas" />}
-      </Link>
-    </nav>
+      </ViewLink>
+    </Views>
   )
 }
 

@@ -1,14 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { lastPage } from '#web/parts/page-range.ts'
 import { PauseBanner } from '#web/parts/queue/pause-banner.tsx'
+import { useOnDemand } from '#web/parts/use-on-demand.ts'
 import { Page } from '#web/ui/page.tsx'
+import { focusRow, useRowFocus } from '#web/ui/row-focus.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { AlertFilters } from './alert-filters.tsx'
 import { AlertList } from './alert-list.tsx'
 import { AlertViews } from './alert-views.tsx'
-import { AlertDetail } from './detail/alert-detail.tsx'
-import { focusRow, useKeptFocus } from './focus-row.ts'
+import { FollowButton } from './follow-button.tsx'
 import { HeadActions, HeadMenu, ResendAllButton } from './head-actions.tsx'
 import { NoAlerts, NoMatch } from './no-alerts.tsx'
 import { SelectButton } from './selection/selection-bar.tsx'
@@ -16,16 +17,27 @@ import { useSelection } from './selection/use-selection.ts'
 import { useAlertsPage, useNewAlerts } from './use-alerts-page.ts'
 import { useAlertsSearch } from './use-alerts-search.ts'
 import { useConnectionOptions } from './use-connection-options.ts'
+import { useFollowing } from './use-following.ts'
 import { useOpenAlert } from './use-open-alert.ts'
+
+const loadDetail = async () => (await import('./detail/alert-detail.tsx')).AlertDetail
 
 export function AlertsScreen() {
   const phone = usePhone()
   const { search, choose } = useAlertsSearch()
-  const { error, refetch, filter, pinnedAt, unpin, ...page } = useAlertsPage(search)
+  const following = useFollowing(search)
+  const { error, refetch, filter, pinnedAt, unpin, ...page } = useAlertsPage(search, following.isOn)
   const { data, found, isWaiting } = page
   const news = useNewAlerts(filter, pinnedAt)
 
   const detail = useOpenAlert()
+  const { Part: AlertDetail, ask: askDetail } = useOnDemand(loadDetail)
+  const showDetail = useEffectEvent(async () => {
+    if (!(await askDetail())) detail.close()
+  })
+  useEffect(() => {
+    if (detail.id !== '') void showDetail()
+  }, [detail.id])
   const alerts = data?.items ?? []
   const selection = useSelection(page.view, alerts)
   const [isSelecting, setSelecting] = useState(false)
@@ -33,6 +45,8 @@ export function AlertsScreen() {
     setSelecting(selecting)
     selection.clear()
   }
+  const isAtWork = detail.id !== '' || isSelecting || selection.alerts.length > 0
+  useLayoutEffect(() => following.hold(isAtWork), [following.hold, isAtWork])
   const connections = useConnectionOptions(search.connectionId, alerts)
 
   const awaitsNews = useRef(false)
@@ -68,7 +82,7 @@ export function AlertsScreen() {
     })
     searchField.current?.focus()
   }
-  const keptFocus = useKeptFocus()
+  const rowFocus = useRowFocus()
 
   const content = () => {
     if (error && !data)
@@ -82,9 +96,9 @@ export function AlertsScreen() {
         data={isBeyond ? undefined : data}
         phone={phone}
         search={search}
-        filter={filter}
         isFiltered={isFiltered}
         selection={selection}
+        following={following}
         news={news}
         onShowNews={showNews}
         onLeaveSelecting={phone && isSelecting ? () => select(false) : undefined}
@@ -116,13 +130,30 @@ export function AlertsScreen() {
           searchField={searchField}
           onChoose={choose}
           menu={<HeadMenu found={found} />}
-          aside={alerts.length > 0 && !isSelecting && <SelectButton onClick={() => select(true)} />}
+          aside={
+            alerts.length > 0 &&
+            !isSelecting && (
+              <>
+                <FollowButton following={following} />
+                <SelectButton onClick={() => select(true)} />
+              </>
+            )
+          }
         />
       }
     >
       <PauseBanner />
-      <div {...keptFocus}>{content()}</div>
-      <AlertDetail id={detail.id} page={alerts} onOpen={detail.open} onClose={detail.close} />
+      <div
+        {...rowFocus}
+        {...following.touches}
+        // Whoever goes to a row may want to see it.
+        onPointerEnter={() => void Promise.allSettled([loadDetail()])}
+      >
+        {content()}
+      </div>
+      {AlertDetail && (
+        <AlertDetail id={detail.id} page={alerts} onOpen={detail.open} onClose={detail.close} />
+      )}
     </Page>
   )
 }

@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { daysAsInstants, daysWords, orderedDays, withinDay } from './filter-days.ts'
+import {
+  daysAsInstants,
+  daysWords,
+  namedPeriods,
+  orderedDays,
+  periodWords,
+  withinDay,
+} from './filter-days.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -58,7 +65,7 @@ describe('the days of a filter in words', () => {
   const now = Date.parse('2026-11-19T12:00:00Z')
 
   it('are short', () => {
-    expect(daysWords({ from: '2026-11-13', to: '2026-11-19' }, now)).toBe('13–19 nov')
+    expect(daysWords({ from: '2026-11-12', to: '2026-11-19' }, now)).toBe('12–19 nov')
     expect(daysWords({ from: '2026-11-13', to: '2026-11-13' }, now)).toBe('13 nov')
     expect(daysWords({ from: '2026-11-13' }, now)).toBe('desde el 13 nov')
     expect(daysWords({ to: '2026-11-19' }, now)).toBe('hasta el 19 nov')
@@ -70,6 +77,38 @@ describe('the days of a filter in words', () => {
       /^30 dic 2025\s–\s2 ene 2026$/,
     )
     expect(daysWords({ to: '2025-12-30' }, now)).toBe('hasta el 30 dic 2025')
+  })
+})
+
+describe('the periods of a field', () => {
+  it('end with the reader’s today, whatever day it is in Greenwich', () => {
+    vi.stubEnv('TZ', 'Asia/Tokyo')
+    expect(namedPeriods(Date.parse('2026-11-18T23:00:00Z'))).toEqual([
+      { label: 'Hoy', from: '2026-11-19', to: '2026-11-19' },
+      { label: 'Ayer', from: '2026-11-18', to: '2026-11-18' },
+      { label: '7 días', from: '2026-11-13', to: '2026-11-19' },
+      { label: '30 días', from: '2026-10-21', to: '2026-11-19' },
+    ])
+  })
+
+  it('count days, not hours, where the clocks change', () => {
+    vi.stubEnv('TZ', 'Europe/Madrid')
+    const [, yesterday] = namedPeriods(Date.parse('2026-10-26T00:30:00+01:00'))
+    expect(yesterday?.from).toBe('2026-10-25')
+  })
+
+  it('are told by name, others by their days', () => {
+    vi.stubEnv('TZ', 'Europe/Madrid')
+    const now = Date.parse('2026-11-19T12:00:00Z')
+    expect(periodWords({ from: '2026-11-13', to: '2026-11-19' }, now)).toBe('7 días')
+    expect(daysWords({ from: '2026-11-18', to: '2026-11-18' }, now)).toBe('Ayer')
+    expect(periodWords({ from: '2026-11-12', to: '2026-11-12' }, now)).toBe('12/11/2026')
+    expect(periodWords({ from: '2026-11-12', to: '2026-11-19' }, now)).toBe(
+      '12/11/2026 – 19/11/2026',
+    )
+    expect(periodWords({ from: '2026-11-13' }, now)).toBe('Desde el 13/11/2026')
+    expect(periodWords({ to: '2026-11-19' }, now)).toBe('Hasta el 19/11/2026')
+    expect(periodWords({}, now)).toBeUndefined()
   })
 })
 

@@ -1,4 +1,3 @@
-import dayjs from 'dayjs'
 import type { AlertFilter } from '#shared/model/alert.ts'
 
 /** Days as 2026-11-19, both included; one of them alone is open to the other side. */
@@ -20,8 +19,44 @@ export const daysAsInstants = ({ from, to }: Days): Days => ({
   to: to && beginOf(to, 1),
 })
 
-/** «13–19 nov», «desde el 13 nov», «hasta el 19 nov»; with the year, unless it is that of `now`. */
-export function daysWords({ from, to }: Days, now: number): string | undefined {
+/**
+ * The reader's day of an instant: 2026-11-19.
+ * @param before so many days earlier
+ */
+export function dayOf(instant: number | string, before = 0): string {
+  const at = new Date(instant)
+  const day = new Date(at.getFullYear(), at.getMonth(), at.getDate() - before)
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map(part => String(part).padStart(2, '0'))
+    .join('-')
+}
+
+/** The periods that have a name; all end today, but for yesterday. */
+export function namedPeriods(now: number): { label: string; from: string; to: string }[] {
+  return [
+    { label: 'Hoy', from: dayOf(now), to: dayOf(now) },
+    { label: 'Ayer', from: dayOf(now, 1), to: dayOf(now, 1) },
+    { label: '7 días', from: dayOf(now, 6), to: dayOf(now) },
+    { label: '30 días', from: dayOf(now, 29), to: dayOf(now) },
+  ]
+}
+
+const periodName = ({ from, to }: Days, now: number): string | undefined =>
+  namedPeriods(now).find(period => period.from === from && period.to === to)?.label
+
+/** «Hoy», «13/11/2026 – 19/11/2026», «Desde el 13/11/2026»; undefined for all days. */
+export function periodWords(days: Days, now: number): string | undefined {
+  const [from, to] = [days.from, days.to].map(day => day?.split('-').reverse().join('/'))
+  if (from && to) return periodName(days, now) ?? (from === to ? from : `${from} – ${to}`)
+  if (from) return `Desde el ${from}`
+  if (to) return `Hasta el ${to}`
+}
+
+/** «Hoy», «13–19 nov», «desde el 13 nov», «hasta el 19 nov»; with the year, unless it is that of `now`. */
+export function daysWords(filtered: Days, now: number): string | undefined {
+  const name = periodName(filtered, now)
+  if (name) return name
+  const { from, to } = filtered
   const year = String(new Date(now).getFullYear())
   const days = [from, to].flatMap(day => (day ? [day] : []))
   const format = days.every(day => day.startsWith(year)) ? short : withYear
@@ -32,7 +67,7 @@ export function daysWords({ from, to }: Days, now: number): string | undefined {
 
 /** What a filter finds of the reader's day in which an instant lies. */
 export function withinDay(filter: AlertFilter, instant: string): AlertFilter {
-  const day = dayjs(instant).format('YYYY-MM-DD')
+  const day = dayOf(instant)
   const { from = '', to = '' } = daysAsInstants({ from: day, to: day })
   return {
     ...filter,

@@ -4,7 +4,9 @@ import { IconArrowsSort, IconFilter, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { deliveryWords } from '#shared/delivery-status.ts'
 import type { Counted } from '#web/parts/page-range.ts'
-import { daysWords } from './filter-days.ts'
+import pull from '#web/ui/pull-down.module.css'
+import { usePullDown } from '#web/ui/use-pull-down.ts'
+import { dayOf, daysWords } from './filter-days.ts'
 import classes from './filter-drawer.module.css'
 import { FilterFields, sortWords } from './filter-fields.tsx'
 import type { AlertsSearch, Choose } from './use-alerts-search.ts'
@@ -36,6 +38,7 @@ export function FilterDrawer({
   children,
 }: FilterDrawerProps) {
   const [opened, drawer] = useDisclosure()
+  const { sheet, head } = usePullDown(drawer.close)
   const active = activeFilters(search, connections ?? [])
   return (
     <div className={classes.filters}>
@@ -64,7 +67,7 @@ export function FilterDrawer({
           {sortWords[search.sort]}
           <IconArrowsSort />
         </UnstyledButton>
-        {aside}
+        <div className={classes.aside}>{aside}</div>
       </div>
       <Drawer.Root
         opened={opened}
@@ -73,13 +76,19 @@ export function FilterDrawer({
         classNames={{ content: classes.drawer }}
       >
         <Drawer.Overlay />
-        <Drawer.Content>
-          <div className={classes.drawerHead}>
+        <Drawer.Content ref={sheet}>
+          <div ref={head} className={`${classes.drawerHead} ${pull.head}`}>
             <Drawer.Title className={classes.drawerTitle}>Filtros</Drawer.Title>
             <Drawer.CloseButton aria-label="Cerrar los filtros" />
           </div>
           <Drawer.Body className={classes.drawerBody}>
-            <FilterFields labelled search={search} connections={connections} onChoose={onChoose} />
+            <FilterFields
+              labelled
+              search={search}
+              connections={connections}
+              today={dayOf(Date.now())}
+              onChoose={onChoose}
+            />
             <Button mt="xs" onClick={drawer.close}>
               Ver {count ? alertCount(count) : 'alertas'}
             </Button>

@@ -1,8 +1,10 @@
 import { Select } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
+import { memo, useMemo } from 'react'
 import { type DeliveryStatus, deliveryWords } from '#shared/delivery-status.ts'
-import { type AlertSort, alertSorts } from '#shared/model/alert.ts'
-import { DayFields } from './day-fields.tsx'
+import { type AlertSort, alertSorts } from '#shared/list-choices.ts'
+import { LongSelect } from '#web/ui/long-select.tsx'
+import { DayField } from './day-field.tsx'
 import classes from './filter-fields.module.css'
 import type { AlertsSearch, Choose } from './use-alerts-search.ts'
 import type { ConnectionOption } from './use-connection-options.ts'
@@ -12,22 +14,29 @@ interface FilterFieldsProps {
   /** Nothing as long as they are on their way. */
   connections: ConnectionOption[] | undefined
   onChoose: Choose
+  /** 2026-11-19 */
+  today: string
   /** With labels above the fields, instead of in one row. */
   labelled?: boolean
 }
 
-/** Connection, status, days and order. */
-export function FilterFields({ search, connections, onChoose, labelled }: FilterFieldsProps) {
+/** Connection, status, days and order. Drawn again only when one of them changes, and not with each alert. */
+export const FilterFields = memo(function FilterFields({
+  search,
+  connections,
+  onChoose,
+  today,
+  labelled,
+}: FilterFieldsProps) {
   const named = (label: string) => (labelled ? { label } : { 'aria-label': label })
   return (
     <>
       {connections?.length !== 0 && (
-        <Select
+        <ConnectionField
           {...named('Conexión')}
-          className={classes.connection}
-          data={[{ value: '', label: 'Todas las conexiones' }, ...(connections ?? [])]}
-          value={search.connectionId ?? ''}
-          onChange={id => onChoose({ connectionId: id || undefined })}
+          connections={connections}
+          chosen={search.connectionId}
+          onChoose={onChoose}
         />
       )}
       <Select
@@ -37,7 +46,7 @@ export function FilterFields({ search, connections, onChoose, labelled }: Filter
         value={search.status ?? ''}
         onChange={status => onChoose({ status: status || undefined })}
       />
-      <DayFields days={search} {...(labelled && { labelled })} onChoose={onChoose} />
+      <DayField days={search} today={today} {...(labelled && { labelled })} onChoose={onChoose} />
       <Select
         {...named('Orden')}
         className={classes.sort}
@@ -48,7 +57,35 @@ export function FilterFields({ search, connections, onChoose, labelled }: Filter
       />
     </>
   )
+})
+
+type ConnectionFieldProps = Pick<FilterFieldsProps, 'connections' | 'onChoose'> & {
+  label?: string
+  'aria-label'?: string
+  chosen: string | undefined
 }
+
+/** Drawn again only when something of its own has changed: there may be a thousand of them. */
+const ConnectionField = memo(function ConnectionField({
+  connections,
+  chosen,
+  onChoose,
+  ...named
+}: ConnectionFieldProps) {
+  const options = useMemo(
+    () => [{ value: '', label: 'Todas las conexiones' }, ...(connections ?? [])],
+    [connections],
+  )
+  return (
+    <LongSelect
+      {...named}
+      className={classes.connection}
+      data={options}
+      value={chosen ?? ''}
+      onChange={id => onChoose({ connectionId: id || undefined })}
+    />
+  )
+})
 
 export const sortWords: Record<AlertSort, string> = {
   'timestamp-desc': 'Más recientes',

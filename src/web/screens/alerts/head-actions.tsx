@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCalendarX, IconDots, IconDownload, IconRefresh } from '@tabler/icons-react'
-import { exportFormats } from '#shared/model/alert.ts'
-import { purge, resendingOfFound } from './bulk/bulk-actions.tsx'
-import { openBulk } from './bulk/open-bulk.tsx'
-import { openExport } from './export/open-export.tsx'
+import { flushSync } from 'react-dom'
+import { type ExportFormat, exportFormats } from '#shared/list-choices.ts'
+import { showError } from '#web/parts/show-error.ts'
+import { askBulk } from './ask-bulk.ts'
 import type { Found } from './use-alerts-page.ts'
 import { resendAllLabel } from './words.ts'
 
@@ -59,7 +59,7 @@ export function ResendAllButton({ found }: HeadActionsProps) {
     <Button
       leftSection={<IconRefresh />}
       disabled={!found}
-      onClick={() => found && openBulk(resendingOfFound(found))}
+      onClick={() => found && askBulk(acts => acts.resendingOfFound(found))}
     >
       {resendAllLabel(found)}
     </Button>
@@ -72,10 +72,19 @@ const ExportItems = ({ found }: HeadActionsProps) =>
       key={format}
       leftSection={<IconDownload />}
       disabled={!found?.total}
-      onClick={() => found && openExport(format, found)}
+      onClick={() => found && askExport(format, found)}
     >
       Exportar como {format.toUpperCase()}
     </Menu.Item>
   ))
 
-const askPurge = () => openBulk(purge(Date.now()))
+const askPurge = () => askBulk(acts => acts.purge(Date.now()))
+
+async function askExport(format: ExportFormat, found: Found): Promise<void> {
+  try {
+    const { openExport } = await import('./export/open-export.tsx')
+    flushSync(() => openExport(format, found))
+  } catch (error) {
+    showError(error)
+  }
+}

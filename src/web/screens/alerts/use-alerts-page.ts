@@ -1,14 +1,15 @@
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Alert, AlertFilter } from '#shared/model/alert.ts'
 import { api } from '#web/data/client.ts'
+import { keepItems } from '#web/data/keep-items.ts'
 import type { Counted } from '#web/parts/page-range.ts'
 import { daysAsInstants } from './filter-days.ts'
 import type { AlertsSearch } from './use-alerts-search.ts'
 
 export type AlertsPage = Pick<
   ReturnType<typeof useAlertsPage>,
-  'data' | 'found' | 'isWaiting' | 'view' | 'unseenSince'
+  'data' | 'found' | 'isWaiting' | 'view' | 'unseenSince' | 'shownFilter'
 >
 
 /** All that stands on the pages of the history as they are shown. */
@@ -28,11 +29,11 @@ interface Pin {
 }
 
 /**
- * The page of the history that the address asks for; while that is awaited, the one before it. It
- * shows what had come when the reader began to look, so that rows and pages keep their places under
- * his hand; what came since is shown when he asks for it, or asks for something else.
+ * The page of the history that the address asks for; while that is awaited, the one before it. Unless it
+ * follows what arrives, it shows what had come when the reader began to look, so that rows and pages keep
+ * their places under his hand; what came since is shown when he asks for it, or asks for something else.
  */
-export function useAlertsPage(asked: AlertsSearch) {
+export function useAlertsPage(asked: AlertsSearch, follows: boolean) {
   const { sort, page, pageSize } = asked
   const filter = filterOf(asked)
   const scope = JSON.stringify({ filter, sort })
@@ -49,12 +50,28 @@ export function useAlertsPage(asked: AlertsSearch) {
     api.alerts.list.queryOptions({
       input: inputUpTo(pin?.at),
       placeholderData: keepPreviousData,
+      structuralSharing: keepItems,
     }),
   )
 
   const queryClient = useQueryClient()
+  /** What was followed last; what is on screen of it is pinned at once. */
+  const followed = useRef<string>(undefined)
   useLayoutEffect(() => {
-    if (!data || isPlaceholderData || isFetching) return
+    if (!data) return
+    if (follows) {
+      if (isPlaceholderData) return
+      followed.current = scope
+      if (pin?.at) followFrom(data)
+      return
+    }
+    const isLeft = followed.current === scope && data.total > 0
+    followed.current = undefined
+    if (isLeft && isPlaceholderData) {
+      setPin({ scope, at: data.asOf })
+      return
+    }
+    if (isPlaceholderData || (isFetching && !isLeft)) return
     // Where there is nothing, nothing can move.
     const at = data.total === 0 ? undefined : (pin?.at ?? data.asOf)
     if (at === pin?.at) return
@@ -66,12 +83,22 @@ export function useAlertsPage(asked: AlertsSearch) {
     setPin({ scope, ...(at && { at }), ...(pin?.before && { before: pin.before }) })
   })
 
+  /** The present rows stay until others have come. */
+  function followFrom(shown: NonNullable<typeof data>) {
+    const key = listKey(inputUpTo(undefined))
+    queryClient.setQueryData(key, shown)
+    void queryClient.invalidateQueries({ queryKey: key, exact: true })
+    setPin({ scope })
+  }
+
   const wanted = JSON.stringify({ scope, page, pageSize })
   const [view, setView] = useState(wanted)
   if (!isPlaceholderData && view !== wanted) setView(wanted)
 
   const found: Found | undefined =
-    data && !isPlaceholderData ? { ...data, filter: pinned(filter, pin?.at) } : undefined
+    data && !isPlaceholderData
+      ? { ...data, filter: pinned(filter, pin?.at ?? data.asOf) }
+      : undefined
   return {
     data,
     error,
@@ -80,6 +107,8 @@ export function useAlertsPage(asked: AlertsSearch) {
     /** What is shown: it changes with page and filters, and not with what arrives. */
     view,
     filter,
+    /** Where what is shown ends, too. */
+    shownFilter: pinned(filter, pin?.at),
     found,
     pinnedAt: pin?.at,
     /** What came from then on has not been seen before. */

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Alert } from '#shared/model/alert.ts'
+import type { Connection } from '#shared/model/connection.ts'
 import { api } from '#web/data/client.ts'
 
 export interface ConnectionOption {
@@ -9,16 +11,25 @@ export interface ConnectionOption {
 
 /**
  * The connections to filter by, sorted by name. One that was deleted stays choosable as long as the
- * address asks for it; its alerts know its name. Nothing as long as they are on their way.
+ * address asks for it; its alerts know its name. Nothing as long as they are on their way. The same list
+ * as before as long as no name changes, whatever else does.
  */
 export function useConnectionOptions(
   chosen: string | undefined,
   alerts: readonly Pick<Alert, 'connectionId' | 'connectionName'>[],
 ): ConnectionOption[] | undefined {
-  const { data: connections } = useQuery(api.connections.list.queryOptions())
-  if (!connections) return undefined
-  const options = connections.map(({ id, name }) => ({ value: id, label: name }))
-  if (chosen === undefined || options.some(({ value }) => value === chosen)) return options
-  const alert = alerts.find(({ connectionId }) => connectionId === chosen)
-  return [...options, { value: chosen, label: alert?.connectionName ?? 'Conexión eliminada' }]
+  const { data: known } = useQuery(api.connections.list.queryOptions({ select: optionsOf }))
+  const gone =
+    known && chosen !== undefined && !known.some(({ value }) => value === chosen)
+      ? chosen
+      : undefined
+  const goneName =
+    alerts.find(({ connectionId }) => connectionId === gone)?.connectionName ?? 'Conexión eliminada'
+  return useMemo(
+    () => known && (gone === undefined ? known : [...known, { value: gone, label: goneName }]),
+    [known, gone, goneName],
+  )
 }
+
+const optionsOf = (connections: readonly Connection[]): ConnectionOption[] =>
+  connections.map(({ id, name }) => ({ value: id, label: name }))

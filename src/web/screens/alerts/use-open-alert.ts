@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -14,7 +14,14 @@ export function useOpenAlert() {
   const isOverList = useLocation({ select: ({ state }) => state.isOverList === true })
   const navigate = useNavigate({ from: '/alerts' })
   const { history } = useRouter()
-  const inPlace = { search: true, resetScroll: false, hashScrollIntoView: false } as const
+  const open = useCallback(
+    (next: string) => {
+      const steps = id !== ''
+      const state = { isOverList: steps ? isOverList : true }
+      return navigate({ ...inPlace, hash: next, replace: steps, state })
+    },
+    [id, isOverList, navigate],
+  )
 
   // Going back takes a moment, in which a second press would leave the list.
   const isLeaving = useRef(false)
@@ -24,11 +31,7 @@ export function useOpenAlert() {
 
   return {
     id,
-    open: (next: string) => {
-      const steps = id !== ''
-      const state = { isOverList: steps ? isOverList : true }
-      return navigate({ ...inPlace, hash: next, replace: steps, state })
-    },
+    open,
     /** Leaves no entry behind that shows nothing else than the one before it. */
     close: () => {
       if (isLeaving.current) return
@@ -38,3 +41,5 @@ export function useOpenAlert() {
     },
   }
 }
+
+const inPlace = { search: true, resetScroll: false, hashScrollIntoView: false } as const

@@ -4,6 +4,7 @@ import { formatDuration, formatNumber, plural, quantity } from '#shared/format.t
 import { COUNTED_MATCHES, PURGE_DAYS } from '#shared/limits.ts'
 import { MAX_PARTS } from '#shared/message/bound-message.ts'
 import type { Alert, AlertDetail } from '#shared/model/alert.ts'
+import { dates } from '#web/data/local-time.ts'
 import { nextAttempt, reasonParts } from '#web/parts/delivery-words.ts'
 import { type Counted, totalWords } from '#web/parts/page-range.ts'
 import type { Journey, JourneyStep } from './detail/journey-steps.ts'
@@ -161,11 +162,21 @@ export function resendAllText(count: Counted): string {
   return `${which} al final de la cola de su chat. Si la conexión está inactiva o se eliminó, no se reenvía.`
 }
 
+/** What the chat will have, when one that has arrived is sent again. */
+export function resendDeliveredText({ name, connectionName, deliveredAt }: Delivered): string {
+  const when = deliveredAt && ` el ${dates.date(deliveredAt)} a las ${dates.time(deliveredAt)}`
+  return `«${name}» ya se entregó${when ?? ''}. Si la reenvías, el chat de «${connectionName}» la tendrá dos veces.`
+}
+
+type Delivered = Pick<AlertDetail, 'name' | 'connectionName' | 'deliveredAt'>
+
 const alertsResent = (resent: number): string =>
   quantity(resent, 'alerta reenviada', 'alertas reenviadas')
 
 /** «Casi todo el tiempo fue de TradingView a aquí.»; null where no step stands out. */
-export function whereTimeWent(longest: Journey['longest']): string | null {
+export function whereTimeWent(
+  longest: Pick<NonNullable<Journey['longest']>, 'kind' | 'share'> | null,
+): string | null {
   const stretch = longest && stretches[longest.kind]
   if (!stretch || longest.share <= 0.5) return null
   const most = longest.share >= 0.8 ? 'Casi todo el tiempo' : 'La mayor parte del tiempo'
@@ -175,8 +186,18 @@ export function whereTimeWent(longest: Journey['longest']): string | null {
 const stretches: Partial<Record<JourneyStep['kind'], string>> = {
   received: 'de TradingView a aquí',
   sent: 'de espera en la cola del chat',
+  retried: 'de espera entre intentos',
   delivered: 'de aquí a Telegram',
 }
+
+/** «Telegram no respondió a tiempo · 10 s»: what came of an attempt, and how long that took. */
+export function attemptWords({ reason, ms }: { reason: string; ms: number }): string {
+  const happened = reasonParts(reason).what.replace(/\.$/, '')
+  return ms < WORTH_TELLING_MS ? happened : `${happened} · ${formatDuration(ms)}`
+}
+
+/** An answer that comes sooner is one that came at once. */
+const WORTH_TELLING_MS = 1_000
 
 /** «Enviada junto con otras 11 alertas en un mensaje.»; null for one that was alone in it. */
 export function sentTogetherWords({ sentTogether }: Pick<AlertDetail, 'sentTogether'>) {

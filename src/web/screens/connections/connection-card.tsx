@@ -8,21 +8,25 @@ import {
 } from '@tabler/icons-react'
 import { memo, useId } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
+import type { ConnectionWeek } from '#shared/model/stats.ts'
 import type { Template } from '#shared/model/template.ts'
 import type { Origin } from '#web/parts/connection-form/connection-values.ts'
+import { useConnectionTest } from '#web/parts/use-connection-test.ts'
 import { ItemAction, ItemCard, MainActions } from '#web/ui/item-card.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
+import { focusMarks } from '#web/ui/row-focus.ts'
 import text from '#web/ui/text.module.css'
 import classes from './connection-card.module.css'
 import { ConnectionFacts, ConnectionTags, TagsSkeleton } from './connection-facts.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { useActiveSwitch } from './use-active-switch.ts'
 import { useConnectionRemoval } from './use-connection-removal.tsx'
-import { useConnectionTest } from './use-connection-test.ts'
 
 interface ConnectionCardProps {
   connection: Connection
   template: Template | undefined
+  /** Undefined until it has arrived. */
+  week: ConnectionWeek | undefined
   onGenerate: (id: string) => void
   /** Opens the form for an edit or a copy. */
   onOpen: (origin: Origin) => void
@@ -32,6 +36,7 @@ interface ConnectionCardProps {
 export const ConnectionCard = memo(function ConnectionCard({
   connection,
   template,
+  week,
   onGenerate,
   onOpen,
 }: ConnectionCardProps) {
@@ -52,6 +57,7 @@ export const ConnectionCard = memo(function ConnectionCard({
               Generar JSON para TradingView
             </Button>
             <LinkButton
+              {...focusMarks.row}
               to="/connections/$connectionId/panel"
               params={{ connectionId: id }}
               size="xs"
@@ -115,7 +121,7 @@ export const ConnectionCard = memo(function ConnectionCard({
       <p className={`${classes.description} ${text.quiet}`} title={description}>
         {description || 'Sin descripción'}
       </p>
-      <ConnectionFacts connection={connection} template={template} />
+      <ConnectionFacts connection={connection} template={template} week={week} />
       <ConnectionTags tags={tags} />
       <div className={classes.state}>
         <ConnectionState
@@ -150,7 +156,7 @@ export function ConnectionCardSkeleton() {
         <Skeleton className={classes.switch} height={20} width={38} />
       </div>
       <Skeleton height={8} width="60%" mt={4} mb={16} />
-      {['24%', '48%', '36%', '32%', '60%'].map(width => (
+      {['24%', '44%', '48%', '36%', '32%', '60%'].map(width => (
         <div key={width} className={classes.head}>
           <Skeleton height={8} width={56} mr="md" />
           <Skeleton height={8} width={width} />

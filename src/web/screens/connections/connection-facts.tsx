@@ -4,28 +4,34 @@ import type { ReactNode } from 'react'
 import { formatNumber, shortId } from '#shared/format.ts'
 import { ID_HEAD_LENGTH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
-import { type ConnectionStats, hasGoodRate } from '#shared/model/stats.ts'
+import type { ConnectionStats, ConnectionWeek } from '#shared/model/stats.ts'
 import type { Template } from '#shared/model/template.ts'
+import { hasGoodRate } from '#shared/stats.ts'
 import { copyTexts } from '#shared/texts.ts'
 import { session } from '#web/data/session.ts'
 import { addressId } from '#web/parts/address-id.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { SimulatedMark } from '#web/ui/simulated-mark.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import classes from './connection-facts.module.css'
+import { WeekLine } from './week-line.tsx'
 
 interface ConnectionFactsProps {
   connection: Connection
   /** Undefined: the connection's template is gone. */
   template: Template | undefined
+  /** Undefined until it has arrived. */
+  week: ConnectionWeek | undefined
 }
 
 /** The rows of a connection: how it delivers, with what, where to, and where alerts come in. */
-export function ConnectionFacts({ connection, template }: ConnectionFactsProps) {
+export function ConnectionFacts({ connection, template, week }: ConnectionFactsProps) {
   return (
     <dl className={classes.facts}>
       <Fact label="Entrega">
         <Rate stats={connection.stats} />
       </Fact>
+      <Fact label="7 días">{week && <WeekLine week={week} />}</Fact>
       <TemplateFact templateId={connection.templateId} template={template} />
       <ChatFact connection={connection} />
       <TokenFact connection={connection} />
@@ -137,7 +143,7 @@ function Rate({ stats }: { stats: ConnectionStats }) {
         {stats.successRateString}
       </span>
       <span className={classes.count}>
-        ({formatNumber(stats.successful)}/{formatNumber(attempts)}){simulated && ' · simulada'}
+        ({formatNumber(stats.successful)}/{formatNumber(attempts)}) {simulated && <SimulatedMark />}
       </span>
     </>
   )

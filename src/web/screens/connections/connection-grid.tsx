@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlugConnected, IconPlus, IconTagOff, IconTemplate } from '@tabler/icons-react'
 import { SKELETON_CARDS } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
+import type { ConnectionWeek } from '#shared/model/stats.ts'
 import type { Template } from '#shared/model/template.ts'
 import type { Origin } from '#web/parts/connection-form/connection-values.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
@@ -17,6 +18,8 @@ interface ConnectionGridProps {
   shown: Connection[] | undefined
   /** Undefined until they have arrived. */
   templates: Template[] | undefined
+  /** By connection; undefined until they have arrived. */
+  weeks: ReadonlyMap<string, ConnectionWeek> | undefined
   error: Error | null
   onRetry: () => void
   onClearFilter: () => void
@@ -31,6 +34,7 @@ export function ConnectionGrid({
   all,
   shown,
   templates,
+  weeks,
   error,
   onRetry,
   onClearFilter,
@@ -71,6 +75,7 @@ export function ConnectionGrid({
         <ConnectionCard
           connection={connection}
           template={byId.get(connection.templateId)}
+          week={weeks?.get(connection.id)}
           onGenerate={onGenerate}
           onOpen={onOpen}
         />

@@ -38,6 +38,8 @@ export function ConnectionPanelScreen() {
   // A connection deleted elsewhere stays while it is edited: the edit can be kept as a new one.
   const isHeld = useHasUnsaved() && last?.id === id
   const connection = listed ?? (isHeld ? last : undefined)
+  /** What was kept of one that is gone has been told. */
+  const [isKept, setKept] = useState(false)
   const isCurrent = connections.isSuccess && !connections.isFetching && !connections.isStale
   const isUnknown = isCurrent && !connection && !removal.isGone
   const isKnown = connection !== undefined
@@ -49,7 +51,7 @@ export function ConnectionPanelScreen() {
 
   const leave = useEffectEvent(() => {
     const message = unknownConnection(truncate(id, SHOWN_ID_LENGTH))
-    showToast({ type: 'error', message, place: 'unknown connection' })
+    if (!isKept) showToast({ type: 'error', message })
     void toConnections()
   })
   useEffect(() => {
@@ -64,6 +66,7 @@ export function ConnectionPanelScreen() {
           key={id}
           connection={connection}
           templates={templates.data}
+          onSaved={saved => setKept(!listed && saved.id !== id)}
           onRemove={() => removal.ask(connection)}
         />
       )

@@ -3,8 +3,11 @@ import { IconBraces, IconPencil, IconSend, IconTrash } from '@tabler/icons-react
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { testTexts } from '#shared/texts.ts'
+import { localTimeZone } from '#web/data/local-time.ts'
 import { ConnectionDialog } from '#web/parts/connection-form/connection-dialog.tsx'
 import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
+import { AlertsTrend } from '#web/parts/trend/alerts-trend.tsx'
+import { useConnectionTest } from '#web/parts/use-connection-test.ts'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { useOpening } from '#web/ui/use-opening.ts'
 import classes from './connection-panel.module.css'
@@ -14,16 +17,21 @@ import { PanelDetails } from './panel-details.tsx'
 import { PanelListening } from './panel-listening.tsx'
 import { PanelStatistics } from './panel-statistics.tsx'
 import { useActiveSwitch } from './use-active-switch.ts'
-import { useConnectionTest } from './use-connection-test.ts'
 
 interface ConnectionPanelProps {
   connection: Connection
   templates: Template[]
+  onSaved: (saved: Connection) => void
   onRemove: () => void
 }
 
 /** What a connection is and can be told to do, and beside it how it fares. */
-export function ConnectionPanel({ connection, templates, onRemove }: ConnectionPanelProps) {
+export function ConnectionPanel({
+  connection,
+  templates,
+  onSaved,
+  onRemove,
+}: ConnectionPanelProps) {
   const activity = useActiveSwitch(connection)
   const { test, testing, result } = useConnectionTest(connection, testTexts.failedOnPanel)
   const [editing, edit] = useOpening<Connection>()
@@ -51,6 +59,7 @@ export function ConnectionPanel({ connection, templates, onRemove }: ConnectionP
       </div>
       <div className={classes.column}>
         <PanelStatistics connection={connection} />
+        <AlertsTrend scope={{ tz: localTimeZone, connectionId: connection.id }} />
         <PanelActivity connection={connection} />
         <PanelAddresses connection={connection} />
       </div>
@@ -59,6 +68,7 @@ export function ConnectionPanel({ connection, templates, onRemove }: ConnectionP
           key={`edit ${editing.key}`}
           origin={{ kind: 'edit', connection: editing.for }}
           templates={templates}
+          onSaved={onSaved}
         />
       )}
       {generating && (

@@ -12,11 +12,11 @@ import type { ReactNode } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
 import { dates } from '#web/data/local-time.ts'
 import { Ago } from '#web/parts/ago.tsx'
-import { reasonParts } from '#web/parts/delivery-words.ts'
+import { FailureLine } from '#web/parts/failures/failure-line.tsx'
 import { sinceWords } from '#web/parts/moment-words.ts'
+import type { TestResult } from '#web/parts/use-connection-test.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import classes from './connection-state.module.css'
-import type { TestResult } from './use-connection-test.ts'
 import { waitingWords } from './words.ts'
 
 interface ConnectionStateProps {
@@ -24,10 +24,17 @@ interface ConnectionStateProps {
   /** What the test just said; it goes before everything else. */
   result: TestResult | undefined
   onEdit: () => void
+  /** All that failed is told below it. */
+  failuresBelow?: boolean
 }
 
 /** The one thing about a connection that matters most right now. */
-export function ConnectionState({ connection, result, onEdit }: ConnectionStateProps) {
+export function ConnectionState({
+  connection,
+  result,
+  onEdit,
+  failuresBelow = false,
+}: ConnectionStateProps) {
   const { isActive, paused, trouble, misfit, pending, lastDeliveryAt, stats } = connection
   const waiting = pending > 0 ? waitingWords(pending) : null
 
@@ -63,14 +70,8 @@ export function ConnectionState({ connection, result, onEdit }: ConnectionStateP
       </State>
     )
   }
-  if (trouble) {
-    const { what, remedy } = reasonParts(trouble)
-    return (
-      <State look="bad" icon={IconAlertTriangle} title={what}>
-        {remedy} {waiting && `${waiting}.`}
-      </State>
-    )
-  }
+  if (trouble && !failuresBelow)
+    return <FailureLine connection={connection} onEdit={onEdit} waiting={waiting} />
   if (misfit) {
     return (
       <State

@@ -1,4 +1,5 @@
-import { IconTag } from '@tabler/icons-react'
+import { Select } from '@mantine/core'
+import { IconArrowsSort, IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useEffectEvent } from 'react'
@@ -18,19 +19,24 @@ import { useAddressText } from '#web/ui/use-address-text.ts'
 import { useOneTimeParameter } from '#web/ui/use-one-time-parameter.ts'
 import { useOpening } from '#web/ui/use-opening.ts'
 import { ConnectionGrid } from './connection-grid.tsx'
+import classes from './connections-screen.module.css'
+import { failuresFirst } from './failures-first.ts'
 import { withTag } from './tag-match.ts'
+import { useWeeks } from './use-weeks.ts'
 
 export function ConnectionsScreen() {
-  const { tag = '', nueva, editar } = useSearch({ from: '/shell/connections' })
+  const { tag = '', sort, nueva, editar } = useSearch({ from: '/shell/connections' })
   const navigate = useNavigate({ from: '/connections' })
   const [text, setText] = useAddressText(tag, typed =>
-    navigate({ search: { tag: typed || undefined }, replace: true }),
+    navigate({ search: before => ({ ...before, tag: typed || undefined }), replace: true }),
   )
   const connections = useQuery(api.connections.list.queryOptions())
   const templates = useQuery(api.templates.list.queryOptions())
   const all = connections.data
   const filter = useDeferredValue(text)
-  const shown = all && withTag(all, filter)
+  const weeks = useWeeks()
+  const tagged = all && withTag(all, filter)
+  const shown = tagged && sort ? failuresFirst(tagged, weeks ?? new Map()) : tagged
 
   const isNewAsked = useOneTimeParameter(nueva === 'si', () =>
     navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
@@ -63,8 +69,17 @@ export function ConnectionsScreen() {
         </CreateButton>
       }
       filters={
-        all?.length !== 0 && (
-          <ConnectionFilters text={text} onChange={setText} all={all} shown={shown} />
+        (all ? all.length > 0 : !connections.error) && (
+          <ConnectionFilters
+            text={text}
+            onType={setText}
+            sort={sort}
+            onSort={chosen =>
+              navigate({ search: before => ({ ...before, sort: chosen }), replace: true })
+            }
+            all={all}
+            shown={shown}
+          />
         )
       }
     >
@@ -72,6 +87,7 @@ export function ConnectionsScreen() {
         all={all}
         shown={shown}
         templates={templates.data}
+        weeks={weeks}
         error={connections.error ?? templates.error}
         onRetry={() => Promise.all([connections.refetch(), templates.refetch()])}
         onClearFilter={() => setText('')}
@@ -104,13 +120,16 @@ const templateFirst = {
 
 interface ConnectionFiltersProps {
   text: string
-  onChange: (text: string) => void
+  onType: (text: string) => void
+  /** Undefined: by name. */
+  sort: 'fallos' | undefined
+  onSort: (sort: 'fallos' | undefined) => void
   /** Undefined until they have arrived; the row keeps its place meanwhile. */
   all: Connection[] | undefined
   shown: Connection[] | undefined
 }
 
-function ConnectionFilters({ text, onChange, all, shown }: ConnectionFiltersProps) {
+function ConnectionFilters({ text, onType, sort, onSort, all, shown }: ConnectionFiltersProps) {
   if (!all || !shown) return <FilterFieldSkeleton />
   return (
     <>
@@ -120,7 +139,18 @@ function ConnectionFilters({ text, onChange, all, shown }: ConnectionFiltersProp
         leftSection={<IconTag />}
         clearLabel="Limpiar el filtro"
         value={text}
-        onChange={onChange}
+        onChange={onType}
+      />
+      <Select
+        className={classes.sort}
+        aria-label="Orden"
+        leftSection={<IconArrowsSort />}
+        data={[
+          { value: '', label: 'Por nombre' },
+          { value: 'fallos', label: 'Con fallos primero' },
+        ]}
+        value={sort ?? ''}
+        onChange={chosen => onSort(chosen === 'fallos' ? chosen : undefined)}
       />
       <FilterCount>{connectionCountLine(all, shown)}</FilterCount>
     </>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { shortId } from '#shared/format.ts'
@@ -7,11 +7,11 @@ import type { Address } from '#shared/model/address.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { addressTexts, copyTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
-import { errorMessage } from '#web/data/error-message.ts'
 import { dates } from '#web/data/local-time.ts'
 import { useAction } from '#web/data/use-action.ts'
 import { Ago } from '#web/parts/ago.tsx'
 import { LoadError } from '#web/parts/load-error.tsx'
+import { showError } from '#web/parts/show-error.ts'
 import { useRemoval } from '#web/parts/use-removal.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import rows from '#web/ui/rows.module.css'
@@ -28,7 +28,7 @@ export function PanelAddresses({ connection: { id } }: { connection: Connection 
   const creation = useAction({
     call: (_, signal) => client.addresses.create({ id }, { signal }),
     onSuccess: () => showToast({ type: 'success', message: addressTexts.created }),
-    onError: failure => showToast({ type: 'error', message: errorMessage(failure) }),
+    onError: showError,
   })
   const removal = useRemoval({
     title: 'Confirmar Eliminación de Dirección',
@@ -71,7 +71,7 @@ export function PanelAddresses({ connection: { id } }: { connection: Connection 
         <Button
           variant="subtle"
           size="xs"
-          className={classes.create}
+          leftSection={<IconPlus />}
           loading={creation.isPending}
           onClick={() => void creation.start()}
         >

@@ -4,7 +4,9 @@ import { shortId } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { copyTexts } from '#shared/texts.ts'
+import { FailureLine } from '#web/parts/failures/failure-line.tsx'
 import { IdToggle } from '#web/parts/id-toggle.tsx'
+import type { TestResult } from '#web/parts/use-connection-test.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import {
@@ -17,7 +19,6 @@ import {
 } from './connection-facts.tsx'
 import classes from './connection-panel.module.css'
 import { ConnectionState } from './connection-state.tsx'
-import type { TestResult } from './use-connection-test.ts'
 
 interface PanelDetailsProps {
   connection: Connection
@@ -91,7 +92,8 @@ export function PanelDetails({
         <WebhookFact connection={connection} whole={{ isIdShown: isShown }} />
       </dl>
       <div className={classes.state}>
-        <ConnectionState connection={connection} result={result} onEdit={onEdit} />
+        <ConnectionState connection={connection} result={result} onEdit={onEdit} failuresBelow />
+        {isActive && <FailureLine connection={connection} onEdit={onEdit} all />}
       </div>
     </SectionCard>
   )

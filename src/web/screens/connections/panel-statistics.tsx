@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { formatNumber } from '#shared/format.ts'
 import type { Connection } from '#shared/model/connection.ts'
-import { hasGoodRate } from '#shared/model/stats.ts'
+import { hasGoodRate } from '#shared/stats.ts'
 import { session } from '#web/data/session.ts'
+import { Figure } from '#web/ui/figure.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
+import { SimulatedMark } from '#web/ui/simulated-mark.tsx'
 import { DeliveryTimes } from './delivery-times.tsx'
 import classes from './panel-statistics.module.css'
 
@@ -29,37 +30,18 @@ export function PanelStatistics({ connection }: { connection: Connection }) {
           {formatNumber(failed)}
         </Figure>
         <Figure
-          label={simulated ? 'Tasa de éxito (simulada)' : 'Tasa de éxito'}
+          label={<>Tasa de éxito {simulated && <SimulatedMark />}</>}
           note={
             hasAttempts
               ? `${formatNumber(successful)} de ${formatNumber(successful + failed)}`
-              : 'aún no hay intentos de envío'
+              : 'sin envíos todavía'
           }
+          good={hasAttempts ? hasGoodRate(stats) : undefined}
         >
-          <span className={classes.rate} data-good={hasAttempts ? hasGoodRate(stats) : undefined}>
-            {successRateString}
-          </span>
+          {successRateString}
         </Figure>
       </dl>
       <DeliveryTimes id={id} />
     </SectionCard>
-  )
-}
-
-interface FigureProps {
-  label: string
-  note: string
-  children: ReactNode
-}
-
-function Figure({ label, note, children }: FigureProps) {
-  return (
-    <div className={classes.cell}>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.figure}>
-        {children}
-        <span className={classes.note}>{note}</span>
-      </dd>
-    </div>
   )
 }

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Connection } from '#shared/model/connection.ts'
 import { api, client } from '#web/data/client.ts'
-import { errorMessage } from '#web/data/error-message.ts'
 import { changeKey } from '#web/data/refresh.ts'
-import { showToast } from '#web/ui/show-toast.tsx'
+import { showError } from '#web/parts/show-error.ts'
 
 const list = api.connections.list.queryOptions()
 const mutationKey = changeKey(list.queryKey)
@@ -26,7 +25,7 @@ export function useActiveSwitch({ id }: Pick<Connection, 'id'>) {
     },
     onError: (error, isActive) => {
       show(!isActive)
-      showToast({ type: 'error', message: errorMessage(error) })
+      showError(error)
     },
   })
 }

@@ -1,5 +1,6 @@
 import { formatList, formatNumber, plural, quantity, shortId } from '#shared/format.ts'
 import type { Address } from '#shared/model/address.ts'
+import type { ConnectionWeek } from '#shared/model/stats.ts'
 import { dates } from '#web/data/local-time.ts'
 
 const NAMED_CONFIGS = 3
@@ -50,6 +51,19 @@ export const addressRemovalText = ({ id, lastUsedAt }: Address): string =>
 
 export const waitingWords = (pending: number): string =>
   `${quantity(pending, 'alerta', 'alertas')} por enviar`
+
+/** «Alertas de los últimos 7 días, hoy la última: 3, 0, 5, 2, 1, 0, 4; 2 fallidas». */
+export function weekWords({
+  received,
+  failed,
+}: Pick<ConnectionWeek, 'received' | 'failed'>): string {
+  const lost = failed.reduce((sum, count) => sum + count, 0)
+  const counts = received.map(formatNumber).join(', ')
+  return [
+    `Alertas de los últimos 7 días, hoy al final: ${counts}`,
+    ...(lost > 0 ? [quantity(lost, 'fallida', 'fallidas')] : []),
+  ].join('; ')
+}
 
 /** Over which deliveries a usual time was taken. */
 export function timedWords(timed: number): string {

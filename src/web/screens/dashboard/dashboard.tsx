@@ -6,15 +6,17 @@ import type { StatsScope } from '#shared/model/stats.ts'
 import { localTimeZone } from '#web/data/local-time.ts'
 import { useSelectedConnection } from '#web/data/selected-connection.ts'
 import { PauseBanner } from '#web/parts/queue/pause-banner.tsx'
+import { useOnDemand } from '#web/parts/use-on-demand.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { CustomizeDialog } from './layout/customize-dialog.tsx'
 import { useLayout } from './layout/use-layout.ts'
 import { WidgetGrid } from './layout/widget-grid.tsx'
 import { useToday } from './use-today.ts'
 
 const CUSTOMIZE = 'Personalizar Panel'
+
+const loadCustomizing = async () => (await import('./layout/customize-dialog.tsx')).CustomizeDialog
 
 /** The figures of all connections, or of the selected one, as the reader has arranged them. */
 export function Dashboard() {
@@ -22,7 +24,9 @@ export function Dashboard() {
   const today = useToday()
   const scope = useScope()
   const layout = useLayout()
-  const [customizing, customize] = useDisclosure()
+  const [customizing, { open, close }] = useDisclosure()
+  const { Part: CustomizeDialog, ask } = useOnDemand(loadCustomizing)
+  const customize = () => ask(open)
   const shown = layout.widgets.filter(
     ({ id, isVisible }) => isVisible && !(id === 'ALERTS_BY_CONNECTION' && scope.connectionId),
   )
@@ -40,13 +44,13 @@ export function Dashboard() {
               size="lg"
               __vars={{ '--icon-size': '1.25rem' }}
               aria-label={CUSTOMIZE}
-              onClick={customize.open}
+              onClick={customize}
             >
               <IconAdjustments />
             </ActionIcon>
           </Tooltip>
         ) : (
-          <Button leftSection={<IconAdjustments />} onClick={customize.open}>
+          <Button leftSection={<IconAdjustments />} onClick={customize}>
             {CUSTOMIZE}
           </Button>
         )
@@ -60,20 +64,22 @@ export function Dashboard() {
         <EmptyState
           icon={IconLayoutDashboard}
           title="Panel Vacío"
-          action={<Button onClick={customize.open}>{CUSTOMIZE}</Button>}
+          action={<Button onClick={customize}>{CUSTOMIZE}</Button>}
         >
           {layout.widgets.some(({ isVisible }) => isVisible)
             ? 'Lo que muestras no se ve con una conexión seleccionada. Elige algo más o limpia la vista.'
             : 'Todos los widgets están ocultos. Elige cuáles quieres ver.'}
         </EmptyState>
       )}
-      <CustomizeDialog
-        opened={customizing}
-        onClose={customize.close}
-        widgets={layout.widgets}
-        onChange={layout.replace}
-        onReset={layout.reset}
-      />
+      {CustomizeDialog && (
+        <CustomizeDialog
+          opened={customizing}
+          onClose={close}
+          widgets={layout.widgets}
+          onChange={layout.replace}
+          onReset={layout.reset}
+        />
+      )}
     </Page>
   )
 }

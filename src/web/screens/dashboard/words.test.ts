@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { dateFormats } from '#shared/format.ts'
 import {
-  bucketName,
   connectionsNote,
   deliveryNote,
   isGoodDelivery,
   isWaitingLong,
-  labelledDays,
   silenceWords,
-  toldSeries,
-  totalOf,
-  trendTotals,
   waitingWords,
 } from './words.ts'
 
@@ -74,70 +69,4 @@ it('says since when Telegram does not answer, and whom', () => {
   expect(words({ name: 'Oro', count: 2 })).toBe(
     'Telegram no responde a «Oro» y 1 conexión más desde las 16:31: sus alertas esperan',
   )
-})
-
-const days = (count: number, first: string, step = 1) =>
-  Array.from({ length: count }, (_, index) =>
-    new Date(Date.parse(first) + index * step * 86_400_000).toISOString().slice(0, 10),
-  )
-
-describe('labels', () => {
-  const named = (list: string[]) => list.map(day => bucketName(day, '7d'))
-
-  it('stand under every day of a week', () => {
-    expect(labelledDays(days(7, '2026-11-13'), '7d', false)).toHaveLength(7)
-  })
-
-  it('stand under every fifth day of a month, and under today', () => {
-    const month = days(30, '2026-10-21')
-    expect(named(labelledDays(month, '30d', false))).toEqual([
-      '21 oct',
-      '26 oct',
-      '31 oct',
-      '5 nov',
-      '10 nov',
-      '15 nov',
-      '19 nov',
-    ])
-    expect(named(labelledDays(month, '30d', true))).toEqual([
-      '21 oct',
-      '31 oct',
-      '10 nov',
-      '19 nov',
-    ])
-  })
-
-  it('stand under every second week, the present one included', () => {
-    expect(named(labelledDays(days(12, '2026-08-31', 7), '12w', true))).toEqual([
-      '7 sept',
-      '21 sept',
-      '5 oct',
-      '19 oct',
-      '2 nov',
-      '16 nov',
-    ])
-  })
-
-  it('name a week by its Monday', () => {
-    expect(bucketName('2026-11-09', '12w')).toBe('Semana del 9 nov')
-    expect(bucketName('2026-11-07', '30d')).toBe('7 nov')
-  })
-})
-
-describe('totals', () => {
-  it('are those of the whole period', () => {
-    const [a = '', b = ''] = days(2, '2026-11-18')
-    expect(
-      trendTotals([
-        { day: a, successful: 119, failed: 9, inactive: 1, pending: 0 },
-        { day: b, successful: 60, failed: 1, inactive: 2, pending: 4 },
-      ]),
-    ).toEqual({ successful: 179, failed: 10, inactive: 3, pending: 4 })
-    expect(totalOf(trendTotals([]))).toBe(0)
-  })
-  it('count each alert once, and name what there is', () => {
-    const counts = { successful: 0, failed: 0, inactive: 0, pending: 4 }
-    expect(totalOf(counts)).toBe(4)
-    expect(toldSeries(counts)).toEqual(['successful', 'failed', 'pending'])
-  })
 })

@@ -1,9 +1,9 @@
-/** What the dashboard says of its figures, of the state of delivery, and of days and weeks. */
+/** What the dashboard says of its figures and of the state of delivery. */
 
-import { deliveryWords } from '#shared/delivery-status.ts'
-import { dateFormats, formatNumber, plural, quantity } from '#shared/format.ts'
+import { type dateFormats, formatNumber, plural, quantity } from '#shared/format.ts'
 import { GOOD_SUCCESS_SHARE, LATE_AFTER_MS } from '#shared/limits.ts'
-import type { Summary, TrendBucket, TrendPeriod } from '#shared/model/stats.ts'
+import type { Summary } from '#shared/model/stats.ts'
+import type { WatchSummary } from '#shared/model/watch.ts'
 import { sinceWords } from '#web/parts/moment-words.ts'
 
 type Dates = ReturnType<typeof dateFormats>
@@ -53,59 +53,11 @@ export function silenceWords(
   return `Telegram no responde a «${connections.name}»${andOthers} ${instant}: sus alertas esperan`
 }
 
-export const periodNames: Record<TrendPeriod, string> = {
-  '7d': '7 días',
-  '30d': '30 días',
-  '12w': '12 semanas',
+/** «1 alerta callada», «2 alertas calladas, 1 latido no llega»; null while all are heard. */
+export function quietWords({ quiet, silentHeartbeats }: WatchSummary): string | null {
+  const told = []
+  if (quiet > 0) told.push(quantity(quiet, 'alerta callada', 'alertas calladas'))
+  if (silentHeartbeats > 0)
+    told.push(quantity(silentHeartbeats, 'latido no llega', 'latidos no llegan'))
+  return told.join(', ') || null
 }
-
-/** A label stands under every so many bars: about every fifth day, every second week. */
-const steps: Record<TrendPeriod, number> = { '7d': 1, '30d': 5, '12w': 2 }
-
-/** 2026-11-19 → «19 nov». */
-export const dayName = (day: string): string => dates.shortDay(day)
-
-/** «19 nov», «Semana del 16 nov». */
-export const bucketName = (day: string, period: TrendPeriod): string =>
-  period === '12w' ? `Semana del ${dayName(day)}` : dayName(day)
-
-/** The days that carry a label; the last one always does, and `sparse` leaves out every other one. */
-export function labelledDays(
-  days: readonly string[],
-  period: TrendPeriod,
-  sparse: boolean,
-): string[] {
-  const step = steps[period] * (sparse && period === '30d' ? 2 : 1)
-  const last = days.length - 1
-  const first = period === '12w' ? last % step : 0
-  return days.filter((_day, index) => index === last || (index - first) % step === 0)
-}
-
-/** What became of an alert, in the order in which bars are piled up. */
-export const trendSeries = ['successful', 'failed', 'inactive', 'pending'] as const
-type TrendSeries = (typeof trendSeries)[number]
-
-export const seriesWords: Record<TrendSeries, string> = {
-  successful: deliveryWords.success,
-  failed: deliveryWords.failed,
-  inactive: 'Inactiva',
-  pending: deliveryWords.pending,
-}
-
-export type TrendCounts = Record<TrendSeries, number>
-
-/** Success and failure are always told, the others where there are any. */
-export const toldSeries = (counts: TrendCounts): TrendSeries[] =>
-  trendSeries.filter(series => series === 'successful' || series === 'failed' || counts[series] > 0)
-
-export const totalOf = (counts: TrendCounts): number =>
-  trendSeries.reduce((sum, series) => sum + counts[series], 0)
-
-export function trendTotals(buckets: readonly TrendBucket[]): TrendCounts {
-  const totals = { successful: 0, failed: 0, inactive: 0, pending: 0 }
-  for (const counts of buckets) for (const series of trendSeries) totals[series] += counts[series]
-  return totals
-}
-
-/** A calendar day is read as midnight UTC. */
-const dates = dateFormats('UTC')

@@ -14,6 +14,8 @@ describe('the documentation', () => {
       'prueba',
       'plantillas',
       'entrega',
+      'vigia',
+      'seguridad',
       'preguntas',
     ])
   })
@@ -36,6 +38,17 @@ describe('the documentation', () => {
         'mensajes-largos',
         'texto-sin-formato',
         'simulado',
+        'movil-perdido',
+        'sin-codigos',
+        'llave-de-otra-direccion',
+        'confirmar',
+        'token-rechazado',
+        'teclado',
+        'en-el-movil',
+        'en-vivo',
+        'por-que-avisa',
+        'por-que-no-aviso',
+        'limite',
       ]),
     )
   })
@@ -56,6 +69,12 @@ describe('the documentation', () => {
     ['plantillas', 'condicionales bucles no están soportados sustitución directa markdown html'],
     ['no-se-rellenan', 'connection_name alert_name timestamp tradingview nunca'],
     ['entrega', 'orden reintentos juntas fallo ⏱ llegó min tarde'],
+    ['entrega', 'causa 41 sin entregar editar probar reenviar parece resuelto dos veces'],
+    ['teclado', '? ctrl k g / n j x r intro desactivan configuración'],
+    ['en-el-movil', 'pulgar panel historial conexiones buscar añadir a pantalla de inicio'],
+    ['vigia', 'viva tarde callada caducada silenciada latido resumen otro bot'],
+    ['por-que-avisa', 'falta tardado era normal festivo'],
+    ['en-vivo', 'siguiendo fijar nuevas avisos campana notificaciones'],
   ])('says in «%s»: %s', (slug, search) => {
     expect(found(search)).toContain(slug)
   })
@@ -97,7 +116,13 @@ describe('a search in it', () => {
   it('says how much it leaves', () => {
     const all = topicCountLine(docsSections, docsSections)
     const withQuestions = docsSections.filter(({ questions }) => questions)
-    expect(withQuestions.map(({ slug }) => slug)).toEqual(['plantillas', 'preguntas'])
+    expect(withQuestions.map(({ slug }) => slug)).toEqual([
+      'navegacion',
+      'plantillas',
+      'vigia',
+      'seguridad',
+      'preguntas',
+    ])
     expect(all).toBe(`${slugsOf(docsSections).length - withQuestions.length} apartados`)
     expect(topicCountLine(docsSections, findTopics(docsSections, ['supergrupo']))).toBe(
       `1 de ${all}`,

@@ -95,5 +95,7 @@ const toggled = (slugs: readonly string[], slug: string): string[] =>
 function show(slug: string): void {
   const topic = document.getElementById(slug)
   topic?.scrollIntoView()
+  // Whoever writes in a dialog that was opened meanwhile goes on.
+  if (document.activeElement?.matches('[aria-modal="true"] input')) return
   topic?.querySelector<HTMLElement>('[data-accordion-control]')?.focus({ preventScroll: true })
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconCalendarX, IconTrash } from '@tabler/icons-react'
 import { PURGE_DAYS } from '#shared/limits.ts'
 import { errorLogTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
-import { errorMessage } from '#web/data/error-message.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { showError } from '#web/parts/show-error.ts'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 
@@ -23,6 +23,7 @@ export function ClearButtons() {
       <Button
         variant="outline"
         color="bad"
+        leftSection={<IconCalendarX />}
         onClick={() =>
           openConfirm({
             title: 'Limpiar Entradas Antiguas',
@@ -63,7 +64,7 @@ function useClearing(remove: (signal: AbortSignal) => Promise<{ deleted: number 
           ? { type: 'success', message: done }
           : { type: 'info', message: errorLogTexts.nothingDeleted },
       ),
-    onError: error => showToast({ type: 'error', message: errorMessage(error) }),
+    onError: showError,
   })
   return { onConfirm: () => start(), giveUp }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alertOf } from './log-entry.tsx'
+import { alertOf, reasonOf } from './log-entry.tsx'
 
 describe('the alert of an entry', () => {
   it('is the one that its details name', () => {
@@ -10,5 +10,22 @@ describe('the alert of an entry', () => {
     expect(alertOf({ details: null })).toBeNull()
     expect(alertOf({ details: { code: 'empty' } })).toBeNull()
     expect(alertOf({ details: { alertId: 7 } })).toBeNull()
+  })
+})
+
+describe('the reason of an entry', () => {
+  const message = 'Envío para «Cruce»: Fallo definitivo'
+
+  it('is what its details say', () => {
+    expect(reasonOf({ message, details: { reason: 'El chat no existe.' } })).toBe(
+      'El chat no existe.',
+    )
+  })
+
+  it('is not said twice, and not where there is none', () => {
+    const told = 'Telegram pide una pausa. La alerta espera.'
+    expect(reasonOf({ message: told, details: { reason: 'Telegram pide una pausa.' } })).toBeNull()
+    expect(reasonOf({ message, details: null })).toBeNull()
+    expect(reasonOf({ message, details: { reason: 7 } })).toBeNull()
   })
 })

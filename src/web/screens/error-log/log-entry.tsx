@@ -1,14 +1,16 @@
-import { Badge } from '@mantine/core'
 import { IconChevronDown, IconCircleX } from '@tabler/icons-react'
 import type { ErrorLog } from '#shared/model/error-log.ts'
 import { dates } from '#web/data/local-time.ts'
+import { MendCause } from '#web/parts/failures/mend-cause.tsx'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
+import { sinceWords } from '#web/parts/moment-words.ts'
 import { TextLink } from '#web/ui/links.tsx'
+import { focusMarks } from '#web/ui/row-focus.ts'
 import { Tag } from '#web/ui/tag.tsx'
 import text from '#web/ui/text.module.css'
 import { useFadeIn } from '#web/ui/use-fade-in.ts'
 import classes from './log-rows.module.css'
-import { repeats } from './words.ts'
+import { repeats, sourceName } from './words.ts'
 
 interface LogEntryProps {
   entry: ErrorLog
@@ -16,63 +18,74 @@ interface LogEntryProps {
   arriving: boolean
 }
 
-/** What went wrong and when; a click unfolds what else is known of it. */
+/** What went wrong, when and why, and what helps; a click unfolds what else is known of it. */
 export function LogEntry({ entry, arriving }: LogEntryProps) {
   const row = useFadeIn(arriving, classes.row)
-  if (!entry.details) {
-    return (
-      <li {...row}>
-        <div className={classes.head}>
-          <LogLines entry={entry} />
-        </div>
-      </li>
-    )
-  }
   const alertId = alertOf(entry)
   return (
     <li {...row}>
-      <details>
-        <summary className={classes.head}>
+      {entry.details ? (
+        <details>
+          <summary className={classes.head} {...focusMarks.row}>
+            <LogLines entry={entry} />
+            <IconChevronDown className={classes.chevron} />
+          </summary>
+          <div className={classes.details}>
+            <JsonCode text={JSON.stringify(entry.details, null, 2)} />
+            {alertId && (
+              <TextLink to="/alerts" hash={alertId}>
+                {entry.count > 1 ? 'Ver la última alerta' : 'Ver la alerta'}
+              </TextLink>
+            )}
+          </div>
+        </details>
+      ) : (
+        <div className={classes.head}>
           <LogLines entry={entry} />
-          <IconChevronDown className={classes.chevron} />
-        </summary>
-        <div className={classes.details}>
-          <JsonCode text={JSON.stringify(entry.details, null, 2)} />
-          {alertId && (
-            <TextLink to="/alerts" hash={alertId}>
-              {entry.count > 1 ? 'Ver la última alerta' : 'Ver la alerta'}
-            </TextLink>
-          )}
         </div>
-      </details>
+      )}
+      <MendCause report={entry} className={classes.mend} />
     </li>
   )
 }
 
-function LogLines({
-  entry: { source, isCritical, count, timestamp, message },
-}: {
-  entry: ErrorLog
-}) {
+function LogLines({ entry }: { entry: ErrorLog }) {
+  const { source, isCritical, count, timestamp, since, message } = entry
+  const reason = reasonOf(entry)
   return (
     <>
       <span className={classes.marks}>
-        <Tag mono>{source}</Tag>
+        <Tag>{sourceName(source)}</Tag>
         {isCritical && (
-          <Badge color="bad" leftSection={<IconCircleX />}>
+          <span className={classes.critical}>
+            <IconCircleX />
             Crítico
-          </Badge>
+          </span>
         )}
       </span>
       <span className={`${classes.when} ${text.quiet}`}>
-        {repeats(count) && <span className={classes.count}>{repeats(count)}</span>}
+        {repeats(count) && (
+          <span className={classes.count}>
+            {repeats(count)}
+            {since !== timestamp && ` ${sinceWords(since, Date.now(), dates)}`}
+          </span>
+        )}
         <time dateTime={timestamp}>
           {dates.date(timestamp)}, {dates.time(timestamp)}
         </time>
       </span>
-      <span className={classes.message}>{message}</span>
+      <span className={classes.message}>
+        {message}
+        {reason && <span className={classes.reason}>{reason}</span>}
+      </span>
     </>
   )
+}
+
+/** Why, where its message does not say so; null: nothing more is known. */
+export function reasonOf({ message, details }: Pick<ErrorLog, 'message' | 'details'>) {
+  const reason = details?.reason
+  return typeof reason === 'string' && !message.includes(reason) ? reason : null
 }
 
 /** The alert that an entry tells of; null: it tells of none. */

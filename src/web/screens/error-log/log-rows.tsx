@@ -2,6 +2,7 @@ import { Card, Skeleton } from '@mantine/core'
 import type { ErrorLog } from '#shared/model/error-log.ts'
 import { lastPage, type PageRange, pageRangeText } from '#web/parts/page-range.ts'
 import { ListPagination } from '#web/ui/list-pagination.tsx'
+import { useRowFocus } from '#web/ui/row-focus.ts'
 import rows from '#web/ui/rows.module.css'
 import text from '#web/ui/text.module.css'
 import { useSettled } from '#web/ui/use-fade-in.ts'
@@ -35,8 +36,9 @@ export function LogRows({ data, view, page, isBusy, onPage }: LogRowsProps) {
 
 function Rows({ entries }: { entries: ErrorLog[] }) {
   const settled = useSettled()
+  const rowFocus = useRowFocus()
   return (
-    <ul className={rows.rows} aria-label="Entradas">
+    <ul className={rows.rows} aria-label="Entradas" {...rowFocus}>
       {entries.map(entry => (
         <LogEntry key={entry.id} entry={entry} arriving={settled} />
       ))}

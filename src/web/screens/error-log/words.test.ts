@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entryCount, repeats } from './words.ts'
+import { entryCount, repeats, sourceName } from './words.ts'
 
 describe('the words of the log', () => {
   it('count its entries', () => {
@@ -12,5 +12,14 @@ describe('the words of the log', () => {
     expect(repeats(1)).toBeNull()
     expect(repeats(2)).toBe('2 veces')
     expect(repeats(1204)).toBe('1.204 veces')
+  })
+
+  it('name the sources, also one of a newer version', () => {
+    expect(['telegram', 'webhook', 'plantilla', 'luna'].map(sourceName)).toEqual([
+      'Telegram',
+      'Webhook',
+      'Plantilla',
+      'luna',
+    ])
   })
 })

@@ -1,16 +1,24 @@
 import { Button, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type Credentials, signIn } from '#web/data/auth.ts'
 import { api } from '#web/data/client.ts'
 import { Logo } from '#web/parts/logo.tsx'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { AccountForm } from './account-form.tsx'
 import classes from './login-screen.module.css'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { takeTimeZone } from './take-time-zone.ts'
+
+const SecondStepForm = lazy(async () => ({
+  default: (await import('#web/parts/second-step-form.tsx')).SecondStepForm,
+}))
+
+const AccountForm = lazy(async () => ({
+  default: (await import('./account-form.tsx')).AccountForm,
+}))
 
 /** Signing in, and making an account where the installation allows it. */
 export function LoginScreen() {
@@ -19,16 +27,24 @@ export function LoginScreen() {
   const queryClient = useQueryClient()
   const registration = useQuery(api.registration.read.queryOptions())
   const [wantsAccount, setWantsAccount] = useState(alta !== undefined)
+  /** Where to go once the second factor is shown too. */
+  const [waiting, setWaiting] = useState<string>()
+  /** Why the password has to be typed again. */
+  const [again, setAgain] = useState<string>()
 
   if (registration.isPending && alta) return <LoaderScreen text="Verificando sesión..." />
 
   const allowed = registration.data?.allowed ?? 'closed'
   const mayRegister = allowed === 'open' || (allowed === 'with-code' && alta !== undefined)
   const registering = mayRegister && wantsAccount
-  const signInAndGo = (address: string) => async (account: Credentials) => {
-    await signIn(queryClient, account)
+  const goTo = (address: string) => {
     void takeTimeZone(queryClient)
     router.history.push(address)
+  }
+  const signInAndGo = (address: string) => async (account: Credentials) => {
+    setAgain(undefined)
+    if (await signIn(queryClient, account)) setWaiting(address)
+    else goTo(address)
   }
 
   return (
@@ -44,12 +60,27 @@ export function LoginScreen() {
           ves, arranca Pregonero otra vez: la escribe de nuevo.
         </Notice>
       )}
-      {registering ? (
-        <AccountForm code={alta} onCreated={signInAndGo('/')} />
-      ) : (
-        <SignInForm onSubmit={signInAndGo(volver)} />
-      )}
-      {mayRegister && (
+      <Suspense fallback={null}>
+        {waiting !== undefined ? (
+          <SecondStepForm
+            onSignedIn={() => goTo(waiting)}
+            onBack={reason => {
+              setAgain(reason)
+              setWaiting(undefined)
+            }}
+          >
+            <PasskeySignIn onSignedIn={() => goTo(waiting)} />
+          </SecondStepForm>
+        ) : registering ? (
+          <AccountForm code={alta} onCreated={signInAndGo('/')} />
+        ) : (
+          <>
+            <SignInForm onSubmit={signInAndGo(volver)} reason={again} />
+            <PasskeySignIn onSignedIn={() => goTo(volver)} />
+          </>
+        )}
+      </Suspense>
+      {mayRegister && waiting === undefined && (
         <Button
           variant="subtle"
           size="lg"

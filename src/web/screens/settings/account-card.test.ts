@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/limits.ts'
-import { passwordTexts } from '#shared/texts.ts'
+import { passwordTexts } from '#shared/sign-in-texts.ts'
 import { checkPasswordChange } from './account-card.tsx'
 
 const change = (currentPassword: string, newPassword: string) =>
-  checkPasswordChange({ currentPassword, newPassword })
+  checkPasswordChange({ currentPassword, newPassword }, 'marta@example.com')
 
 describe('changing the password', () => {
   it('needs the present one and a new one', () => {
@@ -20,7 +20,11 @@ describe('changing the password', () => {
   it('takes no new one that is too short or too long', () => {
     expect(change('x', 'x'.repeat(MIN_PASSWORD_LENGTH))).toEqual({})
     expect(change('x', 'x'.repeat(MAX_PASSWORD_LENGTH))).toEqual({})
-    expect(change('x', 'x'.repeat(MIN_PASSWORD_LENGTH - 1)).newPassword).toContain('al menos 8')
+    expect(change('x', 'x'.repeat(MIN_PASSWORD_LENGTH - 1)).newPassword).toContain('al menos 10')
     expect(change('x', 'x'.repeat(MAX_PASSWORD_LENGTH + 1)).newPassword).toContain('máximo 128')
+  })
+
+  it('takes no new one that is like its address', () => {
+    expect(change('x', 'marta@example.com').newPassword).toBe(passwordTexts.guessable)
   })
 })

@@ -2,14 +2,22 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { MIN_PASSWORD_LENGTH, SAVED_MESSAGE_MS } from '#shared/limits.ts'
-import { passwordSchema } from '#shared/model/account.ts'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { SAVED_MESSAGE_MS } from '#shared/limits.ts'
+import { newPasswordFault } from '#shared/model/new-password.ts'
 import type { Profile } from '#shared/model/profile.ts'
-import { passwordTexts, settingsTexts } from '#shared/texts.ts'
-import { changePassword, type PasswordChange, WrongPassword } from '#web/data/auth.ts'
+import { passwordTexts } from '#shared/sign-in-texts.ts'
+import { settingsTexts } from '#shared/texts.ts'
+import {
+  changePassword,
+  NewPasswordRefused,
+  type PasswordChange,
+  WrongPassword,
+} from '#web/data/auth.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { NewPasswordField } from '#web/parts/new-password-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { useUnsaved } from '#web/ui/unsaved.ts'
@@ -19,9 +27,17 @@ const blank: PasswordChange = { currentPassword: '', newPassword: '' }
 
 export function AccountCard({ profile: { email, name } }: { profile: Profile }) {
   const queryClient = useQueryClient()
-  const form = useForm({ initialValues: blank, validate: checkPasswordChange })
+  const form = useForm({
+    initialValues: blank,
+    validate: change => checkPasswordChange(change, email),
+  })
   useUnsaved(form.isDirty())
   const focus = (field: keyof PasswordChange) => form.getInputNode(field)?.focus()
+  const isAskedFor = useLocation({ select: ({ hash }) => hash === 'contrasena' })
+  const begin = useEffectEvent(() => focus('currentPassword'))
+  useEffect(() => {
+    if (isAskedFor) begin()
+  }, [isAskedFor])
   const focusFirst = (errors: typeof form.errors) =>
     focus(errors.currentPassword ? 'currentPassword' : 'newPassword')
 
@@ -31,9 +47,10 @@ export function AccountCard({ profile: { email, name } }: { profile: Profile }) 
     },
     onSuccess: () => form.reset(),
     onError: error => {
-      if (!(error instanceof WrongPassword)) return
-      form.setFieldError('currentPassword', error.message)
-      focus('currentPassword')
+      const field = fieldOf(error)
+      if (!field) return
+      form.setFieldError(field, error.message)
+      focus(field)
     },
   })
   const { isSuccess, reset } = save
@@ -61,11 +78,12 @@ export function AccountCard({ profile: { email, name } }: { profile: Profile }) 
             autoComplete="current-password"
             {...form.getInputProps('currentPassword')}
           />
-          <PasswordInput
+          <NewPasswordField
             label="Nueva contraseña (opcional)"
-            description={`Al menos ${MIN_PASSWORD_LENGTH} caracteres. Cierra las demás sesiones.`}
-            autoComplete="new-password"
+            note="Cierra las demás sesiones."
+            email={email}
             {...form.getInputProps('newPassword')}
+            value={form.values.newPassword}
           />
         </div>
         <div className={classes.foot}>
@@ -74,7 +92,7 @@ export function AccountCard({ profile: { email, name } }: { profile: Profile }) 
             Actualizar Cuenta
           </Button>
         </div>
-        {save.error && !(save.error instanceof WrongPassword) && (
+        {save.error && !fieldOf(save.error) && (
           <Notice className={classes.notice}>{errorMessage(save.error)}</Notice>
         )}
       </form>
@@ -83,16 +101,22 @@ export function AccountCard({ profile: { email, name } }: { profile: Profile }) 
 }
 
 /** What is wrong with the two fields. Both empty is fine: nothing is to be changed. */
-export function checkPasswordChange({
-  currentPassword,
-  newPassword,
-}: PasswordChange): Partial<PasswordChange> {
+export function checkPasswordChange(
+  { currentPassword, newPassword }: PasswordChange,
+  email: string,
+): Partial<PasswordChange> {
   if (!newPassword) return currentPassword ? { newPassword: passwordTexts.newRequired } : {}
-  const issue = passwordSchema.safeParse(newPassword).error?.issues[0]
+  const fault = newPasswordFault(newPassword, email)
   return {
     ...(!currentPassword && { currentPassword: passwordTexts.currentRequired }),
-    ...(issue && { newPassword: issue.message }),
+    ...(fault && { newPassword: fault }),
   }
+}
+
+/** What was refused, if it was one of the fields. */
+function fieldOf(error: Error): keyof PasswordChange | undefined {
+  if (error instanceof WrongPassword) return 'currentPassword'
+  return error instanceof NewPasswordRefused ? 'newPassword' : undefined
 }
 
 /** Where a form says that it was saved. It always stands, so that it is heard when it does. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/data/client.ts'
 import { connectionCountLine } from '#web/parts/connection-count-line.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
-import { TextLink } from '#web/ui/links.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 
 /** How many connections there are, and the way to them. */
@@ -24,7 +24,11 @@ export function TelegramCard() {
   return (
     <SectionCard
       title="Integración con Telegram"
-      aside={<TextLink to="/connections">Ir a Conexiones</TextLink>}
+      aside={
+        <LinkButton variant="subtle" size="xs" to="/connections">
+          Ir a Conexiones
+        </LinkButton>
+      }
     >
       {content()}
     </SectionCard>

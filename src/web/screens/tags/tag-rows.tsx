@@ -7,6 +7,7 @@ import { LoadError } from '#web/parts/load-error.tsx'
 import { useRemoval } from '#web/parts/use-removal.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton, TextLink } from '#web/ui/links.tsx'
+import { focusMarks, useRowFocus } from '#web/ui/row-focus.ts'
 import text from '#web/ui/text.module.css'
 import type { TagUse } from './tag-names.ts'
 import classes from './tag-rows.module.css'
@@ -37,6 +38,7 @@ export function TagRows({
   onTookFocus,
   onRename,
 }: TagRowsProps) {
+  const rowFocus = useRowFocus()
   if (!all || !shown) {
     if (!error) return <TagRowsSkeleton />
     return <LoadError title="No se pudieron cargar las etiquetas" error={error} onRetry={onRetry} />
@@ -64,7 +66,7 @@ export function TagRows({
     )
   }
   return (
-    <Card component="ul" padding={0} className={classes.rows} aria-label="Etiquetas">
+    <Card component="ul" padding={0} className={classes.rows} aria-label="Etiquetas" {...rowFocus}>
       {shown.map(tag => (
         <TagRow
           key={tag.name}
@@ -110,6 +112,7 @@ function TagRow({ tag, takesFocus, onTookFocus, onRename }: TagRowProps) {
   return (
     <li className={classes.row}>
       <TextLink
+        {...focusMarks.row}
         className={`${classes.name} ${text.line}`}
         id={id}
         to="/connections"
@@ -121,6 +124,7 @@ function TagRow({ tag, takesFocus, onTookFocus, onRename }: TagRowProps) {
       <span className={`${classes.count} ${text.quiet}`}>{bearersCount(connections)}</span>
       <div className={classes.actions}>
         <Button
+          {...focusMarks.within}
           variant="subtle"
           size="xs"
           leftSection={<IconPencil />}
@@ -131,6 +135,7 @@ function TagRow({ tag, takesFocus, onTookFocus, onRename }: TagRowProps) {
           Renombrar
         </Button>
         <Button
+          {...focusMarks.within}
           variant="subtle"
           size="xs"
           leftSection={<IconTrash />}

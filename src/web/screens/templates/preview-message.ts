@@ -1,30 +1,22 @@
 import { alertMessage, templateMessage } from '#shared/message/alert-message.ts'
 import { deadLinks } from '#shared/message/check/check-links.ts'
 import type { TemplateProblem } from '#shared/message/check/check-template.ts'
-import type { MessageButton, MessagePicture } from '#shared/message/composed-message.ts'
-import type { Filled } from '#shared/message/fill-template.ts'
-import { templateButtons } from '#shared/message/message-buttons.ts'
-import { pictureOf } from '#shared/message/message-picture.ts'
 import { notificationLine, type Unseen, unseenValues } from '#shared/message/notification-line.ts'
-import type { RichMessage } from '#shared/message/rich-message.ts'
-import { messageLength, splitMessage } from '#shared/message/split.ts'
-import { builtInValues } from '#shared/message/template/built-in-values.ts'
-import type { Template } from '#shared/model/template.ts'
-import { alertName } from '#shared/payload/alert-name.ts'
+import { messageLength } from '#shared/message/split.ts'
 import { valueAt } from '#shared/payload/payload.ts'
+import {
+  type ExampleMessage,
+  exampleMessage,
+  type MessageTemplate,
+} from '#web/parts/example-message.ts'
 import { leftOutWords } from './buttons/left-out.ts'
 import { isToldSample, readSample } from './sample.ts'
 import type { RecentAlert } from './use-alert-draft.ts'
 
-export type PreviewDraft = Pick<Template, 'content' | 'buttons' | 'picture'>
-
-export interface Preview extends Omit<Filled, 'message'> {
-  /** The messages that Telegram would be sent, in order. */
-  pieces: RichMessage[]
-  buttons: MessageButton[][]
+export interface Preview
+  extends Pick<ExampleMessage, 'pieces' | 'buttons' | 'picture' | 'missing' | 'taken' | 'fits'> {
   /** Of each button that it goes without, why. */
   leftOut: string[]
-  picture: MessagePicture | null
   /** Code points. */
   length: number
   /** What of the template makes a link that leads nowhere. */
@@ -52,39 +44,36 @@ const SAMPLE_CONNECTION = 'Tu conexión'
  * template alone, with whatever it lacks.
  */
 export function previewMessage(
-  { content, buttons, picture }: PreviewDraft,
+  draft: MessageTemplate,
   sample: string,
   { now, timeZone, alert }: PreviewContext,
 ): Preview | undefined {
   const payload = readSample(sample)
   if (!payload) return undefined
-  const connectionName = alert?.connectionName ?? SAMPLE_CONNECTION
   const connectionId = alert && valueAt(payload, 'connectionId')
   const isAlone = !isToldSample(sample)
-  const make = isAlone ? templateMessage : alertMessage
-  const received = { receivedAt: alert ? Date.parse(alert.timestamp) : now, timeZone }
-  const builtIn = builtInValues({
-    connectionName,
-    alertName: alert?.text === sample ? alert.alertName : alertName(payload, connectionName),
-    ...received,
-  })
-  const sources = { payload, builtIn, ...received }
-  const context = { ...sources, ...(typeof connectionId === 'string' && { connectionId }) }
-  const { message, missing, taken, fits } = make(content, context)
-  const url = pictureOf(payload, context.connectionId ? [context.connectionId] : [])
-  const pieces = splitMessage(message)
-  const unseen = pieces[0] && (isAlone || fits) ? unseenValues(content, sources) : []
+  const { content, buttons } = draft
+  const { message, fits, context, ...made } = exampleMessage(
+    draft,
+    {
+      payload,
+      connectionName: alert?.connectionName ?? SAMPLE_CONNECTION,
+      connectionId: typeof connectionId === 'string' ? connectionId : undefined,
+      name: alert?.text === sample ? alert.alertName : undefined,
+      receivedAt: alert ? Date.parse(alert.timestamp) : now,
+      timeZone,
+    },
+    isAlone ? templateMessage : alertMessage,
+  )
+  const [first] = made.pieces
+  const unseen = first && (isAlone || fits) ? unseenValues(content, context) : []
   return {
-    pieces,
-    buttons: templateButtons(buttons, context),
-    leftOut: leftOutWords(buttons, context),
-    picture: url === undefined ? null : { url, place: picture },
-    length: messageLength(message),
-    missing,
-    taken,
+    ...made,
     fits: isAlone || fits,
-    deadLinks: isAlone || fits ? deadLinks(content, sources) : [],
-    notification: pieces[0] ? notificationLine(pieces[0]) : '',
+    leftOut: leftOutWords(buttons, context),
+    length: messageLength(message),
+    deadLinks: isAlone || fits ? deadLinks(content, context) : [],
+    notification: first ? notificationLine(first) : '',
     unseen: unseen.filter(({ isAsked }) => isAsked || !isAlone),
   }
 }

@@ -1,11 +1,12 @@
 import { Box, Checkbox, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { formatNumber, shortId } from '#shared/format.ts'
+import { quantity, shortId } from '#shared/format.ts'
 import { MAX_NAME_LENGTH } from '#shared/limits.ts'
+import { picturePlaces } from '#shared/message/composed-message.ts'
 import { isHtml } from '#shared/message/markup/html.ts'
 import type { Template } from '#shared/model/template.ts'
-import { picturePlaces, type TemplateButton } from '#shared/model/template-button.ts'
+import type { TemplateButton } from '#shared/model/template-button.ts'
 import { templateLabels } from '#shared/texts.ts'
 import { commonPlaceholders, productPlaceholders } from '#shared/tradingview/chart-placeholders.ts'
 import { api } from '#web/data/client.ts'
@@ -21,7 +22,7 @@ import { SampleEditor } from './sample-editor.tsx'
 import classes from './template-editor.module.css'
 import { templateLanguage, valueLanguage } from './template-language.ts'
 import { TemplatePreview } from './template-preview.tsx'
-import type { AlertDraft, RecentAlert } from './use-alert-draft.ts'
+import type { RecentAlert, TemplateStart } from './use-alert-draft.ts'
 import { useTemplateEdit } from './use-template-edit.ts'
 import { useWrittenField, type WrittenField } from './use-written-field.ts'
 
@@ -29,15 +30,17 @@ interface TemplateEditorProps {
   /** Undefined: a new template. */
   template: Template | undefined
   /** What a new one begins with, instead of nothing. */
-  draft?: AlertDraft
+  start?: TemplateStart | undefined
+  /** What it is shown with to begin with; undefined: the sample. */
+  alert: RecentAlert | undefined
 }
 
 /** A dialog that opens as soon as it stands: what one writes left, what comes of it right. */
-export function TemplateEditor({ template, draft }: TemplateEditorProps) {
+export function TemplateEditor({ template, start, alert }: TemplateEditorProps) {
   const dialog = useOpened()
   const [now] = useState(Date.now)
-  const [picked, setPicked] = useState<RecentAlert | undefined>(draft?.alert)
-  const [isForConnection, setForConnection] = useState(draft?.connection !== undefined)
+  const [picked, setPicked] = useState(alert)
+  const [isForConnection, setForConnection] = useState(start?.connection !== undefined)
   const content = useRef<CodeEditorHandle>(null)
   const buttons = useRef<ButtonsEditorHandle>(null)
   const sample = useRef<CodeEditorHandle>(null)
@@ -48,10 +51,11 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
   // An alert that arrives while the user types does not close the list of suggestions.
   const [contentLanguage] = useState(() => templateLanguage(() => recentKeys()))
   const [buttonLanguage] = useState(() => valueLanguage(() => recentKeys()))
-  const connection = isForConnection ? draft?.connection : undefined
+  const connection = isForConnection ? start?.connection : undefined
   const form = useTemplateEdit({
     template,
-    draft,
+    start,
+    alert,
     connection,
     inputs: { content, buttons, sample },
     onLeft: dialog.close,
@@ -104,7 +108,9 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
       footStart={
         template !== undefined &&
         template.usedBy > 0 && (
-          <Box visibleFrom="sm">Utilizada por {formatNumber(template.usedBy)} conexión(es).</Box>
+          <Box visibleFrom="sm">
+            Utilizada por {quantity(template.usedBy, 'conexión', 'conexiones')}.
+          </Box>
         )
       }
     >
@@ -117,9 +123,9 @@ export function TemplateEditor({ template, draft }: TemplateEditorProps) {
           data-autofocus
           {...fields.getInputProps('name')}
         />
-        {draft?.connection && (
+        {start?.connection && (
           <Checkbox
-            label={`Usarla desde ahora en «${draft.connection.name}»`}
+            label={`Usarla desde ahora en «${start.connection.name}»`}
             checked={isForConnection}
             onChange={event => setForConnection(event.currentTarget.checked)}
           />
@@ -190,7 +196,7 @@ function PlaceholderButtons({ field: { editor, label } }: { field: WrittenField 
   return (
     <fieldset className={classes.buttons}>
       <legend className={classes.legend}>
-        Insertar placeholder
+        Insertar campo
         {label !== templateLabels.content && <span> en «{label}»</span>}
       </legend>
       {groups.map(({ name, keys }) => (

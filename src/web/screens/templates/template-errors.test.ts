@@ -23,10 +23,10 @@ describe('what keeps a template from being saved', () => {
     expect(templateErrors({ ...filled, content: '\u200b\ufeff' })).toEqual({ content: required })
   })
 
-  it('is told once when both are missing, and both are marked', () => {
+  it('is told once when both are missing, and the other says what it wants', () => {
     expect(templateErrors({ ...filled, name: '', content: '' })).toEqual({
       name: required,
-      content: true,
+      content: 'Escribe el contenido del mensaje.',
     })
   })
 

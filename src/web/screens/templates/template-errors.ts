@@ -1,5 +1,6 @@
 import type { FormErrors } from '@mantine/form'
-import { hasContent, type Template } from '#shared/model/template.ts'
+import { isBlank } from '#shared/message/clean-text.ts'
+import type { Template } from '#shared/model/template.ts'
 import { templateTexts } from '#shared/texts.ts'
 import { buttonErrors } from './buttons/button-errors.ts'
 import { readSample } from './sample.ts'
@@ -11,14 +12,14 @@ export interface TemplateForm extends Pick<Template, 'name' | 'content' | 'butto
 
 /**
  * What keeps the form from being saved, by field. The sentence about name and content stands once,
- * at the first of them; `true` marks the other. Those of buttons are named by their place.
+ * at the first of them; the other says what it wants. Those of buttons are named by their place.
  */
 export function templateErrors({ name, content, buttons, sample }: TemplateForm): FormErrors {
   const noName = name.trim() === ''
-  const noContent = !hasContent(content)
+  const noContent = isBlank(content)
   return {
     ...(noName && { name: templateTexts.required }),
-    ...(noContent && { content: noName || templateTexts.required }),
+    ...(noContent && { content: noName ? templateTexts.noContent : templateTexts.required }),
     ...buttonErrors(buttons),
     ...(!readSample(sample) && { sample: templateTexts.invalidSample }),
   }

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconSearchOff, IconTemplate } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { SKELETON_CARDS } from '#shared/limits.ts'
 import type { Template } from '#shared/model/template.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
 import { CardGrid, SkeletonGrid } from '#web/ui/card-grid.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TemplateCard, TemplateCardSkeleton } from './template-card.tsx'
+import { examplePages } from './template-examples.ts'
 import { useTemplateRemoval } from './use-template-removal.tsx'
 
 interface TemplateGridProps {
@@ -18,6 +20,7 @@ interface TemplateGridProps {
   onClearSearch: () => void
   onCreate: () => void
   onEdit: (template: Template) => void
+  onDuplicate: (template: Template) => void
 }
 
 /** The cards, or what stands in their place. */
@@ -29,8 +32,10 @@ export function TemplateGrid({
   onClearSearch,
   onCreate,
   onEdit,
+  onDuplicate,
 }: TemplateGridProps) {
   const removal = useTemplateRemoval()
+  const pages = useMemo(() => examplePages(templates ?? []), [templates])
 
   if (!templates || !matching) {
     if (error) {
@@ -77,7 +82,9 @@ export function TemplateGrid({
       {template => (
         <TemplateCard
           template={template}
+          page={pages.get(template.id) ?? []}
           onEdit={() => onEdit(template)}
+          onDuplicate={() => onDuplicate(template)}
           onDelete={() =>
             removal.ask({
               template,

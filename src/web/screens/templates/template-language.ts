@@ -1,6 +1,6 @@
-import { autocompletion } from '@codemirror/autocomplete'
 import { linter } from '@codemirror/lint'
-import type { Extension } from '@codemirror/state'
+import { type Extension, StateEffect } from '@codemirror/state'
+import { type EditorView, ViewPlugin } from '@codemirror/view'
 import {
   type ParsedTemplate,
   parseTemplate,
@@ -9,8 +9,7 @@ import {
 } from '#shared/message/check/parsed-template.ts'
 import { isHtml } from '#shared/message/markup/html.ts'
 import { type CodeMark, codeMarks } from '#web/ui/code-editor/code-marks.ts'
-import { filterCompletions } from './filter-completions.ts'
-import { placeholderCompletions } from './placeholder-completions.ts'
+import { markupKeys } from './markup-keys.ts'
 import { templateProblemsOf } from './template-problems.ts'
 
 /** What of a template is replaced and what only steers, as the message will be made of it. */
@@ -43,6 +42,7 @@ const LINT_DELAY_MS = 300
 /** Markdown and HTML as Pregonero reads them, its placeholders, and what Telegram does not know. */
 export const templateLanguage = (recentKeys: () => readonly string[]): Extension[] => [
   codeMarks(templateMarks),
+  markupKeys,
   completion(recentKeys),
   linter(
     ({ state }) =>
@@ -62,9 +62,23 @@ export const valueLanguage = (recentKeys: () => readonly string[]): Extension[] 
   completion(recentKeys),
 ]
 
+/** The code of suggestions comes when somebody first goes to the field. */
 const completion = (recentKeys: () => readonly string[]): Extension =>
-  autocompletion({
-    override: [placeholderCompletions(recentKeys), filterCompletions],
-    icons: false,
-    interactionDelay: 0,
+  ViewPlugin.define(() => ({ isAsked: false }), {
+    eventHandlers: {
+      focus(_event, view) {
+        if (!this.isAsked) void addSuggestions(view, recentKeys)
+        this.isAsked = true
+      },
+    },
   })
+
+async function addSuggestions(view: EditorView, recentKeys: () => readonly string[]) {
+  const { doc } = view.state
+  const [loaded] = await Promise.allSettled([import('./suggestions.ts')])
+  // What can be written can be written without them.
+  if (loaded.status === 'rejected') return
+  const { suggestions, resume } = loaded.value
+  view.dispatch({ effects: StateEffect.appendConfig.of(suggestions(recentKeys)) })
+  if (view.state.doc !== doc) resume(view)
+}

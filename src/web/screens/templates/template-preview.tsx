@@ -8,10 +8,12 @@ import { MESSAGE_MAX_CODE_POINTS } from '#shared/message/split.ts'
 import { templateTexts } from '#shared/texts.ts'
 import { dates } from '#web/data/local-time.ts'
 import { session } from '#web/data/session.ts'
+import { Ago } from '#web/parts/ago.tsx'
+import type { MessageTemplate } from '#web/parts/example-message.ts'
 import { TelegramBubble } from '#web/parts/telegram-bubble.tsx'
 import text from '#web/ui/text.module.css'
 import { NotificationPreview } from './notification-preview.tsx'
-import { type Preview, type PreviewDraft, previewMessage } from './preview-message.ts'
+import { type Preview, previewMessage } from './preview-message.ts'
 import classes from './template-preview.module.css'
 import { problemLines, templateProblemsOf } from './template-problems.ts'
 import { TrialLine } from './trial-line.tsx'
@@ -19,7 +21,7 @@ import type { RecentAlert } from './use-alert-draft.ts'
 import { unseenText } from './words.ts'
 
 interface TemplatePreviewProps {
-  draft: PreviewDraft
+  draft: MessageTemplate
   /** Undefined: a new template. */
   templateId: string | undefined
   sample: string
@@ -44,11 +46,18 @@ export const TemplatePreview = memo(
           <Text component="h3" fw={500}>
             Vista previa
           </Text>
-          <span className={classes.caption}>Así llega a Telegram</span>
+          <span className={`${classes.caption} ${text.line}`}>
+            {alert?.text === sample ? (
+              <>
+                Con una alerta de {alert.connectionName}, <Ago instant={alert.timestamp} />
+              </>
+            ) : (
+              'Así llega a Telegram'
+            )}
+          </span>
         </div>
         {preview ? (
           <>
-            {!preview.fits && <Misfit keys={preview.missing} />}
             <Box component="section" className={classes.chat} tabIndex={0} aria-label="Mensaje">
               <TelegramBubble
                 chatTitle={CHAT}
@@ -62,16 +71,6 @@ export const TemplatePreview = memo(
               />
             </Box>
             <LengthMeter length={preview.length} messages={preview.pieces.length} />
-            {preview.notification && (
-              <NotificationPreview chatTitle={CHAT} line={preview.notification} />
-            )}
-            {preview.unseen.length > 0 && <Warning>{unseenText(preview.unseen)}</Warning>}
-            {preview.taken.length > 0 && <TakenValues taken={preview.taken} />}
-            {preview.fits && preview.missing.length > 0 && <MissingValues keys={preview.missing} />}
-            {preview.fits && Children.toArray(preview.leftOut.map(warning))}
-            {preview.pieces.length === 0 && content.trim() !== '' && (
-              <Warning>El mensaje queda vacío. Así no se enviaría.</Warning>
-            )}
           </>
         ) : (
           <p className={classes.invalid}>
@@ -79,12 +78,40 @@ export const TemplatePreview = memo(
             {templateTexts.invalidSamplePreview}
           </p>
         )}
-        <TemplateProblems content={content} ofSample={preview?.deadLinks ?? []} />
-        <TrialLine draft={draft} templateId={templateId} />
+        <Box
+          component="section"
+          className={classes.verdicts}
+          tabIndex={0}
+          aria-label="Comprobación"
+        >
+          {preview && <Verdicts preview={preview} isBegun={content.trim() !== ''} />}
+          <TemplateProblems content={content} ofSample={preview?.deadLinks ?? []} />
+          <TrialLine draft={draft} templateId={templateId} />
+          {preview?.notification && (
+            <NotificationPreview chatTitle={CHAT} line={preview.notification} />
+          )}
+        </Box>
       </div>
     )
   },
 )
+
+/** What is to be known about the message of the sample. */
+function Verdicts({ preview, isBegun }: { preview: Preview; isBegun: boolean }) {
+  const { fits, missing, unseen, taken, leftOut, pieces } = preview
+  return (
+    <>
+      {!fits && <Misfit keys={missing} />}
+      {unseen.length > 0 && <Warning>{unseenText(unseen)}</Warning>}
+      {taken.length > 0 && <TakenValues taken={taken} />}
+      {fits && missing.length > 0 && <MissingValues keys={missing} />}
+      {fits && Children.toArray(leftOut.map(warning))}
+      {pieces.length === 0 && isBegun && (
+        <Warning>El mensaje queda vacío. Así no se enviaría.</Warning>
+      )}
+    </>
+  )
+}
 
 function MissingValues({ keys }: { keys: string[] }) {
   return (

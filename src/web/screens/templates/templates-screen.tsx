@@ -1,16 +1,27 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import {
+  type ComponentProps,
+  lazy,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
+import { copyName } from '#shared/format.ts'
 import type { Template } from '#shared/model/template.ts'
 import { api } from '#web/data/client.ts'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
+import { usePressedBy } from '#web/ui/key-presses.ts'
 import { Page } from '#web/ui/page.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { useOneTimeParameter } from '#web/ui/use-one-time-parameter.ts'
 import { useOpening } from '#web/ui/use-opening.ts'
 import { matchingTemplates } from './matching-templates.ts'
+import { examplePages, templateExamples } from './template-examples.ts'
 import { TemplateGrid } from './template-grid.tsx'
 import { useAlertDraft } from './use-alert-draft.ts'
 import { countLine } from './words.ts'
@@ -19,6 +30,7 @@ const loadEditor = () => import('./template-editor.tsx')
 const TemplateEditor = lazy(async () => ({ default: (await loadEditor()).TemplateEditor }))
 
 export function TemplatesScreen() {
+  const pressedBy = usePressedBy('create')
   // The editor is heavy: it is loaded before it is opened.
   useEffect(() => {
     void Promise.allSettled([loadEditor()])
@@ -40,20 +52,43 @@ export function TemplatesScreen() {
   useOneTimeParameter(address.alerta !== undefined, () =>
     navigate({ search: ({ alerta: _, ...rest }) => rest, replace: true }),
   )
-  const draft = useAlertDraft(askedAlert)
+  const fitting = useAlertDraft(askedAlert)
 
-  const [editing, edit] = useOpening<Template | undefined>(
-    isNewAsked ? { for: undefined } : undefined,
+  const [editing, open] = useOpening<ComponentProps<typeof TemplateEditor>>(
+    isNewAsked ? { for: blank } : undefined,
   )
+  const queryClient = useQueryClient()
+  /** What the editor begins with is what came last, as far as that can be had. */
+  const newestOf = async ({ id, usedBy }: Template) => {
+    if (usedBy === 0) return undefined
+    const page = examplePages(templates ?? []).get(id) ?? [id]
+    const [asked] = await Promise.allSettled([queryClient.fetchQuery(templateExamples(page))])
+    return asked.status === 'fulfilled' ? asked.value.find(one => one.templateId === id) : undefined
+  }
+  const edit = async (template: Template) => open({ template, alert: await newestOf(template) })
+  const duplicate = async (template: Template) => {
+    const { name, content, buttons, picture } = template
+    const start = { name: copyName(name), content, buttons, picture, connection: undefined }
+    open({ template: undefined, start, alert: await newestOf(template) })
+  }
+  const asked = templates?.find(({ id }) => id === address.editar)
+  const openAsked = useEffectEvent((template: Template | undefined) => {
+    if (template) void edit(template)
+    void navigate({ search: ({ editar: _, ...rest }) => rest, replace: true })
+  })
+  useEffect(() => {
+    if (address.editar !== undefined && templates) openAsked(asked)
+  }, [address.editar, templates, asked])
 
   return (
     <Page
       title="Plantillas de Mensajes"
       action={
         <Button
+          {...pressedBy}
           variant={templates?.length === 0 ? 'default' : 'filled'}
           leftSection={<IconPlus />}
-          onClick={() => edit(undefined)}
+          onClick={() => open(blank)}
         >
           Crear Nueva Plantilla
         </Button>
@@ -78,20 +113,24 @@ export function TemplatesScreen() {
         error={error}
         onRetry={refetch}
         onClearSearch={() => setSearch('')}
-        onCreate={() => edit(undefined)}
+        onCreate={() => open(blank)}
         onEdit={edit}
+        onDuplicate={duplicate}
       />
       {editing ? (
         <Suspense>
-          <TemplateEditor key={editing.key} template={editing.for} />
+          <TemplateEditor key={editing.key} {...editing.for} />
         </Suspense>
       ) : (
-        draft && (
+        fitting && (
           <Suspense>
-            <TemplateEditor template={undefined} draft={draft} />
+            <TemplateEditor template={undefined} start={fitting} alert={fitting.alert} />
           </Suspense>
         )
       )}
     </Page>
   )
 }
+
+/** A new template, from nothing. */
+const blank = { template: undefined, alert: undefined }

@@ -4,18 +4,21 @@ import { truncate } from '#shared/format.ts'
 import { MAX_NAME_LENGTH } from '#shared/limits.ts'
 import { templateFromPayload } from '#shared/message/template/template-from-payload.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
+import type { Template, TemplateDraft } from '#shared/model/template.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
 import { api } from '#web/data/client.ts'
-import { errorMessage } from '#web/data/error-message.ts'
-import { showToast } from '#web/ui/show-toast.tsx'
+import { showError } from '#web/parts/show-error.ts'
 
-/** A template to begin with, written for an alert. */
-export interface AlertDraft {
-  name: string
-  content: string
-  alert: RecentAlert
-  /** Where the alert came to, if that is still there. */
+/** What a new template begins with: written for an alert, or copied. */
+export interface TemplateStart extends Pick<TemplateDraft, 'name' | 'content'> {
+  buttons?: Template['buttons']
+  picture?: Template['picture']
+  /** Which is offered to use it from now on: where the alert came to, if that is still there. */
   connection: { id: string; name: string; templateId: string } | undefined
+}
+
+interface AlertDraft extends TemplateStart {
+  alert: RecentAlert
 }
 
 /** Undefined until everything has arrived, and where no alert is asked for. */
@@ -26,7 +29,7 @@ export function useAlertDraft(alertId: string | undefined): AlertDraft | undefin
   )
   const { data: connections } = useQuery(api.connections.list.queryOptions({ enabled }))
   useEffect(() => {
-    if (error) showToast({ type: 'error', message: errorMessage(error) })
+    if (error) showError(error)
   }, [error])
 
   // As it was when both had arrived: later changes do not touch what the user types.
@@ -42,7 +45,7 @@ export function useAlertDraft(alertId: string | undefined): AlertDraft | undefin
   return draft
 }
 
-const draftOf = (alert: AlertDetail, connection: AlertDraft['connection']): AlertDraft => ({
+const draftOf = (alert: AlertDetail, connection: TemplateStart['connection']): AlertDraft => ({
   name: truncate(`Plantilla de ${alert.connectionName}`, MAX_NAME_LENGTH - 1),
   content: templateFromPayload(parsePayload(alert.payloadText)),
   alert: {

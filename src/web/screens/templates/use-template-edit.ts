@@ -10,14 +10,16 @@ import { buttonLines, pictureNames } from './buttons/button-words.ts'
 import { defaultSample } from './sample.ts'
 import { type TemplateForm, templateErrors } from './template-errors.ts'
 import { type Tried, templateTrial } from './template-trial.ts'
-import type { AlertDraft } from './use-alert-draft.ts'
+import type { RecentAlert, TemplateStart } from './use-alert-draft.ts'
 import { trialSentence } from './words.ts'
 
 interface TemplateEditOptions {
   /** Undefined: a new one is made. */
   template: Template | undefined
   /** What a new one begins with, instead of nothing. */
-  draft: AlertDraft | undefined
+  start: TemplateStart | undefined
+  /** What the sample is taken from. */
+  alert: RecentAlert | undefined
   /** The one that is to use a new template from now on. */
   connection: { id: string; name: string } | undefined
   inputs: Record<'content' | 'buttons' | 'sample', RefObject<{ focus: () => void } | null>>
@@ -28,7 +30,8 @@ interface TemplateEditOptions {
 /** Creates a template, or changes the version of it that was opened. */
 export function useTemplateEdit({
   template,
-  draft,
+  start,
+  alert,
   connection,
   inputs,
   onLeft,
@@ -36,11 +39,11 @@ export function useTemplateEdit({
   const queryClient = useQueryClient()
   return useEdit({
     initialValues: {
-      name: template?.name ?? draft?.name ?? '',
-      content: template?.content ?? draft?.content ?? '',
-      buttons: template?.buttons ?? [],
-      picture: template?.picture ?? 'below',
-      sample: draft?.alert.text ?? defaultSample,
+      name: template?.name ?? start?.name ?? '',
+      content: template?.content ?? start?.content ?? '',
+      buttons: template?.buttons ?? start?.buttons ?? [],
+      picture: template?.picture ?? start?.picture ?? 'below',
+      sample: alert?.text ?? defaultSample,
     },
     validate: templateErrors,
     transformValues: ({ sample: _, ...saved }: TemplateForm) => saved,
@@ -73,7 +76,7 @@ export function useTemplateEdit({
       },
     ],
     toast: (_, { isNew, isAside }) => {
-      const said = isAside || draft ? templateTexts.aside : templateTexts
+      const said = isAside || start ? templateTexts.aside : templateTexts
       return isNew ? said.created : said.updated
     },
     onSaved: ({ usedBy, ...saved }) => {
@@ -99,6 +102,7 @@ async function warnOfGaps(queryClient: QueryClient, { id, ...saved }: Tried & { 
   if (trial.status === 'rejected' || trial.value.withGaps + trial.value.misfits === 0) return
   showToast({
     type: 'warning',
-    message: `De sus alertas recientes, ${trialSentence(trial.value)}.`,
+    // It takes the place of the toast that says so.
+    message: `${templateTexts.updated} De sus alertas recientes, ${trialSentence(trial.value)}.`,
   })
 }

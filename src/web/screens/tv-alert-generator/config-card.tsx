@@ -3,6 +3,7 @@ import { IconChevronRight, IconCopyPlus, IconPencil, IconTrash } from '@tabler/i
 import { useId } from 'react'
 import { formatNumber, shortId } from '#shared/format.ts'
 import type { TvConfig } from '#shared/model/tv-config.ts'
+import { Expiry } from '#web/parts/expiry/expiry.tsx'
 import { ItemAction, ItemCard, ItemHead, MainActions } from '#web/ui/item-card.tsx'
 import text from '#web/ui/text.module.css'
 import classes from './config-card.module.css'
@@ -24,7 +25,7 @@ export function ConfigCard({
   onClone,
   onDelete,
 }: ConfigCardProps) {
-  const { id, name, tradingViewConditionNotes, tradingViewFrequencyNotes } = config
+  const { id, name, tradingViewConditionNotes, tradingViewFrequencyNotes, expiresOn } = config
   const titleId = useId()
   return (
     <ItemCard
@@ -36,7 +37,7 @@ export function ConfigCard({
               Generar JSON para TV
             </Button>
           </MainActions>
-          <ItemAction titleId={titleId} icon={IconPencil} label="Editar" onClick={onEdit} />
+          <ItemAction titleId={titleId} main icon={IconPencil} label="Editar" onClick={onEdit} />
           <ItemAction titleId={titleId} icon={IconCopyPlus} label="Clonar" onClick={onClone} />
           <ItemAction titleId={titleId} icon={IconTrash} label="Eliminar" onClick={onDelete} />
         </>
@@ -48,6 +49,14 @@ export function ConfigCard({
         <dd title={connectionName}>{connectionName}</dd>
         <Notes label="Condición">{tradingViewConditionNotes}</Notes>
         <Notes label="Frecuencia">{tradingViewFrequencyNotes}</Notes>
+        {expiresOn !== null && (
+          <>
+            <dt>Caduca</dt>
+            <dd>
+              <Expiry configId={id} on={expiresOn} titleId={titleId} />
+            </dd>
+          </>
+        )}
       </dl>
       <FieldList fields={Object.entries(config.templateFields)} />
     </ItemCard>

@@ -1,11 +1,13 @@
 import { Box, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { shortId } from '#shared/format.ts'
+import { lazy, Suspense, useDeferredValue } from 'react'
+import { formatNumber, shortId } from '#shared/format.ts'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import type { TvConfigDraft } from '#shared/model/tv-config.ts'
 import { tvConfigLabels, tvConfigTexts } from '#shared/texts.ts'
 import { configPayload, payloadText } from '#shared/tradingview/generated-payload.ts'
+import { leftToFill } from '#shared/tradingview/unfilled.ts'
 import { EditDialog, Refusal } from '#web/parts/editing/edit-dialog.tsx'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
 import { TextLink } from '#web/ui/links.tsx'
@@ -14,6 +16,7 @@ import { SearchSelect } from '#web/ui/search-select.tsx'
 import text from '#web/ui/text.module.css'
 import { useOpened } from '#web/ui/use-opening.ts'
 import classes from './config-dialog.module.css'
+import { ExpiryField } from './expiry-field.tsx'
 import type { Field } from './field-values.ts'
 import { TemplateFields } from './template-fields.tsx'
 import { type SavedConfig, useConfigForm } from './use-config-form.ts'
@@ -62,7 +65,11 @@ export function ConfigDialog({
         mainTab: 'Configuración',
         tab: 'JSON',
         content: (
-          <JsonPreview connectionId={fields.values.connectionId} fields={form.templateFields} />
+          <JsonPreview
+            connection={connections.find(({ id }) => id === fields.values.connectionId)}
+            template={form.template}
+            fields={form.templateFields}
+          />
         ),
       }}
     >
@@ -119,6 +126,11 @@ export function ConfigDialog({
           maxLength={MAX_DESCRIPTION_LENGTH}
           {...fields.getInputProps('tradingViewFrequencyNotes')}
         />
+        <ExpiryField
+          value={fields.values.expiresOn ?? null}
+          error={fields.errors.expiresOn}
+          onChange={on => fields.setFieldValue('expiresOn', on)}
+        />
         <Refusal>{form.refusal}</Refusal>
       </Stack>
     </EditDialog>
@@ -126,38 +138,56 @@ export function ConfigDialog({
 }
 
 interface JsonPreviewProps {
-  /** Empty: none is chosen yet. */
-  connectionId: string
+  /** Undefined: none is chosen yet, or it is gone. */
+  connection: Connection | undefined
+  template: Template | undefined
   fields: readonly Field[]
 }
 
 /** What comes of the fields. The connection's id is its webhook's secret, so its head has to do. */
-function JsonPreview({ connectionId, fields }: JsonPreviewProps) {
-  const payload = configPayload({
-    connectionId: shortId(connectionId),
-    templateFields: Object.fromEntries(fields),
-  })
+function JsonPreview({ connection, template, fields }: JsonPreviewProps) {
+  const json = connection && jsonOf(connection, fields)
+  const shown = useDeferredValue(json)
+  const left = leftToFill(json ?? '').length
   return (
     <div className={classes.preview}>
       <div className={classes.head}>
         <Text component="h3" fw={500}>
           JSON de la alerta
         </Text>
-        <span className={`${classes.caption} ${text.quiet}`}>Así se genera</span>
+        <span className={text.quiet} role="status">
+          {json !== undefined &&
+            (left > 0 ? `${formatNumber(left)} por rellenar` : 'Así se genera')}
+        </span>
       </div>
-      {connectionId === '' ? (
+      {json === undefined ? (
         <p className={classes.none}>Elige una conexión para ver su JSON.</p>
       ) : (
         <>
           <Box component="section" className={classes.json} tabIndex={0} aria-label="JSON">
-            <JsonCode text={payloadText(payload)} />
+            <JsonCode text={json} />
           </Box>
           <p className={`${classes.caption} ${text.quiet}`}>
             Lo que va entre llaves lo pone TradingView. Después de guardar, cópialo entero con
             «Generar JSON para TV».
           </p>
+          {connection && template && shown !== undefined && (
+            <Suspense>
+              <ChartPreview template={template} connection={connection} json={shown} />
+            </Suspense>
+          )}
         </>
       )}
     </div>
   )
 }
+
+const jsonOf = ({ id }: Connection, fields: readonly Field[]): string =>
+  payloadText(
+    configPayload({ connectionId: shortId(id), templateFields: Object.fromEntries(fields) }),
+  )
+
+const ChartPreview = lazy(async () => {
+  const { ChartPreview: loaded } = await import('#web/parts/chart-preview/chart-preview.tsx')
+  return { default: loaded }
+})

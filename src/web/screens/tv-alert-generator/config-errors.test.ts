@@ -25,8 +25,8 @@ describe('what keeps a configuration from being saved', () => {
     expect(errors('Cruce', 'oro')).toEqual({})
   })
 
-  it('is said once when both are missing', () => {
-    expect(errors(' ', '')).toEqual({ name: required, connectionId: true })
+  it('is said once when both are missing, and the other says what it wants', () => {
+    expect(errors(' ', '')).toEqual({ name: required, connectionId: 'Elige una conexión.' })
   })
 
   it('is said at the one that is missing', () => {

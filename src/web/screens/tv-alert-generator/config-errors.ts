@@ -5,17 +5,19 @@ import { tvConfigTexts } from '#shared/texts.ts'
 
 /**
  * What keeps a configuration from being saved, by field. The sentence about name and connection
- * stands once, at the first of them; `true` marks the other.
+ * stands once, at the first of them; the other says what it wants.
  */
 export function configErrors(
   { name, connectionId }: Pick<TvConfigDraft, 'name' | 'connectionId'>,
   known: Known,
-): { name?: string; connectionId?: string | true } {
+): { name?: string; connectionId?: string } {
   const noName = name.trim() === ''
   const trouble = connectionTrouble(connectionId, known)
   return {
     ...(noName && { name: tvConfigTexts.required }),
-    ...(connectionId === '' && { connectionId: noName || tvConfigTexts.required }),
+    ...(connectionId === '' && {
+      connectionId: noName ? tvConfigTexts.noConnection : tvConfigTexts.required,
+    }),
     ...(trouble && { connectionId: trouble }),
   }
 }

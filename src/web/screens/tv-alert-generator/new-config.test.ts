@@ -29,14 +29,15 @@ const config: TvConfig = {
   templateFields: { symbol: '{{ticker}}' },
   tradingViewConditionNotes: 'EMA 9 sobre EMA 21',
   tradingViewFrequencyNotes: 'Una vez por cierre de barra',
+  expiresOn: '2026-12-19',
   version: 3,
 }
 
 describe('cloning a configuration', () => {
-  it('copies everything but its identity, under a name of its own', () => {
+  it('copies everything but its identity and the day on which it expires, under a name of its own', () => {
     const { id: _, version: __, ...rest } = config
     expect(cloneConfig(config, [oro, plata])).toEqual({
-      draft: { ...rest, name: 'Copia de Cruce EMA' },
+      draft: { ...rest, name: 'Copia de Cruce EMA', expiresOn: null },
     })
   })
 

@@ -17,6 +17,7 @@ export function blankConfig(
     templateFields: {},
     tradingViewConditionNotes: '',
     tradingViewFrequencyNotes: '',
+    expiresOn: null,
   }
 }
 
@@ -36,7 +37,7 @@ export function cloneConfig(
   if (!first) return { refusal: tvConfigTexts.cannotClone }
 
   const { id: _, version: __, ...fields } = config
-  const draft = { ...fields, name: copyName(config.name) }
+  const draft = { ...fields, name: copyName(config.name), expiresOn: null }
   if (connections.some(({ id }) => id === config.connectionId)) return { draft }
   return {
     draft: { ...draft, connectionId: first.id },

@@ -45,20 +45,24 @@ export function PlaceholderPicker({ field, onPick }: PlaceholderPickerProps) {
       width={336}
       keepMounted={false}
     >
-      <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
-        <Tooltip label="Placeholders de TradingView" disabled={combobox.dropdownOpened}>
-          <ActionIcon
-            className={classes.help}
-            size="sm"
-            aria-label={`Placeholders de TradingView para ${field}`}
-            aria-haspopup="dialog"
-            aria-expanded={combobox.dropdownOpened}
-            onClick={() => combobox.toggleDropdown()}
-          >
-            <IconHelpCircle />
-          </ActionIcon>
-        </Tooltip>
-      </Combobox.Target>
+      <Combobox.DropdownTarget>
+        <span className={classes.end}>
+          <Combobox.EventsTarget withAriaAttributes={false} withKeyboardNavigation={false}>
+            <Tooltip label="Placeholders de TradingView" disabled={combobox.dropdownOpened}>
+              <ActionIcon
+                className={classes.help}
+                size="sm"
+                aria-label={`Placeholders de TradingView para ${field}`}
+                aria-haspopup="dialog"
+                aria-expanded={combobox.dropdownOpened}
+                onClick={() => combobox.toggleDropdown()}
+              >
+                <IconHelpCircle />
+              </ActionIcon>
+            </Tooltip>
+          </Combobox.EventsTarget>
+        </span>
+      </Combobox.DropdownTarget>
       <Combobox.Dropdown className={classes.dropdown}>
         <div role="dialog" aria-label="Placeholders de TradingView">
           <Combobox.Search

@@ -1,17 +1,21 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconHeartbeat } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent } from 'react'
 import type { TvConfig, TvConfigDraft } from '#shared/model/tv-config.ts'
 import { tvConfigTexts } from '#shared/texts.ts'
 import { api } from '#web/data/client.ts'
-import { errorMessage } from '#web/data/error-message.ts'
 import { CreateButton } from '#web/parts/create-button.tsx'
+import { useHeartbeatMaker } from '#web/parts/heartbeat/use-heartbeat-maker.tsx'
 import { PayloadDialog } from '#web/parts/payload-dialog/payload-dialog.tsx'
+import { showError } from '#web/parts/show-error.ts'
 import { Page } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useAddressText } from '#web/ui/use-address-text.ts'
 import { useOneTimeParameter } from '#web/ui/use-one-time-parameter.ts'
 import { useOpening } from '#web/ui/use-opening.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { ConfigDialog } from './config-dialog.tsx'
 import { ConfigFilters } from './config-filters.tsx'
 import { ConfigGrid } from './config-grid.tsx'
@@ -29,7 +33,9 @@ interface Edited {
 }
 
 export function TvAlertGeneratorScreen() {
-  const { connectionId, nueva, ...address } = useSearch({ from: '/shell/tv-alert-generator' })
+  const { connectionId, nueva, editar, ...address } = useSearch({
+    from: '/shell/tv-alert-generator',
+  })
   const navigate = useNavigate({ from: '/tv-alert-generator' })
   const [search, setSearch] = useAddressText(address.search ?? '', text =>
     navigate({ search: before => ({ ...before, search: text || undefined }), replace: true }),
@@ -51,9 +57,11 @@ export function TvAlertGeneratorScreen() {
   const [editing, setEditing] = useOpening<Edited>(isNewAsked ? { for: {} } : undefined)
   // Held here, for the card may go while its JSON is being edited.
   const [generating, generate] = useOpening<string>()
+  const { maker, make } = useHeartbeatMaker()
+  const phone = usePhone()
   const open = (what: Edited = {}) => {
     if (connections.error && !connections.data) {
-      showToast({ type: 'error', message: errorMessage(connections.error) })
+      showError(connections.error)
       void connections.refetch()
       return
     }
@@ -62,6 +70,13 @@ export function TvAlertGeneratorScreen() {
 
   const edit = ({ id, version, ...draft }: TvConfig) =>
     open({ draft, saved: { id, version, name: draft.name } })
+  const openAsked = useEffectEvent((config: TvConfig | undefined) => {
+    if (config) edit(config)
+    void navigate({ search: ({ editar: _, ...rest }) => rest, replace: true })
+  })
+  useEffect(() => {
+    if (editar !== undefined && all) openAsked(all.find(({ id }) => id === editar))
+  }, [editar, all])
   const clone = (config: TvConfig) => {
     const copy = cloneConfig(config, connections.data)
     if ('refusal' in copy) {
@@ -78,16 +93,33 @@ export function TvAlertGeneratorScreen() {
     <Page
       title="Generador de Alertas para TradingView"
       action={
-        <CreateButton
-          variant={all?.length === 0 ? 'default' : 'filled'}
-          onCreate={() => open()}
-          lacks={connections.data?.length === 0 ? connectionFirst : undefined}
-        >
-          Crear Nueva Configuración
-        </CreateButton>
+        <>
+          {phone ? (
+            <ActionIcon
+              flex="none"
+              variant="default"
+              size="lg"
+              aria-label="Latido"
+              onClick={() => make({ kind: 'create' })}
+            >
+              <IconHeartbeat />
+            </ActionIcon>
+          ) : (
+            <Button leftSection={<IconHeartbeat />} onClick={() => make({ kind: 'create' })}>
+              Latido
+            </Button>
+          )}
+          <CreateButton
+            variant={all?.length === 0 ? 'default' : 'filled'}
+            onCreate={() => open()}
+            lacks={connections.data?.length === 0 ? connectionFirst : undefined}
+          >
+            Crear Nueva Configuración
+          </CreateButton>
+        </>
       }
       filters={
-        all?.length !== 0 && (
+        (all ? all.length > 0 : !configs.error) && (
           <ConfigFilters
             filter={filter}
             onSearch={setSearch}
@@ -124,6 +156,7 @@ export function TvAlertGeneratorScreen() {
           onRetryTemplates={templates.refetch}
         />
       )}
+      {maker}
       {generating && (
         <PayloadDialog
           key={`generate ${generating.key}`}

@@ -7,6 +7,7 @@ import { tvConfigLabels, tvConfigTexts } from '#shared/texts.ts'
 import { templateFieldNames } from '#shared/tradingview/generated-payload.ts'
 import { client } from '#web/data/client.ts'
 import { fieldErrors } from '#web/data/error-message.ts'
+import { dates } from '#web/data/local-time.ts'
 import type { Difference } from '#web/parts/editing/differences.ts'
 import { type Edit, useEdit } from '#web/parts/editing/use-edit.ts'
 import { configErrors, connectionTrouble, type Known, templateOf } from './config-errors.ts'
@@ -99,6 +100,9 @@ const refusedFields = (error: Error): FormErrors =>
     ? { connectionId: error.message }
     : fieldErrors(error)
 
+const expiryText = (on: string | null | undefined): string =>
+  on ? dates.shortDate(`${on}T12:00:00`) : ''
+
 /** The fields of a configuration, as typed and as stored. */
 function configDifferences(
   mine: TvConfigDraft,
@@ -129,6 +133,11 @@ function configDifferences(
       label: tvConfigLabels.tradingViewFrequencyNotes,
       mine: mine.tradingViewFrequencyNotes,
       theirs: theirs.tradingViewFrequencyNotes,
+    },
+    {
+      label: tvConfigLabels.expiresOn,
+      mine: expiryText(mine.expiresOn),
+      theirs: expiryText(theirs.expiresOn),
     },
   ]
 }

@@ -5,11 +5,14 @@ import { EditorView, lineNumbers as lineNumbering } from '@codemirror/view'
 import { Box, Input, useMantineStyleNonce } from '@mantine/core'
 import { type ReactNode, type Ref, useId, useImperativeHandle, useMemo } from 'react'
 import classes from './code-editor.module.css'
+import { nextStop, selectRange, type TextRange } from './tab-stops.ts'
 import { useEditorView } from './use-editor-view.ts'
 
 export interface CodeEditorHandle {
   /** Puts a text where the cursor stands, or in place of what is selected, and takes the focus. */
   insert(text: string): void
+  /** Selects the one of the ranges that follows the cursor, else the first, and takes the focus. */
+  selectNext(ranges: readonly TextRange[]): void
   focus(): void
 }
 
@@ -33,6 +36,8 @@ interface CodeEditorProps {
   onBlur?: () => void
   /** At the right end of the label's line. */
   action?: ReactNode
+  /** What is selected to begin with, instead of the end. */
+  start?: TextRange | undefined
 }
 
 const parts: ('label' | 'description' | 'input' | 'error')[] = [
@@ -57,6 +62,7 @@ export function CodeEditor({
   onFocus,
   onBlur,
   action,
+  start,
 }: CodeEditorProps) {
   const id = useId()
   const nonce = useMantineStyleNonce()?.() ?? ''
@@ -83,7 +89,7 @@ export function CodeEditor({
     ],
     [lineNumbers, attributes, extensions],
   )
-  const { frame, view } = useEditorView({ value, onChange, options, nonce })
+  const { frame, view } = useEditorView({ value, onChange, options, nonce, start })
 
   useImperativeHandle(
     ref,
@@ -93,6 +99,11 @@ export function CodeEditor({
           userEvent: 'input',
           scrollIntoView: true,
         })
+        view?.focus()
+      },
+      selectNext(ranges) {
+        const range = view && (ranges[nextStop(view.state, ranges)] ?? ranges[0])
+        if (range) selectRange(view, range)
         view?.focus()
       },
       focus() {

@@ -19,7 +19,8 @@ export const fieldBehaviour: Extension = [
   EditorState.phrases.of({ Completions: 'Sugerencias' }),
   keymap.of([
     { key: 'Escape', run: closeHover },
-    ...defaultKeymap.filter(({ key }) => key !== 'Escape'),
+    // Ctrl and Enter save the form.
+    ...defaultKeymap.filter(({ key }) => key !== 'Escape' && key !== 'Mod-Enter'),
     ...historyKeymap,
   ]),
   EditorView.contentAttributes.of(({ state }) => ({

@@ -2,18 +2,21 @@ import { Annotation, Compartment, EditorState, type Extension } from '@codemirro
 import { EditorView } from '@codemirror/view'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { fieldBehaviour } from './field-behaviour.ts'
+import type { TextRange } from './tab-stops.ts'
 
 interface ViewOptions {
   value: string
   onChange: (value: string) => void
   options: Extension
   nonce: string
+  /** What is selected to begin with; undefined: the end. */
+  start: TextRange | undefined
 }
 
 const fromOutside = Annotation.define<true>()
 
 /** An editor in the frame that holds the value; what is changed from outside can be undone. */
-export function useEditorView({ value, onChange, options, nonce }: ViewOptions) {
+export function useEditorView({ value, onChange, options, nonce, start }: ViewOptions) {
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView>()
   const [outer] = useState(() => new Compartment())
@@ -30,7 +33,9 @@ export function useEditorView({ value, onChange, options, nonce }: ViewOptions) 
         parent,
         doc: value,
         // Who comes by a button rather than by a click writes on at the end.
-        selection: { anchor: EditorState.create({ doc: value }).doc.length },
+        selection: start
+          ? { anchor: start.from, head: start.to }
+          : { anchor: EditorState.create({ doc: value }).doc.length },
         extensions: [
           EditorView.cspNonce.of(nonce),
           EditorView.updateListener.of(({ docChanged, state, transactions }) => {

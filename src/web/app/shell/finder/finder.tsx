@@ -1,47 +1,84 @@
 import '@mantine/spotlight/styles.layer.css'
 import { VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '#shared/limits.ts'
+import { KeysAlone } from '#web/ui/key-presses.ts'
+import { Keys } from '../shortcuts/keys.tsx'
 import classes from './finder.module.css'
-import { useFindings } from './use-findings.ts'
+import type { HeldTyping } from './hold-typing.ts'
+import { type Finding, useFindings } from './use-findings.ts'
 
-const [store, { open: openFinder }] = createSpotlight()
+const [store, { open, close }] = createSpotlight()
 
-export { openFinder }
+/** What is typed until the field has the focus. */
+let held: HeldTyping | undefined
 
-const LABEL = 'Buscar pantallas, conexiones y plantillas'
+export function openFinder(typing: HeldTyping) {
+  held?.release()
+  held = typing
+  open()
+}
 
-/** Leads to screens, connections and templates by their names. */
-export const Finder = () => (
-  <Spotlight.Root
-    store={store}
-    shortcut={null}
-    centered={false}
-    size={560}
-    overlayProps={{ backgroundOpacity: 1, blur: 0 }}
-    transitionProps={{ duration: 120, transition: 'fade', timingFunction: 'ease-out' }}
-    classNames={{
-      overlay: classes.overlay,
-      content: classes.content,
-      search: classes.search,
-      actionsList: classes.list,
-      actionsGroup: classes.group,
-      action: classes.action,
-      actionSection: classes.icon,
-      actionBody: classes.body,
-      actionLabel: classes.label,
-    }}
-    attributes={{ content: { 'aria-label': LABEL } }}
-  >
-    <Findings />
-  </Spotlight.Root>
-)
+/** The field has the focus. */
+function takeTyped() {
+  if (held && !held.isWanted()) close()
+  const typed = letGo()
+  if (typed) type(store.getState().query + typed)
+}
+
+/** @returns what was typed */
+function letGo(): string | undefined {
+  const typed = held?.release()
+  held = undefined
+  return typed
+}
+
+const LABEL = 'Buscar en todo, o hacer algo'
+
+/** How long typing pauses before the server is asked. */
+const PAUSE_MS = 250
+
+/** Leads to whatever has a name or a text, and does what can be done from anywhere. */
+export function Finder() {
+  useEffect(() => () => void letGo(), [])
+  return (
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      centered={false}
+      size={600}
+      overlayProps={{ backgroundOpacity: 1, blur: 0 }}
+      transitionProps={{ duration: 120, transition: 'fade', timingFunction: 'ease-out' }}
+      classNames={{
+        overlay: classes.overlay,
+        content: classes.content,
+        search: classes.search,
+        actionsList: classes.list,
+        actionsGroup: classes.group,
+        action: classes.action,
+        footer: classes.foot,
+      }}
+      onSpotlightClose={letGo}
+      onExitTransitionEnd={focusContent}
+      attributes={{ content: { 'aria-label': LABEL } }}
+    >
+      <Findings />
+    </Spotlight.Root>
+  )
+}
+
+/** Unless what had the focus before has it again, or a dialog that was opened. */
+function focusContent() {
+  if (document.activeElement === document.body) document.querySelector('main')?.focus()
+}
 
 function Findings() {
   const { query } = useSpotlight(store)
-  const groups = useFindings(query)
+  const [settled] = useDebouncedValue(query, PAUSE_MS)
+  const groups = useFindings(query, settled)
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState('')
   const chosenElement = () => list.current?.querySelector('[data-selected]')
@@ -57,24 +94,73 @@ function Findings() {
   return (
     <>
       <Spotlight.Search
+        value={query}
         placeholder={LABEL}
         aria-label={LABEL}
         leftSection={<IconSearch />}
         maxLength={MAX_SEARCH_LENGTH}
-        onKeyUp={() => setChosen(chosenElement()?.textContent ?? '')}
+        onFocus={takeTyped}
+        onKeyUp={() => setChosen(chosenElement()?.getAttribute('aria-label') ?? '')}
       />
       <Spotlight.ActionsList ref={list}>
         {groups.map(({ label, findings }) => (
           <Spotlight.ActionsGroup key={label} label={label} role="group" aria-label={label}>
-            {findings.map(({ key, label, icon: Icon, go }) => (
-              <Spotlight.Action key={key} leftSection={<Icon />} label={label} onClick={go} />
+            {findings.map(finding => (
+              <FindingRow key={finding.key} finding={finding} />
             ))}
           </Spotlight.ActionsGroup>
         ))}
         {groups.length === 0 && <Spotlight.Empty>Nada coincide con «{query}»</Spotlight.Empty>}
       </Spotlight.ActionsList>
+      <Foot />
       {/* Spotlight keeps what is chosen in the document alone, where no screen reader looks. */}
       <VisuallyHidden role="status">{chosen}</VisuallyHidden>
     </>
+  )
+}
+
+const type = (query: string) => store.setState({ ...store.getState(), query, selected: -1 })
+
+/** Nothing is written here any more, which what is opened may ask before it takes the focus. */
+function leaveFor(go: () => void) {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  go()
+}
+
+function FindingRow({ finding }: { finding: Finding }) {
+  const { label, aside, letter, icon: Icon, go, types } = finding
+  const hasKeys = use(KeysAlone)
+  const keys = letter && hasKeys && `G luego ${letter.toUpperCase()}`
+  return (
+    <Spotlight.Action
+      aria-label={[label, aside, keys].filter(Boolean).join(', ')}
+      closeSpotlightOnTrigger={types === undefined}
+      onClick={() => (types === undefined ? leaveFor(go) : type(types))}
+    >
+      <Icon className={classes.icon} />
+      <span className={classes.label}>{label}</span>{' '}
+      {aside && <span className={classes.aside}>{aside}</span>}{' '}
+      {keys && (
+        <span className={classes.keys} aria-hidden="true">
+          <Keys name={`g ${letter}`} />
+        </span>
+      )}
+    </Spotlight.Action>
+  )
+}
+
+/** The keys that work here, and the one that lists all others. */
+function Foot() {
+  const hasKeys = use(KeysAlone)
+  return (
+    <Spotlight.Footer aria-hidden="true">
+      <Keys name="ArrowUp" /> <Keys name="ArrowDown" /> elegir
+      <Keys name="Enter" /> abrir o hacer
+      {hasKeys && (
+        <span className={classes.all}>
+          <Keys name="?" /> todos los atajos
+        </span>
+      )}
+    </Spotlight.Footer>
   )
 }

@@ -1,24 +1,25 @@
-import { useHotkeys } from '@mantine/hooks'
-import { type ComponentType, useState } from 'react'
-import { errorMessage } from '#web/data/error-message.ts'
-import { showToast } from '#web/ui/show-toast.tsx'
+import { type ComponentType, useRef, useState } from 'react'
+import { showError } from '#web/parts/show-error.ts'
+import { holdTyping } from './hold-typing.ts'
 
-/** The finder, whose code arrives when it is first opened, by `open` or by Ctrl K. */
+/** The finder, whose code arrives when it is first opened. What is typed until its field is there stands in it then. */
 export function useFinder() {
   const [Finder, setFinder] = useState<ComponentType>()
+  const isOnItsWay = useRef(false)
   const open = async () => {
+    if (isOnItsWay.current) return
+    isOnItsWay.current = true
+    const typing = holdTyping()
     try {
       const { Finder, openFinder } = await import('./finder.tsx')
       setFinder(() => Finder)
-      openFinder()
+      if (typing.isWanted()) openFinder(typing)
     } catch (error) {
-      showToast({ type: 'error', message: errorMessage(error) })
+      typing.release()
+      showError(error)
+    } finally {
+      isOnItsWay.current = false
     }
   }
-  // Not over a dialog, which would be left with what was written in it.
-  const openUnlessBusy = () => {
-    if (!document.querySelector('[aria-modal="true"]')) void open()
-  }
-  useHotkeys([['mod+K', openUnlessBusy]], [])
   return { Finder, open }
 }

@@ -1,36 +1,63 @@
-import { type Icon, IconPlugConnected, IconTemplate } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import {
+  IconBook,
+  IconCodePlus,
+  IconHistory,
+  IconPlugConnected,
+  IconSearch,
+  IconTag,
+  IconTemplate,
+} from '@tabler/icons-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { foldText, matches } from '#shared/format.ts'
 import { api } from '#web/data/client.ts'
+import { dates } from '#web/data/local-time.ts'
 import { addresses } from '../../addresses.ts'
-import { navigation } from '../navigation.ts'
+import { navigation, views } from '../navigation.ts'
+import { matching } from './matching.ts'
+import { type Deed, useDeeds } from './use-deeds.ts'
 
-interface Finding {
-  key: string
-  label: string
-  icon: Icon
-  go: () => void
+export interface Finding extends Deed {
+  /** At its end: whose it is, when it was. */
+  aside?: string
+  /** The letter that leads there after G. */
+  letter?: string
 }
 
-/** Of connections and of templates; the screens are few. */
+/** Of each kind that there may be many of. */
 const SHOWN = 6
+/** Of what is found in texts. */
+const SHOWN_BY_TEXT = 4
+/** Letters from which on texts are looked into. */
+const TEXT_LENGTH = 2
 
-/** What `query` finds, in groups of which none is empty. */
-export function useFindings(query: string): { label: string; findings: Finding[] }[] {
+/**
+ * What `query` finds, in groups of which none is empty.
+ * @param settled what was typed when typing paused
+ */
+export function useFindings(
+  query: string,
+  settled: string,
+): { label: string; findings: readonly Finding[] }[] {
   const navigate = useNavigate()
   const connections = useQuery(api.connections.list.queryOptions()).data ?? []
   const templates = useQuery(api.templates.list.queryOptions()).data ?? []
+  const configs = useQuery(api.tvConfigs.list.queryOptions()).data ?? []
+  const tags = useQuery(api.tags.list.queryOptions()).data ?? []
+  const deeds = useDeeds(connections, query)
+  const alerts = useAlertFindings(settled.trim())
+  const topics = useTopicFindings(query)
 
-  const screens = navigation.flat().map(({ to, label, icon }) => ({
+  const screens = [...navigation.flat(), ...views].map(({ to, label, letter, icon }) => ({
     key: to,
     label,
+    letter,
     icon,
     go: () => navigate({ to }),
   }))
-  const panels = connections.map(({ id, name }) => ({
+  const panels = connections.map(({ id, name, tags: own }) => ({
     key: id,
     label: name,
+    aside: own.join(', '),
     icon: IconPlugConnected,
     go: () => navigate({ to: addresses.connectionPanel, params: { connectionId: id } }),
   }))
@@ -40,19 +67,80 @@ export function useFindings(query: string): { label: string; findings: Finding[]
     icon: IconTemplate,
     go: () => navigate({ to: addresses.templates, search: { search: name } }),
   }))
+  const payloads = configs.map(({ id, name }) => ({
+    key: id,
+    label: name,
+    icon: IconCodePlus,
+    go: () => navigate({ to: addresses.tvAlertGenerator, search: { search: name } }),
+  }))
+  const labels = tags.map(({ name }) => ({
+    key: name,
+    label: name,
+    icon: IconTag,
+    go: () => navigate({ to: addresses.connections, search: { tag: name } }),
+  }))
+  const some = (findings: readonly Finding[]) => matching(findings, query).slice(0, SHOWN)
 
   return [
     { label: 'Pantallas', findings: matching(screens, query) },
-    { label: 'Conexiones', findings: matching(panels, query).slice(0, SHOWN) },
-    { label: 'Plantillas', findings: matching(contents, query).slice(0, SHOWN) },
+    {
+      label: 'Acciones',
+      findings: matching(deeds, query).slice(0, query.trim() ? SHOWN : undefined),
+    },
+    { label: 'Conexiones', findings: some(panels) },
+    { label: 'Plantillas', findings: some(contents) },
+    { label: 'Configuraciones de alerta TV', findings: some(payloads) },
+    { label: 'Etiquetas', findings: some(labels) },
+    { label: 'Documentación', findings: topics },
+    { label: 'Alertas', findings: alerts },
   ].filter(({ findings }) => findings.length > 0)
 }
 
-/** Those whose label has every word of `query`, the ones that begin with it first; all for none. */
-export function matching<T extends { label: string }>(entries: readonly T[], query: string): T[] {
-  const wanted = foldText(query.trim())
-  const words = wanted.split(/\s+/)
-  const found = entries.filter(({ label }) => words.every(word => matches(word, label)))
-  const begins = ({ label }: T) => foldText(label).startsWith(wanted)
-  return [...found.filter(begins), ...found.filter(entry => !begins(entry))]
+/** The newest alerts with the text, and the way to all of them. */
+function useAlertFindings(text: string): Finding[] {
+  const navigate = useNavigate()
+  const isAsked = text.length >= TEXT_LENGTH
+  const { data } = useQuery(
+    api.alerts.list.queryOptions({
+      input: isAsked ? { search: text } : skipToken,
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  )
+  if (!isAsked || !data || data.total === 0) return []
+  const newest = data.items.slice(0, SHOWN_BY_TEXT).map(alert => ({
+    key: alert.id,
+    label: alert.name,
+    aside: `${alert.connectionName} · ${dates.date(alert.timestamp)}, ${dates.time(alert.timestamp)}`,
+    icon: IconHistory,
+    go: () => navigate({ to: addresses.alerts, hash: alert.id }),
+  }))
+  return [
+    ...newest,
+    {
+      key: 'all alerts',
+      label: `Ver en el historial las que tienen «${text}»`,
+      icon: IconSearch,
+      go: () => navigate({ to: addresses.alerts, search: { search: text } }),
+    },
+  ]
+}
+
+/** Topics of the documentation, whose texts arrive when they are first looked into. */
+function useTopicFindings(query: string): Finding[] {
+  const navigate = useNavigate()
+  const isAsked = query.trim().length >= TEXT_LENGTH
+  const { data } = useQuery({
+    queryKey: ['documentation'],
+    queryFn: () => import('./docs-index.ts'),
+    enabled: isAsked,
+    structuralSharing: false,
+  })
+  if (!isAsked || !data) return []
+  return data.topicsWith(query, SHOWN_BY_TEXT).map(({ slug, title }) => ({
+    key: slug,
+    label: title,
+    icon: IconBook,
+    go: () => navigate({ to: addresses.docs, hash: slug }),
+  }))
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Box, Tooltip } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { Notification } from '#shared/model/notification.ts'
 import { dates } from '#web/data/local-time.ts'
+import { MendCause } from '#web/parts/failures/mend-cause.tsx'
 import { shortRelativeTime } from '#web/parts/relative-time.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { messageLooks } from '#web/ui/message-looks.tsx'
@@ -39,12 +40,20 @@ export function NotificationRow({ notification, now, onRead, onLeave }: Notifica
           <>
             {' '}
             {/* The whole address wins over `to`, which the types ask for. */}
-            <TextLink to="." href={link.href} inherit fw={500} onClick={onLeave}>
+            <TextLink
+              to="."
+              href={link.href}
+              inherit
+              fw={500}
+              className={classes.link}
+              onClick={onLeave}
+            >
               {link.label}
             </TextLink>
           </>
         )}
       </p>
+      <MendCause report={notification} className={classes.mend} />
       {!read && (
         <Tooltip label="Marcar como leída">
           <ActionIcon

@@ -3,13 +3,16 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/data/client.ts'
+import { useOnDemand } from '#web/parts/use-on-demand.ts'
 import classes from './notifications-bell.module.css'
-import { NotificationsPanel } from './notifications-panel.tsx'
 
 const TITLE = 'Notificaciones'
 
+const loadPanel = async () => (await import('./notifications-panel.tsx')).NotificationsPanel
+
 export function NotificationsBell() {
   const [opened, panel] = useDisclosure()
+  const { Part: NotificationsPanel, ask } = useOnDemand(loadPanel)
   const { data: all } = useQuery(api.notifications.list.queryOptions())
   const unread = all?.filter(({ read }) => !read).length ?? 0
   return (
@@ -31,14 +34,14 @@ export function NotificationsBell() {
             className={classes.bell}
             data-unread={unread > 0}
             aria-label={unread > 0 ? `${TITLE}, ${unread} sin leer` : TITLE}
-            onClick={panel.toggle}
+            onClick={opened ? panel.close : () => ask(panel.open)}
           >
             <IconBell />
           </ActionIcon>
         </Popover.Target>
       </Tooltip>
       <Popover.Dropdown className={classes.dropdown}>
-        <NotificationsPanel onLeave={panel.close} />
+        {NotificationsPanel && <NotificationsPanel onLeave={panel.close} />}
       </Popover.Dropdown>
     </Popover>
   )

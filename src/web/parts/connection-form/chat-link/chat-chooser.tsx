@@ -11,8 +11,14 @@ import { Ended, LinkTrouble, Trouble } from './link-trouble.tsx'
 import { PlaceChoice } from './place-choice.tsx'
 import type { ChatLinking } from './use-chat-link.ts'
 
+interface ChatChooserProps {
+  linking: ChatLinking
+  /** It stands in a form that has a primary button of its own. */
+  isAside?: boolean
+}
+
 /** From the choice of a place to the first message there; nothing until it is known whose token it is. */
-export function ChatChooser({ linking }: { linking: ChatLinking }) {
+export function ChatChooser({ linking, isAside = false }: ChatChooserProps) {
   const { answer, link } = linking
   // Through all that goes wrong it is the same.
   const [place, choose] = useState<ChatPlace>('private')
@@ -37,20 +43,19 @@ export function ChatChooser({ linking }: { linking: ChatLinking }) {
         <FirstMessage found={link.state} bot={link.bot} onOther={linking.startAgain} />
       )}
       {link && link.state.kind !== 'found' && (
-        <Choosing link={link} linking={linking} place={place} onPlace={choose} />
+        <Choosing link={link} linking={linking} isAside={isAside} place={place} onPlace={choose} />
       )}
     </div>
   )
 }
 
-interface ChoosingProps {
+interface ChoosingProps extends Required<ChatChooserProps> {
   link: ChatLink
-  linking: ChatLinking
   place: ChatPlace
   onPlace: (place: ChatPlace) => void
 }
 
-function Choosing({ link, linking, place, onPlace }: ChoosingProps) {
+function Choosing({ link, linking, isAside, place, onPlace }: ChoosingProps) {
   const { state } = link
   return (
     <>
@@ -73,7 +78,7 @@ function Choosing({ link, linking, place, onPlace }: ChoosingProps) {
       )}
       {state.kind === 'ended' && <Ended link={link} linking={linking} />}
       {linking.refusal && <Notice>{linking.refusal}</Notice>}
-      {isHeard(state) && <Guide place={place} link={link} linking={linking} />}
+      {isHeard(state) && <Guide place={place} link={link} linking={linking} isAside={isAside} />}
     </>
   )
 }

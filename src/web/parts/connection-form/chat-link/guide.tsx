@@ -3,6 +3,7 @@ import { IconBrandTelegram } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ChatLink, ChatPlace } from '#shared/model/chat-link.ts'
 import { session } from '#web/data/session.ts'
+import { CodePanel } from '#web/ui/code-panel.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import classes from './guide.module.css'
@@ -14,27 +15,31 @@ interface GuideProps {
   place: ChatPlace
   link: ChatLink
   linking: ChatLinking
+  /** It stands in a form that has a primary button of its own. */
+  isAside: boolean
 }
 
 /** What there is to do in Telegram, and that it is waited for. */
-export function Guide({ place, link, linking }: GuideProps) {
+export function Guide({ place, link, linking, isAside }: GuideProps) {
   const isSimulated = useQuery(session).data?.simulated ?? false
   const isPhone = usePhone()
   const { username } = link.bot
 
   if (isSimulated) {
     return (
-      <div className={classes.guide}>
-        <div className={classes.steps}>
-          <p className={classes.text}>
-            Este Pregonero está en modo simulado y no habla con Telegram. Pulsa, y hará como si lo
-            hubieras hecho allí.
-          </p>
-          <Button variant="filled" loading={linking.isActing} onClick={() => linking.play(place)}>
-            Simular este paso
-          </Button>
-        </div>
-      </div>
+      <CodePanel>
+        <p className={classes.text}>
+          Este Pregonero está en modo simulado y no habla con Telegram. Pulsa, y hará como si lo
+          hubieras hecho allí.
+        </p>
+        <Button
+          variant={isAside ? 'default' : 'filled'}
+          loading={linking.isActing}
+          onClick={() => linking.play(place)}
+        >
+          Simular este paso
+        </Button>
+      </CodePanel>
     )
   }
   if (username === null) {
@@ -48,30 +53,25 @@ export function Guide({ place, link, linking }: GuideProps) {
   const { title, steps } = places[place]
   const url = placeLink(place, username, link.code)
   return (
-    <div className={classes.guide}>
-      {!isPhone && (
-        <div className={classes.code}>
-          <QrCode value={url} label={`Código QR que abre Telegram: ${title.toLowerCase()}`} />
-        </div>
-      )}
-      <div className={classes.steps}>
-        <p className={classes.text}>
-          {!isPhone && 'Escanea el código con la cámara del móvil o abre Telegram en este equipo. '}
-          {steps}
-          {isPhone && ' Después vuelve aquí.'}
-        </p>
-        <Button
-          component="a"
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer"
-          variant={isPhone ? 'filled' : 'default'}
-          leftSection={<IconBrandTelegram />}
-        >
-          Abrir Telegram
-        </Button>
-        <Listening until={link.until} isCutOff={linking.isCutOff} />
-      </div>
-    </div>
+    <CodePanel
+      code={<QrCode value={url} label={`Código QR que abre Telegram: ${title.toLowerCase()}`} />}
+    >
+      <p className={classes.text}>
+        {!isPhone && 'Escanea el código con la cámara del móvil o abre Telegram en este equipo. '}
+        {steps}
+        {isPhone && ' Después vuelve aquí.'}
+      </p>
+      <Button
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant={isPhone && !isAside ? 'filled' : 'default'}
+        leftSection={<IconBrandTelegram />}
+      >
+        Abrir Telegram
+      </Button>
+      <Listening until={link.until} isCutOff={linking.isCutOff} />
+    </CodePanel>
   )
 }

@@ -1,25 +1,26 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { isDefinedError } from '@orpc/client'
-import { IconRefresh, IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { shortId } from '#shared/format.ts'
 import type { Alert } from '#shared/model/alert.ts'
-import { api, client } from '#web/data/client.ts'
+import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
-import { useAction } from '#web/data/use-action.ts'
+import { openBulk } from '#web/parts/bulk/open-bulk.tsx'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
-import { deletionOf } from '#web/screens/alerts/bulk/bulk-actions.tsx'
+import { deletionOf } from '#web/screens/alerts/bulk-actions.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { focusRow } from '#web/ui/row-focus.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { useDialogAbove } from '#web/ui/use-dialog-above.ts'
-import { openBulk } from '../bulk/open-bulk.tsx'
-import { focusRow } from '../focus-row.ts'
+import { AlertCallouts, hasCallouts } from './alert-callouts.tsx'
 import { AlertFacts } from './alert-facts.tsx'
 import { Journey } from './journey.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { Payload } from './payload.tsx'
+import { ResendButton, ResendDeliveredButton } from './resend-buttons.tsx'
 import { SentMessage } from './sent-message.tsx'
 import { WhyWaiting } from './why-waiting.tsx'
 
@@ -85,7 +86,21 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
         )
       }
       headActions={<Neighbours id={shown} page={page} onOpen={onOpen} />}
+      lead={
+        alert &&
+        (isGone || hasCallouts(alert)) && (
+          <>
+            {isGone && (
+              <Notice>
+                Esta alerta se ha eliminado. Lo que ves es lo último que se supo de ella.
+              </Notice>
+            )}
+            <AlertCallouts alert={alert} mending={!isGone && <ResendButton id={alert.id} />} />
+          </>
+        )
+      }
       side={{
+        isFirst: true,
         width: 385,
         mainTab: 'Detalles',
         tab: 'Mensaje',
@@ -113,18 +128,15 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
       }
       foot={
         <>
-          {alert?.telegramDeliveryStatus === 'failed' && !isGone && <ResendButton id={alert.id} />}
+          {alert?.telegramDeliveryStatus === 'success' && !isGone && (
+            <ResendDeliveredButton alert={alert} />
+          )}
           <Button onClick={onClose}>Cerrar</Button>
         </>
       }
     >
       {alert && (
         <Stack gap="md">
-          {isGone && (
-            <Notice>
-              Esta alerta se ha eliminado. Lo que ves es lo último que se supo de ella.
-            </Notice>
-          )}
           <AlertFacts alert={alert} />
           {alert.telegramDeliveryStatus === 'pending' && !isGone && <WhyWaiting id={alert.id} />}
           <Payload alert={alert} />
@@ -149,22 +161,6 @@ function LoadingFacts() {
       ))}
       <Skeleton height={240} mt="md" />
     </Stack>
-  )
-}
-
-/** Sends a failed alert again; the detail and the list follow it from there. */
-function ResendButton({ id }: { id: string }) {
-  const queryClient = useQueryClient()
-  const resend = useAction({
-    call: (_, signal) => client.alerts.resend({ id }, { signal }),
-    onSuccess: alert =>
-      queryClient.setQueryData(api.alerts.read.queryKey({ input: { id } }), alert),
-    onError: error => showToast({ type: 'error', message: errorMessage(error) }),
-  })
-  return (
-    <Button leftSection={<IconRefresh />} loading={resend.isPending} onClick={() => resend.start()}>
-      Reenviar
-    </Button>
   )
 }
 

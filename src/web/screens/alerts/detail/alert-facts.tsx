@@ -1,108 +1,86 @@
-import type { ReactNode } from 'react'
-import { type DeliveryStatus, deliveryWords } from '#shared/delivery-status.ts'
+import { deliveryWords } from '#shared/delivery-status.ts'
 import { formatList, quantity, shortId, truncate } from '#shared/format.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import type { AlertDetail, Reading } from '#shared/model/alert.ts'
 import { copyTexts } from '#shared/texts.ts'
 import { isTradingViews } from '#shared/tradingview/source-addresses.ts'
 import { dates } from '#web/data/local-time.ts'
-import { nextAttempt, reasonParts } from '#web/parts/delivery-words.ts'
+import { nextAttempt } from '#web/parts/delivery-words.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { LinkButton, TextLink } from '#web/ui/links.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { TextLink } from '#web/ui/links.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { doubtWords, messageWords } from '../words.ts'
+import { messageWords } from '../words.ts'
 import classes from './alert-facts.module.css'
-import { Callout } from './callout.tsx'
 
 /** Which alert it is, where it belongs and how it stands with Telegram. */
 export function AlertFacts({ alert }: { alert: AlertDetail }) {
-  const { id, name, timestamp, connectionId, connectionName, reason } = alert
+  const { id, name, timestamp, connectionId, connectionName } = alert
   const { receivedFrom, addressId, reading, repeatedKeys, missing, taken } = alert
-  const doubt = doubtWords(alert)
   return (
-    <div>
-      <dl className={classes.facts}>
-        <Fact label="ID">
-          <code className={classes.id}>{id}</code>
-          <CopyButton
-            value={id}
-            label="Copiar ID"
-            copied={copyTexts.copied('ID')}
-            failed={copyTexts.failed('ID')}
-          />
-        </Fact>
-        <Fact label="Fecha">
-          <time dateTime={timestamp}>
-            {dates.longDate(timestamp)}, {dates.time(timestamp)}
-          </time>
-        </Fact>
-        {receivedFrom !== null && (
-          <Fact label="Recibida desde">
-            <span>
-              {receivedFrom}
-              {isTradingViews(receivedFrom) && (
-                <span className={classes.quiet}> · TradingView</span>
-              )}
-            </span>
-          </Fact>
-        )}
-        <Fact label="Configuración">{name}</Fact>
-        <Fact label="Conexión">
-          <TextLink to="/alerts" search={{ connectionId }} title="Ver sus alertas">
-            {connectionName}
-          </TextLink>
-        </Fact>
-        {addressId !== null && (
-          <Fact label="Dirección">
-            <code>/webhooks/{shortId(addressId)}</code>
-          </Fact>
-        )}
-        <Fact label="Estado de Telegram">
+    <Facts>
+      <Fact label="Fecha">
+        <time dateTime={timestamp}>
+          {dates.longDate(timestamp)}, {dates.time(timestamp)}
+        </time>
+      </Fact>
+      {receivedFrom !== null && (
+        <Fact label="Recibida desde">
           <span>
-            {deliveryWords[alert.telegramDeliveryStatus]}
-            <span className={classes.quiet}>{deliveryFacts(alert).map(fact => ` · ${fact}`)}</span>
+            {receivedFrom}
+            {isTradingViews(receivedFrom) && <span className={classes.quiet}> · TradingView</span>}
           </span>
         </Fact>
-        {reading !== 'json' && <Fact label="Lectura">{readingWords[reading]}</Fact>}
-        {repeatedKeys.length > 0 && (
-          <Fact label="Clave repetida">{repeatedWords(repeatedKeys)}</Fact>
-        )}
-        {taken.length > 0 && (
-          <Fact label="Sinónimos">
-            <ul className={classes.taken}>
-              {taken.map(({ key, from }) => (
-                <li key={key}>
-                  <code>{key}</code> se tomó de <code>{from}</code>
-                </li>
-              ))}
-            </ul>
-          </Fact>
-        )}
-        {missing.length > 0 && (
-          <Fact label="Sin valor">
-            <span className={classes.tags}>
-              {missing.map(key => (
-                <Tag key={key} mono>{`{{${key}}}`}</Tag>
-              ))}
-            </span>
-          </Fact>
-        )}
-      </dl>
-      {reason && (
-        <Callout {...reasonParts(reason)} hasFailed={alert.telegramDeliveryStatus === 'failed'} />
       )}
-      {!alert.fits && <Misfit alert={alert} />}
-      {doubt && <Callout {...doubt} />}
-    </div>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>{children}</dd>
-    </>
+      <Fact label="Configuración">{name}</Fact>
+      <Fact label="Conexión">
+        <TextLink to="/alerts" search={{ connectionId }} title="Ver sus alertas">
+          {connectionName}
+        </TextLink>
+      </Fact>
+      {addressId !== null && (
+        <Fact label="Dirección">
+          <code>/webhooks/{shortId(addressId)}</code>
+        </Fact>
+      )}
+      <Fact label="Estado de Telegram">
+        <span>
+          {deliveryWords[alert.telegramDeliveryStatus]}
+          <span className={classes.quiet}>{deliveryFacts(alert).map(fact => ` · ${fact}`)}</span>
+        </span>
+      </Fact>
+      {reading !== 'json' && <Fact label="Lectura">{readingWords[reading]}</Fact>}
+      {repeatedKeys.length > 0 && <Fact label="Clave repetida">{repeatedWords(repeatedKeys)}</Fact>}
+      {taken.length > 0 && (
+        <Fact label="Sinónimos">
+          <ul className={classes.taken}>
+            {taken.map(({ key, from }) => (
+              <li key={key}>
+                <code>{key}</code> se tomó de <code>{from}</code>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {missing.length > 0 && (
+        <Fact label="Sin valor">
+          <span className={classes.tags}>
+            {missing.map(key => (
+              <Tag key={key} mono>{`{{${key}}}`}</Tag>
+            ))}
+          </span>
+        </Fact>
+      )}
+      <Fact label="ID">
+        <code className={classes.id}>{id}</code>
+        <CopyButton
+          value={id}
+          label="Copiar ID"
+          copied={copyTexts.copied('ID')}
+          failed={copyTexts.failed('ID')}
+        />
+      </Fact>
+    </Facts>
   )
 }
 
@@ -135,30 +113,4 @@ function deliveryFacts(alert: AlertDetail): string[] {
 
 function attemptWords(attempts: number): string {
   return quantity(Math.min(attempts, DELIVERY_MAX_ATTEMPTS), 'intento', 'intentos')
-}
-
-/** That the template had no place for anything of the alert, and what to do about it. */
-function Misfit({ alert }: { alert: AlertDetail }) {
-  return (
-    <Callout
-      what="Nada de esta alerta encaja con su plantilla."
-      remedy={outcomes[alert.telegramDeliveryStatus]}
-      actions={
-        <>
-          <LinkButton to="/templates" search={{ alerta: alert.id }} size="xs">
-            Crear plantilla con esta alerta
-          </LinkButton>
-          <LinkButton to="/connections" search={{ editar: alert.connectionId }} size="xs">
-            Elegir otra plantilla
-          </LinkButton>
-        </>
-      }
-    />
-  )
-}
-
-const outcomes: Record<DeliveryStatus, string> = {
-  success: 'Se envió tal cual, para que nada se pierda.',
-  pending: 'Se enviará tal cual, para que nada se pierda.',
-  failed: 'Al reenviarla se escribe de nuevo, con la plantilla que tenga entonces su conexión.',
 }

@@ -10,7 +10,19 @@ const delivered = {
   firstAttemptAt: '2026-11-19T15:42:07.161Z',
   deliveredAt: '2026-11-19T15:42:07.742Z',
   nextAttemptAt: null,
+  retryAttempts: 1,
+  reason: null,
 } as const
+
+const BUSY = 'Telegram tiene un fallo propio. Vuelve a intentarlo en unos minutos.'
+
+const failing = (at: string, { reason = BUSY, counted = true, ms = 120 } = {}) => ({
+  at: `2026-11-19T15:42:${at}Z`,
+  ms,
+  reason,
+  counted,
+  messageIds: [],
+})
 
 const told = (times: Parameters<typeof journeyOf>[0]) =>
   journeyOf(times).steps.map(({ kind, ms, approximate }) => [
@@ -107,6 +119,93 @@ describe('journeyOf', () => {
     expect(journey.steps.map(({ kind }) => kind)).toEqual(['fired', 'received', 'failed'])
     expect(journey.steps.at(-1)?.at).toBeNull()
     expect(journey.total).toBeNull()
+  })
+})
+
+describe('the attempts of an alert', () => {
+  const numbered = (times: Parameters<typeof journeyOf>[0]) =>
+    journeyOf(times).steps.map(({ kind, nth, attempt }) => [kind, nth, attempt?.reason ?? null])
+
+  it('are steps, of which those that count are numbered, and most time went between them', () => {
+    const alert = {
+      ...delivered,
+      firedAt: null,
+      deliveredAt: '2026-11-19T15:42:13.600Z',
+      retryAttempts: 3,
+      attempts: [failing('07.162'), failing('08.000', { counted: false }), failing('09.300')],
+    }
+
+    expect(numbered(alert)).toEqual([
+      ['received', null, null],
+      ['sent', 1, BUSY],
+      ['retried', null, BUSY],
+      ['retried', 2, BUSY],
+      ['delivered', null, null],
+    ])
+    const { longest, total, steps } = journeyOf(alert)
+    expect(longest).toMatchObject({ kind: 'retried', step: steps.at(-1) })
+    expect(total).toEqual({ ms: 6470, approximate: false })
+  })
+
+  it('end with the failure, at the time of the last answer', () => {
+    const alert = {
+      ...delivered,
+      telegramDeliveryStatus: 'failed' as const,
+      deliveredAt: null,
+      retryAttempts: 1,
+      reason: BUSY,
+      attempts: [failing('07.162')],
+    }
+
+    expect(journeyOf(alert).steps.at(-1)).toMatchObject({
+      kind: 'failed',
+      at: '2026-11-19T15:42:07.282Z',
+      ms: 120,
+    })
+    expect(journeyOf({ ...alert, reason: 'Descartada.' }).steps.at(-1)?.at).toBeNull()
+  })
+
+  it('stand before it was sent again where they were, as does an earlier delivery', () => {
+    const arrived = { ...failing('09.000'), reason: null, counted: false, ms: 0, messageIds: [7] }
+    const alert = {
+      ...delivered,
+      resentAt: '2026-11-19T15:50:00.000Z',
+      firstAttemptAt: '2026-11-19T15:50:00.010Z',
+      deliveredAt: '2026-11-19T15:50:00.500Z',
+      attempts: [failing('07.162'), arrived],
+    }
+
+    expect(numbered(alert)).toEqual([
+      ['fired', null, null],
+      ['received', null, null],
+      ['retried', null, BUSY],
+      ['delivered', null, null],
+      ['resent', null, null],
+      ['sent', 1, null],
+      ['delivered', null, null],
+    ])
+    expect(journeyOf(alert).total).toEqual({ ms: 500, approximate: false })
+  })
+
+  it('begin with the first one where that was not kept', () => {
+    const alert = { ...delivered, retryAttempts: 3, attempts: [failing('09.300')] }
+
+    expect(numbered(alert).slice(2, 4)).toEqual([
+      ['sent', 1, null],
+      ['retried', 2, BUSY],
+    ])
+  })
+
+  it('are none that count where an outage took them back', () => {
+    const alert = {
+      ...delivered,
+      telegramDeliveryStatus: 'pending' as const,
+      deliveredAt: null,
+      retryAttempts: 0,
+      attempts: [failing('07.162')],
+    }
+
+    expect(numbered(alert)[2]).toEqual(['sent', null, BUSY])
   })
 })
 

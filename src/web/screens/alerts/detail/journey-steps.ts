@@ -1,6 +1,15 @@
-import type { AlertDetail } from '#shared/model/alert.ts'
+import type { AlertDetail, Attempt } from '#shared/model/alert.ts'
 
-type Kind = 'bar' | 'fired' | 'received' | 'resent' | 'sent' | 'delivered' | 'failed' | 'waiting'
+type Kind =
+  | 'bar'
+  | 'fired'
+  | 'received'
+  | 'resent'
+  | 'sent'
+  | 'retried'
+  | 'delivered'
+  | 'failed'
+  | 'waiting'
 
 export interface JourneyStep {
   kind: Kind
@@ -10,6 +19,10 @@ export interface JourneyStep {
   ms: number | 'unclear' | null
   /** Measured from TradingView's clock, which has whole seconds. */
   approximate: boolean
+  /** What came of it, where it is an attempt that is over and of which that is known. */
+  attempt: Attempt | null
+  /** Which of the attempts that count it is, where that is known. */
+  nth: number | null
 }
 
 export interface Journey {
@@ -17,10 +30,10 @@ export interface Journey {
   /** What the delivery took in all; null as long as there is none. */
   total: { ms: number; approximate: boolean } | null
   /** The step that took the longest and its share of the total, where that is worth a word. */
-  longest: { kind: Kind; share: number } | null
+  longest: { kind: Kind; share: number; step: JourneyStep } | null
 }
 
-type Times = Pick<
+type Journeying = Pick<
   AlertDetail,
   | 'telegramDeliveryStatus'
   | 'timestamp'
@@ -30,72 +43,126 @@ type Times = Pick<
   | 'firstAttemptAt'
   | 'deliveredAt'
   | 'nextAttemptAt'
+  | 'retryAttempts'
+  | 'reason'
+  | 'attempts'
 >
 
 /** Less than this is not worth a remark. */
 const WORTH_A_WORD_MS = 1_000
+/** An attempt is written down before it leaves. */
+const WRITTEN_BEFORE_MS = 1_000
 
 /**
  * An alert's way from its bar to the chat, as far as it has come. Its delivery begins when
  * TradingView fired it, or when it was sent again by hand.
  */
-export function journeyOf(times: Times): Journey {
-  const steps = stepsOf(times)
+export function journeyOf(alert: Journeying): Journey {
+  const steps = stepsOf(alert)
   if (steps.at(-1)?.kind !== 'delivered') return { steps, total: null, longest: null }
 
-  const begin = steps.findIndex(({ kind }) => kind === beginning(times))
+  const begin = steps.findIndex(({ kind }) => kind === beginning(alert))
   const timed = steps
     .slice(begin + 1)
-    .flatMap(({ kind, ms, approximate }) =>
-      typeof ms === 'number' ? [{ kind, ms, approximate }] : [],
-    )
+    .flatMap(step => (typeof step.ms === 'number' ? [{ ...step, ms: step.ms, step }] : []))
   const [first, ...others] = timed
   if (!first) return { steps, total: null, longest: null }
 
   const ms = timed.reduce((sum, step) => sum + step.ms, 0)
-  const slowest = others.reduce((most, step) => (step.ms > most.ms ? step : most), first)
+  const { kind, ...slowest } = others.reduce(
+    (most, step) => (step.ms > most.ms ? step : most),
+    first,
+  )
+  // What came before the last attempt left is the larger part of it.
+  const isRetried = kind === 'delivered' && steps.at(-2)?.attempt != null
+  const share = slowest.ms / ms
   return {
     steps,
     total: { ms, approximate: timed.some(step => step.approximate) },
-    longest: ms < WORTH_A_WORD_MS ? null : { kind: slowest.kind, share: slowest.ms / ms },
+    longest:
+      ms < WORTH_A_WORD_MS
+        ? null
+        : { kind: isRetried ? 'retried' : kind, share, step: slowest.step },
   }
 }
 
-function beginning({ firedAt, resentAt }: Times): Kind {
+function beginning({ firedAt, resentAt }: Journeying): Kind {
   if (resentAt !== null) return 'resent'
   return firedAt === null ? 'received' : 'fired'
 }
 
-function stepsOf(times: Times): JourneyStep[] {
-  const onTheWay: [Kind, string | null][] = [
-    ['bar', times.barTime],
-    ['fired', times.firedAt],
-    ['received', times.timestamp],
-    ['resent', times.resentAt],
-    ['sent', times.firstAttemptAt],
+type Reached = Pick<JourneyStep, 'kind' | 'at'> & Partial<JourneyStep>
+
+function stepsOf(alert: Journeying): JourneyStep[] {
+  const { resentAt, attempts = [] } = alert
+  const isBefore = ({ at }: Attempt) => resentAt !== null && Date.parse(at) < Date.parse(resentAt)
+  const before = attempts.filter(isBefore)
+  const reached: Reached[] = [
+    { kind: 'bar', at: alert.barTime },
+    { kind: 'fired', at: alert.firedAt },
+    { kind: 'received', at: alert.timestamp },
+    ...before.map(attempt => asStep(attempt, attempt.reason === null ? 'delivered' : 'retried')),
+    { kind: 'resent', at: resentAt },
+    ...attemptsOf(alert, attempts.slice(before.length)),
   ]
-  const reached = onTheWay.filter(([, at]) => at !== null)
-  return [...reached, endOf(times)].map(([kind, at], index) => {
-    const [kindBefore, before] = reached[index - 1] ?? []
+  const known = reached.filter(({ at }) => at !== null)
+  return [...known, endOf(alert)].map((step, index) => {
+    const last = known[index - 1]
     return {
-      kind,
-      at,
-      ms: kind === 'waiting' || !before || !at ? null : between(before, at),
-      approximate: kindBefore === 'bar' || kindBefore === 'fired',
+      attempt: null,
+      nth: null,
+      ...step,
+      ms: step.kind === 'waiting' || !last?.at || !step.at ? null : between(last.at, step.at),
+      approximate: last?.kind === 'bar' || last?.kind === 'fired',
     }
   })
 }
 
-function endOf(times: Times): [Kind, string | null] {
-  switch (times.telegramDeliveryStatus) {
+const asStep = (attempt: Attempt, kind: Kind): Reached => ({ kind, at: attempt.at, attempt })
+
+/** Those since it came, or was last sent again; the first of them may not have been kept. */
+function attemptsOf(
+  { telegramDeliveryStatus, firstAttemptAt, retryAttempts }: Journeying,
+  attempts: readonly Attempt[],
+): Reached[] {
+  const [first] = attempts
+  const isKept =
+    first !== undefined &&
+    (firstAttemptAt === null ||
+      Date.parse(first.at) - Date.parse(firstAttemptAt) < WRITTEN_BEFORE_MS)
+  let nth = 1 + retryAttempts - (telegramDeliveryStatus === 'success' ? 1 : 0)
+  const numbered = attempts.toReversed().map(attempt => {
+    if (attempt.counted) nth -= 1
+    return { attempt, nth: attempt.counted && nth > 0 ? nth : null }
+  })
+  const steps = numbered.toReversed().map(({ attempt, nth }, place) => ({
+    ...asStep(attempt, isKept && place === 0 ? 'sent' : 'retried'),
+    nth,
+  }))
+  return isKept ? steps : [{ kind: 'sent', at: firstAttemptAt, nth: 1 }, ...steps]
+}
+
+function endOf({
+  telegramDeliveryStatus,
+  nextAttemptAt,
+  deliveredAt,
+  reason,
+  attempts = [],
+}: Journeying): Reached {
+  switch (telegramDeliveryStatus) {
     case 'pending':
-      return ['waiting', times.nextAttemptAt]
+      return { kind: 'waiting', at: nextAttemptAt }
     case 'success':
-      return ['delivered', times.deliveredAt]
-    case 'failed':
-      return ['failed', null]
+      return { kind: 'delivered', at: deliveredAt }
+    case 'failed': {
+      // It may have failed with others, without an attempt of its own.
+      const last = attempts.at(-1)
+      return { kind: 'failed', at: last && last.reason === reason ? endedAt(last) : null }
+    }
   }
 }
+
+const endedAt = ({ at, ms }: Attempt): string => new Date(Date.parse(at) + ms).toISOString()
 
 function between(from: string, to: string): number | 'unclear' {
   const ms = Date.parse(to) - Date.parse(from)

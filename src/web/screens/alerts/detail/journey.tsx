@@ -15,7 +15,7 @@ import type { AlertDetail } from '#shared/model/alert.ts'
 import { dates } from '#web/data/local-time.ts'
 import { nextAttempt } from '#web/parts/delivery-words.ts'
 import text from '#web/ui/text.module.css'
-import { messageWords, whereTimeWent } from '../words.ts'
+import { attemptWords, messageWords, whereTimeWent } from '../words.ts'
 import classes from './journey.module.css'
 import { type JourneyStep, journeyOf } from './journey-steps.ts'
 
@@ -36,9 +36,9 @@ export function Journey({ alert }: { alert: AlertDetail }) {
       <ol className={classes.steps}>
         {steps.map((step, index) => (
           <li
-            key={step.kind}
+            key={`${step.kind} ${step.at}`}
             className={classes.step}
-            data-longest={summary !== null && step.kind === longest?.kind}
+            data-longest={summary !== null && step === longest?.step}
           >
             <Step step={step} before={steps[index - 1]} alert={alert} />
           </li>
@@ -56,7 +56,8 @@ interface StepProps {
 }
 
 function Step({ step, before, alert }: StepProps) {
-  const { icon: Icon, color, clock } = looks[step.kind]
+  const { icon: Icon, color, clock } = step.attempt?.reason ? UNSUCCESSFUL : looks[step.kind]
+  const note = noteOf(step, alert)
   return (
     <>
       <Icon color={color} />
@@ -77,9 +78,7 @@ function Step({ step, before, alert }: StepProps) {
         {step.ms === 'unclear' && <span title="Los dos relojes no coinciden.">—</span>}
         {typeof step.ms === 'number' && duration({ ...step, ms: step.ms })}
       </span>
-      {step.kind === 'delivered' && (
-        <span className={`${classes.note} ${text.quiet}`}>{messageWords(alert.messageIds)}</span>
-      )}
+      {note && <span className={`${classes.note} ${text.quiet}`}>{note}</span>}
     </>
   )
 }
@@ -92,11 +91,20 @@ const DAY_AND_MONTH = 'dd/mm'.length
 const isOtherDay = (at: string, before: string | null | undefined): boolean =>
   Boolean(before) && dates.date(at) !== dates.date(before ?? at)
 
-function labelOf({ kind, at }: JourneyStep, alert: AlertDetail): string {
+const ORDINALS = ['Primer', 'Segundo', 'Tercer']
+
+function labelOf({ kind, at, attempt, nth }: JourneyStep, alert: AlertDetail): string {
+  if (attempt?.reason) return nth === null ? 'Intento' : `${ORDINALS[nth - 1] ?? nth} intento`
   const wentAtOnce = alert.telegramDeliveryStatus === 'success' && alert.retryAttempts <= 1
   if (kind === 'sent' && !wentAtOnce) return 'Primer intento'
   if (kind === 'waiting' && at === null) return 'En espera'
   return looks[kind].label
+}
+
+/** What came of an attempt, or as which message it arrived. */
+function noteOf({ kind, attempt }: JourneyStep, alert: AlertDetail): string | null {
+  if (attempt?.reason) return attemptWords({ ...attempt, reason: attempt.reason })
+  return kind === 'delivered' ? messageWords((attempt ?? alert).messageIds) : null
 }
 
 interface Look {
@@ -105,6 +113,13 @@ interface Look {
   color: string
   /** TradingView's clock has whole seconds, and so has a plan. */
   clock: 'time' | 'preciseTime'
+}
+
+/** An attempt that another one follows, or the failure. */
+const UNSUCCESSFUL: Pick<Look, 'icon' | 'color' | 'clock'> = {
+  icon: IconCircleX,
+  color: 'var(--warn)',
+  clock: 'preciseTime',
 }
 
 const looks: Record<JourneyStep['kind'], Look> = {
@@ -123,6 +138,7 @@ const looks: Record<JourneyStep['kind'], Look> = {
     clock: 'preciseTime',
   },
   sent: { icon: IconSend, label: 'Enviada', color: 'var(--accent-text)', clock: 'preciseTime' },
+  retried: { icon: IconSend, label: 'Intento', color: 'var(--accent-text)', clock: 'preciseTime' },
   delivered: {
     icon: IconCircleCheck,
     label: 'Entregada',

@@ -3,6 +3,7 @@ import { type Icon, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import type { Alert } from '#shared/model/alert.ts'
 import { api } from '#web/data/client.ts'
+import { useKeyHint, usePressedBy } from '#web/ui/key-presses.ts'
 
 interface NeighboursProps {
   id: string
@@ -17,8 +18,14 @@ export function Neighbours({ id, page, onOpen }: NeighboursProps) {
   const after = position < 0 ? undefined : page[position + 1]?.id
   return (
     <>
-      <Step icon={IconChevronUp} label="Alerta anterior" id={before} onOpen={onOpen} />
-      <Step icon={IconChevronDown} label="Alerta siguiente" id={after} onOpen={onOpen} />
+      <Step
+        icon={IconChevronUp}
+        label="Alerta anterior"
+        by="previous"
+        id={before}
+        onOpen={onOpen}
+      />
+      <Step icon={IconChevronDown} label="Alerta siguiente" by="next" id={after} onOpen={onOpen} />
     </>
   )
 }
@@ -26,16 +33,20 @@ export function Neighbours({ id, page, onOpen }: NeighboursProps) {
 interface StepProps {
   icon: Icon
   label: string
+  by: 'previous' | 'next'
   id: string | undefined
   onOpen: (id: string) => void
 }
 
-function Step({ icon: Icon, label, id, onOpen }: StepProps) {
+function Step({ icon: Icon, label, by, id, onOpen }: StepProps) {
+  const pressedBy = usePressedBy(by)
+  const hint = useKeyHint(label, by)
   return (
     <>
       {id !== undefined && <Prefetch id={id} />}
-      <Tooltip label={label}>
+      <Tooltip label={hint}>
         <ActionIcon
+          {...pressedBy}
           size="lg"
           aria-label={label}
           // At the end it keeps the focus, which a disabled one would lose.

@@ -3,8 +3,8 @@ import { bodyFault, faultText } from '#shared/body/json-fault.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
 import { copyTexts } from '#shared/texts.ts'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Callout } from './callout.tsx'
 
 /** What arrived, as it was understood; a repaired body also as it came, with the place that broke. */
 export function Payload({ alert }: { alert: AlertDetail }) {

@@ -1,5 +1,6 @@
 import { createORPCErrorFromJson, isORPCErrorJson } from '@orpc/client'
-import type { AlertFilter, ExportFormat } from '#shared/model/alert.ts'
+import type { ExportFormat } from '#shared/list-choices.ts'
+import type { AlertFilter } from '#shared/model/alert.ts'
 import { localTimeZone } from '#web/data/local-time.ts'
 import { CALL_TIMEOUT_MS } from '#web/data/timeout.ts'
 import { startWatchdog } from '#web/data/watchdog.ts'

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { formatNumber } from '#shared/format.ts'
-import type { ExportFormat } from '#shared/model/alert.ts'
+import type { ExportFormat } from '#shared/list-choices.ts'
 import { historyTexts } from '#shared/texts.ts'
-import { errorMessage } from '#web/data/error-message.ts'
+import { openSmall, ProgressLine } from '#web/parts/bulk/progress-dialog.tsx'
+import { showError } from '#web/parts/show-error.ts'
 import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
-import { openSmall, ProgressLine } from '../progress-dialog.tsx'
 import type { Found } from '../use-alerts-page.ts'
 import { fetchExport } from './fetch-export.ts'
 /** Fetches all that was found as a file and shows how far it is. Closing it stops it. */
@@ -33,7 +33,7 @@ function Export({ format, found, onClose }: ExportProps) {
     },
     onError: (error, signal) => {
       if (signal.aborted) return
-      showToast({ type: 'error', message: errorMessage(error) })
+      showError(error)
       onClose()
     },
   })

@@ -7,11 +7,11 @@ import { dates } from '#web/data/local-time.ts'
 import { Ago } from '#web/parts/ago.tsx'
 import { aboutWords } from '#web/parts/moment-words.ts'
 import { usePausing } from '#web/parts/queue/use-pausing.ts'
+import { DotsMenu } from '#web/ui/dots-menu.tsx'
 import { TextLink } from '#web/ui/links.tsx'
+import { focusMarks } from '#web/ui/row-focus.ts'
 import text from '#web/ui/text.module.css'
 import { Ticking } from '#web/ui/use-now.ts'
-import { focusMarks } from '../focus-row.ts'
-import { DotsMenu } from './dots-menu.tsx'
 import classes from './lane-row.module.css'
 import { openDrop } from './open-drop.tsx'
 import { ReasonLine } from './reason-line.tsx'
@@ -31,6 +31,7 @@ export const LaneRow = memo(function LaneRow({ lane, onHold }: LaneRowProps) {
   const now = Date.now()
   const others = connectionCount - connections.length
   const expiry = expiryWords(lane, now, dates)
+  const hasActions = canChange(lane) || waiting.count > 0
   return (
     <li className={classes.row} aria-labelledby={titleId}>
       <div className={classes.target}>
@@ -39,6 +40,7 @@ export const LaneRow = memo(function LaneRow({ lane, onHold }: LaneRowProps) {
             <span key={id}>
               {nth > 0 && ', '}
               <TextLink
+                {...(nth === 0 && !hasActions ? focusMarks.row : focusMarks.within)}
                 to="/alerts"
                 search={{ connectionId: id, status: 'pending' }}
                 className={classes.name}
@@ -86,7 +88,7 @@ export const LaneRow = memo(function LaneRow({ lane, onHold }: LaneRowProps) {
             Vacía <Ticking>{instant => aboutWords(emptyAt, instant, dates)}</Ticking>
           </span>
         )}
-        <LaneActions lane={lane} titleId={titleId} onHold={onHold} />
+        {hasActions && <LaneActions lane={lane} titleId={titleId} onHold={onHold} />}
       </div>
     </li>
   )
@@ -99,14 +101,12 @@ interface LaneActionsProps extends LaneRowProps {
 function LaneActions({ lane, titleId, onHold }: LaneActionsProps) {
   const { pause, resume } = usePausing(lane.id)
   const isPaused = lane.paused !== null
-  // One of all that are paused does not go on alone.
-  const canChange = !lane.paused?.ofAll
   const isEmpty = lane.waiting.count === 0
-  if (!canChange && isEmpty) return null
   return (
     <>
-      {isPaused && canChange && (
+      {isPaused && canChange(lane) && (
         <Button
+          {...focusMarks.within}
           size="xs"
           leftSection={<IconPlayerPlay />}
           aria-describedby={titleId}
@@ -122,7 +122,7 @@ function LaneActions({ lane, titleId, onHold }: LaneActionsProps) {
         aria-label={`Acciones de ${laneName(lane)}`}
         onToggle={onHold}
         choices={[
-          ...(canChange
+          ...(canChange(lane)
             ? [isPaused ? { ...GO_ON, act: resume.start } : { ...PAUSE, act: pause.start }]
             : []),
           {
@@ -136,6 +136,9 @@ function LaneActions({ lane, titleId, onHold }: LaneActionsProps) {
     </>
   )
 }
+
+/** One of all that are paused does not go on alone. */
+const canChange = (lane: QueueLane) => !lane.paused?.ofAll
 
 const PAUSE = { label: 'Pausar', icon: IconPlayerPause }
 const GO_ON = { label: 'Seguir', icon: IconPlayerPlay }

@@ -1,3 +1,4 @@
+import { showError } from '#web/parts/show-error.ts'
 import '@mantine/dates/styles.layer.css'
 import { Button, Select, Skeleton, Stack } from '@mantine/core'
 import { TimePicker } from '@mantine/dates'
@@ -7,12 +8,12 @@ import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { dates } from '#web/data/local-time.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { openSmall } from '#web/parts/bulk/progress-dialog.tsx'
 import { useQueueHead } from '#web/parts/queue/use-queue-head.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
 import { rememberFocus } from '#web/ui/remember-focus.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
-import { openSmall } from '../progress-dialog.tsx'
 import { type DropChoice, dropChoices, droppedBefore } from './drop-choices.ts'
 import { droppedText, dropText } from './words.ts'
 
@@ -54,7 +55,7 @@ function Drop({ laneId, name, onClose }: DropScope & { onClose: () => void }) {
       showToast({ type: 'success', message: droppedText(dropped) })
       onClose()
     },
-    onError: failure => showToast({ type: 'error', message: errorMessage(failure) }),
+    onError: showError,
   })
   const confirm = () => {
     if (!input) return

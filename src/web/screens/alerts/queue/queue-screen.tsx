@@ -11,13 +11,13 @@ import { LoadError } from '#web/parts/load-error.tsx'
 import { lastPage, pageRangeText } from '#web/parts/page-range.ts'
 import { usePausing } from '#web/parts/queue/use-pausing.ts'
 import { useQueueHead, waitingIn } from '#web/parts/queue/use-queue-head.ts'
+import { DotsMenu } from '#web/ui/dots-menu.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListPagination } from '#web/ui/list-pagination.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { useRowFocus } from '#web/ui/row-focus.ts'
 import rows from '#web/ui/rows.module.css'
 import { AlertViews } from '../alert-views.tsx'
-import { useKeptFocus } from '../focus-row.ts'
-import { DotsMenu } from './dots-menu.tsx'
 import { LaneRow, LaneRowSkeleton } from './lane-row.tsx'
 import { openDrop } from './open-drop.tsx'
 import classes from './queue-screen.module.css'
@@ -29,7 +29,7 @@ export function QueueScreen() {
   const { head } = useQueueHead()
   const [isHeld, hold] = useState(false)
   const { shown, error, refetch, isWaiting, choosePage } = useQueuePage(isHeld)
-  const keptFocus = useKeptFocus()
+  const rowFocus = useRowFocus()
 
   const content = () => {
     if (error)
@@ -63,7 +63,7 @@ export function QueueScreen() {
       views={<AlertViews />}
       action={head && <QueueActions head={head} />}
     >
-      <div className={classes.content} {...keptFocus}>
+      <div className={classes.content} {...rowFocus}>
         {content()}
       </div>
     </Page>

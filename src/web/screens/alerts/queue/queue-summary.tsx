@@ -1,10 +1,10 @@
 import { Card, Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { formatNumber, quantity } from '#shared/format.ts'
 import type { Queue } from '#shared/model/queue.ts'
 import { dates } from '#web/data/local-time.ts'
 import { sinceWords } from '#web/parts/moment-words.ts'
 import { relativeTime } from '#web/parts/relative-time.ts'
+import { Figure } from '#web/ui/figure.tsx'
 import { Ticking } from '#web/ui/use-now.ts'
 import classes from './queue-summary.module.css'
 import { ReasonLine } from './reason-line.tsx'
@@ -37,18 +37,3 @@ export function QueueSummary({ head }: { head: Queue | undefined }) {
 
 const Age = ({ since }: { since: string | null }) =>
   since === null ? '–' : <Ticking>{now => relativeTime(since, now)}</Ticking>
-
-interface FigureProps {
-  label: string
-  /** Undefined until it has arrived, like the note. */
-  children: ReactNode
-  note: string | undefined
-}
-
-const Figure = ({ label, children, note }: FigureProps) => (
-  <div className={classes.figure}>
-    <dt className={classes.label}>{label}</dt>
-    <dd className={classes.value}>{children ?? <Skeleton height={24} width={72} />}</dd>
-    <dd className={classes.note}>{note ?? <Skeleton height={8} width="60%" />}</dd>
-  </div>
-)

@@ -1,9 +1,16 @@
 /** What is said of alerts that wait: why, until when, and what becomes of them. */
-import { type dateFormats, formatList, formatNumber, plural, quantity } from '#shared/format.ts'
+import {
+  type dateFormats,
+  formatList,
+  formatNumber,
+  formatWait,
+  plural,
+  quantity,
+} from '#shared/format.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import type { Queue, QueueLane, QueuePlace, QueueReason } from '#shared/model/queue.ts'
 import { reasonParts } from '#web/parts/delivery-words.ts'
-import { atWords, sinceWords, waitWords } from '#web/parts/moment-words.ts'
+import { atWords, sinceWords } from '#web/parts/moment-words.ts'
 
 type Dates = ReturnType<typeof dateFormats>
 type Waiting = Queue['waiting']
@@ -37,7 +44,7 @@ export function reasonWords(reason: QueueReason, now: number, dates: Dates): Rea
       }
     case 'flood-wait':
       return {
-        what: `Telegram pidió ${waitWords(reason.seconds)} de pausa${reason.of === 'bot' ? ' a este bot' : ''}`,
+        what: `Telegram pidió ${formatWait(reason.seconds)} de pausa${reason.of === 'bot' ? ' a este bot' : ''}`,
         until: reason.until,
       }
     case 'retry':

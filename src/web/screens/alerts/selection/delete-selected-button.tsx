@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { totalWords } from '#web/parts/page-range.ts'
-import { deletionOf, deletionOfFound } from '#web/screens/alerts/bulk/bulk-actions.tsx'
-import { openBulk } from '../bulk/open-bulk.tsx'
+import { askBulk } from '../ask-bulk.ts'
 import type { Found } from '../use-alerts-page.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -16,8 +15,8 @@ export function DeleteSelectedButton({ selection, found }: DeleteSelectedButtonP
   const { alerts, isEverything, clear } = selection
   const count = isEverything && found ? found : { total: alerts.length }
   const ask = () => {
-    if (!isEverything) openBulk(deletionOf(alerts), clear)
-    else if (found) openBulk(deletionOfFound(found), clear)
+    if (!isEverything) void askBulk(acts => acts.deletionOf(alerts), clear)
+    else if (found) void askBulk(acts => acts.deletionOfFound(found), clear)
   }
   return (
     <Button

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { client } from '#web/data/client.ts'
-import { errorMessage } from '#web/data/error-message.ts'
 import { useAction } from '#web/data/use-action.ts'
-import { resendingOfFound } from '#web/screens/alerts/bulk/bulk-actions.tsx'
+import { showError } from '#web/parts/show-error.ts'
+import { usePressedBy } from '#web/ui/key-presses.ts'
 import { showToast } from '#web/ui/show-toast.tsx'
-import { openBulk } from '../bulk/open-bulk.tsx'
+import { askBulk } from '../ask-bulk.ts'
 import type { Found } from '../use-alerts-page.ts'
 import { resentToast } from '../words.ts'
 import { failedOf, type Selection } from './use-selection.ts'
@@ -19,20 +19,22 @@ interface ResendSelectedButtonProps {
 export function ResendSelectedButton({ selection, found }: ResendSelectedButtonProps) {
   const { alerts, isEverything, clear } = selection
   const failed = failedOf(alerts)
+  const pressedBy = usePressedBy('resend')
   const resend = useAction({
     call: (ids: string[], signal) => client.alerts.resendMany({ ids }, { signal }),
     onSuccess: ({ resent }, ids) => {
       showToast(resentToast({ resent, kept: ids.length - resent }))
       clear()
     },
-    onError: error => showToast({ type: 'error', message: errorMessage(error) }),
+    onError: showError,
   })
   const ask = () => {
     if (!isEverything) void resend.start(failed.map(({ id }) => id))
-    else if (found) openBulk(resendingOfFound(found), clear)
+    else if (found) void askBulk(acts => acts.resendingOfFound(found), clear)
   }
   return (
     <Button
+      {...pressedBy}
       size="xs"
       leftSection={<IconRefresh />}
       disabled={isEverything ? !found : failed.length === 0}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, UnstyledButton } from '@mantine/core'
-import { useRef } from 'react'
-import { focusMarks } from '../focus-row.ts'
+import { type ReactNode, useRef } from 'react'
+import { focusMarks } from '#web/ui/row-focus.ts'
 import type { Found } from '../use-alerts-page.ts'
 import { everythingWords, failedWords, selectedWords } from '../words.ts'
 import { DeleteSelectedButton } from './delete-selected-button.tsx'
@@ -13,12 +13,14 @@ interface SelectionBarProps {
   /** All that stands on all pages; nothing as long as that is awaited. */
   found: Found | undefined
   isFiltered: boolean
+  /** Before the actions, as long as nothing is selected. */
+  aside?: ReactNode
   /** Ends the selecting, where that is a state of its own. */
   onLeave?: () => void
 }
 
 /** What is selected, and what can be done with it. It is there even for none, so that nothing jumps. */
-export function SelectionBar({ selection, found, isFiltered, onLeave }: SelectionBarProps) {
+export function SelectionBar({ selection, found, isFiltered, aside, onLeave }: SelectionBarProps) {
   const { alerts, isWhole, isEverything } = selection
   const all = useRef<HTMLInputElement>(null)
   const isEmpty = alerts.length === 0
@@ -61,6 +63,7 @@ export function SelectionBar({ selection, found, isFiltered, onLeave }: Selectio
           {onLeave ? 'Cancelar' : 'Quitar selección'}
         </Button>
       )}
+      {isEmpty && aside && <div className={classes.aside}>{aside}</div>}
       <div className={classes.actions}>
         <ResendSelectedButton {...chosen} />
         <DeleteSelectedButton {...chosen} />

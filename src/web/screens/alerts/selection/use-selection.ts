@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Alert } from '#shared/model/alert.ts'
 
@@ -15,6 +16,10 @@ export function useSelection(view: string, page: readonly Alert[]) {
   const isWhole = alerts.length > 0 && alerts.length === page.length
   const pick = (chosen: readonly Alert[]) =>
     setPicked({ view, ids: new Set(chosen.map(({ id }) => id)) })
+  /** The same function all the time, so that a row is not drawn again for it. */
+  const toggle = useCallbackRef((alert: Alert) =>
+    pick(has(alert) ? alerts.filter(one => one !== alert) : [...alerts, alert]),
+  )
   return {
     /** Those of the page. */
     alerts,
@@ -22,8 +27,7 @@ export function useSelection(view: string, page: readonly Alert[]) {
     isWhole,
     isEverything,
     has,
-    toggle: (alert: Alert) =>
-      pick(has(alert) ? alerts.filter(one => one !== alert) : [...alerts, alert]),
+    toggle,
     toggleAll: () => pick(isWhole ? [] : page),
     takeEverything: () => setPicked({ view, ids: 'everything' }),
     clear: () => pick([]),

@@ -1,7 +1,8 @@
 import { Button, Switch, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import { inOrder, moveWidget, toggleWidget, type Widget } from '#shared/model/dashboard.ts'
+import { inOrder, moveWidget, toggleWidget } from '#shared/dashboard-layout.ts'
+import type { Widget } from '#shared/model/dashboard.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MoveButton } from '#web/ui/move-button.tsx'
 import classes from './customize-dialog.module.css'
@@ -39,7 +40,7 @@ export function CustomizeDialog({
       title="Personalizar Panel"
       width={440}
       footStart={
-        <Button variant="subtle" className={classes.reset} onClick={onReset}>
+        <Button variant="subtle" onClick={onReset}>
           Restablecer Predeterminado
         </Button>
       }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type Dashboard, defaultWidgets, type Widget } from '#shared/model/dashboard.ts'
+import { defaultWidgets } from '#shared/dashboard-layout.ts'
+import type { Dashboard, Widget } from '#shared/model/dashboard.ts'
 import { dashboardTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { useOptimisticChange } from '#web/parts/use-optimistic-change.ts'

@@ -47,7 +47,7 @@ export function ConnectStep({
 
   const lacksTemplates = templates.length === 0
   const leadToTemplates = useEffectEvent(() => {
-    showToast({ type: 'warning', message: connectionTexts.templateFirst, place: 'onboarding' })
+    showToast({ type: 'warning', message: connectionTexts.templateFirst })
     void navigate({ to: '/templates' })
   })
   useEffect(() => {

@@ -7,9 +7,9 @@ import type { Template } from '#shared/model/template.ts'
 import { dashboardTexts } from '#shared/texts.ts'
 import { reachTrouble } from '#shared/tradingview/reach-trouble.ts'
 import { client } from '#web/data/client.ts'
-import { errorMessage } from '#web/data/error-message.ts'
 import { session } from '#web/data/session.ts'
 import { ListeningLight } from '#web/parts/listening/listening-light.tsx'
+import { showError } from '#web/parts/show-error.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import { ReachNotice } from './reach-notice.tsx'
@@ -44,7 +44,7 @@ export function ReceiveStep({
       showToast({ type: 'success', message: dashboardTexts.setUp })
       onDone()
     } catch (error) {
-      showToast({ type: 'error', message: errorMessage(error) })
+      showError(error)
     }
   }
 

@@ -46,7 +46,7 @@ export function ActivityFeed({ scope: { connectionId } }: { scope: StatsScope })
       }
     >
       {/* As high as its rows and the lines between them, however few there are yet. */}
-      <Stack gap={0} flex={1} mih="calc(6 * 3rem + 5px)">
+      <Stack gap={0} flex={1} mih="calc(6 * var(--widget-row) + 5px)">
         {content()}
       </Stack>
     </SectionCard>

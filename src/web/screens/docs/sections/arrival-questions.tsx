@@ -34,7 +34,8 @@ export const arrivalQuestions: readonly DocsTopic[] = [
         </ul>
         <p>
           <b>Está, con «Fallo»:</b> ábrela; dice qué pasó y qué hacer. Arréglalo, pulsa{' '}
-          <b>Probar</b> en la conexión y luego <b>Reenviar</b> en la alerta.
+          <b>Probar</b> en la conexión y luego <b>Reenviar</b> en la alerta. Si son muchas,{' '}
+          <TopicLink slug="entrega">un solo botón las reenvía todas</TopicLink>.
         </p>
         <ul>
           <li>
@@ -119,7 +120,8 @@ export const arrivalQuestions: readonly DocsTopic[] = [
         <p>
           Solo si el servidor se arranca con <code>DELIVERY=simulated</code>, como en la
           demostración, los envíos y las pruebas de conexión no van a Telegram y su resultado se
-          sortea. Entonces arriba se lee «Entrega simulada» y la tasa de éxito dice «simulada».
+          sortea. Entonces arriba se lee «Entrega simulada», en el móvil un anillo, y las tasas de
+          éxito llevan el mismo anillo.
         </p>
       </>
     ),

@@ -57,6 +57,35 @@ export const deliverySection: DocsSection = {
         </dd>
       </dl>
       <Picture of={pictures.alertDetail} alt="El detalle de una alerta, con su recorrido" />
+      <h3>Cuando algo falla</h3>
+      <p>
+        Lo que falla por una misma causa se cuenta una vez, por muchas alertas que sean: «EURUSD
+        Londres: 41 sin entregar desde las 09:12», con el motivo y con{' '}
+        <b>un botón que lo arregla</b>:
+      </p>
+      <ul>
+        <li>
+          <b>Editar</b>, cuando el token, el chat o el tema ya no valen;
+        </li>
+        <li>
+          <b>Probar</b>, cuando el bot no está en el chat o no puede escribir: arréglalo en Telegram
+          y pruébalo;
+        </li>
+        <li>
+          <b>Editar plantilla</b>, cuando Telegram no admite el mensaje;
+        </li>
+        <li>
+          <b>Reenviar las 41</b>, cuando «Parece resuelto» o no había nada que arreglar.
+        </li>
+      </ul>
+      <p>
+        Está en el Panel, en la tarjeta y el panel de la conexión, en la campana y en el Registro de
+        Errores. Para ver primero las conexiones que fallan, ordénalas <b>Con fallos primero</b>.
+      </p>
+      <p>
+        Una alerta que ya se entregó también se puede reenviar, desde su detalle. Antes pregunta,
+        porque el chat la tendrá dos veces.
+      </p>
       <p>
         Cuando un bot pierde su chat, se cierra un tema o un token deja de valer, todo lo que
         dependía de ello falla de una vez, y te avisa una sola notificación. Lo que ha esperado más

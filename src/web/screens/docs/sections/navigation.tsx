@@ -1,27 +1,41 @@
 import { TextLink } from '#web/ui/links.tsx'
 import type { DocsSection } from '../docs-topic.ts'
+import { TopicLink } from '../topic-link.tsx'
+import { navigationTopics } from './navigation-topics.tsx'
 
 export const navigationSection: DocsSection = {
   slug: 'navegacion',
   title: 'Navegación: qué hay en cada pantalla',
   content: (
     <>
-      <p>El menú de la izquierda lleva a todo; en el móvil se abre con el botón de arriba.</p>
+      <p>
+        El menú de la izquierda lleva a todo; en el móvil se abre con el botón de arriba, y lo más
+        usado está <TopicLink slug="en-el-movil">abajo</TopicLink>.
+      </p>
       <dl>
         <dt>
           <TextLink to="/dashboard">Panel</TextLink>
         </dt>
         <dd>
-          Las cifras de hoy y de la semana, la tendencia y la última actividad. Con{' '}
-          <b>Personalizar Panel</b> eliges qué se ve y en qué orden.
+          Lo que falla, las cifras de hoy y de la semana, la tendencia y la última actividad. Una
+          barra de la tendencia lleva al historial de su día. Con <b>Personalizar Panel</b> eliges
+          qué se ve y en qué orden.
         </dd>
         <dt>
           <TextLink to="/alerts">Historial de Alertas</TextLink>
         </dt>
         <dd>
-          Todas las alertas recibidas. Se buscan y se filtran; al abrir una se ve qué llegó, el
-          mensaje y su recorrido, y si falló se puede reenviar. <b>En espera</b> muestra lo que aún
-          no ha salido.
+          Todas las alertas recibidas. Se buscan y se filtran, también por días (hoy, ayer, 7 días,
+          30 días o los que quieras); al abrir una se ve qué llegó, el mensaje y su recorrido con
+          cada intento, y se puede reenviar. <b>En espera</b> muestra lo que aún no ha salido.
+        </dd>
+        <dt>
+          <TextLink to="/watch">Vigía</TextLink>
+        </dt>
+        <dd>
+          Qué alertas siguen llegando a su ritmo, cuáles{' '}
+          <TopicLink slug="vigia">han callado</TopicLink> y cuáles caducan. Su pestaña{' '}
+          <b>Conciliación</b> compara el registro de TradingView con lo que llegó.
         </dd>
         <dt>
           <TextLink to="/connections">Conexiones</TextLink>
@@ -58,7 +72,8 @@ export const navigationSection: DocsSection = {
         </dt>
         <dd>
           Tu cuenta, tus preferencias, cuánto se conserva el historial, y exportar o importar todo
-          lo que has configurado.
+          lo que has configurado. En <TextLink to="/settings/security">Seguridad</TextLink> están
+          las sesiones abiertas y todo lo que protege tu cuenta.
         </dd>
         <dt>
           <TextLink to="/docs">Documentación</TextLink>
@@ -66,11 +81,15 @@ export const navigationSection: DocsSection = {
         <dd>Esta página. Cada apartado y cada pregunta tiene su enlace, que puedes copiar.</dd>
       </dl>
       <p>
-        Arriba están siempre la campana con tus notificaciones y la marca <b>En vivo</b>: lo que ves
-        cambia solo. Si se corta la conexión con Pregonero, lo dice una barra, y al volver se pone
-        todo al día. Con <code>Ctrl</code> <code>K</code> llegas a cualquier pantalla, conexión o
-        plantilla sin tocar el ratón.
+        Arriba están siempre la campana con tus notificaciones y la marca <b>En vivo</b>:{' '}
+        <TopicLink slug="en-vivo">lo que ves cambia solo</TopicLink>. Si se corta la conexión con
+        Pregonero, lo dice una barra, y al volver se pone todo al día.
+      </p>
+      <p>
+        Con <code>Ctrl</code> <code>K</code> lo encuentras todo y haces casi todo; lo demás tiene{' '}
+        <TopicLink slug="teclado">su tecla</TopicLink>.
       </p>
     </>
   ),
+  questions: navigationTopics,
 }

@@ -176,11 +176,12 @@ export const templatesSection: DocsSection = {
       </p>
       <h3>La vista previa</h3>
       <p>
-        El editor muestra el mensaje como lo enseña Telegram, con un JSON de ejemplo que puedes
-        cambiar. Con <b>Usar una alerta reciente</b> lo pruebas con datos de verdad. Y dice cuánto
-        mide: un mensaje de Telegram tiene como máximo 4.096 caracteres; uno{' '}
-        <TopicLink slug="mensajes-largos">más largo</TopicLink> se envía en varios. Debajo se ven
-        los <TopicLink slug="botones">botones</TopicLink> y la{' '}
+        El editor muestra el mensaje como lo enseña Telegram. Empieza con la última alerta de una
+        conexión que usa la plantilla o, si no hay ninguna, con un JSON de ejemplo, que puedes
+        cambiar; con <b>Usar una alerta reciente</b> eliges otra. También la tarjeta de cada
+        plantilla muestra su mensaje. Y el editor dice cuánto mide: un mensaje de Telegram tiene
+        como máximo 4.096 caracteres; uno <TopicLink slug="mensajes-largos">más largo</TopicLink> se
+        envía en varios. Debajo se ven los <TopicLink slug="botones">botones</TopicLink> y la{' '}
         <TopicLink slug="imagen">imagen</TopicLink>, y{' '}
         <TopicLink slug="aviso-del-movil">la línea</TopicLink> que enseña un móvil bloqueado.
       </p>

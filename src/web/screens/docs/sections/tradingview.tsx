@@ -30,7 +30,9 @@ export const tradingviewSection: DocsSection = {
         <li>
           Revisa el JSON. Lo que va entre llaves lo sustituye TradingView; lo que dice{' '}
           <code>TU_VARIABLE_AQUI</code> o <code>YOUR_PINE_VARIABLE_FOR_…</code>, cámbialo tú, salvo
-          en <TopicLink slug="no-se-rellenan">los que rellena Pregonero</TopicLink>.
+          en <TopicLink slug="no-se-rellenan">los que rellena Pregonero</TopicLink>. Si queda algo,
+          dice cuánto («5 por rellenar»), y <code>Tab</code> lleva de uno a otro. Al lado ves el
+          mensaje que saldrá.
         </li>
         <li>
           Pulsa <b>Copiar JSON</b> y, en el mismo diálogo, <b>Copiar URL</b> para el webhook.

@@ -1,6 +1,6 @@
-import type { SetUp } from '#shared/export-file.ts'
 import { MAX_IMPORT_BYTES } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
+import type { SetUp } from '#shared/model/export-file.ts'
 import { importTexts } from '#shared/texts.ts'
 
 /** Why a file need not even be read; null when it is. */

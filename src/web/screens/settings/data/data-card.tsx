@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { MAX_IMPORT_BYTES } from '#shared/limits.ts'
 import { importTexts, settingsTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
-import { errorMessage } from '#web/data/error-message.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { showError } from '#web/parts/show-error.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
@@ -47,7 +47,7 @@ function useExport(): { start: () => void; isBusy: boolean } {
       if (file.size > MAX_IMPORT_BYTES)
         showToast({ type: 'warning', message: importTexts.tooLargeToReturn })
     },
-    onError: error => showToast({ type: 'error', message: errorMessage(error) }),
+    onError: showError,
   })
   return { start: () => void start(), isBusy: isPending }
 }

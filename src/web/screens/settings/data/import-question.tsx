@@ -1,5 +1,5 @@
-import type { SetUp } from '#shared/export-file.ts'
 import { formatNumber } from '#shared/format.ts'
+import type { SetUp } from '#shared/model/export-file.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { danglingWords, failingWords } from '../words.ts'
 import { danglingReferences } from './check-import.ts'

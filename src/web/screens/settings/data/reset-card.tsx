@@ -12,7 +12,8 @@ export function ResetCard() {
       <div className={classes.section}>
         <Text c="dimmed">
           Borra todo lo configurado y todo el historial, y deja tu cuenta como recién creada. Tu
-          contraseña y tus sesiones siguen igual.
+          contraseña y tus sesiones siguen igual; también tus tokens de API, la verificación en dos
+          pasos y las llaves de acceso, si no pides lo contrario.
         </Text>
         <Button
           className={classes.action}

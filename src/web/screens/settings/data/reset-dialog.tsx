@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { settingsTexts } from '#shared/texts.ts'
@@ -14,6 +14,9 @@ import { cancelledWords } from '../words.ts'
 
 const WORD = 'REINICIAR'
 
+/** What goes besides. */
+type Also = 'tokens' | 'factors'
+
 /** Opens as soon as it is mounted; a new `key` opens it again. */
 export function ResetDialog() {
   const { opened, close } = useOpened()
@@ -21,13 +24,17 @@ export function ResetDialog() {
   const { data: connections = [] } = useQuery(api.connections.list.queryOptions())
   const pending = connections.reduce((sum, connection) => sum + connection.pending, 0)
   const form = useForm({
-    initialValues: { word: '' },
+    initialValues: { word: '', also: [] as Also[] },
     validate: {
       word: typed => (typed.trim().toUpperCase() === WORD ? null : `Escribe ${WORD}.`),
     },
   })
   const reset = useAction({
-    call: (_, signal) => client.data.reset(undefined, { signal }),
+    call: (also: readonly Also[], signal) =>
+      client.data.reset(
+        { tokens: also.includes('tokens'), factors: also.includes('factors') },
+        { signal },
+      ),
     onSuccess: () => {
       showToast({ type: 'success', message: settingsTexts.reset })
       close()
@@ -43,7 +50,7 @@ export function ResetDialog() {
       title="Reiniciar Todo"
       width={480}
       onSubmit={form.onSubmit(
-        () => reset.start(),
+        ({ also }) => reset.start(also),
         () => form.getInputNode('word')?.focus(),
       )}
       foot={
@@ -61,6 +68,20 @@ export function ResetDialog() {
           de alertas, las notificaciones, el registro de errores y las preferencias. Volverás a
           empezar con las diez plantillas de serie. Esta acción no se puede deshacer.
         </Text>
+        <Checkbox.Group label="También, si quieres" {...form.getInputProps('also')}>
+          <Stack gap={12} mt={8}>
+            <Checkbox
+              value="tokens"
+              label="Los tokens de API"
+              description="Los programas que los usan dejarán de entrar."
+            />
+            <Checkbox
+              value="factors"
+              label="La verificación en dos pasos y las llaves de acceso"
+              description="Entrarás solo con tu contraseña."
+            />
+          </Stack>
+        </Checkbox.Group>
         {pending > 0 && <Notice tone="warn">{cancelledWords(pending)}</Notice>}
         <TextInput
           label={`Escribe ${WORD} para confirmar`}

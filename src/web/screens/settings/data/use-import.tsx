@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SetUp } from '#shared/export-file.ts'
 import { EXPORT_FORMAT_VERSION } from '#shared/limits.ts'
+import type { SetUp } from '#shared/model/export-file.ts'
 import { ExportFileError, parseExportFile } from '#shared/read-export-file.ts'
 import { importTexts, settingsTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
@@ -76,7 +76,7 @@ export function useImport(): Import {
 }
 
 /** What is said of one file ends with the next. */
-const tell = (type: MessageType, message: string) => showToast({ type, message, place: 'import' })
+const tell = (type: MessageType, message: string) => showToast({ type, message })
 
 class UnreadableFile extends Error {}
 

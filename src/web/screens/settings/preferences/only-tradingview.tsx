@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isTradingViews } from '#shared/tradingview/source-addresses.ts'
 import { api } from '#web/data/client.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { OptionSwitch } from '#web/ui/option-switch.tsx'
 
 interface OnlyTradingviewProps {
@@ -9,27 +10,35 @@ interface OnlyTradingviewProps {
   onChange: (checked: boolean) => void
 }
 
-/** Confines an account's webhooks to TradingView's addresses, and says what that would do to the last one. */
+/** Confines an account's webhooks to TradingView's addresses; asks first where that would refuse the last one. */
 export function OnlyTradingview({ checked, onChange }: OnlyTradingviewProps) {
   const { data: [newest] = [] } = useQuery(api.alerts.recent.queryOptions({ input: { limit: 1 } }))
   const from = newest?.receivedFrom ?? undefined
+  const refusesLast = from !== undefined && !isTradingViews(from)
+  const change = (checked: boolean) => {
+    if (!checked || !refusesLast) return onChange(checked)
+    openConfirm({
+      title: 'Rechazar los Demás Webhooks',
+      text: LAST_ELSEWHERE,
+      action: 'Rechazar',
+      onConfirm: async () => onChange(true),
+    })
+  }
   return (
     <>
       <OptionSwitch
         label="Solo desde TradingView"
         description={`Rechaza los webhooks que no lleguen desde sus direcciones.${lastWords(from)}`}
         checked={checked}
-        onChange={event => onChange(event.currentTarget.checked)}
+        onChange={event => change(event.currentTarget.checked)}
       />
-      {checked && from && !isTradingViews(from) && (
-        <Notice tone="warn">
-          El último webhook no llegó desde una dirección de TradingView: con esto se rechaza. Si no
-          lo enviaste tú y Pregonero está detrás de un proxy, hay que ajustar antes TRUST_PROXY.
-        </Notice>
-      )}
+      {checked && refusesLast && <Notice tone="warn">{LAST_ELSEWHERE}</Notice>}
     </>
   )
 }
+
+const LAST_ELSEWHERE =
+  'El último webhook no llegó desde una dirección de TradingView: con esto se rechaza. Si no lo enviaste tú y Pregonero está detrás de un proxy, hay que ajustar antes TRUST_PROXY.'
 
 function lastWords(from: string | undefined): string {
   if (from === undefined) return ''

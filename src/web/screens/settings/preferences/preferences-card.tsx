@@ -1,69 +1,63 @@
-import { Button, Select } from '@mantine/core'
-import { useState } from 'react'
-import type { Preferences, Profile } from '#shared/model/profile.ts'
+import { Select, Stack } from '@mantine/core'
+import type { Profile } from '#shared/model/profile.ts'
 import { OptionSwitch } from '#web/ui/option-switch.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
+import text from '#web/ui/text.module.css'
 import { useDarkMode } from '#web/ui/use-dark-mode.ts'
 import { historyDaysOf, historyOptions, historyValue } from './history-days.ts'
 import { OnlyTradingview } from './only-tradingview.tsx'
 import classes from './preferences-card.module.css'
 import { TimeZoneField } from './time-zone-field.tsx'
-import { useSavePreferences } from './use-save-preferences.ts'
+import { useChangeHistoryDays, useChangePreferences } from './use-preferences.ts'
 
+/** What holds for the account; each is stored as it is changed. */
 export function PreferencesCard({ profile }: { profile: Profile }) {
   const [isDark, setDark] = useDarkMode()
-  /** What was changed and is not saved yet. */
-  const [changes, setChanges] = useState<Partial<Preferences>>({})
-  const change = (changed: Partial<Preferences>) => setChanges({ ...changes, ...changed })
-  const { save, isSaving } = useSavePreferences()
-  // What is changed while it is being saved is yet to be saved.
-  const forget = () => setChanges(now => (now === changes ? {} : now))
-
-  const { notificationsEnabled, historyDays, onlyTradingview, ownTimeZone: timeZone } = profile
-  const shown = { notificationsEnabled, historyDays, onlyTradingview, timeZone, ...changes }
+  const change = useChangePreferences()
+  const changeHistoryDays = useChangeHistoryDays(profile)
 
   return (
-    <SectionCard title="Preferencias">
-      <form
-        className={classes.form}
-        onSubmit={event => {
-          event.preventDefault()
-          save({ before: profile, after: shown, onSaved: forget })
-        }}
-      >
+    <SectionCard
+      title="Preferencias"
+      aside={<span className={text.quiet}>Se guardan al cambiarlas</span>}
+    >
+      <Stack gap="md">
         <OptionSwitch
           label="Notificaciones"
           description="Avisos emergentes cuando llega o falla una alerta. El panel y el registro siguen igual."
-          checked={shown.notificationsEnabled}
+          checked={profile.notificationsEnabled}
           onChange={event => change({ notificationsEnabled: event.currentTarget.checked })}
         />
         <OptionSwitch
           label="Modo oscuro"
-          description="Cambia al momento, y solo en este navegador."
+          description="Solo en este navegador."
           checked={isDark}
           onChange={event => setDark(event.currentTarget.checked)}
+        />
+        <OptionSwitch
+          label="Atajos de una tecla"
+          description="Pulsa ? fuera de un campo para verlos. Los que llevan Ctrl valen siempre."
+          checked={profile.keyboardShortcuts}
+          onChange={event => change({ keyboardShortcuts: event.currentTarget.checked })}
         />
         <Select
           classNames={{ root: classes.choice, wrapper: classes.historyField }}
           label="Conservar historial"
           description="Lo más antiguo se borra cada día; «Siempre» lo guarda todo."
           data={historyOptions}
-          value={historyValue(shown.historyDays)}
-          onChange={value => change({ historyDays: historyDaysOf(value ?? '') })}
+          value={historyValue(profile.historyDays)}
+          onChange={value => changeHistoryDays(historyDaysOf(value ?? ''))}
         />
         <TimeZoneField
-          value={shown.timeZone}
+          value={profile.ownTimeZone}
           installation={profile.installationTimeZone}
           onChange={timeZone => change({ timeZone })}
         />
         <OnlyTradingview
-          checked={shown.onlyTradingview}
+          checked={profile.onlyTradingview}
           onChange={onlyTradingview => change({ onlyTradingview })}
         />
-        <Button type="submit" className={classes.save} loading={isSaving}>
-          Guardar Preferencias
-        </Button>
-      </form>
+      </Stack>
     </SectionCard>
   )
 }

@@ -1,6 +1,7 @@
 import type { FormErrors } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { type TemplateButton, templateButtonsSchema } from '#shared/model/template-button.ts'
+import { buttonFaults } from '#shared/message/button-faults.ts'
+import type { TemplateButton } from '#shared/model/template-button.ts'
 import type { Place } from './button-rows.ts'
 
 /** What is said against single fields of buttons, by `buttons.row.column.field`. */
@@ -9,8 +10,14 @@ export type ButtonErrors = FormErrors
 /** What keeps the buttons from being saved: the first complaint about each of their fields. */
 export function buttonErrors(rows: TemplateButton[][]): ButtonErrors {
   const errors: ButtonErrors = {}
-  for (const { path, message } of templateButtonsSchema.safeParse(rows).error?.issues ?? [])
-    errors[['buttons', ...path].join('.')] ??= message
+  for (const [row, buttons] of rows.entries())
+    for (const [column, button] of buttons.entries()) {
+      const written: Partial<Record<string, string>> = button
+      for (const [field, faultOf] of Object.entries(buttonFaults)) {
+        const fault = written[field] === undefined ? undefined : faultOf(written[field])
+        if (fault !== undefined) errors[`buttons.${row}.${column}.${field}`] = fault
+      }
+    }
   return errors
 }
 

@@ -8,12 +8,9 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { type ButtonStyle, buttonStyles } from '#shared/message/composed-message.ts'
 import { MAX_COPY_LENGTH } from '#shared/message/message-buttons.ts'
-import {
-  type ButtonStyle,
-  buttonStyles,
-  type TemplateButton,
-} from '#shared/model/template-button.ts'
+import type { TemplateButton } from '#shared/model/template-button.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { CodeEditor, type CodeEditorHandle } from '#web/ui/code-editor/code-editor.tsx'
 import { singleLine } from '#web/ui/code-editor/single-line.ts'

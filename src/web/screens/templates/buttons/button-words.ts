@@ -1,4 +1,5 @@
-import type { ButtonStyle, PicturePlace, TemplateButton } from '#shared/model/template-button.ts'
+import type { ButtonStyle, PicturePlace } from '#shared/message/composed-message.ts'
+import type { TemplateButton } from '#shared/model/template-button.ts'
 import type { Place, Rows } from './button-rows.ts'
 
 export const kindNames: Record<TemplateButton['kind'], string> = {

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { MAX_BUTTONS } from '#shared/limits.ts'
 import type { TemplateButton } from '#shared/model/template-button.ts'
 import { templateLabels } from '#shared/texts.ts'
+import layout from '#web/parts/keyboard-rows.module.css'
 import text from '#web/ui/text.module.css'
 import { type ButtonErrors, errorsAt, firstWrong } from './button-errors.ts'
 import { ButtonFields, type ButtonFieldsHandle, type FieldProps } from './button-fields.tsx'
@@ -93,7 +94,7 @@ export function ButtonsEditor({ rows, onChange, errors, ref, ...fieldProps }: Bu
         />
       )
     }
-    return <div className={classes.row}>{Children.toArray(row.map(chip))}</div>
+    return <div className={layout.row}>{Children.toArray(row.map(chip))}</div>
   }
 
   return (
@@ -127,7 +128,7 @@ export function ButtonsEditor({ rows, onChange, errors, ref, ...fieldProps }: Bu
           Debajo del mensaje: abren el gráfico, copian un valor o llevan a una dirección.
         </p>
       ) : (
-        <div className={classes.keyboard} ref={keyboard}>
+        <div className={layout.keyboard} ref={keyboard}>
           {Children.toArray(rows.map(chips))}
         </div>
       )}

@@ -1,15 +1,16 @@
-import { Card, Skeleton } from '@mantine/core'
+import { Card } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { formatNumber } from '#shared/format.ts'
 import type { StatsScope, Summary } from '#shared/model/stats.ts'
 import { api } from '#web/data/client.ts'
 import { dates } from '#web/data/local-time.ts'
 import { session } from '#web/data/session.ts'
-import text from '#web/ui/text.module.css'
-import { connectionsNote, deliveryNote, isGoodDelivery } from '../../words.ts'
+import { Figure } from '#web/ui/figure.tsx'
+import { SimulatedMark } from '#web/ui/simulated-mark.tsx'
+import { connectionsNote, deliveryNote, isGoodDelivery, quietWords } from '../../words.ts'
 import { WidgetError } from '../widget-message.tsx'
+import { FailureList } from './failure-list.tsx'
 import classes from './global-summary.module.css'
 import { HealthLine } from './health-line.tsx'
 
@@ -26,6 +27,9 @@ export function GlobalSummary({ scope }: { scope: StatsScope }) {
       refetchInterval: RECOUNT_MS,
     }),
   )
+  // Shown with the rest, so that nothing moves when it comes.
+  const watch = useQuery(api.watch.summary.queryOptions())
+  const isKnown = !watch.isPending
   if (!data && error) {
     return (
       <Card padding={0} className={classes.summary}>
@@ -45,7 +49,10 @@ export function GlobalSummary({ scope }: { scope: StatsScope }) {
         <Figure
           label="Conexiones activas"
           note={data && connectionsNote(data.connections)}
-          warned={data !== undefined && data.connections.troubled > 0}
+          noteIcon={
+            data !== undefined &&
+            data.connections.troubled > 0 && <IconAlertTriangle className={classes.warning} />
+          }
         >
           {data && (
             <>
@@ -55,7 +62,7 @@ export function GlobalSummary({ scope }: { scope: StatsScope }) {
           )}
         </Figure>
         <Figure
-          label={simulated ? 'Tasa de entrega (simulada)' : 'Tasa de entrega'}
+          label={<>Tasa de entrega {simulated && <SimulatedMark />}</>}
           note={data && deliveryNote(data.delivery)}
           good={data && isGoodDelivery(data.delivery)}
         >
@@ -65,34 +72,13 @@ export function GlobalSummary({ scope }: { scope: StatsScope }) {
           {data && formatNumber(data.total)}
         </Figure>
       </dl>
-      <HealthLine summary={data} simulated={simulated} />
+      <HealthLine
+        summary={isKnown ? data : undefined}
+        simulated={simulated}
+        quiet={watch.data && !scope.connectionId ? quietWords(watch.data) : null}
+      />
+      <FailureList connectionId={scope.connectionId} />
     </Card>
-  )
-}
-
-interface FigureProps {
-  label: string
-  /** Undefined until it has arrived, like the note. */
-  children: ReactNode
-  note: string | undefined
-  good?: boolean | undefined
-  warned?: boolean
-}
-
-function Figure({ label, children, note, good, warned }: FigureProps) {
-  return (
-    <div className={classes.figure}>
-      <dt className={`${classes.label} ${text.line}`} title={label}>
-        {label}
-      </dt>
-      <dd className={classes.value} data-good={good}>
-        {children ?? <Skeleton height={24} width={72} />}
-      </dd>
-      <dd className={`${classes.note} ${text.line}`} title={note}>
-        {warned && <IconAlertTriangle className={classes.warning} />}
-        {note ?? <Skeleton height={8} width="60%" />}
-      </dd>
-    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   IconCircleCheck,
   IconClock,
   IconPlugConnectedX,
+  IconVolumeOff,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatDuration } from '#shared/format.ts'
@@ -20,10 +21,12 @@ interface HealthLineProps {
   /** Undefined until it has arrived. */
   summary: Summary | undefined
   simulated: boolean
+  /** What has fallen silent, in words; null: nothing has. */
+  quiet: string | null
 }
 
 /** How delivery stands; coloured where something is to be done. */
-export function HealthLine({ summary, simulated }: HealthLineProps) {
+export function HealthLine({ summary, simulated, quiet }: HealthLineProps) {
   if (!summary) {
     return (
       <div className={classes.line} aria-hidden="true">
@@ -38,7 +41,7 @@ export function HealthLine({ summary, simulated }: HealthLineProps) {
   const { waiting, telegramSilence, lastDelivery } = summary
   const now = Date.now()
   return (
-    <ul className={classes.line} aria-label="Entrega">
+    <ul className={classes.line} aria-label="Entrega" data-quiet={quiet !== null}>
       <Sign icon={IconClock} tone={isWaitingLong(waiting, now) ? 'warn' : undefined}>
         {waitingWords(waiting, now, dates)}
       </Sign>
@@ -47,15 +50,18 @@ export function HealthLine({ summary, simulated }: HealthLineProps) {
           {silenceWords(telegramSilence, now, dates)}
         </Sign>
       ) : (
-        lastDelivery && (
-          <Sign icon={IconBrandTelegram}>
-            {simulated ? 'Entregas simuladas' : 'Telegram responde'}
-          </Sign>
-        )
+        lastDelivery && !simulated && <Sign icon={IconBrandTelegram}>Telegram responde</Sign>
       )}
       <Sign icon={IconCircleCheck}>
         {lastDelivery ? <LastDelivery {...lastDelivery} /> : 'Aún no se ha entregado nada'}
       </Sign>
+      {quiet && (
+        <Sign icon={IconVolumeOff} tone="bad">
+          <TextLink to="/watch" search={{ state: 'attention' }} inherit className={classes.what}>
+            {quiet}
+          </TextLink>
+        </Sign>
+      )}
     </ul>
   )
 }
@@ -64,7 +70,7 @@ function LastDelivery({ alertId, name, at, tookMs }: NonNullable<Summary['lastDe
   return (
     <>
       <span className={classes.what}>Última entrega:</span>
-      <TextLink to="/alerts" hash={alertId} fz="inherit" className={text.line} title={name}>
+      <TextLink to="/alerts" hash={alertId} inherit className={text.line} title={name}>
         {name}
       </TextLink>
       <span className={classes.when}>
@@ -83,6 +89,6 @@ interface SignProps {
 const Sign = ({ icon: Icon, tone, children }: SignProps) => (
   <li className={classes.sign} data-tone={tone}>
     <Icon className={classes.icon} />
-    {children}
+    <div className={classes.words}>{children}</div>
   </li>
 )

@@ -1,0 +1,208 @@
+/** What Vigía knows of alerts that are in each of its states, so that each can be looked at. */
+import type { Insertable } from 'kysely'
+import { dayAt, dayNumber } from '#server/base/account-days.ts'
+import { newOrderedId, newShortId } from '#server/base/ids.ts'
+import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
+import type { Tables } from '#server/store/engine/schema.ts'
+import { insertHeartbeat } from '#server/store/watch/heartbeats.ts'
+import { writeWatchSettings } from '#server/store/watch/settings.ts'
+import { LAST_INSTANT, STRIP_DAYS } from '#shared/limits.ts'
+import { judge } from '#shared/watch/judge.ts'
+import { learn } from '#shared/watch/learn.ts'
+import { STOPPED_AT } from '#shared/watch/limit.ts'
+import { emptyRhythm } from '#shared/watch/rhythm.ts'
+import { between, seededRandom } from './random.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const WEEKS = 8
+const SEED = 21
+
+/** The heartbeat that the live traffic keeps alive. */
+export const BEATING_ID = 'Ht6bPq2LwX9sVm4RkJ7nZe'
+const SILENT_ID = 'Nc3yGf8DuT5aKo1WhE6iMb'
+
+const bitcoin = 'c7Kq9xVbT2mNf4RzLw8HpA'
+const gold = 'mW3eRt7YuI0pLk2JhGf6Dz'
+const euro = 'Qa8sDf5GhJ1kLz9XcVb3Nm'
+const ether = 'Pl2oKi6JuH9yGt4FrDe7Sw'
+const ibex = 'Bn4mVc7XzL0kJh3GfD6sAp'
+const news = 'Zx5cVb8NmA1sDf4GhJ7kLq'
+
+interface Watched {
+  connectionId: string
+  name: string
+  /** Between two firings, in minutes. */
+  every: number
+  /** How many minutes ago it fired last. */
+  last: number
+  /** How long it is known; eight weeks unless told. */
+  weeks?: number
+  /** How often it fired within the last minutes before its last firing. */
+  burst?: number
+  isSilenced?: true
+  /** An alarm went out. */
+  isTold?: true
+}
+
+const watched: readonly Watched[] = [
+  { connectionId: bitcoin, name: 'Cierre de vela 15m', every: 15, last: 190, isTold: true },
+  { connectionId: ether, name: 'Vela de 4 h cerrada', every: 240, last: 330 },
+  { connectionId: bitcoin, name: 'Ruptura con volumen', every: 55, last: 12, burst: 16 },
+  { connectionId: gold, name: 'Toque de la media de 20', every: 90, last: 30, burst: 13 },
+  { connectionId: gold, name: 'Máximo de sesión del oro', every: 24 * 60, last: 4 * 24 * 60 },
+  { connectionId: bitcoin, name: 'Cierre de vela 1h', every: 60, last: 25 },
+  { connectionId: ether, name: 'Financiación cada 8 h', every: 480, last: 200 },
+  { connectionId: euro, name: 'Divergencia semanal', every: 9_000, last: 3_000, weeks: 3 },
+  { connectionId: ibex, name: 'Cierre de sesión', every: 24 * 60, last: 9 * 24 * 60 },
+  {
+    connectionId: news,
+    name: 'Titular de última hora',
+    every: 40,
+    last: 300,
+    isSilenced: true,
+  },
+]
+
+/** Rows of every state, what was told of them, two heartbeats, and through what alarms go out. */
+export async function fillWatch(owner: Owner, now: number, timeZone: string): Promise<void> {
+  const rows = watched.map((series, nth) => seriesRow(series, { owner, now, timeZone, nth }))
+  const alarms = rows.flatMap(row => alarmsOf(row, now))
+  await ownerTransaction(owner, async own => {
+    await own.db.insertInto('watched_series').values(rows).execute()
+    await own.db.insertInto('watch_alarms').values(alarms).execute()
+    await insertHeartbeat(own, {
+      ...heartbeat(BEATING_ID, 'Latido BTC', now),
+      last_at: now - MINUTE_MS,
+      alarm_at: now + 10 * MINUTE_MS,
+    })
+    await insertHeartbeat(own, {
+      ...heartbeat(SILENT_ID, 'Latido del servidor de casa', now),
+      last_at: now - 3 * HOUR_MS,
+      silent_since: now - 3 * HOUR_MS + 10 * MINUTE_MS,
+    })
+    await writeWatchSettings(own, { connection_id: euro })
+  })
+}
+
+const heartbeat = (id: string, name: string, now: number) => ({
+  id,
+  name,
+  every_minutes: 5,
+  created_at: now - 20 * DAY_MS,
+  last_at: null,
+  alarm_at: null,
+  silent_since: null,
+  silenced_until: null,
+})
+
+interface Given {
+  owner: Owner
+  now: number
+  timeZone: string
+  nth: number
+}
+
+/** Learned and judged as the product does, and left so: only what fires again is judged anew. */
+function seriesRow(series: Watched, { owner, now, timeZone, nth }: Given) {
+  const firings = firingsOf(series, now, SEED + nth)
+  const context = { timeZone, away: [] }
+  const rhythm = learn(emptyRhythm(), firings, context)
+  const { state, expectedAt, alarmAt, usualGap } = judge(rhythm, now, context)
+  const today = dayNumber(dayAt(now, timeZone))
+  const counts = Array.from({ length: STRIP_DAYS }, () => 0)
+  for (const at of firings) {
+    const place = STRIP_DAYS - 1 - (today - dayNumber(dayAt(at, timeZone)))
+    if (place >= 0) counts[place] = (counts[place] ?? 0) + 1
+  }
+  const last = firings.at(-1) ?? now
+  return {
+    id: newShortId(),
+    user_id: owner.userId,
+    connection_id: series.connectionId,
+    name: series.name,
+    folded: series.name.replace(/\d+/g, '#'),
+    rhythm: JSON.stringify(rhythm),
+    recent: JSON.stringify(firings.slice(-STOPPED_AT)),
+    strip: JSON.stringify({ day: today, counts }),
+    firings: firings.length,
+    first_fired_at: firings[0] ?? now,
+    last_fired_at: last,
+    state,
+    state_since: state === 'alive' || state === 'unknown' ? last : Math.max(last, now - HOUR_MS),
+    expected_at: expectedAt,
+    alarm_at: alarmAt,
+    usual_gap: usualGap,
+    judge_at: null,
+    limit_level: limitLevel(series),
+    limit_at: series.burst ? last : null,
+    silenced_until: series.isSilenced ? LAST_INSTANT : null,
+    fall_id: series.isTold ? newOrderedId(now - HOUR_MS) : null,
+    version: 1,
+  } satisfies Insertable<Tables['watched_series']>
+}
+
+const limitLevel = ({ burst = 0 }: Watched): 0 | 1 | 2 => {
+  if (burst === 0) return 0
+  return burst >= STOPPED_AT ? 2 : 1
+}
+
+/** Up to its last one, each near to where it is due. */
+function firingsOf({ every, last, weeks = WEEKS, burst = 0 }: Watched, now: number, seed: number) {
+  const random = seededRandom(seed)
+  const end = now - last * MINUTE_MS
+  const count = Math.floor((weeks * 7 * DAY_MS) / (every * MINUTE_MS))
+  const steady = Array.from({ length: count }, (_, nth) =>
+    Math.round(end - (count - 1 - nth) * every * MINUTE_MS - between(random, 0, every) * 1_000),
+  )
+  const quick = Array.from({ length: burst }, (_, nth) => end - (burst - 1 - nth) * 10_000)
+  return [...steady.filter(at => at < end - burst * 10_000), ...quick].toSorted((a, b) => a - b)
+}
+
+type Row = ReturnType<typeof seriesRow>
+
+/** The fall that lasts, and one of weeks ago that was normal. */
+function alarmsOf(row: Row, now: number): Insertable<Tables['watch_alarms']>[] {
+  if (row.fall_id === null) return []
+  const old = now - 16 * DAY_MS
+  const told = {
+    user_id: row.user_id,
+    about: row.id,
+    status: 'sent' as const,
+    attempts: 1,
+    due_at: null,
+    reason: null,
+    was_normal: 0 as const,
+  }
+  return [
+    {
+      ...told,
+      id: row.fall_id,
+      kind: 'fall',
+      title: `«${row.name}» ha callado`,
+      message: 'Ya tendría que haber llegado. Mira en TradingView si sigue activa.',
+      at: now - HOUR_MS,
+      settled_at: now - HOUR_MS + 800,
+    },
+    {
+      ...told,
+      id: newOrderedId(old),
+      kind: 'fall',
+      title: `«${row.name}» ha callado`,
+      message: 'Ya tendría que haber llegado. Mira en TradingView si sigue activa.',
+      at: old,
+      settled_at: old + 700,
+      was_normal: 1,
+    },
+    {
+      ...told,
+      id: newOrderedId(old + 2 * HOUR_MS),
+      kind: 'return',
+      title: `«${row.name}» ha vuelto`,
+      message: 'Llega otra vez.',
+      at: old + 2 * HOUR_MS,
+      settled_at: old + 2 * HOUR_MS + 600,
+    },
+  ]
+}

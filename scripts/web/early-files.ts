@@ -1,0 +1,33 @@
+import type { Plugin } from 'vite'
+
+/** What stands around every screen of who is signed in. */
+const FRAME = 'frame'
+/** What is asked of the server before any screen is drawn. */
+const CALLS = ['/api/auth/get-session', '/api/profile']
+
+/**
+ * Names in the page what only scripts would ask for otherwise, once they run: a browser asks for it along with
+ * them. The server leaves the block out for who has no session.
+ */
+export const earlyFiles = (): Plugin => ({
+  name: 'early-files',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle, path }) {
+      if (path !== '/index.html') return html
+      const files = Object.values(bundle ?? {})
+      const frame = files.find(file => file.type === 'chunk' && file.name === FRAME)
+      if (frame?.type !== 'chunk')
+        throw new Error('the frame of the screens has no file of its own')
+      const styles = [...(frame.viteMetadata?.importedCss ?? [])]
+      const links = [
+        ...CALLS.map(call => `<link rel="preload" as="fetch" crossorigin href="${call}" />`),
+        `<link rel="modulepreload" crossorigin href="/${frame.fileName}" />`,
+        ...styles.map(file => `<link rel="preload" as="style" crossorigin href="/${file}" />`),
+      ]
+      const block = ['<!-- signed in -->', ...links, '<!-- /signed in -->'].join('\n    ')
+      return html.replace('</head>', `  ${block}\n  </head>`)
+    },
+  },
+})

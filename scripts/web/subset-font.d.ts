@@ -1,0 +1,12 @@
+declare module 'subset-font' {
+  /** @returns of the font what is needed for these letters */
+  export default function subsetFont(
+    font: Uint8Array,
+    letters: string,
+    options: {
+      targetFormat: 'woff2'
+      variationAxes?: Record<string, number | { min: number; max: number; default: number }>
+      keepFeatures?: readonly string[]
+    },
+  ): Promise<Uint8Array>
+}

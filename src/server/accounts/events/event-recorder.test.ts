@@ -1,0 +1,111 @@
+import { expect, it, vi } from 'vitest'
+import { createLog } from '#server/base/log.ts'
+import { removeAccount } from '#server/store/account/account.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { StoreFullError } from '#server/store/engine/store-errors.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { insertAccount } from '#server/store/rows/accounts.ts'
+import { openTestStore } from '../../../../tests/support/test-place.ts'
+import { EventRecorder } from './event-recorder.ts'
+
+const ANA = { id: 'ana', email: 'ana@example.com', name: 'Ana', passwordHash: '' }
+const failed = { kind: 'sign-in-failed', address: '203.0.113.7', network: '203.0.113.7' } as const
+
+async function openWithAna() {
+  const store = await openTestStore()
+  await transaction(store.db, trx => insertAccount(trx, ANA, Date.now()))
+  return store
+}
+
+function recorderOf(db: Database) {
+  const lines: { msg: string }[] = []
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  const told: string[] = []
+  const log = createLog({ level: 'info', destination })
+  const recorder = new EventRecorder({ db, log, onRecorded: userId => told.push(userId) })
+  return { recorder, lines, told }
+}
+
+const eventsIn = (db: Database) =>
+  db.selectFrom('account_events').select(['user_id', 'kind', 'count']).orderBy('kind').execute()
+
+it('100,000 failures of a stranger are one event, written once; e-mails that nobody has are none', async () => {
+  await using store = await openWithAna()
+  const { recorder, told } = recorderOf(store.db)
+  for (let n = 0; n < 100_000; n += 1) {
+    void recorder.record({ email: 'Ana@Example.com ' }, failed)
+    void recorder.record({ email: `nadie-${n}@example.com` }, failed)
+  }
+  await recorder[Symbol.asyncDispose]()
+  expect(await eventsIn(store.db)).toEqual([
+    { user_id: 'ana', kind: 'sign-in-failed', count: 100_000 },
+  ])
+  expect(told).toEqual(['ana'])
+})
+
+it('failures are written behind what succeeds, and wait for nobody', async () => {
+  await using store = await openWithAna()
+  const { recorder } = recorderOf(store.db)
+  await recorder.record({ userId: 'ana' }, failed)
+  await recorder.record({ userId: 'ana' }, { kind: 'sign-in' })
+  expect(await eventsIn(store.db)).toMatchObject([{ kind: 'sign-in' }])
+  await recorder[Symbol.asyncDispose]()
+  expect(await eventsIn(store.db)).toMatchObject([{ kind: 'sign-in' }, { kind: 'sign-in-failed' }])
+})
+
+it('two processes add up the failures of one network', async () => {
+  await using store = await openWithAna()
+  const recorders = [recorderOf(store.db).recorder, recorderOf(store.db).recorder]
+  for (const recorder of recorders)
+    for (let n = 0; n < 50; n += 1) void recorder.record({ userId: 'ana' }, failed)
+  await Promise.all(recorders.map(recorder => recorder[Symbol.asyncDispose]()))
+  expect(await eventsIn(store.db)).toEqual([{ user_id: 'ana', kind: 'sign-in-failed', count: 100 }])
+})
+
+it('ends soon where the database takes nothing, however many failures wait', async () => {
+  await using store = await openWithAna()
+  const { recorder, lines } = recorderOf(store.db)
+  const write = vi.spyOn(store.db, 'transaction').mockImplementation(() => {
+    throw new StoreFullError('the disk is full')
+  })
+  for (let n = 0; n < 100; n += 1)
+    void recorder.record({ userId: 'ana' }, { ...failed, network: `203.0.113.${n}` })
+  await recorder[Symbol.asyncDispose]()
+  expect(write).toHaveBeenCalledOnce()
+  vi.restoreAllMocks()
+  expect(lines).toMatchObject([{ msg: 'an account event could not be written' }])
+})
+
+it('failures wait while the database takes nothing', async () => {
+  await using store = await openWithAna()
+  const { recorder, lines } = recorderOf(store.db)
+  vi.spyOn(store.db, 'transaction').mockImplementationOnce(() => {
+    throw new StoreFullError('the disk is full')
+  })
+  for (const kind of ['sign-in-failed', 'confirm-failed', 'second-factor-failed'] as const)
+    void recorder.record({ userId: 'ana' }, { ...failed, kind })
+  await expect
+    .poll(() => eventsIn(store.db))
+    .toMatchObject([{ kind: 'confirm-failed' }, { kind: 'second-factor-failed' }])
+  expect(lines).toHaveLength(1)
+  await recorder[Symbol.asyncDispose]()
+})
+
+it('what can not be written is a line of the log, and nothing fails', async () => {
+  await using store = await openWithAna()
+  const { recorder, lines, told } = recorderOf(store.db)
+  await removeAccount(store.db, ANA)
+  await recorder.record({ userId: 'ana' }, { kind: 'sign-out' })
+  vi.spyOn(store.db, 'transaction').mockImplementation(() => {
+    throw new Error('the disk does not write')
+  })
+  await recorder.record({ userId: 'ana' }, { kind: 'sign-in' })
+  vi.restoreAllMocks()
+  expect(await eventsIn(store.db)).toEqual([])
+  expect(told).toEqual([])
+  expect(lines).toMatchObject([
+    { msg: 'an account event could not be written', kind: 'sign-out' },
+    { msg: 'an account event could not be written', kind: 'sign-in' },
+  ])
+  await recorder[Symbol.asyncDispose]()
+})

@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '#server/base/log.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { StoreBusyError } from '#server/store/engine/store-errors.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import {
+  isFailure,
+  type NewAccountEvent,
+  recordAccountEvent,
+} from '#server/store/rows/account-events.ts'
+import { findAccount } from '#server/store/rows/accounts.ts'
+import { accountDraftSchema } from '#shared/model/account.ts'
+
+/** Kinds, networks and accounts whose failures wait to be written; further ones are in the log alone. */
+const MOST_WAITING = 1_000
+/** Behind the answers of the failures that it adds up. */
+const WRITE_EVERY_MS = 250
+
+/** An account by its id, or by an e-mail that may be nobody's. */
+export type Whose = { userId: string } | { email: string }
+type Happened = Omit<NewAccountEvent, 'userId'>
+
+/**
+ * Writes down what happened to accounts, and never fails: what the database does not take is a line of the
+ * log alone. What succeeded is written before the answer leaves. Failures are written behind it, added up
+ * where many come, so that no answer's time tells whether an e-mail has an account.
+ */
+export class EventRecorder implements AsyncDisposable {
+  readonly #db: Database
+  readonly #onRecorded: (userId: string) => void
+  readonly #log: Log
+  /** By what they have in common. */
+  readonly #failures = new Map<string, { whose: Whose; event: Happened; count: number }>()
+  readonly #closing = new AbortController()
+  #writing: Promise<void> | undefined
+
+  constructor({
+    db,
+    log,
+    onRecorded,
+  }: {
+    db: Database
+    log: Log
+    onRecorded: (userId: string) => void
+  }) {
+    this.#db = db
+    this.#log = log
+    this.#onRecorded = onRecorded
+  }
+
+  /** Resolves once an event that is no failure is written, or could not be. */
+  async record(whose: Whose, event: Happened): Promise<void> {
+    if (!isFailure(event.kind)) {
+      await this.#write(whose, event)
+      return
+    }
+    const key = JSON.stringify([whose, event.kind, event.network])
+    const waiting = this.#failures.get(key)
+    if (waiting) Object.assign(waiting, { event, count: waiting.count + 1 })
+    else if (this.#failures.size >= MOST_WAITING) return
+    else this.#failures.set(key, { whose, event, count: 1 })
+    this.#writing ??= this.#writeFailures()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort()
+    await this.#writing
+  }
+
+  async #writeFailures(): Promise<void> {
+    while (this.#failures.size > 0) {
+      await pause(WRITE_EVERY_MS, undefined, { signal: this.#closing.signal }).catch(() => {})
+      for (const [key, { whose, event, count }] of [...this.#failures]) {
+        this.#failures.delete(key)
+        if (await this.#write(whose, { ...event, count })) continue
+        // The others wait until the database takes something again, and no end of the process for that.
+        if (this.#closing.signal.aborted) this.#failures.clear()
+        break
+      }
+    }
+    this.#writing = undefined
+  }
+
+  /** @returns false where the database takes nothing now */
+  async #write(whose: Whose, event: Happened): Promise<boolean> {
+    try {
+      const userId = 'userId' in whose ? whose.userId : await this.#idOf(whose.email)
+      if (userId === undefined) return true
+      await transaction(this.#db, trx => recordAccountEvent(trx, { ...event, userId }, Date.now()))
+      this.#onRecorded(userId)
+      return true
+    } catch (error) {
+      this.#log.warn({ err: error, kind: event.kind }, 'an account event could not be written')
+      return !(error instanceof StoreBusyError)
+    }
+  }
+
+  async #idOf(email: string): Promise<string | undefined> {
+    const { data } = accountDraftSchema.shape.email.safeParse(email)
+    return data && (await findAccount(this.#db, data))?.id
+  }
+}

@@ -1,0 +1,107 @@
+import type { BetterAuthOptions, GenericEndpointContext } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { z } from 'zod'
+import { passkeyTexts } from '#shared/sign-in-texts.ts'
+
+/** The library's cookie says by it which challenge it was; ours says all of it. */
+export const CHALLENGE_COOKIE = 'passkey'
+const CHALLENGE_SECONDS = 5 * 60
+
+/**
+ * What an authenticator is asked to sign.
+ * @property userData.id whose the passkey will be that is made; empty where one is used
+ */
+export type Challenge = {
+  type: 'registration' | 'authentication'
+  expectedChallenge: string
+  userData: { id: string }
+}
+
+/** Strangers ask for any number of challenges: none is written down. */
+export const withoutChallengeRows: NonNullable<BetterAuthOptions['databaseHooks']> = {
+  verification: {
+    create: {
+      before: async (_, context) => !context?.path?.startsWith('/passkey/generate-'),
+    },
+  },
+}
+
+/**
+ * Has the browser keep a challenge until it is answered.
+ * @param responseHeaders where the library has set a reference to it, whose place it takes
+ */
+export async function keepChallenge(
+  context: GenericEndpointContext,
+  challenge: Challenge,
+  responseHeaders: Headers | undefined,
+): Promise<void> {
+  const { secret, createAuthCookie } = context.context
+  const cookie = createAuthCookie(CHALLENGE_COOKIE, { maxAge: CHALLENGE_SECONDS })
+  dropCookie(responseHeaders, cookie.name)
+  const kept: Kept = { ...challenge, until: Date.now() + CHALLENGE_SECONDS * 1_000 }
+  await context.setSignedCookie(cookie.name, JSON.stringify(kept), secret, cookie.attributes)
+}
+
+/**
+ * Writes the challenge of an answer down, for the library to find it and take it away again.
+ * @throws APIError when there is none, or its time is over
+ */
+export async function showChallenge(context: GenericEndpointContext): Promise<void> {
+  const { text, until, ...challenge } = await keptChallenge(context)
+  await context.context.internalAdapter.createVerificationValue({
+    identifier: text,
+    value: JSON.stringify(challenge),
+    expiresAt: new Date(until),
+  })
+}
+
+/**
+ * Notes that a challenge has served, once its answer was found right.
+ * @throws APIError when it had served before
+ */
+export async function spendChallenge(context: GenericEndpointContext): Promise<void> {
+  const { text, until } = await keptChallenge(context)
+  const { adapter, internalAdapter } = context.context
+  const past = { field: 'expiresAt', operator: 'lt', value: new Date() } as const
+  await adapter.deleteMany({ model: 'verification', where: [past] })
+  const isFirst = await internalAdapter.reserveVerificationValue({
+    identifier: `used ${text}`,
+    value: '',
+    expiresAt: new Date(until),
+  })
+  if (!isFirst) throw over()
+}
+
+const keptSchema = z.object({
+  type: z.enum(['registration', 'authentication']),
+  expectedChallenge: z.string(),
+  userData: z.object({ id: z.string() }),
+  until: z.number(),
+})
+type Kept = z.infer<typeof keptSchema>
+
+async function keptChallenge(context: GenericEndpointContext): Promise<Kept & { text: string }> {
+  const { secret, createAuthCookie } = context.context
+  const text = await context.getSignedCookie(createAuthCookie(CHALLENGE_COOKIE).name, secret)
+  const kept = readKept(text || '')
+  if (!text || !kept || kept.until <= Date.now()) throw over()
+  return { ...kept, text }
+}
+
+/** @returns null for what another cookie of ours bears, which is signed as well */
+function readKept(text: string): Kept | null {
+  try {
+    return keptSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+function dropCookie(headers: Headers | undefined, name: string): void {
+  const others = headers?.getSetCookie().filter(cookie => !cookie.startsWith(`${name}=`)) ?? []
+  headers?.delete('set-cookie')
+  for (const cookie of others) headers?.append('set-cookie', cookie)
+}
+
+const over = (): APIError =>
+  new APIError('BAD_REQUEST', { code: 'CHALLENGE_NOT_FOUND', message: passkeyTexts.expired })

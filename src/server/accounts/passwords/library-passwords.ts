@@ -1,0 +1,93 @@
+/** How the authentication library hashes, checks and takes passwords. */
+import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { deleteSessionCookie } from 'better-auth/cookies'
+import type { Log } from '#server/base/log.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { findPasswordHash, replacePasswordHash } from '#server/store/rows/accounts.ts'
+import { assertChoosable, NewPasswordRefusedError } from './new-passwords.ts'
+import { hashAsSlowlyAsWrong, hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
+
+type Stored = { hash: string; password: string }
+
+export const libraryPasswords = ({ db, log }: { db: Database; log: Log }) => ({
+  /** The library hashes what is given for an unknown e-mail, and throws it away. */
+  hash: hashAsSlowlyAsWrong,
+
+  /** A right password has its hash made anew where today's costs more. */
+  async verify({ hash, password }: Stored): Promise<boolean> {
+    if (!(await verifyPassword({ hash, password }))) return false
+    if (isOutdated(hash))
+      await hashPassword(password)
+        .then(better => replacePasswordHash(db, hash, better))
+        .catch(error => log.warn({ err: error }, 'a password could not be hashed anew'))
+    return true
+  },
+})
+
+/** What a new password has to be, before the library looks at the present one. */
+export const newPasswordRule = (): BetterAuthPlugin => ({
+  id: 'new-password-rule',
+  hooks: {
+    before: [
+      {
+        matcher: ({ path }) => path === '/change-password',
+        handler: createAuthMiddleware(async context => {
+          const signedIn = await getSessionFromCtx(context)
+          const { newPassword } = context.body ?? {}
+          if (!signedIn || typeof newPassword !== 'string') return
+          await assertChoosable(newPassword, signedIn.user.email).catch(error => {
+            if (!(error instanceof NewPasswordRefusedError)) throw error
+            throw new APIError('BAD_REQUEST', {
+              code: 'NEW_PASSWORD_REFUSED',
+              message: error.message,
+            })
+          })
+        }),
+      },
+    ],
+  },
+})
+
+/**
+ * A password that is changed while it is looked at opens nothing: the sessions that it had begun were ended
+ * before this one was there. Comes before what tells of a new session.
+ */
+export function changedMeanwhile(db: Database): BetterAuthPlugin {
+  /** Of the account that each request names, before its password was looked at. */
+  const hashes = new WeakMap<Request, string | undefined>()
+  const isSignIn = ({ path }: { path?: string }) => path === '/sign-in/email'
+  return {
+    id: 'changed-meanwhile',
+    hooks: {
+      before: [
+        {
+          matcher: isSignIn,
+          handler: createAuthMiddleware(async ({ request, body }) => {
+            if (request && typeof body?.email === 'string')
+              hashes.set(request, await findPasswordHash(db, body.email.toLowerCase()))
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: isSignIn,
+          handler: createAuthMiddleware(async context => {
+            const { newSession: begun, internalAdapter } = context.context
+            if (!context.request || !begun) return
+            const hash = await findPasswordHash(db, begun.user.email)
+            if (hash !== undefined && hash === hashes.get(context.request)) return
+            // It may be the same password, hashed anew.
+            const { password } = context.body
+            if (hash !== undefined && (await verifyPassword({ hash, password }))) return
+            await internalAdapter.deleteSession(begun.session.token)
+            deleteSessionCookie(context, true)
+            context.context.setNewSession(null)
+            // What is thrown now would be told with the status of what the library has answered.
+            return Response.json(BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD, { status: 401 })
+          }),
+        },
+      ],
+    },
+  }
+}

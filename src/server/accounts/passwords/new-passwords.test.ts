@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { passwordTexts } from '#shared/sign-in-texts.ts'
+import { assertChoosable } from './new-passwords.ts'
+
+const refusalOf = (password: string) =>
+  assertChoosable(password, 'marta@example.com').then(
+    () => null,
+    (error: Error) => error.message,
+  )
+
+/** The first of ten characters or more, one in the middle, one in capitals there, and the last. */
+it.each(['qwertyuiop', 'QwertyUiop', 'polinochka', 'MAILCREATED5240', 'vjht123jltccf'])(
+  'nobody may choose one that leaked: %s',
+  async password => expect(await refusalOf(password)).toBe(passwordTexts.leaked),
+)
+
+it('one that did not leak may be chosen, and parts or several of those that did', async () => {
+  for (const password of ['caballo-lento-azul', 'qwertyuiop\npolinochka', 'polinochka de ayer'])
+    expect(await refusalOf(password)).toBeNull()
+})
+
+it('one that is too short, or like the address, is told so', async () => {
+  expect(await refusalOf('qwerty')).toBe(passwordTexts.tooShort)
+  expect(await refusalOf('marta@example.com')).toBe(passwordTexts.guessable)
+})

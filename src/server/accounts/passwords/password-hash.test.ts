@@ -1,0 +1,72 @@
+import * as library from 'better-auth/crypto'
+import { describe, expect, it, vi } from 'vitest'
+import type { COST } from './password-cost.ts'
+import { hashAsSlowlyAsWrong, hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
+
+/** Composed and decomposed: the same text on different keyboards. */
+const [password, decomposed] = ['contraseña'.normalize('NFC'), 'contraseña'.normalize('NFD')]
+
+describe('a password', () => {
+  it('is stored as a hash that names its cost, and has a salt of its own', async () => {
+    const hashes = [await hashPassword(password), await hashPassword(password)]
+    for (const hash of hashes) {
+      expect(hash).toMatch(/^\$scrypt\$ln=1,r=8,p=1\$[\w+/]{22}\$[\w+/]{86}$/)
+      expect(isOutdated(hash)).toBe(false)
+      expect(await verifyPassword({ hash, password: decomposed })).toBe(true)
+      expect(await verifyPassword({ hash, password: 'another one' })).toBe(false)
+    }
+    expect(new Set(hashes).size).toBe(2)
+  })
+
+  it('costs in the product what OWASP advises', async () => {
+    const actual = await vi.importActual<{ COST: typeof COST }>('./password-cost.ts')
+    expect(actual.COST).toEqual({ N: 32_768, r: 8, p: 3 })
+  })
+
+  it('is still the one of a hash that the authentication library stored, or of another cost', async () => {
+    const theirs = await library.hashPassword(password)
+    const ours = '$scrypt$ln=2,r=4,p=2$c2FsdA$'
+    expect(await verifyPassword({ hash: theirs, password: decomposed })).toBe(true)
+    expect(await verifyPassword({ hash: theirs, password: 'another one' })).toBe(false)
+    expect(isOutdated(theirs)).toBe(true)
+    expect(isOutdated(ours)).toBe(true)
+  })
+
+  it('is none of what is no hash', async () => {
+    const key = 'A'.repeat(86)
+    const odd = [
+      '',
+      ':',
+      'salt',
+      'salt:',
+      'salt:zz',
+      `$scrypt$ln=1,r=8,p=1$$${key}`,
+      '$scrypt$ln=1,r=8,p=1$c2FsdA$',
+      `$scrypt$ln=1,r=0,p=1$c2FsdA$${key}`,
+      `$scrypt$ln=0,r=8,p=1$c2FsdA$${key}`,
+      `$scrypt$ln=40,r=8,p=1$c2FsdA$${key}`,
+      `$argon2id$v=19$m=1,t=1,p=1$c2FsdA$${key}`,
+    ]
+    for (const hash of odd) expect(await verifyPassword({ hash, password })).toBe(false)
+  })
+
+  it('that is wrong costs the same whatever it is compared with, or with nothing', async () => {
+    const wrong = 'another one'
+    const hashes = [await hashPassword(password), await library.hashPassword(password), '']
+    const checks = hashes.map(hash => () => verifyPassword({ hash, password: wrong }))
+    for (const check of [...checks, () => hashAsSlowlyAsWrong(wrong)])
+      expect(await threadsOf(check)).toBe(2)
+  })
+})
+
+/** How many were begun: each derives one key, of its own cost. */
+async function threadsOf(work: () => Promise<unknown>): Promise<number> {
+  let begun = 0
+  const count = () => {
+    begun += 1
+  }
+  process.on('worker', count)
+  await work()
+  process.off('worker', count)
+  return begun
+}

@@ -1,0 +1,92 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { COST, type ScryptCost, UNNAMED_COST } from './password-cost.ts'
+
+/**
+ * What is stored of a password: `$scrypt$ln=15,r=8,p=3$SALT$KEY`, in base64 without padding; `ln` is the
+ * logarithm of N. Earlier ones are `SALT:KEY` in hexadecimal, whose digits are the salt.
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const key = await keyOf(password, salt, COST)
+  return `$scrypt$${nameOf(COST)}$${unpadded(salt)}$${unpadded(key)}`
+}
+
+/**
+ * The same, in the time that a wrong password takes: what the authentication library does with the password
+ * of somebody who has no account.
+ */
+export async function hashAsSlowlyAsWrong(password: string): Promise<string> {
+  const hash = await hashPassword(password)
+  await waste(password, [UNNAMED_COST])
+  return hash
+}
+
+/** A wrong password costs the same whichever hash it is compared with, so that it does not tell which that is. */
+export async function verifyPassword({
+  hash,
+  password,
+}: {
+  hash: string
+  password: string
+}): Promise<boolean> {
+  const stored = parseHash(hash)
+  if (stored) {
+    const given = await keyOf(password, stored.salt, stored.cost)
+    if (given.length === stored.key.length && timingSafeEqual(given, stored.key)) return true
+  }
+  const paid = stored && nameOf(stored.cost)
+  await waste(
+    password,
+    [COST, UNNAMED_COST].filter(cost => nameOf(cost) !== paid),
+  )
+  return false
+}
+
+/** Whether a new hash would cost something else. */
+export function isOutdated(hash: string): boolean {
+  return !hash.startsWith(`$scrypt$${nameOf(COST)}$`)
+}
+
+type StoredHash = { cost: ScryptCost; salt: string | Buffer; key: Buffer }
+
+/** More is no hash of ours, and would take the memory of what else runs here. */
+const MAX_MEMORY = 256 * 1_024 * 1_024
+
+function parseHash(hash: string): StoredHash | null {
+  const [, ln, r, p, salt = '', key = ''] =
+    /^\$scrypt\$ln=([1-9]\d?),r=([1-9]\d?),p=([1-9]\d?)\$([\w+/-]+)\$([\w+/-]+)$/.exec(hash) ?? []
+  if (ln === undefined) return parseUnnamed(hash)
+  const cost = { N: 2 ** Number(ln), r: Number(r), p: Number(p) }
+  if (memoryOf(cost) > MAX_MEMORY) return null
+  return { cost, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') }
+}
+
+function parseUnnamed(hash: string): StoredHash | null {
+  const [, salt = '', key = ''] = /^([\da-f]+):([\da-f]+)$/.exec(hash) ?? []
+  return key ? { cost: UNNAMED_COST, salt, key: Buffer.from(key, 'hex') } : null
+}
+
+const nameOf = ({ N, r, p }: ScryptCost): string => `ln=${Math.log2(N)},r=${r},p=${p}`
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+const memoryOf = ({ N, r, p }: ScryptCost): number => 128 * r * (N + p + 2)
+
+async function waste(password: string, costs: readonly ScryptCost[]): Promise<void> {
+  for (const cost of costs) await keyOf(password, '', cost)
+}
+
+/**
+ * Slow on purpose, so not on one of the four threads with which Node reads files, looks up addresses and
+ * checks signatures. Passwords are rare: a thread that stays would take memory for nothing.
+ */
+async function keyOf(password: string, salt: string | Buffer, cost: ScryptCost): Promise<Buffer> {
+  const thread = new Worker(new URL('./password-thread.ts', import.meta.url), {
+    workerData: { password, salt, cost: { ...cost, maxmem: memoryOf(cost) } },
+    name: 'password',
+  })
+  const [key] = await once(thread, 'message')
+  return Buffer.from(key)
+}

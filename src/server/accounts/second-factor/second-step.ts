@@ -1,0 +1,140 @@
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
+import { APIError, createAuthEndpoint, createAuthMiddleware } from 'better-auth/api'
+import { deleteSessionCookie, expireCookie, setSessionCookie } from 'better-auth/cookies'
+import { z } from 'zod'
+import type { GetCookie } from '#server/accounts/known-browsers.ts'
+import type { SecretBox } from '#server/base/secrets.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import {
+  countCodeTry,
+  readSecondFactor,
+  spendRecoveryCode,
+  spendStep,
+  type TriedFrom,
+} from '#server/store/rows/second-factors.ts'
+import { DAY_MS } from '#shared/limits.ts'
+import { codeSchema, recoveryCodeSchema } from '#shared/model/second-factor.ts'
+import { secondFactorTexts } from '#shared/sign-in-texts.ts'
+import { PENDING_SECONDS, type PendingSignIn, type PendingSignIns } from './pending-sign-ins.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
+import { stepOf } from './totp.ts'
+
+/** Codes that may be tried of an account in a day. Of a million, three are good at a time. */
+const MAX_TRIES: Readonly<Record<TriedFrom, number>> = { unknown: 20, known: 50 }
+
+/**
+ * The second step of signing in. After the right password of an account that has a second factor there is
+ * no session but a pending sign-in, in a cookie.
+ *
+ * Codes that are tried are counted by account, those from browsers with the account's device cookie apart:
+ * who knows the password can use up a day's tries, and the owner still gets in where he was before, and
+ * anywhere with a recovery code, which nobody can guess and which is not counted.
+ *
+ * It is a plug-in of the authentication library, whose sessions and cookies it begins. The library's own
+ * second factor is not used (decision 44).
+ */
+export function secondStep({
+  db,
+  secretBox,
+  pendingSignIns,
+  isKnownBrowser,
+}: {
+  db: Database
+  secretBox: SecretBox
+  pendingSignIns: PendingSignIns
+  isKnownBrowser: (getCookie: GetCookie, email: string) => boolean
+}) {
+  async function spendCode(
+    { userId, since, secret }: PendingSignIn,
+    code: string,
+    from: TriedFrom,
+  ) {
+    const now = Date.now()
+    const counted = await countCodeTry(db, userId, from, DAY_MS, now)
+    if (!counted) throw over()
+    if (counted.tries > MAX_TRIES[from]) throw tooMany(userId, counted.begun + DAY_MS - now)
+    const step = stepOf(secretBox.decrypt(secret), code, now)
+    if (step === null) throw refused('CODE_WRONG', secondFactorTexts.wrongCode, userId)
+    if (!(await spendStep(db, userId, { since, step, from })))
+      throw refused('CODE_USED', secondFactorTexts.usedCode, userId)
+  }
+  /** @returns how many are left */
+  async function spendOneOfRecovery({ userId }: PendingSignIn, code: string): Promise<number> {
+    if (!(await spendRecoveryCode(db, userId, hashRecoveryCode(code))))
+      throw refused('RECOVERY_CODE_WRONG', secondFactorTexts.wrongRecoveryCode, userId)
+    return (await readSecondFactor(db, userId))?.codesLeft ?? 0
+  }
+  return {
+    id: 'second-step',
+    hooks: {
+      after: [
+        {
+          matcher: ({ path }) => path === '/sign-in/email',
+          handler: createAuthMiddleware(async context => {
+            const begun = context.context.newSession
+            const pending = begun && (await pendingSignIns.begin(begun.user.id, Date.now()))
+            if (!pending) return
+            deleteSessionCookie(context, true)
+            await context.context.internalAdapter.deleteSession(begun.session.token)
+            context.context.setNewSession(null)
+            const { name, attributes } = pendingCookie(context)
+            context.setCookie(name, pending, attributes)
+            return context.json({ secondFactor: true })
+          }),
+        },
+      ],
+    },
+    endpoints: {
+      signInSecondFactor: createAuthEndpoint(
+        '/sign-in/second-factor',
+        { method: 'POST', body: bodySchema },
+        async context => {
+          const cookie = pendingCookie(context)
+          const shown = context.getCookie(cookie.name) ?? ''
+          const pending = await pendingSignIns.read(shown, Date.now())
+          const { internalAdapter, authCookies, secret } = context.context
+          const user = pending && (await internalAdapter.findUserById(pending.userId))
+          if (!user) throw over()
+          const { body } = context
+          const from = isKnownBrowser(context.getCookie, user.email) ? 'known' : 'unknown'
+          const recoveryCodesLeft =
+            'code' in body
+              ? await spendCode(pending, body.code, from)
+              : await spendOneOfRecovery(pending, body.recoveryCode)
+          const isShort = await context.getSignedCookie(authCookies.dontRememberToken.name, secret)
+          const session = await internalAdapter.createSession(user.id, Boolean(isShort))
+          // Where the password was changed meanwhile, sessions were ended before this one was there.
+          if (!(await pendingSignIns.read(shown, Date.now()))) {
+            await internalAdapter.deleteSession(session.token)
+            throw over()
+          }
+          await setSessionCookie(context, { session, user })
+          expireCookie(context, cookie)
+          return context.json({ user: { id: user.id }, recoveryCodesLeft })
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin
+}
+
+const bodySchema = z.union([
+  z.strictObject({ code: codeSchema }),
+  z.strictObject({ recoveryCode: recoveryCodeSchema }),
+])
+
+const pendingCookie = (context: GenericEndpointContext) =>
+  context.context.createAuthCookie('second_step', { maxAge: PENDING_SECONDS })
+
+/** @param userId whose factor it is, for those who write down what happened */
+const refused = (code: string, message: string, userId?: string): APIError =>
+  new APIError('UNAUTHORIZED', { code, message, ...(userId && { user: { id: userId } }) })
+
+/** The password has to be typed again. */
+const over = (): APIError => refused('SECOND_STEP_OVER', secondFactorTexts.stepOver)
+
+const tooMany = (userId: string, wait: number): APIError =>
+  new APIError(
+    'TOO_MANY_REQUESTS',
+    { code: 'TOO_MANY_CODES', message: secondFactorTexts.tooManyCodes, user: { id: userId } },
+    { 'Retry-After': String(Math.ceil(wait / 1_000)) },
+  )

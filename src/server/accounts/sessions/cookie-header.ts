@@ -1,0 +1,21 @@
+/** A cookie as a request bears it; one that is no pair has no name. */
+export type Cookie = readonly [name: string, value: string]
+
+/** @param header a request's; null: it has none */
+export const readCookies = (header: string | null): Cookie[] =>
+  header === null
+    ? []
+    : header.split(/; */).map(text => {
+        const end = text.indexOf('=')
+        return [text.slice(0, Math.max(end, 0)), text.slice(end + 1)]
+      })
+
+/** Has a request bear these and no others. */
+export function writeCookies(headers: Headers, cookies: readonly Cookie[]): void {
+  const texts = cookies.map(([name, value]) => (name === '' ? value : `${name}=${value}`))
+  if (texts.length === 0) headers.delete('cookie')
+  else headers.set('cookie', texts.join('; '))
+}
+
+export const cookieNamed = (cookies: readonly Cookie[], name: string): string | undefined =>
+  cookies.find(([own]) => own === name)?.[1]

@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { readSignedCookie, withCurrentSignatures } from './signed-cookies.ts'
+
+const [current, older] = ['the current secret', 'the one before']
+
+const signed = (value: string, secret: string) =>
+  encodeURIComponent(`${value}.${createHmac('sha256', secret).update(value).digest('base64')}`)
+
+describe('readSignedCookie', () => {
+  it('reads what one of the secrets has signed, and says which', () => {
+    const read = (cookie: string) => readSignedCookie(cookie, [current, older])
+    expect(read(signed('token', current))).toEqual({ value: 'token', isCurrent: true })
+    expect(read(signed('token', older))).toEqual({ value: 'token', isCurrent: false })
+    for (const other of [signed('token', 'of nobody'), 'token', 'token.', '', 'a.b.c'])
+      expect(read(other)).toBeNull()
+  })
+})
+
+describe('withCurrentSignatures', () => {
+  it('signs anew what an older secret has signed, and leaves everything else', () => {
+    const cookies = (secret: string) =>
+      `a=1; session=${signed('token', secret)}; other=${signed('x', 'of nobody')}; flag`
+    const headers = new Headers({ cookie: cookies(older), accept: 'text/plain' })
+    const given = withCurrentSignatures(headers, [current, older])
+    expect(given.get('cookie')).toBe(cookies(current))
+    expect(given.get('accept')).toBe('text/plain')
+  })
+
+  it('hands over what needs none as it is', () => {
+    const headers = new Headers({ cookie: `session=${signed('token', older)}` })
+    expect(withCurrentSignatures(headers, [current])).toBe(headers)
+    const none = new Headers()
+    expect(withCurrentSignatures(none, [current, older])).toBe(none)
+  })
+})

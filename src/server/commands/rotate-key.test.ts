@@ -1,0 +1,124 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { readConfig } from '#server/base/config.ts'
+import { checkValue, keyId, keyRingOf } from '#server/base/key-ring.ts'
+import { loadSecretKey } from '#server/base/secret-key.ts'
+import { createSecretBox } from '#server/base/secrets.ts'
+import { restoreBackup } from '#server/store/backup/restore-backup.ts'
+import { writeBackup } from '#server/store/backup/write-backup.ts'
+import { openStore, type Store } from '#server/store/open-store.ts'
+import { readKeysInUse, takeIntoUse } from '#server/store/rows/keys-in-use.ts'
+import { connectionRow } from '../../../tests/support/rows.ts'
+import { runRotateKey } from '../../../tests/support/run-rotate-key.ts'
+import { emptyFolder } from '../../../tests/support/test-place.ts'
+
+/** An installation whose key is in its folder, as a server that runs there left it. */
+let dataDir: string
+let store: Store
+beforeEach(async () => {
+  const folder = await emptyFolder()
+  onTestFinished(() => folder[Symbol.asyncDispose]())
+  dataDir = folder.place.dataDir
+  store = await openStore({ dataDir })
+  onTestFinished(() => store[Symbol.asyncDispose]())
+})
+
+const RETIRE = { retire: true } as const
+
+/** As a server does it. */
+const start = () => takeIntoUse(store.db, loadSecretKey({ dataDir, fromEnv: undefined }))
+
+const keyInFile = async () => (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim()
+
+const asideFiles = async () =>
+  (await readdir(dataDir)).filter(name => /^secret\.key\..{8}$/.test(name))
+
+describe('the key of an installation that keeps its own', () => {
+  it('is made, put before the older one, used, and takes its place when that is told to go', async () => {
+    const [older] = await start()
+    await store.db
+      .insertInto('connections')
+      .values({
+        ...connectionRow('c1'),
+        user_id: 'ana',
+        version: 1,
+        telegram_bot_token: createSecretBox([older]).encrypt('1:token'),
+      })
+      .execute()
+    const copy = join(dataDir, 'copia.sqlite')
+    await writeBackup({ place: { dataDir }, file: copy })
+
+    await expect(rotate(RETIRE)).rejects.toThrow('No hay ninguna clave anterior que retirar.')
+    expect(await rotate()).toContain('Reinicia Pregonero y repite la orden')
+    const ring = keyRingOf(await keyInFile())
+    const [newer] = ring
+    expect(ring).toEqual([expect.stringMatching(/^[\w-]{43}$/), older])
+    expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
+
+    // The server that runs knows nothing of it yet.
+    await expect(rotate()).rejects.toThrow(/^Pregonero aún no ha arrancado con la nueva delante/)
+    expect(await keyInFile()).toBe(ring.join())
+    expect(await start()).toEqual(ring)
+    expect(await rotate()).toMatch(/^Sellado de nuevo: 1 token de una conexión\.\n/)
+    expect(await keyInFile()).toBe(ring.join())
+    expect(await rotate()).toMatch(/^No había nada que sellar/)
+
+    expect(await rotate(RETIRE)).toContain(`secret.key.${keyId(older)}, para las copias`)
+    expect(await keyInFile()).toBe(newer)
+    expect(await asideFiles()).toEqual([`secret.key.${keyId(older)}`])
+    expect(await start()).toEqual([newer])
+    expect(await readKeysInUse(store.db)).toEqual([checkValue(newer)])
+
+    // A copy of before finds the older key aside.
+    await store[Symbol.asyncDispose]()
+    const restored = await restoreBackup({
+      file: copy,
+      place: { dataDir },
+      dataDir,
+      secretKey: undefined,
+      isForced: true,
+    })
+    expect(restored.key).toEqual({ value: ring.join(), is: 'copied' })
+    store = await openStore({ dataDir })
+    const box = createSecretBox(await start())
+    const [row] = await store.db.selectFrom('connections').select('telegram_bot_token').execute()
+    expect(box.decrypt(row?.telegram_bot_token ?? '')).toBe('1:token')
+  })
+
+  it('is one for commands that run at once', async () => {
+    await start()
+    await Promise.allSettled([rotate(), rotate()])
+    expect(keyRingOf(await keyInFile())).toHaveLength(2)
+    await start()
+    const ends = await Promise.allSettled([rotate(RETIRE), rotate(RETIRE)])
+    const said = ends.map(end => (end.status === 'fulfilled' ? end.value : String(end.reason)))
+    expect(said.filter(text => text.includes('ya no está en'))).toHaveLength(1)
+    expect(said.filter(text => text.includes('No hay ninguna clave anterior'))).toHaveLength(1)
+    expect(keyRingOf(await keyInFile())).toHaveLength(1)
+    expect(await asideFiles()).toHaveLength(1)
+  })
+
+  it('is not there before the first start', async () => {
+    await expect(rotate()).rejects.toThrow(/^Aún no hay ninguna clave/)
+    expect(await readdir(dataDir)).not.toContain('secret.key')
+  })
+
+  it('is not called the older one where it stands behind and is not used yet', async () => {
+    const [key] = await start()
+    const said = await rotate(undefined, { SECRET_KEY: `${key},${'n'.repeat(43)}` })
+    expect(said).toMatch(/^No había nada que sellar/)
+    expect(said).toContain('Si la que va detrás es la nueva, aún no se usa: ponla delante')
+    expect(await readKeysInUse(store.db)).toEqual([checkValue(key)])
+  })
+
+  it('can’t be told to go where it is configured', async () => {
+    const [key] = await start()
+    await expect(rotate(RETIRE, { SECRET_KEY: key })).rejects.toThrow(
+      /^La clave está en SECRET_KEY: quita de ahí la anterior/,
+    )
+  })
+})
+
+const rotate = (options?: { retire: true }, env = {}): Promise<string> =>
+  runRotateKey(readConfig({ DATA_DIR: dataDir, ...env }), options)

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { byName } from './by-name.ts'
+
+it('keeps the order of those of one name, however they come', () => {
+  const named = [
+    { name: 'Oro', created_at: 2, id: 'a' },
+    { name: 'oro 10', created_at: 1, id: 'e' },
+    { name: 'Oro', created_at: 1, id: 'c' },
+    { name: 'Oro', created_at: 1, id: 'b' },
+    { name: 'oro 2', created_at: 9, id: 'd' },
+  ]
+  const order = ['b', 'c', 'a', 'd', 'e']
+  expect(named.toSorted(byName).map(({ id }) => id)).toEqual(order)
+  expect(
+    named
+      .toReversed()
+      .sort(byName)
+      .map(({ id }) => id),
+  ).toEqual(order)
+})

@@ -1,0 +1,141 @@
+import type {
+  DeliveringConnection,
+  DescribedFailures,
+  FailuresOfCode,
+  FailuresSince,
+  NewestFailure,
+} from '#server/store/history/history.ts'
+import { COUNTED_FAILURES, EXPIRES_AFTER_MS, LISTED_FAILING } from '#shared/limits.ts'
+import type { FailureGroup } from '#shared/model/failure.ts'
+import { type Cause, causeOf, codesLike } from './failure-causes.ts'
+import { instant } from './instants.ts'
+
+/** The failures of one cause that are to be told of. */
+export type OpenCause = {
+  cause: Cause
+  lasts: boolean
+  /** When the newest came. Milliseconds UTC. */
+  last: number
+  failures: OpenFailures[]
+}
+type OpenFailures = FailuresSince & { connection: DeliveringConnection }
+
+/**
+ * Of a cause that is over the failures of a day, for as long as an alert may wait; of one that lasts those
+ * since the last delivery, and at least a day up to the newest. It lasts until something that came later is
+ * delivered where it may hold, a test arrives there, or its owner edits what is sent with.
+ */
+export function openCauses(
+  newest: readonly NewestFailure[],
+  connections: readonly DeliveringConnection[],
+  now: number,
+): OpenCause[] {
+  const byId = new Map(connections.map(connection => [connection.id, connection]))
+  const mendedAt = mendings(connections)
+  const known = newest.flatMap(failures => {
+    const connection = byId.get(failures.connection_id)
+    const cause = connection && causeOf(failures.code, connection)
+    return cause ? [{ ...failures, connection, cause }] : []
+  })
+  return [...Map.groupBy(known, ({ cause }) => cause.id).values()].flatMap(same => {
+    const [{ cause, connection }] = same as [(typeof same)[number]]
+    const last = Math.max(...same.map(failures => failures.last))
+    const tried = Math.max(...same.map(failures => failures.tried))
+    const lasts = tried > mendedAt(cause.placeOf, connection)
+    const recent = (lasts ? Math.min(now, last) : now) - EXPIRES_AFTER_MS
+    const failures = same
+      .filter(each => each.last >= recent)
+      .map(({ connection_id, code, connection }) => {
+        const from = lasts ? Math.min(recent, connection.worked ?? 0) : recent
+        return { connection_id, code, from, connection }
+      })
+    return failures.length > 0 ? [{ cause, lasts, last, failures }] : []
+  })
+}
+
+/** Those that last first, then the newest. */
+export const byUrgency = (a: UrgentCause, b: UrgentCause): number =>
+  Number(b.lasts) - Number(a.lasts) || b.last - a.last
+
+type UrgentCause = Pick<OpenCause, 'lasts' | 'last'>
+
+/** What may have failed for the causes of these. */
+export function ofSameCauses(
+  failures: readonly FailuresOfCode[],
+  connections: readonly DeliveringConnection[],
+): FailuresOfCode[] {
+  const byId = new Map(connections.map(connection => [connection.id, connection]))
+  const found = failures.flatMap(({ connection_id, code }) => {
+    const connection = byId.get(connection_id)
+    const cause = connection && causeOf(code, connection)
+    if (!cause) return []
+    const place = cause.placeOf(connection)
+    return connections
+      .filter(other => cause.placeOf(other) === place)
+      .flatMap(({ id }) => codesLike(code).map(like => ({ connection_id: id, code: like })))
+  })
+  return [...new Map(found.map(each => [keyOf(each), each])).values()]
+}
+
+/** When anything last spoke against what concerns a place. */
+function mendings(connections: readonly DeliveringConnection[]) {
+  const known = new Map<Cause['placeOf'], Map<string, number>>()
+  function mendedPlaces(placeOf: Cause['placeOf']): Map<string, number> {
+    const latest = new Map<string, number>()
+    for (const connection of connections) {
+      const { worked, mended_at } = connection
+      const place = placeOf(connection)
+      latest.set(place, Math.max(latest.get(place) ?? 0, worked ?? 0, mended_at ?? 0))
+    }
+    return latest
+  }
+  return (placeOf: Cause['placeOf'], connection: DeliveringConnection): number => {
+    const latest = known.get(placeOf) ?? mendedPlaces(placeOf)
+    known.set(placeOf, latest)
+    return latest.get(placeOf(connection)) ?? 0
+  }
+}
+
+/** What is said of causes, the most urgent first. */
+export function failureGroups(
+  causes: readonly OpenCause[],
+  described: readonly DescribedFailures[],
+): FailureGroup[] {
+  const byKey = new Map(described.map(each => [keyOf(each), each]))
+  return causes
+    .flatMap(({ cause, lasts, failures }) => {
+      const found = failures.flatMap(({ connection, ...each }) => {
+        const description = byKey.get(keyOf(each))
+        return description ? [{ ...description, connection }] : []
+      })
+      const [newest] = found.toSorted((a, b) => b.last - a.last)
+      return newest ? [{ cause, lasts, last: newest.last, found, newest }] : []
+    })
+    .sort(byUrgency)
+    .map(({ cause: { id, remedy }, lasts, found, newest }) => {
+      const connections = [...Map.groupBy(found, ({ connection }) => connection).entries()]
+        .map(([{ id, name }, its]) => ({ id, name, ...counted(its) }))
+        .sort((a, b) => (a.last < b.last ? 1 : -1))
+      return {
+        id,
+        reason: newest.reason ?? '',
+        remedy,
+        templateId: remedy === 'template' ? newest.connection.template_id : null,
+        lasts,
+        ...counted(found),
+        alertId: newest.newest,
+        connectionCount: connections.length,
+        connections: connections.slice(0, LISTED_FAILING),
+      }
+    })
+}
+
+/** Those of a connection are counted to a limit. */
+const counted = (found: readonly DescribedFailures[]) => ({
+  count: found.reduce((sum, { count }) => sum + Math.min(count, COUNTED_FAILURES), 0),
+  more: found.some(({ count }) => count > COUNTED_FAILURES),
+  since: instant(Math.min(...found.map(({ since }) => since))),
+  last: instant(Math.max(...found.map(({ last }) => last))),
+})
+
+const keyOf = ({ connection_id, code }: FailuresOfCode) => `${connection_id} ${code}`

@@ -1,0 +1,68 @@
+import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
+import {
+  deliveringConnections,
+  describeFailures,
+  findFailures,
+  newestFailures,
+  newestOfFailures,
+} from '#server/store/history/history.ts'
+import { requeueAlerts } from '#server/store/rows/alerts.ts'
+import { LISTED_CAUSES } from '#shared/limits.ts'
+import { queueAgain } from './alerts.ts'
+import { signedIn } from './callers.ts'
+import { byUrgency, failureGroups, ofSameCauses, openCauses } from './failure-groups.ts'
+import { instant } from './instants.ts'
+
+export function failureOperations({ wake }: { wake: (lanes: string[]) => void }) {
+  return {
+    list: signedIn.failures.list.handler(async ({ context: { reading }, input }) => {
+      const now = Date.now()
+      const causes = await causesOf(reading, input.connectionId, now)
+      const listed = causes.toSorted(byUrgency).slice(0, LISTED_CAUSES)
+      const described = await describeFailures(
+        reading,
+        listed.flatMap(({ failures }) => failures.map(({ connection: _, ...which }) => which)),
+      )
+      const groups = failureGroups(listed, described)
+      return {
+        groups,
+        // What was sent again meanwhile is gone.
+        total: causes.length - (listed.length - groups.length),
+        // What has come in this millisecond is spoken of as well.
+        asOf: instant(now + 1),
+      }
+    }),
+
+    resend: signedIn.failures.resend.handler(async ({ context: { owner, reading }, input }) => {
+      const { connectionId, cause: id } = input
+      const before = Date.parse(input.before)
+      const causes = await causesOf(reading, connectionId, Date.now())
+      const asked = causes.find(({ cause }) => cause.id === id)
+      if (!asked) return { resent: 0, left: 0 }
+      const { ids, total } = await findFailures(reading, asked.failures, before)
+      if (ids.length === 0) return { resent: 0, left: 0 }
+      // Not before the instant that the list speaks of, or it would be found again.
+      const now = Math.max(Date.now(), before)
+      const { resent, lanes } = await ownerTransaction(owner, own =>
+        queueAgain(own, ids, some => requeueAlerts(own, some, now, before)),
+      )
+      wake(lanes)
+      return { resent, left: total - resent }
+    }),
+  }
+}
+
+/** @param connectionId only what of them concerns that connection */
+async function causesOf(reading: Owner, connectionId: string | undefined, now: number) {
+  const newest = await newestFailures(reading, connectionId)
+  if (newest.length === 0) return []
+  const connections = await deliveringConnections(reading)
+  if (connectionId === undefined) return openCauses(newest, connections, now)
+  // Whether a cause lasts is for all that it concerns to say.
+  const which = ofSameCauses(newest, connections)
+  const causes = openCauses(await newestOfFailures(reading, which), connections, now)
+  return causes.flatMap(({ failures, ...cause }) => {
+    const its = failures.filter(({ connection }) => connection.id === connectionId)
+    return its.length > 0 ? [{ ...cause, failures: its }] : []
+  })
+}

@@ -1,0 +1,28 @@
+import { deletePasskey, listPasskeys, renamePasskey } from '#server/store/rows/passkeys.ts'
+import { anyone, signedIn } from './callers.ts'
+import { instant } from './instants.ts'
+
+export const passkeyOperations = ({ publicUrl }: { publicUrl: string }) => ({
+  site: anyone.passkeys.site.handler(() => ({ origin: publicUrl })),
+
+  list: signedIn.passkeys.list.handler(async ({ context: { owner } }) => {
+    const rows = await listPasskeys(owner)
+    return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name: name ?? '',
+      createdAt: instant(createdAt),
+      lastUsedAt: lastUsedAt === null ? null : instant(lastUsedAt),
+    }))
+  }),
+
+  rename: signedIn.passkeys.rename.handler(async ({ context: { owner }, input, errors }) => {
+    if (!(await renamePasskey(owner, input.id, input.name))) throw errors.NOT_FOUND()
+  }),
+
+  remove: signedIn.passkeys.remove.handler(
+    async ({ context: { owner, renewSession }, input, errors }) => {
+      if (!(await deletePasskey(owner, input.id))) throw errors.NOT_FOUND()
+      await renewSession()
+    },
+  ),
+})

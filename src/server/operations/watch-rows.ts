@@ -1,0 +1,121 @@
+/** What the screen is told of what is watched. */
+import { addDays } from '#server/base/account-days.ts'
+import type { TvConfigRow } from '#server/store/rows/tv-configs.ts'
+import type { AlarmRow } from '#server/store/watch/alarms.ts'
+import type { ShownSeries } from '#server/store/watch/series.ts'
+import { stripUntil } from '#server/watch/firing-strip.ts'
+import { DAY_MS, LAST_INSTANT } from '#shared/limits.ts'
+import type { Alarm, SilencePeriod, WatchedAlert, WatchState } from '#shared/model/watch.ts'
+import { standingLevel } from '#shared/watch/limit.ts'
+import { byName } from './by-name.ts'
+import { instant, instantOrNull } from './instants.ts'
+
+/** So long a series that was near the limit is shown to have been. */
+const NEAR_SHOWN_MS = DAY_MS
+
+type Expiry = { on: string; configId: string }
+
+/** `today`: of the account's zone. */
+export type Now = { now: number; today: string }
+
+/** What expires, by the connection and the name that its alerts bear. */
+export function expiriesOf(configs: readonly TvConfigRow[]): ReadonlyMap<string, Expiry> {
+  const expiries = new Map<string, Expiry>()
+  for (const { id, name, connection_id, template_fields, expires_on } of configs) {
+    if (expires_on === null) continue
+    const fields: Record<string, string> = JSON.parse(template_fields)
+    const key = keyOf(connection_id, fields.alert_name || fields.name || name)
+    const other = expiries.get(key)
+    if (!other || other.on < expires_on) expiries.set(key, { on: expires_on, configId: id })
+  }
+  return expiries
+}
+
+const keyOf = (connectionId: string, name: string) => `${connectionId}\n${name.trim()}`
+
+export function asWatchedAlert(
+  row: ShownSeries,
+  expiries: ReadonlyMap<string, Expiry>,
+  at: Now,
+): WatchedAlert {
+  const expiry = expiries.get(keyOf(row.connection_id, row.name)) ?? null
+  const limit = limitOf(row, at.now)
+  return {
+    id: row.id,
+    connectionId: row.connection_id,
+    connectionName: row.connection_name,
+    name: row.name,
+    state: stateOf(row, { expiry, limit }, at),
+    stateSince: instant(row.state_since),
+    silenced: silenceOf(row.silenced_until, at.now),
+    firings: row.firings,
+    firstFiredAt: instant(row.first_fired_at),
+    lastFiredAt: instant(row.last_fired_at),
+    usualGap: row.usual_gap,
+    expectedAt: instantOrNull(row.expected_at),
+    alarmAt: instantOrNull(row.alarm_at),
+    expiry,
+    limit,
+    strip: stripUntil(row.strip, at.today),
+    fallId: row.fall_id,
+  }
+}
+
+/** `always` lies behind every clock. */
+export const silenceOf = (until: number | null, now: number): WatchedAlert['silenced'] =>
+  until === null || until <= now ? null : { until: until >= LAST_INSTANT ? null : instant(until) }
+
+/** @param tomorrow when the account's next day begins */
+export function silencedUntil(period: SilencePeriod, now: number, tomorrow: number): number | null {
+  const untils = { hour: now + 3_600_000, tomorrow, always: LAST_INSTANT, none: null }
+  return untils[period]
+}
+
+function limitOf(
+  { limit_level, limit_at, last_fired_at }: ShownSeries,
+  now: number,
+): WatchedAlert['limit'] {
+  const level = standingLevel({ level: limit_level, at: limit_at }, last_fired_at)
+  if (level === 0 || limit_at === null) return null
+  if (level === 2) return { level: 'stopped', at: instant(limit_at) }
+  return now - limit_at < NEAR_SHOWN_MS ? { level: 'near', at: instant(limit_at) } : null
+}
+
+function stateOf(
+  row: ShownSeries,
+  { expiry, limit }: Pick<WatchedAlert, 'expiry' | 'limit'>,
+  { today }: Now,
+): WatchState {
+  if (row.is_active === 0) return 'off'
+  // One that has fired since then was renewed.
+  if (expiry && expiry.on < today && row.last_fired_at < Date.parse(addDays(expiry.on, 2)))
+    return 'expired'
+  return limit ? 'near-limit' : row.state
+}
+
+const ranks: Record<WatchState, number> = {
+  quiet: 0,
+  expired: 1,
+  'near-limit': 2,
+  late: 3,
+  alive: 4,
+  unknown: 5,
+  off: 6,
+}
+
+/** What needs looking at first. */
+export const byUrgency = (a: WatchedAlert, b: WatchedAlert): number =>
+  ranks[a.state] - ranks[b.state] || byName(a, b)
+
+export const asAlarm = (row: AlarmRow): Alarm => ({
+  id: row.id,
+  kind: row.kind,
+  about: row.about,
+  title: row.title,
+  message: row.message,
+  at: instant(row.at),
+  status: row.status,
+  sentAt: row.status === 'sent' ? instantOrNull(row.settled_at) : null,
+  reason: row.reason,
+  wasNormal: row.was_normal === 1,
+})

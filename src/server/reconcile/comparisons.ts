@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import type { StorePlace } from '#server/store/open-store.ts'
+
+/** @property rows packed: the thread shares their bytes @property asOf milliseconds UTC */
+export type ComparisonOrder = { place: StorePlace; userId: string; rows: Blob; asOf: number }
+
+/** What a comparison may take of memory, so that a history of millions ends it and not the process. */
+const LIMITS = { maxOldGenerationSizeMb: 1_024 }
+
+/** Comparisons of logs, one at a time in a process. */
+export class Comparisons implements AsyncDisposable {
+  readonly #place: StorePlace
+  readonly #inTurn = pLimit(1)
+  readonly #threads = new Set<Worker>()
+
+  constructor(place: StorePlace) {
+    this.#place = place
+  }
+
+  /**
+   * @param signal nobody waits for it any more: its thread ends
+   * @returns the packed comparison, whose bytes are the thread's
+   * @throws Error when its thread ends before
+   */
+  compare(userId: string, rows: Blob, signal?: AbortSignal | undefined): Promise<File> {
+    return this.#inTurn(() => {
+      signal?.throwIfAborted()
+      return this.#run({ place: this.#place, userId, rows, asOf: Date.now() }, signal)
+    })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#inTurn.clearQueue()
+    await Promise.all([...this.#threads].map(thread => thread.terminate()))
+  }
+
+  async #run(order: ComparisonOrder, signal: AbortSignal | undefined): Promise<File> {
+    const { promise, resolve, reject } = Promise.withResolvers<File>()
+    const thread = new Worker(new URL('./compare-thread.ts', import.meta.url), {
+      workerData: order,
+      name: 'comparison',
+      resourceLimits: LIMITS,
+    })
+    const end = () => void thread.terminate()
+    this.#threads.add(thread)
+    signal?.addEventListener('abort', end)
+    thread.on('message', resolve)
+    thread.on('error', reject)
+    thread.on('exit', () => reject(new Error('the thread has ended')))
+    try {
+      return await promise
+    } finally {
+      signal?.removeEventListener('abort', end)
+      this.#threads.delete(thread)
+    }
+  }
+}

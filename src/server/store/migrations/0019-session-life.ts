@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+import { columnTypes } from '#server/store/engine/dialect.ts'
+import { DAY_MS } from '#shared/limits.ts'
+
+/** When sessions are used and confirmed, and what stands in their cookies. Those that there are go on. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { text } = columnTypes(db)
+  const instants = ['authenticatedAt', 'lastUsedAt', 'startedAt', 'referenceSince', 'previousUntil']
+  for (const column of instants)
+    await db.schema.alterTable('session').addColumn(column, 'bigint').execute()
+  for (const column of ['reference', 'previousReference']) {
+    await db.schema.alterTable('session').addColumn(column, text).execute()
+    await db.schema
+      .createIndex(`session_by_${column}`)
+      .on('session')
+      .column(column)
+      .unique()
+      .execute()
+  }
+  const now = Date.now()
+  const idleEnd = new Date(now + 7 * DAY_MS).toISOString()
+  await sql`update "session" set "startedAt" = ${now}`.execute(db)
+  await sql`update "session" set "expiresAt" = ${idleEnd} where "expiresAt" > ${idleEnd}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,155 @@
+/** Deliveries that are sent again after an attempt without success: later, in another way, or as they were. */
+
+import type { Transacting } from '#server/store/engine/schema.ts'
+import type { AlertRow } from '#server/store/rows/alerts.ts'
+import { type FailedAttempt, withAttempt } from '#server/store/rows/attempt-log.ts'
+import { deliveryTexts } from '#shared/texts.ts'
+import type { QueuedDelivery } from './deliveries.ts'
+import type { SentParts } from './outcomes.ts'
+
+/** One alert of an attempt without success: whether the attempt counts, and the wait until the next. */
+export type Postponed = { waiting: QueuedDelivery; counted: 0 | 1; wait: number }
+
+/**
+ * The attempt is over without success and will be repeated: the same group byte for byte when this
+ * attempt or one before it may have arrived, else what stands in the lane by then.
+ */
+export async function postponeDeliveries(
+  trx: Transacting,
+  postponed: readonly Postponed[],
+  { now, uncertain }: { now: number; uncertain: boolean },
+  attempt: FailedAttempt,
+): Promise<void> {
+  for (const { waiting, counted, wait } of postponed) {
+    await trx
+      .updateTable('deliveries')
+      .set(eb => ({
+        attempts: eb('attempts', '+', counted),
+        due_at: now + wait,
+        due_wait: wait,
+        in_flight: 0,
+        ...(uncertain ? {} : { group_seq: waiting.group_seq }),
+      }))
+      .where('seq', '=', waiting.seq)
+      .execute()
+    await trx
+      .updateTable('alerts')
+      .set(eb => ({
+        attempts: eb('attempts', '+', counted),
+        next_attempt_at: now + wait,
+        error_code: attempt.code,
+        error_reason: attempt.reason,
+        ...withAttempt(trx, { ...attempt, counted }),
+        ...(uncertain ? { uncertain: 1 as const } : {}),
+      }))
+      .where('id', '=', waiting.alert_id)
+      .where('status', '=', 'pending')
+      .execute()
+  }
+}
+
+/** Takes back an attempt that was counted by mistake, with the wait that followed it. */
+export async function uncountAttempts(trx: Transacting, seqs: readonly number[]): Promise<void> {
+  const rows = await trx
+    .updateTable('deliveries')
+    .set(eb => ({ attempts: eb('attempts', '-', 1), due_at: 0, due_wait: 0 }))
+    .where('seq', 'in', seqs)
+    .where('attempts', '>', 0)
+    .returning('alert_id')
+    .execute()
+  for (const { alert_id } of rows)
+    await trx
+      .updateTable('alerts')
+      .set(eb => ({ attempts: eb('attempts', '-', 1), next_attempt_at: null }))
+      .where('id', '=', alert_id)
+      .execute()
+}
+
+/** A refused group is sent one by one, at once. */
+export async function splitGroup(
+  trx: Transacting,
+  group: readonly QueuedDelivery[],
+  attempt: FailedAttempt,
+): Promise<void> {
+  await trx
+    .updateTable('deliveries')
+    .set({ in_flight: 0, group_seq: null, alone: 1 })
+    .where(
+      'seq',
+      'in',
+      group.map(({ seq }) => seq),
+    )
+    .execute()
+  await logAttempt(trx, group.map(idOf), attempt)
+}
+
+/** Notes an attempt of alerts that are sent once more at once, in another way. */
+export async function logAttempt(
+  trx: Transacting,
+  ids: readonly string[],
+  attempt: FailedAttempt,
+): Promise<void> {
+  await trx
+    .updateTable('alerts')
+    .set(withAttempt(trx, { ...attempt, counted: 0 }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** What a message can do without. */
+export type SimplerPart = 'formatting' | 'preview' | 'buttons'
+
+/**
+ * The message stays, without what Telegram would not take of it, and is due at once. Without its
+ * formatting it has other parts, so that the number of those sent would say nothing any more.
+ */
+export async function simplifyMessage(
+  trx: Transacting,
+  group: readonly QueuedDelivery[],
+  { without, sent }: { without: SimplerPart; sent: SentParts },
+  attempt: FailedAttempt,
+): Promise<void> {
+  for (const waiting of group) {
+    await trx
+      .updateTable('deliveries')
+      .set({
+        in_flight: 0,
+        group_seq: waiting.group_seq,
+        sent_ends: JSON.stringify(sent.ends),
+        ...(without === 'preview' ? { link_preview: 0 as const } : {}),
+      })
+      .where('seq', '=', waiting.seq)
+      .execute()
+    await trx
+      .updateTable('alerts')
+      .set({ ...withoutPart[without], ...withAttempt(trx, { ...attempt, counted: 0 }) })
+      .where('id', '=', waiting.alert_id)
+      .execute()
+  }
+}
+
+const withoutPart: Record<
+  SimplerPart,
+  Partial<Pick<AlertRow, 'message_buttons' | 'message_entities' | 'message_times'>>
+> = {
+  formatting: { message_entities: '[]', message_times: null },
+  preview: {},
+  buttons: { message_buttons: null },
+}
+
+/** What was in flight when a process ended may have arrived: it is sent again as it was, and says so. */
+export async function recoverInFlight(
+  trx: Transacting,
+  left: readonly Pick<QueuedDelivery, 'seq' | 'alert_id'>[],
+): Promise<void> {
+  for (const { seq } of left)
+    await trx.updateTable('deliveries').set({ in_flight: 0 }).where('seq', '=', seq).execute()
+  const attempt = { at: Date.now(), ms: 0, code: 'interrupted', reason: deliveryTexts.interrupted }
+  await trx
+    .updateTable('alerts')
+    .set({ uncertain: 1, ...withAttempt(trx, { ...attempt, counted: 0 }) })
+    .where('id', 'in', left.map(idOf))
+    .execute()
+}
+
+const idOf = ({ alert_id }: { alert_id: string }) => alert_id

@@ -1,0 +1,80 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import type { SecretBox } from '#server/base/secrets.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { readSealed, replaceSealed, type SealedColumn, sealedColumns } from './sealed-columns.ts'
+
+/** Values of one statement. */
+const BATCH = 100
+/** Other writers have their turn in between. */
+const REST_MS = 5
+/** How long one statement keeps trying while the database does not take it. */
+const PATIENCE_MS = 30_000
+
+export type SealedAnew = { column: SealedColumn; sealedAnew: number; unopened: number }
+
+/**
+ * Seals everything with the current key, beside whoever works there, again and again until nothing of an older
+ * one is found. What was done when it is cut off stays done.
+ * @param onProgress told of each batch
+ * @returns of each column how many values were sealed anew, and how many none of the keys opens, which stay
+ * @throws StoreBusyError when the database stays busy
+ */
+export async function sealAnew(
+  db: Database,
+  box: SecretBox,
+  onProgress: (column: SealedColumn, sealedAnew: number) => void = () => {},
+): Promise<SealedAnew[]> {
+  const all: SealedAnew[] = []
+  for (const column of sealedColumns) {
+    let sealedAnew = 0
+    for (;;) {
+      const pass = await walk(db, column, box, replaced => {
+        sealedAnew += replaced
+        onProgress(column, sealedAnew)
+      })
+      if (pass.found > 0) continue
+      all.push({ column, sealedAnew, unopened: pass.unopened })
+      break
+    }
+  }
+  return all
+}
+
+/** @returns how many values of an older key it found, whether or not they were replaced in time */
+async function walk(
+  db: Database,
+  column: SealedColumn,
+  box: SecretBox,
+  onReplaced: (count: number) => void,
+): Promise<{ found: number; unopened: number }> {
+  let [found, unopened, last] = [0, 0, '']
+  for (;;) {
+    const values = await readSealed(db, column, last, BATCH)
+    const others = values.filter(({ sealed }) => !box.isCurrent(sealed))
+    const opened = others.flatMap(value => {
+      const sealedAnew = sealAgain(value.sealed, box)
+      return sealedAnew === null ? [] : { ...value, sealedAnew }
+    })
+    found += opened.length
+    unopened += others.length - opened.length
+    if (opened.length > 0) {
+      const replaced = await transaction(db, trx => replaceSealed(trx, column, opened), {
+        patience: PATIENCE_MS,
+      })
+      onReplaced(replaced)
+      await rest(REST_MS)
+    }
+    if (values.length < BATCH) return { found, unopened }
+    last = values.at(-1)?.key ?? last
+  }
+}
+
+/** @returns null: none of the keys opens it */
+function sealAgain(sealed: string, box: SecretBox): string | null {
+  try {
+    return box.encrypt(box.decrypt(sealed))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,166 @@
+/** What was told, or is to be told: a row is written with what it tells of, and sent afterwards. */
+import type { Insertable, Selectable } from 'kysely'
+import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
+import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
+import { KEPT_ALARMS, LISTED_ALARMS } from '#shared/limits.ts'
+
+export type AlarmRow = Selectable<Tables['watch_alarms']>
+export type NewAlarm = Pick<
+  Insertable<Tables['watch_alarms']>,
+  'id' | 'user_id' | 'kind' | 'about' | 'title' | 'message' | 'at'
+>
+
+/** @param reason why it is told on the screen alone; null: it is to be sent */
+export const raiseAlarm = (trx: Transacting, alarm: NewAlarm, reason: string | null) =>
+  trx
+    .insertInto('watch_alarms')
+    .values({
+      ...alarm,
+      status: reason === null ? 'pending' : 'kept',
+      attempts: 0,
+      due_at: reason === null ? alarm.at : null,
+      settled_at: reason === null ? null : alarm.at,
+      reason,
+      was_normal: 0,
+    })
+    .execute()
+
+/** The newest first. */
+export const listAlarms = (owner: Owner) => newest(owner).limit(LISTED_ALARMS).execute()
+
+/** Of one series or heartbeat, the newest first. */
+export const alarmsAbout = (owner: Owner, about: string, most: number) =>
+  newest(owner).where('about', '=', about).limit(most).execute()
+
+const newest = ({ db, userId }: Owner) =>
+  db
+    .selectFrom('watch_alarms')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+
+export const readAlarm = ({ db, userId }: Owner, id: string) =>
+  db
+    .selectFrom('watch_alarms')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** How many falls were told since an instant, and of how many of them nothing was wrong. */
+export async function countFalls(
+  { db, userId }: Owner,
+  since: number,
+): Promise<{ told: number; wereNormal: number }> {
+  const { told, wereNormal } = await db
+    .selectFrom('watch_alarms')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('told'),
+      fn.sum<number | null>('was_normal').as('wereNormal'),
+    ])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'fall')
+    .where('at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return { told, wereNormal: Number(wereNormal ?? 0) }
+}
+
+/** @returns whether it was not yet marked so */
+export async function markNormal({ db, userId }: OwnerTransacting, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('watch_alarms')
+    .set({ was_normal: 1 })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('kind', '=', 'fall')
+    .where('was_normal', '=', 0)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Beyond those that an account keeps. @returns how many it deleted: none when all is in order */
+export async function trimAlarms(trx: Transacting, userId: string): Promise<number> {
+  const tooMany = trx
+    .selectFrom('watch_alarms')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(500)
+    .offset(KEPT_ALARMS)
+  const { numDeletedRows } = await trx
+    .deleteFrom('watch_alarms')
+    .where('id', 'in', tooMany)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** Accounts of which at once something is sent. */
+const MOST_ACCOUNTS = 20
+/** Alarms of one message. */
+const MOST_TOGETHER = 200
+
+/** Whose alarms are to be sent now, those that wait longest first. */
+export async function accountsToTell(db: Database, now: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('watch_alarms')
+    .select('user_id')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(MOST_TOGETHER)
+    .execute()
+  return [...new Set(rows.map(({ user_id }) => user_id))].slice(0, MOST_ACCOUNTS)
+}
+
+/** The oldest first. */
+export const dueAlarmsOf = (db: Database, userId: string, now: number): Promise<AlarmRow[]> =>
+  db
+    .selectFrom('watch_alarms')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('due_at', '<=', now)
+    .orderBy('id')
+    .limit(MOST_TOGETHER)
+    .execute()
+
+/**
+ * They are being sent from now on. Of several processes that claim the same one, one does.
+ * @param until when it is taken that nobody is sending them any more
+ */
+export async function claimAlarms(
+  db: Database,
+  rows: readonly AlarmRow[],
+  until: number,
+): Promise<AlarmRow[]> {
+  const claimed = await db
+    .updateTable('watch_alarms')
+    .set(eb => ({ status: 'sending', attempts: eb('attempts', '+', 1), due_at: until }))
+    .where(eb =>
+      eb.or(
+        rows.map(({ id, status, attempts, due_at }) => eb.and({ id, status, attempts, due_at })),
+      ),
+    )
+    .returningAll()
+    .execute()
+  return claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/**
+ * What became of them, unless another process has them by now.
+ * @param isSurelyUnsent the last attempt counts for nothing: what counts are those that may have arrived
+ */
+export async function settleAlarms(
+  trx: Transacting,
+  rows: readonly AlarmRow[],
+  outcome: Partial<Pick<AlarmRow, 'status' | 'due_at' | 'settled_at' | 'reason'>>,
+  isSurelyUnsent = false,
+): Promise<void> {
+  if (rows.length === 0) return
+  await trx
+    .updateTable('watch_alarms')
+    .set(eb => ({ ...outcome, ...(isSurelyUnsent && { attempts: eb('attempts', '-', 1) }) }))
+    .where(eb => eb.or(rows.map(({ id, status, attempts }) => eb.and({ id, status, attempts }))))
+    .execute()
+}

@@ -1,0 +1,171 @@
+/** What of an account's is due by the clock: heartbeats, reminders of expiries, and summaries. */
+import { sql } from 'kysely'
+import type { Owner } from '#server/store/engine/owner.ts'
+import type { Database, Transacting } from '#server/store/engine/schema.ts'
+
+/** Dealt with at once. */
+const MOST = 50
+
+const account = [
+  'profiles.time_zone',
+  'watch_settings.alarms',
+  'connections.id as connection_id',
+] as const
+
+/** Heartbeats of which two beats are missing. */
+export const missingHeartbeats = (db: Database, now: number) =>
+  db
+    .selectFrom('heartbeats')
+    .innerJoin('profiles', 'profiles.user_id', 'heartbeats.user_id')
+    .leftJoin('watch_settings', 'watch_settings.user_id', 'heartbeats.user_id')
+    .leftJoin('connections', join =>
+      join
+        .onRef('connections.id', '=', 'watch_settings.connection_id')
+        .onRef('connections.user_id', '=', 'watch_settings.user_id'),
+    )
+    .selectAll('heartbeats')
+    .select(account)
+    .where('heartbeats.alarm_at', '<=', now)
+    .orderBy('heartbeats.alarm_at')
+    .limit(MOST)
+    .execute()
+
+/** @returns whether it has not come meanwhile */
+export async function silenceHeartbeat(
+  trx: Transacting,
+  { id, alarm_at }: { id: string; alarm_at: number | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('heartbeats')
+    .set({ silent_since: alarm_at, alarm_at: null })
+    .where('id', '=', id)
+    .where('alarm_at', '=', alarm_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** TV configurations of whose expiry their owner is to be reminded. */
+export const dueReminders = (db: Database, now: number) =>
+  db
+    .selectFrom('tv_alert_configs')
+    .innerJoin('profiles', 'profiles.user_id', 'tv_alert_configs.user_id')
+    .leftJoin('connections as own', 'own.id', 'tv_alert_configs.connection_id')
+    .leftJoin('watch_settings', 'watch_settings.user_id', 'tv_alert_configs.user_id')
+    .leftJoin('connections', join =>
+      join
+        .onRef('connections.id', '=', 'watch_settings.connection_id')
+        .onRef('connections.user_id', '=', 'watch_settings.user_id'),
+    )
+    .select([
+      'tv_alert_configs.id',
+      'tv_alert_configs.user_id',
+      'tv_alert_configs.name',
+      'tv_alert_configs.expires_on',
+      'tv_alert_configs.remind_at',
+      'own.name as connection_name',
+      'watch_settings.expiry_reminders',
+      ...account,
+    ])
+    .where('tv_alert_configs.remind_at', '<=', now)
+    .orderBy('tv_alert_configs.remind_at')
+    .limit(MOST)
+    .execute()
+
+/** @returns whether it was still due */
+export async function moveReminder(
+  trx: Transacting,
+  { id, remind_at }: { id: string; remind_at: number | null },
+  next: number | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('tv_alert_configs')
+    .set({ remind_at: next })
+    .where('id', '=', id)
+    .where('remind_at', '=', remind_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Accounts that have their summary now. */
+export const dueSummaries = (db: Database, now: number) =>
+  db
+    .selectFrom('watch_settings')
+    .leftJoin('profiles', 'profiles.user_id', 'watch_settings.user_id')
+    .leftJoin('connections', join =>
+      join
+        .onRef('connections.id', '=', 'watch_settings.connection_id')
+        .onRef('connections.user_id', '=', 'watch_settings.user_id'),
+    )
+    .select([
+      'watch_settings.user_id',
+      'watch_settings.summary_time',
+      'watch_settings.summary_at',
+      ...account,
+    ])
+    .where('watch_settings.summary_at', '<=', now)
+    .orderBy('watch_settings.summary_at')
+    .limit(MOST)
+    .execute()
+
+/** @returns whether it was still due */
+export async function moveSummary(
+  trx: Transacting,
+  { user_id, summary_at }: { user_id: string; summary_at: number | null },
+  next: number | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('watch_settings')
+    .set({ summary_at: next })
+    .where('user_id', '=', user_id)
+    .where('summary_at', '=', summary_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Of those that came since an instant, which took longest to be delivered; null: none was. */
+export async function slowestDelivery(
+  { db, userId }: Owner,
+  since: number,
+): Promise<{ ms: number; name: string } | null> {
+  const row = await db
+    .selectFrom('alerts')
+    .select(['name', sql<number>`delivered_at - coalesce(resent_at, received_at)`.as('ms')])
+    .where('user_id', '=', userId)
+    .where('status', '=', sql.lit('success'))
+    .where('received_at', '>=', since)
+    .orderBy('ms', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { ms: row.ms, name: row.name } : null
+}
+
+/** Names of what is quiet, those that fell last first. */
+export async function quietNames({ db, userId }: Owner): Promise<string[]> {
+  const rows = await db
+    .selectFrom('watched_series')
+    .innerJoin('connections', 'connections.id', 'watched_series.connection_id')
+    .select('watched_series.name')
+    .where('watched_series.user_id', '=', userId)
+    .where('watched_series.state', '=', 'quiet')
+    .where('connections.is_active', '=', 1)
+    .orderBy('watched_series.state_since', 'desc')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Names of what expires from one day to another, the next first. */
+export async function expiringNames(
+  { db, userId }: Owner,
+  from: string,
+  to: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tv_alert_configs')
+    .select('name')
+    .where('user_id', '=', userId)
+    .where('expires_on', '>=', from)
+    .where('expires_on', '<=', to)
+    .orderBy('expires_on')
+    .execute()
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,110 @@
+/** Alerts that fire on every bar, to prove the way from TradingView to here. */
+import type { Selectable, Updateable } from 'kysely'
+import { asJson, rowsFromJson } from '#server/store/engine/dialect.ts'
+import type { Owner, OwnerTransacting } from '#server/store/engine/owner.ts'
+import { prepared } from '#server/store/engine/prepared.ts'
+import type { Database, Tables } from '#server/store/engine/schema.ts'
+import { MAX_HEARTBEATS } from '#shared/limits.ts'
+
+export type HeartbeatRow = Selectable<Tables['heartbeats']>
+
+const own = ({ db, userId }: Owner) =>
+  db.selectFrom('heartbeats').selectAll().where('user_id', '=', userId)
+
+export const listHeartbeats = (owner: Owner): Promise<HeartbeatRow[]> =>
+  own(owner).orderBy('created_at').orderBy('id').limit(MAX_HEARTBEATS).execute()
+
+export const readHeartbeat = (owner: Owner, id: string) =>
+  own(owner).where('id', '=', id).executeTakeFirst()
+
+/** As it stands, which nobody else changes before the transaction ends. */
+export const holdHeartbeat = ({ db, userId }: OwnerTransacting, id: string) =>
+  db
+    .updateTable('heartbeats')
+    .set(eb => ({ name: eb.ref('name') }))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export async function countHeartbeats({ db, userId }: OwnerTransacting): Promise<number> {
+  const { count } = await db
+    .selectFrom('heartbeats')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const insertHeartbeat = (
+  { db, userId }: OwnerTransacting,
+  row: Omit<HeartbeatRow, 'user_id'>,
+) =>
+  db
+    .insertInto('heartbeats')
+    .values({ ...row, user_id: userId })
+    .execute()
+
+/** @returns whether it was there */
+export async function updateHeartbeat(
+  { db, userId }: Owner,
+  id: string,
+  change: Updateable<Tables['heartbeats']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('heartbeats')
+    .set(change)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @returns whether it was there */
+export async function deleteHeartbeat({ db, userId }: OwnerTransacting, id: string) {
+  const { numDeletedRows } = await db
+    .deleteFrom('heartbeats')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** It has come. @param alarmAt when it is silent, unless it comes again before */
+export const beat = (
+  own: OwnerTransacting,
+  id: string,
+  { now, alarmAt }: { now: number; alarmAt: number },
+) => updateHeartbeat(own, id, { last_at: now, alarm_at: alarmAt, silent_since: null })
+
+/** When anything of the account's that is watched fired last. Milliseconds UTC. */
+export async function lastFiring({ db, userId }: OwnerTransacting): Promise<number> {
+  const row = await db
+    .selectFrom('watched_series')
+    .select('last_fired_at')
+    .where('user_id', '=', userId)
+    .orderBy('last_fired_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.last_fired_at ?? 0
+}
+
+/** Whoever's they are: an id is a secret. */
+export async function findHeartbeats(
+  db: Database,
+  ids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, HeartbeatRow>> {
+  const rows = await withIds(db, asJson([...ids].map(id => ({ id }))))
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+const withIds = prepared((db, given: string) =>
+  db
+    .selectFrom('heartbeats')
+    .selectAll()
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom(rowsFromJson<{ id: string }>(db, given, { id: 'text' }).as('given'))
+        .select('id'),
+    ),
+)

@@ -1,0 +1,61 @@
+import type { Log } from './base/log.ts'
+import type { Live } from './live/live.ts'
+import { startSweeper } from './store/account/sweeper.ts'
+import { startTrimming } from './store/account/trim-reports.ts'
+import { startDailyBackups } from './store/backup/daily-backups.ts'
+import { HistoryRetention } from './store/history/retention.ts'
+import { startRollUp } from './store/history/roll-up.ts'
+import { startSearchIndexing } from './store/history/search-index.ts'
+import type { Store, StorePlace } from './store/open-store.ts'
+
+type Parts = Pick<Store, 'db' | 'search'> & {
+  place: StorePlace
+  dataDir: string
+  /** How many backups are kept; 0: none is made. */
+  backupKeep: number
+  live: Live
+  /** Something that waited in these lanes is gone. */
+  wake: (lanes: string[]) => void
+  log: Log
+}
+
+/** What is done for the store beside receiving and delivering. */
+export type Upkeep = AsyncDisposable & {
+  /** Deletes what an account does not keep any longer, when its turn comes. */
+  clearHistory: (userId: string) => void
+  /** From now on this process counts, indexes, trims, backs up and removes for all accounts. */
+  start: () => void
+}
+
+export function createUpkeep({ db, search, log, live, wake, ...backups }: Parts): Upkeep {
+  const open = new AsyncDisposableStack()
+  const histories = open.use(
+    new HistoryRetention({
+      db,
+      log,
+      onDeleted(userId, lanes) {
+        wake(lanes)
+        live.changed(userId, 'alerts', 'connections')
+      },
+    }),
+  )
+  return {
+    clearHistory: userId => histories.clear(userId),
+    start() {
+      histories.start()
+      open.use(startRollUp(db, log))
+      open.use(startSearchIndexing(search, log))
+      open.use(startTrimming(db, log))
+      open.use(
+        startSweeper(db, log, (userId, lanes) => {
+          wake(lanes)
+          live.changed(userId, 'alerts', 'connections', 'notifications', 'errorLogs')
+        }),
+      )
+      const { place, dataDir, backupKeep: keep } = backups
+      const onNotified = (userId: string) => live.changed(userId, 'notifications')
+      if (keep > 0) open.use(startDailyBackups({ db, place, dataDir, keep, log, onNotified }))
+    },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}

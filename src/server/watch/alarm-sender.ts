@@ -1,0 +1,226 @@
+import type { Log } from '#server/base/log.ts'
+import { type Repeated, repeat } from '#server/base/repeat.ts'
+import type { SecretBox } from '#server/base/secrets.ts'
+import type { Live } from '#server/live/live.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { ALL_LANES, readPauses } from '#server/store/queue/pauses.ts'
+import { connectionFields } from '#server/store/rows/connection-fields.ts'
+import { type ConnectionRow, readConnection } from '#server/store/rows/connections.ts'
+import {
+  type AlarmRow,
+  accountsToTell,
+  claimAlarms,
+  dueAlarmsOf,
+  settleAlarms,
+} from '#server/store/watch/alarms.ts'
+import { readWatchSettings } from '#server/store/watch/settings.ts'
+import { type Failure, reasonFor } from '#server/telegram/failures.ts'
+import type { SendPermits } from '#server/telegram/send-permits.ts'
+import type { Telegram } from '#server/telegram/telegram.ts'
+import { DAY_MS } from '#shared/limits.ts'
+import { composeAlarms } from './compose-alarms.ts'
+
+/** An alarm that could not leave by then is not sent any more. */
+const SENT_WITHIN_MS = DAY_MS
+/** Sends that may have arrived. */
+const MOST_IN_DOUBT = 3
+const LONGEST_WAIT_MS = 60_000
+
+type Tools = {
+  db: Database
+  telegram: Telegram
+  secretBox: SecretBox
+  permits: SendPermits
+  /** Milliseconds: between two looks, how long one that is being sent is nobody else's, and what of that a send wants. */
+  delays: { watch: number; watchSend: number; watchSendMargin: number }
+  publicUrl: string
+  live: Pick<Live, 'changed'>
+  log: Log
+}
+
+/** What became of alarms. `isSurelyUnsent`: they did not leave, whatever had been noted before. */
+type Outcome = {
+  rows: readonly AlarmRow[]
+  change: Parameters<typeof settleAlarms>[2]
+  isSurelyUnsent?: boolean
+}
+
+/**
+ * Sends what was raised, an account's alarms of one moment in one message. A row says that it is being sent
+ * before it leaves, and what became of it afterwards: it leaves again only where that is not known, since a process
+ * ended in between or Telegram did not answer.
+ */
+export class AlarmSender implements AsyncDisposable {
+  readonly #tools: Tools
+  /** By account, what is still to be written: until then nothing else of it is sent. */
+  readonly #unwritten = new Map<string, readonly Outcome[]>()
+  #repeated: Repeated | undefined
+
+  constructor(tools: Tools) {
+    this.#tools = tools
+  }
+
+  start(): void {
+    const { delays, log } = this.#tools
+    this.#repeated = repeat(() => this.#sendDue(), {
+      every: delays.watch,
+      onError: error => log.warn({ err: error }, 'alarms are sent later'),
+    })
+  }
+
+  /** Something is to be sent. */
+  wake(): void {
+    this.#repeated?.soon()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#repeated?.[Symbol.asyncDispose]()
+    await this.#writeAll()
+  }
+
+  async #sendDue(): Promise<void> {
+    await this.#writeAll()
+    const users = await accountsToTell(this.#tools.db, Date.now())
+    const free = users.filter(userId => !this.#unwritten.has(userId))
+    await this.#forEach(free, userId => this.#sendTo(userId))
+  }
+
+  #writeAll(): Promise<void> {
+    return this.#forEach([...this.#unwritten.keys()], userId => this.#write(userId))
+  }
+
+  /** What can't be done for one account keeps no other from it. */
+  async #forEach(users: string[], work: (userId: string) => Promise<void>): Promise<void> {
+    const done = await Promise.allSettled(users.map(work))
+    for (const outcome of done)
+      if (outcome.status === 'rejected')
+        this.#tools.log.warn({ err: outcome.reason }, 'alarms of an account are sent later')
+  }
+
+  async #sendTo(userId: string): Promise<void> {
+    const { db, permits, telegram, secretBox, delays } = this.#tools
+    const now = Date.now()
+    const leavesBy = performance.now() + delays.watchSend - delays.watchSendMargin
+    const due = await dueAlarmsOf(db, userId, now)
+    if (due.length === 0) return
+    const owner = { db, userId }
+    const { connection_id } = await readWatchSettings(owner)
+    const connection =
+      connection_id === null ? undefined : await readConnection(owner, connection_id)
+    const settle = (outcome: Outcome) => {
+      this.#unwritten.set(userId, [outcome])
+      return this.#write(userId)
+    }
+    const settled = { due_at: null, settled_at: now }
+    if (!connection)
+      return settle({ rows: due, change: { ...settled, status: 'kept', reason: NO_CONNECTION } })
+    const late = due.filter(({ at }) => now - at > SENT_WITHIN_MS)
+    const rows = due.filter(row => !late.includes(row))
+    if (late.length > 0)
+      await settle({ rows: late, change: { ...settled, status: 'failed', reason: TOO_LATE } })
+    if (rows.length === 0) return
+    const wait = (ms: number, reason: string | null) =>
+      settle({ rows, change: { status: 'pending', due_at: now + Math.ceil(ms), reason } })
+    const pauses = await readPauses(owner)
+    if (pauses.has(ALL_LANES) || pauses.has(connection.lane)) return wait(LONGEST_WAIT_MS, PAUSED)
+    const block = telegram.simulated ? null : await permits.acquire(connection.lane)
+    if (block?.kind === 'outage') return wait(delays.watch, null)
+    if (block) return wait(Math.min(block.wait, LONGEST_WAIT_MS), null)
+    const token = secretBox.decrypt(connection.telegram_bot_token)
+    const claimed = await claimAlarms(db, rows, now + delays.watchSend)
+    if (claimed.length === 0) return
+    // Frozen meanwhile, or held up by the database: another process may be sending them.
+    if (performance.now() > leavesBy)
+      return settle({
+        rows: claimed,
+        change: { status: 'pending', due_at: Date.now() },
+        isSurelyUnsent: true,
+      })
+    const failure = await this.#send(claimed, connection, token)
+    this.#unwritten.set(userId, outcomesOf(failure, claimed, Date.now(), delays.watch))
+    if (failure?.kind === 'flood') await permits.keepFloodWait(connection.lane, failure.retryAfter)
+    return this.#write(userId)
+  }
+
+  async #write(userId: string): Promise<void> {
+    const outcomes = this.#unwritten.get(userId) ?? []
+    await transaction(this.#tools.db, async trx => {
+      for (const { rows, change, isSurelyUnsent } of outcomes)
+        await settleAlarms(trx, rows, change, isSurelyUnsent)
+    })
+    this.#unwritten.delete(userId)
+    this.#tools.live.changed(userId, 'watch')
+  }
+
+  /** @returns why it did not arrive; null: it did */
+  async #send(
+    rows: readonly AlarmRow[],
+    connection: ConnectionRow,
+    token: string,
+  ): Promise<Failure | null> {
+    const { telegram, publicUrl } = this.#tools
+    const { topicId, silent, protectContent } = connectionFields(connection)
+    const message = {
+      ...composeAlarms(rows, publicUrl),
+      topicId,
+      silent,
+      protectContent,
+      linkPreview: false,
+      isContinuation: false,
+    }
+    if (telegram.simulated) return null
+    const chatId = connection.chat_id ?? connection.telegram_chat_id
+    const sent = await telegram.sendMessage(token, { ...message, chatId })
+    if (sent.ok) return null
+    if (sent.failure.kind !== 'migrated') return sent.failure
+    const again = await telegram.sendMessage(token, { ...message, chatId: sent.failure.chatId })
+    return again.ok ? null : again.failure
+  }
+}
+
+const NO_CONNECTION = 'No has elegido por qué conexión salen los avisos.'
+const TOO_LATE = 'Telegram no respondió en 24 horas.'
+const PAUSED = 'El chat está en pausa.'
+const TWICE = 'Puede haber llegado dos veces: no se supo qué fue del primer intento.'
+const IN_DOUBT = 'Puede haber llegado: Telegram no respondió.'
+
+/** @param failure null: they have arrived */
+function outcomesOf(
+  failure: Failure | null,
+  rows: readonly AlarmRow[],
+  at: number,
+  retry: number,
+): Outcome[] {
+  const settled = { due_at: null, settled_at: at }
+  if (failure === null) {
+    const isFirst = ({ attempts }: AlarmRow) => attempts === 1
+    return [
+      { rows: rows.filter(isFirst), change: { ...settled, status: 'sent', reason: null } },
+      {
+        rows: rows.filter(row => !isFirst(row)),
+        change: { ...settled, status: 'sent', reason: TWICE },
+      },
+    ]
+  }
+  if (failure.kind === 'flood') return [later(rows, at + retry, null)]
+  const reason = reasonFor(failure)
+  if (failure.kind !== 'no-answer')
+    return [{ rows, change: { ...settled, status: 'failed', reason }, isSurelyUnsent: true }]
+  const waiting = at - Math.min(...rows.map(row => row.at))
+  const due = at + Math.min(Math.max(2 * retry, waiting), 10 * LONGEST_WAIT_MS)
+  if (!failure.doubt) return [later(rows, due, reason)]
+  const isOver = ({ attempts }: AlarmRow) => attempts >= MOST_IN_DOUBT
+  const over = rows.filter(isOver)
+  const rest = rows.filter(row => !isOver(row))
+  return [
+    { rows: over, change: { ...settled, status: 'uncertain', reason: IN_DOUBT } },
+    { rows: rest, change: { status: 'pending', due_at: due, reason } },
+  ]
+}
+
+const later = (rows: readonly AlarmRow[], due_at: number, reason: string | null): Outcome => ({
+  rows,
+  change: { status: 'pending', due_at, reason },
+  isSurelyUnsent: true,
+})

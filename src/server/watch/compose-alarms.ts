@@ -1,0 +1,34 @@
+import type { AlarmRow } from '#server/store/watch/alarms.ts'
+import { quantity, truncate } from '#shared/format.ts'
+
+type Told = Pick<AlarmRow, 'kind' | 'about' | 'title' | 'message'>
+
+/** So many are told in full; of more only what each is about. */
+const IN_FULL = 3
+const MOST_TITLES = 40
+/** Of a title among others. */
+const TITLE_LENGTH = 80
+
+/** One message of alarms that were raised together, as plain text, the oldest first. */
+export function composeAlarms(alarms: readonly Told[], publicUrl: string) {
+  const [first] = alarms
+  const isOfSeries = first && ['fall', 'return', 'limit'].includes(first.kind)
+  const address =
+    alarms.length === 1 && isOfSeries
+      ? `${publicUrl}/watch?series=${first.about}`
+      : `${publicUrl}/watch`
+  const rest = alarms.length - MOST_TITLES
+  const told =
+    alarms.length <= IN_FULL
+      ? alarms.map(({ message }) => message)
+      : [
+          [
+            `Vigía: ${quantity(alarms.length, 'aviso', 'avisos')}`,
+            ...alarms
+              .slice(0, MOST_TITLES)
+              .map(({ title }) => `• ${truncate(title, TITLE_LENGTH)}`),
+            ...(rest > 0 ? [`• y ${rest} más`] : []),
+          ].join('\n'),
+        ]
+  return { text: [...told, address].join('\n\n'), entities: [] }
+}

@@ -1,0 +1,18 @@
+import type { Log } from '#server/base/log.ts'
+import { repeat } from '#server/base/repeat.ts'
+import type { Database } from '#server/store/engine/schema.ts'
+import { markReceiving } from '#server/store/watch/duty.ts'
+
+const MINUTE_MS = 60_000
+
+/** Notes each minute that this process takes webhooks: without a mark nobody did, and nothing that is missing is blamed. */
+export const startPresence = (db: Database, log: Log): AsyncDisposable =>
+  repeat(
+    async () => {
+      if (await markReceiving(db, Date.now())) log.info('webhooks are taken again')
+    },
+    {
+      every: MINUTE_MS,
+      onError: error => log.warn({ err: error }, 'that webhooks are taken is noted later'),
+    },
+  )

@@ -1,0 +1,59 @@
+/** Vigía's thread: what it computes holds up no webhook. Answers one question after another. */
+import { platform, setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import type { KnownSeries, SeriesKey } from '#server/store/watch/learning.ts'
+import { type AskedPage, type Fired, groupPage } from './group-page.ts'
+import { judgeSeries } from './judge-series.ts'
+import type { Setting } from './series.ts'
+import { type Learned, study, type Written } from './study.ts'
+
+/** `study` is of what belongs to some keys of the page that was last asked for by `page`. */
+export type Questions = {
+  page: { asks: AskedPage; answer: Page }
+  study: {
+    asks: { keys: readonly SeriesKey[]; known: KnownSeries[]; isBehind: boolean; setting: Setting }
+    answer: Learned
+  }
+  judge: { asks: { known: KnownSeries[]; setting: Setting }; answer: Written }
+}
+
+/** `last`: the id up to which it was read. */
+export type Page = { last: string | undefined; isBehind: boolean; keys: SeriesKey[] }
+
+const PRIORITY = 10
+// Only Linux means this thread by it; elsewhere it is the whole process.
+if (platform() === 'linux') setPriority(PRIORITY)
+
+let fired: Map<string, Fired[]> = new Map()
+
+const keyOf = ({ user_id, connection_id, folded }: SeriesKey) =>
+  `${user_id}\n${connection_id}\n${folded}`
+
+const answers: { [Kind in keyof Questions]: (asks: Questions[Kind]['asks']) => unknown } = {
+  page(asked): Page {
+    const page = groupPage(asked)
+    fired = Map.groupBy(page.fired, keyOf)
+    const keys = [...fired.values()].flatMap(([first]) => {
+      if (!first) return []
+      const { user_id, connection_id, folded } = first
+      return { user_id, connection_id, folded }
+    })
+    return { last: page.last, isBehind: page.isBehind, keys }
+  },
+  study: ({ keys, known, isBehind, setting }) =>
+    study(
+      keys.flatMap(key => fired.get(keyOf(key)) ?? []),
+      known,
+      isBehind,
+      setting,
+    ),
+  judge: ({ known, setting }) => judgeSeries(known, setting),
+}
+
+parentPort?.on('message', ({ kind, asks }: { kind: keyof Questions; asks: never }) => {
+  try {
+    parentPort?.postMessage({ answer: answers[kind](asks) })
+  } catch (error) {
+    parentPort?.postMessage({ error })
+  }
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { accountEventQuerySchema, accountEventSchema } from '../model/account-event.ts'
+import { signedIn } from './calls.ts'
+
+/** A page of what happened to the account in the last 90 days, the newest first. */
+const list = signedIn
+  .route({ method: 'GET', path: '/account-events' })
+  .meta({ credential: 'session' })
+  .input(accountEventQuerySchema)
+  .output(
+    z.object({
+      items: z.array(accountEventSchema),
+      total: z.number(),
+      page: z.number(),
+      pageSize: z.number(),
+    }),
+  )
+
+export const accountEvents = { list }

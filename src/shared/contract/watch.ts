@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { idSchema } from '../model/id.ts'
+import {
+  alarmSchema,
+  silencePeriods,
+  watchedAlertDetailSchema,
+  watchedAlertSchema,
+  watchListSchema,
+  watchSettingsPatchSchema,
+  watchSettingsSchema,
+  watchSummarySchema,
+  watchTexts,
+} from '../model/watch.ts'
+import { notFound, signedIn } from './calls.ts'
+
+const byId = z.object({ id: idSchema })
+
+/** All that is watched of the account, at most 1,000: what needs looking at first, then by name. */
+const list = signedIn.route({ method: 'GET', path: '/watch' }).output(watchListSchema)
+
+const read = signedIn
+  .route({ method: 'GET', path: '/watch/{id}' })
+  .input(byId)
+  .output(watchedAlertDetailSchema)
+  .errors(notFound)
+
+/** How many there are of what needs looking at. */
+const summary = signedIn.route({ method: 'GET', path: '/watch-summary' }).output(watchSummarySchema)
+
+/** It is judged as before, but no alarm of it goes out; `none` ends the silence. */
+const silence = signedIn
+  .route({ method: 'POST', path: '/watch/{id}/silence' })
+  .meta({ changes: ['watch'] })
+  .input(byId.extend({ period: z.enum(silencePeriods) }))
+  .output(watchedAlertSchema)
+  .errors(notFound)
+
+/** «Era normal»: an alarm of its fall was false, from which it learns. Once for each. */
+const wasNormal = signedIn
+  .route({ method: 'POST', path: '/watch/{id}/was-normal' })
+  .meta({ changes: ['watch'] })
+  .input(byId.extend({ alarmId: idSchema }))
+  .output(watchedAlertSchema)
+  .errors({ ...notFound, NOT_A_FALL: { status: 409, message: watchTexts.notAFall } })
+
+/** For an alert that was deleted in TradingView. One that fires again begins anew. */
+const remove = signedIn
+  .route({ method: 'DELETE', path: '/watch/{id}', successStatus: 204 })
+  .meta({ changes: ['watch'] })
+  .input(byId)
+  .errors(notFound)
+
+/** What was told, the newest first; the last 200. */
+const alarms = signedIn.route({ method: 'GET', path: '/watch-alarms' }).output(z.array(alarmSchema))
+
+const settings = signedIn
+  .route({ method: 'GET', path: '/watch-settings' })
+  .output(watchSettingsSchema)
+
+const updateSettings = signedIn
+  .route({ method: 'PATCH', path: '/watch-settings' })
+  .meta({ changes: ['watch'] })
+  .input(watchSettingsPatchSchema)
+  .output(watchSettingsSchema)
+  .errors({ CONNECTION_UNKNOWN: { status: 409, message: watchTexts.connectionGone } })
+
+/** Sends a message as an alarm goes out. What becomes of it stands among the alarms. */
+const test = signedIn
+  .route({ method: 'POST', path: '/watch-settings/test' })
+  .meta({ changes: ['watch'] })
+  .output(alarmSchema)
+  .errors({ NO_CONNECTION: { status: 409, message: watchTexts.noConnection } })
+
+export const watch = {
+  list,
+  read,
+  summary,
+  silence,
+  wasNormal,
+  remove,
+  alarms,
+  settings,
+  updateSettings,
+  test,
+}

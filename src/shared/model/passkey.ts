@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { MAX_NAME_LENGTH } from '../limits.ts'
+import { passkeyTexts } from '../sign-in-texts.ts'
+import { tooLong } from '../texts.ts'
+import { nameSchema } from './text.ts'
+
+/** How its owner calls a passkey. */
+export const passkeyNameSchema = nameSchema
+  .trim()
+  .min(1, passkeyTexts.nameRequired)
+  .max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH))
+
+export const passkeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  /** To sign in, or to confirm who one is; null: not yet. */
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+export type Passkey = z.infer<typeof passkeySchema>

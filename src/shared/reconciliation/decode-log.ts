@@ -1,0 +1,16 @@
+/** The text of a file, in whatever encoding a spreadsheet has left it: UTF-16 by its mark, UTF-8, or Windows-1252. */
+export function decodeLog(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const utf16 =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : null
+  if (utf16) return new TextDecoder(utf16).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

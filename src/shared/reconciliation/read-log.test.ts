@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { describe, expect, it } from 'vitest'
+import { decodeLog } from './decode-log.ts'
+import { type LogChoices, LogError, readLog } from './read-log.ts'
+
+const now = Date.UTC(2026, 10, 23, 12)
+const choices: LogChoices = { timeZone: 'UTC', now }
+const at = Date.UTC(2026, 10, 20, 14, 30, 5)
+
+const english = ['Alert ID', 'Ticker', 'Name', 'Description', 'Time', 'Webhook status']
+const cells = [
+  '2371234567',
+  'BINANCE:BTCUSDT',
+  'Cruce; "de medias"',
+  '{"a":1,\n"b":"x;y"}',
+  '2026-11-20T14:30:05Z',
+  'Delivered',
+]
+const write = (rows: string[][], delimiter = ',') => Papa.unparse(rows, { delimiter })
+const firstOf = (text: string, given: Partial<LogChoices> = {}) =>
+  readLog(text, { ...choices, ...given }).entries[0]
+
+describe('a log', () => {
+  it.each([
+    english,
+    ['ID de alerta', 'Símbolo', 'Nombre', 'Descripción', 'Hora', 'Estado del webhook'],
+    ['Alarm-ID', 'Ticker', 'Name', 'Beschreibung', 'Zeit', 'Webhook-Status'],
+    ["ID de l'alerte", 'Symbole', 'Nom', 'Description', 'Heure', 'Statut du webhook'],
+    ['ID do alerta', 'Ticker', 'Nome', 'Descrição', 'Hora', 'Status do webhook'],
+    ['ID оповещения', 'Тикер', 'Имя', 'Описание', 'Время', 'Статус вебхука'],
+  ])('is read whatever its language, separator and order: %s', (...heading) => {
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
+        fc.constantFrom(',', ';', '\t', '|'),
+        fc.boolean(),
+        (order, delimiter, hasMark) => {
+          const shuffled = (row: string[]) => order.map(place => row[place] ?? '')
+          const text = write([shuffled(heading), shuffled(cells)], delimiter)
+          expect(firstOf((hasMark ? '\uFEFF' : '') + text)).toEqual({
+            at,
+            written: cells[4],
+            alertId: cells[0],
+            ticker: cells[1],
+            name: cells[2],
+            message: cells[3],
+            status: 'Delivered',
+            claim: 'sent',
+            cause: null,
+          })
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
+  it('is read without a heading, by what stands in it', () => {
+    expect(firstOf(write([cells, cells]))).toMatchObject({ at, message: cells[3], claim: 'sent' })
+  })
+
+  it('is read as UTF-8, UTF-16 or Windows-1252', () => {
+    const text = write([english, [...cells.slice(0, 2), 'Señal', ...cells.slice(3)]])
+    const little = new Uint8Array([0xff, 0xfe, ...new Uint8Array(Buffer.from(text, 'utf16le'))])
+    for (const bytes of [new TextEncoder().encode(text), little, Buffer.from(text, 'latin1')])
+      expect(firstOf(decodeLog(bytes))?.name).toBe('Señal')
+  })
+
+  it('that is none is refused in a sentence', () => {
+    for (const text of ['', 'x', write([english]), '\0\0\0', 'a,b\n'.repeat(100_002)])
+      expect(() => readLog(text, choices)).toThrow(LogError)
+  })
+
+  it('of any text ends in rows, questions or a sentence', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => {
+        try {
+          expect(readLog(text, choices)).toBeDefined()
+        } catch (error) {
+          expect(error).toBeInstanceOf(LogError)
+        }
+      }),
+    )
+  })
+})
+
+describe('an instant', () => {
+  const timed = (...times: string[]) =>
+    write([english, ...times.map(time => [...cells.slice(0, 4), time, 'Delivered'])])
+
+  it.each([
+    '2026-11-20T14:30:05Z',
+    '2026-11-20 14:30:05',
+    '2026-11-20T15:30:05+01:00',
+    '20.11.2026, 14:30:05',
+    '20/11/2026 2:30:05 p. m.',
+    '11/20/2026, 2:30:05 PM',
+    '11/20/26 14:30:05',
+    'Nov 20, 2026 14:30:05',
+    '20 nov 2026, 14:30:05',
+    '20 de noviembre de 2026 14:30:05',
+    '1795185005',
+    '1795185005000',
+  ])('%s is read', time => {
+    expect(firstOf(timed(time))?.at).toBe(at)
+  })
+
+  it('without a zone is that of the account, over changes of the clock too', () => {
+    const madrid = { timeZone: 'Europe/Madrid' }
+    expect(firstOf(timed('2026-11-20 15:30:05'), madrid)?.at).toBe(at)
+    expect(firstOf(timed('2026-10-25 03:30:00'), madrid)?.at).toBe(Date.UTC(2026, 9, 25, 2, 30))
+    expect(firstOf(timed('2026-10-25 01:30:00'), madrid)?.at).toBe(Date.UTC(2026, 9, 24, 23, 30))
+  })
+
+  it('whose day and month could be each other is asked for, and taken as answered', () => {
+    const text = timed('03/04/2026 10:00:00', '03/04/2026 11:00:00')
+    expect(readLog(text, choices).questions).toEqual([
+      { kind: 'date-order', example: '03/04/2026 10:00:00' },
+    ])
+    expect(firstOf(text, { dateOrder: 'mdy' })?.at).toBe(Date.UTC(2026, 2, 4, 10))
+    expect(firstOf(text, { dateOrder: 'dmy' })?.at).toBe(Date.UTC(2026, 3, 3, 10))
+  })
+
+  it('is known where another one of the log allows one order only, or one is in order of time', () => {
+    expect(firstOf(timed('03/04/2026 10:00:00', '13/04/2026 10:00:00'))?.at).toBe(
+      Date.UTC(2026, 3, 3, 10),
+    )
+    expect(
+      firstOf(timed('09/03/2026 10:00:00', '10/03/2026 10:00:00', '01/04/2026 10:00:00'))?.at,
+    ).toBe(Date.UTC(2026, 2, 9, 10))
+  })
+
+  it('that is none leaves its row without', () => {
+    expect(firstOf(timed('soon', ...Array(20).fill('2026-11-20 14:30:05')))?.at).toBeNull()
+    expect(firstOf(timed('31/02/2026 10:00:00', '13/02/2026 10:00:00'))?.at ?? null).toBeNull()
+  })
+})
+
+it('columns that can’t be known are asked for, and taken as answered', () => {
+  const text = write([
+    ['a', 'b', 'c'],
+    ['2026-11-20 14:30:05', '2026-11-21 14:30:05', '{"x":1}'],
+  ])
+  expect(readLog(text, choices).questions[0]).toEqual({
+    kind: 'column',
+    column: 'time',
+    candidates: [0, 1],
+  })
+  expect(firstOf(text, { columns: { time: 1, message: 2 } })?.at).toBe(at + 86_400_000)
+})

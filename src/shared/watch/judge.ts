@@ -1,0 +1,84 @@
+import { closuresAfter } from './market-days.ts'
+import { isKnown, likelyClocks, type Rhythm, readRhythm, type WatchContext } from './rhythm.ts'
+import { afterOutside, within } from './spans.ts'
+import { WEEK } from './week-clock.ts'
+import { whenExpected } from './week-rates.ts'
+
+export type JudgedState = 'alive' | 'late' | 'quiet' | 'unknown'
+
+export type Judgement = {
+  state: JudgedState
+  /** When its next firing is due. */
+  expectedAt: number | null
+  /** The next instant at which this judgement can change, unless it fires before. */
+  alarmAt: number | null
+  /** Of a hundred gaps one is longer, in the hours in which it fires. */
+  usualGap: number | null
+}
+
+const UNKNOWN: Judgement = { state: 'unknown', expectedAt: null, alarmAt: null, usualGap: null }
+
+/** Whether a series fires as it used to. */
+export function judge(rhythm: Rhythm, now: number, context: WatchContext): Judgement {
+  const turns = turnsOf(rhythm, context)
+  if (turns === null) return UNKNOWN
+  const { expectedAt, lateAt, quietAt, usualGap } = turns
+  const state = now >= quietAt ? 'quiet' : now >= lateAt ? 'late' : 'alive'
+  const next = { alive: lateAt, late: quietAt, quiet: null }[state]
+  return { state, expectedAt: ifEver(expectedAt), alarmAt: ifEver(next), usualGap }
+}
+
+/** Nothing is due while it is away without an end. */
+const ifEver = (at: number | null) => (at === Number.POSITIVE_INFINITY ? null : at)
+const EVER = 1_000 * WEEK
+
+/** When a series is quiet unless it fires before; null: its history does not tell. */
+export const quietFrom = (rhythm: Rhythm, context: WatchContext): number | null =>
+  turnsOf(rhythm, context)?.quietAt ?? null
+
+type Turns = { expectedAt: number; lateAt: number; quietAt: number; usualGap: number }
+
+/** The instants at which a silence since the last firing becomes more than that. */
+function turnsOf(rhythm: Rhythm, { timeZone, away }: WatchContext): Turns | null {
+  const { last } = rhythm
+  if (last === null || !isKnown(rhythm)) return null
+  const { week, markets, calendar, expected } = readRhythm(rhythm)
+  if (calendar.longest === 0) return null
+  const horizon = last + calendar.longest + 5 * WEEK
+  const excused = within([...away, ...closuresAfter(markets, last, horizon)], last, last + EVER)
+  const byCalendar = [calendar.median, calendar.usual, calendar.longest].map(time =>
+    afterOutside(excused, last, time),
+  )
+  const endless = excused.find(([, to]) => to >= last + EVER)
+  const byCalendarAt = byCalendar[2] ?? horizon
+  const until = Math.min(byCalendarAt, endless?.[0] ?? byCalendarAt)
+  const wanted = [expected.median, expected.usual, expected.longest]
+  // By each clock that may be the right one: it is late when it is by all of them.
+  const byWeek = likelyClocks(rhythm, timeZone, [last, until])
+    .map(clock => whenExpected(week, wanted, last, until, excused, clock))
+    .reduce((one, other) => one.map((at, nth) => Math.max(at, other[nth] ?? at)))
+  const [median = until, usual = until, longest = until] =
+    expected.longest > 0 ? byWeek : byCalendar
+  const turn = (at: number) =>
+    at >= until && until < byCalendarAt ? Number.POSITIVE_INFINITY : Math.min(at, longest, until)
+  return {
+    expectedAt: turn(median),
+    lateAt: turn(usual),
+    quietAt: turn(longest),
+    usualGap:
+      expected.median > 0 ? (calendar.median * expected.usual) / expected.median : calendar.usual,
+  }
+}
+
+const MOST_ROOM = 3
+
+/**
+ * «Era normal»: what was silent until an instant is taken for normal from now on, and a little more than that.
+ * That fades again as everything does that was learned.
+ */
+export function wasNormal(rhythm: Rhythm, until: number, context: WatchContext): Rhythm {
+  let room = Math.min(MOST_ROOM, rhythm.room * 1.3)
+  while (room < MOST_ROOM && judge({ ...rhythm, room }, until, context).state === 'quiet')
+    room = Math.min(MOST_ROOM, room * 1.2)
+  return { ...rhythm, room }
+}

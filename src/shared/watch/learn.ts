@@ -1,0 +1,159 @@
+import { countGap, totalOf } from './gap-counts.ts'
+import { closuresAfter } from './market-days.ts'
+import {
+  emptyRhythm,
+  LEAST_WEEKS,
+  PART,
+  type Reading,
+  RHYTHM_VERSION,
+  type Rhythm,
+  readRhythm,
+  SECOND,
+  tryClocks,
+  type WatchContext,
+} from './rhythm.ts'
+import { lengthOf, within } from './spans.ts'
+import { DAY, offsetOf, SLOT, SLOTS, SLOTS_A_DAY, slotOf, WEEK } from './week-clock.ts'
+import { expectedIn, type Week } from './week-rates.ts'
+
+/** In so much time the weight of what was learned halves. */
+const HALF_LIFE = 4 * WEEK
+/** Two surprises within so much time are no chance: its hours have changed. */
+const AGAIN = 5 * DAY
+/** What is left of hours that it gave up. */
+const LEFT = 0.1
+/** Nor is one, where it has been firing in hours that bring less than half of what others do. */
+const ASTRAY = 0.5
+const SELDOM = 0.5
+/** How much of `astray` the latest firing is. */
+const OF_LATEST = 0.1
+/** Of hours that have changed it is not known for some days what is usual in them. */
+const WEEKS_OF_NEW_HOURS = LEAST_WEEKS - 0.4
+/** A longer gap than was thought possible counts as so many of the longest. */
+const CLIPPED = 1.5
+
+type Draft = { -readonly [Key in keyof Rhythm]: Rhythm[Key] } & {
+  slots: number[]
+  calendar: number[]
+  expected: number[]
+  clocks: number[]
+}
+
+/** Takes in firings, in milliseconds. What is older than the last one is left out: it comes too late to tell a gap. */
+export function learn(rhythm: Rhythm, firings: readonly number[], context: WatchContext): Rhythm {
+  const known = rhythm.version === RHYTHM_VERSION ? rhythm : emptyRhythm()
+  const draft: Draft = {
+    ...known,
+    slots: known.slots.length === SLOTS ? [...known.slots] : new Array<number>(SLOTS).fill(0),
+    calendar: [...known.calendar],
+    expected: [...known.expected],
+    clocks: [...known.clocks],
+  }
+  let reading: Reading | null = null
+  const inOrder = firings.every((at, nth) => nth === 0 || at >= (firings[nth - 1] ?? 0))
+  for (const at of inOrder ? firings : [...firings].sort((one, other) => one - other)) {
+    if (!Number.isFinite(at)) continue
+    let { ahead } = draft
+    if (draft.last === null || draft.first === null) {
+      ahead = offsetOf(context.timeZone, at)
+      Object.assign(draft, { ahead, first: at, fadedAt: at })
+    } else if (at < draft.last) continue
+    else {
+      // Once a day, so that what is rounded does not depend on how many firings come at once.
+      const isOld = at - draft.fadedAt >= DAY
+      if (isOld) fade(draft, at)
+      if (reading === null || isOld) reading = readRhythm(draft)
+      ahead = tryClocks(draft, context.timeZone, at, reading.week)
+      learnGap(draft, draft.last, at, context, reading, ahead)
+    }
+    const slot = slotOf(at + ahead)
+    if (reading !== null) goAstray(draft, slot, reading.week)
+    draft.slots[slot] = (draft.slots[slot] ?? 0) + 1
+    draft.firings += 1
+    draft.last = at
+  }
+  return rounded(draft)
+}
+
+function learnGap(
+  draft: Draft,
+  from: number,
+  to: number,
+  { away }: WatchContext,
+  { week, markets, calendar, expected }: Reading,
+  ahead: number,
+): void {
+  const excused =
+    to - from < 10 * SECOND
+      ? []
+      : within([...overlapping(away, from, to), ...closuresAfter(markets, from, to)], from, to)
+  const gap = to - from - lengthOf(excused)
+  const due = expectedIn(week, from, to, excused, ahead)
+  const isSettled = draft.weeks > 2
+  const longest = isSettled && calendar.longest > 0 ? calendar.longest * CLIPPED : Infinity
+  const most = isSettled && expected.longest > 0 ? expected.longest * CLIPPED : Infinity
+  countGap(draft.calendar, Math.min(gap, longest), SECOND)
+  if (draft.weeks >= 0.9) countGap(draft.expected, Math.min(due, most), PART)
+  if (gap <= longest && due <= most) {
+    draft.weeks += gap / WEEK
+    return
+  }
+  if (draft.astray > ASTRAY) forgetHours(draft, from + ahead, to + ahead, 0)
+  else if (draft.surprisedAt !== null && to - draft.surprisedAt < AGAIN)
+    forgetHours(draft, from + ahead, to + ahead, LEFT)
+  draft.surprisedAt = to
+}
+
+function goAstray(draft: Draft, slot: number, { rates, total }: Week): void {
+  const isSeldom = (rates[slot] ?? 0) < (SELDOM * total) / SLOTS
+  draft.astray += ((isSeldom ? 1 : 0) - draft.astray) * OF_LATEST
+}
+
+/**
+ * Hours that it is silent in, though they were its own, are no longer: on whichever day. What it brings in a week is
+ * what it was, so what is left of it was counted in less time.
+ */
+function forgetHours(draft: Draft, from: number, to: number, left: number): void {
+  const { slots } = draft
+  const hours = new Set<number>()
+  for (let at = from; at < Math.min(to, from + DAY); at += SLOT) hours.add(slotOf(at) % SLOTS_A_DAY)
+  if (hours.size === SLOTS_A_DAY) return
+  const before = totalOf(slots)
+  for (const slot of slots.keys())
+    if (hours.has(slot % SLOTS_A_DAY)) slots[slot] = (slots[slot] ?? 0) * left
+  const weeks = Math.max(WEEKS_OF_NEW_HOURS, (draft.weeks * totalOf(slots)) / before)
+  draft.weeks = Math.min(draft.weeks, weeks)
+}
+
+const overlapping = (away: WatchContext['away'], from: number, to: number) =>
+  away.length === 0 ? [] : away.filter(([begin, end]) => begin < to && end > from)
+
+/** Multiplies what the week was counted by. */
+function soften(draft: Draft, by: number): void {
+  draft.weeks *= by
+  for (let slot = 0; slot < SLOTS; slot += 1) draft.slots[slot] = (draft.slots[slot] ?? 0) * by
+}
+
+function fade(draft: Draft, at: number): void {
+  const by = 0.5 ** (Math.min(HALF_LIFE, at - draft.fadedAt) / HALF_LIFE)
+  draft.fadedAt = at
+  soften(draft, by)
+  for (const counts of [draft.calendar, draft.expected])
+    for (const bin of counts.keys()) counts[bin] = (counts[bin] ?? 0) * by
+  draft.room = 1 + (draft.room - 1) * by
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+/** So that the time between two firings of a second is to be seen in weeks. */
+const finely = (value: number) => Math.round(value * 1e9) / 1e9
+
+const rounded = (draft: Draft): Rhythm => ({
+  ...draft,
+  weeks: finely(draft.weeks),
+  room: finely(draft.room),
+  slots: draft.slots.map(round),
+  calendar: draft.calendar.map(round),
+  expected: draft.expected.map(round),
+  clocks: draft.clocks.map(round),
+  astray: finely(draft.astray),
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { closuresAfter, type MarketName, marketsOf } from './market-days.ts'
+import { SLOTS, SLOTS_A_DAY } from './week-clock.ts'
+
+const HOUR = 3_600_000
+
+/** The days of a year that begin with a closure, as they are in the market's zone. */
+function daysOf(name: MarketName, year: number): string[] {
+  const zone = name === 'europe' ? 'Europe/London' : 'America/New_York'
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
+  const whole = closuresAfter([name], Date.UTC(year, 0, 1) - 12 * HOUR, Date.UTC(year, 11, 31, 12))
+    .filter(
+      ([from, to]) => to - from >= 23 * HOUR && new Date(from + 12 * HOUR).getUTCDay() % 6 > 0,
+    )
+    .map(([from]) => day.format(from + 12 * HOUR))
+  return [...new Set(whole)].filter(text => text.startsWith(`${year}`)).sort()
+}
+
+describe('days without trading', () => {
+  it.each([
+    [2025, '01-01 01-20 02-17 04-18 05-26 06-19 07-04 09-01 11-27 12-25'],
+    [2026, '01-01 01-19 02-16 04-03 05-25 06-19 07-03 09-07 11-26 12-25'],
+    // Its New Year fell on a Saturday, which New York makes up for nowhere.
+    [2022, '01-17 02-21 04-15 05-30 06-20 07-04 09-05 11-24 12-26'],
+  ])('of New York in %i', (year, days) => {
+    expect(daysOf('newYork', year)).toEqual(days.split(' ').map(day => `${year}-${day}`))
+  })
+
+  it('of Europe are those of any of its exchanges', () => {
+    expect(daysOf('europe', 2026)).toEqual(
+      '01-01 04-03 04-06 05-01 05-04 05-25 08-31 12-24 12-25 12-28 12-31'
+        .split(' ')
+        .map(day => `2026-${day}`),
+    )
+  })
+
+  it('are none to who fires on them', () => {
+    const noon = Date.UTC(2026, 3, 3, 16)
+    const to = noon + 12 * HOUR
+    expect(closuresAfter(['newYork'], noon, to)).toEqual([])
+    expect(closuresAfter(['newYork'], noon - 24 * HOUR, to)).toHaveLength(1)
+  })
+})
+
+it.each([
+  ['weekdays from 9 to 16', [0, 1, 2, 3, 4], 9, 16, ['newYork', 'aroundTheClock']],
+  ['weekdays from 3 to 11', [0, 1, 2, 3, 4], 3.5, 11, ['europe', 'aroundTheClock']],
+  ['each day', [0, 1, 2, 3, 4, 5, 6], 9, 16, []],
+] as const)('an alert of %s in New York may follow %s', (_, days, from, to, markets) => {
+  const slots = Array.from({ length: SLOTS }, (_, slot) => {
+    const hour = (slot % SLOTS_A_DAY) / 2
+    return days.some(day => day === Math.floor(slot / SLOTS_A_DAY)) && hour >= from && hour < to
+      ? 10
+      : 0
+  })
+  expect(marketsOf(slots, -5 * HOUR, Date.UTC(2026, 0, 5))).toEqual(markets)
+})

@@ -1,0 +1,103 @@
+import { type AlertEvent, alertEvents } from '#shared/alert-events.ts'
+import { truncate } from '#shared/format.ts'
+import type { Happening } from '#shared/model/live-event.ts'
+import { deliveryTexts } from '#shared/texts.ts'
+import type { Toast } from '#web/ui/show-toast.tsx'
+import { tallyWords } from './words.ts'
+
+/** Of a name, so that two lines hold all that is said. */
+const NAME_LENGTH = 28
+/** Of more, it is known only how many they are. */
+const MOST_NAMED = 100
+
+/** Alerts of one connection that stand alike. */
+interface Entry {
+  what: AlertEvent
+  connectionId: string | null
+  count: number
+  /** Of one that is known by itself. */
+  alert?: Happening['alert']
+  deliveredInMs: number | null
+}
+
+/** What has become of the alerts that one toast tells of. */
+export class AlertTally {
+  #entries: Entry[] = []
+
+  get isEmpty(): boolean {
+    return this.#entries.length === 0
+  }
+
+  /** Alerts that it has not told of yet. */
+  add({ what, connectionId, count, alert, deliveredInMs }: Happening): void {
+    const isNamed = this.#entries.length < MOST_NAMED
+    if (isNamed) this.#entries.push({ what, connectionId, count: 1, alert, deliveredInMs })
+    const nameless = count - (isNamed ? 1 : 0)
+    if (nameless === 0) return
+    const alike = this.#entries.find(
+      entry => !entry.alert && entry.what === what && entry.connectionId === connectionId,
+    )
+    if (alike) alike.count += nameless
+    else this.#entries.push({ what, connectionId, count: nameless, deliveredInMs })
+  }
+
+  /**
+   * What has become of alerts that it tells of: of the one that is named, then of others of its connection.
+   * @returns how many of those it does not tell of
+   */
+  settle({ what, connectionId, count, alert, deliveredInMs }: Happening): number {
+    let left = count
+    const outcome = { what, connectionId, deliveredInMs }
+    const settled: Entry[] = []
+    const open = this.#entries.filter(
+      entry => entry.connectionId === connectionId && unsettled.includes(entry.what),
+    )
+    const named = open.filter(entry => entry.alert?.id === alert.id)
+    // One that is named by itself is no other one.
+    const nameless = open.filter(entry => entry.alert === undefined || count > 1)
+    for (const entry of new Set([...named, ...nameless])) {
+      const taken = Math.min(entry.count, left)
+      if (taken === 0) break
+      left -= taken
+      entry.count -= taken
+      settled.push({ ...outcome, count: taken, ...(entry.alert && { alert: entry.alert }) })
+    }
+    this.#entries = [...this.#entries.filter(entry => entry.count > 0), ...settled]
+    return left
+  }
+
+  toast(): Toast {
+    const counts = alertEvents
+      .map(what => ({ what, count: this.#count(what) }))
+      .filter(({ count }) => count > 0)
+    const [worst] = counts
+    const [only] = this.#entries
+    const isOne = this.#entries.length === 1 && only?.count === 1 && only.alert
+    return {
+      type: types[worst?.what ?? 'received'],
+      message: isOne ? wordsOfOne(only, isOne.name) : tallyWords(counts),
+    }
+  }
+
+  #count(what: AlertEvent): number {
+    return this.#entries
+      .filter(entry => entry.what === what)
+      .reduce((all, one) => all + one.count, 0)
+  }
+}
+
+const unsettled: readonly AlertEvent[] = ['received', 'retrying']
+
+const types = {
+  failed: 'error',
+  retrying: 'warning',
+  received: 'info',
+  delivered: 'success',
+} as const
+
+function wordsOfOne({ what, deliveredInMs }: Entry, name: string): string {
+  const shortName = truncate(name, NAME_LENGTH)
+  return what === 'delivered'
+    ? deliveryTexts.delivered(shortName, deliveredInMs)
+    : deliveryTexts[what](shortName)
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import type { Profile } from '#shared/model/profile.ts'
+import { useSelectedConnection } from '#web/data/selected-connection.ts'
+import type { LiveWords } from '#web/data/use-live-refresh.ts'
+import { isToastShown, showToast } from '#web/ui/show-toast.tsx'
+import { addresses } from '../../addresses.ts'
+import { LiveToasts } from './live-toasts.ts'
+
+/** Tells of alerts, as far as the account wants it and the screen does not show them by itself. */
+export function useLiveToasts({ notificationsEnabled }: Profile, path: string): LiveWords {
+  const { connectionId } = useSelectedConnection()
+  const [toasts] = useState(() => new LiveToasts({ show: showToast, isFree }))
+  useEffect(() => () => toasts.stop(), [toasts])
+  const tellsArrivals = !showsArrivals(path)
+  return {
+    onAlerts: happenings => {
+      if (notificationsEnabled) toasts.hear(happenings, { connectionId, tellsArrivals })
+    },
+    onToast: ({ type, message }) => {
+      if (notificationsEnabled && (tellsArrivals || type !== 'info')) showToast({ type, message })
+    },
+  }
+}
+
+const isFree = (): boolean =>
+  !isToastShown() && document.querySelector('[aria-modal="true"]') === null
+
+/** Panel, history, and the panel of one connection. */
+const showsArrivals = (path: string): boolean =>
+  path === addresses.dashboard || path.startsWith(addresses.alerts) || path.endsWith('/panel')

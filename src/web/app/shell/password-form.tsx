@@ -1,0 +1,88 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { loginTexts } from '#shared/sign-in-texts.ts'
+import { WrongPassword } from '#web/data/auth.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
+
+interface PasswordFormProps<Output> {
+  title: string
+  /** Why it is asked for. */
+  text: string
+  /** Of the account, for the browser to know which password. */
+  email: string
+  /** Refuses a password that is not the account's with `WrongPassword`, to be told at the field. */
+  send: (password: string) => Promise<Output>
+  onSent: (output: Output) => void
+  /** What was said against it before. */
+  reason?: string | undefined
+  /** What would do instead. */
+  passkey: ReactNode
+  /** The button that leaves. */
+  leave: ReactNode
+  action: string
+}
+
+/** Asks for the password of whoever was signed in, in a small dialog over the page. */
+export function PasswordForm<Output>({
+  title,
+  text,
+  email,
+  send,
+  onSent,
+  reason,
+  passkey,
+  leave,
+  action,
+}: PasswordFormProps<Output>) {
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: typed => (typed ? null : loginTexts.passwordRequired) },
+  })
+  const focus = () => form.getInputNode('password')?.focus()
+  const { start, error, isPending } = useAction({
+    call: ({ password }: typeof form.values) => send(password),
+    onSuccess: onSent,
+    onError: refusal => {
+      if (refusal instanceof WrongPassword) form.setFieldError('password', refusal.message)
+      focus()
+    },
+  })
+  const refusal = error ? !(error instanceof WrongPassword) && errorMessage(error) : reason
+  return (
+    <form noValidate onSubmit={form.onSubmit(start, focus)}>
+      <ConfirmFrame
+        title={title}
+        text={
+          <Stack gap="md">
+            {text}
+            <TextInput
+              label="Correo electrónico"
+              type="email"
+              autoComplete="username"
+              readOnly
+              value={email}
+            />
+            <PasswordInput
+              label="Contraseña"
+              autoComplete="current-password"
+              required
+              data-autofocus
+              {...form.getInputProps('password')}
+            />
+            {refusal && <Notice>{refusal}</Notice>}
+            {passkey}
+          </Stack>
+        }
+      >
+        {leave}
+        <Button type="submit" variant="filled" loading={isPending}>
+          {action}
+        </Button>
+      </ConfirmFrame>
+    </form>
+  )
+}

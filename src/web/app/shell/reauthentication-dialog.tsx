@@ -1,0 +1,101 @@
+import { Button, Modal } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { confirmPassword } from '#web/data/auth.ts'
+import { api } from '#web/data/client.ts'
+import { answerReauthentication, useIsReauthenticating } from '#web/data/reauthentication.ts'
+import { session } from '#web/data/session.ts'
+import { PasskeyButton } from '#web/parts/passkeys/passkey-button.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+const ABOVE_DIALOGS = 240
+
+/**
+ * Opens when the server wants to be shown again who asks, over the page and its dialogs. It is closed
+ * before what waits goes on, so that the focus is back where it was.
+ */
+export function ReauthenticationDialog({ email }: { email: string }) {
+  const isAsked = useIsReauthenticating()
+  const [answer, setAnswer] = useState<boolean>()
+  useEffect(() => () => answerReauthentication(false), [])
+  // Also one that came after it was cancelled.
+  useEffect(() => {
+    if (!isAsked && answer !== undefined) setAnswer(undefined)
+  }, [isAsked, answer])
+  const cancel = () => setAnswer(false)
+  return (
+    <Modal
+      opened={isAsked && answer === undefined}
+      onClose={cancel}
+      onExitTransitionEnd={() => answerReauthentication(answer ?? false)}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      size={392}
+      zIndex={ABOVE_DIALOGS}
+      closeOnEscape={false}
+      onFocus={keepEscape}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && cancel()}
+    >
+      <ReauthenticationForm email={email} onEnd={setAnswer} />
+    </Modal>
+  )
+}
+
+/** A dialog below would hear Escape as well, and close. */
+const keepEscape = ({ target }: FocusEvent) =>
+  target.setAttribute('data-mantine-stop-propagation', 'true')
+
+interface ReauthenticationFormProps {
+  email: string
+  onEnd: (confirmed: boolean) => void
+}
+
+function ReauthenticationForm({ email, onEnd }: ReauthenticationFormProps) {
+  const queryClient = useQueryClient()
+  // A session that ended in another tab has ended here as well.
+  useQuery({ ...session, staleTime: 0, refetchOnWindowFocus: 'always' })
+  const tellTabs = useConfirmedElsewhere(email, () => onEnd(true))
+  const shown = () => {
+    tellTabs()
+    onEnd(true)
+  }
+  return (
+    <PasswordForm
+      title="Confirma que eres tú"
+      text="Han pasado más de 10 minutos desde que iniciaste sesión. Escribe tu contraseña y sigue donde estabas."
+      email={email}
+      send={password => confirmPassword(queryClient, password)}
+      onSent={shown}
+      passkey={<OwnPasskeyButton onShown={shown} />}
+      leave={<Button onClick={() => onEnd(false)}>Cancelar</Button>}
+      action="Confirmar"
+    />
+  )
+}
+
+/** Where the account has passkeys. */
+function OwnPasskeyButton({ onShown }: { onShown: () => void }) {
+  const { data } = useQuery(api.passkeys.list.queryOptions())
+  if (!data?.length) return null
+  return <PasskeyButton onShown={onShown}>Usar una llave de acceso</PasskeyButton>
+}
+
+/**
+ * The tabs of a browser share the session, so that who confirms in one has confirmed in all.
+ * @returns tells the others
+ */
+function useConfirmedElsewhere(email: string, onConfirmed: () => void): () => void {
+  const confirmed = useEffectEvent(onConfirmed)
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL)
+    channel.onmessage = ({ data }: MessageEvent<string>) => data === email && confirmed()
+    return () => channel.close()
+  }, [email])
+  return () => {
+    const channel = new BroadcastChannel(CHANNEL)
+    channel.postMessage(email)
+    channel.close()
+  }
+}
+
+const CHANNEL = 'pregonero-reauthentication'

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { useDarkMode } from '#web/ui/use-dark-mode.ts'
+
+/** Where Pregonero stands on a home screen, the phone's own bar has the colour of ours. */
+export function useStatusBarColor(): void {
+  const [isDark] = useDarkMode()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens follow the scheme
+  useEffect(() => {
+    const color = getComputedStyle(document.documentElement).getPropertyValue('--surface')
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color)
+  }, [isDark])
+}

@@ -1,0 +1,130 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { api } from '#web/data/client.ts'
+import { errorMessage } from '#web/data/error-message.ts'
+import type { Counted } from '#web/parts/page-range.ts'
+import type { MessageType } from '#web/ui/message-looks.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
+import { showToast } from '#web/ui/show-toast.tsx'
+import { inSteps, type Progress } from './in-steps.ts'
+import { openSmall, ProgressLine } from './progress-dialog.tsx'
+
+/** What is about to be done with many alerts. */
+export interface Prospect {
+  count: Counted
+  /** Those of them that still wait to be sent. */
+  pending?: Counted
+}
+
+/** Something that is done with many alerts, in steps, after a question. */
+export interface BulkAct {
+  title: string
+  /** The verb on the button, «Eliminar». */
+  action: string
+  /** Begins what is said of its progress, «Eliminando». */
+  doing: string
+  isDeletion: boolean
+  /** Counts what it would be done with. */
+  look: () => Promise<Prospect>
+  /** What will happen, and what will stay. */
+  text: (prospect: Prospect) => ReactNode
+  step: () => Promise<Progress>
+  /** The toast at the end: with how many of those that were counted it was done. */
+  doneToast: (done: number, counted: Counted) => { type: MessageType; message: string }
+  /** The toast when it ended before its time. */
+  partlyText: (done: number, counted: Counted) => string
+}
+
+/** Asks, then does it and shows how far it is. Closing it stops it. */
+export const openBulk = (act: BulkAct, onDone?: () => void): void =>
+  openSmall(close => <Bulk act={act} onDone={onDone} onClose={close} />)
+
+interface BulkProps {
+  act: BulkAct
+  onDone: (() => void) | undefined
+  onClose: () => void
+}
+
+function Bulk({ act, onDone, onClose }: BulkProps) {
+  const running = useRef<AbortController>(null)
+  const stopButton = useRef<HTMLButtonElement>(null)
+  const [progress, setProgress] = useState<Progress>()
+  const isRunning = progress !== undefined
+  useEffect(() => () => running.current?.abort(), [])
+
+  const { data: prospect, error } = useQuery({
+    queryKey: [...api.alerts.key(), 'prospect', useId()],
+    queryFn: act.look,
+    enabled: !isRunning,
+    gcTime: 0,
+  })
+  const count = prospect?.count
+
+  const run = async (counted: Counted) => {
+    const stop = new AbortController()
+    running.current = stop
+    // The other one can't hold the focus while it runs.
+    stopButton.current?.focus()
+    let reached: Progress = { done: 0, left: counted.total }
+    const onProgress = (next: Progress) => {
+      reached = next
+      setProgress(next)
+    }
+    onProgress(reached)
+    try {
+      await inSteps({ step: act.step, onProgress, signal: stop.signal })
+      const isStopped = stop.signal.aborted && reached.left > 0
+      showToast(
+        isStopped
+          ? { type: 'info', message: act.partlyText(reached.done, counted) }
+          : act.doneToast(reached.done, counted),
+      )
+      onDone?.()
+    } catch (failure) {
+      const partly = act.partlyText(reached.done, counted)
+      showToast({ type: 'error', message: `${partly} ${errorMessage(failure)}` })
+    }
+    onClose()
+  }
+
+  const text = (): ReactNode => {
+    if (progress && count) return <Running doing={act.doing} progress={progress} counted={count} />
+    if (prospect) return act.text(prospect)
+    if (error) return <Notice>{errorMessage(error)}</Notice>
+    return <Skeleton height={40} aria-label="Contando las alertas" />
+  }
+  const isPossible = prospect ? prospect.count.total > 0 : !error
+  const waits = isPossible ? 'Cancelar' : 'Cerrar'
+  return (
+    <ConfirmFrame title={act.title} text={text()}>
+      <Button ref={stopButton} data-autofocus onClick={onClose}>
+        {isRunning ? 'Detener' : waits}
+      </Button>
+      {isPossible && (
+        <Button
+          variant="filled"
+          {...(act.isDeletion && { color: 'bad' })}
+          disabled={!count}
+          loading={isRunning}
+          onClick={() => count && run(count)}
+        >
+          {act.action}
+        </Button>
+      )}
+    </ConfirmFrame>
+  )
+}
+
+interface RunningProps {
+  doing: string
+  progress: Progress
+  counted: Counted
+}
+
+/** What was counted to its limit may have more behind it with every step. */
+function Running({ doing, progress: { done, left }, counted }: RunningProps) {
+  const more = counted.more === true && left >= counted.total
+  return <ProgressLine doing={doing} done={done} of={{ total: done + left, more }} />
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { chartMessage } from './chart-message.ts'
+
+const template = {
+  content: '**{{symbol}}** a {{price}}, {{rsi}}',
+  buttons: [[{ kind: 'copy' as const, text: 'Copiar', value: '{{price}}' }]],
+  picture: 'below' as const,
+}
+const alert = {
+  connectionName: 'Oro H1',
+  connectionId: 'secreto-de-la-url',
+  receivedAt: Date.UTC(2026, 10, 19),
+  timeZone: 'UTC',
+}
+const textOf = (text: string) => chartMessage(template, text, alert)?.pieces.map(one => one.text)
+
+it('has the values of the chart where TradingView will put its own, quoted or not', () => {
+  expect(textOf('{"symbol":"{{ticker}}","price":{{close}},"rsi":"{{plot_0}}"}')).toEqual([
+    'BTCUSDT a 94312.5, 61.204',
+  ])
+})
+
+it('shows what was left to be filled in as the chat would get it, and marks what is not there', () => {
+  const unfilled = '{"symbol":"{{ticker}}","rsi":"YOUR_PINE_VARIABLE_FOR_rsi"}'
+  expect(chartMessage(template, unfilled, alert)).toMatchObject({ missing: ['price'], fits: true })
+  expect(textOf(unfilled)).toEqual(['BTCUSDT a {{price}}, YOUR_PINE_VARIABLE_FOR_rsi'])
+})
+
+it('is the text itself, without the secret, where that is no object', () => {
+  expect(chartMessage(template, 'Cruce de secreto-de-la-url', alert)).toMatchObject({
+    fits: false,
+    buttons: [],
+  })
+  expect(textOf('Cruce de secreto-de-la-url')?.[0]).not.toContain('de-la-url')
+  expect(textOf('[1]')).toEqual(['[1]'])
+  expect(textOf(' ')).toBeUndefined()
+})

@@ -1,0 +1,33 @@
+import { readBody } from '#shared/body/read-body.ts'
+import { textMessage } from '#shared/message/alert-message.ts'
+import { splitMessage } from '#shared/message/split.ts'
+import { substituted } from '#shared/tradingview/chart-placeholders.ts'
+import {
+  type ExampleAlert,
+  type ExampleMessage,
+  exampleMessage,
+  type MessageTemplate,
+} from '../example-message.ts'
+
+export type ChartMessage = Pick<
+  ExampleMessage,
+  'pieces' | 'buttons' | 'picture' | 'missing' | 'fits'
+>
+
+/**
+ * What becomes of a text for TradingView's message field once values stand where its placeholders are:
+ * the template's message, or the text itself where it is no JSON object.
+ * @returns undefined for a text without visible characters
+ */
+export function chartMessage(
+  template: MessageTemplate,
+  text: string,
+  alert: Omit<ExampleAlert, 'payload'>,
+): ChartMessage | undefined {
+  const sent = substituted(text)
+  const body = readBody(sent)
+  if (!body) return undefined
+  if (body.reading !== 'text') return exampleMessage(template, { ...alert, payload: body.payload })
+  const pieces = splitMessage(textMessage(sent, alert.connectionId))
+  return { pieces, buttons: [], picture: null, missing: [], fits: false }
+}

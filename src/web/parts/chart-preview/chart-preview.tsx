@@ -1,0 +1,70 @@
+import { Box, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { formatList, plural } from '#shared/format.ts'
+import { dates } from '#web/data/local-time.ts'
+import { session } from '#web/data/session.ts'
+import text from '#web/ui/text.module.css'
+import type { MessageTemplate } from '../example-message.ts'
+import { TelegramBubble } from '../telegram-bubble.tsx'
+import { type ChartMessage, chartMessage } from './chart-message.ts'
+import classes from './chart-preview.module.css'
+
+interface ChartPreviewProps {
+  template: MessageTemplate
+  connection: { id: string; name: string }
+  /** What TradingView is to send, its placeholders not filled in. */
+  json: string
+}
+
+/** The message that a text for TradingView becomes, with values of a chart in the place of its placeholders. */
+export function ChartPreview({ template, connection: { id, name }, json }: ChartPreviewProps) {
+  const timeZone = useQuery(session).data?.timeZone ?? 'UTC'
+  const [now] = useState(Date.now)
+  const message = useMemo(() => {
+    const alert = { connectionName: name, connectionId: id, receivedAt: now, timeZone }
+    return chartMessage(template, json, alert)
+  }, [template, json, id, name, now, timeZone])
+  return (
+    <div className={classes.preview}>
+      <div className={classes.head}>
+        <Text component="h3" fw={500}>
+          Vista previa
+        </Text>
+        <span className={text.quiet}>Con valores de muestra</span>
+      </div>
+      {message && (
+        <>
+          <Box component="section" className={classes.chat} tabIndex={0} aria-label="Mensaje">
+            <TelegramBubble
+              chatTitle={name}
+              time={dates.shortTime(now)}
+              messages={message.pieces}
+              buttons={message.buttons}
+              picture={message.picture}
+              missing={message.fits ? message.missing : []}
+            />
+          </Box>
+          <Lacking message={message} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What of the template the text has nothing for. */
+function Lacking({ message: { fits, missing } }: { message: ChartMessage }) {
+  if (fits && missing.length === 0) return null
+  const keys = formatList(missing.map(key => `{{${key}}}`))
+  return (
+    <p className={classes.lacking}>
+      <IconAlertTriangle />
+      <span>
+        {fits
+          ? `${plural(missing.length, 'Falta', 'Faltan')} ${keys}: se ${plural(missing.length, 'enviaría', 'enviarían')} tal cual.`
+          : 'No trae nada de lo que pide la plantilla: se enviaría así, sin ella.'}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,73 @@
+import { TextInput } from '@mantine/core'
+import { errorMessage, fieldErrors } from '#web/data/error-message.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { useOpened } from '#web/ui/use-opening.ts'
+import { EditDialog } from './edit-dialog.tsx'
+import { useDraft } from './use-draft.ts'
+
+interface NameDialogProps {
+  title: string
+  label: string
+  description: string
+  /** On the button that saves. */
+  action: string
+  name: string
+  maxLength: number
+  /** What is wrong with what was typed; null: nothing. */
+  check: (typed: string) => string | null
+  rename: (name: string, signal: AbortSignal) => Promise<unknown>
+  /** Called before what shows the name is asked for again. */
+  onRenamed?: (name: string) => void
+  /** Called as the new name is shown, before the dialog closes. */
+  onShown?: (name: string) => void
+}
+
+/** Gives something another name. Opens as soon as it is mounted; a new `key` opens it again. */
+export function NameDialog({
+  title,
+  label,
+  description,
+  action,
+  name,
+  maxLength,
+  check,
+  rename,
+  onRenamed,
+  onShown,
+}: NameDialogProps) {
+  const dialog = useOpened()
+  const draft = useDraft({
+    initialValues: { name },
+    validate: { name: check },
+    refusedFields: error => ({ name: fieldErrors(error).name ?? errorMessage(error) }),
+  })
+  const renaming = useAction({
+    call: rename,
+    onSuccess: (_, typed) => onRenamed?.(typed),
+    onShown: (_, typed) => {
+      onShown?.(typed)
+      dialog.close()
+    },
+    onError: draft.onRefused,
+  })
+  return (
+    <EditDialog
+      form={draft.sentTo(values => renaming.start(values.name.trim()), renaming)}
+      dialog={dialog}
+      title={title}
+      width={440}
+      action={action}
+    >
+      <TextInput
+        label={label}
+        description={description}
+        autoComplete="off"
+        maxLength={maxLength}
+        required
+        data-autofocus
+        {...draft.fields.getInputProps('name')}
+        onFocus={event => event.currentTarget.select()}
+      />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { alertMessage } from '#shared/message/alert-message.ts'
+import type { MessageButton, MessagePicture } from '#shared/message/composed-message.ts'
+import type { FillContext, Filled } from '#shared/message/fill-template.ts'
+import { templateButtons } from '#shared/message/message-buttons.ts'
+import { pictureOf } from '#shared/message/message-picture.ts'
+import type { RichMessage } from '#shared/message/rich-message.ts'
+import { splitMessage } from '#shared/message/split.ts'
+import { builtInValues } from '#shared/message/template/built-in-values.ts'
+import type { Template } from '#shared/model/template.ts'
+import { alertName } from '#shared/payload/alert-name.ts'
+import type { Payload } from '#shared/payload/payload.ts'
+
+/** What of a template makes its message. */
+export type MessageTemplate = Pick<Template, 'content' | 'buttons' | 'picture'>
+
+export interface ExampleAlert {
+  payload: Payload
+  connectionName: string
+  /** The one that the payload names, which the message must not show. */
+  connectionId?: string | undefined
+  /** Undefined: as the payload has it. */
+  name?: string | undefined
+  /** Milliseconds UTC. */
+  receivedAt: number
+  /** The account's, in which its messages write times. */
+  timeZone: string
+}
+
+export interface ExampleMessage extends Filled {
+  /** The messages that Telegram would be sent, in order. */
+  pieces: RichMessage[]
+  buttons: MessageButton[][]
+  picture: MessagePicture | null
+  /** What it was made of. */
+  context: FillContext
+}
+
+/**
+ * The message that a template makes of an alert, with all that Telegram shows beside it.
+ * @param make how the text is made; as an alert's, unless it is said
+ */
+export function exampleMessage(
+  template: MessageTemplate,
+  { payload, connectionName, connectionId, name, receivedAt, timeZone }: ExampleAlert,
+  make: typeof alertMessage = alertMessage,
+): ExampleMessage {
+  const received = { receivedAt, timeZone }
+  const builtIn = builtInValues({
+    connectionName,
+    alertName: name ?? alertName(payload, connectionName),
+    ...received,
+  })
+  const context = {
+    payload,
+    builtIn,
+    ...received,
+    ...(connectionId !== undefined && { connectionId }),
+  }
+  const filled = make(template.content, context)
+  const url = pictureOf(payload, connectionId === undefined ? [] : [connectionId])
+  return {
+    ...filled,
+    pieces: splitMessage(filled.message),
+    buttons: templateButtons(template.buttons, context),
+    picture: url === undefined ? null : { url, place: template.picture },
+    context,
+  }
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconRefresh, IconSend } from '@tabler/icons-react'
+import { MAX_SELECTED_ALERTS } from '#shared/limits.ts'
+import type { FailureGroup } from '#shared/model/failure.ts'
+import { testTexts } from '#shared/texts.ts'
+import { client } from '#web/data/client.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { showError } from '#web/parts/show-error.ts'
+import { useConnectionTest } from '#web/parts/use-connection-test.ts'
+import { LinkButton } from '#web/ui/links.tsx'
+import { showToast } from '#web/ui/show-toast.tsx'
+import { failingNames, resendLabel, resentWords } from './failure-words.ts'
+
+export interface MendButtonProps {
+  group: FailureGroup
+  /** The instant that the group speaks of. */
+  asOf: string
+  /** Of which connection alone it speaks. */
+  connectionId?: string | undefined
+  /** Opens the form of the connection, where it is at hand. */
+  onEdit?: (() => void) | undefined
+}
+
+/** The one thing that helps: what ends the cause while it lasts, sending again once it is over. */
+export function MendButton(props: MendButtonProps) {
+  const { remedy, lasts } = props.group
+  if (!lasts || remedy === 'resend') return <ResendButton {...props} />
+  if (remedy === 'chat') return <TestButton {...props} />
+  return <EditButton {...props} />
+}
+
+const look = (group: FailureGroup, verb: string) =>
+  ({ size: 'xs', 'aria-label': `${verb}: ${failingNames(group)}` }) as const
+
+function ResendButton({ group, asOf, connectionId }: MendButtonProps) {
+  const { start, isPending } = useAction({
+    call: (_, signal) =>
+      client.failures.resend(
+        { cause: group.id, before: asOf, ...(connectionId !== undefined && { connectionId }) },
+        { signal },
+      ),
+    onSuccess: ({ resent }) => showToast({ type: 'success', message: resentWords(resent) }),
+    onError: showError,
+  })
+  const isLong = group.more || group.count > MAX_SELECTED_ALERTS
+  const ask = async () => {
+    const { openResend } = await import('./resend-failures.ts')
+    openResend(group, { connectionId, asOf })
+  }
+  const label = resendLabel(group)
+  return (
+    <Button
+      {...look(group, label)}
+      leftSection={<IconRefresh />}
+      loading={isPending}
+      onClick={() => void (isLong ? ask() : start())}
+    >
+      {isLong ? `${label}…` : label}
+    </Button>
+  )
+}
+
+function TestButton({ group }: MendButtonProps) {
+  const [connection = { id: '', name: '' }] = group.connections
+  const { test, testing } = useConnectionTest(connection, testTexts.failedOnPanel)
+  return (
+    <Button {...look(group, 'Probar')} leftSection={<IconSend />} loading={testing} onClick={test}>
+      Probar
+    </Button>
+  )
+}
+
+function EditButton({ group, onEdit }: MendButtonProps) {
+  const [connection] = group.connections
+  if (group.remedy === 'template' && group.templateId !== null)
+    return (
+      <LinkButton
+        {...look(group, 'Editar plantilla')}
+        leftSection={<IconPencil />}
+        to="/templates"
+        search={{ editar: group.templateId }}
+      >
+        Editar plantilla
+      </LinkButton>
+    )
+  if (onEdit)
+    return (
+      <Button {...look(group, 'Editar')} leftSection={<IconPencil />} onClick={onEdit}>
+        Editar
+      </Button>
+    )
+  return (
+    <LinkButton
+      {...look(group, 'Editar')}
+      leftSection={<IconPencil />}
+      to="/connections"
+      search={{ editar: connection?.id }}
+    >
+      Editar
+    </LinkButton>
+  )
+}

@@ -1,0 +1,32 @@
+import type { FailureGroup } from '#shared/model/failure.ts'
+import { client } from '#web/data/client.ts'
+import { type BulkAct, openBulk } from '#web/parts/bulk/open-bulk.tsx'
+import { partlyResentWords, resendingText, resentWords } from './failure-words.ts'
+
+/** Asks, and sends more alerts again than one request takes. @param asOf the instant that the group speaks of */
+export function openResend(
+  group: FailureGroup,
+  { connectionId, asOf }: { connectionId: string | undefined; asOf: string },
+): void {
+  const counted = { total: group.count, more: group.more }
+  const act: BulkAct = {
+    title: 'Reenviar las alertas sin entregar',
+    action: 'Reenviar',
+    doing: 'Reenviando',
+    isDeletion: false,
+    look: async () => ({ count: counted }),
+    text: () => resendingText(group),
+    // The same instant for every request, so that none goes twice.
+    step: async () => {
+      const { resent, left } = await client.failures.resend({
+        cause: group.id,
+        before: asOf,
+        ...(connectionId !== undefined && { connectionId }),
+      })
+      return { done: resent, left }
+    },
+    doneToast: resent => ({ type: 'success', message: resentWords(resent) }),
+    partlyText: resent => partlyResentWords(resent, group),
+  }
+  openBulk(act)
+}

@@ -1,0 +1,37 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { errorMessage } from '#web/data/error-message.ts'
+import { showPasskey } from '#web/data/passkeys.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { usePasskeyObstacle } from './use-passkey-obstacle.ts'
+
+interface PasskeyButtonProps extends Pick<ButtonProps, 'size' | 'mt' | 'children'> {
+  /** A passkey was shown: who was not signed in is now, and who was has confirmed it. */
+  onShown: () => unknown
+  onCancelled?: () => void
+}
+
+/** Asks for a passkey; it is not there where they can't be used. */
+export function PasskeyButton({ onShown, onCancelled, ...look }: PasskeyButtonProps) {
+  const queryClient = useQueryClient()
+  const show = useAction({
+    call: () => showPasskey(queryClient),
+    onSuccess: isShown => (isShown ? onShown() : onCancelled?.()),
+    onError: () => onCancelled?.(),
+  })
+  if (usePasskeyObstacle()?.obstacle !== null) return null
+  return (
+    <>
+      <Button
+        fullWidth
+        leftSection={<IconFingerprint />}
+        loading={show.isPending}
+        onClick={() => void show.start()}
+        {...look}
+      />
+      {show.error && <Notice>{errorMessage(show.error)}</Notice>}
+    </>
+  )
+}

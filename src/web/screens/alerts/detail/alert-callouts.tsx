@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { DeliveryStatus } from '#shared/delivery-status.ts'
+import type { AlertDetail } from '#shared/model/alert.ts'
+import { reasonParts } from '#web/parts/delivery-words.ts'
+import { Callout } from '#web/ui/callout.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
+import { doubtWords } from '../words.ts'
+
+interface AlertCalloutsProps {
+  alert: AlertDetail
+  /** What is done about a failure. */
+  mending: ReactNode
+}
+
+/** Whether there is anything about it that its reader has to know first. */
+export const hasCallouts = (alert: AlertDetail): boolean =>
+  saidOf(alert) !== null || !alert.fits || doubtWords(alert) !== null
+
+/** Not every failure of an older version has a reason. */
+function saidOf({ reason, telegramDeliveryStatus }: AlertDetail) {
+  if (reason !== null) return reasonParts(reason)
+  return telegramDeliveryStatus === 'failed' ? { what: 'No se entregó.', remedy: '' } : null
+}
+
+/** What its reader has to know first: why it failed or waits, and what may not be as expected. */
+export function AlertCallouts({ alert, mending }: AlertCalloutsProps) {
+  const hasFailed = alert.telegramDeliveryStatus === 'failed'
+  const said = saidOf(alert)
+  const doubt = doubtWords(alert)
+  return (
+    <>
+      {said && <Callout {...said} hasFailed={hasFailed} actions={hasFailed && mending} />}
+      {!alert.fits && <Misfit alert={alert} />}
+      {doubt && <Callout {...doubt} />}
+    </>
+  )
+}
+
+/** That the template had no place for anything of the alert, and what to do about it. */
+function Misfit({ alert }: { alert: AlertDetail }) {
+  return (
+    <Callout
+      what="Nada de esta alerta encaja con su plantilla."
+      remedy={outcomes[alert.telegramDeliveryStatus]}
+      actions={
+        <>
+          <LinkButton to="/templates" search={{ alerta: alert.id }} size="xs">
+            Crear plantilla con esta alerta
+          </LinkButton>
+          <LinkButton to="/connections" search={{ editar: alert.connectionId }} size="xs">
+            Elegir otra plantilla
+          </LinkButton>
+        </>
+      }
+    />
+  )
+}
+
+const outcomes: Record<DeliveryStatus, string> = {
+  success: 'Se envió tal cual, para que nada se pierda.',
+  pending: 'Se enviará tal cual, para que nada se pierda.',
+  failed: 'Al reenviarla se escribe de nuevo, con la plantilla que tenga entonces su conexión.',
+}

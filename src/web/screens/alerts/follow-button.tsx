@@ -1,0 +1,18 @@
+import { Tooltip, UnstyledButton } from '@mantine/core'
+import { IconPin } from '@tabler/icons-react'
+import classes from './follow-button.module.css'
+import type { Following } from './use-following.ts'
+
+/** Says that the history shows by itself what arrives; pressed, it stays as it is until it is pressed again. */
+export function FollowButton({ following }: { following: Following }) {
+  const { isPossible, isPinned, toggle } = following
+  if (!isPossible) return null
+  return (
+    <Tooltip label={isPinned ? 'Mostrar lo que llega' : 'Fijar lo que se ve'}>
+      <UnstyledButton className={classes.follow} data-pinned={isPinned} onClick={toggle}>
+        {isPinned && <IconPin />}
+        {isPinned ? 'Seguir en vivo' : 'Siguiendo en vivo'}
+      </UnstyledButton>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,27 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { session } from '#web/data/session.ts'
+import { AccountCard } from './account-card.tsx'
+import { DataCard } from './data/data-card.tsx'
+import { ResetCard } from './data/reset-card.tsx'
+import { DiagnosisCard } from './diagnosis/diagnosis-card.tsx'
+import { PreferencesCard } from './preferences/preferences-card.tsx'
+import { TelegramCard } from './telegram-card.tsx'
+
+export function GeneralSettings() {
+  const { data } = useSuspenseQuery(session)
+  // What is typed outlives the session.
+  const [profile, setProfile] = useState(data)
+  if (data && data !== profile) setProfile(data)
+  if (!profile) return null
+  return (
+    <>
+      <TelegramCard />
+      <AccountCard profile={profile} />
+      <PreferencesCard profile={profile} />
+      <DiagnosisCard />
+      <DataCard />
+      <ResetCard />
+    </>
+  )
+}

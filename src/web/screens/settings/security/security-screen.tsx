@@ -1,0 +1,18 @@
+import { ActivityCard } from './activity/activity-card.tsx'
+import { PasskeysCard } from './passkeys/passkeys-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { SecondFactorCard } from './second-factor/second-factor-card.tsx'
+import { SessionsCard } from './sessions/sessions-card.tsx'
+import { TokensCard } from './tokens/tokens-card.tsx'
+
+/** How one gets into the account: by what, from where, and what happened. */
+export const SecurityScreen = () => (
+  <>
+    <PasswordCard />
+    <SecondFactorCard />
+    <PasskeysCard />
+    <SessionsCard />
+    <TokensCard />
+    <ActivityCard />
+  </>
+)

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import {
+  type Icon,
+  IconChartCandle,
+  IconCopy,
+  IconHeartbeat,
+  IconHeartOff,
+  IconHourglass,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useId } from 'react'
+import type { Heartbeat, SilencePeriod } from '#shared/model/watch.ts'
+import { client } from '#web/data/client.ts'
+import { dates } from '#web/data/local-time.ts'
+import { useAction } from '#web/data/use-action.ts'
+import { Ago } from '#web/parts/ago.tsx'
+import { everyWords } from '#web/parts/heartbeat/every-words.ts'
+import type { HeartbeatWish } from '#web/parts/heartbeat/heartbeat-maker.tsx'
+import { showError } from '#web/parts/show-error.ts'
+import { useRemoval } from '#web/parts/use-removal.ts'
+import { copyText } from '#web/ui/copy-text.ts'
+import { DotsMenu } from '#web/ui/dots-menu.tsx'
+import { focusMarks } from '#web/ui/row-focus.ts'
+import { showToast } from '#web/ui/show-toast.tsx'
+import text from '#web/ui/text.module.css'
+import classes from './heartbeats.module.css'
+import { silenceChoices } from './silence-choices.ts'
+import { momentWords, silenceWords } from './words.ts'
+
+const looks: Record<Heartbeat['state'], { icon: Icon; color: string; word: string }> = {
+  waiting: { icon: IconHourglass, color: 'var(--text-2)', word: 'Aún no ha latido' },
+  alive: { icon: IconHeartbeat, color: 'var(--ok)', word: 'Late' },
+  silent: { icon: IconHeartOff, color: 'var(--bad)', word: 'No late' },
+}
+
+interface HeartbeatRowProps {
+  heartbeat: Heartbeat
+  make: (wish: HeartbeatWish) => unknown
+}
+
+/** A heartbeat: whether it beats, since when, and what TradingView needs for it. */
+export function HeartbeatRow({ heartbeat, make }: HeartbeatRowProps) {
+  const { id, name, everyMinutes, state, lastAt, silentSince, silenced, url, message } = heartbeat
+  const { icon: StateIcon, color, word } = looks[state]
+  const nameId = useId()
+  const now = Date.now()
+  const note = silenceWords(silenced, now, dates)
+  const silence = useAction({
+    call: (period: SilencePeriod, signal) => client.heartbeats.silence({ id, period }, { signal }),
+    onError: showError,
+  })
+  const removal = useRemoval({
+    title: 'Eliminar Latido',
+    text: () =>
+      `Su dirección dejará de contestar. Elimina también la alerta «${name}» en TradingView.`,
+    remove: (_: Heartbeat, signal) => client.heartbeats.remove({ id }, { signal }),
+    toast: () => ({ message: `Latido «${name}» eliminado.` }),
+  })
+  return (
+    <li className={classes.row}>
+      <span className={classes.state}>
+        <StateIcon color={color} />
+        {word}
+      </span>
+      <div className={classes.title}>
+        <span id={nameId} className={`${classes.name} ${text.line}`} title={name}>
+          {name}
+        </span>
+        <span className={`${classes.below} ${text.quiet}`}>
+          Latido {everyWords(everyMinutes)}
+          {note && ` · ${note}`}
+        </span>
+      </div>
+      <div className={classes.when}>
+        {lastAt ? <Ago instant={lastAt} /> : <span className={text.quiet}>Aún ninguno</span>}
+        {silentSince && (
+          <span className={`${classes.below} ${text.quiet}`}>
+            falta desde {momentWords(silentSince, now, dates)}
+          </span>
+        )}
+      </div>
+      <div className={classes.guide}>
+        <Button
+          {...focusMarks.within}
+          variant="subtle"
+          size="xs"
+          leftSection={<IconChartCandle />}
+          aria-describedby={nameId}
+          onClick={() => make({ kind: 'guide', heartbeat })}
+        >
+          Ponerlo en TradingView
+        </Button>
+      </div>
+      <DotsMenu
+        {...focusMarks.row}
+        className={classes.menu}
+        aria-label={`Acciones de ${name}`}
+        choices={[
+          {
+            label: 'Ponerlo en TradingView',
+            icon: IconChartCandle,
+            act: () => make({ kind: 'guide', heartbeat }),
+          },
+          { label: 'Copiar dirección', icon: IconCopy, act: () => copy(url, 'Dirección copiada') },
+          { label: 'Copiar mensaje', icon: IconCopy, act: () => copy(message, 'Mensaje copiado') },
+          ...silenceChoices(silenced !== null, silence.start),
+          { label: 'Editar', icon: IconPencil, act: () => make({ kind: 'edit', heartbeat }) },
+          { label: 'Eliminar…', icon: IconTrash, act: () => removal.ask(heartbeat) },
+        ]}
+      />
+    </li>
+  )
+}
+
+async function copy(value: string, copied: string): Promise<void> {
+  try {
+    await copyText(value)
+    showToast({ type: 'success', message: `¡${copied}!` })
+  } catch (error) {
+    reportError(error)
+    showToast({ type: 'error', message: 'No se pudo copiar. Revisa la consola.' })
+  }
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { WatchViews } from '../watch-views.tsx'
+import classes from './log-drop.module.css'
+import { LogDrop } from './log-drop.tsx'
+import { LogProgress } from './log-progress.tsx'
+import { LogQuestions } from './log-questions.tsx'
+import { ReportView } from './report-view.tsx'
+import { useComparison } from './use-comparison.ts'
+
+/** TradingView's own log beside what arrived here. */
+export function Reconciliation() {
+  const { step, choose, answer, reset } = useComparison()
+  const content = () => {
+    switch (step.kind) {
+      case 'report':
+        return <ReportView report={step.report} onAgain={reset} />
+      case 'asking':
+        return (
+          <LogQuestions
+            key={step.questions.map(({ field }) => field).join()}
+            fileName={step.file.name}
+            questions={step.questions}
+            rows={step.preview}
+            onAnswer={answer}
+            onCancel={reset}
+          />
+        )
+      case 'busy':
+        return (
+          <LogProgress
+            fileName={step.fileName}
+            doing={step.doing}
+            done={step.done}
+            onCancel={reset}
+          />
+        )
+      case 'start':
+        return (
+          <LogDrop onFile={choose}>
+            {step.trouble && (
+              <Notice className={classes.trouble}>
+                {step.trouble}
+                {step.retry && (
+                  <Button className={classes.retry} onClick={step.retry}>
+                    Reintentar
+                  </Button>
+                )}
+              </Notice>
+            )}
+          </LogDrop>
+        )
+    }
+  }
+  return (
+    <Page title="Conciliación" views={<WatchViews />}>
+      {content()}
+    </Page>
+  )
+}

@@ -1,0 +1,99 @@
+import { foldText } from '#shared/format.ts'
+import type { ReportSort } from '#shared/list-choices.ts'
+import type { Advice } from '#shared/reconciliation/patterns.ts'
+import type { Verdict } from '#shared/reconciliation/verdicts.ts'
+import { dayOf } from './days.ts'
+
+/** Verdicts in the order of attention. */
+export const attention: readonly Verdict[] = [
+  'lost',
+  'undelivered',
+  'failed-but-here',
+  'unlisted',
+  'unknown',
+  'delivered',
+]
+
+/** What one alert is on both sides, or on the only one that has it. Instants in milliseconds. */
+export interface ReportRow {
+  key: string
+  verdict: Verdict
+  /** By TradingView's log where it has it, else when it arrived; null where the log's can't be read. */
+  at: number | null
+  firedAt: number | null
+  arrivedAt: number | null
+  name: string
+  symbol: string
+  connectionId: string | null
+  connectionName: string
+  alertId: string | null
+  /** It was sent again since the comparison. */
+  isResent: boolean
+  /** Why it has its verdict, in Spanish. */
+  reason: string
+  /** What TradingView says of the webhook. */
+  statusText: string
+  /** The message in TradingView's log. */
+  description: string
+}
+
+export interface Report {
+  fileName: string
+  rows: readonly ReportRow[]
+  /** What to change, where a pattern shows. */
+  advice: readonly Advice[]
+  /** Alerts that the log does not have and that are not listed either, because they are too many. */
+  unlistedMore: number
+}
+
+/** What arrived and was not delivered, as long as the history has it. */
+export const canBeResent = ({ verdict, alertId }: ReportRow): boolean =>
+  verdict === 'undelivered' && alertId !== null
+
+export interface RowFilter {
+  verdict?: Verdict | undefined
+  connectionId?: string | undefined
+  /** 2026-11-19 */
+  day?: string | undefined
+  search?: string | undefined
+}
+
+/** The rows that a filter leaves, in an order. */
+export function findRows(
+  rows: readonly ReportRow[],
+  { verdict, connectionId, day, search }: RowFilter,
+  sort: ReportSort,
+): ReportRow[] {
+  const wanted = foldText((search ?? '').trim())
+  return rows
+    .filter(
+      row =>
+        (!verdict || row.verdict === verdict) &&
+        (!connectionId || row.connectionId === connectionId) &&
+        (!day || (row.at !== null && dayOf(row.at) === day)) &&
+        (!wanted || foldText(textOf(row)).includes(wanted)),
+    )
+    .sort(orders[sort])
+}
+
+const textOf = ({ name, symbol, connectionName, reason, description }: ReportRow): string =>
+  `${name}\n${symbol}\n${connectionName}\n${reason}\n${description}`
+
+const rank = new Map(attention.map((verdict, place) => [verdict, place]))
+const newest = (one: ReportRow, other: ReportRow) => (other.at ?? 0) - (one.at ?? 0)
+const orders: Record<ReportSort, (one: ReportRow, other: ReportRow) => number> = {
+  attention: (one, other) =>
+    (rank.get(one.verdict) ?? 0) - (rank.get(other.verdict) ?? 0) || newest(one, other),
+  newest,
+  oldest: (one, other) => (one.at ?? 0) - (other.at ?? 0),
+}
+
+/** How many rows have each verdict. */
+export function countVerdicts(rows: readonly ReportRow[]): Record<Verdict, number> {
+  const counts = Object.fromEntries(attention.map(verdict => [verdict, 0])) as Record<
+    Verdict,
+    number
+  >
+  for (const { verdict } of rows) counts[verdict] += 1
+  return counts
+}

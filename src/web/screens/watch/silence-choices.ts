@@ -1,0 +1,18 @@
+import { IconBell, IconBellOff } from '@tabler/icons-react'
+import type { SilencePeriod } from '#shared/model/watch.ts'
+
+const periods = [
+  { period: 'hour', label: 'Silenciar 1 hora' },
+  { period: 'tomorrow', label: 'Silenciar hasta mañana' },
+  { period: 'always', label: 'Silenciar siempre' },
+] as const
+
+/** The choices of a menu: for how long nothing of it is told, or that it is told again. */
+export const silenceChoices = (isSilenced: boolean, silence: (period: SilencePeriod) => unknown) =>
+  isSilenced
+    ? [{ label: 'Volver a avisar', icon: IconBell, act: () => silence('none') }]
+    : periods.map(({ period, label }) => ({
+        label,
+        icon: IconBellOff,
+        act: () => silence(period),
+      }))

@@ -1,0 +1,40 @@
+import { memo } from 'react'
+import classes from './weeks-strip.module.css'
+
+interface WeeksStripProps {
+  /** How often it fired on each day, the last one today. */
+  days: readonly number[]
+  /** What the ear is told of it. */
+  label: string
+}
+
+/** Of a bar that is not empty: one of a thousand is seen as well. */
+const LEAST = 3
+const HEIGHT = 20
+const STEP = 6
+const BAR = 4
+
+/** A bar for each day, by the root of its count, so that a lively day does not flatten the others. */
+export const WeeksStrip = memo(function WeeksStrip({ days, label }: WeeksStripProps) {
+  const highest = Math.sqrt(Math.max(1, ...days))
+  const bar = (count: number) =>
+    count === 0 ? 1 : LEAST + ((HEIGHT - LEAST) * Math.sqrt(count)) / highest
+  const path = (isMeant: (count: number) => boolean) =>
+    days
+      .map((count, nth) =>
+        isMeant(count) ? `M${nth * STEP} ${HEIGHT}h${BAR}v${-bar(count)}h${-BAR}z` : '',
+      )
+      .join('')
+  return (
+    <svg
+      className={classes.strip}
+      viewBox={`0 0 ${days.length * STEP - (STEP - BAR)} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <path className={classes.fired} d={path(count => count > 0)} />
+      <path className={classes.none} d={path(count => count === 0)} />
+    </svg>
+  )
+})

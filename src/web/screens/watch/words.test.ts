@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { dateFormats } from '#shared/format.ts'
+import {
+  fallsWords,
+  gapWords,
+  momentWords,
+  nextWords,
+  paceWords,
+  silenceWords,
+  stripWords,
+} from './words.ts'
+
+const dates = dateFormats('Europe/Madrid')
+const now = Date.parse('2026-11-23T12:00:00Z')
+
+describe('how long and when', () => {
+  it.each([
+    [400, '1\u00a0s'],
+    [40_000, '40\u00a0s'],
+    [25 * 60_000, '25\u00a0min'],
+    [3 * 3_600_000, '3\u00a0h'],
+    [72 * 3_600_000, '3\u00a0días'],
+  ])('says %d ms as a person would', (ms, words) => {
+    expect(gapWords(ms)).toBe(words)
+  })
+
+  it.each([
+    ['2026-11-23T15:42:00Z', 'hoy, 16:42'],
+    ['2026-11-24T08:15:00Z', 'mañana, 09:15'],
+    ['2026-11-22T22:10:00Z', 'ayer, 23:10'],
+    ['2026-11-30T07:00:00Z', '30 nov, 08:00'],
+  ])('names the day of %s', (instant, words) => {
+    expect(momentWords(instant, now, dates)).toBe(words)
+  })
+})
+
+describe('when it is expected', () => {
+  const series = {
+    state: 'alive',
+    expectedAt: '2026-11-23T15:42:00Z',
+    alarmAt: '2026-11-23T18:00:00Z',
+    stateSince: '2026-11-23T11:00:00Z',
+  } as const
+  const past = { ...series, expectedAt: '2026-11-23T10:00:00Z' }
+
+  it('is not told as an hour that has passed while it is too early to miss it', () => {
+    expect(nextWords(series, now, dates)).toEqual({ text: 'hoy, 16:42' })
+    expect(nextWords(past, now, dates)).toEqual({ text: 'en cualquier momento' })
+  })
+
+  it('says what comes of it once it is late', () => {
+    expect(nextWords({ ...past, state: 'late' }, now, dates)).toEqual({
+      text: 'hoy, 11:00',
+      note: 'avisa hoy, 19:00',
+    })
+    expect(nextWords({ ...past, state: 'quiet' }, now, dates)).toEqual({
+      text: 'hoy, 11:00',
+      note: 'callada hoy, 12:00',
+    })
+    expect(nextWords({ ...past, state: 'off' }, now, dates)).toBeUndefined()
+  })
+})
+
+describe('the pace of an alert', () => {
+  const series = (counts: number[], firstFiredAt = '2026-06-01T00:00:00Z') => ({
+    strip: { until: '2026-11-23', counts },
+    firstFiredAt,
+  })
+
+  it('is told in the unit that says most', () => {
+    expect(paceWords(series(Array(28).fill(12)), now)).toBe('unas 12 al día')
+    expect(paceWords(series([...Array(21).fill(0), 5, 0, 0, 5, 0, 0, 2]), now)).toBe(
+      'unas 3 por semana',
+    )
+    expect(paceWords(series([...Array(27).fill(0), 1]), now)).toBe('1 en 4 semanas')
+  })
+
+  it('counts the days that it is known for', () => {
+    const known = series([...Array(26).fill(0), 40, 40], '2026-11-21T12:00:00Z')
+    expect(paceWords(known, now)).toBe('unas 40 al día')
+  })
+})
+
+describe('what else is said', () => {
+  it('of silence, until when', () => {
+    expect(silenceWords(null, now, dates)).toBeUndefined()
+    expect(silenceWords({ until: null }, now, dates)).toBe('Silenciada siempre')
+    expect(silenceWords({ until: '2026-11-23T15:42:00Z' }, now, dates)).toBe(
+      'Silenciada hasta hoy, 16:42',
+    )
+  })
+
+  it('of alarms, how many were false', () => {
+    expect(fallsWords({ told: 0, wereNormal: 0 })).toBe(
+      'Ninguna ha callado en los últimos 30 días.',
+    )
+    expect(fallsWords({ told: 1, wereNormal: 0 })).toBe('En los últimos 30 días, 1 silencio.')
+    expect(fallsWords({ told: 7, wereNormal: 2 })).toBe(
+      'En los últimos 30 días, 7 silencios; 2 eran normales.',
+    )
+  })
+
+  it('of the strip, to the ear', () => {
+    expect(stripWords([0, 3, 1])).toBe('Últimos 3 días: 4 veces, 1 día sin ninguna')
+  })
+})

@@ -1,0 +1,21 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/es'
+import type { DatePickerProps } from '@mantine/dates'
+
+/** What all calendars have in common. */
+export const calendar = {
+  locale: 'es',
+  firstDayOfWeek: 1,
+  // Red means failure; markets have their own days of rest.
+  weekendDays: [],
+  highlightToday: true,
+  size: 'sm',
+  ariaLabels: {
+    previousMonth: 'Mes anterior',
+    nextMonth: 'Mes siguiente',
+    previousYear: 'Año anterior',
+    nextYear: 'Año siguiente',
+    previousDecade: 'Década anterior',
+    nextDecade: 'Década siguiente',
+  },
+} satisfies Partial<DatePickerProps>

@@ -1,0 +1,29 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './figure.module.css'
+import text from './text.module.css'
+
+interface FigureProps {
+  label: ReactNode
+  /** Undefined until it has arrived, like the note. */
+  children: ReactNode
+  note: string | undefined
+  /** Before the note. */
+  noteIcon?: ReactNode
+  /** Whether a rate is good; undefined for what is none. */
+  good?: boolean | undefined
+}
+
+/** A figure in a list of them: what it counts, how much that is, and a note to measure it by. */
+export const Figure = ({ label, children, note, noteIcon, good }: FigureProps) => (
+  <div className={classes.figure}>
+    <dt className={`${classes.label} ${text.line}`}>{label}</dt>
+    <dd className={classes.value} data-good={good}>
+      {children ?? <Skeleton height={24} width={72} />}
+    </dd>
+    <dd className={`${classes.note} ${text.line}`} title={note}>
+      {noteIcon}
+      {note ?? <Skeleton height={8} width="60%" />}
+    </dd>
+  </div>
+)

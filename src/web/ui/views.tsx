@@ -1,0 +1,14 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import classes from './views.module.css'
+
+/** The ways to look at a page, each at its own address. */
+export const Views = ({ children }: { children: ReactNode }) => (
+  <nav className={classes.views} aria-label="Vistas">
+    {children}
+  </nav>
+)
+
+export const ViewLink = createLink((props: Omit<ComponentProps<'a'>, 'className'>) => (
+  <a {...props} className={classes.view} />
+))

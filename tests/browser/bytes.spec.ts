@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { expect, startSignedIn, test } from './stage.ts'
+
+const KIB = 1_024
+/** A screen has come when nothing did for so long. */
+const QUIET_MS = 500
+/** KiB. */
+const mostOf = { login: 180, panel: 300, history: 320, editor: 460 }
+
+test('a cold browser gets no more than each screen may weigh', async ({ page, browser }) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, trader, url } = stage
+  for (const name of ['BTC', 'ETH', 'Oro']) await trader.connect(botApi, { name, tags: ['cripto'] })
+  const cookies = await page.context().cookies()
+
+  /** KiB that came, answers and their heads, until the screen stands. */
+  async function weigh(look: (page: Page) => Promise<void>, isSignedIn = true): Promise<number> {
+    await using cold = await browser.newContext()
+    if (isSignedIn) await cold.addCookies(cookies)
+    const fresh = await cold.newPage()
+    const network = await cold.newCDPSession(fresh)
+    await network.send('Network.enable')
+    let bytes = 0
+    network.on('Network.dataReceived', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+    })
+    network.on('Network.responseReceived', ({ response }) => {
+      bytes += response.encodedDataLength
+    })
+    await look(fresh)
+    let before = -1
+    while (before !== bytes) {
+      before = bytes
+      await fresh.waitForTimeout(QUIET_MS)
+    }
+    return Math.round(bytes / KIB)
+  }
+
+  const open = (path: string, heading: string) => async (fresh: Page) => {
+    await fresh.goto(`${url}${path}`)
+    await expect(fresh.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  }
+  const weighed = {
+    login: await weigh(open('/login', 'Pregonero'), false),
+    panel: await weigh(open('/dashboard', 'Panel')),
+    history: await weigh(open('/alerts', 'Historial de Alertas')),
+    editor: await weigh(async fresh => {
+      await open('/templates', 'Plantillas')(fresh)
+      await fresh.getByRole('button', { name: 'Editar' }).first().click()
+      await expect(fresh.getByRole('dialog').locator('.cm-content').first()).toBeVisible()
+    }),
+  }
+  for (const [screen, most] of Object.entries(mostOf))
+    expect
+      .soft(weighed[screen as keyof typeof mostOf], `KiB of ${screen}`)
+      .toBeLessThanOrEqual(most)
+})

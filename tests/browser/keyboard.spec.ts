@@ -1,0 +1,304 @@
+import { transaction } from '#server/store/engine/transaction.ts'
+import { insertAlerts } from '#server/store/rows/alerts.ts'
+import type { DeliveryStatus } from '#shared/delivery-status.ts'
+import { FEED_ALERTS } from '#shared/limits.ts'
+import { alertRow } from '../support/rows.ts'
+import { postAlert } from '../support/webhook.ts'
+import { leadByKey } from './lead-by-key.ts'
+import { expect, startSignedIn, test } from './stage.ts'
+
+type Stage = Awaited<ReturnType<typeof startSignedIn>>
+
+/** «Primera», «Segunda» and «Tercera» of the connection «Oro», the first of them the newest. */
+async function receiveThree({ trader, botApi, db }: Stage, statuses: readonly DeliveryStatus[]) {
+  const { id: connection_id } = await trader.connect(botApi, { name: 'Oro' })
+  const { user_id } = await db.selectFrom('profiles').select('user_id').executeTakeFirstOrThrow()
+  const newest = Date.now() - 60_000
+  const alerts = ['Primera', 'Segunda', 'Tercera'].map((name, nth) =>
+    alertRow({
+      user_id,
+      connection_id,
+      connection_name: 'Oro',
+      name,
+      status: statuses[nth] ?? 'success',
+      received_at: newest - nth,
+    }),
+  )
+  await transaction(db, trx => insertAlerts(trx, alerts))
+}
+
+test('a row of the history is one stop of Tab, and arrows lead through it', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { url } = stage
+  await receiveThree(stage, ['success', 'success', 'failed'])
+  await page.goto(`${url}/alerts`)
+  const focus = page.locator('main :focus')
+  const main = (name: string) => page.getByRole('button', { name: `Ver detalle de ${name}` })
+  const keys = async (...pressed: string[]) => {
+    for (const key of pressed) await page.keyboard.press(key)
+  }
+
+  await main('Primera').focus()
+  await keys('Tab')
+  await expect(main('Segunda')).toBeFocused()
+  await keys('Shift+Tab', 'ArrowLeft')
+  await expect(focus).toHaveAccessibleName(/^Seleccionar Primera/)
+  await keys('ArrowLeft', 'ArrowDown', 'Space')
+  await expect(page.getByRole('checkbox', { name: /^Seleccionar Segunda/ })).toBeChecked()
+  await keys('ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight')
+  await expect(focus).toHaveAccessibleName('Eliminar Primera')
+  await keys('End')
+  await expect(main('Tercera')).toBeFocused()
+  await keys('ArrowDown', 'Home', 'ArrowUp')
+  await expect(main('Primera')).toBeFocused()
+
+  await test.step('what goes with what was pressed leaves the focus to its row', async () => {
+    await keys('End', 'ArrowRight', 'Enter')
+    await expect(page.getByRole('button', { name: 'Reenviar Tercera' })).toHaveCount(0)
+    await expect(main('Tercera')).toBeFocused()
+  })
+})
+
+test('keys lead through the screens, press what is on them, and are switched off', async ({
+  page,
+}) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  await receiveThree(stage, ['failed', 'success', 'failed'])
+  await page.goto(url)
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
+  const keys = async (...pressed: string[]) => {
+    for (const key of pressed) await page.keyboard.press(key)
+  }
+  const main = (name: string) => page.getByRole('button', { name: `Ver detalle de ${name}` })
+  const list = page.getByRole('dialog', { name: 'Atajos de teclado' })
+
+  await test.step('all of them are listed', async () => {
+    await keys('?')
+    await expect(list).toContainText('Historial de Alertas')
+    await keys('g', 'c', 'Escape')
+    await expect(list).toBeHidden()
+    await expect(page).toHaveURL(`${url}/dashboard`)
+    await keys('?')
+    await list.getByRole('link', { name: 'Configuración' }).press('Enter')
+    await expect(list).toBeHidden()
+    await expect(page).toHaveURL(`${url}/settings`)
+  })
+
+  await test.step('the focus comes to the screen', async () => {
+    const first = page.getByRole('main').getByRole('link', { name: 'Historial', exact: true })
+    await page.getByRole('link', { name: 'Panel', exact: true }).focus()
+    await leadByKey(page, 'h')
+    await expect(main('Primera')).toBeVisible()
+    await keys('Tab')
+    await expect(first).toBeFocused()
+    await leadByKey(page, 'p')
+    await page.getByRole('link', { name: 'Ver historial completo' }).press('Enter')
+    await expect(main('Primera')).toBeVisible()
+    await keys('Tab')
+    await expect(first).toBeFocused()
+    await page.goto(url)
+    await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
+    await keys('Control+k')
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+    await page.keyboard.type('histo')
+    await keys('Enter')
+    await expect(main('Primera')).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await keys('Tab')
+    await expect(first).toBeFocused()
+  })
+
+  await test.step('an alert is found, read and sent again', async () => {
+    await leadByKey(page, 'h')
+    await expect(page).toHaveURL(`${url}/alerts`)
+    await expect(main('Primera')).toBeVisible()
+    await keys('/')
+    await page.keyboard.type('jxr')
+    await expect(page.getByText('Ninguna alerta coincide')).toBeVisible()
+    await page.getByLabel('Buscar alertas').fill('')
+    await expect(main('Primera')).toBeVisible()
+    await keys('Escape', 'j', 'j')
+    await expect(main('Segunda')).toBeFocused()
+    await keys('k', 'k', 'x')
+    await expect(main('Primera')).toBeFocused()
+    await expect(page.getByRole('checkbox', { name: /^Seleccionar Primera/ })).toBeChecked()
+    await keys('x', 'j', 'Enter')
+    await expect(page.getByRole('dialog', { name: 'Segunda' })).toBeVisible()
+    await keys('j')
+    await expect(page.getByRole('dialog', { name: 'Tercera' })).toBeVisible()
+    await keys('ArrowUp')
+    await expect(page.getByRole('dialog', { name: 'Segunda' })).toBeVisible()
+    await keys('ArrowLeft')
+    await expect(page.getByRole('dialog', { name: 'Primera' })).toBeVisible()
+    await keys('r')
+    await expect.poll(() => botApi.messages.length).toBe(1)
+    await expect(page.getByRole('dialog', { name: 'Primera' })).toContainText('Éxito')
+    await keys('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.locator('main :focus')).toBeVisible()
+    await keys('j', 'j', 'j', 'r')
+    await expect.poll(() => botApi.messages.length).toBe(2)
+  })
+
+  await test.step('something is made, marked up and saved', async () => {
+    await leadByKey(page, 't')
+    await expect(page.getByRole('heading', { name: 'Plantillas de Mensajes' })).toBeVisible()
+    await keys('n')
+    const dialog = page.getByRole('dialog', { name: 'Crear Nueva Plantilla' })
+    await expect(dialog.getByLabel('Nombre')).toBeFocused()
+    await page.keyboard.type('gcnj')
+    await dialog.getByRole('textbox', { name: 'Contenido' }).focus()
+    await page.keyboard.type('oro')
+    await keys('Control+a', 'Control+b', 'Control+i', 'Control+k', 'Control+Enter')
+    await expect(dialog).toBeHidden()
+    const made = (await trader.api.templates.list()).find(({ name }) => name === 'gcnj')
+    expect(made?.content).toBe('*_[oro](https://)_*')
+  })
+
+  await test.step('switched off, those of one key do nothing', async () => {
+    await trader.api.profile.update({ keyboardShortcuts: false })
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Crear Nueva Plantilla' })).toBeVisible()
+      await keys('n', 'g', 'h', '?')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }).toPass()
+    await expect(page).toHaveURL(/templates$/)
+    await keys('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+})
+
+test('the focus stays in a list while alerts arrive, and keys lead to what failed', async ({
+  page,
+}) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  const { webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
+  const blocked = await trader.connect(botApi, { name: 'Plata' })
+  botApi.addChat({ id: Number(blocked.telegramChatId), type: 'private', state: 'blocked' })
+  await postAlert(blocked.webhookUrl, { alert_name: 'Perdida' })
+  for (let nth = 1; nth <= FEED_ALERTS; nth++)
+    await postAlert(webhookUrl, { alert_name: `Alerta ${nth}` })
+  await page.goto(url)
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
+  const row = (name: RegExp) => page.getByRole('main').getByRole('link', { name })
+  const cause = row(/^1 sin entregar/)
+
+  await expect(cause).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(cause).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('main').getByRole('button', { name: /: Plata$/ })).toBeFocused()
+
+  await row(/Alerta 3\b/).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(row(/Alerta 1\b/)).toBeFocused()
+  await postAlert(webhookUrl, { alert_name: 'Recién llegada' })
+  await expect(row(/Alerta 1\b/)).toHaveCount(0)
+  await expect(row(/Alerta 2\b/)).toBeFocused()
+})
+
+test('a topic that comes late leaves the focus to the finder that was opened meanwhile', async ({
+  page,
+}) => {
+  await using stage = await startSignedIn(page)
+  const coming = Promise.withResolvers<void>()
+  await page.route(/\/assets\/docs-screen-.*\.js/, async route => {
+    await coming.promise
+    await route.continue()
+  })
+  await page.goto(`${stage.url}/tags`)
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
+  const finder = page.getByRole('dialog', { name: 'Buscar en todo, o hacer algo' })
+  const field = finder.getByRole('textbox')
+  await page.keyboard.press('Control+k')
+  await field.fill('supergrupo')
+  await expect(finder.getByRole('button').first()).toHaveAccessibleName(/supergrupo/)
+  await page.keyboard.press('Enter')
+  await expect(finder).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  coming.resolve()
+  await expect(page.locator('main [aria-expanded="true"]').first()).toBeAttached()
+  await expect(page).toHaveURL(/docs#/)
+  await page.keyboard.type('oro')
+  await expect(field).toHaveValue('oro')
+})
+
+test('the finder finds everything that has a name or a text, and does things', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, botApi, url } = stage
+  await trader.connect(botApi, { name: 'Oro H1', tags: ['metales'] })
+  const oil = await trader.connect(botApi, { name: 'Crudo' })
+  await trader.api.tvConfigs.create({
+    name: 'Máximos del Brent',
+    connectionId: oil.id,
+    templateFields: {},
+    tradingViewConditionNotes: '',
+    tradingViewFrequencyNotes: '',
+  })
+  await postAlert(oil.webhookUrl, { alert_name: 'Ruptura', note: 'inventarios' })
+  await expect.poll(() => botApi.messages.length).toBe(1)
+  const finder = page.getByRole('dialog', { name: 'Buscar en todo, o hacer algo' })
+  const first = finder.getByRole('button').first()
+  const type = async (text: string, name: string | RegExp) => {
+    await expect(finder).toBeHidden()
+    await page.keyboard.press('Control+k')
+    await expect(finder.getByRole('textbox')).toBeFocused()
+    await page.keyboard.type(text)
+    await expect(first).toHaveAccessibleName(name)
+    await page.keyboard.press('Enter')
+  }
+  const toast = (text: string | RegExp) => expect(page.getByText(text)).toBeVisible()
+  await page.goto(`${url}/tags`)
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
+
+  await test.step('configurations, tags, alerts and the documentation', async () => {
+    await type('brent', 'Máximos del Brent')
+    await expect(page).toHaveURL(/tv-alert-generator\?search=M%C3%A1ximos/)
+    await type('metales', 'metales')
+    await expect(page).toHaveURL(`${url}/connections?tag=metales`)
+    await type('inventarios', /^Ruptura, Crudo · /)
+    await expect(page.getByRole('dialog', { name: 'Ruptura' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await type('navegación', /navega/i)
+    await expect(page).toHaveURL(/docs#/)
+    await expect(page.getByRole('button', { expanded: true }).first()).toBeFocused()
+  })
+
+  await test.step('a connection is tried, paused and goes on', async () => {
+    await type('Probar…', 'Probar…')
+    await expect(finder.getByRole('textbox')).toHaveValue('Probar ')
+    await page.keyboard.type('oro')
+    await expect(first).toHaveAccessibleName('Probar Oro H1')
+    await page.keyboard.press('Enter')
+    await toast(/^Mensaje de prueba .* enviado a Oro H1\.$/)
+    await type('pausar oro', 'Pausar Oro H1')
+    await toast('El chat de «Oro H1» está en pausa: lo que llegue espera.')
+    expect((await trader.api.connections.list()).map(({ paused }) => paused !== null)).toEqual([
+      false,
+      true,
+    ])
+    await type('seguir', 'Seguir con Oro H1')
+    await toast('El chat de «Oro H1» sigue: sale lo que esperaba.')
+  })
+
+  await test.step('the failed ones of today are sent again, after a question', async () => {
+    await type('fallidas', 'Reenviar fallidas de hoy…')
+    const question = page.getByRole('dialog', { name: 'Reenviar las alertas fallidas' })
+    await expect(question).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+  })
+
+  await test.step('the theme changes, and a form opens', async () => {
+    await type('tema', 'Tema claro')
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await type('nueva con', 'Nueva conexión…')
+    await expect(page.getByRole('dialog')).toContainText('Añadir Nueva Conexión de Telegram')
+  })
+})

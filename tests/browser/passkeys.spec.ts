@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { test as bare, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { freePort } from '../support/free-port.ts'
+import { expect, startSignedIn, test } from './stage.ts'
+
+// What the server refuses until it is confirmed, browsers complain of.
+bare('a passkey is made, signs in, confirms and is removed', async ({ page }) => {
+  const authenticator = await attachAuthenticator(page)
+  await using stage = await startOnLocalhost(page)
+  const { url, db } = stage
+  await page.goto(`${url}/settings/security`)
+  const card = cardOf(page)
+  const keys = card.getByRole('listitem')
+  const add = card.getByRole('button', { name: 'Añadir llave' })
+
+  await bare.step('made, and called after the browser', async () => {
+    await expect(card).toContainText('Aún no hay llaves de acceso')
+    await add.click()
+    await expect(page.getByText('Llave de acceso añadida.')).toBeVisible()
+    await expect(keys).toHaveText([/^Chrome en Linux.*Sin usar$/])
+    const { credentials } = await authenticator.credentials()
+    expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
+  })
+
+  await bare.step('one of each device', async () => {
+    await add.click()
+    await expect(
+      page.getByText('Este dispositivo ya tiene una llave de acceso tuya.'),
+    ).toBeVisible()
+    await expect(keys).toHaveCount(1)
+  })
+
+  await bare.step('named by keyboard', async () => {
+    const rename = keys.getByRole('button', { name: 'Cambiar nombre' })
+    await rename.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Cambiar Nombre' })
+    await expect(dialog.getByRole('textbox')).toBeFocused()
+    await page.keyboard.type('El portátil')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(keys).toHaveText([/^El portátil/])
+    await expect(rename).toBeFocused()
+  })
+
+  await bare.step('it confirms who one is, and what was asked for goes on', async () => {
+    await sql`update "session" set "authenticatedAt" = 1`.execute(db)
+    await keys.getByRole('button', { name: 'Cambiar nombre' }).click()
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+    await page.keyboard.type('De casa')
+    await page.keyboard.press('Enter')
+    const confirm = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+    await confirm.getByRole('button', { name: 'Usar una llave de acceso' }).click()
+    await expect(keys).toHaveText([/^De casa.*Último uso: (ahora|hace)/])
+  })
+
+  await bare.step('it begins a session again, over the page', async () => {
+    await keys.getByRole('button', { name: 'Cambiar nombre' }).click()
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+    await page.keyboard.type('Del salón')
+    await sql`delete from "session"`.execute(db)
+    await page.keyboard.press('Enter')
+    const again = page.getByRole('dialog', { name: 'Tu sesión terminó' })
+    await again.getByRole('button', { name: 'Entrar con una llave de acceso' }).click()
+    await expect(again).toBeHidden()
+    const dialog = page.getByRole('dialog', { name: 'Cambiar Nombre' })
+    await expect(dialog.getByRole('textbox')).toHaveValue('Del salón')
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(keys).toHaveText([/^Del salón/])
+  })
+
+  await bare.step('it signs in, without e-mail and password', async () => {
+    await offersInFields(page, false)
+    // What the page waits for is not forgotten with what was the account's.
+    await page.route('**/api/passkeys/site', async route => {
+      await pause(300)
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    const enter = page.getByRole('button', { name: 'Entrar con una llave de acceso' })
+    await enter.click()
+    await expect(page).toHaveURL(`${url}/dashboard`)
+  })
+
+  await bare.step('it is offered where the e-mail is typed', async () => {
+    await offersInFields(page, true)
+    // It is left again before anybody looks.
+    const passed = page.waitForURL(/\/login/)
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await passed
+    await expect(page).toHaveURL(`${url}/dashboard`)
+  })
+
+  await bare.step('it does not where its person is not recognized', async () => {
+    await offersInFields(page, false)
+    await authenticator.sees(false)
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    const enter = page.getByRole('button', { name: 'Entrar con una llave de acceso' })
+    const begun = page.waitForResponse('**/generate-authenticate-options')
+    await enter.click()
+    await begun
+    await expect(enter).toBeEnabled()
+    await expect(page).toHaveURL(/\/login/)
+    await authenticator.sees(true)
+    await enter.click()
+    await expect(page).toHaveURL(`${url}/dashboard`)
+  })
+
+  await bare.step('removed, it opens nothing any more', async () => {
+    await page.goto(`${url}/settings/security`)
+    await keys.getByRole('button', { name: 'Eliminar' }).click()
+    const question = page.getByRole('dialog', { name: 'Eliminar Llave de Acceso' })
+    await expect(question).toContainText('«Del salón» ya no abrirá tu cuenta.')
+    await question.getByRole('button', { name: 'Eliminar' }).click()
+    await expect(page.getByText('Llave de acceso eliminada.')).toBeVisible()
+    await expect(add).toBeFocused()
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await expect(page.getByText('Esta llave de acceso ya no vale: se eliminó.')).toBeVisible()
+  })
+})
+
+test('where passkeys are no good, the page says why', async ({ page }) => {
+  await using stage = await startOnLocalhost(page)
+  const elsewhere = stage.url.replace('localhost', '127.0.0.1')
+  await page.goto(`${elsewhere}/login`)
+  await expect(page.getByText(`Las llaves de acceso solo valen en ${stage.url}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Entrar con una llave' })).toBeHidden()
+  await page.getByRole('link', { name: stage.url }).click()
+  await expect(page).toHaveURL(`${stage.url}/dashboard`)
+})
+
+const cardOf = (page: Page) =>
+  page.locator('section', { has: page.getByRole('heading', { name: 'Llaves de acceso' }) })
+
+/** As browsers have it that is built into the machine; its person is there, and is recognized. */
+async function attachAuthenticator(page: Page) {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    credentials: () => devTools.send('WebAuthn.getCredentials', { authenticatorId }),
+    sees: (isUserVerified: boolean) =>
+      devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+/** What a field offers is taken at once, before anybody could press a button. Until the page is loaded again. */
+const offersInFields = (page: Page, isAvailable: boolean): Promise<void> =>
+  page.evaluate(is => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => is
+  }, isAvailable)
+
+/** Browsers know passkeys of names, and no numbers. */
+async function startOnLocalhost(page: Page) {
+  const port = await freePort()
+  return startSignedIn(page, { port, publicUrl: `http://localhost:${port}` })
+}

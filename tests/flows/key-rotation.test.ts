@@ -1,0 +1,151 @@
+// @module-tag server
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { type App, startApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/base/config.ts'
+import { checkValue } from '#server/base/key-ring.ts'
+import { createLog } from '#server/base/log.ts'
+import { createSecretBox } from '#server/base/secrets.ts'
+import { createDelays } from '#server/deliver/delays.ts'
+import { readKeysInUse } from '#server/store/rows/keys-in-use.ts'
+import { readSealed, sealedColumns } from '#server/store/rows/sealed-columns.ts'
+import { arrivedTexts } from '../support/arrivals.ts'
+import { runRotateKey } from '../support/run-rotate-key.ts'
+import { PACE } from '../support/test-app.ts'
+import { migratedPlace } from '../support/test-place.ts'
+import { startTestServer } from '../support/test-server.ts'
+import { apiOf, signIn, signUp } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+const [OLD, NEW, LOST] = ['o', 'n', 'l'].map(letter => letter.repeat(40)) as [
+  string,
+  string,
+  string,
+]
+
+/** A server under a key that can be changed: from now on, or at its next start. */
+async function startStage() {
+  let secretKey = OLD
+  const stage = await startTestServer(
+    async env => {
+      const config: Config = readConfig({ ...env, SECRET_KEY: secretKey })
+      const log = createLog({ level: 'silent' })
+      const app = await startApp(config, { log, delays: createDelays(PACE) })
+      return { app, config, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+    },
+    { place: await migratedPlace(), speed: PACE },
+  )
+  return {
+    ...stage,
+    get db(): App['db'] {
+      return stage.server.app.db
+    },
+    restartUnder(key: string) {
+      secretKey = key
+      return stage.restart()
+    },
+    /** The command, beside the running server. */
+    rotate(key: string): Promise<string> {
+      const { config } = stage.server
+      return runRotateKey({ ...config, secrets: { ...config.secrets, secretKey: key } })
+    },
+  }
+}
+
+let stage: Awaited<ReturnType<typeof startStage>>
+beforeEach(async () => {
+  stage = await startStage()
+  onTestFinished(() => stage[Symbol.asyncDispose]())
+})
+
+it('signs nobody out who comes meanwhile, and no alert is lost', { timeout: 60_000 }, async () => {
+  const { botApi, url } = stage
+  const trader = await signUp({ app: stage, url, secretKey: OLD })
+  const connection = await trader.connect(botApi)
+  const device = await signIn(url, trader.email)
+  let alerts = 0
+  const alertArrives = async () => {
+    alerts += 1
+    await postAlert(connection.webhookUrl, { text: `n${alerts}` })
+    await botApi.waitFor(() => arrivedTexts(botApi).length === alerts)
+  }
+  await alertArrives()
+
+  await stage.restartUnder(`${OLD},${NEW}`)
+  expect((await trader.api.profile.read()).email).toBe(trader.email)
+  await alertArrives()
+
+  await stage.restartUnder(`${NEW},${OLD}`)
+  expect(await readKeysInUse(stage.db)).toEqual([OLD, NEW].map(checkValue))
+  const cookie = await cookieOfVisit(url, device)
+  await trader.connect(botApi)
+  await trader.api.chatLinks.create({ botToken: botApi.addBot().token })
+  await alertArrives()
+
+  const said = await stage.rotate(`${NEW},${OLD}`)
+  expect(said).toMatch(/^Sellado de nuevo: 1 token de una conexión\.\nTodo está sellado/)
+  expect(await stage.rotate(`${NEW},${OLD}`)).toMatch(/^No había nada que sellar de nuevo\./)
+  expect(await readKeysInUse(stage.db)).toEqual([checkValue(NEW)])
+  await alertArrives()
+
+  await stage.restartUnder(NEW)
+  await alertArrives()
+  expect(await sealedUnder(NEW)).toBe(3)
+  expect((await apiOf(url, cookie).profile.read()).email).toBe(trader.email)
+  await expect(trader.api.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+})
+
+it('starts under no key that is missing one of those in use', async () => {
+  const refused = (key: string) => expect(stage.restartUnder(key)).rejects
+  await stage.restartUnder(`${NEW},${OLD}`)
+  for (const key of [OLD, NEW, `${NEW},${LOST}`])
+    await refused(key).toThrow(/falta alguna: pon «nueva,anterior»/)
+  await stage.restartUnder(`${OLD},${NEW}`)
+  await stage.rotate(`${NEW},${OLD}`)
+  await refused(OLD).toThrow(/^La clave secreta no es la de estos datos/)
+  await stage.restartUnder(NEW)
+  // Sealing with the older one again needs both again.
+  await stage.restartUnder(`${OLD},${NEW}`)
+  await refused(NEW).toThrow(/falta alguna/)
+  await stage.restartUnder(`${OLD},${NEW}`)
+})
+
+it('changes nothing before a server has begun with the new key, nor with one key alone', async () => {
+  await expect(stage.rotate(OLD)).rejects.toThrow(/tiene una sola clave\. Pon la nueva delante/)
+  await expect(stage.rotate(`${NEW},${OLD}`)).rejects.toThrow(/aún no ha arrancado con la nueva/)
+  await expect(stage.rotate(`${NEW},${LOST}`)).rejects.toThrow(/no es la de estos datos/)
+})
+
+it('keeps the older key in use while there is something that no key opens', async () => {
+  const { botApi, url } = stage
+  const trader = await signUp({ app: stage, url, secretKey: OLD })
+  const lost = await trader.connect(botApi)
+  await trader.connect(botApi)
+  await stage.db
+    .updateTable('connections')
+    .set({ telegram_bot_token: createSecretBox([LOST]).encrypt('1:lost') })
+    .where('id', '=', lost.id)
+    .execute()
+  await stage.restartUnder(`${NEW},${OLD}`)
+  await expect(stage.rotate(`${NEW},${OLD}`)).rejects.toThrow(
+    /^Ninguna de las claves abre 1 token de una conexión: añade detrás la clave con la que se guardó/,
+  )
+  expect(await readKeysInUse(stage.db)).toEqual([OLD, NEW].map(checkValue))
+  expect(await stage.rotate(`${NEW},${OLD},${LOST}`)).toMatch(/^Sellado de nuevo: 1 token/)
+  expect(await sealedUnder(NEW)).toBe(2)
+})
+
+/** What the browser keeps after it has shown the cookie to the server. */
+async function cookieOfVisit(url: string, cookie: string): Promise<string> {
+  const response = await fetch(`${url}/api/profile`, { headers: { cookie } })
+  const [set] = response.headers.getSetCookie()
+  return set?.split(';')[0] ?? cookie
+}
+
+/** How many sealed values there are. @throws where one does not open with this key alone */
+async function sealedUnder(key: string): Promise<number> {
+  const box = createSecretBox([key])
+  const values = await Promise.all(
+    sealedColumns.map(column => readSealed(stage.db, column, '', 100)),
+  )
+  return values.flat().map(({ sealed }) => box.decrypt(sealed)).length
+}

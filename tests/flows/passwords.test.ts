@@ -1,0 +1,110 @@
+import * as library from 'better-auth/crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replacePasswordHash } from '#server/store/rows/accounts.ts'
+import { passwordTexts } from '#shared/sign-in-texts.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { PASSWORD, signIn, signUp } from '../support/trader.ts'
+
+let stage: TestApp
+beforeAll(async () => {
+  stage = await startTestApp({ registration: 'open' })
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+const post = (path: string, body: object, cookie = '') =>
+  fetch(`${stage.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  })
+
+/** Why each may not be chosen by marta.ruiz@example.com. */
+const refused = [
+  ['corta', passwordTexts.tooShort],
+  ['marta.ruiz@example.com', passwordTexts.guessable],
+  ['Pregonero2026', passwordTexts.guessable],
+  ['1q2w3e4r5t', passwordTexts.leaked],
+  ['Usuckballz1', passwordTexts.leaked],
+] as const
+
+describe('a password that is easily found', () => {
+  it('is not taken for a new account, and its field is named', async () => {
+    for (const [password, message] of refused) {
+      const answer = await post('/registration', { email: 'marta.ruiz@example.com', password })
+      expect([answer.status, await answer.json()]).toMatchObject([
+        422,
+        { code: 'INPUT_INVALID', data: { issues: [{ path: ['password'], message }] } },
+      ])
+    }
+    expect(await stage.app.db.selectFrom('user').select('id').execute()).toEqual([])
+  })
+
+  it('is not taken for another, which is no try at the present one', async () => {
+    const { cookie, email } = await signUp(stage, 'marta.ruiz')
+    // The library answers three of them in ten seconds.
+    for (const [newPassword, message] of refused.slice(-3)) {
+      const change = { currentPassword: 'not this one', newPassword }
+      const answer = await post('/auth/change-password', change, cookie)
+      const refusal = { code: 'NEW_PASSWORD_REFUSED', message }
+      expect([answer.status, await answer.json()]).toEqual([400, refusal])
+    }
+    expect(await stage.app.db.selectFrom('sign_in_failures').selectAll().execute()).toEqual([])
+    await signIn(stage.url, email)
+  })
+
+  it('still opens the account that has it from before', async () => {
+    const { email } = await signUp(stage, 'antigua')
+    await setHash(email, await library.hashPassword('corta'))
+    await signIn(stage.url, email, 'corta')
+  })
+})
+
+describe('a hash that is cheaper than those of today', () => {
+  it('is made anew by the next right password, and by no wrong one', async () => {
+    const { email } = await signUp(stage, 'leo')
+    const old = await hashOf(email)
+    expect(old).toMatch(/^[\da-f]{32}:[\da-f]{128}$/)
+    await expect(signIn(stage.url, email, 'not this one')).rejects.toThrow('401')
+    expect(await hashOf(email)).toBe(old)
+    await Promise.all([signIn(stage.url, email), signIn(stage.url, email)])
+    const anew = await hashOf(email)
+    expect(anew).toMatch(/^\$scrypt\$/)
+    await signIn(stage.url, email)
+    expect(await hashOf(email)).toBe(anew)
+  })
+
+  it('takes the place of no other password that was chosen meanwhile', async () => {
+    const { email } = await signUp(stage, 'noa')
+    const old = await hashOf(email)
+    await setHash(email, 'of another password')
+    await replacePasswordHash(stage.app.db, old, 'of the old password')
+    expect(await hashOf(email)).toBe('of another password')
+  })
+})
+
+it('the password that is asked for again has ten tries in a quarter of an hour', async () => {
+  const { cookie, email } = await signUp(stage, 'eva')
+  const again = (password: string) => post('/auth/verify-password', { password }, cookie)
+  const guesses = await Promise.all(Array.from({ length: 12 }, () => again('a guess')))
+  const statuses = guesses.map(({ status }) => status)
+  expect(statuses.filter(status => status === 400)).toHaveLength(10)
+  expect(statuses.filter(status => status === 429)).toHaveLength(2)
+  const right = await again(PASSWORD)
+  expect([right.status, await right.json()]).toMatchObject([429, { code: 'TOO_MANY_ATTEMPTS' }])
+  await signIn(stage.url, email)
+})
+
+const accountOf = (email: string) =>
+  stage.app.db
+    .selectFrom('account')
+    .innerJoin('user', 'user.id', 'account.userId')
+    .select(['account.id', 'password'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+
+const hashOf = async (email: string): Promise<string> => (await accountOf(email)).password ?? ''
+
+async function setHash(email: string, password: string): Promise<void> {
+  const { id } = await accountOf(email)
+  await stage.app.db.updateTable('account').set({ password }).where('id', '=', id).execute()
+}

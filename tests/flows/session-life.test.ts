@@ -1,0 +1,343 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrate } from '#server/store/migrations/migrate.ts'
+import { DAY_MS } from '#shared/limits.ts'
+import { CookieJar } from '../support/cookie-jar.ts'
+import { freePort } from '../support/free-port.ts'
+import { holdStore } from '../support/hold-store.ts'
+import { leaveAccount } from '../support/older-rows.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { emptyPlace } from '../support/test-place.ts'
+import { PASSWORD, signUp, startSession } from '../support/trader.ts'
+import { openUnmigrated } from '../support/unmigrated.ts'
+
+const MINUTE_MS = 60_000
+
+let stage: TestApp
+beforeAll(async () => {
+  stage = await startTestApp({ trustProxy: 1 })
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+let people = 0
+
+/** Somebody who is signed in with one browser. */
+async function signedIn({ https = false } = {}) {
+  people += 1
+  const { email, cookie } = await signUp(stage, `person-${people}`)
+  return { email, cookie, jar: new CookieJar(stage.url, { cookie, https }) }
+}
+
+const sessionsOf = (email: string) =>
+  stage.app.db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .selectAll('session')
+    .where('user.email', '=', email)
+    .orderBy('session.createdAt')
+    .execute()
+
+async function sessionOf(email: string) {
+  const [session] = await sessionsOf(email)
+  if (!session) throw new Error(`${email} has no session`)
+  return session
+}
+
+type Instants = Partial<
+  Record<
+    'lastUsedAt' | 'startedAt' | 'authenticatedAt' | 'referenceSince' | 'previousUntil',
+    number | null
+  > &
+    Record<'createdAt' | 'expiresAt' | 'updatedAt', Date>
+>
+
+/** As if the session's instants had been these. */
+async function turnBack(email: string, instants: Instants): Promise<void> {
+  const { id } = await sessionOf(email)
+  for (const [column, value] of Object.entries(instants))
+    await sql`update "session" set ${sql.ref(column)} = ${
+      value instanceof Date ? value.toISOString() : value
+    } where "id" = ${id}`.execute(stage.app.db)
+}
+
+const ago = (ms: number) => new Date(Date.now() - ms)
+const statusOf = async (jar: CookieJar) => (await jar.fetch('/api/profile')).status
+const confirm = (jar: CookieJar, password = PASSWORD) =>
+  jar.fetch('/api/auth/verify-password', { body: { password } })
+/** The same browser, before what follows. */
+const copyOf = ({ cookie }: CookieJar, { https = false } = {}) =>
+  new CookieJar(stage.url, { cookie, https })
+
+describe('the end of a session', () => {
+  it('is seven days after its last use, which is written every five minutes at most', async () => {
+    const { email, jar } = await signedIn()
+    await turnBack(email, { lastUsedAt: Date.now() - 4 * MINUTE_MS, expiresAt: ago(-MINUTE_MS) })
+    const before = await sessionOf(email)
+    expect(await statusOf(jar)).toBe(200)
+    expect(await sessionOf(email)).toEqual(before)
+
+    await turnBack(email, { lastUsedAt: Date.now() - 6 * MINUTE_MS })
+    const now = Date.now()
+    expect(await statusOf(jar)).toBe(200)
+    const after = await sessionOf(email)
+    expect(after.lastUsedAt).toBeGreaterThanOrEqual(now)
+    const end = new Date(after.expiresAt).getTime()
+    expect(end - (after.lastUsedAt ?? 0)).toBeCloseTo(7 * DAY_MS, -4)
+
+    await turnBack(email, { expiresAt: ago(0) })
+    expect(await statusOf(jar)).toBe(401)
+  })
+
+  it('is ninety days after the sign-in, however much it is used', async () => {
+    const { email, jar } = await signedIn()
+    const createdAt = ago(90 * DAY_MS - MINUTE_MS)
+    await turnBack(email, { createdAt, lastUsedAt: Date.now() - 6 * MINUTE_MS })
+    expect(await statusOf(jar)).toBe(200)
+    const { expiresAt } = await sessionOf(email)
+    expect(new Date(expiresAt).getTime()).toBe(createdAt.getTime() + 90 * DAY_MS)
+  })
+
+  it('does not come because its use can’t be written', async () => {
+    const { email, jar } = await signedIn()
+    await turnBack(email, { createdAt: ago(DAY_MS) })
+    const { reference } = await sessionOf(email)
+    await using hold = await holdStore(stage.place)
+    expect(await Promise.all([1, 2, 3].map(() => statusOf(copyOf(jar))))).toEqual([200, 200, 200])
+    await hold.release()
+    expect(await sessionOf(email)).toMatchObject({ reference })
+  })
+
+  it('comes for all others with one call, and theirs alone', async () => {
+    const { email, jar } = await signedIn()
+    const { jar: stranger } = await signedIn()
+    const others = await Promise.all(
+      [1, 2, 3].map(() => startSession({ ...stage, db: stage.app.db }, email)),
+    )
+    const answer = await jar.fetch('/api/sessions', { method: 'DELETE' })
+    expect(await answer.json()).toEqual({ ended: 3 })
+    for (const cookie of others)
+      expect(await statusOf(new CookieJar(stage.url, { cookie }))).toBe(401)
+    expect([await statusOf(jar), await statusOf(stranger)]).toEqual([200, 200])
+  })
+})
+
+describe('the reference of a session that is in use', () => {
+  it('is another after a day, and the one before is good until that is shown', async () => {
+    const { email, cookie, jar } = await signedIn()
+    await turnBack(email, { createdAt: ago(DAY_MS) })
+    const lost = copyOf(jar)
+    expect(await statusOf(jar)).toBe(200)
+    expect(jar.cookie).not.toBe(cookie)
+
+    // The answer that brought it was lost.
+    expect(await statusOf(copyOf(lost))).toBe(200)
+    expect(await statusOf(lost)).toBe(200)
+    expect(lost.cookie).toBe(jar.cookie)
+
+    expect(await statusOf(jar)).toBe(200)
+    const { previousUntil } = await sessionOf(email)
+    expect((previousUntil ?? 0) - Date.now()).toBeGreaterThan(25_000)
+    expect(await statusOf(new CookieJar(stage.url, { cookie }))).toBe(200)
+    await turnBack(email, { previousUntil: Date.now() })
+    expect(await statusOf(new CookieJar(stage.url, { cookie }))).toBe(401)
+    expect(await statusOf(jar)).toBe(200)
+  })
+
+  it('is one and the same for all tabs that ask at once', async () => {
+    const { email, cookie } = await signedIn()
+    await turnBack(email, { createdAt: ago(2 * DAY_MS) })
+    const tabs = Array.from({ length: 30 }, () => new CookieJar(stage.url, { cookie }))
+    const asked = ['/api/profile', '/api/auth/get-session', '/api/sessions']
+    const answers = await Promise.all(
+      tabs.map((tab, n) => tab.fetch(asked[n % asked.length] ?? '')),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const { reference } = await sessionOf(email)
+    const told = tabs.map(tab => tab.cookie).filter(one => one !== cookie)
+    expect(new Set(told).size).toBe(1)
+    expect(told[0]).toContain(`=${reference}.`)
+    expect(await Promise.all(tabs.map(statusOf))).toEqual(tabs.map(() => 200))
+  })
+
+  it('is not told to who shows none, and nobody chooses it', async () => {
+    const { email, jar } = await signedIn()
+    await turnBack(email, { createdAt: ago(2 * DAY_MS) })
+    const [name = ''] = jar.cookies.keys()
+    jar.plant(name, `${(await sessionOf(email)).token}.c2lnbmF0dXJl`)
+    const answer = await jar.fetch('/api/profile')
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []])
+  })
+})
+
+describe('who confirms who they are', () => {
+  it('may do what asks for a recent sign-in, with another reference, and the stream goes on', async () => {
+    const { email, cookie, jar } = await signedIn()
+    await turnBack(email, { createdAt: ago(11 * MINUTE_MS) })
+    for (const [path, method] of [
+      ['/api/export', 'GET'],
+      ['/api/reset', 'POST'],
+      ['/api/sessions', 'DELETE'],
+      ['/api/sessions/an-id', 'DELETE'],
+    ] as const) {
+      const refused = await jar.fetch(path, { method })
+      expect([refused.status, await refused.json()]).toMatchObject([
+        403,
+        { code: 'REAUTHENTICATION_REQUIRED', message: 'Confirma que eres tú para seguir.' },
+      ])
+    }
+    const stream = await jar.fetch('/api/events')
+    const reader = stream.body?.getReader()
+    await reader?.read()
+
+    expect((await confirm(jar, 'not the password')).status).toBe(400)
+    expect(jar.cookie).toBe(cookie)
+    expect((await jar.fetch('/api/export')).status).toBe(403)
+
+    expect((await confirm(jar)).status).toBe(200)
+    expect(jar.cookie).not.toBe(cookie)
+    expect((await jar.fetch('/api/export')).status).toBe(200)
+    expect(await sessionsOf(email)).toHaveLength(1)
+
+    // Of use for what was on its way, and neither told its successor nor taken for confirmed.
+    const old = new CookieJar(stage.url, { cookie })
+    expect(await statusOf(old)).toBe(200)
+    expect(old.cookie).toBe(cookie)
+    expect((await old.fetch('/api/export')).status).toBe(403)
+    await turnBack(email, { previousUntil: Date.now() })
+    expect(await statusOf(new CookieJar(stage.url, { cookie }))).toBe(401)
+
+    await jar.fetch('/api/notifications/read', { method: 'DELETE' })
+    let heard = ''
+    while (reader && !heard.includes('notifications')) {
+      const { done, value } = await reader.read()
+      if (done) break
+      heard += new TextDecoder().decode(value)
+    }
+    expect(heard).toContain('notifications')
+    await reader?.cancel()
+  })
+
+  it('keeps the session when two tabs do so at once', async () => {
+    const { jar } = await signedIn()
+    const tabs = [copyOf(jar), copyOf(jar)]
+    const answers = await Promise.all(tabs.map(tab => confirm(tab)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await Promise.all([jar, ...tabs].map(statusOf))).toEqual([200, 200, 200])
+  })
+
+  it('has to be signed in', async () => {
+    const answer = await confirm(new CookieJar(stage.url))
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'UNAUTHORIZED' }])
+  })
+})
+
+describe('the cookies of a browser that comes by HTTPS', () => {
+  const signIn = (jar: CookieJar, email: string) =>
+    jar.fetch('/api/auth/sign-in/email', { body: { email, password: PASSWORD } })
+  const plainOf = ({ cookies }: CookieJar) =>
+    [...cookies.keys()].filter(name => !name.startsWith('__Host-'))
+
+  it('are bound to its host, and another host’s are not believed', async () => {
+    const { email, cookie } = await signedIn()
+    const jar = new CookieJar(stage.url, { https: true })
+    const answer = await signIn(jar, email)
+    expect(answer.status).toBe(200)
+    expect(jar.cookies.size).toBe(2)
+    expect(plainOf(jar)).toEqual([])
+    for (const set of answer.headers.getSetCookie())
+      expect(set).toMatch(/^__Host-pregonero-\d+\..*Path=\/.*; Secure$/)
+    expect(await statusOf(jar)).toBe(200)
+
+    // The same session, as a sibling host would plant it.
+    const planted = [...jar.cookies].map(([name, value]) => [name.slice('__Host-'.length), value])
+    const victim = new CookieJar(stage.url, { https: true })
+    for (const [name = '', value = ''] of planted) victim.plant(name, value)
+    expect(await statusOf(victim)).toBe(401)
+    await turnBack(email, { createdAt: ago(DAY_MS) })
+    expect(await statusOf(jar)).toBe(200)
+    expect(await statusOf(victim)).toBe(401)
+
+    // One that began by HTTP is not carried over either.
+    await sql`update "session" set "reference" = "token"`.execute(stage.app.db)
+    expect(await statusOf(new CookieJar(stage.url, { cookie, https: true }))).toBe(401)
+    for (const [name, value] of jar.cookies) victim.plant(name, value)
+    expect(await statusOf(victim)).toBe(200)
+    expect((await victim.fetch('/api/auth/sign-out', { body: {} })).status).toBe(200)
+    expect([...victim.cookies.keys()].filter(name => name.endsWith('session_token'))).toEqual([])
+  })
+
+  it('are not believed where the browser comes by HTTP', async () => {
+    const { cookie } = await signedIn()
+    expect(await statusOf(new CookieJar(stage.url, { cookie: `__Host-${cookie}` }))).toBe(401)
+  })
+
+  it('are carried over from the version before, and its own go with the next reference', async () => {
+    const { email, cookie, jar } = await signedIn({ https: true })
+    expect((await sessionOf(email)).reference).toBeNull()
+    expect(await statusOf(jar)).toBe(200)
+    expect(jar.cookie).toBe(`${cookie}; __Host-${cookie}`)
+
+    await turnBack(email, { createdAt: ago(DAY_MS), startedAt: Date.now() - DAY_MS })
+    const late = copyOf(jar, { https: true })
+    const onItsWay = new CookieJar(stage.url, { cookie, https: true })
+    expect(await statusOf(jar)).toBe(200)
+    expect(plainOf(jar)).toEqual([])
+    expect(jar.cookies.size).toBe(1)
+    expect([await statusOf(onItsWay), await statusOf(late)]).toEqual([200, 200])
+    await turnBack(email, { referenceSince: Date.now() - MINUTE_MS })
+    expect(await statusOf(new CookieJar(stage.url, { cookie, https: true }))).toBe(401)
+    expect(await statusOf(jar)).toBe(200)
+  })
+
+  it('are not carried over for more than the days that a session may be idle', async () => {
+    const { email, jar } = await signedIn({ https: true })
+    await turnBack(email, { createdAt: ago(8 * DAY_MS) })
+    expect(await statusOf(jar)).toBe(401)
+  })
+})
+
+it('who signs in again in the same browser leaves no session behind', async () => {
+  const { email, cookie, jar } = await signedIn()
+  const body = { email, password: PASSWORD }
+  expect((await jar.fetch('/api/auth/sign-in/email', { body })).status).toBe(200)
+  expect(await statusOf(jar)).toBe(200)
+  expect(await sessionsOf(email)).toHaveLength(1)
+  expect(await statusOf(new CookieJar(stage.url, { cookie }))).toBe(401)
+})
+
+it('whoever the version before had signed in stays so, by HTTP and by HTTPS, however long ago', async () => {
+  await using somewhere = await emptyPlace()
+  const { place } = somewhere
+  const secretKey = 'a secret key of thirty-two letters'
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let email = ''
+  const cookies: string[] = []
+  {
+    await using db = openUnmigrated(place)
+    await migrate(db, { last: '0018-buttons' })
+    const chat = { token: '9100000000:token', chatId: '7', secretKey, password: PASSWORD }
+    email = (await leaveAccount(db, 'eva', chat)).email
+    for (const at of [ago(0), ago(200 * DAY_MS)]) {
+      cookies.push(await startSession({ db, secretKey, url }, email))
+      await sql`update "session" set "createdAt" = ${at.toISOString()}
+        where "createdAt" = (select max("createdAt") from "session")`.execute(db)
+    }
+  }
+  await using _later = await startTestApp({
+    ...('dataDir' in place && { dataDir: place.dataDir }),
+    secrets: { secretKey, databaseUrl: 'dataDir' in place ? undefined : place.databaseUrl },
+    port,
+    publicUrl: url,
+    trustProxy: 1,
+  })
+  for (const cookie of cookies)
+    for (const https of [false, true]) {
+      const jar = new CookieJar(url, { cookie, https })
+      expect(await (await jar.fetch('/api/auth/get-session')).json()).toMatchObject({
+        user: { email },
+      })
+      expect(await statusOf(jar)).toBe(200)
+      expect(jar.cookies.has(`__Host-${cookie.split('=')[0]}`)).toBe(https)
+    }
+})

@@ -1,0 +1,461 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { transaction } from '#server/store/engine/transaction.ts'
+import { learn } from '#shared/watch/learn.ts'
+import { emptyRhythm } from '#shared/watch/rhythm.ts'
+import { insertSeries } from '../support/insert-series.ts'
+import { hourly, insertFirings } from '../support/past-firings.ts'
+import { allowOutcomes, refuseOutcomes } from '../support/refuse-updates.ts'
+import { stepClock } from '../support/step-clock.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { signUp, type Trader } from '../support/trader.ts'
+import { postAlert } from '../support/webhook.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+let stage: TestApp
+let trader: Trader
+let connection: Awaited<ReturnType<Trader['connect']>>
+let alarms: Awaited<ReturnType<Trader['connect']>>
+
+beforeEach(async () => {
+  stage = await startTestApp()
+  trader = await signUp(stage)
+  connection = await trader.connect(stage.botApi)
+  alarms = await trader.connect(stage.botApi, { name: 'Avisos' })
+  await trader.api.watch.updateSettings({ connectionId: alarms.id })
+})
+afterEach(() => stage[Symbol.asyncDispose]())
+
+const texts = () =>
+  stage.botApi.messages
+    .filter(({ chatId }) => String(chatId) === alarms.telegramChatId)
+    .map(({ text }) => text)
+
+const only = async () => {
+  const { items } = await trader.api.watch.list()
+  return items.length === 1 ? items[0] : undefined
+}
+
+const fire = (name: string) => postAlert(connection.webhookUrl, { alert_name: name })
+
+describe('an alert that stopped', () => {
+  beforeEach(async () => {
+    await insertFirings(
+      stage.app.db,
+      connection.id,
+      hourly('Ruptura', 30, Date.now() - 3 * HOUR_MS),
+    )
+    await expect.poll(async () => (await only())?.state).toBe('quiet')
+  })
+
+  it('is told once, and its return once', async () => {
+    await stage.botApi.waitFor(() => texts().length === 1)
+    expect(texts()[0]).toMatch(/«Ruptura» \(Oro H1\) no se dispara desde el .*\/watch\?series=/s)
+    const quiet = await only()
+    expect(quiet).toMatchObject({ firings: 720, name: 'Ruptura', silenced: null })
+    expect(quiet?.usualGap).toBeGreaterThan(50 * MINUTE_MS)
+    expect(quiet?.strip.counts).toHaveLength(28)
+    expect(quiet?.strip.counts[20]).toBe(24)
+    await fire('Ruptura')
+    await stage.botApi.waitFor(() => texts().length === 2)
+    expect(texts()[1]).toContain('«Ruptura» (Oro H1) se disparó')
+    expect(await only()).toMatchObject({ state: 'alive', fallId: null, firings: 721 })
+    const told = async () =>
+      (await trader.api.watch.alarms()).map(({ kind, status }) => [kind, status])
+    // The message arrives before it is noted that it did.
+    await expect.poll(told).toEqual([
+      ['return', 'sent'],
+      ['fall', 'sent'],
+    ])
+    const [bell] = await trader.api.notifications.list()
+    expect(bell?.title).toBe('«Ruptura» vuelve')
+  })
+
+  it('was normal, if its owner says so: it is judged by that', async () => {
+    await expect.poll(async () => (await only())?.fallId).toBeTruthy()
+    const { id = '', fallId } = (await only()) ?? {}
+    const after = await trader.api.watch.wasNormal({ id, alarmId: fallId ?? '' })
+    expect(after).toMatchObject({ fallId: null })
+    await expect.poll(async () => (await only())?.state).toMatch(/alive|late/)
+    await expect(trader.api.watch.wasNormal({ id, alarmId: fallId ?? '' })).rejects.toMatchObject({
+      code: 'NOT_A_FALL',
+    })
+    expect((await trader.api.watch.list()).falls).toEqual({ told: 1, wereNormal: 1 })
+  })
+
+  it('is watched no more once it is removed, and with its connection', async () => {
+    const { id = '' } = (await only()) ?? {}
+    expect((await trader.api.watch.read({ id })).alarms).toHaveLength(1)
+    await trader.api.watch.remove({ id })
+    expect((await trader.api.watch.list()).items).toEqual([])
+    await fire('Ruptura')
+    await expect.poll(async () => (await only())?.firings).toBe(1)
+    expect(await only()).toMatchObject({ state: 'unknown' })
+    await trader.api.connections.remove({ id: connection.id })
+    expect((await trader.api.watch.list()).items).toEqual([])
+    const left = await stage.app.db.selectFrom('watched_series').select('id').execute()
+    expect(left).toEqual([])
+  })
+})
+
+it('tells once of a silence that is too long for any room, also when that was normal', async () => {
+  await insertFirings(stage.app.db, connection.id, hourly('Ruptura', 30, Date.now() - 20 * HOUR_MS))
+  await stage.botApi.waitFor(() => texts().length === 1)
+  const { id = '', fallId } = (await only()) ?? {}
+  await trader.api.watch.wasNormal({ id, alarmId: fallId ?? '' })
+  // By the time that something else is learned it was judged again.
+  await fire('Otra')
+  await expect.poll(async () => (await trader.api.watch.list()).items.length).toBe(2)
+  await fire('Otra más')
+  await expect.poll(async () => (await trader.api.watch.list()).items.length).toBe(3)
+  expect((await trader.api.watch.read({ id })).state).toBe('quiet')
+  expect((await trader.api.watch.alarms()).map(({ kind }) => kind)).toEqual(['fall'])
+})
+
+it('rings once for many that fell silent together', async () => {
+  const names = ['Alfa', 'Beta', 'Gamma', 'Delta']
+  const until = Date.now() - 3 * HOUR_MS
+  const firings = names.flatMap(name => hourly(name, 20, until))
+  await insertFirings(
+    stage.app.db,
+    connection.id,
+    firings.toSorted((a, b) => a.at - b.at),
+  )
+  await expect
+    .poll(async () => (await trader.api.watch.list()).items.map(({ state }) => state))
+    .toEqual(['quiet', 'quiet', 'quiet', 'quiet'])
+  await stage.botApi.waitFor(() => texts().length > 0)
+  expect(texts()).toEqual([expect.stringMatching(/^Vigía: 4 avisos\n• «\p{L}+» calla/u)])
+  const bells = (await trader.api.notifications.list()).filter(({ link }) => link === '/watch')
+  expect(bells.map(({ title }) => title)).toEqual(['4 alertas callan'])
+  for (const name of names) expect(bells[0]?.message).toContain(`«${name}» calla`)
+})
+
+it('tells an account in one message of all that fell silent together, however many accounts there are', async () => {
+  const { db } = stage.app
+  const other = await signUp(stage, 'luis')
+  const theirs = await other.connect(stage.botApi, { name: 'Plata' })
+  await other.api.watch.updateSettings({ connectionId: theirs.id })
+  const { id } = await insertSeries(db, connection.id)
+  const row = await db
+    .selectFrom('watched_series')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { user_id: theirUser } = await db
+    .selectFrom('connections')
+    .select('user_id')
+    .where('id', '=', theirs.id)
+    .executeTakeFirstOrThrow()
+  const instants = hourly('', 30, Date.now() - 3 * HOUR_MS).map(({ at }) => at)
+  const rhythm = JSON.stringify(learn(emptyRhythm(), instants, { timeZone: 'UTC', away: [] }))
+  const late = { ...row, rhythm, state: 'late' as const, fall_id: null, judge_at: 1 }
+  const rows = Array.from({ length: 150 }, (_, nth) => [
+    { ...late, id: `mine-${nth}`, name: `mine-${nth}` },
+    {
+      ...late,
+      id: `theirs-${nth}`,
+      name: `theirs-${nth}`,
+      user_id: theirUser,
+      connection_id: theirs.id,
+    },
+  ]).flat()
+  await transaction(db, async trx => {
+    for (const some of [rows.slice(0, 100), rows.slice(100, 200), rows.slice(200)])
+      await trx.insertInto('watched_series').values(some).execute()
+  })
+  await expect
+    .poll(async () => {
+      const sent = await db
+        .selectFrom('watch_alarms')
+        .select('id')
+        .where('status', '=', 'sent')
+        .execute()
+      return sent.length
+    })
+    .toBe(300)
+  expect(stage.botApi.messages.map(({ text }) => text.split('\n')[0])).toEqual([
+    'Vigía: 150 avisos',
+    'Vigía: 150 avisos',
+  ])
+})
+
+it('says nothing of arriving twice where Telegram had refused it', async () => {
+  stage.botApi.fail({ method: 'sendMessage', times: 1 }, { kind: 'flood', retryAfter: 1 })
+  await trader.api.watch.test()
+  await expect
+    .poll(async () =>
+      (await trader.api.watch.alarms()).map(({ status, reason }) => [status, reason]),
+    )
+    .toEqual([['sent', null]])
+  expect(texts()).toHaveLength(1)
+})
+
+it('sends nothing again of which it could not be noted for long that it was sent', async () => {
+  const { db } = stage.app
+  await refuseOutcomes(db)
+  const { id } = await trader.api.watch.test()
+  const row = () =>
+    db.selectFrom('watch_alarms').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await expect.poll(async () => (await row()).status).toBe('sending')
+  // By now another process would take it for one that is nobody's.
+  await expect.poll(async () => ((await row()).due_at ?? 0) < Date.now()).toBe(true)
+  await allowOutcomes(db)
+  await expect.poll(row).toMatchObject({ status: 'sent', attempts: 1, reason: null })
+  expect(texts()).toHaveLength(1)
+})
+
+it('takes up a new alert where a thousand old ones are watched', async () => {
+  const { id } = await insertSeries(stage.app.db, connection.id)
+  const old = await stage.app.db
+    .selectFrom('watched_series')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const at = Date.now() - 60 * DAY_MS
+  const others = Array.from({ length: 999 }, (_, nth) => {
+    const name = `Vieja ${String(nth).replaceAll(/\d/g, digit => 'abcdefghij'.charAt(Number(digit)))}`
+    return { ...old, id: `old-${nth}`, name, folded: name, last_fired_at: at + nth, fall_id: null }
+  })
+  await transaction(stage.app.db, async trx => {
+    for (let from = 0; from < others.length; from += 100)
+      await trx
+        .insertInto('watched_series')
+        .values(others.slice(from, from + 100))
+        .execute()
+  })
+  await fire('Nueva')
+  await expect
+    .poll(async () => (await trader.api.watch.list()).items.map(({ name }) => name))
+    .toContain('Nueva')
+  const names = (await trader.api.watch.list()).items.map(({ name }) => name)
+  expect(names).toHaveLength(1_000)
+  expect(names).not.toContain('Vieja a')
+})
+
+it('blames no alert for what was switched off, refused or silenced', async () => {
+  const [off, silent] = [connection, await trader.connect(stage.botApi, { name: 'Plata' })]
+  await trader.api.connections.update({ id: off.id, isActive: false })
+  await transaction(stage.app.db, async trx => {
+    await insertFirings(trx, off.id, hourly('Ruptura', 30, Date.now() - 50 * MINUTE_MS))
+    await insertFirings(trx, silent.id, hourly('Cruce', 30, Date.now() - 51 * MINUTE_MS))
+  })
+  await expect.poll(async () => (await trader.api.watch.list()).items.length).toBe(2)
+  const cruce = (await trader.api.watch.list()).items.find(({ name }) => name === 'Cruce')
+  const always = await trader.api.watch.silence({ id: cruce?.id ?? '', period: 'always' })
+  expect(always.silenced).toEqual({ until: null })
+  using _clock = stepClock(3 * HOUR_MS)
+  await stage.app.db.updateTable('watch_duty').set({ marked_at: Date.now() }).execute()
+  await expect
+    .poll(async () => (await trader.api.watch.alarms()).map(({ status, about }) => [status, about]))
+    .toEqual([['kept', cruce?.id]])
+  const { items } = await trader.api.watch.list()
+  expect(items.map(({ name, state }) => [name, state])).toEqual([
+    ['Cruce', 'quiet'],
+    ['Ruptura', 'off'],
+  ])
+  expect(texts()).toEqual([])
+})
+
+it('says when an alert comes near the limit of TradingView', async () => {
+  for (let n = 0; n < 13; n += 1) await fire('Ráfaga')
+  await stage.botApi.waitFor(() => texts().some(text => text.includes('12 veces en 3 minutos')))
+  expect(await only()).toMatchObject({ state: 'near-limit', limit: { level: 'near' } })
+  for (let n = 0; n < 5; n += 1) await fire('Ráfaga')
+  await stage.botApi.waitFor(() => texts().some(text => text.includes('16 veces en 3 minutos')))
+  expect(await only()).toMatchObject({ limit: { level: 'stopped' } })
+})
+
+it('takes names that differ in a price for one, and those without a name for none', async () => {
+  for (let n = 0; n < 12; n += 1) await fire(`Ruptura ${4_130 + n}.5`)
+  await fire('EMA 20')
+  await fire('EMA 50')
+  await postAlert(connection.webhookUrl, { price: '4' })
+  const names = async () => (await trader.api.watch.list()).items.map(({ name }) => name).sort()
+  await expect.poll(names).toEqual(['EMA 20', 'EMA 50', 'Ruptura #'])
+  await fire('Ruptura 5000')
+  await expect
+    .poll(async () => (await trader.api.watch.list()).items.find(one => one.name.endsWith('#')))
+    .toMatchObject({ firings: 13 })
+})
+
+it('keeps a silence that was chosen, where names become one', async () => {
+  for (let n = 1; n <= 8; n += 1) await fire(`Ruptura ${n}`)
+  await expect.poll(async () => (await trader.api.watch.list()).items.length).toBe(8)
+  const [{ id } = { id: '' }] = (await trader.api.watch.list()).items
+  await trader.api.watch.silence({ id, period: 'always' })
+  await fire('Ruptura 9')
+  await expect
+    .poll(only)
+    .toMatchObject({ name: 'Ruptura #', firings: 9, silenced: { until: null } })
+})
+
+it('goes on learning when a clock that was ahead is set right', async () => {
+  {
+    using _clock = stepClock(HOUR_MS)
+    await fire('Cruce')
+    await expect.poll(async () => (await only())?.name).toBe('Cruce')
+  }
+  // As a process gives their ids that was started since.
+  const at = Date.now()
+  const firings = ['Cruce', 'Ruptura'].map(name => ({ name, at }))
+  await insertFirings(stage.app.db, connection.id, firings)
+  const seen = async () =>
+    (await trader.api.watch.list()).items.map(({ name, firings }) => [name, firings]).sort()
+  await expect.poll(seen).toEqual([
+    ['Cruce', 2],
+    ['Ruptura', 1],
+  ])
+  await fire('Ruptura')
+  await expect.poll(seen).toEqual([
+    ['Cruce', 2],
+    ['Ruptura', 2],
+  ])
+})
+
+describe('a heartbeat', () => {
+  const beat = (url: string, init: RequestInit = { method: 'POST' }) => fetch(url, init)
+
+  it('is told when two in a row are missing, and when it is back', async () => {
+    const made = await trader.api.heartbeats.create({ name: 'BTC', everyMinutes: 5 })
+    expect(made).toMatchObject({ state: 'waiting', url: `${stage.url}/latido/${made.id}` })
+    expect((await beat(made.url, {})).status).toBe(503)
+    expect((await beat(made.url, { method: 'POST', body: 'cualquiera' })).status).toBe(202)
+    expect((await beat(made.url, {})).status).toBe(200)
+    expect((await trader.api.heartbeats.list())[0]).toMatchObject({ state: 'alive' })
+    {
+      using _clock = stepClock(12 * MINUTE_MS)
+      await stage.app.db.updateTable('watch_duty').set({ marked_at: Date.now() }).execute()
+      await stage.botApi.waitFor(() => texts().length === 1)
+      expect(texts()[0]).toContain('Faltan dos latidos seguidos de «BTC»')
+      expect((await beat(made.url, {})).status).toBe(503)
+      expect(await trader.api.watch.summary()).toMatchObject({ silentHeartbeats: 1 })
+      expect((await beat(made.url)).status).toBe(202)
+      await stage.botApi.waitFor(() => texts().length === 2)
+      expect(texts()[1]).toContain('«BTC» late de nuevo')
+    }
+    expect((await trader.api.alerts.list({})).total).toBe(0)
+    await trader.api.heartbeats.remove({ id: made.id })
+    expect((await beat(made.url)).status).toBe(404)
+    expect((await beat(made.url, {})).status).toBe(404)
+  })
+
+  it('is told once to be back, however many beats come at once', async () => {
+    const made = await trader.api.heartbeats.create({ name: 'BTC', everyMinutes: 5 })
+    const silent = { last_at: Date.now() - HOUR_MS, silent_since: Date.now() - 30 * MINUTE_MS }
+    await stage.app.db.updateTable('heartbeats').set(silent).where('id', '=', made.id).execute()
+    await Promise.all(Array.from({ length: 12 }, () => beat(made.url)))
+    const kinds = (await trader.api.watch.alarms()).map(({ kind }) => kind)
+    expect(kinds).toEqual(['heartbeat-return'])
+  })
+
+  it('takes no endless body, and has its bound', async () => {
+    const made = await trader.api.heartbeats.create({ name: 'BTC', everyMinutes: 1 })
+    const huge = await beat(made.url, { method: 'POST', body: 'x'.repeat(70_000) })
+    expect(huge.status).toBe(413)
+    for (let n = 1; n < 20; n += 1)
+      await trader.api.heartbeats.create({ name: 'x', everyMinutes: 60 })
+    await expect(
+      trader.api.heartbeats.create({ name: 'x', everyMinutes: 60 }),
+    ).rejects.toMatchObject({ code: 'TOO_MANY_HEARTBEATS' })
+  })
+})
+
+it('reminds of an expiry, which a renewal moves', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const inDays = (days: number) =>
+    new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10)
+  const config = await trader.api.tvConfigs.create({
+    name: 'Ruptura',
+    connectionId: connection.id,
+    templateFields: {},
+    expiresOn: inDays(6),
+  })
+  expect(config.expiresOn).toBe(inDays(6))
+  {
+    using _clock = stepClock(4 * DAY_MS)
+    await stage.app.db.updateTable('watch_duty').set({ marked_at: Date.now() }).execute()
+    await stage.botApi.waitFor(() => texts().length === 1)
+    expect(texts()[0]).toMatch(/La alerta «Ruptura» \(Oro H1\) caduca/)
+  }
+  const renewed = await trader.api.tvConfigs.renew({ id: config.id, days: 30 })
+  expect(renewed.expiresOn).toBe(inDays(36))
+  const { id, version: _, ...draft } = renewed
+  const { expiresOn: __, ...without } = draft
+  expect((await trader.api.tvConfigs.update({ ...without, id })).expiresOn).toBe(inDays(36))
+  const none = await trader.api.tvConfigs.update({ ...draft, id, expiresOn: null })
+  expect(none.expiresOn).toBeNull()
+  await expect(trader.api.tvConfigs.renew({ id, days: 60 })).rejects.toMatchObject({
+    code: 'NO_EXPIRY',
+  })
+  const file = await trader.api.data.exportAll()
+  const [exported] = file.tradingViewAlertConfigs
+  await trader.api.data.importAll({
+    ...file,
+    tradingViewAlertConfigs: [{ ...exported, expiresOn: inDays(9) }],
+  })
+  expect((await trader.api.tvConfigs.list())[0]?.expiresOn).toBe(inDays(9))
+})
+
+it('sends a summary of the day at its hour, and a test when asked', async () => {
+  await fire('Cruce')
+  await trader.api.watch.updateSettings({ summaryTime: '08:00' })
+  using _clock = stepClock(23 * HOUR_MS)
+  const { id: user_id } = await stage.app.db
+    .selectFrom('user')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await stage.app.db.updateTable('watch_duty').set({ marked_at: Date.now() }).execute()
+  await stage.app.db
+    .updateTable('watch_settings')
+    .set({ summary_at: Date.now() - 1 })
+    .where('user_id', '=', user_id)
+    .execute()
+  await stage.botApi.waitFor(() => texts().length === 1)
+  expect(texts()[0]).toMatch(/^📋 En 24 horas: 1 alerta, 1 entregada, 0 fallidas\./)
+  expect(await trader.api.watch.test()).toMatchObject({ kind: 'test' })
+  await stage.botApi.waitFor(() => texts().length === 2)
+  await trader.api.watch.updateSettings({ connectionId: null })
+  await expect(trader.api.watch.test()).rejects.toMatchObject({ code: 'NO_CONNECTION' })
+})
+
+it('notes when nothing could arrive, and forgives heartbeats for it', async () => {
+  const made = await trader.api.heartbeats.create({ name: 'BTC', everyMinutes: 1 })
+  await fetch(made.url, { method: 'POST' })
+  await insertFirings(
+    stage.app.db,
+    connection.id,
+    hourly('Ruptura', 30, Date.now() - 50 * MINUTE_MS),
+  )
+  await expect.poll(async () => (await only())?.state).toBe('alive')
+  const before = Date.now()
+  const { place, botApi } = stage
+  await stage.app[Symbol.asyncDispose]()
+  using _clock = stepClock(5 * HOUR_MS)
+  await using again = await startTestApp({
+    ...('dataDir' in place && { dataDir: place.dataDir }),
+    secrets: {
+      secretKey: stage.secretKey,
+      databaseUrl: 'dataDir' in place ? undefined : place.databaseUrl,
+    },
+    telegramApiRoot: botApi.root,
+  })
+  await expect
+    .poll(() => again.app.db.selectFrom('watch_absences').select('to_at').execute())
+    .toHaveLength(1)
+  const [row] = await again.app.db
+    .selectFrom('watch_absences')
+    .selectAll()
+    .where('whose', '=', '')
+    .execute()
+  expect(row?.from_at).toBeLessThanOrEqual(before)
+  await expect
+    .poll(async () => {
+      const [duty] = await again.app.db.selectFrom('watched_series').select('judge_at').execute()
+      return (duty?.judge_at ?? 0) > Date.now()
+    })
+    .toBe(true)
+  expect(await again.app.db.selectFrom('watch_alarms').selectAll().execute()).toEqual([])
+})

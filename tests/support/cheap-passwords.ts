@@ -1,0 +1,10 @@
+/**
+ * Within a test's own process, hashing a password costs next to nothing. Hashes name their cost, so that
+ * everything else is as in the product. Processes that tests start hash as the product does.
+ */
+import { vi } from 'vitest'
+
+vi.mock(import('#server/accounts/passwords/password-cost.ts'), async original => ({
+  ...(await original()),
+  COST: { N: 2, r: 8, p: 1 },
+}))
