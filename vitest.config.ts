@@ -1,5 +1,11 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { noteRepeats } from './tests/support/repeated/vitest-reporter.ts'
+
+const onPostgres = {
+  globalSetup: 'tests/support/postgres-setup.ts',
+  setupFiles: ['tests/support/cheap-passwords.ts', 'tests/support/on-postgres.ts'],
+}
 
 export default defineConfig({
   test: {
@@ -7,13 +13,26 @@ export default defineConfig({
     maxWorkers: 4,
     // A test leaves nothing behind, so that the files of a project may share what they import.
     isolate: false,
-    tags: [{ name: 'server', description: 'Listens on a port, or starts a process.' }],
+    tags: [
+      {
+        name: 'server',
+        description: 'Listens on a port, or starts a process: left out of `npm run check`.',
+      },
+      {
+        name: 'process',
+        description: 'Starts real processes. One repeat is its last net; each is printed by name.',
+        retry: 1,
+      },
+      { name: 'extended', description: 'Left out of `npm test`; `npm run test:all` runs it.' },
+    ],
+    reporters: ['default', noteRepeats],
     // What Node made of the sources, for the processes that tests start.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compiled') },
     setupFiles: 'tests/support/cheap-passwords.ts',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    // Ceilings that end a hang; no test depends on how fast the machine is.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       { extends: true, test: { name: 'shared', include: ['src/shared/**/*.test.ts'] } },
       { extends: true, test: { name: 'server', include: ['src/server/**/*.test.ts'] } },
@@ -29,18 +48,25 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...onPostgres,
           name: 'postgres',
           include: [
             'tests/postgres/**/*.test.ts',
-            'tests/flows/**/*.test.ts',
+            'tests/flows/plans.test.ts',
             'src/server/{accounts,store/!(move)}/*.test.ts',
           ],
           exclude: [
-            'tests/flows/start.test.ts',
             'src/server/store/**/{sqlite,sqlite-thread,file-notices,begin-attempt,*-file}.test.ts',
           ],
-          globalSetup: 'tests/support/postgres-setup.ts',
-          setupFiles: ['tests/support/cheap-passwords.ts', 'tests/support/on-postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...onPostgres,
+          name: 'flows-postgres',
+          include: ['tests/flows/**/*.test.ts'],
+          exclude: ['tests/flows/{plans,start}.test.ts'],
         },
       },
       {
@@ -48,7 +74,6 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/{faults,fuzz}/**/*.test.ts'],
-          testTimeout: 400_000,
         },
       },
     ],

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasGreenRun } from './green-run.mjs'
 import { root, run } from './run.mjs'
 
 const UNRELEASED = /^## \S+ \(unreleased\)\n([\s\S]*?)(?=^## |$(?![\s\S]))/m
@@ -11,6 +12,10 @@ process.exitCode = await release(process.argv[2] ?? '')
 async function release(version) {
   const refusal = whyNot(version)
   if (refusal !== null) return refuse(refusal)
+  if (!hasGreenRun())
+    return refuse(
+      'Faltan todas las pruebas: «npm run test:all» tiene que haber pasado en los últimos siete días, sobre esta versión o una anterior de ella.',
+    )
   const notes = notesOf(read('CHANGELOG.md'))
   if ((await run('node', [join('scripts', 'check.mjs')])) !== 0)
     return refuse('«npm run check» no pasa: no se publica nada.')

@@ -8,10 +8,16 @@ export const types = runIt => runIt('tsc', ['-b', '--checkers', '1'])
 
 export const lint = runIt => runIt('biome', ['check', '--error-on-warnings'])
 
-/** Vitest's arguments for the tests that start no server and no process. */
+/** Vitest's arguments for the gate: everything but the extended tier. */
+export const gateTests = ['--project', '!flows-postgres', '--tags-filter', '!extended']
+
+/** Playwright's arguments for the same. */
+export const gateBrowserTests = ['--grep-invert', '@extended']
+
+/** Vitest's arguments for the gate's tests that start no server and no process. */
 export const quickTests = [
   ...['shared', 'server', 'web', 'house'].flatMap(project => ['--project', project]),
-  ...['--tags-filter', '!server'],
+  ...['--tags-filter', '!extended && !server'],
 ]
 
 /**

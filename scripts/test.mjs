@@ -1,14 +1,18 @@
 import { buildWeb, ensureWebBuilt } from './build-web.mjs'
 import { escapeForRegExp, findTests } from './find-tests.mjs'
+import { cleanCommit, noteGreenRun } from './green-run.mjs'
 import { ensureInstalled } from './install.mjs'
+import { forgetRepeatedTests, repeatedTests } from './repeated-tests.mjs'
 import { root, run } from './run.mjs'
-import { lint, runSteps, types } from './steps.mjs'
+import { gateBrowserTests, gateTests, lint, runSteps, types } from './steps.mjs'
 
 const help = `Usage: npm test [-- WORDS…]
+       npm run test:all
 
-Without words: types, lint, and all tests, the browser's too.
+Without words: types, lint, and the tests of the gate, the browser's too.
+test:all runs the extended tier as well: everything there is.
 
-With words, the tests of any kind that they name, each by
+With words, the tests of either tier that they name, each by
   a test file         npm test -- tests/flows/outage.test.ts tests/browser/tags.spec.ts
   a source file       npm test -- src/shared/format.ts           the tests beside it
   a folder            npm test -- src/server/telegram
@@ -19,20 +23,40 @@ With words, the tests of any kind that they name, each by
 const words = process.argv.slice(2)
 if (words.includes('--help')) process.stdout.write(help)
 else if (!(await ensureInstalled())) process.exitCode = 1
-else process.exitCode = words.length > 0 ? await runNamed(words) : await runAll()
+else process.exitCode = await runWanted()
 
-// One after the other: the browser's beside the others' would leave paced tests too little processor.
-function runAll() {
-  return runSteps([
+function runWanted() {
+  if (words.length === 0) return runTier(gateTests, gateBrowserTests)
+  return words[0] === '--all' ? runAll() : runNamed(words)
+}
+
+async function runAll() {
+  const commit = cleanCommit()
+  const status = await runTier([], [])
+  if (status === 0 && commit !== null) noteGreenRun(commit)
+  return status
+}
+
+// The browser's tests after the others: beside them they would leave paced tests too little processor.
+async function runTier(tests, browserTests) {
+  forgetRepeatedTests()
+  const status = await runSteps([
+    { types },
     {
-      types,
       lint,
-      tests: runIt => runIt('vitest', ['run']),
       'web build': buildWeb,
       chromium: runIt => runIt('node', ['scripts/ensure-chromium.mjs']),
-      'browser tests': runIt => runIt('playwright', ['test']),
+      tests: runIt => runIt('vitest', ['run', ...tests]),
+      'browser tests': runIt => runIt('playwright', ['test', ...browserTests]),
     },
   ])
+  tellRepeatedTests()
+  return status
+}
+
+function tellRepeatedTests() {
+  const repeated = repeatedTests()
+  console.log([`\nrepeated: ${repeated.length}`, ...repeated].join('\n  '))
 }
 
 async function runNamed(names) {

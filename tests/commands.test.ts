@@ -1,4 +1,5 @@
 // @module-tag server
+// @module-tag process
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,12 +14,12 @@ describe.each([
   ['npm run fuzz', 'tests/fuzz/run-fuzz.ts', 'fuzzer', 'webhooks'],
   ['npm run bench', 'bench/support/run-figures.ts', 'figure', 'throughput'],
 ])('%s', (_command, entry, what, one) => {
-  it('lists what there is', async () => {
+  it('lists what there is', { tags: ['extended'] }, async () => {
     const { stdout } = await run(entry, '--help')
     expect(stdout).toContain(`  ${one}`)
   })
 
-  it('knows no other name, and says so before it begins', async () => {
+  it('knows no other name, and says so before it begins', { tags: ['extended'] }, async () => {
     const failure = await run(entry, one, 'nonsense').catch(error => error)
     expect(failure).toMatchObject({
       code: 1,
@@ -30,12 +31,12 @@ describe.each([
 })
 
 describe('npm test', () => {
-  it('says what a word may name', async () => {
+  it('says what a word may name', { tags: ['extended'] }, async () => {
     const { stdout } = await run('scripts/test.mjs', '--help')
     expect(stdout).toContain('part of a title')
   })
 
-  it('runs the tests that are named', async () => {
+  it('runs the tests that are named', { tags: ['extended'] }, async () => {
     const { stdout } = await run('scripts/test.mjs', 'src/shared/format.ts')
     expect(stdout).toContain('src/shared/format.test.ts')
   })

@@ -1,4 +1,5 @@
 // @module-tag server
+// @module-tag process
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -11,7 +12,7 @@ import { startChildServer } from './support/child-server.ts'
 import { freePort } from './support/free-port.ts'
 import { signIn } from './support/trader.ts'
 
-describe('npm run demo', { timeout: 60_000 }, () => {
+describe('npm run demo', () => {
   it('shows an account with a past and a present, touches nothing else and leaves nothing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'demo-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -58,7 +59,7 @@ describe('npm run demo', { timeout: 60_000 }, () => {
     expect(await readdir(folder)).toEqual([another])
   })
 
-  it('leaves nothing when it can not start', async () => {
+  it('leaves nothing when it can not start', { tags: ['extended'] }, async () => {
     const port = await freePort()
     const taken = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void taken.close())

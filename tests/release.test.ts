@@ -1,10 +1,11 @@
 // @module-tag server
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
+import { DAY_MS } from '#shared/limits.ts'
 
 const root = join(import.meta.dirname, '..')
 const AUTHOR = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' }
@@ -14,12 +15,17 @@ const author = ['AUTHOR', 'COMMITTER'].flatMap(role => [
 ])
 const env = { ...process.env, ...AUTHOR, ...Object.fromEntries(author) }
 
-/** A repository with what a release looks at, at version 0.1.0, whose check passes. */
+const COPIED = [
+  '.gitignore',
+  'package-lock.json',
+  ...['green-run', 'release', 'run'].map(name => `scripts/${name}.mjs`),
+]
+
+/** A repository with what a release looks at, at version 0.1.0, whose check and whose tests pass. */
 function startRepository({ check = '' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pregonero-release-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const path of ['package-lock.json', 'scripts/run.mjs', 'scripts/release.mjs'])
-    cpSync(join(root, path), join(folder, path))
+  for (const path of COPIED) cpSync(join(root, path), join(folder, path))
   const write = (path: string, text: string) => writeFileSync(join(folder, path), text)
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   write('package.json', `${JSON.stringify({ ...manifest, version: '0.1.0' }, null, 2)}\n`)
@@ -31,12 +37,20 @@ function startRepository({ check = '' } = {}) {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, env, encoding: 'utf8' }).trim()
   const commit = () => git('add', '-A') + git('commit', '-qm', 'all')
+  const noteGreenRun = (commit: string, daysAgo: number) => {
+    mkdirSync(join(folder, '.cache'), { recursive: true })
+    const at = new Date(Date.now() - daysAgo * DAY_MS).toISOString()
+    write('.cache/green-run.json', JSON.stringify({ commit, at }))
+  }
   git('init', '-q')
   commit()
+  noteGreenRun(git('rev-parse', 'HEAD'), 6)
   return {
+    folder,
     git,
     commit,
     write,
+    noteGreenRun,
     read: (path: string) => readFileSync(join(folder, path), 'utf8'),
     release: (...args: string[]) =>
       promisify(execFile)(process.execPath, ['scripts/release.mjs', ...args], { cwd: folder, env }),
@@ -94,6 +108,26 @@ it('refuses a tree with changes, and an empty section', async () => {
   )
   repository.commit()
   await refused('no dice nada nuevo')
+})
+
+it('refuses without a green run of all tests in the last seven days', async () => {
+  const repository = startRepository()
+  const refused = () =>
+    expect(repository.release('0.2.0')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('npm run test:all'),
+    })
+  repository.noteGreenRun(repository.git('rev-parse', 'HEAD'), 8)
+  await refused()
+  repository.write('new.txt', '')
+  repository.commit()
+  const sibling = repository.git('rev-parse', 'HEAD')
+  repository.git('reset', '--hard', '-q', 'HEAD~')
+  repository.noteGreenRun(sibling, 0)
+  await refused()
+  rmSync(join(repository.folder, '.cache'), { recursive: true })
+  await refused()
+  expect(repository.git('tag')).toBe('')
 })
 
 it('changes nothing when the check fails', async () => {

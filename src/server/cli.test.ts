@@ -1,4 +1,5 @@
 // @module-tag server
+// @module-tag process
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempDisposable, readdir } from 'node:fs/promises'
@@ -22,7 +23,7 @@ const cli = resolve(import.meta.dirname, 'cli.ts')
 
 const tokenRow = { name: 'Copia', scope: 'read', tail: 'abcdef', created_at: 1 } as const
 
-describe('the administration commands, beside a running server', { timeout: 60_000 }, () => {
+describe('the administration commands, beside a running server', () => {
   it('make, show, change and remove an account', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     using _lock = openDataFolder(folder.path)
@@ -80,7 +81,9 @@ describe('the administration commands, beside a running server', { timeout: 60_0
     expect((await listAccounts(db)).map(account => account.email)).toEqual(['eva@example.com'])
   })
 
-  it('show a name in its own row, whatever an earlier version let into it', async () => {
+  it('show a name in its own row, whatever an earlier version let into it', {
+    tags: ['extended'],
+  }, async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     await using store = await openStore({ dataDir: folder.path })
     const { db } = store
@@ -102,7 +105,7 @@ describe('the administration commands, beside a running server', { timeout: 60_0
     )
   })
 
-  it('report that their output could not be written', async () => {
+  it('report that their output could not be written', { tags: ['extended'] }, async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     const command = spawn(process.execPath, [cli, '--help'], {
       env: { ...process.env, DATA_DIR: folder.path },
@@ -115,7 +118,7 @@ describe('the administration commands, beside a running server', { timeout: 60_0
     ])
   })
 
-  it('refuse invalid input in Spanish, and change nothing', async () => {
+  it('refuse invalid input in Spanish, and change nothing', { tags: ['extended'] }, async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     await using store = await openStore({ dataDir: folder.path })
     const pregonero = commandsIn(folder.path)
@@ -148,8 +151,8 @@ describe('the administration commands, beside a running server', { timeout: 60_0
   })
 })
 
-describe('the administration commands, alone', { timeout: 30_000 }, () => {
-  it('make the data folder and the database on first use', async () => {
+describe('the administration commands, alone', () => {
+  it('make the data folder and the database on first use', { tags: ['extended'] }, async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     const dataDir = join(folder.path, 'new', 'data')
     const pregonero = commandsIn(dataDir)
@@ -159,7 +162,7 @@ describe('the administration commands, alone', { timeout: 30_000 }, () => {
     expect(await readdir(dataDir)).toContain('pregonero.sqlite')
   })
 
-  it('explain themselves without touching any data', async () => {
+  it('explain themselves without touching any data', { tags: ['extended'] }, async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     const dataDir = join(folder.path, 'data')
     const { status, out } = await commandsIn(dataDir)(['user', 'add', '--help'])
@@ -177,7 +180,7 @@ describe('the administration commands, alone', { timeout: 30_000 }, () => {
     expect(await readdir(folder.path)).toEqual([])
   })
 
-  it('name a variable that is wrong', async () => {
+  it('name a variable that is wrong', { tags: ['extended'] }, async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'pregonero-'))
     const { status, err } = await commandsIn(folder.path, { PORT: 'ocho' })(['user', 'list'])
     expect(status).toBe(1)

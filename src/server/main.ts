@@ -1,7 +1,7 @@
 import { setDefaultResultOrder } from 'node:dns'
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net'
 import { join } from 'node:path'
-import { type App, startApp } from './app.ts'
+import type { App } from './app.ts'
 import { type Config, readConfig, secretNames } from './base/config.ts'
 import { readEnvFile, readEnvironment } from './base/environment.ts'
 import { StartError } from './base/errors.ts'
@@ -10,7 +10,8 @@ import { openToAll, openToOthers } from './base/open-to-others.ts'
 import { Output } from './base/output.ts'
 import { unknownVariables } from './base/unknown-variables.ts'
 import { terminalLines } from './observe/terminal-lines.ts'
-import { StoreAwayError, StoreBusyError, StoreFullError } from './store/engine/store-errors.ts'
+import { startDespiteAway } from './start-despite-away.ts'
+import { type StoreAwayError, StoreBusyError, StoreFullError } from './store/engine/store-errors.ts'
 
 // Nobody else may read what is written from here on.
 process.umask(0o077)
@@ -59,15 +60,13 @@ process.exit()
 async function start(config: Config): Promise<App> {
   const log = createLog({ level: config.logLevel, destination: linesOf(output) })
   const usage = () => ({ cpu: process.cpuUsage(), memory: process.memoryUsage() })
-  for (;;)
-    try {
-      const starting = { patience: Number.POSITIVE_INFINITY, say, onOpened: stopOnSignals }
-      return await startApp(config, { log, usage }, starting)
-    } catch (error) {
-      if (!(error instanceof StoreAwayError) || isAskedToStop) throw error
-      log.warn({ err: error }, 'the database went away during the start, which begins anew')
-      endOnSignals()
-    }
+  const starting = { patience: Number.POSITIVE_INFINITY, say, onOpened: stopOnSignals }
+  const onAway = (error: StoreAwayError) => {
+    if (isAskedToStop) throw error
+    log.warn({ err: error }, 'the database went away during the start, which begins anew')
+    endOnSignals()
+  }
+  return await startDespiteAway(onAway, config, { log, usage }, starting)
 }
 
 /** Until this runs, a signal ends the process at once: an unfinished migration rolls back and is repeated. */

@@ -4,7 +4,7 @@ import { insertSeries } from '../support/insert-series.ts'
 import { postAlert } from '../support/webhook.ts'
 import { clippedOn } from './clipped.ts'
 import { smallTargetsOn } from './small-targets.ts'
-import { cookiesOf, expect, startSignedIn, test } from './stage.ts'
+import { cookiesOf, expect, extended, startSignedIn, test } from './stage.ts'
 
 /** Each screen, and what has to be done there before it is looked at. */
 const screens: {
@@ -293,59 +293,77 @@ const PHONE: ViewportSize = { width: 360, height: 740 }
 type Rules = 'all' | 'colours' | 'all but colours'
 const byColours = ['color-contrast', 'link-in-text-block']
 
-const passes: { name: string; viewport: ViewportSize; themes: Record<string, Rules> }[] = [
+/** Dialogs and menus of a screen are states of it. */
+type Pass = {
+  name: string
+  withStates: boolean
+  viewport: ViewportSize
+  themes: Record<string, Rules>
+}
+
+const bothThemes = { dark: 'all', light: 'colours' } as const
+
+const passes: Pass[] = [
+  { name: 'dark, on a desk', withStates: false, viewport: DESK, themes: { dark: 'all' } },
   {
-    name: 'dark and light, on a desk',
+    name: 'in each state, dark and light, on a desk',
+    withStates: true,
     viewport: DESK,
-    themes: { dark: 'all', light: 'colours' },
+    themes: bothThemes,
   },
   {
-    name: 'on a phone',
+    name: 'in each state, on a phone',
+    withStates: true,
     viewport: PHONE,
     themes: { dark: 'all but colours' },
   },
 ]
 
-for (const { name, viewport, themes } of passes)
-  test(`every screen can be used by everybody, and nothing is cut off, ${name}`, async ({
-    page,
-  }) => {
-    // Of some sixty screens, one after the other.
-    test.slow()
-    await using stage = await startSignedIn(page)
-    await fill(stage)
-    const cookies = {
-      trader: cookiesOf(stage.trader.cookie, stage.url),
-      newcomer: cookiesOf((await stage.signUp('eva')).cookie, stage.url),
-    }
-    await page.setViewportSize(viewport)
-
-    const found: string[] = []
-    for (const { path, open, isNewcomer } of screens) {
-      // What a page that is left still asks for would be refused without its cookies.
-      await page.goto('about:blank')
-      await page.context().clearCookies()
-      const who = isNewcomer ? cookies.newcomer : cookies.trader
-      if (path !== '/login') await page.context().addCookies(who)
-      await page.goto(`${stage.url}${path}`)
-      await expect(page.getByRole('heading').first()).toBeVisible()
-      await open?.(page)
-      const where = `${path}${open ? ', opened' : ''}`
-      for (const [theme, rules] of Object.entries(themes)) {
-        await showIn(theme, page)
-        found.push(
-          ...(await violationsOn(page, rules)).map(violation => `${where}, ${theme}: ${violation}`),
-        )
+for (const { name, withStates, viewport, themes } of passes)
+  test(
+    `every screen can be used by everybody, and nothing is cut off, ${name}`,
+    withStates ? extended : {},
+    async ({ page }) => {
+      // Up to sixty of them, one after the other.
+      test.slow()
+      await using stage = await startSignedIn(page)
+      await fill(stage)
+      const cookies = {
+        trader: cookiesOf(stage.trader.cookie, stage.url),
+        newcomer: cookiesOf((await stage.signUp('eva')).cookie, stage.url),
       }
-      found.push(...(await clippedOn(page)).map(clipped => `${where}: ${clipped}`))
-      if (isPhone(page))
-        found.push(...(await smallTargetsOn(page)).map(target => `${where}: ${target}`))
-    }
-    expect(found).toEqual([])
-  })
+      await page.setViewportSize(viewport)
+
+      const found: string[] = []
+      for (const { path, open, isNewcomer } of screens) {
+        if (open && !withStates) continue
+        // What a page that is left still asks for would be refused without its cookies.
+        await page.goto('about:blank')
+        await page.context().clearCookies()
+        const who = isNewcomer ? cookies.newcomer : cookies.trader
+        if (path !== '/login') await page.context().addCookies(who)
+        await page.goto(`${stage.url}${path}`)
+        await expect(page.getByRole('heading').first()).toBeVisible()
+        await open?.(page)
+        const where = `${path}${open ? ', opened' : ''}`
+        for (const [theme, rules] of Object.entries(themes)) {
+          await showIn(theme, page)
+          found.push(
+            ...(await violationsOn(page, rules)).map(
+              violation => `${where}, ${theme}: ${violation}`,
+            ),
+          )
+        }
+        found.push(...(await clippedOn(page)).map(clipped => `${where}: ${clipped}`))
+        if (isPhone(page))
+          found.push(...(await smallTargetsOn(page)).map(target => `${where}: ${target}`))
+      }
+      expect(found).toEqual([])
+    },
+  )
 
 // What the browser complains of here is what the test makes fail.
-bare('so can what is seen when something goes wrong', async ({ page, context }) => {
+bare('so can what is seen when something goes wrong', extended, async ({ page, context }) => {
   await using stage = await startSignedIn(page)
   await fill(stage)
   await page.setViewportSize(DESK)
@@ -355,7 +373,7 @@ bare('so can what is seen when something goes wrong', async ({ page, context }) 
     await page.setViewportSize(PHONE)
     found.push(...(await clippedOn(page)).map(clipped => `${where}: ${clipped}`))
     await page.setViewportSize(DESK)
-    for (const [theme, rules] of Object.entries(passes[0]?.themes ?? {})) {
+    for (const [theme, rules] of Object.entries<Rules>(bothThemes)) {
       await showIn(theme, page)
       // The editor measures itself once more after the page has changed its size.
       await expect.poll(() => violationsOn(page, rules), `${where}, ${theme}`).toEqual([])

@@ -3,7 +3,7 @@ import { recordAccountEvent } from '#server/store/rows/account-events.ts'
 import { findAccount } from '#server/store/rows/accounts.ts'
 import type { AccountEventKind } from '#shared/model/account-event.ts'
 import { PASSWORD, signIn } from '../support/trader.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0'
 const SAFARI =
@@ -68,7 +68,7 @@ test('what happened to the account is told, from where and in which browser', as
   })
 })
 
-test('a long activity comes in pages, by keyboard', async ({ page }) => {
+test('a long activity comes in pages, by keyboard', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { db, trader, url } = stage
   await record(db, trader.email, 10)

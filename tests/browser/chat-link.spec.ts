@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { ANA } from '../support/bot-api/people.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
-test('a chat chosen in Telegram, and what may go wrong', async ({ page }) => {
+test('a chat chosen in Telegram, and what may go wrong', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const bot = botApi.addBot()

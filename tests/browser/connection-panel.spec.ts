@@ -1,7 +1,7 @@
 import { test as bare, type Page } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
 import { rewrite } from './rewrite.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 test('the panel of a connection: what it is, and how it fares', async ({ page }) => {
   await using stage = await startSignedIn(page)
@@ -77,7 +77,7 @@ test('the panel of a connection: what it is, and how it fares', async ({ page })
   })
 })
 
-test('what can be done from the panel of a connection', async ({ page }) => {
+test('what can be done from the panel of a connection', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const { id, telegramChatId, webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
@@ -221,7 +221,7 @@ test('what a test said goes by itself: the toast after 5 s, the card after 7 s',
 })
 
 // What the browser complains of here is what the test makes fail.
-bare('what can not be copied is told', async ({ page }) => {
+bare('what can not be copied is told', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { id } = await stage.trader.connect(stage.botApi)
   await page.goto(`${stage.url}/connections/${id}/panel`)

@@ -1,7 +1,7 @@
 import { test as bare, type Locator, type Page } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
 import { expectColumns } from './grid.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 import { timersRun } from './timers-run.ts'
 
 const TOKEN_SHAPE = 'El token no tiene la forma'
@@ -129,7 +129,7 @@ test('a connection is added by keyboard, once every field is right', async ({ pa
 })
 
 // What the browser complains of here is what the test makes fail.
-bare('a copy, and an edit that came too late', async ({ page }) => {
+bare('a copy, and an edit that came too late', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const oro = await trader.connect(botApi, {
@@ -252,77 +252,81 @@ bare('a copy, and an edit that came too late', async ({ page }) => {
   })
 })
 
-test('of two hundred cards those in sight are drawn, and every one is found', async ({ page }) => {
-  await using stage = await startSignedIn(page)
-  const { trader, url, botApi, db } = stage
-  const first = await trader.connect(botApi, { name: 'C 000', tags: ['000'] })
-  const row = await db
-    .selectFrom('connections')
-    .selectAll()
-    .where('id', '=', first.id)
-    .executeTakeFirstOrThrow()
-  const others = Array.from({ length: 199 }, (_, nth) => String(nth + 1).padStart(3, '0'))
-  await db
-    .insertInto('connections')
-    .values(others.map(n => ({ ...row, id: `c${n}`, name: `C ${n}`, tags: `["${n}"]` })))
-    .execute()
-  await page.goto(`${url}/connections`)
-  const cards = page.getByRole('article')
-  const place = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  await expect(page.getByText('200 conexiones · 200 activas')).toBeVisible()
-  expect(await cards.count()).toBeLessThan(40)
-  await expect(place('C 000')).toHaveAttribute('aria-setsize', '200')
-
-  await test.step('scrolled to the end', async () => {
-    await expect(async () => {
-      await page.mouse.wheel(0, 100_000)
-      await expect(place('C 199')).toBeInViewport({ timeout: 1_000 })
-    }).toPass()
-    await expect(place('C 199')).toHaveAttribute('aria-posinset', '200')
-    await expect(cards.filter({ hasText: 'C 000' })).toHaveCount(0)
+test(
+  'of two hundred cards those in sight are drawn, and every one is found',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { trader, url, botApi, db } = stage
+    const first = await trader.connect(botApi, { name: 'C 000', tags: ['000'] })
+    const row = await db
+      .selectFrom('connections')
+      .selectAll()
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow()
+    const others = Array.from({ length: 199 }, (_, nth) => String(nth + 1).padStart(3, '0'))
+    await db
+      .insertInto('connections')
+      .values(others.map(n => ({ ...row, id: `c${n}`, name: `C ${n}`, tags: `["${n}"]` })))
+      .execute()
+    await page.goto(`${url}/connections`)
+    const cards = page.getByRole('article')
+    const place = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    await expect(page.getByText('200 conexiones · 200 activas')).toBeVisible()
     expect(await cards.count()).toBeLessThan(40)
-  })
+    await expect(place('C 000')).toHaveAttribute('aria-setsize', '200')
 
-  await test.step('in other columns the same card stays first in sight', async () => {
-    await page.mouse.wheel(0, -4_000)
-    await expect(place('C 199')).not.toBeInViewport()
-    const [{ name: first = '' } = {}] = await atRest(page)
-    expect(first).not.toBe('')
-    await page.setViewportSize({ width: 390, height: 720 })
-    await expect.poll(() => firstInSight(page)).toBe(first)
-    await page.setViewportSize({ width: 1280, height: 720 })
-    await expect(place(first)).toBeInViewport()
-  })
+    await test.step('scrolled to the end', async () => {
+      await expect(async () => {
+        await page.mouse.wheel(0, 100_000)
+        await expect(place('C 199')).toBeInViewport({ timeout: 1_000 })
+      }).toPass()
+      await expect(place('C 199')).toHaveAttribute('aria-posinset', '200')
+      await expect(cards.filter({ hasText: 'C 000' })).toHaveCount(0)
+      expect(await cards.count()).toBeLessThan(40)
+    })
 
-  await test.step('the way back leads to where it began', async () => {
-    const before = await atRest(page)
-    await page.getByRole('link', { name: 'Gestión de Etiquetas' }).click()
-    await expect(
-      page.getByRole('heading', { level: 1, name: 'Gestión de Etiquetas' }),
-    ).toBeVisible()
-    await page.goBack()
-    await expect.poll(() => inSight(page)).toEqual(before)
-  })
+    await test.step('in other columns the same card stays first in sight', async () => {
+      await page.mouse.wheel(0, -4_000)
+      await expect(place('C 199')).not.toBeInViewport()
+      const [{ name: first = '' } = {}] = await atRest(page)
+      expect(first).not.toBe('')
+      await page.setViewportSize({ width: 390, height: 720 })
+      await expect.poll(() => firstInSight(page)).toBe(first)
+      await page.setViewportSize({ width: 1280, height: 720 })
+      await expect(place(first)).toBeInViewport()
+    })
 
-  await test.step('a card that goes elsewhere leaves the focus to its neighbour', async () => {
-    const [{ name = '' } = {}] = await atRest(page)
-    await place(name).getByRole('button', { name: 'Editar' }).press('Enter')
-    const edit = page.getByRole('dialog')
-    await edit.getByLabel('Nombre de Conexión').fill('A')
-    await edit.getByLabel('Nombre de Conexión').press('Enter')
-    await expect(edit).toBeHidden()
-    await expect(place(name)).toHaveCount(0)
-    await expect(
-      page.getByRole('button', { name: 'Editar' }).and(page.locator(':focus')),
-    ).toBeVisible()
-  })
+    await test.step('the way back leads to where it began', async () => {
+      const before = await atRest(page)
+      await page.getByRole('link', { name: 'Gestión de Etiquetas' }).click()
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Gestión de Etiquetas' }),
+      ).toBeVisible()
+      await page.goBack()
+      await expect.poll(() => inSight(page)).toEqual(before)
+    })
 
-  await test.step('filtered from there', async () => {
-    await page.getByPlaceholder('Filtrar por etiqueta...').fill('07')
-    await expect(page.getByText('12 de 200 conexiones')).toBeVisible()
-    await expect(place('C 007')).toBeVisible()
-  })
-})
+    await test.step('a card that goes elsewhere leaves the focus to its neighbour', async () => {
+      const [{ name = '' } = {}] = await atRest(page)
+      await place(name).getByRole('button', { name: 'Editar' }).press('Enter')
+      const edit = page.getByRole('dialog')
+      await edit.getByLabel('Nombre de Conexión').fill('A')
+      await edit.getByLabel('Nombre de Conexión').press('Enter')
+      await expect(edit).toBeHidden()
+      await expect(place(name)).toHaveCount(0)
+      await expect(
+        page.getByRole('button', { name: 'Editar' }).and(page.locator(':focus')),
+      ).toBeVisible()
+    })
+
+    await test.step('filtered from there', async () => {
+      await page.getByPlaceholder('Filtrar por etiqueta...').fill('07')
+      await expect(page.getByText('12 de 200 conexiones')).toBeVisible()
+      await expect(place('C 007')).toBeVisible()
+    })
+  },
+)
 
 /** The names of the cards that can be seen below the bar that stays on top, and where each stands. */
 const inSight = (page: Page) =>
@@ -352,154 +356,160 @@ async function atRest(page: Page) {
 
 const firstInSight = async (page: Page) => (await inSight(page))[0]?.name ?? ''
 
-test('the cards: what they tell, are filtered by and take with them', async ({ page }) => {
-  await using stage = await startSignedIn(page)
-  const { botApi, trader, url } = stage
-  const oro = await trader.connect(botApi, { name: 'Oro', tags: ['Metales'] })
-  await trader.connect(botApi, { name: 'BTC', tags: ['cripto'] })
-  for (const name of ['Cruce', 'Ruptura', 'Rebote', 'Cierre', 'Apertura']) {
-    await trader.api.tvConfigs.create({ name, connectionId: oro.id, templateFields: {} })
-  }
-  await page.goto(`${url}/connections`)
-  const cards = page.getByRole('article')
-  const card = page.getByRole('article', { name: 'Oro' })
-
-  await test.step('a part of any tag finds them, whatever its case', async () => {
-    await page.getByPlaceholder('Filtrar por etiqueta...').fill('META')
-    await expect(cards).toHaveCount(1)
-    await expect(page.getByText('1 de 2 conexiones')).toBeVisible()
-    await page.getByPlaceholder('Filtrar por etiqueta...').fill('nada')
-    await expect(page.getByText('Ninguna conexión tiene esa etiqueta')).toBeVisible()
-    await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
-    await expect(cards).toHaveCount(2)
-  })
-
-  await test.step('in one, two or three columns', () => expectColumns(page, cards))
-
-  await test.step('how it fares, in words and in the colour of its rate', async () => {
-    await postAlert(oro.webhookUrl, { symbol: 'XAUUSD' })
-    await expect(card).toContainText('100 %(1/1)')
-    await expect(card.getByText('100 %')).toHaveAttribute('data-good', 'true')
-    await expect(card).toContainText('Última entrega')
-    botApi.addChat({ id: Number(oro.telegramChatId), type: 'private', state: 'blocked' })
-    await postAlert(oro.webhookUrl, { symbol: 'XAUUSD' })
-    await expect(card).toContainText('50 %(1/2)')
-    await expect(card.getByText('50 %')).toHaveAttribute('data-good', 'false')
-    await expect(card).toContainText('El usuario bloqueó el bot.')
-    await expect(card.getByRole('img', { name: 'Con problemas' })).toBeVisible()
-  })
-
-  await test.step('its week, its usual time, and those with failures first', async () => {
-    await page.reload()
-    await expect(cards.first()).toContainText('BTC')
-    await expect(card.getByRole('img', { name: /7 días.*, 2; 1 fallida$/ })).toBeVisible()
-    await expect(card.getByText(/^mediana \d/)).toBeVisible()
-    await page.getByRole('combobox', { name: 'Orden' }).click()
-    await page.getByRole('option', { name: 'Con fallos primero' }).click()
-    await expect(cards.first()).toContainText('Oro')
-    await page.reload()
-    await expect(cards.first()).toContainText('Oro')
+test(
+  'the cards: what they tell, are filtered by and take with them',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { botApi, trader, url } = stage
+    const oro = await trader.connect(botApi, { name: 'Oro', tags: ['Metales'] })
+    await trader.connect(botApi, { name: 'BTC', tags: ['cripto'] })
+    for (const name of ['Cruce', 'Ruptura', 'Rebote', 'Cierre', 'Apertura']) {
+      await trader.api.tvConfigs.create({ name, connectionId: oro.id, templateFields: {} })
+    }
     await page.goto(`${url}/connections`)
-  })
+    const cards = page.getByRole('article')
+    const card = page.getByRole('article', { name: 'Oro' })
 
-  await test.step('a template that is gone', async () => {
-    await page.route('**/api/connections', async route => {
-      const answer = await route.fetch()
-      const list: object[] = await answer.json()
-      await route.fulfill({ json: list.map(one => ({ ...one, templateId: 'perdida-1' })) })
+    await test.step('a part of any tag finds them, whatever its case', async () => {
+      await page.getByPlaceholder('Filtrar por etiqueta...').fill('META')
+      await expect(cards).toHaveCount(1)
+      await expect(page.getByText('1 de 2 conexiones')).toBeVisible()
+      await page.getByPlaceholder('Filtrar por etiqueta...').fill('nada')
+      await expect(page.getByText('Ninguna conexión tiene esa etiqueta')).toBeVisible()
+      await page.getByRole('button', { name: 'Limpiar', exact: true }).click()
+      await expect(cards).toHaveCount(2)
     })
-    await page.reload()
-    await expect(card).toContainText('Plantilla no encontradaperdida-1')
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.reload()
-    await expect(card).toContainText('default-')
-  })
 
-  await test.step('deleted: by name what goes with it, and what still waits', async () => {
-    botApi.addChat({ id: Number(oro.telegramChatId), type: 'private', state: 'open' })
-    botApi.fail({ method: 'sendMessage' }, { kind: 'flood', retryAfter: 600 })
-    await postAlert(oro.webhookUrl, { symbol: 'XAUUSD' })
-    await expect(card).toContainText('1 alerta por enviar')
-    await card.getByRole('button', { name: 'Eliminar' }).click()
-    const question = page.getByRole('dialog', { name: 'Confirmar Eliminación de Conexión' })
-    await expect(question).toContainText(
-      'y también sus 5 configuraciones de alerta TV: «Apertura», «Cierre», «Cruce» y 2 más.',
-    )
-    await expect(question).toContainText('Hay 1 alerta aún por enviar: quedará como fallida.')
-    await question.getByRole('button', { name: 'Eliminar' }).click()
-    await expect(page.getByText('Conexión eliminada.')).toBeVisible()
-    await expect(cards).toHaveCount(1)
-    expect(await trader.api.tvConfigs.list()).toEqual([])
-  })
+    await test.step('in one, two or three columns', () => expectColumns(page, cards))
 
-  await test.step('without templates nothing can be added, and it is said where to go', async () => {
-    for (const { id } of await trader.api.connections.list())
-      await trader.api.connections.remove({ id })
-    for (const { id } of await trader.api.templates.list())
-      await trader.api.templates.remove({ id })
-    await expect(page.getByText('Aún no hay conexiones')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Crear Plantillas' })).toBeVisible()
-    const add = page.getByRole('button', { name: 'Añadir Nueva Conexión' })
-    await expect(add).toHaveAttribute('aria-disabled', 'true')
-    await add.hover()
-    await expect(page.getByRole('tooltip')).toHaveText('Primero crea una plantilla')
-    await add.press('Enter')
-    await expect(page.getByText('Por favor, crea una plantilla primero.')).toBeVisible()
-    await expect(page).toHaveURL(`${url}/templates`)
-  })
-})
+    await test.step('how it fares, in words and in the colour of its rate', async () => {
+      await postAlert(oro.webhookUrl, { symbol: 'XAUUSD' })
+      await expect(card).toContainText('100 %(1/1)')
+      await expect(card.getByText('100 %')).toHaveAttribute('data-good', 'true')
+      await expect(card).toContainText('Última entrega')
+      botApi.addChat({ id: Number(oro.telegramChatId), type: 'private', state: 'blocked' })
+      await postAlert(oro.webhookUrl, { symbol: 'XAUUSD' })
+      await expect(card).toContainText('50 %(1/2)')
+      await expect(card.getByText('50 %')).toHaveAttribute('data-good', 'false')
+      await expect(card).toContainText('El usuario bloqueó el bot.')
+      await expect(card.getByRole('img', { name: 'Con problemas' })).toBeVisible()
+    })
 
-test('what a JSON leaves to its user is counted and led through, beside the message that it becomes', async ({
-  page,
-}) => {
-  await using stage = await startSignedIn(page)
-  const { trader, botApi, url } = stage
-  const { id: templateId } = await trader.api.templates.create({
-    name: 'Niveles',
-    content: '**{{symbol}}**: stop {{stop}}, meta {{meta}}',
-  })
-  await trader.connect(botApi, { name: 'Oro', templateId })
-  await page.goto(`${url}/connections`)
-  await page.getByRole('button', { name: 'Generar JSON para TradingView' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Generador de Payload JSON para TradingView' })
-  const json = dialog.getByRole('textbox', { name: 'Mensaje de la alerta' })
-  const check = dialog.getByRole('list', { name: 'Comprobación del JSON' })
-  const message = dialog.getByRole('region', { name: 'Mensaje' })
-  const left = dialog.getByRole('status').filter({ hasText: 'por rellenar' })
+    await test.step('its week, its usual time, and those with failures first', async () => {
+      await page.reload()
+      await expect(cards.first()).toContainText('BTC')
+      await expect(card.getByRole('img', { name: /7 días.*, 2; 1 fallida$/ })).toBeVisible()
+      await expect(card.getByText(/^mediana \d/)).toBeVisible()
+      await page.getByRole('combobox', { name: 'Orden' }).click()
+      await page.getByRole('option', { name: 'Con fallos primero' }).click()
+      await expect(cards.first()).toContainText('Oro')
+      await page.reload()
+      await expect(cards.first()).toContainText('Oro')
+      await page.goto(`${url}/connections`)
+    })
 
-  await expect(left).toHaveText('2 por rellenar')
-  await expect(check).toHaveText('')
-  await expect(message).toContainText('BTCUSDT: stop YOUR_PINE_VARIABLE_FOR_stop')
+    await test.step('a template that is gone', async () => {
+      await page.route('**/api/connections', async route => {
+        const answer = await route.fetch()
+        const list: object[] = await answer.json()
+        await route.fulfill({ json: list.map(one => ({ ...one, templateId: 'perdida-1' })) })
+      })
+      await page.reload()
+      await expect(card).toContainText('Plantilla no encontradaperdida-1')
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.reload()
+      await expect(card).toContainText('default-')
+    })
 
-  await test.step('by Tab, and out of the field behind the last of them', async () => {
-    await json.focus()
-    await page.keyboard.type('1,5')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('2,5')
-    await expect(json).toContainText('"stop": "1,5"')
-    await expect(json).toContainText('"meta": "2,5"')
-    await expect(message).toContainText('BTCUSDT: stop 1,5, meta 2,5')
-    await expect(left).toBeHidden()
-    await expect(check).toHaveText('Válido con los valores de TradingView puestos.')
-    await page.keyboard.press('Tab')
-    await expect(json).not.toBeFocused()
-  })
+    await test.step('deleted: by name what goes with it, and what still waits', async () => {
+      botApi.addChat({ id: Number(oro.telegramChatId), type: 'private', state: 'open' })
+      botApi.fail({ method: 'sendMessage' }, { kind: 'flood', retryAfter: 600 })
+      await postAlert(oro.webhookUrl, { symbol: 'XAUUSD' })
+      await expect(card).toContainText('1 alerta por enviar')
+      await card.getByRole('button', { name: 'Eliminar' }).click()
+      const question = page.getByRole('dialog', { name: 'Confirmar Eliminación de Conexión' })
+      await expect(question).toContainText(
+        'y también sus 5 configuraciones de alerta TV: «Apertura», «Cierre», «Cruce» y 2 más.',
+      )
+      await expect(question).toContainText('Hay 1 alerta aún por enviar: quedará como fallida.')
+      await question.getByRole('button', { name: 'Eliminar' }).click()
+      await expect(page.getByText('Conexión eliminada.')).toBeVisible()
+      await expect(cards).toHaveCount(1)
+      expect(await trader.api.tvConfigs.list()).toEqual([])
+    })
 
-  await test.step('by a button, around', async () => {
-    await json.press('Control+a')
-    await page.keyboard.insertText('{"symbol":"TU_VARIABLE_AQUI","stop":"TU_VARIABLE_AQUI"}')
+    await test.step('without templates nothing can be added, and it is said where to go', async () => {
+      for (const { id } of await trader.api.connections.list())
+        await trader.api.connections.remove({ id })
+      for (const { id } of await trader.api.templates.list())
+        await trader.api.templates.remove({ id })
+      await expect(page.getByText('Aún no hay conexiones')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Crear Plantillas' })).toBeVisible()
+      const add = page.getByRole('button', { name: 'Añadir Nueva Conexión' })
+      await expect(add).toHaveAttribute('aria-disabled', 'true')
+      await add.hover()
+      await expect(page.getByRole('tooltip')).toHaveText('Primero crea una plantilla')
+      await add.press('Enter')
+      await expect(page.getByText('Por favor, crea una plantilla primero.')).toBeVisible()
+      await expect(page).toHaveURL(`${url}/templates`)
+    })
+  },
+)
+
+test(
+  'what a JSON leaves to its user is counted and led through, beside the message that it becomes',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { trader, botApi, url } = stage
+    const { id: templateId } = await trader.api.templates.create({
+      name: 'Niveles',
+      content: '**{{symbol}}**: stop {{stop}}, meta {{meta}}',
+    })
+    await trader.connect(botApi, { name: 'Oro', templateId })
+    await page.goto(`${url}/connections`)
+    await page.getByRole('button', { name: 'Generar JSON para TradingView' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Generador de Payload JSON para TradingView' })
+    const json = dialog.getByRole('textbox', { name: 'Mensaje de la alerta' })
+    const check = dialog.getByRole('list', { name: 'Comprobación del JSON' })
+    const message = dialog.getByRole('region', { name: 'Mensaje' })
+    const left = dialog.getByRole('status').filter({ hasText: 'por rellenar' })
+
     await expect(left).toHaveText('2 por rellenar')
-    const next = dialog.getByRole('button', { name: 'Siguiente' })
-    await next.click()
-    await next.click()
-    await expect(json).toBeFocused()
-    await page.keyboard.type('7')
-    await expect(json).toHaveText('{"symbol":"TU_VARIABLE_AQUI","stop":"7"}')
-    await expect(left).toHaveText('1 por rellenar')
-    await expect(message.locator('mark')).toHaveText('{{meta}}')
-    await expect(dialog.getByText('Falta {{meta}}: se enviaría tal cual.')).toBeVisible()
-  })
-})
+    await expect(check).toHaveText('')
+    await expect(message).toContainText('BTCUSDT: stop YOUR_PINE_VARIABLE_FOR_stop')
+
+    await test.step('by Tab, and out of the field behind the last of them', async () => {
+      await json.focus()
+      await page.keyboard.type('1,5')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('2,5')
+      await expect(json).toContainText('"stop": "1,5"')
+      await expect(json).toContainText('"meta": "2,5"')
+      await expect(message).toContainText('BTCUSDT: stop 1,5, meta 2,5')
+      await expect(left).toBeHidden()
+      await expect(check).toHaveText('Válido con los valores de TradingView puestos.')
+      await page.keyboard.press('Tab')
+      await expect(json).not.toBeFocused()
+    })
+
+    await test.step('by a button, around', async () => {
+      await json.press('Control+a')
+      await page.keyboard.insertText('{"symbol":"TU_VARIABLE_AQUI","stop":"TU_VARIABLE_AQUI"}')
+      await expect(left).toHaveText('2 por rellenar')
+      const next = dialog.getByRole('button', { name: 'Siguiente' })
+      await next.click()
+      await next.click()
+      await expect(json).toBeFocused()
+      await page.keyboard.type('7')
+      await expect(json).toHaveText('{"symbol":"TU_VARIABLE_AQUI","stop":"7"}')
+      await expect(left).toHaveText('1 por rellenar')
+      await expect(message.locator('mark')).toHaveText('{{meta}}')
+      await expect(dialog.getByText('Falta {{meta}}: se enviaría tal cual.')).toBeVisible()
+    })
+  },
+)
 
 test('the JSON for TradingView is checked as it will be sent, and copied anywhere', async ({
   page,

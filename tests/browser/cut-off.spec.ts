@@ -1,11 +1,11 @@
 // What the browser complains of here is what the tests make fail.
 import { type Page, test } from '@playwright/test'
 import { startTcpLink } from '../support/tcp-link.ts'
-import { cookiesOf, expect, startSignedIn } from './stage.ts'
+import { cookiesOf, expect, extended, startSignedIn } from './stage.ts'
 
 const NO_ANSWER = 'Pregonero no responde. Comprueba la conexión y vuelve a intentarlo.'
 
-test('the browser says that it is offline', async ({ page, context }) => {
+test('the browser says that it is offline', extended, async ({ page, context }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { id } = await trader.connect(botApi, { name: 'Oro' })
@@ -77,7 +77,7 @@ test('the browser says that it is offline', async ({ page, context }) => {
   })
 })
 
-test('a server that does not answer any more', async ({ page }) => {
+test('a server that does not answer any more', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi } = stage
   await trader.connect(botApi, { name: 'Oro' })

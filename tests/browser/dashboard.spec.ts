@@ -1,6 +1,6 @@
 import { test as bare, type Page } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const REFUSAL = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
 
@@ -231,46 +231,48 @@ test('what failed moves nothing as it becomes known', async ({ page }) => {
   expect(await page.evaluate(movedBy)).toBeLessThan(0.01)
 })
 
-test('an alert of the feed shows its message to a pointer and to the keyboard', async ({
-  page,
-}) => {
-  await using stage = await startSignedIn(page)
-  const { botApi, trader, url } = stage
-  const { id: templateId } = await trader.api.templates.create({
-    name: 'Breve',
-    content: '**{{symbol}}** a [{{price}}](https://ejemplo.es)',
-  })
-  const oro = await trader.connect(botApi, { name: 'Oro', templateId })
-  for (const price of [10, 20]) await postAlert(oro.webhookUrl, { symbol: 'XAUUSD', price })
-  await botApi.waitFor(messages => messages.length === 2)
-  await page.goto(`${url}/dashboard`)
-  // Without the message's own link, which stands in its row.
-  const own = page.locator('a[href^="/"]')
-  const rows = card(page, 'Actividad reciente').getByRole('listitem').getByRole('link').and(own)
-  const message = page.getByRole('tooltip').getByRole('img')
-  await expect(rows).toHaveCount(2)
+test(
+  'an alert of the feed shows its message to a pointer and to the keyboard',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { botApi, trader, url } = stage
+    const { id: templateId } = await trader.api.templates.create({
+      name: 'Breve',
+      content: '**{{symbol}}** a [{{price}}](https://ejemplo.es)',
+    })
+    const oro = await trader.connect(botApi, { name: 'Oro', templateId })
+    for (const price of [10, 20]) await postAlert(oro.webhookUrl, { symbol: 'XAUUSD', price })
+    await botApi.waitFor(messages => messages.length === 2)
+    await page.goto(`${url}/dashboard`)
+    // Without the message's own link, which stands in its row.
+    const own = page.locator('a[href^="/"]')
+    const rows = card(page, 'Actividad reciente').getByRole('listitem').getByRole('link').and(own)
+    const message = page.getByRole('tooltip').getByRole('img')
+    await expect(rows).toHaveCount(2)
 
-  await test.step('by the pointer', async () => {
-    await rows.first().hover()
-    await expect(message).toHaveAccessibleName('Mensaje: XAUUSD a 20')
-    await expect(message.locator('strong')).toHaveText('XAUUSD')
-    await page.mouse.move(0, 0)
-    await expect(message).toBeHidden()
-  })
+    await test.step('by the pointer', async () => {
+      await rows.first().hover()
+      await expect(message).toHaveAccessibleName('Mensaje: XAUUSD a 20')
+      await expect(message.locator('strong')).toHaveText('XAUUSD')
+      await page.mouse.move(0, 0)
+      await expect(message).toBeHidden()
+    })
 
-  await test.step('by the keyboard, which goes on to the next row and into the detail', async () => {
-    await rows.first().focus()
-    await page.keyboard.press('Tab')
-    await expect(rows.last()).toBeFocused()
-    await expect(message).toHaveAccessibleName('Mensaje: XAUUSD a 10')
-    await page.keyboard.press('Escape')
-    await expect(message).toBeHidden()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Alerta de Oro' })).toBeVisible()
-  })
-})
+    await test.step('by the keyboard, which goes on to the next row and into the detail', async () => {
+      await rows.first().focus()
+      await page.keyboard.press('Tab')
+      await expect(rows.last()).toBeFocused()
+      await expect(message).toHaveAccessibleName('Mensaje: XAUUSD a 10')
+      await page.keyboard.press('Escape')
+      await expect(message).toBeHidden()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog', { name: 'Alerta de Oro' })).toBeVisible()
+    })
+  },
+)
 
-test('the dashboard is confined to the selected connection', async ({ page }) => {
+test('the dashboard is confined to the selected connection', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const oro = await trader.connect(botApi, { name: 'Oro' })
@@ -305,7 +307,7 @@ test('the dashboard is confined to the selected connection', async ({ page }) =>
   await expect(page.getByText('Mostrando 1-1 de 1')).toBeVisible()
 })
 
-test('the dashboard is arranged, kept and put back', async ({ page }) => {
+test('the dashboard is arranged, kept and put back', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   await trader.api.profile.update({ initialSetupComplete: true })

@@ -1,80 +1,84 @@
 import type { Page } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const REFUSAL = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
 
-test('how a connection sends is kept, and checked before it is saved', async ({ page }) => {
-  await using stage = await startSignedIn(page)
-  const { botApi, trader, url } = stage
-  const forum = botApi.addChat({
-    id: -1_001_847_362_915,
-    type: 'supergroup',
-    title: 'Señales',
-    isForum: true,
-    topics: { 42: 'open' },
-  })
-  await trader.connect(botApi, { name: 'Oro', telegramChatId: String(forum.id) })
-  await page.goto(`${url}/connections`)
-  const dialog = page.getByRole('dialog', { name: 'Editar Conexión de Telegram' })
-  const disclosure = dialog.getByRole('button', { name: 'Opciones avanzadas' })
-  const topic = dialog.getByLabel('Tema del foro')
-  const save = dialog.getByRole('button', { name: 'Actualizar Conexión' })
-  const states = {
-    'Agrupar ráfagas': false,
-    'Enviar en silencio': true,
-    'Sin vista previa de enlaces': true,
-    'Proteger contenido': true,
-    'Avisar si llega tarde': false,
-  }
+test(
+  'how a connection sends is kept, and checked before it is saved',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { botApi, trader, url } = stage
+    const forum = botApi.addChat({
+      id: -1_001_847_362_915,
+      type: 'supergroup',
+      title: 'Señales',
+      isForum: true,
+      topics: { 42: 'open' },
+    })
+    await trader.connect(botApi, { name: 'Oro', telegramChatId: String(forum.id) })
+    await page.goto(`${url}/connections`)
+    const dialog = page.getByRole('dialog', { name: 'Editar Conexión de Telegram' })
+    const disclosure = dialog.getByRole('button', { name: 'Opciones avanzadas' })
+    const topic = dialog.getByLabel('Tema del foro')
+    const save = dialog.getByRole('button', { name: 'Actualizar Conexión' })
+    const states = {
+      'Agrupar ráfagas': false,
+      'Enviar en silencio': true,
+      'Sin vista previa de enlaces': true,
+      'Proteger contenido': true,
+      'Avisar si llega tarde': false,
+    }
 
-  await test.step('the options are folded away as long as they are as usual', async () => {
-    await page.getByRole('button', { name: 'Editar' }).click()
-    await expect(dialog.getByRole('switch', { name: 'Agrupar ráfagas' })).toBeChecked()
-    await expect(disclosure).toHaveAttribute('aria-expanded', 'false')
-    await expect(topic).toBeHidden()
-    await disclosure.press('Enter')
-    await expect(disclosure).toHaveAttribute('aria-expanded', 'true')
-    await expect(dialog.getByText('«Señales» tiene temas.')).toBeVisible()
-  })
+    await test.step('the options are folded away as long as they are as usual', async () => {
+      await page.getByRole('button', { name: 'Editar' }).click()
+      await expect(dialog.getByRole('switch', { name: 'Agrupar ráfagas' })).toBeChecked()
+      await expect(disclosure).toHaveAttribute('aria-expanded', 'false')
+      await expect(topic).toBeHidden()
+      await disclosure.press('Enter')
+      await expect(disclosure).toHaveAttribute('aria-expanded', 'true')
+      await expect(dialog.getByText('«Señales» tiene temas.')).toBeVisible()
+    })
 
-  await test.step('a topic that can be none is told, folded or not', async () => {
-    await topic.fill('1')
-    await disclosure.click()
-    await expect(topic).toBeHidden()
-    await save.click()
-    await expect(dialog.getByText('El tema es un número mayor que 1')).toBeVisible()
-    await expect(topic).toBeFocused()
-    expect((await trader.api.connections.list())[0]?.topicId).toBeNull()
-  })
+    await test.step('a topic that can be none is told, folded or not', async () => {
+      await topic.fill('1')
+      await disclosure.click()
+      await expect(topic).toBeHidden()
+      await save.click()
+      await expect(dialog.getByText('El tema es un número mayor que 1')).toBeVisible()
+      await expect(topic).toBeFocused()
+      expect((await trader.api.connections.list())[0]?.topicId).toBeNull()
+    })
 
-  await test.step('what was chosen is stored', async () => {
-    await topic.fill('42')
-    for (const [name, on] of Object.entries(states))
-      await dialog.getByRole('switch', { name }).setChecked(on)
-    await save.click()
-    await expect(page.getByText('Conexión "Oro" actualizada.')).toBeVisible()
-    expect(await trader.api.connections.list()).toMatchObject([
-      {
-        groupBursts: false,
-        topicId: 42,
-        silent: true,
-        linkPreview: false,
-        protectContent: true,
-        markLate: false,
-      },
-    ])
-  })
+    await test.step('what was chosen is stored', async () => {
+      await topic.fill('42')
+      for (const [name, on] of Object.entries(states))
+        await dialog.getByRole('switch', { name }).setChecked(on)
+      await save.click()
+      await expect(page.getByText('Conexión "Oro" actualizada.')).toBeVisible()
+      expect(await trader.api.connections.list()).toMatchObject([
+        {
+          groupBursts: false,
+          topicId: 42,
+          silent: true,
+          linkPreview: false,
+          protectContent: true,
+          markLate: false,
+        },
+      ])
+    })
 
-  await test.step('and unfolded when it is edited again', async () => {
-    await page.getByRole('button', { name: 'Editar' }).click()
-    await expect(topic).toHaveValue('42')
-    for (const [name, on] of Object.entries(states))
-      await expect(dialog.getByRole('switch', { name })).toBeChecked({ checked: on })
-  })
-})
+    await test.step('and unfolded when it is edited again', async () => {
+      await page.getByRole('button', { name: 'Editar' }).click()
+      await expect(topic).toHaveValue('42')
+      for (const [name, on] of Object.entries(states))
+        await expect(dialog.getByRole('switch', { name })).toBeChecked({ checked: on })
+    })
+  },
+)
 
-test('selected alerts are sent again, those that failed', async ({ page }) => {
+test('selected alerts are sent again, those that failed', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { webhookUrl } = await stage.trader.connect(stage.botApi)
   await postAlert(webhookUrl, { symbol: 'BTCUSDT', alert_name: 'Cruce' })
@@ -121,7 +125,7 @@ test('on a phone, alerts are selected after asking for it', async ({ page }) => 
   await expect(page.getByRole('dialog', { name: 'Fallida 1' })).toBeVisible()
 })
 
-test('all failed alerts of a filter are sent again', async ({ page }) => {
+test('all failed alerts of a filter are sent again', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi } = stage
   const { webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
@@ -154,7 +158,7 @@ test('all failed alerts of a filter are sent again', async ({ page }) => {
   await expect.poll(() => countOf(stage, 'success')).toBe(12)
 })
 
-test('the detail of an alert says where its time went', async ({ page }) => {
+test('the detail of an alert says where its time went', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { webhookUrl } = await trader.connect(botApi)
@@ -239,7 +243,7 @@ test('an alert tells each attempt, and one that arrived is sent again after a qu
   })
 })
 
-test('the panel of a connection says how long its alerts take', async ({ page }) => {
+test('the panel of a connection says how long its alerts take', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { webhookUrl } = await trader.connect(botApi, { name: 'Oro' })

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, type Page } from '@playwright/test'
-import { startSignedIn, test } from './stage.ts'
+import { extended, startSignedIn, test } from './stage.ts'
 
 test('the documentation is opened, linked to and searched', async ({ page }) => {
   await using stage = await startSignedIn(page)
@@ -110,7 +110,7 @@ test('the documentation is opened, linked to and searched', async ({ page }) => 
   })
 })
 
-test('the example of the documentation arrives', async ({ page }) => {
+test('the example of the documentation arrives', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { url, botApi, trader } = stage
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })

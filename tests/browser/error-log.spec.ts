@@ -2,7 +2,7 @@ import { test as bare, type Page } from '@playwright/test'
 import type { Database } from '#server/store/engine/schema.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { postAlert } from '../support/webhook.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 test('what goes wrong is logged, found, explained and cleared away', async ({ page }) => {
   await using stage = await startSignedIn(page)
@@ -128,7 +128,7 @@ test('what goes wrong is logged, found, explained and cleared away', async ({ pa
 })
 
 // What the browser complains of here is what the test makes fail.
-bare('on a phone, and when the server does not go along', async ({ page }) => {
+bare('on a phone, and when the server does not go along', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   await page.setViewportSize({ width: 390, height: 844 })

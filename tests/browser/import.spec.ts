@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { MAX_IMPORT_BYTES } from '#shared/limits.ts'
 import { brokenFiles } from '../support/broken-files.ts'
 import { postAlert } from '../support/webhook.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const JSON_TYPE = 'application/json'
 
-test('every kind of broken file is refused with its reason', async ({ page }) => {
+test('every kind of broken file is refused with its reason', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const { id: connectionId } = await trader.connect(botApi)
@@ -162,7 +162,7 @@ test('a file saved here brings everything back', async ({ page }) => {
   })
 })
 
-test('the full reset takes a word, and leaves a new account', async ({ page }) => {
+test('the full reset takes a word, and leaves a new account', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   const connection = await trader.connect(botApi)

@@ -5,7 +5,7 @@ import { FEED_ALERTS } from '#shared/limits.ts'
 import { alertRow } from '../support/rows.ts'
 import { postAlert } from '../support/webhook.ts'
 import { leadByKey } from './lead-by-key.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 type Stage = Awaited<ReturnType<typeof startSignedIn>>
 
@@ -59,116 +59,118 @@ test('a row of the history is one stop of Tab, and arrows lead through it', asyn
   })
 })
 
-test('keys lead through the screens, press what is on them, and are switched off', async ({
-  page,
-}) => {
-  await using stage = await startSignedIn(page)
-  const { trader, botApi, url } = stage
-  await receiveThree(stage, ['failed', 'success', 'failed'])
-  await page.goto(url)
-  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
-  const keys = async (...pressed: string[]) => {
-    for (const key of pressed) await page.keyboard.press(key)
-  }
-  const main = (name: string) => page.getByRole('button', { name: `Ver detalle de ${name}` })
-  const list = page.getByRole('dialog', { name: 'Atajos de teclado' })
-
-  await test.step('all of them are listed', async () => {
-    await keys('?')
-    await expect(list).toContainText('Historial de Alertas')
-    await keys('g', 'c', 'Escape')
-    await expect(list).toBeHidden()
-    await expect(page).toHaveURL(`${url}/dashboard`)
-    await keys('?')
-    await list.getByRole('link', { name: 'Configuración' }).press('Enter')
-    await expect(list).toBeHidden()
-    await expect(page).toHaveURL(`${url}/settings`)
-  })
-
-  await test.step('the focus comes to the screen', async () => {
-    const first = page.getByRole('main').getByRole('link', { name: 'Historial', exact: true })
-    await page.getByRole('link', { name: 'Panel', exact: true }).focus()
-    await leadByKey(page, 'h')
-    await expect(main('Primera')).toBeVisible()
-    await keys('Tab')
-    await expect(first).toBeFocused()
-    await leadByKey(page, 'p')
-    await page.getByRole('link', { name: 'Ver historial completo' }).press('Enter')
-    await expect(main('Primera')).toBeVisible()
-    await keys('Tab')
-    await expect(first).toBeFocused()
+test(
+  'keys lead through the screens, press what is on them, and are switched off',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { trader, botApi, url } = stage
+    await receiveThree(stage, ['failed', 'success', 'failed'])
     await page.goto(url)
     await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
-    await keys('Control+k')
-    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
-    await page.keyboard.type('histo')
-    await keys('Enter')
-    await expect(main('Primera')).toBeVisible()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await keys('Tab')
-    await expect(first).toBeFocused()
-  })
+    const keys = async (...pressed: string[]) => {
+      for (const key of pressed) await page.keyboard.press(key)
+    }
+    const main = (name: string) => page.getByRole('button', { name: `Ver detalle de ${name}` })
+    const list = page.getByRole('dialog', { name: 'Atajos de teclado' })
 
-  await test.step('an alert is found, read and sent again', async () => {
-    await leadByKey(page, 'h')
-    await expect(page).toHaveURL(`${url}/alerts`)
-    await expect(main('Primera')).toBeVisible()
-    await keys('/')
-    await page.keyboard.type('jxr')
-    await expect(page.getByText('Ninguna alerta coincide')).toBeVisible()
-    await page.getByLabel('Buscar alertas').fill('')
-    await expect(main('Primera')).toBeVisible()
-    await keys('Escape', 'j', 'j')
-    await expect(main('Segunda')).toBeFocused()
-    await keys('k', 'k', 'x')
-    await expect(main('Primera')).toBeFocused()
-    await expect(page.getByRole('checkbox', { name: /^Seleccionar Primera/ })).toBeChecked()
-    await keys('x', 'j', 'Enter')
-    await expect(page.getByRole('dialog', { name: 'Segunda' })).toBeVisible()
-    await keys('j')
-    await expect(page.getByRole('dialog', { name: 'Tercera' })).toBeVisible()
-    await keys('ArrowUp')
-    await expect(page.getByRole('dialog', { name: 'Segunda' })).toBeVisible()
-    await keys('ArrowLeft')
-    await expect(page.getByRole('dialog', { name: 'Primera' })).toBeVisible()
-    await keys('r')
-    await expect.poll(() => botApi.messages.length).toBe(1)
-    await expect(page.getByRole('dialog', { name: 'Primera' })).toContainText('Éxito')
-    await keys('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.locator('main :focus')).toBeVisible()
-    await keys('j', 'j', 'j', 'r')
-    await expect.poll(() => botApi.messages.length).toBe(2)
-  })
+    await test.step('all of them are listed', async () => {
+      await keys('?')
+      await expect(list).toContainText('Historial de Alertas')
+      await keys('g', 'c', 'Escape')
+      await expect(list).toBeHidden()
+      await expect(page).toHaveURL(`${url}/dashboard`)
+      await keys('?')
+      await list.getByRole('link', { name: 'Configuración' }).press('Enter')
+      await expect(list).toBeHidden()
+      await expect(page).toHaveURL(`${url}/settings`)
+    })
 
-  await test.step('something is made, marked up and saved', async () => {
-    await leadByKey(page, 't')
-    await expect(page.getByRole('heading', { name: 'Plantillas de Mensajes' })).toBeVisible()
-    await keys('n')
-    const dialog = page.getByRole('dialog', { name: 'Crear Nueva Plantilla' })
-    await expect(dialog.getByLabel('Nombre')).toBeFocused()
-    await page.keyboard.type('gcnj')
-    await dialog.getByRole('textbox', { name: 'Contenido' }).focus()
-    await page.keyboard.type('oro')
-    await keys('Control+a', 'Control+b', 'Control+i', 'Control+k', 'Control+Enter')
-    await expect(dialog).toBeHidden()
-    const made = (await trader.api.templates.list()).find(({ name }) => name === 'gcnj')
-    expect(made?.content).toBe('*_[oro](https://)_*')
-  })
-
-  await test.step('switched off, those of one key do nothing', async () => {
-    await trader.api.profile.update({ keyboardShortcuts: false })
-    await expect(async () => {
-      await page.reload()
-      await expect(page.getByRole('button', { name: 'Crear Nueva Plantilla' })).toBeVisible()
-      await keys('n', 'g', 'h', '?')
+    await test.step('the focus comes to the screen', async () => {
+      const first = page.getByRole('main').getByRole('link', { name: 'Historial', exact: true })
+      await page.getByRole('link', { name: 'Panel', exact: true }).focus()
+      await leadByKey(page, 'h')
+      await expect(main('Primera')).toBeVisible()
+      await keys('Tab')
+      await expect(first).toBeFocused()
+      await leadByKey(page, 'p')
+      await page.getByRole('link', { name: 'Ver historial completo' }).press('Enter')
+      await expect(main('Primera')).toBeVisible()
+      await keys('Tab')
+      await expect(first).toBeFocused()
+      await page.goto(url)
+      await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
+      await keys('Control+k')
+      await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+      await page.keyboard.type('histo')
+      await keys('Enter')
+      await expect(main('Primera')).toBeVisible()
       await expect(page.getByRole('dialog')).toBeHidden()
-    }).toPass()
-    await expect(page).toHaveURL(/templates$/)
-    await keys('Control+k')
-    await expect(page.getByRole('dialog')).toBeVisible()
-  })
-})
+      await keys('Tab')
+      await expect(first).toBeFocused()
+    })
+
+    await test.step('an alert is found, read and sent again', async () => {
+      await leadByKey(page, 'h')
+      await expect(page).toHaveURL(`${url}/alerts`)
+      await expect(main('Primera')).toBeVisible()
+      await keys('/')
+      await page.keyboard.type('jxr')
+      await expect(page.getByText('Ninguna alerta coincide')).toBeVisible()
+      await page.getByLabel('Buscar alertas').fill('')
+      await expect(main('Primera')).toBeVisible()
+      await keys('Escape', 'j', 'j')
+      await expect(main('Segunda')).toBeFocused()
+      await keys('k', 'k', 'x')
+      await expect(main('Primera')).toBeFocused()
+      await expect(page.getByRole('checkbox', { name: /^Seleccionar Primera/ })).toBeChecked()
+      await keys('x', 'j', 'Enter')
+      await expect(page.getByRole('dialog', { name: 'Segunda' })).toBeVisible()
+      await keys('j')
+      await expect(page.getByRole('dialog', { name: 'Tercera' })).toBeVisible()
+      await keys('ArrowUp')
+      await expect(page.getByRole('dialog', { name: 'Segunda' })).toBeVisible()
+      await keys('ArrowLeft')
+      await expect(page.getByRole('dialog', { name: 'Primera' })).toBeVisible()
+      await keys('r')
+      await expect.poll(() => botApi.messages.length).toBe(1)
+      await expect(page.getByRole('dialog', { name: 'Primera' })).toContainText('Éxito')
+      await keys('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page.locator('main :focus')).toBeVisible()
+      await keys('j', 'j', 'j', 'r')
+      await expect.poll(() => botApi.messages.length).toBe(2)
+    })
+
+    await test.step('something is made, marked up and saved', async () => {
+      await leadByKey(page, 't')
+      await expect(page.getByRole('heading', { name: 'Plantillas de Mensajes' })).toBeVisible()
+      await keys('n')
+      const dialog = page.getByRole('dialog', { name: 'Crear Nueva Plantilla' })
+      await expect(dialog.getByLabel('Nombre')).toBeFocused()
+      await page.keyboard.type('gcnj')
+      await dialog.getByRole('textbox', { name: 'Contenido' }).focus()
+      await page.keyboard.type('oro')
+      await keys('Control+a', 'Control+b', 'Control+i', 'Control+k', 'Control+Enter')
+      await expect(dialog).toBeHidden()
+      const made = (await trader.api.templates.list()).find(({ name }) => name === 'gcnj')
+      expect(made?.content).toBe('*_[oro](https://)_*')
+    })
+
+    await test.step('switched off, those of one key do nothing', async () => {
+      await trader.api.profile.update({ keyboardShortcuts: false })
+      await expect(async () => {
+        await page.reload()
+        await expect(page.getByRole('button', { name: 'Crear Nueva Plantilla' })).toBeVisible()
+        await keys('n', 'g', 'h', '?')
+        await expect(page.getByRole('dialog')).toBeHidden()
+      }).toPass()
+      await expect(page).toHaveURL(/templates$/)
+      await keys('Control+k')
+      await expect(page.getByRole('dialog')).toBeVisible()
+    })
+  },
+)
 
 test('the focus stays in a list while alerts arrive, and keys lead to what failed', async ({
   page,
@@ -228,77 +230,81 @@ test('a topic that comes late leaves the focus to the finder that was opened mea
   await expect(field).toHaveValue('oro')
 })
 
-test('the finder finds everything that has a name or a text, and does things', async ({ page }) => {
-  await using stage = await startSignedIn(page)
-  const { trader, botApi, url } = stage
-  await trader.connect(botApi, { name: 'Oro H1', tags: ['metales'] })
-  const oil = await trader.connect(botApi, { name: 'Crudo' })
-  await trader.api.tvConfigs.create({
-    name: 'Máximos del Brent',
-    connectionId: oil.id,
-    templateFields: {},
-    tradingViewConditionNotes: '',
-    tradingViewFrequencyNotes: '',
-  })
-  await postAlert(oil.webhookUrl, { alert_name: 'Ruptura', note: 'inventarios' })
-  await expect.poll(() => botApi.messages.length).toBe(1)
-  const finder = page.getByRole('dialog', { name: 'Buscar en todo, o hacer algo' })
-  const first = finder.getByRole('button').first()
-  const type = async (text: string, name: string | RegExp) => {
-    await expect(finder).toBeHidden()
-    await page.keyboard.press('Control+k')
-    await expect(finder.getByRole('textbox')).toBeFocused()
-    await page.keyboard.type(text)
-    await expect(first).toHaveAccessibleName(name)
-    await page.keyboard.press('Enter')
-  }
-  const toast = (text: string | RegExp) => expect(page.getByText(text)).toBeVisible()
-  await page.goto(`${url}/tags`)
-  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
+test(
+  'the finder finds everything that has a name or a text, and does things',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { trader, botApi, url } = stage
+    await trader.connect(botApi, { name: 'Oro H1', tags: ['metales'] })
+    const oil = await trader.connect(botApi, { name: 'Crudo' })
+    await trader.api.tvConfigs.create({
+      name: 'Máximos del Brent',
+      connectionId: oil.id,
+      templateFields: {},
+      tradingViewConditionNotes: '',
+      tradingViewFrequencyNotes: '',
+    })
+    await postAlert(oil.webhookUrl, { alert_name: 'Ruptura', note: 'inventarios' })
+    await expect.poll(() => botApi.messages.length).toBe(1)
+    const finder = page.getByRole('dialog', { name: 'Buscar en todo, o hacer algo' })
+    const first = finder.getByRole('button').first()
+    const type = async (text: string, name: string | RegExp) => {
+      await expect(finder).toBeHidden()
+      await page.keyboard.press('Control+k')
+      await expect(finder.getByRole('textbox')).toBeFocused()
+      await page.keyboard.type(text)
+      await expect(first).toHaveAccessibleName(name)
+      await page.keyboard.press('Enter')
+    }
+    const toast = (text: string | RegExp) => expect(page.getByText(text)).toBeVisible()
+    await page.goto(`${url}/tags`)
+    await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
 
-  await test.step('configurations, tags, alerts and the documentation', async () => {
-    await type('brent', 'Máximos del Brent')
-    await expect(page).toHaveURL(/tv-alert-generator\?search=M%C3%A1ximos/)
-    await type('metales', 'metales')
-    await expect(page).toHaveURL(`${url}/connections?tag=metales`)
-    await type('inventarios', /^Ruptura, Crudo · /)
-    await expect(page.getByRole('dialog', { name: 'Ruptura' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await type('navegación', /navega/i)
-    await expect(page).toHaveURL(/docs#/)
-    await expect(page.getByRole('button', { expanded: true }).first()).toBeFocused()
-  })
+    await test.step('configurations, tags, alerts and the documentation', async () => {
+      await type('brent', 'Máximos del Brent')
+      await expect(page).toHaveURL(/tv-alert-generator\?search=M%C3%A1ximos/)
+      await type('metales', 'metales')
+      await expect(page).toHaveURL(`${url}/connections?tag=metales`)
+      await type('inventarios', /^Ruptura, Crudo · /)
+      await expect(page.getByRole('dialog', { name: 'Ruptura' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await type('navegación', /navega/i)
+      await expect(page).toHaveURL(/docs#/)
+      await expect(page.getByRole('button', { expanded: true }).first()).toBeFocused()
+    })
 
-  await test.step('a connection is tried, paused and goes on', async () => {
-    await type('Probar…', 'Probar…')
-    await expect(finder.getByRole('textbox')).toHaveValue('Probar ')
-    await page.keyboard.type('oro')
-    await expect(first).toHaveAccessibleName('Probar Oro H1')
-    await page.keyboard.press('Enter')
-    await toast(/^Mensaje de prueba .* enviado a Oro H1\.$/)
-    await type('pausar oro', 'Pausar Oro H1')
-    await toast('El chat de «Oro H1» está en pausa: lo que llegue espera.')
-    expect((await trader.api.connections.list()).map(({ paused }) => paused !== null)).toEqual([
-      false,
-      true,
-    ])
-    await type('seguir', 'Seguir con Oro H1')
-    await toast('El chat de «Oro H1» sigue: sale lo que esperaba.')
-  })
+    await test.step('a connection is tried, paused and goes on', async () => {
+      await type('Probar…', 'Probar…')
+      await expect(finder.getByRole('textbox')).toHaveValue('Probar ')
+      await page.keyboard.type('oro')
+      await expect(first).toHaveAccessibleName('Probar Oro H1')
+      await page.keyboard.press('Enter')
+      await toast(/^Mensaje de prueba .* enviado a Oro H1\.$/)
+      await type('pausar oro', 'Pausar Oro H1')
+      await toast('El chat de «Oro H1» está en pausa: lo que llegue espera.')
+      expect((await trader.api.connections.list()).map(({ paused }) => paused !== null)).toEqual([
+        false,
+        true,
+      ])
+      await type('seguir', 'Seguir con Oro H1')
+      await toast('El chat de «Oro H1» sigue: sale lo que esperaba.')
+    })
 
-  await test.step('the failed ones of today are sent again, after a question', async () => {
-    await type('fallidas', 'Reenviar fallidas de hoy…')
-    const question = page.getByRole('dialog', { name: 'Reenviar las alertas fallidas' })
-    await expect(question).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(question).toBeHidden()
-  })
+    await test.step('the failed ones of today are sent again, after a question', async () => {
+      await type('fallidas', 'Reenviar fallidas de hoy…')
+      const question = page.getByRole('dialog', { name: 'Reenviar las alertas fallidas' })
+      await expect(question).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(question).toBeHidden()
+    })
 
-  await test.step('the theme changes, and a form opens', async () => {
-    await type('tema', 'Tema claro')
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
-    await type('nueva con', 'Nueva conexión…')
-    await expect(page.getByRole('dialog')).toContainText('Añadir Nueva Conexión de Telegram')
-  })
-})
+    await test.step('the theme changes, and a form opens', async () => {
+      await type('tema', 'Tema claro')
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+      await type('nueva con', 'Nueva conexión…')
+      await expect(page.getByRole('dialog')).toContainText('Añadir Nueva Conexión de Telegram')
+    })
+  },
+)

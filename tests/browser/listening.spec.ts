@@ -2,7 +2,7 @@ import { test as bare, type Page } from '@playwright/test'
 import { SHOWN_ARRIVALS } from '#shared/limits.ts'
 import { postAlert } from '../support/webhook.ts'
 import { clippedOn } from './clipped.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const whole = { symbol: 'BTC', side: 'buy', price: '94312.50', exchange: 'BINANCE', timeframe: '5' }
 
@@ -33,73 +33,77 @@ async function startListening(page: Page): Promise<void> {
 }
 
 // What the browser complains of here is what the test makes fail.
-bare('the light says what came, how it was read, and what to change', async ({ page }) => {
-  await using stage = await listen(page)
-  const { connection, trader, url } = stage
-  const send = (body: string | object) => postAlert(connection.webhookUrl, body)
-  const newest = lines(page).first()
+bare(
+  'the light says what came, how it was read, and what to change',
+  extended,
+  async ({ page }) => {
+    await using stage = await listen(page)
+    const { connection, trader, url } = stage
+    const send = (body: string | object) => postAlert(connection.webhookUrl, body)
+    const newest = lines(page).first()
 
-  await send(whole)
-  await expect(newest).toContainText(/^Llegó y se entregó en [\d.]+\sms\./)
-  await expect(newest).toContainText(/desde tu red \(127\.0\.0\.1\).*leída como JSON/)
-  await expect(light(page)).toContainText('Todo funciona.')
+    await send(whole)
+    await expect(newest).toContainText(/^Llegó y se entregó en [\d.]+\sms\./)
+    await expect(newest).toContainText(/desde tu red \(127\.0\.0\.1\).*leída como JSON/)
+    await expect(light(page)).toContainText('Todo funciona.')
 
-  await send('')
-  await expect(newest).toContainText('Llegó un mensaje vacío para «Oro».')
-  await expect(newest).toContainText('pega en él el JSON y guarda la alerta')
+    await send('')
+    await expect(newest).toContainText('Llegó un mensaje vacío para «Oro».')
+    await expect(newest).toContainText('pega en él el JSON y guarda la alerta')
 
-  await send('BTCUSDT cruza 94.000')
-  await expect(newest).toContainText('pero no es JSON')
+    await send('BTCUSDT cruza 94.000')
+    await expect(newest).toContainText('pero no es JSON')
 
-  await send('{"symbol":"BTC","side":"buy","price":NaN,"exchange":"X","timeframe":5}')
-  await expect(newest).toContainText('«NaN» va entre comillas.')
+    await send('{"symbol":"BTC","side":"buy","price":NaN,"exchange":"X","timeframe":5}')
+    await expect(newest).toContainText('«NaN» va entre comillas.')
 
-  await send('{"symbol":"a "b" c","side":"buy","price":1,"exchange":"X","timeframe":5}')
-  await expect(newest).toContainText('las comillas se escriben')
+    await send('{"symbol":"a "b" c","side":"buy","price":1,"exchange":"X","timeframe":5}')
+    await expect(newest).toContainText('las comillas se escriben')
 
-  await send({ ...whole, side: '{{strategy.order.action}}' })
-  await expect(newest).toContainText('solo tiene valor en las alertas de una estrategia')
+    await send({ ...whole, side: '{{strategy.order.action}}' })
+    await expect(newest).toContainText('solo tiene valor en las alertas de una estrategia')
 
-  const { side: _, ...sideless } = whole
-  await send(sideless)
-  await expect(newest).toContainText('Llegó, pero falta {{side}}.')
-  await newest.getByRole('button', { name: 'Abrir el generador' }).click()
-  await expect(page.getByRole('dialog', { name: /^Generador de Payload/ })).toBeVisible()
-  await page.keyboard.press('Escape')
+    const { side: _, ...sideless } = whole
+    await send(sideless)
+    await expect(newest).toContainText('Llegó, pero falta {{side}}.')
+    await newest.getByRole('button', { name: 'Abrir el generador' }).click()
+    await expect(page.getByRole('dialog', { name: /^Generador de Payload/ })).toBeVisible()
+    await page.keyboard.press('Escape')
 
-  await send({ foo: 'bar' })
-  await expect(newest).toContainText('pero sin la plantilla')
-  await expect(
-    newest.getByRole('link', { name: 'Crear plantilla a partir de esta alerta' }),
-  ).toHaveAttribute('href', /^\/templates\?alerta=/)
+    await send({ foo: 'bar' })
+    await expect(newest).toContainText('pero sin la plantilla')
+    await expect(
+      newest.getByRole('link', { name: 'Crear plantilla a partir de esta alerta' }),
+    ).toHaveAttribute('href', /^\/templates\?alerta=/)
 
-  await send('y'.repeat(65_537))
-  await expect(newest).toContainText('demasiado grande')
+    await send('y'.repeat(65_537))
+    await expect(newest).toContainText('demasiado grande')
 
-  await trader.api.profile.update({ onlyTradingview: true })
-  await page.getByRole('button', { name: 'Enviar alerta de prueba' }).click()
-  await expect(newest).toContainText('no venía de TradingView, sino de 127.0.0.1')
-  await expect(newest).toContainText('TRUST_PROXY')
-  await expect(newest.getByRole('link', { name: 'Abrir Configuración' })).toBeVisible()
-  await trader.api.profile.update({ onlyTradingview: false })
+    await trader.api.profile.update({ onlyTradingview: true })
+    await page.getByRole('button', { name: 'Enviar alerta de prueba' }).click()
+    await expect(newest).toContainText('no venía de TradingView, sino de 127.0.0.1')
+    await expect(newest).toContainText('TRUST_PROXY')
+    await expect(newest.getByRole('link', { name: 'Abrir Configuración' })).toBeVisible()
+    await trader.api.profile.update({ onlyTradingview: false })
 
-  await trader.api.connections.update({ id: connection.id, isActive: false })
-  await page.getByRole('button', { name: 'Enviar alerta de prueba' }).click()
-  await expect(newest).toContainText('Llegó, pero la conexión está inactiva.')
-  await expect(newest).toContainText('desde tu navegador')
-  await newest.getByRole('button', { name: 'Activar la conexión' }).click()
-  await expect(page.getByText('Conexión activada.')).toBeVisible()
-  expect((await trader.api.connections.read({ id: connection.id })).isActive).toBe(true)
+    await trader.api.connections.update({ id: connection.id, isActive: false })
+    await page.getByRole('button', { name: 'Enviar alerta de prueba' }).click()
+    await expect(newest).toContainText('Llegó, pero la conexión está inactiva.')
+    await expect(newest).toContainText('desde tu navegador')
+    await newest.getByRole('button', { name: 'Activar la conexión' }).click()
+    await expect(page.getByText('Conexión activada.')).toBeVisible()
+    expect((await trader.api.connections.read({ id: connection.id })).isActive).toBe(true)
 
-  await test.step('what is deleted meanwhile goes, and so does the connection', async () => {
-    const count = await lines(page).count()
-    const [inactive] = (await trader.api.connections.arrivals({ id: connection.id })).items
-    await trader.api.alerts.deleteMany({ ids: [inactive?.id ?? ''] })
-    await expect(lines(page)).toHaveCount(count - 1)
-    await trader.api.connections.remove({ id: connection.id })
-    await expect(page).toHaveURL(`${url}/connections`)
-  })
-})
+    await test.step('what is deleted meanwhile goes, and so does the connection', async () => {
+      const count = await lines(page).count()
+      const [inactive] = (await trader.api.connections.arrivals({ id: connection.id })).items
+      await trader.api.alerts.deleteMany({ ids: [inactive?.id ?? ''] })
+      await expect(lines(page)).toHaveCount(count - 1)
+      await trader.api.connections.remove({ id: connection.id })
+      await expect(page).toHaveURL(`${url}/connections`)
+    })
+  },
+)
 
 test('of a flood the light shows the newest, in their order', async ({ page }) => {
   await using stage = await listen(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const CHAT = '-1001847362915'
 
@@ -88,40 +88,44 @@ test('from an empty account to the first message', async ({ page }) => {
   })
 })
 
-test('a first alert that fails says why, and the connection is put right', async ({ page }) => {
-  await using stage = await startSignedIn(page)
-  const { botApi, trader, url } = stage
-  const bot = botApi.addBot()
-  botApi.addChat({ id: Number(CHAT), type: 'supergroup', title: 'Señales BTC' })
-  await page.goto(`${url}/dashboard`)
-  await page.getByRole('button', { name: 'Lo escribo yo' }).click()
-  await page.getByLabel('Nombre de Conexión').fill('Oro')
-  await page.getByLabel('Token de Bot', { exact: true }).fill(bot.token)
-  await page.getByLabel('ID de Chat', { exact: true }).fill('-1009999999999')
-  await page.getByRole('button', { name: 'Guardar Conexión' }).click()
-  const { status, card } = firstAlert(page)
+test(
+  'a first alert that fails says why, and the connection is put right',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { botApi, trader, url } = stage
+    const bot = botApi.addBot()
+    botApi.addChat({ id: Number(CHAT), type: 'supergroup', title: 'Señales BTC' })
+    await page.goto(`${url}/dashboard`)
+    await page.getByRole('button', { name: 'Lo escribo yo' }).click()
+    await page.getByLabel('Nombre de Conexión').fill('Oro')
+    await page.getByLabel('Token de Bot', { exact: true }).fill(bot.token)
+    await page.getByLabel('ID de Chat', { exact: true }).fill('-1009999999999')
+    await page.getByRole('button', { name: 'Guardar Conexión' }).click()
+    const { status, card } = firstAlert(page)
 
-  await page.getByRole('button', { name: 'Enviar alerta de prueba' }).click()
-  await expect(status).toContainText('Llegó, pero no está en tu chat.')
-  await expect(status).toContainText('El chat no existe o el bot no lo ve.')
-  await card.getByRole('button', { name: 'Revisar la conexión' }).click()
-  await expect(page.getByRole('heading', { name: 'Revisa tu conexión' })).toBeFocused()
-  await page.getByRole('button', { name: 'Cancelar' }).click()
-  await page.getByRole('button', { name: 'Atrás' }).click()
-  await page.getByLabel('ID de Chat', { exact: true }).fill(CHAT)
-  await page.getByRole('button', { name: 'Actualizar Conexión' }).click()
-  await expect(page.getByText('Conexión "Oro" actualizada.')).toBeVisible()
+    await page.getByRole('button', { name: 'Enviar alerta de prueba' }).click()
+    await expect(status).toContainText('Llegó, pero no está en tu chat.')
+    await expect(status).toContainText('El chat no existe o el bot no lo ve.')
+    await card.getByRole('button', { name: 'Revisar la conexión' }).click()
+    await expect(page.getByRole('heading', { name: 'Revisa tu conexión' })).toBeFocused()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Atrás' }).click()
+    await page.getByLabel('ID de Chat', { exact: true }).fill(CHAT)
+    await page.getByRole('button', { name: 'Actualizar Conexión' }).click()
+    await expect(page.getByText('Conexión "Oro" actualizada.')).toBeVisible()
 
-  const [connection] = await trader.api.connections.list()
-  await postAlert(connection?.webhookUrl ?? '', {
-    ...{ alert_name: 'Ruptura', symbol: 'XAUUSD', side: 'buy', price: '2412.5' },
-    ...{ exchange: 'OANDA', timeframe: '60' },
-  })
-  await expect(status).toContainText(/Llegó y se entregó en .* Todo funciona\.$/)
-  await expect(card.getByRole('listitem')).toContainText('Ruptura')
-})
+    const [connection] = await trader.api.connections.list()
+    await postAlert(connection?.webhookUrl ?? '', {
+      ...{ alert_name: 'Ruptura', symbol: 'XAUUSD', side: 'buy', price: '2412.5' },
+      ...{ exchange: 'OANDA', timeframe: '60' },
+    })
+    await expect(status).toContainText(/Llegó y se entregó en .* Todo funciona\.$/)
+    await expect(card.getByRole('listitem')).toContainText('Ruptura')
+  },
+)
 
-test('who has connections begins with the second step', async ({ page }) => {
+test('who has connections begins with the second step', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, trader, url } = stage
   await trader.connect(botApi, { name: 'Oro' })
@@ -133,7 +137,7 @@ test('who has connections begins with the second step', async ({ page }) => {
   expect(await noted).toEqual({ initialSetupComplete: true })
 })
 
-test('without templates the way leads to them', async ({ page }) => {
+test('without templates the way leads to them', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, url } = stage
   for (const { id } of await trader.api.templates.list()) await trader.api.templates.remove({ id })

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { test as bare, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { freePort } from '../support/free-port.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 // What the server refuses until it is confirmed, browsers complain of.
-bare('a passkey is made, signs in, confirms and is removed', async ({ page }) => {
+bare('a passkey is made, signs in, confirms and is removed', extended, async ({ page }) => {
   const authenticator = await attachAuthenticator(page)
   await using stage = await startOnLocalhost(page)
   const { url, db } = stage

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -71,7 +71,7 @@ test('it can be put on the home screen, in its own colours', async ({ page }) =>
   await expect(barColor).toHaveAttribute('content', /^#fff(fff)?$/)
 })
 
-test('a sheet closes when it is pulled down by its head', async ({ page }) => {
+test('a sheet closes when it is pulled down by its head', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { webhookUrl } = await trader.connect(botApi, { name: 'Oro' })

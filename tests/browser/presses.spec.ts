@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { rewrite } from './rewrite.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
-test('a button pressed twice acts once, and a deletion leads on', async ({ page }) => {
+test('a button pressed twice acts once, and a deletion leads on', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   for (const [name, tag] of [

@@ -1,6 +1,6 @@
 import { test as bare, type Page } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 test('in an outage the queue says what waits, and empties by itself', async ({ page }) => {
   await using stage = await startSignedIn(page)
@@ -37,7 +37,7 @@ test('in an outage the queue says what waits, and empties by itself', async ({ p
   })
 })
 
-test('a flood wait is counted down, in the queue and in the detail', async ({ page }) => {
+test('a flood wait is counted down, in the queue and in the detail', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { telegramChatId, webhookUrl, id } = await trader.connect(botApi, { name: 'Oro' })
@@ -68,7 +68,7 @@ test('a flood wait is counted down, in the queue and in the detail', async ({ pa
   await expect(rows).toHaveCount(1)
 })
 
-test('what is paused waits until it goes on, and nobody forgets it', async ({ page }) => {
+test('what is paused waits until it goes on, and nobody forgets it', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const gold = await trader.connect(botApi, { name: 'Oro' })
@@ -118,7 +118,7 @@ test('what is paused waits until it goes on, and nobody forgets it', async ({ pa
   })
 })
 
-test('what is too old is dropped, after it was counted', async ({ page }) => {
+test('what is too old is dropped, after it was counted', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url, db } = stage
   const { webhookUrl } = await trader.connect(botApi, { name: 'Oro' })
@@ -194,7 +194,7 @@ test('many chats come in pages', async ({ page }) => {
 })
 
 // What the browser complains of here is what the test makes fail.
-bare('a server that is gone, and a chat that is', async ({ page }) => {
+bare('a server that is gone, and a chat that is', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { id, webhookUrl } = await trader.connect(botApi, { name: 'Oro' })

@@ -4,105 +4,106 @@ import { type Page, test } from '@playwright/test'
 import type { Database } from '#server/store/engine/schema.ts'
 import { insertSignInFailure } from '#server/store/rows/sign-in-failures.ts'
 import { PASSWORD } from '../support/trader.ts'
-import { expect, startSignedIn } from './stage.ts'
+import { expect, extended, startSignedIn } from './stage.ts'
 
-test('who signed in a while ago confirms who they are before an export', async ({
-  page,
-  context,
-}) => {
-  await using stage = await startSignedIn(page)
-  const { db, trader, url } = stage
-  await page.goto(`${url}/settings`)
-  const exportAll = page.getByRole('button', { name: /^Exportar Todas/ })
-  const exported = () => page.waitForEvent('download')
+test(
+  'who signed in a while ago confirms who they are before an export',
+  extended,
+  async ({ page, context }) => {
+    await using stage = await startSignedIn(page)
+    const { db, trader, url } = stage
+    await page.goto(`${url}/settings`)
+    const exportAll = page.getByRole('button', { name: /^Exportar Todas/ })
+    const exported = () => page.waitForEvent('download')
 
-  await test.step('who signed in just now is not asked', async () => {
-    const file = exported()
-    await exportAll.click()
-    await file
-    await expect(question(page)).toBeHidden()
-  })
+    await test.step('who signed in just now is not asked', async () => {
+      const file = exported()
+      await exportAll.click()
+      await file
+      await expect(question(page)).toBeHidden()
+    })
 
-  await test.step('cancelling, by the button or by Escape, leaves the page as it was', async () => {
-    await age(db)
-    for (const leave of [
-      () => question(page).getByRole('button', { name: 'Cancelar' }).click(),
-      () => page.keyboard.press('Escape'),
-    ]) {
+    await test.step('cancelling, by the button or by Escape, leaves the page as it was', async () => {
+      await age(db)
+      for (const leave of [
+        () => question(page).getByRole('button', { name: 'Cancelar' }).click(),
+        () => page.keyboard.press('Escape'),
+      ]) {
+        await exportAll.press('Enter')
+        await expect(password(page)).toBeFocused()
+        await expect(question(page).getByLabel('Correo electrónico')).toHaveValue(trader.email)
+        await leave()
+        await expect(question(page)).toBeHidden()
+        await expect(exportAll).toBeFocused()
+      }
+      await expect(page.getByText('Confirma que eres tú para seguir.')).toBeHidden()
+    })
+
+    await test.step('a wrong password is said at the field, the right one goes on', async () => {
       await exportAll.press('Enter')
+      await password(page).press('Enter')
+      await expect(question(page)).toContainText('Escribe tu contraseña.')
+      await password(page).fill('otra contraseña')
+      await page.keyboard.press('Enter')
+      await expect(question(page)).toContainText('La contraseña no es correcta.')
       await expect(password(page)).toBeFocused()
-      await expect(question(page).getByLabel('Correo electrónico')).toHaveValue(trader.email)
-      await leave()
+      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+      expect(violations).toEqual([])
+      const file = exported()
+      await confirm(page)
+      await file
       await expect(question(page)).toBeHidden()
       await expect(exportAll).toBeFocused()
-    }
-    await expect(page.getByText('Confirma que eres tú para seguir.')).toBeHidden()
-  })
+    })
 
-  await test.step('a wrong password is said at the field, the right one goes on', async () => {
-    await exportAll.press('Enter')
-    await password(page).press('Enter')
-    await expect(question(page)).toContainText('Escribe tu contraseña.')
-    await password(page).fill('otra contraseña')
-    await page.keyboard.press('Enter')
-    await expect(question(page)).toContainText('La contraseña no es correcta.')
-    await expect(password(page)).toBeFocused()
-    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-    expect(violations).toEqual([])
-    const file = exported()
-    await confirm(page)
-    await file
-    await expect(question(page)).toBeHidden()
-    await expect(exportAll).toBeFocused()
-  })
+    await test.step('it asks no more for a while', async () => {
+      const file = exported()
+      await exportAll.click()
+      await file
+      await expect(question(page)).toBeHidden()
+    })
 
-  await test.step('it asks no more for a while', async () => {
-    const file = exported()
-    await exportAll.click()
-    await file
-    await expect(question(page)).toBeHidden()
-  })
+    await test.step('confirming in another tab counts here as well', async () => {
+      await age(db)
+      await exportAll.press('Enter')
+      await expect(question(page)).toBeVisible()
+      const other = await context.newPage()
+      await other.goto(`${url}/settings`)
+      await other.getByRole('button', { name: /^Exportar Todas/ }).click()
+      const files = Promise.all([exported(), other.waitForEvent('download')])
+      await confirm(other)
+      await files
+      await expect(question(page)).toBeHidden()
+      await other.close()
+    })
 
-  await test.step('confirming in another tab counts here as well', async () => {
-    await age(db)
-    await exportAll.press('Enter')
-    await expect(question(page)).toBeVisible()
-    const other = await context.newPage()
-    await other.goto(`${url}/settings`)
-    await other.getByRole('button', { name: /^Exportar Todas/ }).click()
-    const files = Promise.all([exported(), other.waitForEvent('download')])
-    await confirm(other)
-    await files
-    await expect(question(page)).toBeHidden()
-    await other.close()
-  })
+    await test.step('going elsewhere closes it, and nothing is exported', async () => {
+      await age(db)
+      await exportAll.press('Enter')
+      await expect(question(page)).toBeVisible()
+      await page.goBack()
+      await page.goForward()
+      await expect(exportAll).toBeVisible()
+      await expect(question(page)).toBeHidden()
+    })
 
-  await test.step('going elsewhere closes it, and nothing is exported', async () => {
-    await age(db)
-    await exportAll.press('Enter')
-    await expect(question(page)).toBeVisible()
-    await page.goBack()
-    await page.goForward()
-    await expect(exportAll).toBeVisible()
-    await expect(question(page)).toBeHidden()
-  })
+    await test.step('too many wrong passwords are said in it', async () => {
+      const { userId } = await db.selectFrom('session').select('userId').executeTakeFirstOrThrow()
+      for (let n = 0; n < 10; n++) await insertSignInFailure(db, userId, Date.now())
+      await exportAll.press('Enter')
+      await confirm(page)
+      await expect(question(page).getByRole('alert')).toContainText('Demasiados intentos fallidos.')
+      await expect(question(page)).toBeVisible()
+    })
 
-  await test.step('too many wrong passwords are said in it', async () => {
-    const { userId } = await db.selectFrom('session').select('userId').executeTakeFirstOrThrow()
-    for (let n = 0; n < 10; n++) await insertSignInFailure(db, userId, Date.now())
-    await exportAll.press('Enter')
-    await confirm(page)
-    await expect(question(page).getByRole('alert')).toContainText('Demasiados intentos fallidos.')
-    await expect(question(page)).toBeVisible()
-  })
-
-  await test.step('a session that ended meanwhile leads to the sign-in screen', async () => {
-    await db.deleteFrom('session').execute()
-    await confirm(page)
-    await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
-    await expect(question(page)).toBeHidden()
-  })
-})
+    await test.step('a session that ended meanwhile leads to the sign-in screen', async () => {
+      await db.deleteFrom('session').execute()
+      await confirm(page)
+      await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
+      await expect(question(page)).toBeHidden()
+    })
+  },
+)
 
 test('the reset is asked for in its own dialog, which stays', async ({ page }) => {
   await using stage = await startSignedIn(page)

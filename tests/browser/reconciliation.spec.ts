@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { test as bare, type Page } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const MINUTE_MS = 60_000
 
@@ -131,6 +131,7 @@ test('what a log does not say is asked', async ({ page }) => {
 // What the browser complains of here is what the test makes fail.
 bare(
   'what is no log is refused in words, and a server that is gone is asked again',
+  extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
     const at = await fill(stage)
@@ -159,26 +160,32 @@ bare(
   },
 )
 
-test('50,000 rows are drawn as they come into sight, also on a phone', async ({ page }) => {
-  await using stage = await startSignedIn(page)
-  const at = Date.now() - 60 * MINUTE_MS
-  const rows = Array.from({ length: 50_000 }, (_, nth) =>
-    line(`BTCUSDT`, `Alerta ${nth}`, `mensaje ${nth}`, at - nth * 1_000, 'Delivered'),
-  )
-  await page.goto(`${stage.url}/watch?tab=conciliacion`)
-  await drop(page, [HEAD, ...rows].join(''))
-  await expect(page.getByText('50.000 filas', { exact: true })).toBeVisible()
-  const drawn = page.getByRole('table', { name: 'Filas del informe' }).getByRole('row')
-  await expect(drawn.first()).toBeVisible()
-  expect(await drawn.count()).toBeLessThan(80)
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await expect(page.getByText('Alerta 49999')).toBeVisible()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByRole('list', { name: 'Filas del informe' })).toBeVisible()
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(overflow).toBe(0)
-})
+test(
+  '50,000 rows are drawn as they come into sight, also on a phone',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const at = Date.now() - 60 * MINUTE_MS
+    const rows = Array.from({ length: 50_000 }, (_, nth) =>
+      line(`BTCUSDT`, `Alerta ${nth}`, `mensaje ${nth}`, at - nth * 1_000, 'Delivered'),
+    )
+    await page.goto(`${stage.url}/watch?tab=conciliacion`)
+    await drop(page, [HEAD, ...rows].join(''))
+    await expect(page.getByText('50.000 filas', { exact: true })).toBeVisible()
+    const drawn = page.getByRole('table', { name: 'Filas del informe' }).getByRole('row')
+    await expect(drawn.first()).toBeVisible()
+    expect(await drawn.count()).toBeLessThan(80)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(page.getByText('Alerta 49999')).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('list', { name: 'Filas del informe' })).toBeVisible()
+    const overflow = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+    await expect.poll(overflow).toBe(0)
+  },
+)
 
 const BLOCKED = 700_700
 

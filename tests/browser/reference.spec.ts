@@ -1,12 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 /** Of the viewer's own words, those that it says most. */
 const ENGLISH =
   /\b(Try it out|Execute|Cancel|Clear|Parameters|Request|Response|Responses|Description|Name|Media type|Example Value|Schema|No links|Servers|required|Default value|Available values|Collapse|Expand|Copy|Download)\b/
 
-test('the API is read and tried, with nothing from elsewhere', async ({ page }) => {
+test('the API is read and tried, with nothing from elsewhere', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const foreign: string[] = []
   page.on('request', request => {

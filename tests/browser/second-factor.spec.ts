@@ -4,130 +4,137 @@ import { test as bare, type Page } from '@playwright/test'
 import { codeOf, turnOnSecondFactor } from '../support/second-factor.ts'
 import { PASSWORD } from '../support/trader.ts'
 import { clippedOn } from './clipped.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 // The browser complains of each refusal.
-bare('a second factor is set up, asked for, stood in for and removed', async ({ page }) => {
-  await using stage = await startSignedIn(page)
-  const { url, db, trader } = stage
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`${url}/settings/security`)
-  const card = section(page, 'Verificación en dos pasos')
-  const dialog = page.getByRole('dialog')
-  let secret = ''
-  let codes: string[] = []
-
-  await bare.step('an abandoned set-up leaves nothing', async () => {
-    await card.getByRole('button', { name: 'Activar' }).click()
-    await expect(dialog.getByRole('img', { name: /Código QR/ })).toBeVisible()
-    await dialog.getByRole('button', { name: 'Cancelar' }).click()
-    await expect(card.getByRole('button', { name: 'Activar' })).toBeFocused()
-    expect((await trader.api.secondFactor.read()).since).toBeNull()
-  })
-
-  await bare.step('it is set up by keyboard, with a code that is right', async () => {
-    await page.keyboard.press('Enter')
-    await dialog.getByRole('button', { name: 'Copiar la clave' }).click()
-    await expect.poll(() => copied(page)).toMatch(/^[A-Z2-7]{32}$/)
-    secret = await copied(page)
-    const field = dialog.getByLabel('Código que muestra la aplicación')
-    await looksRight(page)
-    await field.fill('12')
-    await field.press('Enter')
-    await expect(dialog.getByText('Escribe sus 6 cifras.')).toBeVisible()
-    await field.fill(codeOf(secret, -20))
-    await field.press('Enter')
-    await expect(dialog.getByText(/El reloj de tu móvil va .* atrasado/)).toBeVisible()
-    await expect(field).toBeFocused()
-    await field.fill(codeOf(secret))
-    await field.press('Enter')
-  })
-
-  await bare.step(
-    'the recovery codes are shown once, to be copied and kept as a file',
-    async () => {
-      const shown = dialog.getByRole('list', { name: 'Códigos de recuperación' })
-      await expect(shown.getByRole('listitem')).toHaveCount(10)
-      codes = await shown.getByRole('listitem').allTextContents()
-      await looksRight(page)
-      await page.keyboard.press('Escape')
-      const question = page.getByRole('dialog', { name: '¿Cerrar sin guardar los códigos?' })
-      await question.getByRole('button', { name: 'Cancelar' }).click()
-      await dialog.getByRole('button', { name: 'Copiar' }).click()
-      await expect.poll(() => copied(page)).toBe(codes.join('\n'))
-      const downloading = page.waitForEvent('download')
-      await dialog.getByRole('button', { name: 'Descargar' }).click()
-      const file = await readFile(await (await downloading).path(), 'utf8')
-      expect(file).toContain(codes.join('\n'))
-      await page.emulateMedia({ media: 'print' })
-      await expect(page.getByText(codes[0] ?? '').last()).toBeVisible()
-      await expect(dialog).toBeHidden()
-      await page.emulateMedia({ media: 'screen' })
-      await dialog.getByRole('button', { name: 'Ya los he guardado' }).click()
-      await expect(card).toContainText('Te quedan 10 códigos de recuperación.')
-      await expect(card).toContainText('Activada')
-      await expect(card.locator(':focus')).toHaveText('Crear otros códigos')
-      await looksRight(page, 'main')
-    },
-  )
-
-  await bare.step('signing in asks for a code, which a paste sends', async () => {
-    await signInAgain(page, { url, email: trader.email })
-    const field = page.getByLabel('Código de 6 cifras')
-    await expect(field).toBeFocused()
-    await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
-    await looksRight(page, 'main')
-    await field.fill('000000')
-    await expect(page.getByText('Ese código no es correcto.')).toBeVisible()
-    await expect(field).toBeFocused()
-    const code = codeOf(secret, 1)
-    await page.evaluate(
-      text => navigator.clipboard.writeText(text),
-      `${code.slice(0, 3)} ${code.slice(3)}`,
-    )
-    await field.selectText()
-    await page.keyboard.press('ControlOrMeta+v')
-    await expect(page).toHaveURL(`${url}/dashboard`)
-  })
-
-  await bare.step('a recovery code stands in for it, once', async () => {
-    await signInAgain(page, { url, email: trader.email })
-    await page.getByRole('button', { name: 'Volver' }).click()
-    await expect(page.getByLabel('Correo electrónico')).toBeVisible()
-    await signInAgain(page, { url, email: trader.email })
-    await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
-    const field = page.getByLabel('Código de recuperación', { exact: true })
-    await expect(field).toBeFocused()
-    await looksRight(page, 'main')
-    await field.fill('aaaa-bbbb')
-    await field.press('Enter')
-    await expect(page.getByText('no es correcto o ya se ha usado.')).toBeVisible()
-    await field.fill((codes[0] ?? '').toUpperCase().replaceAll('-', ' '))
-    await field.press('Enter')
-    await expect(page.getByText('Te quedan 9 códigos de recuperación.')).toBeVisible()
-    await expect(page).toHaveURL(`${url}/dashboard`)
-  })
-
-  await bare.step('a challenge that is over leads back to the password, and says why', async () => {
-    await signInAgain(page, { url, email: trader.email })
-    await db.updateTable('second_factors').set({ since: 1 }).execute()
-    await page.getByLabel('Código de 6 cifras').fill('000000')
-    await expect(page.getByText('Ha pasado demasiado tiempo.')).toBeVisible()
-    await expect(page.getByLabel('Correo electrónico')).toBeVisible()
-  })
-
-  await bare.step('it can be removed', async () => {
-    await signInAgain(page, { url, email: trader.email })
-    await db.updateTable('second_factors').set({ last_step: 0 }).execute()
-    await page.getByLabel('Código de 6 cifras').fill(codeOf(secret, 1))
-    await expect(page).toHaveURL(`${url}/dashboard`)
+bare(
+  'a second factor is set up, asked for, stood in for and removed',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { url, db, trader } = stage
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(`${url}/settings/security`)
-    await card.getByRole('button', { name: 'Quitar' }).click()
-    await dialog.getByRole('button', { name: 'Quitar' }).click()
-    await expect(page.getByText('Verificación en dos pasos quitada.')).toBeVisible()
-    await expect(card.getByRole('button', { name: 'Activar' })).toBeVisible()
-  })
-})
+    const card = section(page, 'Verificación en dos pasos')
+    const dialog = page.getByRole('dialog')
+    let secret = ''
+    let codes: string[] = []
+
+    await bare.step('an abandoned set-up leaves nothing', async () => {
+      await card.getByRole('button', { name: 'Activar' }).click()
+      await expect(dialog.getByRole('img', { name: /Código QR/ })).toBeVisible()
+      await dialog.getByRole('button', { name: 'Cancelar' }).click()
+      await expect(card.getByRole('button', { name: 'Activar' })).toBeFocused()
+      expect((await trader.api.secondFactor.read()).since).toBeNull()
+    })
+
+    await bare.step('it is set up by keyboard, with a code that is right', async () => {
+      await page.keyboard.press('Enter')
+      await dialog.getByRole('button', { name: 'Copiar la clave' }).click()
+      await expect.poll(() => copied(page)).toMatch(/^[A-Z2-7]{32}$/)
+      secret = await copied(page)
+      const field = dialog.getByLabel('Código que muestra la aplicación')
+      await looksRight(page)
+      await field.fill('12')
+      await field.press('Enter')
+      await expect(dialog.getByText('Escribe sus 6 cifras.')).toBeVisible()
+      await field.fill(codeOf(secret, -20))
+      await field.press('Enter')
+      await expect(dialog.getByText(/El reloj de tu móvil va .* atrasado/)).toBeVisible()
+      await expect(field).toBeFocused()
+      await field.fill(codeOf(secret))
+      await field.press('Enter')
+    })
+
+    await bare.step(
+      'the recovery codes are shown once, to be copied and kept as a file',
+      async () => {
+        const shown = dialog.getByRole('list', { name: 'Códigos de recuperación' })
+        await expect(shown.getByRole('listitem')).toHaveCount(10)
+        codes = await shown.getByRole('listitem').allTextContents()
+        await looksRight(page)
+        await page.keyboard.press('Escape')
+        const question = page.getByRole('dialog', { name: '¿Cerrar sin guardar los códigos?' })
+        await question.getByRole('button', { name: 'Cancelar' }).click()
+        await dialog.getByRole('button', { name: 'Copiar' }).click()
+        await expect.poll(() => copied(page)).toBe(codes.join('\n'))
+        const downloading = page.waitForEvent('download')
+        await dialog.getByRole('button', { name: 'Descargar' }).click()
+        const file = await readFile(await (await downloading).path(), 'utf8')
+        expect(file).toContain(codes.join('\n'))
+        await page.emulateMedia({ media: 'print' })
+        await expect(page.getByText(codes[0] ?? '').last()).toBeVisible()
+        await expect(dialog).toBeHidden()
+        await page.emulateMedia({ media: 'screen' })
+        await dialog.getByRole('button', { name: 'Ya los he guardado' }).click()
+        await expect(card).toContainText('Te quedan 10 códigos de recuperación.')
+        await expect(card).toContainText('Activada')
+        await expect(card.locator(':focus')).toHaveText('Crear otros códigos')
+        await looksRight(page, 'main')
+      },
+    )
+
+    await bare.step('signing in asks for a code, which a paste sends', async () => {
+      await signInAgain(page, { url, email: trader.email })
+      const field = page.getByLabel('Código de 6 cifras')
+      await expect(field).toBeFocused()
+      await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+      await looksRight(page, 'main')
+      await field.fill('000000')
+      await expect(page.getByText('Ese código no es correcto.')).toBeVisible()
+      await expect(field).toBeFocused()
+      const code = codeOf(secret, 1)
+      await page.evaluate(
+        text => navigator.clipboard.writeText(text),
+        `${code.slice(0, 3)} ${code.slice(3)}`,
+      )
+      await field.selectText()
+      await page.keyboard.press('ControlOrMeta+v')
+      await expect(page).toHaveURL(`${url}/dashboard`)
+    })
+
+    await bare.step('a recovery code stands in for it, once', async () => {
+      await signInAgain(page, { url, email: trader.email })
+      await page.getByRole('button', { name: 'Volver' }).click()
+      await expect(page.getByLabel('Correo electrónico')).toBeVisible()
+      await signInAgain(page, { url, email: trader.email })
+      await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
+      const field = page.getByLabel('Código de recuperación', { exact: true })
+      await expect(field).toBeFocused()
+      await looksRight(page, 'main')
+      await field.fill('aaaa-bbbb')
+      await field.press('Enter')
+      await expect(page.getByText('no es correcto o ya se ha usado.')).toBeVisible()
+      await field.fill((codes[0] ?? '').toUpperCase().replaceAll('-', ' '))
+      await field.press('Enter')
+      await expect(page.getByText('Te quedan 9 códigos de recuperación.')).toBeVisible()
+      await expect(page).toHaveURL(`${url}/dashboard`)
+    })
+
+    await bare.step(
+      'a challenge that is over leads back to the password, and says why',
+      async () => {
+        await signInAgain(page, { url, email: trader.email })
+        await db.updateTable('second_factors').set({ since: 1 }).execute()
+        await page.getByLabel('Código de 6 cifras').fill('000000')
+        await expect(page.getByText('Ha pasado demasiado tiempo.')).toBeVisible()
+        await expect(page.getByLabel('Correo electrónico')).toBeVisible()
+      },
+    )
+
+    await bare.step('it can be removed', async () => {
+      await signInAgain(page, { url, email: trader.email })
+      await db.updateTable('second_factors').set({ last_step: 0 }).execute()
+      await page.getByLabel('Código de 6 cifras').fill(codeOf(secret, 1))
+      await expect(page).toHaveURL(`${url}/dashboard`)
+      await page.goto(`${url}/settings/security`)
+      await card.getByRole('button', { name: 'Quitar' }).click()
+      await dialog.getByRole('button', { name: 'Quitar' }).click()
+      await expect(page.getByText('Verificación en dos pasos quitada.')).toBeVisible()
+      await expect(card.getByRole('button', { name: 'Activar' })).toBeVisible()
+    })
+  },
+)
 
 test('on a phone the app is opened rather than scanned', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -2,9 +2,9 @@
 import { type Page, test } from '@playwright/test'
 import { codeOf, giveSecondFactor } from '../support/second-factor.ts'
 import { apiOf, PASSWORD, signIn, type Trader } from '../support/trader.ts'
-import { cookiesOf, expect, startSignedIn } from './stage.ts'
+import { cookiesOf, expect, extended, startSignedIn } from './stage.ts'
 
-test('a session that ends in the middle of an edit', async ({ page, context }) => {
+test('a session that ends in the middle of an edit', extended, async ({ page, context }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const eva = await stage.signUp('eva')
@@ -105,7 +105,7 @@ test('a session that ends in the middle of an edit', async ({ page, context }) =
   })
 })
 
-test('a session that ends in the first steps', async ({ page }) => {
+test('a session that ends in the first steps', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   await page.goto(stage.url)
   const name = page.getByLabel('Nombre de Conexión')
@@ -118,7 +118,7 @@ test('a session that ends in the first steps', async ({ page }) => {
   await expect(name).toHaveValue('BTC Scalping 5m')
 })
 
-test('a session that ends of an account with a second factor', async ({ page }) => {
+test('a session that ends of an account with a second factor', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { secret } = await giveSecondFactor(stage, stage.trader.email)
   await page.goto(`${stage.url}/settings`)
@@ -138,7 +138,7 @@ test('a session that ends of an account with a second factor', async ({ page }) 
   await expect(typed).toHaveValue(PASSWORD)
 })
 
-test('a session that ends while a password is typed', async ({ page }) => {
+test('a session that ends while a password is typed', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   await page.goto(`${stage.url}/settings`)
   const password = page.getByLabel('Contraseña actual')

@@ -5,14 +5,14 @@ import { DAY_MS, SAVED_MESSAGE_MS } from '#shared/limits.ts'
 import { alertRow } from '../support/rows.ts'
 import { apiOf, PASSWORD, signIn } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 import { timersRun } from './timers-run.ts'
 
 const EDGE =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0'
 const NEW_PASSWORD = 'otra contraseña larga'
 
-test('connections, open sessions and preferences', async ({ page }) => {
+test('connections, open sessions and preferences', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { botApi, db, trader, url } = stage
   const elsewhere = apiOf(url, await signIn(url, trader.email, PASSWORD, { 'user-agent': EDGE }))
@@ -249,7 +249,7 @@ test('an account takes the zone of its first visit, unless it is set up', async 
 })
 
 // What the browser complains of here is what the test makes fail.
-bare('a new password', async ({ page }) => {
+bare('a new password', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, url } = stage
   const elsewhere = apiOf(url, await signIn(url, trader.email))

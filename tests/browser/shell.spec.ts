@@ -1,7 +1,7 @@
 import { test as bare, type Page, type Route } from '@playwright/test'
 import { PASSWORD } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const REFUSAL = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
 const KICKED = {
@@ -79,7 +79,7 @@ test('what stands around every screen', async ({ page }) => {
   })
 })
 
-test('every address leads somewhere', async ({ page }) => {
+test('every address leads somewhere', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { id, webhookUrl } = await trader.connect(botApi)
@@ -125,7 +125,7 @@ test('every address leads somewhere', async ({ page }) => {
   })
 })
 
-test('notifications arrive by themselves, are read and cleared', async ({ page }) => {
+test('notifications arrive by themselves, are read and cleared', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const gold = await trader.connect(botApi, { name: 'Oro' })
@@ -241,7 +241,7 @@ bare('what the server refuses is put back', async ({ page }) => {
   await expect(sending).toBeChecked()
 })
 
-test('the view is confined to a connection, and freed again', async ({ page }) => {
+test('the view is confined to a connection, and freed again', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const gold = await trader.connect(botApi, { name: 'Oro' })
@@ -353,7 +353,7 @@ test('what is typed before the finder is there stands in it, and presses nothing
   await expect(page).toHaveURL(`${stage.url}/tags`)
 })
 
-test('screens, connections and templates are found by keyboard', async ({ page }) => {
+test('screens, connections and templates are found by keyboard', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { id } = await trader.connect(botApi, { name: 'Oro H1 Rupturas' })
@@ -397,7 +397,7 @@ test('screens, connections and templates are found by keyboard', async ({ page }
   await expect(name).toHaveValue('Mía')
 })
 
-test('what is waited for is told', async ({ page }) => {
+test('what is waited for is told', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { trader, botApi, url } = stage
   const { id } = await trader.connect(botApi, { name: 'Oro' })

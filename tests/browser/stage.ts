@@ -59,6 +59,9 @@ export const cookiesOf = (header: string, url: string) =>
     return { name, value: value.join('='), url }
   })
 
+/** Details of a test that `npm run test:all` runs and `npm test` leaves out. */
+export const extended = { tag: '@extended' }
+
 /** A test that also fails by what the browser complains of. */
 export const test = base.extend({
   page: async ({ page }, use) => {

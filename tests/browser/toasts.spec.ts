@@ -1,134 +1,142 @@
 import type { Locator, Page } from '@playwright/test'
 import { postAlert } from '../support/webhook.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
-test('one toast says what becomes of an alert, and none where the alert itself appears', async ({
-  page,
-}) => {
-  await using stage = await startSignedIn(page)
-  const { trader, botApi, url } = stage
-  const gold = await trader.connect(botApi, { name: 'Oro' })
-  const silver = await trader.connect(botApi, { name: 'Plata' })
-  const toasts = page.getByRole('alert').filter({ hasText: /alerta|envío/i })
-  const open = async (path: string) => {
-    await page.goto(`${url}${path}`)
-    await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
-  }
+test(
+  'one toast says what becomes of an alert, and none where the alert itself appears',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { trader, botApi, url } = stage
+    const gold = await trader.connect(botApi, { name: 'Oro' })
+    const silver = await trader.connect(botApi, { name: 'Plata' })
+    const toasts = page.getByRole('alert').filter({ hasText: /alerta|envío/i })
+    const open = async (path: string) => {
+      await page.goto(`${url}${path}`)
+      await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
+    }
 
-  await test.step('in the place where it said that it had come', async () => {
-    await open('/tags')
-    const looked = Promise.withResolvers<void>()
-    const after = looked.promise
-    const slow = botApi.fail({ chatId: gold.telegramChatId }, { kind: 'delay', ms: 0, after })
-    await postAlert(gold.webhookUrl, { alert_name: 'Cruce' })
-    await expect(toasts).toHaveText('Alerta «Cruce» recibida, procesando...')
-    const before = await toasts.boundingBox()
-    looked.resolve()
-    await expect(toasts).toHaveText(/^Alerta «Cruce» entregada en [\d.]+\sms$/)
-    expect((await toasts.boundingBox())?.y).toBe(before?.y)
-    slow.lift()
-    await toasts.getByRole('button', { name: 'Cerrar aviso' }).click()
-    await expect(toasts).toHaveCount(0)
-  })
-
-  await test.step('more of them within a minute are no news, unless they fail', async () => {
-    await postAlert(gold.webhookUrl, { alert_name: 'Otra' })
-    await fail(silver)
-    await expect(toasts).toHaveText('Envío para «Ruptura»: Fallo definitivo')
-    await expect.poll(async () => (await trader.api.alerts.list({})).total).toBe(3)
-  })
-
-  await test.step('on the panel and in the history failures alone are told', async () => {
-    for (const path of ['/dashboard', '/alerts']) {
-      await open(path)
-      await postAlert(gold.webhookUrl, { alert_name: `En ${path}` })
-      await expect(page.getByText(`En ${path}`).first()).toBeVisible()
-      await expect(page.getByText('Éxito').first()).toBeVisible()
+    await test.step('in the place where it said that it had come', async () => {
+      await open('/tags')
+      const looked = Promise.withResolvers<void>()
+      const after = looked.promise
+      const slow = botApi.fail({ chatId: gold.telegramChatId }, { kind: 'delay', ms: 0, after })
+      await postAlert(gold.webhookUrl, { alert_name: 'Cruce' })
+      await expect(toasts).toHaveText('Alerta «Cruce» recibida, procesando...')
+      const before = await toasts.boundingBox()
+      looked.resolve()
+      await expect(toasts).toHaveText(/^Alerta «Cruce» entregada en [\d.]+\sms$/)
+      expect((await toasts.boundingBox())?.y).toBe(before?.y)
+      slow.lift()
+      await toasts.getByRole('button', { name: 'Cerrar aviso' }).click()
       await expect(toasts).toHaveCount(0)
+    })
+
+    await test.step('more of them within a minute are no news, unless they fail', async () => {
+      await postAlert(gold.webhookUrl, { alert_name: 'Otra' })
       await fail(silver)
       await expect(toasts).toHaveText('Envío para «Ruptura»: Fallo definitivo')
+      await expect.poll(async () => (await trader.api.alerts.list({})).total).toBe(3)
+    })
+
+    await test.step('on the panel and in the history failures alone are told', async () => {
+      for (const path of ['/dashboard', '/alerts']) {
+        await open(path)
+        await postAlert(gold.webhookUrl, { alert_name: `En ${path}` })
+        await expect(page.getByText(`En ${path}`).first()).toBeVisible()
+        await expect(page.getByText('Éxito').first()).toBeVisible()
+        await expect(toasts).toHaveCount(0)
+        await fail(silver)
+        await expect(toasts).toHaveText('Envío para «Ruptura»: Fallo definitivo')
+      }
+    })
+
+    await test.step('while a connection is selected, others are not told of', async () => {
+      await open(`/connections/${gold.id}/panel`)
+      await expect(page.getByRole('banner')).toContainText('Panel: Oro')
+      await page.getByRole('link', { name: 'Gestión de Etiquetas' }).click()
+      await fail(silver)
+      const bell = page.getByRole('button', { name: /^Notificaciones/ })
+      await expect(bell).toHaveAttribute('data-unread', 'true')
+      await expect(toasts).toHaveCount(0)
+      await fail(gold)
+      await expect(toasts).toHaveText('Envío para «Ruptura»: Fallo definitivo')
+    })
+
+    /** An alert of the connection is refused by Telegram. */
+    async function fail({ telegramChatId, webhookUrl }: typeof gold) {
+      const refusal = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
+      botApi.fail({ chatId: telegramChatId, times: 1 }, refusal)
+      await postAlert(webhookUrl, { alert_name: 'Ruptura' })
     }
-  })
-
-  await test.step('while a connection is selected, others are not told of', async () => {
-    await open(`/connections/${gold.id}/panel`)
-    await expect(page.getByRole('banner')).toContainText('Panel: Oro')
-    await page.getByRole('link', { name: 'Gestión de Etiquetas' }).click()
-    await fail(silver)
-    const bell = page.getByRole('button', { name: /^Notificaciones/ })
-    await expect(bell).toHaveAttribute('data-unread', 'true')
-    await expect(toasts).toHaveCount(0)
-    await fail(gold)
-    await expect(toasts).toHaveText('Envío para «Ruptura»: Fallo definitivo')
-  })
-
-  /** An alert of the connection is refused by Telegram. */
-  async function fail({ telegramChatId, webhookUrl }: typeof gold) {
-    const refusal = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
-    botApi.fail({ chatId: telegramChatId, times: 1 }, refusal)
-    await postAlert(webhookUrl, { alert_name: 'Ruptura' })
-  }
-})
+  },
+)
 
 for (const { width, height } of [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ])
-  test(`at ${width} a toast covers no field, and no head of a dialog`, async ({ page }) => {
-    await page.setViewportSize({ width, height })
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await using stage = await startSignedIn(page)
-    const { trader, botApi, url } = stage
-    const connection = await trader.connect(botApi, { name: 'Oro' })
-    const toast = page.locator('.mantine-Notification-root')
-    const fields = (place: Page | Locator) =>
-      place.locator('.mantine-Input-input:visible, .mantine-Switch-track, .cm-editor')
+  test(
+    `at ${width} a toast covers no field, and no head of a dialog`,
+    width === 390 ? {} : extended,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await using stage = await startSignedIn(page)
+      const { trader, botApi, url } = stage
+      const connection = await trader.connect(botApi, { name: 'Oro' })
+      const toast = page.locator('.mantine-Notification-root')
+      const fields = (place: Page | Locator) =>
+        place.locator('.mantine-Input-input:visible, .mantine-Switch-track, .cm-editor')
 
-    await test.step('of the history', async () => {
-      await page.goto(`${url}/alerts`)
-      await expect(page.getByText('En vivo', { exact: true })).toBeAttached()
-      const refusal = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
-      botApi.fail({ chatId: connection.telegramChatId, times: 1 }, refusal)
-      const stays = stay(toast)
-      await postAlert(connection.webhookUrl, { alert_name: 'Ruptura de la resistencia' })
-      await stays
-      await expect(toast).toContainText('Fallo definitivo')
-      await expect(toast).toBeInViewport({ ratio: 1 })
-      const menu = page.getByRole('button', { name: width < 768 ? 'Más acciones' : 'Exportar' })
-      await expect.poll(() => overlaps(toast, menu)).toEqual([])
-      await expect.poll(() => overlaps(toast, fields(page))).toEqual([])
-      await page.getByText('Ruptura de la resistencia').first().click()
-      const resend = page.getByRole('dialog').getByRole('button', { name: 'Reenviar' })
-      await expect.poll(() => overlaps(toast, resend)).toEqual([])
-      await expect(toast).toBeVisible()
-    })
-
-    const opening = [
-      { path: '/connections', copy: 'Copiar URL', open: 'Editar' },
-      { path: `/connections/${connection.id}/panel`, copy: 'Copiar ID', open: 'Editar' },
-    ]
-    for (const { path, copy, open } of opening)
-      await test.step(`of a dialog that opens below it, of ${path}`, async () => {
-        await page.goto(`${url}${path}`)
+      await test.step('of the history', async () => {
+        await page.goto(`${url}/alerts`)
+        await expect(page.getByText('En vivo', { exact: true })).toBeAttached()
+        const refusal = { kind: 'refusal', status: 400, description: 'Bad Request: no' } as const
+        botApi.fail({ chatId: connection.telegramChatId, times: 1 }, refusal)
         const stays = stay(toast)
-        await page.getByRole('button', { name: copy }).first().click()
+        await postAlert(connection.webhookUrl, { alert_name: 'Ruptura de la resistencia' })
         await stays
-        await page.getByRole('button', { name: open }).first().click()
-        const dialog = page.getByRole('dialog')
-        await expect(dialog.getByLabel('Nombre')).toBeVisible()
+        await expect(toast).toContainText('Fallo definitivo')
         await expect(toast).toBeInViewport({ ratio: 1 })
-        await expect.poll(() => overlaps(toast, dialog.locator('[data-dialog-head]'))).toEqual([])
-        await expect.poll(() => overlaps(toast, fields(dialog))).toEqual([])
+        const menu = page.getByRole('button', { name: width < 768 ? 'Más acciones' : 'Exportar' })
+        await expect.poll(() => overlaps(toast, menu)).toEqual([])
+        await expect.poll(() => overlaps(toast, fields(page))).toEqual([])
+        await page.getByText('Ruptura de la resistencia').first().click()
+        const resend = page.getByRole('dialog').getByRole('button', { name: 'Reenviar' })
+        await expect.poll(() => overlaps(toast, resend)).toEqual([])
         await expect(toast).toBeVisible()
-        // A pointer that rests on it makes it stay.
-        await toast.hover()
-        await page.keyboard.press('Escape')
-        await expect(dialog).toBeHidden()
-        const bar = await page.getByRole('banner').boundingBox()
-        await expect.poll(async () => (await toast.boundingBox())?.y).toBeLessThan(bar?.height ?? 0)
       })
-  })
+
+      const opening = [
+        { path: '/connections', copy: 'Copiar URL', open: 'Editar' },
+        { path: `/connections/${connection.id}/panel`, copy: 'Copiar ID', open: 'Editar' },
+      ]
+      for (const { path, copy, open } of opening)
+        await test.step(`of a dialog that opens below it, of ${path}`, async () => {
+          await page.goto(`${url}${path}`)
+          const stays = stay(toast)
+          await page.getByRole('button', { name: copy }).first().click()
+          await stays
+          await page.getByRole('button', { name: open }).first().click()
+          const dialog = page.getByRole('dialog')
+          await expect(dialog.getByLabel('Nombre')).toBeVisible()
+          await expect(toast).toBeInViewport({ ratio: 1 })
+          await expect.poll(() => overlaps(toast, dialog.locator('[data-dialog-head]'))).toEqual([])
+          await expect.poll(() => overlaps(toast, fields(dialog))).toEqual([])
+          await expect(toast).toBeVisible()
+          // A pointer that rests on it makes it stay.
+          await toast.hover()
+          await page.keyboard.press('Escape')
+          await expect(dialog).toBeHidden()
+          const bar = await page.getByRole('banner').boundingBox()
+          await expect
+            .poll(async () => (await toast.boundingBox())?.y)
+            .toBeLessThan(bar?.height ?? 0)
+        })
+    },
+  )
 
 /** The next one, as one at which a pointer rests does, so that nobody has to hurry; the pointer itself goes elsewhere. */
 const stay = (toast: Locator): Promise<void> => toast.dispatchEvent('mouseover')

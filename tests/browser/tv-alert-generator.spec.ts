@@ -1,5 +1,5 @@
 import { test as bare, type Locator, type Page } from '@playwright/test'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 import { timersRun } from './timers-run.ts'
 
 const BREVE = '**{{symbol}}** {{price}} {{riesgo}}'
@@ -162,82 +162,86 @@ test('a configuration from beginning to end, by keyboard', async ({ page }) => {
   })
 })
 
-bare('what keeps a configuration from being saved is said where it is', async ({ page }) => {
-  await using stage = await startSignedIn(page)
-  const { api } = stage.trader
-  const { oro, plata } = await fill(stage)
-  const saved = await api.tvConfigs.create({ ...ruptura, connectionId: oro.id })
-  await page.goto(`${stage.url}/tv-alert-generator`)
-  const card = page.getByRole('article', { name: 'Ruptura' })
-  const required = 'El nombre y la conexión de Pregonero son requeridos.'
-  const gone = 'La conexión elegida ya no existe. Elige otra.'
+bare(
+  'what keeps a configuration from being saved is said where it is',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { api } = stage.trader
+    const { oro, plata } = await fill(stage)
+    const saved = await api.tvConfigs.create({ ...ruptura, connectionId: oro.id })
+    await page.goto(`${stage.url}/tv-alert-generator`)
+    const card = page.getByRole('article', { name: 'Ruptura' })
+    const required = 'El nombre y la conexión de Pregonero son requeridos.'
+    const gone = 'La conexión elegida ya no existe. Elige otra.'
 
-  await bare.step('a name and a connection', async () => {
-    await page.getByRole('button', { name: 'Crear Nueva Configuración' }).click()
-    const dialog = page.getByRole('dialog')
-    const connection = dialog.getByRole('combobox', { name: 'Conexión' })
-    const save = dialog.getByRole('button', { name: 'Guardar Configuración' })
-    await save.click()
-    await expect(dialog.getByLabel('Nombre')).toBeFocused()
-    await expect(dialog.getByLabel('Nombre')).toHaveAccessibleDescription(required)
-    await expect(connection).toHaveAttribute('aria-invalid', 'true')
-    await expect(dialog.getByText(required).filter({ visible: true })).toHaveCount(1)
-    await dialog.getByLabel('Nombre').fill('Otra')
-    await save.click()
-    await expect(connection).toBeFocused()
-    await expect(connection).toHaveAccessibleDescription(required)
-    await dialog.getByRole('button', { name: 'Cancelar' }).click()
-    await page.getByRole('button', { name: 'Descartar' }).click()
-    await expect(dialog).toBeHidden()
-  })
+    await bare.step('a name and a connection', async () => {
+      await page.getByRole('button', { name: 'Crear Nueva Configuración' }).click()
+      const dialog = page.getByRole('dialog')
+      const connection = dialog.getByRole('combobox', { name: 'Conexión' })
+      const save = dialog.getByRole('button', { name: 'Guardar Configuración' })
+      await save.click()
+      await expect(dialog.getByLabel('Nombre')).toBeFocused()
+      await expect(dialog.getByLabel('Nombre')).toHaveAccessibleDescription(required)
+      await expect(connection).toHaveAttribute('aria-invalid', 'true')
+      await expect(dialog.getByText(required).filter({ visible: true })).toHaveCount(1)
+      await dialog.getByLabel('Nombre').fill('Otra')
+      await save.click()
+      await expect(connection).toBeFocused()
+      await expect(connection).toHaveAccessibleDescription(required)
+      await dialog.getByRole('button', { name: 'Cancelar' }).click()
+      await page.getByRole('button', { name: 'Descartar' }).click()
+      await expect(dialog).toBeHidden()
+    })
 
-  await bare.step('an edit of an older version', async () => {
-    await card.getByRole('button', { name: 'Editar' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Editar Configuración de Alerta TV' })
-    await dialog.getByLabel('Nombre').fill('Mi nombre')
-    await api.tvConfigs.update({ ...ruptura, ...saved, tradingViewFrequencyNotes: 'Una vez' })
-    await dialog.getByRole('button', { name: 'Actualizar Configuración' }).click()
-    const changed = page.getByRole('dialog', { name: 'Alguien cambió esta configuración' })
-    await expect(changed.getByRole('term')).toHaveText(['Nombre', 'Notas de frecuencia'])
-    await changed.getByRole('button', { name: 'Quedarme con el suyo' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(card).toContainText('Una vez')
-  })
+    await bare.step('an edit of an older version', async () => {
+      await card.getByRole('button', { name: 'Editar' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Editar Configuración de Alerta TV' })
+      await dialog.getByLabel('Nombre').fill('Mi nombre')
+      await api.tvConfigs.update({ ...ruptura, ...saved, tradingViewFrequencyNotes: 'Una vez' })
+      await dialog.getByRole('button', { name: 'Actualizar Configuración' }).click()
+      const changed = page.getByRole('dialog', { name: 'Alguien cambió esta configuración' })
+      await expect(changed.getByRole('term')).toHaveText(['Nombre', 'Notas de frecuencia'])
+      await changed.getByRole('button', { name: 'Quedarme con el suyo' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(card).toContainText('Una vez')
+    })
 
-  await bare.step('a connection that went meanwhile, and the configuration with it', async () => {
-    await card.getByRole('button', { name: 'Editar' }).click()
-    const dialog = page.getByRole('dialog')
-    const connection = dialog.getByRole('combobox', { name: 'Conexión' })
-    await field(page, 'riesgo').fill('3 %')
-    await page.route('**/api/connections', route => route.abort())
-    await api.connections.remove({ id: oro.id })
-    await dialog.getByRole('button', { name: 'Actualizar Configuración' }).click()
-    await expect(connection).toHaveAccessibleDescription(gone)
-    await expect(connection).toBeFocused()
-    await page.unroute('**/api/connections')
-    await choose(page, 'Plata')
-    await dialog.getByRole('button', { name: 'Actualizar Configuración' }).click()
-    await page.getByRole('button', { name: 'Guardar como nueva' }).click()
-    await expect(page.getByText('Configuración de Alerta TV creada.')).toBeVisible()
-    expect(await api.tvConfigs.list()).toMatchObject([
-      { name: 'Ruptura', connectionId: plata.id, templateFields: { price: '{{close}}' } },
-    ])
-  })
+    await bare.step('a connection that went meanwhile, and the configuration with it', async () => {
+      await card.getByRole('button', { name: 'Editar' }).click()
+      const dialog = page.getByRole('dialog')
+      const connection = dialog.getByRole('combobox', { name: 'Conexión' })
+      await field(page, 'riesgo').fill('3 %')
+      await page.route('**/api/connections', route => route.abort())
+      await api.connections.remove({ id: oro.id })
+      await dialog.getByRole('button', { name: 'Actualizar Configuración' }).click()
+      await expect(connection).toHaveAccessibleDescription(gone)
+      await expect(connection).toBeFocused()
+      await page.unroute('**/api/connections')
+      await choose(page, 'Plata')
+      await dialog.getByRole('button', { name: 'Actualizar Configuración' }).click()
+      await page.getByRole('button', { name: 'Guardar como nueva' }).click()
+      await expect(page.getByText('Configuración de Alerta TV creada.')).toBeVisible()
+      expect(await api.tvConfigs.list()).toMatchObject([
+        { name: 'Ruptura', connectionId: plata.id, templateFields: { price: '{{close}}' } },
+      ])
+    })
 
-  await bare.step('connections that can’t be loaded', async () => {
-    await page.route('**/api/connections', route => route.fulfill({ status: 400, json: {} }))
-    await page.reload()
-    await expect(card.getByRole('definition').first()).toHaveText('Sin cargar')
-    await card.getByRole('button', { name: 'Clonar' }).click()
-    await expect(
-      page.getByText('Error al clonar: No se puede asignar una conexión válida.'),
-    ).toBeVisible()
-    await card.getByRole('button', { name: 'Editar' }).click()
-    await expect(page.getByText('Pregonero no responde.')).toBeVisible()
-  })
-})
+    await bare.step('connections that can’t be loaded', async () => {
+      await page.route('**/api/connections', route => route.fulfill({ status: 400, json: {} }))
+      await page.reload()
+      await expect(card.getByRole('definition').first()).toHaveText('Sin cargar')
+      await card.getByRole('button', { name: 'Clonar' }).click()
+      await expect(
+        page.getByText('Error al clonar: No se puede asignar una conexión válida.'),
+      ).toBeVisible()
+      await card.getByRole('button', { name: 'Editar' }).click()
+      await expect(page.getByText('Pregonero no responde.')).toBeVisible()
+    })
+  },
+)
 
-test('nothing to show, and what the filters leave', async ({ page }) => {
+test('nothing to show, and what the filters leave', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   const { api } = stage.trader
   const create = page.getByRole('button', { name: 'Crear Nueva Configuración' })
@@ -304,90 +308,96 @@ test('nothing to show, and what the filters leave', async ({ page }) => {
   })
 })
 
-test('warnings of a configuration, and clones without their connection', async ({ page }) => {
-  await using stage = await startSignedIn(page)
-  const { api } = stage.trader
-  const { oro, plata } = await fill(stage)
-  const [breve] = await api.templates.list().then(all => all.filter(({ name }) => name === 'Breve'))
-  if (!breve) throw new Error('the template was made')
-  await api.tvConfigs.create({ ...ruptura, connectionId: oro.id })
-  await page.goto(`${stage.url}/tv-alert-generator`)
-  const card = page.getByRole('article', { name: 'Ruptura' })
-  const dialog = page.getByRole('dialog')
-  const connection = dialog.getByRole('combobox', { name: 'Conexión' })
-  await card.getByRole('button', { name: 'Editar' }).click()
+test(
+  'warnings of a configuration, and clones without their connection',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { api } = stage.trader
+    const { oro, plata } = await fill(stage)
+    const [breve] = await api.templates
+      .list()
+      .then(all => all.filter(({ name }) => name === 'Breve'))
+    if (!breve) throw new Error('the template was made')
+    await api.tvConfigs.create({ ...ruptura, connectionId: oro.id })
+    await page.goto(`${stage.url}/tv-alert-generator`)
+    const card = page.getByRole('article', { name: 'Ruptura' })
+    const dialog = page.getByRole('dialog')
+    const connection = dialog.getByRole('combobox', { name: 'Conexión' })
+    await card.getByRole('button', { name: 'Editar' }).click()
 
-  await test.step('the message stands beside its JSON, and what is left to fill in is counted', async () => {
-    const message = dialog.getByRole('region', { name: 'Mensaje' })
-    await field(page, 'riesgo').fill('TU_VARIABLE_AQUI')
-    await expect(dialog.getByText('1 por rellenar')).toBeVisible()
-    await expect(message).toContainText('TU_VARIABLE_AQUI')
-    await field(page, 'riesgo').fill('3 %')
-    await expect(dialog.getByText('Así se genera')).toBeVisible()
-    await expect(message).toContainText('3 %')
-  })
-
-  await test.step('a placeholder that TradingView does not know', async () => {
-    await field(page, 'riesgo').fill('{{risk_pct}}')
-    await expect(field(page, 'riesgo')).toHaveAccessibleDescription(
-      '{{risk_pct}} no es un placeholder estándar de TradingView y puede que no funcione.',
-    )
-    await field(page, 'riesgo').fill('{{risk_pct}} %')
-    await expect(field(page, 'riesgo')).toHaveAccessibleDescription(
-      'Texto con lo que ponga TradingView.',
-    )
-  })
-
-  await test.step('a template that changes while the dialog is open', async () => {
-    await api.templates.update({ id: breve.id, name: 'Breve', content: 'Hola {{price}}' })
-    await expect(dialog.getByRole('note')).toContainText('riesgo')
-    await expect(field(page, 'riesgo')).toHaveCount(0)
-    await api.templates.update({ id: breve.id, name: 'Breve', content: 'Hola' })
-    await expect(
-      dialog.getByText('La plantilla no tiene placeholders: el JSON solo incluirá connectionId.'),
-    ).toBeVisible()
-  })
-
-  await test.step('a template that is gone', async () => {
-    await page.route('**/api/templates', async route => {
-      const response = await route.fetch()
-      const all: { id: string }[] = await response.json()
-      await route.fulfill({ response, json: all.filter(({ id }) => id !== breve.id) })
+    await test.step('the message stands beside its JSON, and what is left to fill in is counted', async () => {
+      const message = dialog.getByRole('region', { name: 'Mensaje' })
+      await field(page, 'riesgo').fill('TU_VARIABLE_AQUI')
+      await expect(dialog.getByText('1 por rellenar')).toBeVisible()
+      await expect(message).toContainText('TU_VARIABLE_AQUI')
+      await field(page, 'riesgo').fill('3 %')
+      await expect(dialog.getByText('Así se genera')).toBeVisible()
+      await expect(message).toContainText('3 %')
     })
-    await api.templates.update({ id: breve.id, name: 'Breve', content: BREVE })
-    const missing = 'No se pudo cargar la plantilla de la conexión seleccionada.'
-    await expect(connection).toHaveAccessibleDescription(missing)
-    await expect(field(page, 'riesgo')).toHaveValue('{{risk_pct}} %')
-    await dialog.getByRole('button', { name: 'Actualizar Configuración' }).click()
-    await expect(connection).toBeFocused()
-    await expect(dialog.getByRole('link')).toHaveAttribute('href', '/connections')
-    await choose(page, 'Plata')
-    await expect(connection).not.toHaveAttribute('aria-invalid', 'true')
-    await dialog.getByRole('button', { name: 'Cancelar' }).click()
-    await page.getByRole('button', { name: 'Descartar' }).click()
-    await expect(dialog).toBeHidden()
-  })
 
-  await test.step('a clone of what has lost its connection gets the first one', async () => {
-    await showConnections(page, [plata.id])
-    await expect(card.getByRole('definition').first()).toHaveText('Desconocida')
-    await card.getByRole('button', { name: 'Clonar' }).click()
-    await expect(
-      page.getByText('Conexión original no encontrada. Asignada: "Plata". Verifica y ajusta.'),
-    ).toBeVisible()
-    await expect(connection).toHaveValue('Plata')
-    await expect(dialog.getByLabel('Nombre')).toHaveValue('Copia de Ruptura')
-  })
+    await test.step('a placeholder that TradingView does not know', async () => {
+      await field(page, 'riesgo').fill('{{risk_pct}}')
+      await expect(field(page, 'riesgo')).toHaveAccessibleDescription(
+        '{{risk_pct}} no es un placeholder estándar de TradingView y puede que no funcione.',
+      )
+      await field(page, 'riesgo').fill('{{risk_pct}} %')
+      await expect(field(page, 'riesgo')).toHaveAccessibleDescription(
+        'Texto con lo que ponga TradingView.',
+      )
+    })
 
-  await test.step('without connections there is no clone', async () => {
-    await showConnections(page, [])
-    await card.getByRole('button', { name: 'Clonar' }).click()
-    await expect(
-      page.getByText('Error al clonar: No hay conexiones de Pregonero disponibles.'),
-    ).toBeVisible()
-    await expect(dialog).toHaveCount(0)
-  })
-})
+    await test.step('a template that changes while the dialog is open', async () => {
+      await api.templates.update({ id: breve.id, name: 'Breve', content: 'Hola {{price}}' })
+      await expect(dialog.getByRole('note')).toContainText('riesgo')
+      await expect(field(page, 'riesgo')).toHaveCount(0)
+      await api.templates.update({ id: breve.id, name: 'Breve', content: 'Hola' })
+      await expect(
+        dialog.getByText('La plantilla no tiene placeholders: el JSON solo incluirá connectionId.'),
+      ).toBeVisible()
+    })
+
+    await test.step('a template that is gone', async () => {
+      await page.route('**/api/templates', async route => {
+        const response = await route.fetch()
+        const all: { id: string }[] = await response.json()
+        await route.fulfill({ response, json: all.filter(({ id }) => id !== breve.id) })
+      })
+      await api.templates.update({ id: breve.id, name: 'Breve', content: BREVE })
+      const missing = 'No se pudo cargar la plantilla de la conexión seleccionada.'
+      await expect(connection).toHaveAccessibleDescription(missing)
+      await expect(field(page, 'riesgo')).toHaveValue('{{risk_pct}} %')
+      await dialog.getByRole('button', { name: 'Actualizar Configuración' }).click()
+      await expect(connection).toBeFocused()
+      await expect(dialog.getByRole('link')).toHaveAttribute('href', '/connections')
+      await choose(page, 'Plata')
+      await expect(connection).not.toHaveAttribute('aria-invalid', 'true')
+      await dialog.getByRole('button', { name: 'Cancelar' }).click()
+      await page.getByRole('button', { name: 'Descartar' }).click()
+      await expect(dialog).toBeHidden()
+    })
+
+    await test.step('a clone of what has lost its connection gets the first one', async () => {
+      await showConnections(page, [plata.id])
+      await expect(card.getByRole('definition').first()).toHaveText('Desconocida')
+      await card.getByRole('button', { name: 'Clonar' }).click()
+      await expect(
+        page.getByText('Conexión original no encontrada. Asignada: "Plata". Verifica y ajusta.'),
+      ).toBeVisible()
+      await expect(connection).toHaveValue('Plata')
+      await expect(dialog.getByLabel('Nombre')).toHaveValue('Copia de Ruptura')
+    })
+
+    await test.step('without connections there is no clone', async () => {
+      await showConnections(page, [])
+      await card.getByRole('button', { name: 'Clonar' }).click()
+      await expect(
+        page.getByText('Error al clonar: No hay conexiones de Pregonero disponibles.'),
+      ).toBeVisible()
+      await expect(dialog).toHaveCount(0)
+    })
+  },
+)
 
 const ruptura = {
   name: 'Ruptura',

@@ -1,7 +1,7 @@
 import { test as bare, type Page } from '@playwright/test'
 import { insertSeries } from '../support/insert-series.ts'
 import { leadByKey } from './lead-by-key.ts'
-import { expect, startSignedIn, test } from './stage.ts'
+import { expect, extended, startSignedIn, test } from './stage.ts'
 
 const rowsOf = (page: Page) =>
   page.getByRole('list', { name: 'Alertas vigiladas' }).getByRole('listitem')
@@ -71,35 +71,37 @@ test('what has fallen silent is told, silenced and forgiven', async ({ page }) =
   })
 })
 
-test('the day on which a watched alert expires is written in its configuration, and renewed', async ({
-  page,
-}) => {
-  await using stage = await startSignedIn(page)
-  const { trader, botApi, db, url } = stage
-  const { id: connectionId } = await trader.connect(botApi, { name: 'Oro' })
-  for (const name of ['Cruce', 'Ruptura'])
-    await trader.api.tvConfigs.create({ name, connectionId, templateFields: {} })
-  const { id } = await insertSeries(db, connectionId, 'Ruptura')
-  await page.goto(`${url}/watch?series=${id}`)
-  await page.getByRole('link', { name: 'Escríbelo en su configuración' }).click()
-  const form = page.getByRole('dialog', { name: 'Editar Configuración de Alerta TV' })
-  await expect(form.getByLabel('Nombre')).toHaveValue('Ruptura')
-  await expect(page).toHaveURL(`${url}/tv-alert-generator`)
-  await form.getByRole('button', { name: 'En 30 días' }).click()
-  await form.getByRole('button', { name: 'Actualizar Configuración' }).click()
-  await expect(form).toBeHidden()
+test(
+  'the day on which a watched alert expires is written in its configuration, and renewed',
+  extended,
+  async ({ page }) => {
+    await using stage = await startSignedIn(page)
+    const { trader, botApi, db, url } = stage
+    const { id: connectionId } = await trader.connect(botApi, { name: 'Oro' })
+    for (const name of ['Cruce', 'Ruptura'])
+      await trader.api.tvConfigs.create({ name, connectionId, templateFields: {} })
+    const { id } = await insertSeries(db, connectionId, 'Ruptura')
+    await page.goto(`${url}/watch?series=${id}`)
+    await page.getByRole('link', { name: 'Escríbelo en su configuración' }).click()
+    const form = page.getByRole('dialog', { name: 'Editar Configuración de Alerta TV' })
+    await expect(form.getByLabel('Nombre')).toHaveValue('Ruptura')
+    await expect(page).toHaveURL(`${url}/tv-alert-generator`)
+    await form.getByRole('button', { name: 'En 30 días' }).click()
+    await form.getByRole('button', { name: 'Actualizar Configuración' }).click()
+    await expect(form).toBeHidden()
 
-  await page.goto(`${url}/watch?series=${id}`)
-  const expires = async () =>
-    (await trader.api.tvConfigs.list()).find(({ name }) => name === 'Ruptura')?.expiresOn ?? ''
-  for (const days of [30, 60]) {
-    const before = await expires()
-    await page.getByRole('button', { name: `Renovada +${days} días` }).click()
-    await expect(page.getByText(/^Renovada: caduca el/)).toBeVisible()
-    await page.getByRole('button', { name: 'Cerrar aviso' }).click()
-    expect(Date.parse(await expires()) - Date.parse(before)).toBe(days * 86_400_000)
-  }
-})
+    await page.goto(`${url}/watch?series=${id}`)
+    const expires = async () =>
+      (await trader.api.tvConfigs.list()).find(({ name }) => name === 'Ruptura')?.expiresOn ?? ''
+    for (const days of [30, 60]) {
+      const before = await expires()
+      await page.getByRole('button', { name: `Renovada +${days} días` }).click()
+      await expect(page.getByText(/^Renovada: caduca el/)).toBeVisible()
+      await page.getByRole('button', { name: 'Cerrar aviso' }).click()
+      expect(Date.parse(await expires()) - Date.parse(before)).toBe(days * 86_400_000)
+    }
+  },
+)
 
 test('alarms go out through a connection of choice', async ({ page }) => {
   await using stage = await startSignedIn(page)

@@ -1,3 +1,5 @@
+// @module-tag extended
+// @module-tag process
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { PACE } from '../support/test-app.ts'
@@ -37,12 +39,12 @@ it('a listener that is killed leaves no press unheard, and no first message sent
   })
 
   for (const { state } of [begun, unheard])
-    await expect.poll(state, { timeout: 15_000 }).toMatchObject({ kind: 'found' })
+    await expect.poll(state).toMatchObject({ kind: 'found' })
   await expect
-    .poll(sent.state, { timeout: 15_000 })
+    .poll(sent.state)
     .toMatchObject({ kind: 'trouble', code: 'message_in_doubt', canRetry: true })
   // Its update was not confirmed, so it came once more.
-  await expect.poll(() => sent.bot.updates, { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => sent.bot.updates).toEqual([])
   for (const { texts } of [begun, sent, unheard]) expect(texts()).toHaveLength(1)
   const { state } = await trader.api.chatLinks.retry({ code: sent.code })
   expect(state.kind).toBe('found')

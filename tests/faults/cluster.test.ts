@@ -1,3 +1,5 @@
+// @module-tag extended
+// @module-tag process
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blows, endure } from './cluster-faults.ts'
 import { type Cluster, startCluster } from './support/cluster.ts'
@@ -9,7 +11,7 @@ describe('three workers and two web processes on one PostgreSQL', () => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster({ pace: PACE, bots: 40, chats: 1, rate: 60 })
-  }, 60_000)
+  })
   afterAll(() => cluster[Symbol.asyncDispose]())
 
   it.each(Object.entries(blows))('lose, double and reorder nothing: %s', async (_, strike) => {

@@ -18,7 +18,6 @@ export const killed: Fault = {
       const share = (LINES * ALERTS_A_LINE * (kill - Math.random() * 0.8)) / (KILLS + 1)
       await stage.botApi.waitFor(
         messages => messages.flatMap(({ text }) => alertsIn(text)).length >= share,
-        60_000,
       )
       await stage.restart()
     }

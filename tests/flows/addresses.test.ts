@@ -344,9 +344,7 @@ async function looksFor(url: string): Promise<number> {
 
 const expectDelivered = (id: string) =>
   expect
-    .poll(async () => (await trader.api.alerts.read({ id })).telegramDeliveryStatus, {
-      timeout: 15_000,
-    })
+    .poll(async () => (await trader.api.alerts.read({ id })).telegramDeliveryStatus)
     .toBe('success')
 
 /** All addresses of an account, as its export file has them. */

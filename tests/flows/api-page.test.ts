@@ -1,4 +1,5 @@
 // @module-tag server
+// @module-tag process
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,7 +56,7 @@ it.skipIf(!hasCurl)('docs/api.md shows what its commands print', async () => {
     }
     // What is only read may still be on its way to the chat.
     if (/ -(X|d) /.test(command)) await check()
-    else await vi.waitFor(check, { timeout: 30_000 })
+    else await vi.waitFor(check, 120_000)
   }
 
   function compare(shown: unknown, real: unknown, name = ''): void {

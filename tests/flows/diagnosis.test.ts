@@ -1,3 +1,4 @@
+// @module-tag process
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempDisposable, readdir } from 'node:fs/promises'
@@ -136,7 +137,7 @@ describe('the diagnosis of an account', () => {
   })
 })
 
-describe('pregonero doctor', { timeout: 60_000 }, () => {
+describe('pregonero doctor', () => {
   it('looks at everything beside the running server, and changes nothing', async () => {
     const { config } = stage
     const { databaseUrl } = config.secrets

@@ -1,4 +1,5 @@
 // @module-tag server
+// @module-tag process
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -73,7 +74,7 @@ it('a process that is killed between the storing and the sending leaves an alert
   // What leaves then is what was stored.
   await store.db.updateTable('message_templates').set({ content: 'x', buttons: null }).execute()
   await stage.restart(server => server.kill())
-  await stage.botApi.waitFor(() => arrivedTexts(stage.botApi).length === 2, 20_000)
+  await stage.botApi.waitFor(() => arrivedTexts(stage.botApi).length === 2)
   expect(arrivedTexts(stage.botApi)).toEqual(['0', '1'])
   expect(stage.botApi.messages.map(({ buttons }) => buttons)).toEqual(
     ['0', '1'].map(text => [[{ text: 'Copiar', copy_text: { text } }]]),

@@ -333,9 +333,7 @@ describe('while alerts are pending', () => {
     await botApi.waitFor(() => arrivals(botApi, 8_008).length === 1)
     expect((await detail(stays.id)).telegramDeliveryStatus).toBe('pending')
     for (const hold of holds) hold.lift()
-    await expect
-      .poll(async () => (await detail(stays.id)).telegramDeliveryStatus, { timeout: 20_000 })
-      .toBe('success')
+    await expect.poll(async () => (await detail(stays.id)).telegramDeliveryStatus).toBe('success')
     expect(arrivals(botApi, goes.telegramChatId)).toEqual([])
   })
 

@@ -1,14 +1,15 @@
 // @module-tag server
+// @module-tag process
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type App, startApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/base/config.ts'
 import { checkValue } from '#server/base/key-ring.ts'
 import { createLog } from '#server/base/log.ts'
 import { createSecretBox } from '#server/base/secrets.ts'
-import { createDelays } from '#server/deliver/delays.ts'
 import { readKeysInUse } from '#server/store/rows/keys-in-use.ts'
 import { readSealed, sealedColumns } from '#server/store/rows/sealed-columns.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
+import { pacedDelays } from '../support/paced-delays.ts'
 import { runRotateKey } from '../support/run-rotate-key.ts'
 import { PACE } from '../support/test-app.ts'
 import { migratedPlace } from '../support/test-place.ts'
@@ -29,7 +30,7 @@ async function startStage() {
     async env => {
       const config: Config = readConfig({ ...env, SECRET_KEY: secretKey })
       const log = createLog({ level: 'silent' })
-      const app = await startApp(config, { log, delays: createDelays(PACE) })
+      const app = await startApp(config, { log, delays: pacedDelays(PACE) })
       return { app, config, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
     },
     { place: await migratedPlace(), speed: PACE },
@@ -57,7 +58,7 @@ beforeEach(async () => {
   onTestFinished(() => stage[Symbol.asyncDispose]())
 })
 
-it('signs nobody out who comes meanwhile, and no alert is lost', { timeout: 60_000 }, async () => {
+it('signs nobody out who comes meanwhile, and no alert is lost', async () => {
   const { botApi, url } = stage
   const trader = await signUp({ app: stage, url, secretKey: OLD })
   const connection = await trader.connect(botApi)

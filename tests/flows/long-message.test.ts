@@ -11,7 +11,7 @@ it('one webhook becomes 20 messages at most, and the history shows what the chat
   const { trader, connection } = await withTemplate(stage, '{{{m}}}{{{m}}}{{{m}}}')
   await postAlert(connection.webhookUrl, { m: '*a* '.repeat(16_000) })
   await postAlert(connection.webhookUrl, { m: 'Última' })
-  await botApi.waitFor(messages => messages.some(({ text }) => text.startsWith('Última')), 40_000)
+  await botApi.waitFor(messages => messages.some(({ text }) => text.startsWith('Última')))
 
   const texts = botApi.messages.slice(0, -1).map(({ text }) => text)
   expect(texts.length).toBeLessThanOrEqual(MAX_PARTS)

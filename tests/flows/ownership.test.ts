@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HISTORY_TABLES, KEPT_TABLES, SET_UP_TABLES } from '#server/store/account/account-tables.ts'
 import { askedOf } from '#shared/contract/call-meta.ts'
 import type { TokenScope } from '#shared/model/api-token.ts'
@@ -10,6 +10,7 @@ import { isFree, valuesOf } from '../support/schema-values.ts'
 import { giveSecondFactor } from '../support/second-factor.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { cookieOf, signUp, startSession, type Trader } from '../support/trader.ts'
+import { until } from '../support/until.ts'
 import { postAlert } from '../support/webhook.ts'
 
 /** Stands in every text of Marta's, her bot tokens and what is shown of them among it. */
@@ -171,8 +172,16 @@ it('an event stream says nothing of what other accounts do', async () => {
   expect(heard).not.toContain('toast')
 })
 
-/** The shortest input that the call takes and that has something at the place, with ids of Luis's. */
+const examples = new Map<string, unknown>()
+
 function exampleOf(call: Call, place: Place = []): unknown {
+  const key = [call.name, ...place].join(' ')
+  if (!examples.has(key)) examples.set(key, shortestExample(call, place))
+  return examples.get(key)
+}
+
+/** The shortest input that the call takes and that has something at the place, with ids of Luis's. */
+function shortestExample(call: Call, place: Place): unknown {
   if (!call.schema) return undefined
   // The tokens are still to make other calls.
   if (call.name === 'data.reset') return { tokens: false, factors: false }
@@ -290,7 +299,8 @@ async function fullAccount(text: string): Promise<Account> {
   stage.botApi.fail({ chatId: waiting.telegramChatId }, { kind: 'flood', retryAfter: 80_000 })
   for (const { webhookUrl } of [connection, failing, waiting])
     await postAlert(webhookUrl, `{"message": "${text}",}`)
-  await vi.waitUntil(async () => (await outcomes(api)) === 'failed,pending,success', 30_000)
+  const settled = async () => (await outcomes(api)) === 'failed,pending,success'
+  await until('each of the three alerts has its outcome', settled)
   const [queued] = (await api.queue.list({})).items
   await api.queue.pause({ laneId: queued?.id })
   const [session] = (await api.sessions.list()).filter(({ isCurrent }) => !isCurrent)

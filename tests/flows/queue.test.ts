@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Config } from '#server/base/config.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
@@ -7,6 +7,7 @@ import { arrivedTexts } from '../support/arrivals.ts'
 import { fillQueue } from '../support/long-lane.ts'
 import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
+import { until } from '../support/until.ts'
 import { postAlert } from '../support/webhook.ts'
 
 /** What waits, by chat, and why; pauses, and what is dropped. */
@@ -375,7 +376,7 @@ describe('what waits', () => {
     await trader.api.queue.pause({ laneId })
     const early = await post(connection, 1)
     const before = (await trader.api.alerts.read({ id: early })).timestamp
-    await vi.waitUntil(() => Date.now() > Date.parse(before))
+    await until('the clock goes on', () => Date.now() > Date.parse(before))
     const late = await post(connection, 2)
     const now = new Date().toISOString()
     const count = async (input: { laneId?: string; before: string }) =>

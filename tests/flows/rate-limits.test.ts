@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startApp } from '#server/app.ts'
-import { createDelays } from '#server/deliver/delays.ts'
 import { arrivals, arrivedTexts } from '../support/arrivals.ts'
+import { pacedDelays } from '../support/paced-delays.ts'
 import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -26,7 +26,9 @@ const post = (to: Connection, n: number) => postAlert(to.webhookUrl, { n })
 const floods = () => stage.botApi.requests.filter(({ status }) => status === 429)
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n))
 
-describe('sends that keep to Telegram’s limits', () => {
+// The double counts when a send arrives, the limiter when it leaves: a machine that stalls between the two shows
+// as a flood. `rate-limiter.test.ts` has the same limits without a clock.
+describe('sends that keep to Telegram’s limits', { tags: ['extended'] }, () => {
   it('deliver a burst to a group in order, in few messages', async () => {
     stage.botApi.addChat({ id: -100_77, type: 'supergroup' })
     const group = await trader.connect(stage.botApi, { templateId, telegramChatId: '-10077' })
@@ -44,7 +46,7 @@ describe('sends that keep to Telegram’s limits', () => {
     for (const n of numbers(20)) await post(group, Number(n))
     await stage.botApi.waitFor(messages => messages.length === 20)
     await stage.app[Symbol.asyncDispose]()
-    await using _next = await startApp(stage.config, { delays: createDelays(PACE) })
+    await using _next = await startApp(stage.config, { delays: pacedDelays(PACE) })
     for (const n of numbers(3)) await post(group, Number(n))
     await stage.botApi.waitFor(messages => messages.length === 23)
     expect(floods()).toEqual([])
@@ -65,7 +67,6 @@ describe('sends that keep to Telegram’s limits', () => {
     await postAlert(connection.webhookUrl, { text: words })
     await stage.botApi.waitFor(
       messages => messages.map(({ text }) => text).join(' ').length === words.length,
-      20_000,
     )
     expect(stage.botApi.messages.length).toBeGreaterThan(5)
     expect(stage.botApi.messages.map(({ text }) => text).join(' ')).toBe(words)

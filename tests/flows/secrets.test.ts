@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { EXPORT_FORMAT_VERSION } from '#shared/limits.ts'
 import { formsOfSecret, spreadForms } from '../support/forms-of-secret.ts'
 import { codeOf, firstStep, secondStep, turnOnSecondFactor } from '../support/second-factor.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { apiOf, apiOfToken, PASSWORD, signIn, signUp, type Trader } from '../support/trader.ts'
+import { until } from '../support/until.ts'
 import { postAlert } from '../support/webhook.ts'
 
 const SECRET = 'AAF0bcdefGhijk-lmnoPqrs_tuv7wxyZ123'
@@ -196,10 +197,7 @@ async function meetRefusals({ api }: Trader, webhookUrl: string): Promise<void> 
 /** Until an alert is tried, or is given up: an outage only keeps it waiting. */
 async function failed(api: Trader['api'], answer: Response): Promise<void> {
   const { alertId: id }: { alertId: string } = await answer.json()
-  const tried = async () => {
-    if ((await api.alerts.read({ id })).reason === null) throw new Error('not tried yet')
-  }
-  await vi.waitFor(tried, { timeout: 30_000 })
+  await until('it was tried', async () => (await api.alerts.read({ id })).reason !== null)
 }
 
 /** What goes wrong with a secret in the hand. */

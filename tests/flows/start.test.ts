@@ -1,3 +1,4 @@
+// @module-tag process
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -47,7 +48,7 @@ describe('a start that can not go on says why in one sentence', () => {
     expect(lines[0]).toContain('PORT=«abc»')
   })
 
-  it('a port in use', async () => {
+  it('a port in use', { tags: ['extended'] }, async () => {
     const taken = createServer().listen(Number(env.PORT), '127.0.0.1')
     onTestFinished(() => void taken.close())
     expect(await refusal()).toBe(
@@ -55,7 +56,7 @@ describe('a start that can not go on says why in one sentence', () => {
     )
   })
 
-  it('a data folder in use', async () => {
+  it('a data folder in use', { tags: ['extended'] }, async () => {
     await using server = await startChildServer(env)
     expect(server.lines[0]).toBe(`Pregonero está en marcha en ${env.PUBLIC_URL}`)
     expect(await refusal({ PORT: String(await freePort()) })).toMatch(
@@ -63,21 +64,23 @@ describe('a start that can not go on says why in one sentence', () => {
     )
   })
 
-  it('a data folder that is a file', async () => {
+  it('a data folder that is a file', { tags: ['extended'] }, async () => {
     await writeFile(join(dataDir, 'file'), '')
     expect(await refusal({ DATA_DIR: join(dataDir, 'file') })).toMatch(
       /^No se puede usar la carpeta de datos/,
     )
   })
 
-  it('another secret key than the one the data was written with', async () => {
+  it('another secret key than the one the data was written with', {
+    tags: ['extended'],
+  }, async () => {
     await (await startChildServer(env)).stop()
     expect(await refusal({ SECRET_KEY: 'x'.repeat(40) })).toMatch(/^La clave secreta no es la de/)
     await using again = await startChildServer(env)
     expect(again.lines[0]).toContain('en marcha')
   })
 
-  it('a database of a newer version', async () => {
+  it('a database of a newer version', { tags: ['extended'] }, async () => {
     await using store = await openStore({ dataDir })
     await store.db
       .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
@@ -93,12 +96,12 @@ describe('a start that can not go on says why in one sentence', () => {
     expect(await refusal()).toMatch(new RegExp(` npm run pregonero -- restore ${copy} --force$`))
   })
 
-  it('a database that can not be opened', async () => {
+  it('a database that can not be opened', { tags: ['extended'] }, async () => {
     await mkdir(join(dataDir, 'pregonero.sqlite'))
     expect(await refusal()).toMatch(/^No se puede usar la base de datos .*pregonero\.sqlite/)
   })
 
-  it('a file that is no database', async () => {
+  it('a file that is no database', { tags: ['extended'] }, async () => {
     await writeFile(
       join(dataDir, 'pregonero.sqlite'),
       'this is a text, and not a short one'.repeat(9),
@@ -108,7 +111,7 @@ describe('a start that can not go on says why in one sentence', () => {
 })
 
 describe('the first start', () => {
-  it('keeps its secret key to itself', async () => {
+  it('keeps its secret key to itself', { tags: ['extended'] }, async () => {
     await (await startChildServer(env)).stop()
     const { mode } = await stat(join(dataDir, 'secret.key'))
     expect(mode & 0o777).toBe(0o600)
@@ -129,12 +132,12 @@ describe('the first start', () => {
     expect((await register('otra@example.com')).status).toBe(403)
   })
 
-  it('ends with status 0 when it is asked to', async () => {
+  it('ends with status 0 when it is asked to', { tags: ['extended'] }, async () => {
     expect(await (await startChildServer(env)).stop()).toBe(0)
   })
 })
 
-describe('a data folder that others may enter', () => {
+describe('a data folder that others may enter', { tags: ['extended'] }, () => {
   const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 
   beforeEach(async () => {
@@ -169,7 +172,9 @@ describe('a data folder that others may enter', () => {
   })
 })
 
-it('opens no debugger to the machine when it is sent the signal for it', async () => {
+it('opens no debugger to the machine when it is sent the signal for it', {
+  tags: ['extended'],
+}, async () => {
   await using server = await startChildServer(env)
   process.kill(server.pid, 'SIGUSR1')
   expect((await fetch(`${env.PUBLIC_URL}/healthz`)).status).toBe(200)
@@ -177,7 +182,7 @@ it('opens no debugger to the machine when it is sent the signal for it', async (
   expect(server.lines.join()).not.toContain('Debugger')
 })
 
-it('notices what the administration commands do beside it', async () => {
+it('notices what the administration commands do beside it', { tags: ['extended'] }, async () => {
   await using botApi = await startBotApi()
   await using _server = await startChildServer({ ...env, TELEGRAM_API_ROOT: botApi.root })
   await using store = await openStore({ dataDir })
@@ -192,7 +197,9 @@ it('notices what the administration commands do beside it', async () => {
   await expect(trader.api.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-it('sends no more messages a second of one bot than it is told', async () => {
+it('sends no more messages a second of one bot than it is told', {
+  tags: ['extended'],
+}, async () => {
   await using botApi = await startBotApi()
   // Twice what the server is told, since a commit on a busy machine may take long.
   botApi.enforceLimits(true, 2)

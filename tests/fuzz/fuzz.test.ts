@@ -1,4 +1,6 @@
 // @module-tag server
+// @module-tag extended
+// @module-tag process
 import { expect, it } from 'vitest'
 import { fuzz, fuzzers } from './fuzzers.ts'
 

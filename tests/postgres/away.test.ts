@@ -1,12 +1,13 @@
+// @module-tag process
 import { Client } from 'pg'
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { startApp } from '#server/app.ts'
-import { createDelays } from '#server/deliver/delays.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { launchChildServer } from '../support/child-server.ts'
 import { freePort } from '../support/free-port.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
+import { pacedDelays } from '../support/paced-delays.ts'
 import { scraped } from '../support/scraped.ts'
 import { startTcpLink, type TcpLink } from '../support/tcp-link.ts'
 import { PACE, startTestApp } from '../support/test-app.ts'
@@ -37,7 +38,9 @@ async function startStage() {
 }
 
 describe.each(['cut', 'silence'] as const)('a database that is away (%s)', blow => {
-  it('makes TradingView send again, and no acknowledged alert is lost', async () => {
+  const tags = blow === 'cut' ? [] : ['extended']
+
+  it('makes TradingView send again, and no acknowledged alert is lost', { tags }, async () => {
     const { stage, trader, post } = await startStage()
     expect(await post(0)).toBe(202)
     await link[blow]()
@@ -50,16 +53,16 @@ describe.each(['cut', 'silence'] as const)('a database that is away (%s)', blow 
     expect(of('process_start_time_seconds')).toBeGreaterThan(0)
     await expect(trader.api.templates.list()).rejects.toMatchObject({ status: 503 })
     await link.mend()
-    await expect.poll(() => post(1), { timeout: 15_000 }).toBe(202)
+    await expect.poll(() => post(1)).toBe(202)
     expect(await post(2)).toBe(202)
     // Both may have been stored at their first try, so their order is open.
     await expect
-      .poll(() => [...new Set(arrivedTexts(stage.botApi))].toSorted(), { timeout: 15_000 })
+      .poll(() => [...new Set(arrivedTexts(stage.botApi))].toSorted())
       .toEqual(['0', '1', '2'])
     await expect.poll(async () => (await fetch(`${stage.url}/readyz`)).status).toBe(200)
   })
 
-  it('keeps the outcome of a send until it can be written', async () => {
+  it('keeps the outcome of a send until it can be written', { tags: ['extended'] }, async () => {
     const { stage, trader, post } = await startStage()
     const slow = stage.botApi.fail({ times: 1 }, { kind: 'delay', ms: 1_000 })
     await post(0)
@@ -69,12 +72,14 @@ describe.each(['cut', 'silence'] as const)('a database that is away (%s)', blow 
     slow.lift()
     await link.mend()
     await expect
-      .poll(async () => (await trader.api.alerts.list({})).items, { timeout: 15_000 })
+      .poll(async () => (await trader.api.alerts.list({})).items)
       .toMatchObject([{ telegramDeliveryStatus: 'success' }])
   })
 })
 
-it('what became of the first message of a chat is kept until it can be written', async () => {
+it('what became of the first message of a chat is kept until it can be written', {
+  tags: ['extended'],
+}, async () => {
   const { stage, trader } = await startStage()
   const { botApi } = stage
   const bot = botApi.addBot()
@@ -95,13 +100,11 @@ it('what became of the first message of a chat is kept until it can be written',
   await link.mend()
   const state = async () =>
     (await trader.api.chatLinks.read({ code: answer.link.code }).catch(() => undefined))?.state
-  await expect
-    .poll(state, { timeout: 15_000 })
-    .toMatchObject({ kind: 'found', chat: { id: String(chat.id) } })
+  await expect.poll(state).toMatchObject({ kind: 'found', chat: { id: String(chat.id) } })
   expect(botApi.messages).toHaveLength(1)
 })
 
-describe('a start', () => {
+describe('a start', { tags: ['extended'] }, () => {
   /** Kysely's lock: only one process migrates. */
   const MIGRATION_LOCK = '3853314791062309107'
 
@@ -158,7 +161,7 @@ describe('a start', () => {
       return rows.map(row => row.wait_event)
     }
     await using server = await launch()
-    await expect.poll(waitsOf, { timeout: 20_000 }).toEqual(['advisory'])
+    await expect.poll(waitsOf).toEqual(['advisory'])
     expect(await server.stop()).toBe(null)
     await expect.poll(waitsOf).toEqual([])
     await other.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
@@ -230,7 +233,7 @@ describe('a start', () => {
     await using stage = await startTestApp({ secrets: secrets() })
     const other = { ...secrets(), secretKey: 'another key of thirty-two letters!' }
     await expect(
-      startApp({ ...stage.config, secrets: other }, { delays: createDelays(PACE) }),
+      startApp({ ...stage.config, secrets: other }, { delays: pacedDelays(PACE) }),
     ).rejects.toMatchObject({ message: expect.stringMatching(/^La clave secreta no es la de/) })
   })
 })

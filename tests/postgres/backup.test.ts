@@ -94,7 +94,7 @@ describe.each<Kind>(['SQLite', 'PostgreSQL'])('what was copied from %s', source 
   )
 })
 
-describe('into a PostgreSQL', () => {
+describe('into a PostgreSQL', { tags: ['extended'] }, () => {
   it('nothing is restored while a process uses it that does not even deliver', async () => {
     const to = { databaseUrl: await freshDatabase(inject('postgresUrl')) }
     const from = await placeOf('SQLite')

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type App, startApp } from '#server/app.ts'
 import type { Config } from '#server/base/config.ts'
-import { createDelays } from '#server/deliver/delays.ts'
 import type { ChatLink } from '#shared/model/chat-link.ts'
 import { freePort } from '../support/free-port.ts'
+import { pacedDelays } from '../support/paced-delays.ts'
 import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
 import { apiOf, signUp, type Trader } from '../support/trader.ts'
 
@@ -24,7 +24,7 @@ async function start(role: Config['role'], name: string): Promise<App & { url: s
   const telegramApiRoot = `${first.botApi.root}/${name}`
   const app = await startApp(
     { ...first.config, role, port, telegramApiRoot },
-    { delays: createDelays(PACE) },
+    { delays: pacedDelays(PACE) },
   )
   onTestFinished(() => app[Symbol.asyncDispose]())
   return { ...app, url: `http://127.0.0.1:${port}` }

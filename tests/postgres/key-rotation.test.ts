@@ -1,4 +1,6 @@
 // @module-tag server
+// @module-tag extended
+// @module-tag process
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/base/config.ts'
@@ -108,14 +110,14 @@ it('several processes change the key while alerts come and people work, and noth
   await Promise.all([traffic, changed])
 
   const arrived = () => [...new Set(arrivedTexts(botApi))].toSorted()
-  await botApi.waitFor(() => arrived().length >= posted.length, 30_000)
+  await botApi.waitFor(() => arrived().length >= posted.length)
   expect(arrived()).toEqual(posted.toSorted())
   // One of them writes what Telegram answered after the message has come.
   const statuses = async () => {
     const alerts = await db.selectFrom('alerts').select('status').execute()
     return new Set(alerts.map(({ status }) => status))
   }
-  await expect.poll(statuses, { timeout: 30_000 }).toEqual(new Set(['success']))
+  await expect.poll(statuses).toEqual(new Set(['success']))
   const box = createSecretBox([NEW])
   for (const column of sealedColumns)
     for (const { sealed } of await readSealed(db, column, '', 100))

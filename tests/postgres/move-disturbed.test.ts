@@ -1,3 +1,5 @@
+// @module-tag extended
+// @module-tag process
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
@@ -136,9 +138,7 @@ async function standStill() {
   return {
     /** Waits until `count` connections wait for a lock of this kind. */
     until: (count: number) =>
-      expect
-        .poll(async () => (await client.query(waits)).rows.length, { timeout: 20_000 })
-        .toBe(count),
+      expect.poll(async () => (await client.query(waits)).rows.length).toBe(count),
     end: () => client.query('select pg_advisory_unlock(1)'),
     [Symbol.asyncDispose]: () => client.end(),
   }

@@ -1,3 +1,5 @@
+// @module-tag extended
+// @module-tag process
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'

@@ -98,7 +98,7 @@ it('moves everything and goes on', async () => {
   expect((await postAlert(silver.webhookUrl, { n: 0 })).status).toBe(404)
   for (let n = 21; n <= 25; n += 1) await post(n)
   outage.lift()
-  await expect.poll(() => waiting(after.app.db), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => waiting(after.app.db)).toBe(0)
   const inOrder = Array.from({ length: 25 }, (_, index) => String(index + 1))
   const late = { messages: botApi.messages.slice(arrived) }
   expect(arrivedTexts(late, gold.telegramChatId)).toEqual(inOrder)
@@ -106,7 +106,7 @@ it('moves everything and goes on', async () => {
   expect(await connections.test({ id: gold.id })).toMatchObject({ ok: true })
 })
 
-it('gives no number twice', async () => {
+it('gives no number twice', { tags: ['extended'] }, async () => {
   const numbers = async (place: StorePlace) => {
     await using store = await openStore(place)
     const news = { userId: 'u', connectionId: 'c', lane: 'l' }
@@ -121,7 +121,7 @@ it('gives no number twice', async () => {
   expect(await numbers(stage.to)).toEqual([4, 5, 6])
 })
 
-it('takes fractions in columns that are whole numbers now', async () => {
+it('takes fractions in columns that are whole numbers now', { tags: ['extended'] }, async () => {
   await fill(stage.from, db =>
     db.insertInto('bots').values({ bot_id: '7', waits_until: 99.25, wait: 1.5 }).execute(),
   )
@@ -130,7 +130,9 @@ it('takes fractions in columns that are whole numbers now', async () => {
   expect(bots).toEqual([expect.stringContaining('"bot_id":"7","waits_until":100,"wait":2,')])
 })
 
-it('moves more rows than fit into one statement, and very large ones', async () => {
+it('moves more rows than fit into one statement, and very large ones', {
+  tags: ['extended'],
+}, async () => {
   const long = '\\u0000 «🚀» '.repeat(100_000)
   await fill(stage.from, async db => {
     const names = Array.from({ length: 1_500 }, (_, index) => `${index} ${'á_Z-a'[index % 5]}`)
@@ -154,7 +156,9 @@ async function waiting(db: Database): Promise<number> {
   return (await db.selectFrom('deliveries').select('seq').execute()).length
 }
 
-it('leaves the tables of a program that watches over the file, and names them', async () => {
+it('leaves the tables of a program that watches over the file, and names them', {
+  tags: ['extended'],
+}, async () => {
   const litestream = ['_litestream_lock', '_litestream_seq']
   await fill(stage.from, async db => {
     await addAccount(db, 'ana@example.com')

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type App, startApp } from '#server/app.ts'
 import type { Config } from '#server/base/config.ts'
-import { createDelays } from '#server/deliver/delays.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
 import type { LiveEvent } from '#shared/model/live-event.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { freePort } from '../support/free-port.ts'
+import { pacedDelays } from '../support/paced-delays.ts'
 import { allowBegins, refuseBegins } from '../support/refuse-updates.ts'
 import { scraped } from '../support/scraped.ts'
 import { codeOf, firstStep, secondStep, turnOnSecondFactor } from '../support/second-factor.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 /** One more process on the same database. */
 async function start(role: Config['role'], pace = PACE): Promise<Process> {
   const port = await freePort()
-  const app = await startApp({ ...first.config, role, port }, { delays: createDelays(pace) })
+  const app = await startApp({ ...first.config, role, port }, { delays: pacedDelays(pace) })
   onTestFinished(() => app[Symbol.asyncDispose]())
   return { app, url: `http://127.0.0.1:${port}` }
 }
@@ -195,10 +195,7 @@ describe('a process that delivers', () => {
       .toBe(true)
     for (const { app } of workers.slice(0, 2)) await app[Symbol.asyncDispose]()
     await post()
-    await first.botApi.waitFor(
-      () => arrivedTexts(first.botApi).length === posted * lines.length,
-      20_000,
-    )
+    await first.botApi.waitFor(() => arrivedTexts(first.botApi).length === posted * lines.length)
     for (const { telegramChatId } of lines)
       expect(arrivedTexts(first.botApi, telegramChatId)).toEqual(numbers(posted))
     expect(await holders()).toHaveLength(1)

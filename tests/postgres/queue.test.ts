@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { startApp } from '#server/app.ts'
 import type { Config } from '#server/base/config.ts'
-import { createDelays } from '#server/deliver/delays.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { freePort } from '../support/free-port.ts'
+import { pacedDelays } from '../support/paced-delays.ts'
 import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { postAlert } from '../support/webhook.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 async function startWorker(role: Config['role'] = 'worker') {
   const port = await freePort()
-  const app = await startApp({ ...web.config, role, port }, { delays: createDelays(PACE) })
+  const app = await startApp({ ...web.config, role, port }, { delays: pacedDelays(PACE) })
   onTestFinished(() => app[Symbol.asyncDispose]())
   return { app, url: `http://127.0.0.1:${port}` }
 }
@@ -43,7 +43,7 @@ const reasons = async () => {
   return [...new Set(items.map(({ reason }) => reason?.kind))]
 }
 const arrived = (count: number) =>
-  web.botApi.waitFor(() => arrivedTexts(web.botApi).length === count, 20_000)
+  web.botApi.waitFor(() => arrivedTexts(web.botApi).length === count)
 
 it('a pause holds in every process, and what waits goes on in all of them', async () => {
   await postAll(0)
@@ -67,7 +67,7 @@ it('a pause holds in every process, and what waits goes on in all of them', asyn
   await arrived(4 * BOTS)
   for (const { telegramChatId } of connections)
     expect(arrivedTexts(web.botApi, telegramChatId)).toEqual(['0', '1', '2', '3'])
-}, 60_000)
+})
 
 it('a pause that nobody tells of holds, and its end is found', async () => {
   await startWorker()

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { startApp } from '#server/app.ts'
-import { createDelays } from '#server/deliver/delays.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { CookieJar } from '../support/cookie-jar.ts'
 import { freePort } from '../support/free-port.ts'
+import { pacedDelays } from '../support/paced-delays.ts'
 import { PACE, startTestApp } from '../support/test-app.ts'
 import { PASSWORD, signUp } from '../support/trader.ts'
 
@@ -12,7 +12,7 @@ async function start() {
   const first = await startTestApp({ role: 'web' })
   onTestFinished(() => first[Symbol.asyncDispose]())
   const port = await freePort()
-  const second = await startApp({ ...first.config, port }, { delays: createDelays(PACE) })
+  const second = await startApp({ ...first.config, port }, { delays: pacedDelays(PACE) })
   onTestFinished(() => second[Symbol.asyncDispose]())
   const { cookie } = await signUp(first)
   const urls = [first.url, `http://127.0.0.1:${port}`]

@@ -1,3 +1,5 @@
+// @module-tag extended
+// @module-tag process
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { repeat } from '#server/base/repeat.ts'

@@ -7,4 +7,5 @@ import { vi } from 'vitest'
 vi.mock(import('#server/accounts/passwords/password-cost.ts'), async original => ({
   ...(await original()),
   COST: { N: 2, r: 8, p: 1 },
+  UNNAMED_COST: { N: 2, r: 16, p: 1 },
 }))

@@ -47,9 +47,9 @@ const numbersFrom = (db: Database, first: number, last: number) =>
 /** Of the connection `btc` of `ana`. */
 export const LONG_LANE = 'ana:1:2'
 
-/** 200,000 in one lane, and 100,000 in those of others. */
-export async function fillLongLane(db: Database): Promise<void> {
-  await fillQueue(db, 200_000, { lane: `'${LONG_LANE}'`, user: "'ana'", connection: "'btc'" })
+/** So many in one lane, and half as many in those of others. */
+export async function fillLongLane(db: Database, count = 200_000): Promise<void> {
+  await fillQueue(db, count, { lane: `'${LONG_LANE}'`, user: "'ana'", connection: "'btc'" })
   const [user, connection] = ["'user ' || (n % 20000)", "'connection ' || n"]
-  await fillQueue(db, 100_000, { lane: "'user ' || (n % 20000) || ':1:' || n", user, connection })
+  await fillQueue(db, count / 2, { lane: "'user ' || (n % 20000) || ':1:' || n", user, connection })
 }

@@ -1,5 +1,4 @@
 /** An account as it was left by the version whose migrations have been applied, with a row in every table. */
-import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { createSecretBox } from '#server/base/secrets.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -8,6 +7,7 @@ import { laneOf } from '#server/store/queue/lane-key.ts'
 import { insertAccount } from '#server/store/rows/accounts.ts'
 import { insertTemplates } from '#server/store/rows/templates.ts'
 import { defaultTemplates } from '#shared/message/template/default-templates.ts'
+import { libraryHash } from './library-hash.ts'
 
 type Values = Record<string, string | number | null>
 /** A row that was left, by its table. */
@@ -39,7 +39,7 @@ export async function leaveAccount(
 ): Promise<LeftAccount> {
   const now = Date.now()
   const email = `${name}@example.com`
-  const passwordHash = await hashOnce(chat.password)
+  const passwordHash = libraryHash(chat.password)
   const userId = `${name}-user`
   await transaction(db, async trx => {
     await insertAccount(trx, { id: userId, email, name, passwordHash }, now - HOUR_MS)
@@ -73,10 +73,6 @@ export async function leaveAccount(
 
 /** As versions that knew no buttons made them. */
 const plainTemplates = defaultTemplates.map(({ id, name, content }) => ({ id, name, content }))
-
-let hash: Promise<string> | undefined
-/** Slow on purpose, and always the same. */
-const hashOnce = (password: string) => (hash ??= hashPassword(password))
 
 const stays = (table: string, { status }: Values): boolean =>
   status !== 'pending' && !LASTS_SHORTLY.has(table) && !READ_OTHERWISE.has(table)

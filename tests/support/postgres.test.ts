@@ -1,4 +1,5 @@
 // @module-tag server
+// @module-tag process
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -73,6 +74,6 @@ it('leaves no server and no folder behind when its process is killed', async () 
 
   child.kill('SIGKILL')
   await ended
-  await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]), 10_000)
+  await expect.poll(() => readdir(folder)).toEqual([])
   await expect(ask(String(url), 'select 1')).rejects.toThrow('ECONNREFUSED')
 })

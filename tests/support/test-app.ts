@@ -2,7 +2,7 @@ import { type Parts, startApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/base/config.ts'
 import { createLog } from '#server/base/log.ts'
 import { loadSecretKey } from '#server/base/secret-key.ts'
-import { createDelays } from '#server/deliver/delays.ts'
+import { pacedDelays } from './paced-delays.ts'
 import { migratedPlace } from './test-place.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -30,7 +30,7 @@ export async function startTestApp(
         ...settings,
       }
       const log = createLog({ level: config.logLevel })
-      const delays = createDelays(pace, config.telegramBotRate)
+      const delays = pacedDelays(pace, config.telegramBotRate)
       const app = await startApp(config, { log, delays, ...parts })
       return { app, config, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
     },

@@ -19,6 +19,9 @@ export function keepInPostgres(there: Databases): void {
   databases = there
 }
 
+/** Whether the tests of this Vitest project run on PostgreSQL. */
+export const isOnPostgres = (): boolean => databases !== undefined
+
 /** Somewhere empty to keep things: a folder, or a PostgreSQL database in the tests that run on it. */
 export async function emptyPlace(): Promise<TestPlace> {
   return databases ? inDatabase(await databases.empty(), databases) : emptyFolder()

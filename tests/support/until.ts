@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 const LOOK_EVERY_MS = 20
-const PATIENCE_MS = 150_000
+const PATIENCE_MS = 300_000
 
 /** @throws Error that names the condition that was not met */
 export async function until(

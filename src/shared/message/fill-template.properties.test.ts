@@ -117,7 +117,7 @@ function isFiltered(key: string, template: string): boolean {
   )
 }
 
-describe('for any template and payload', { timeout: 60_000 }, () => {
+describe('for any template and payload', () => {
   it('the message holds its entities, and no id', () => {
     fc.assert(
       fc.property(template, payload, (source, body) => {

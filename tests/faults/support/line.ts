@@ -7,7 +7,7 @@ type Posted = number | 'no answer'
 /** `at` is in milliseconds UTC. */
 type Acknowledged = { alertId: string; alert: string; at: number }
 
-const SERVER_RETURNS_WITHIN_MS = 30_000
+const SERVER_RETURNS_WITHIN_MS = 300_000
 
 /** The alerts of one connection, numbered, posted one after the other. */
 export class Line {

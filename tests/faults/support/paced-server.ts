@@ -4,20 +4,20 @@
  */
 import { once } from 'node:events'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { startApp } from '#server/app.ts'
 import { readConfig } from '#server/base/config.ts'
 import { createLog } from '#server/base/log.ts'
 import { Output } from '#server/base/output.ts'
-import { createDelays } from '#server/deliver/delays.ts'
+import { startDespiteAway } from '#server/start-despite-away.ts'
 import { createTelegram } from '#server/telegram/client.ts'
+import { pacedDelays } from '../../support/paced-delays.ts'
 import type { Figures } from './figures.ts'
 
 const config = readConfig(process.env)
 const output = new Output(process.stdout)
 const timeoutMs = Number(process.env.SEND_TIMEOUT_MS)
-const app = await startApp(config, {
+const app = await startDespiteAway(() => {}, config, {
   log: createLog({ level: config.logLevel, destination: output }),
-  delays: createDelays(Number(process.env.PACE)),
+  delays: pacedDelays(Number(process.env.PACE)),
   ...(timeoutMs && { telegram: createTelegram({ apiRoot: config.telegramApiRoot, timeoutMs }) }),
 })
 const loop = monitorEventLoopDelay({ resolution: 10 })

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ChildServer } from '../../support/child-server.ts'
+import { isAlive } from '../../support/is-alive.ts'
 import type { Stage } from './stage.ts'
 
 /** Starts the server again whenever it is dead. */
@@ -16,13 +17,5 @@ export function revive(stage: Stage<ChildServer>): AsyncDisposable {
       isOver = true
       await watching
     },
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }

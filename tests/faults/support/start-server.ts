@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { type App, startApp } from '#server/app.ts'
 import { readConfig } from '#server/base/config.ts'
-import { createDelays } from '#server/deliver/delays.ts'
 import { createTelegram } from '#server/telegram/client.ts'
 import { type ChildServer, startChildServer } from '../../support/child-server.ts'
+import { pacedDelays } from '../../support/paced-delays.ts'
 import type { Start } from '../../support/test-server.ts'
 
 const SEND_TIMEOUT_MS = 20_000
@@ -12,14 +12,14 @@ const SEND_TIMEOUT_MS = 20_000
 export const inProcess =
   (pace: number): Start<App> =>
   env =>
-    startApp(readConfig(env), { delays: createDelays(pace) })
+    startApp(readConfig(env), { delays: pacedDelays(pace) })
 
 /** The same, with a send timeout that is as many times shorter. */
 export const withScaledTimeout =
   (pace: number): Start<App> =>
   env =>
     startApp(readConfig(env), {
-      delays: createDelays(pace),
+      delays: pacedDelays(pace),
       telegram: createTelegram({
         apiRoot: env.TELEGRAM_API_ROOT,
         timeoutMs: SEND_TIMEOUT_MS / pace,

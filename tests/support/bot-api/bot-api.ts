@@ -201,7 +201,7 @@ export async function startBotApi({ limits: startsLimited = false, speed = 1 } =
     /** Resolves as soon as the predicate holds; looked at after every request and message. */
     waitFor(
       predicate: (messages: readonly ChatMessage[], requests: readonly LoggedRequest[]) => boolean,
-      withinMs = 30_000,
+      withinMs = 120_000,
     ): Promise<void> {
       return new Promise((resolve, reject) => {
         const settle = (error?: unknown) => {

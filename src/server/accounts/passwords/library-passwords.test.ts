@@ -1,6 +1,6 @@
-import { hashPassword } from 'better-auth/crypto'
 import { expect, it } from 'vitest'
 import { createLog } from '#server/base/log.ts'
+import { libraryHash } from '../../../../tests/support/library-hash.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { libraryPasswords } from './library-passwords.ts'
 
@@ -9,7 +9,7 @@ it('a right password is right also where its hash can not be made anew', async (
   const log = createLog({ level: 'warn', destination: { write: line => lines.push(line) } })
   await using store = await openTestStore()
   await store.db.schema.alterTable('account').renameTo('elsewhere').execute()
-  const hash = await hashPassword('caballo-lento-azul')
+  const hash = libraryHash('caballo-lento-azul')
   const { verify } = libraryPasswords({ db: store.db, log })
   expect(await verify({ hash, password: 'caballo-lento-azul' })).toBe(true)
   expect(lines).toEqual([expect.stringContaining('a password could not be hashed anew')])

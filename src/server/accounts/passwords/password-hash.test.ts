@@ -1,6 +1,8 @@
+import { scryptSync } from 'node:crypto'
 import * as library from 'better-auth/crypto'
 import { describe, expect, it, vi } from 'vitest'
-import type { COST } from './password-cost.ts'
+import { libraryHash } from '../../../../tests/support/library-hash.ts'
+import type * as costs from './password-cost.ts'
 import { hashAsSlowlyAsWrong, hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 
 /** Composed and decomposed: the same text on different keyboards. */
@@ -19,12 +21,19 @@ describe('a password', () => {
   })
 
   it('costs in the product what OWASP advises', async () => {
-    const actual = await vi.importActual<{ COST: typeof COST }>('./password-cost.ts')
-    expect(actual.COST).toEqual({ N: 32_768, r: 8, p: 3 })
+    const { COST } = await vi.importActual<typeof costs>('./password-cost.ts')
+    expect(COST).toEqual({ N: 32_768, r: 8, p: 3 })
+  })
+
+  it('costs the authentication library what a hash without a cost is taken to have', async () => {
+    const { UNNAMED_COST } = await vi.importActual<typeof costs>('./password-cost.ts')
+    const [salt = '', key] = (await library.hashPassword(password)).split(':')
+    const options = { ...UNNAMED_COST, maxmem: 64 * 1_024 * 1_024 }
+    expect(scryptSync(password.normalize('NFKC'), salt, 64, options).toString('hex')).toBe(key)
   })
 
   it('is still the one of a hash that the authentication library stored, or of another cost', async () => {
-    const theirs = await library.hashPassword(password)
+    const theirs = libraryHash(password)
     const ours = '$scrypt$ln=2,r=4,p=2$c2FsdA$'
     expect(await verifyPassword({ hash: theirs, password: decomposed })).toBe(true)
     expect(await verifyPassword({ hash: theirs, password: 'another one' })).toBe(false)
@@ -52,7 +61,7 @@ describe('a password', () => {
 
   it('that is wrong costs the same whatever it is compared with, or with nothing', async () => {
     const wrong = 'another one'
-    const hashes = [await hashPassword(password), await library.hashPassword(password), '']
+    const hashes = [await hashPassword(password), libraryHash(password), '']
     const checks = hashes.map(hash => () => verifyPassword({ hash, password: wrong }))
     for (const check of [...checks, () => hashAsSlowlyAsWrong(wrong)])
       expect(await threadsOf(check)).toBe(2)

@@ -118,7 +118,7 @@ it('an alert whose token another key has sealed waits for a process that has it'
   await addAlert(db, 'uno')
   const without = new Lane(LANE, tools)
   without.wake(() => {})
-  await vi.waitFor(() => expect(waits).toHaveReturnedWith(false))
+  await expect.poll(() => waits.mock.results).toContainEqual({ type: 'return', value: false })
   await without.stop()
   const { status } = await db.selectFrom('alerts').select('status').executeTakeFirstOrThrow()
   expect([status, texts]).toEqual(['pending', []])

@@ -95,7 +95,7 @@ it('learns by itself of what waits for long, and of what has just come only when
     )
   {
     await using _indexing = startSearchIndexing(store.search, createLog({ level: 'silent' }))
-    await expect.poll(known, { timeout: 8_000 }).toEqual([old.id])
+    await expect.poll(known).toEqual([old.id])
   }
   expect(await list({ search: 'reciente' })).toMatchObject({ total: 1 })
   expect(new Set(await known())).toEqual(new Set([old.id, recent.id]))

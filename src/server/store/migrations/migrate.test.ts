@@ -1,4 +1,5 @@
 // @module-tag server
+// @module-tag process
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -52,7 +53,7 @@ it('leaves a database alone that another program migrates', async () => {
 
 const SEED = 1_307
 
-it('goes on after a kill in the midst of each migration', { timeout: 180_000 }, async () => {
+it('goes on after a kill in the midst of each migration', { tags: ['extended'] }, async () => {
   const [undisturbed, struck] = [await openPlace(), await openPlace()]
   const random = seededRandom(SEED)
   for (const name of migrationNames) {

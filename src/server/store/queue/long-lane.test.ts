@@ -1,3 +1,4 @@
+// @module-tag extended
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await fillLongLane(db)
   // So that each page that is looked at is read.
   if (databaseType(db) === 'sqlite') await sql`pragma cache_size = 10`.execute(db)
-}, 180_000)
+})
 afterAll(() => store[Symbol.asyncDispose]())
 
 type Work = (trx: Transacting, at: { lane: string; userId: string; id: string }) => Promise<unknown>

@@ -1,0 +1,13 @@
+import type { Reporter, TestCase } from '@playwright/test/reporter'
+import { noteRepeatedTest } from '../../../scripts/repeated-tests.mjs'
+
+/** Notes each test that failed at first and passed when repeated. */
+export default class NoteRepeats implements Reporter {
+  onTestEnd(test: TestCase): void {
+    if (test.outcome() === 'flaky') noteRepeatedTest(test.titlePath().filter(Boolean).join(' > '))
+  }
+
+  printsToStdio(): boolean {
+    return false
+  }
+}

@@ -1,0 +1,10 @@
+import type { Reporter } from 'vitest/node'
+import { noteRepeatedTest } from '../../../scripts/repeated-tests.mjs'
+
+/** Notes each test that failed at first and passed when repeated. */
+export const noteRepeats: Reporter = {
+  onTestCaseResult(test) {
+    if (test.diagnostic()?.flaky)
+      noteRepeatedTest(`${test.module.relativeModuleId} > ${test.fullName} (${test.project.name})`)
+  },
+}
