@@ -1,7 +1,8 @@
 /** `pregonero move`: a SQLite installation goes on in PostgreSQL. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { Client } from 'pg'
+import { beforeEach, expect, inject, it } from 'vitest'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { openStore, type StorePlace } from '#server/store/open-store.ts'
@@ -119,6 +120,21 @@ it('gives no number twice', { tags: ['extended'] }, async () => {
   expect(await numbers(stage.from)).toEqual([1, 2, 3])
   await stage.move()
   expect(await numbers(stage.to)).toEqual([4, 5, 6])
+})
+
+it('waits for the end of a connection that another process is closing', async () => {
+  await fill(stage.from)
+  const other = new Client({ connectionString: stage.databaseUrl, application_name: 'pregonero' })
+  await other.connect()
+  const moving = stage.move()
+  const admin = new Client(inject('postgresUrl'))
+  await admin.connect()
+  const looks = `select from pg_stat_activity where datname = $1 and query like '%pg_stat_activity%'`
+  const database = new URL(stage.databaseUrl).pathname.slice(1)
+  await expect.poll(async () => (await admin.query(looks, [database])).rowCount).toBe(1)
+  await admin.end()
+  await other.end()
+  await moving
 })
 
 it('takes fractions in columns that are whole numbers now', { tags: ['extended'] }, async () => {

@@ -92,6 +92,8 @@ const inUse = (name: string) =>
   )
 
 async function isAlone(to: Transacting): Promise<boolean> {
+  // PostgreSQL shows a transaction the connections of its first look, until it is told to look again.
+  await sql`select pg_stat_clear_snapshot()`.execute(to)
   const { rows } = await sql<{ alone: boolean }>`
     select pg_try_advisory_xact_lock(${RUNNING}) and not exists (
       select from pg_stat_activity
