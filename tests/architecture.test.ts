@@ -70,6 +70,11 @@ const knowledge = [
     stays: /^src\/server\/base\/config\.ts$/,
   },
   {
+    what: 'reads a clock or sets a timer of the runtime',
+    sign: /\b(Date\.now|new Date\(\)|performance\.\w|set(Timeout|Interval|Immediate)\b|AbortSignal\.timeout|timers\/promises)/,
+    stays: /^src\/(server\/base\/clock\.ts$|web\/)/,
+  },
+  {
     what: 'knows a method of the Bot API',
     sign: /['"`/](getMe|getChat|getUpdates|(get|set|delete)Webhook\w*|(send|edit)Message\w*)\b/,
     stays: /^src\/(server\/telegram|shared|web)\//,
@@ -189,6 +194,10 @@ describe('the guard', () => {
     ['src/server/app.ts', "env['DATA_DIR']", 'environment variable'],
     ['src/server/app.ts', 'const { PORT } = env', 'environment variable'],
     ['src/server/deliver/lane/lane.ts', "call('sendMessage')", 'Bot API'],
+    ['src/server/deliver/lane/lane.ts', 'const now = Date.now()', 'clock'],
+    ['src/server/base/repeat.ts', 'const timer = setTimeout(run, 5)', 'clock'],
+    ['src/shared/format.ts', 'const today = new Date()', 'clock'],
+    ['src/server/app.ts', "import { setTimeout } from 'node:timers/promises'", 'clock'],
   ])('stops %s from «%s»', (path, source, complaint) => {
     expect(complaints(path, source)).toEqual([expect.stringContaining(complaint)])
   })
@@ -208,6 +217,8 @@ describe('the guard', () => {
     ['src/server/deliver/dispatcher.ts', "import { x } from './lane/lane.ts'"],
     ['src/server/base/data-folder.ts', "import { DatabaseSync } from 'node:sqlite'"],
     ['src/server/main.ts', 'readConfig(process.env)'],
+    ['src/server/base/clock.ts', 'const now = () => Date.now()'],
+    ['src/server/deliver/lane/lane.ts', 'const at = new Date(clock.now())'],
     ['src/server/base/log.ts', '// import { x } from "#server/app.ts": process.env.PORT'],
     ['src/server/base/log.ts', "throw new Error('another process holds DATA_DIR.')"],
     ['src/server/deliver/lane/lane.ts', 'queue.process(telegram.sendMessage(text))'],

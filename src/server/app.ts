@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
 import { z } from 'zod'
+import { clock } from '#server/base/clock.ts'
 import { EventRecorder } from './accounts/events/event-recorder.ts'
 import { createPasswordTurns } from './accounts/passwords/password-turns.ts'
 import { createRegistration } from './accounts/registration.ts'
@@ -16,7 +16,7 @@ import { createSendPermits, SendGate } from './deliver/limits/send-gate.ts'
 import { drainTime } from './deliver/rate-limits.ts'
 import { assignAllBots } from './deliver/workers/bot-assignment.ts'
 import { LeasedAssignment } from './deliver/workers/leased-assignment.ts'
-import { listen } from './http/listen.ts'
+import { type Listen, listen } from './http/listen.ts'
 import { createRouter, createWorkerRouter } from './http/router.ts'
 import { KnownConnections } from './ingest/known-connections.ts'
 import { type Bound, QueueBound } from './ingest/queue-bound.ts'
@@ -36,6 +36,7 @@ import { Comparisons } from './reconcile/comparisons.ts'
 import { finishRestore } from './store/backup/restored-key.ts'
 import { databaseType } from './store/engine/dialect.ts'
 import type { Database } from './store/engine/schema.ts'
+import type { ConnectSqlite } from './store/engine/sqlite-dialect.ts'
 import type { ReachOptions } from './store/engine/wait-for-postgres.ts'
 import { openStore, type StorePlace } from './store/open-store.ts'
 import { takeIntoUse } from './store/rows/keys-in-use.ts'
@@ -53,6 +54,8 @@ export type Parts = {
   log: Log
   telegram: Telegram
   delays: Delays
+  connectSqlite: ConnectSqlite
+  listen: Listen
   webRoot: string
   queueBound: Bound
   usage: () => ProcessUsage
@@ -95,6 +98,7 @@ export async function startApp(
     await openStore(place, {
       log,
       onStatement: record => observed.statement(record),
+      connectSqlite: parts.connectSqlite,
       ...starting,
     }),
   )
@@ -246,7 +250,7 @@ export async function startApp(
         })
 
   open.use(watchEventLoop(ms => observed.eventLoopDelay(ms)))
-  const listening = open.use(await listen(router, config))
+  const listening = open.use(await (parts.listen ?? listen)(router, config))
   if (dispatcher && linkListener) {
     open.defer(async () => void (await Promise.all([linkListener.stop(), dispatcher.stop()])))
     await dispatcher.start(linkListener)
@@ -271,7 +275,8 @@ export async function startApp(
   // No webhook waits for it. It does not wait until it is asked for, when the files may be of another
   // version.
   if (config.role !== 'worker') {
-    const loading = turn()
+    const loading = clock
+      .turn()
       .then(browserRoutes)
       .catch(error => log.error({ err: error }, 'the dashboard could not be loaded'))
     open.defer(async () => void (await loading))

@@ -1,4 +1,5 @@
 import { betterAuth } from 'better-auth'
+import { clock } from '#server/base/clock.ts'
 import { deriveKeys, type KeyRing } from '#server/base/key-ring.ts'
 import type { Log } from '#server/base/log.ts'
 import { createSecretBox } from '#server/base/secrets.ts'
@@ -90,14 +91,14 @@ export function createAuth({
     },
     databaseHooks: {
       session: {
-        create: { before: async ({ token }) => ({ data: newSession(token, Date.now()) }) },
+        create: { before: async ({ token }) => ({ data: newSession(token, clock.now()) }) },
       },
     },
     rateLimit: {
       enabled: true,
       customStorage: {
         async consume(key, rule) {
-          const retryAfter = await countTry(db, key, rule, Date.now())
+          const retryAfter = await countTry(db, key, rule, clock.now())
           return { allowed: retryAfter === null, retryAfter }
         },
       },

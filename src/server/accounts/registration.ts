@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { clock } from '#server/base/clock.ts'
 import type { FairTurns } from '#server/base/fair-turns.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { hasAccounts } from '#server/store/rows/accounts.ts'
@@ -70,11 +71,11 @@ export async function createRegistration({
   const inTurn = (network: string, draft: AccountDraft, create: CreateAccount) =>
     turns.run(network, async () => {
       await assertChoosable(draft.password, draft.email)
-      await create(db, draft, Date.now())
+      await create(db, draft, clock.now())
     })
 
   async function countTryOf(network: string): Promise<void> {
-    const now = Date.now()
+    const now = clock.now()
     const wait = await countTry(db, `${network}|/registration`, TRIES, now)
     if (wait !== null) throw new TooManyRegistrationsError(wait)
     const waitOfAll = await countTry(db, 'registration', ALL_TRIES, now)

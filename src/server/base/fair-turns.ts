@@ -1,3 +1,4 @@
+import { clock } from './clock.ts'
 /** There is no room for one more that waits, or it has waited for too long. */
 export class NoTurnError extends Error {
   override name = 'NoTurnError'
@@ -48,7 +49,7 @@ export class FairTurns {
   #turn(who: string): Promise<void> {
     const line = this.#lines.get(who) ?? { running: 0, waiting: [] }
     this.#makeRoom(line)
-    const turn = { ...Promise.withResolvers<void>(), since: performance.now() }
+    const turn = { ...Promise.withResolvers<void>(), since: clock.monotonic() }
     line.waiting.push(turn)
     this.#waiting += 1
     this.#lines.set(who, line)
@@ -89,7 +90,7 @@ export class FairTurns {
       const next = line.waiting.shift()
       if (!next) return undefined
       this.#waiting -= 1
-      if (performance.now() - next.since <= this.#bounds.patience) return next
+      if (clock.monotonic() - next.since <= this.#bounds.patience) return next
       next.reject(new NoTurnError('those before it take too long'))
     }
   }

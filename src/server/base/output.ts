@@ -1,4 +1,5 @@
 import { constants, openSync, writeSync } from 'node:fs'
+import { clock, type Timer } from './clock.ts'
 
 /** Lines beyond this are dropped and counted. */
 const MAX_BUFFERED_BYTES = 1_048_576
@@ -14,7 +15,7 @@ export class Output {
   #buffered: Buffer[] = []
   #bufferedBytes = 0
   #dropped = 0
-  #retry: NodeJS.Timeout | undefined
+  #retry: Timer | undefined
 
   /** @param stream the process's own stream: Node makes its pipes and sockets non-blocking */
   constructor(stream: { fd: number; isTTY?: boolean }) {
@@ -40,7 +41,7 @@ export class Output {
     try {
       while (rest.length > 0) rest = rest.subarray(writeSync(this.#fd, rest))
     } catch {
-      this.#retry = setTimeout(() => this.#flush(), RETRY_MS).unref()
+      this.#retry = clock.timer(RETRY_MS, () => this.#flush()).unref()
     }
     this.#buffered = rest.length > 0 ? [rest] : []
     this.#bufferedBytes = rest.length
@@ -48,7 +49,10 @@ export class Output {
   }
 
   #reportDropped(): void {
-    const [time, msg] = [new Date().toISOString(), `${this.#dropped} lines could not be written`]
+    const [time, msg] = [
+      new Date(clock.now()).toISOString(),
+      `${this.#dropped} lines could not be written`,
+    ]
     this.#dropped = 0
     this.write(`${JSON.stringify({ level: 'warn', time, msg })}\n`)
   }

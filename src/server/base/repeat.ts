@@ -1,3 +1,5 @@
+import { clock } from './clock.ts'
+
 interface Rhythm {
   /** Milliseconds between two runs. */
   every: number
@@ -30,9 +32,9 @@ export function repeat(
 
   function pause(milliseconds: number): Promise<void> {
     return new Promise(resolve => {
-      const timer = setTimeout(resolve, milliseconds)
+      const timer = clock.timer(milliseconds, resolve)
       wake = () => {
-        clearTimeout(timer)
+        timer.cancel()
         resolve()
       }
       if (isWanted || signal.aborted) wake()

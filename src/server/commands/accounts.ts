@@ -6,6 +6,7 @@ import {
   NewPasswordRefusedError,
 } from '#server/accounts/passwords/new-passwords.ts'
 import { promptPassword } from '#server/accounts/passwords/prompt-password.ts'
+import { clock } from '#server/base/clock.ts'
 import { removeAccount } from '#server/store/account/account.ts'
 import { sweepAll } from '#server/store/account/sweeper.ts'
 import { StoreBusyError } from '#server/store/engine/store-errors.ts'
@@ -21,7 +22,7 @@ export async function addUser({ db }: Store, call: CommandCall): Promise<string>
   const identity = accountDraftSchema.omit({ password: true })
   const { email, name } = identity.parse({ email: call.operand, name: call.options.name })
   const { password, shown } = await choosePassword(email, call)
-  const now = Date.now()
+  const now = clock.now()
   const userId = await createAccount(db, { email, name, password }, now)
   await recordAccountEvent(db, { userId, kind: 'account-created' }, now)
   return `Cuenta creada: ${email}\n${shown}`
@@ -41,13 +42,13 @@ export async function listUsers({ db }: Store): Promise<string> {
 export async function changePassword({ db }: Store, call: CommandCall): Promise<string> {
   const account = await accountByEmail(db, call.operand)
   const { password, shown } = await choosePassword(account.email, call)
-  const taken = await setPassword(db, account, password, Date.now())
+  const taken = await setPassword(db, account, password, clock.now())
   const left = whatIsLeft(await listApiTokens({ db, userId: account.id }))
   return `Contraseña cambiada: ${inOneLine(account.email)}\n${whatWasTaken(taken)}${left}${shown}`
 }
 
 function whatIsLeft(tokens: readonly Pick<ApiTokenRow, 'expires_at'>[]): string {
-  const now = Date.now()
+  const now = clock.now()
   const good = tokens.filter(({ expires_at: end }) => end === null || end > now).length
   if (good === 0) return ''
   return `Los programas siguen entrando con ${quantity(good, 'token de API', 'tokens de API')}: se quitan en Configuración → Seguridad.\n`

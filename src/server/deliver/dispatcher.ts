@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { type Repeated, repeat } from '#server/base/repeat.ts'
 import type { DeliveryFigures } from '#server/observe/current-metrics.ts'
 import { LaneWaits } from '#server/observe/lane-waits.ts'
@@ -138,7 +139,7 @@ export class Dispatcher {
 
   get figures(): DeliveryFigures {
     const { outages } = this.gate
-    const now = performance.now()
+    const now = clock.monotonic()
     const bots = [...outages.ofBots.keys()]
     return {
       lanes: this.#lanes.size,
@@ -169,17 +170,17 @@ export class Dispatcher {
     void this.#outageWatch.stop()
     const stopped = this.#stopLanes(() => true)
     const { promise: tooLong, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, LAST_SENDS_MS)
+    const timer = clock.timer(LAST_SENDS_MS, resolve)
     await Promise.race([stopped, tooLong])
-    clearTimeout(timer)
+    timer.cancel()
     await polled
     await this.#outageWatch.stop()
     await this.#assignment.stop()
   }
 
   async #readLanes(): Promise<void> {
-    this.gate.prune(performance.now())
-    const now = Date.now()
+    this.gate.prune(clock.monotonic())
+    const now = clock.now()
     await Promise.all([
       deleteExpiredWaits(this.#db, now),
       deleteEndedPauses(this.#db, now - EXPIRES_AFTER_MS),

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { clock } from '#server/base/clock.ts'
 import { type Repeated, repeat } from '#server/base/repeat.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -70,7 +70,7 @@ export class OutageWatch {
   }
 
   #begin(): void {
-    this.#writtenAt = performance.now()
+    this.#writtenAt = clock.monotonic()
     const { log, delays } = this.#context
     const onError = (error: unknown) => log.error({ err: error }, 'the outage could not be probed')
     // The first run may end the outage, so it comes after this call.
@@ -90,8 +90,8 @@ export class OutageWatch {
   /** Does not wait for the probe: the next one leaves in time, and a late answer counts too. */
   #step(onError: (error: unknown) => void): void {
     const { isGlobal, ofBots } = this.#context.gate.outages
-    if (performance.now() - this.#writtenAt > this.#context.delays.poll) {
-      this.#writtenAt = performance.now()
+    if (clock.monotonic() - this.#writtenAt > this.#context.delays.poll) {
+      this.#writtenAt = clock.monotonic()
       this.#writeStatus(...(isGlobal ? [null] : []), ...ofBots.keys())
     }
     this.#probe().catch(onError)
@@ -113,7 +113,7 @@ export class OutageWatch {
     for (const botId of this.#inTurn([...(outages.isGlobal ? lanes : outages.ofBots).keys()])) {
       const sealed = await this.#tokenOf(lanes.get(botId) ?? [])
       if (sealed !== null) {
-        this.#probedAt.set(botId, performance.now())
+        this.#probedAt.set(botId, clock.monotonic())
         return { botId, token: unsealed(sealed, this.#context.secretBox) }
       }
       outages.end(botId)
@@ -146,7 +146,7 @@ export class OutageWatch {
   /** Fails the alerts that one outage has kept waiting for the whole window. */
   async #failOverdue(ended: AbortSignal): Promise<void> {
     const lanes = [...this.#lanes.keys()].filter(lane => this.#hasLasted(lane))
-    for (const overdue of await lanesOverdue(this.#db, lanes, Date.now() - this.#window))
+    for (const overdue of await lanesOverdue(this.#db, lanes, clock.now() - this.#window))
       await this.#failLane(overdue, ended)
   }
 
@@ -156,10 +156,10 @@ export class OutageWatch {
     const token = unsealed(head.telegram_bot_token ?? '', secretBox)
     const { botId } = laneParts(head.lane)
     const probed = probeBot({ botId, token }, telegram, gate.outages)
-    await Promise.race([probed, pause(delays.outageProbe, undefined, { ref: false })])
+    await Promise.race([probed, clock.pause(delays.outageProbe, { keepsAlive: false })])
     const lane = this.#lanes.get(head.lane)
     if (!lane || ended.aborted || !this.#hasLasted(head.lane)) return
-    const which = { before: Date.now() - this.#window, withSending: !lane.isSending }
+    const which = { before: clock.now() - this.#window, withSending: !lane.isSending }
     await failAlerts(
       { head, others: trx => overdueOfLane(trx, head.lane, which) },
       { code: 'outage', reason: deliveryTexts.outage },
@@ -170,12 +170,12 @@ export class OutageWatch {
   #hasLasted(lane: string): boolean {
     const { outages } = this.#context.gate
     const { botId } = laneParts(lane)
-    return outages.isOn(botId) && outages.duration(botId, performance.now()) >= this.#window
+    return outages.isOn(botId) && outages.duration(botId, clock.monotonic()) >= this.#window
   }
 
   #writeStatus(...bots: readonly OutageScope[]): void {
     const { outages } = this.#context.gate
-    const [now, seen] = [performance.now(), Date.now()]
+    const [now, seen] = [clock.monotonic(), clock.now()]
     const status = bots.map(botId => ({
       botId,
       since: Math.round(seen - outages.duration(botId, now)),

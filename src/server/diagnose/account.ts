@@ -1,4 +1,5 @@
 /** What an account asks: whether its webhooks can come and its alerts leave. Nothing of the machine. */
+import { clock } from '#server/base/clock.ts'
 import type { Prove } from '#server/base/same-installation.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
@@ -70,7 +71,7 @@ export function createAccountDiagnosis(
 function remembered<T>(find: () => Promise<T>): () => Promise<T> {
   let latest: { at: number; found: Promise<T> } | undefined
   return () => {
-    const now = performance.now()
+    const now = clock.monotonic()
     if (!latest || now - latest.at > GOOD_FOR_MS) latest = { at: now, found: find() }
     return latest.found
   }

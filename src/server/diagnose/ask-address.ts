@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { TLSSocket } from 'node:tls'
+import { clock } from '#server/base/clock.ts'
 import { errorCode } from '#server/base/errors.ts'
 
 /** `trouble` is the code of what is wrong with it, null where nothing is; `until` in milliseconds UTC. */
@@ -33,8 +34,8 @@ export function askAddress(
 ): Promise<Answer> {
   const { family, limit, headers = {} } = options
   const { promise, resolve } = Promise.withResolvers<Answer>()
-  const begun = performance.now()
-  const tookMs = () => Math.round(performance.now() - begun)
+  const begun = clock.monotonic()
+  const tookMs = () => Math.round(clock.monotonic() - begun)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const asked = request(
     url,
@@ -52,13 +53,13 @@ export function askAddress(
       response.destroy()
     },
   )
-  const timer = setTimeout(() => {
+  const timer = clock.timer(limit, () => {
     resolve({ tookMs: tookMs(), failed: TOO_LATE })
     asked.destroy()
-  }, limit)
+  })
   asked
     .on('error', error => resolve({ tookMs: tookMs(), failed: errorCode(error) ?? error.name }))
-    .on('close', () => clearTimeout(timer))
+    .on('close', () => timer.cancel())
     .end()
   return promise
 }

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
+import { clock } from '#server/base/clock.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
 import type { ChatIdentity, Telegram, TelegramResponse } from '#server/telegram/telegram.ts'
 import { plural, quantity } from '#shared/format.ts'
@@ -33,12 +33,12 @@ export async function checkBots(
 ): Promise<Finding[]> {
   const bots = [...Map.groupBy(connections, ({ token }) => token).values()]
   if (bots.length === 0) return [unknown('Bots', 'No hay ninguna conexión activa.')]
-  const end = performance.now() + LIMIT_MS
+  const end = clock.monotonic() + LIMIT_MS
   const turns = pLimit(AT_ONCE)
   const asked = bots.slice(0, MOST_BOTS)
   const found = await Promise.all(
     asked.map(bot =>
-      turns(() => (performance.now() < end ? checkBot(telegram, bot, end) : Promise.resolve(null))),
+      turns(() => (clock.monotonic() < end ? checkBot(telegram, bot, end) : Promise.resolve(null))),
     ),
   )
   const left = bots.length - found.filter(findings => findings !== null).length
@@ -67,7 +67,7 @@ async function checkBot(
   const chats = [...Map.groupBy(connections, ({ chatId }) => chatId).values()]
   let left = chats.length
   for (const those of chats.slice(0, MOST_CHATS)) {
-    if (performance.now() > end) break
+    if (clock.monotonic() > end) break
     findings.push(await checkChat(telegram, those, bot))
     left -= 1
   }
@@ -112,7 +112,7 @@ async function checkChat(
 
 async function soon<T>(asked: Promise<TelegramResponse<T>>): Promise<TelegramResponse<T>> {
   const timer = new AbortController()
-  const tooLate = wait(ANSWER_MS, NOT_IN_TIME, { signal: timer.signal })
+  const tooLate = clock.pause(ANSWER_MS, { signal: timer.signal }).then(() => NOT_IN_TIME)
   tooLate.catch(() => {})
   try {
     return await Promise.race([asked, tooLate])

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { clock } from '#server/base/clock.ts'
 import { findRing, ringFor } from '#server/base/key-ring.ts'
 import { createSecretBox } from '#server/base/secrets.ts'
 import { sharedClock } from '#server/store/engine/dialect.ts'
@@ -186,6 +187,6 @@ async function checkPostgres(db: Database): Promise<Finding[]> {
           'Sube max_connections, o el límite de la base de datos o del usuario.',
         )
       : fine('Conexiones de PostgreSQL', connections),
-    checkClock('Reloj de PostgreSQL', Date.now() - (await sharedClock(db)), 'esta máquina'),
+    checkClock('Reloj de PostgreSQL', clock.now() - (await sharedClock(db)), 'esta máquina'),
   ]
 }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { clock } from '#server/base/clock.ts'
 import { errorCode, StartError } from '#server/base/errors.ts'
 import type { Finding } from '#shared/model/diagnosis.ts'
 
@@ -28,9 +28,11 @@ export async function inTime(
   check: () => Promise<Finding | Finding[]>,
 ): Promise<Finding[]> {
   const timer = new AbortController()
-  const tooLate = wait(limit, undefined, { signal: timer.signal }).then(() =>
-    unknown(what, `No se supo en ${limit / 1_000} s.`, 'Vuelve a comprobarlo más tarde.'),
-  )
+  const tooLate = clock
+    .pause(limit, { signal: timer.signal })
+    .then(() =>
+      unknown(what, `No se supo en ${limit / 1_000} s.`, 'Vuelve a comprobarlo más tarde.'),
+    )
   try {
     return [await Promise.race([check(), tooLate])].flat()
   } catch (error) {

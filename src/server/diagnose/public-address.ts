@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
+import { clock } from '#server/base/clock.ts'
 import { errorCode } from '#server/base/errors.ts'
 import {
   CHALLENGE_HEADER,
@@ -106,7 +107,7 @@ function checkCertificate({ protocol, hostname }: URL, answer: Answer): Finding[
     return [unknown(what, 'No se pudo ver, porque la dirección no respondió.')]
   const { trouble, until } = answer.certificate
   if (trouble) return [wrong(what, ...certificateWords(trouble, hostname))]
-  const days = Math.floor((until - Date.now()) / DAY_MS)
+  const days = Math.floor((until - clock.now()) / DAY_MS)
   return [
     days < RENEWAL_IS_LATE_DAYS
       ? wrong(

@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net'
+import { clock } from '#server/base/clock.ts'
 import { formatList } from '#shared/format.ts'
 import type { Finding } from '#shared/model/diagnosis.ts'
 import { type Answer, askAddress } from './ask-address.ts'
@@ -63,7 +64,7 @@ function reached(answers: readonly (Answer & { name: string })[]): Finding {
 export function clockOffset(answer: Answer): number | null {
   if (answer.failed !== null || answer.date === null) return null
   // The header has whole seconds, and was written somewhere in the midst of the way.
-  return Date.now() - answer.tookMs / 2 - (answer.date + 500)
+  return clock.now() - answer.tookMs / 2 - (answer.date + 500)
 }
 
 /** @param whose clock it was compared with */

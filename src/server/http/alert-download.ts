@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ReadSignedIn } from '#server/accounts/credentials.ts'
+import { clock } from '#server/base/clock.ts'
 import { FairTurns } from '#server/base/fair-turns.ts'
 import type { Log } from '#server/base/log.ts'
 import { exportAlerts } from '#server/operations/export-alerts.ts'
@@ -52,7 +53,7 @@ export function alertDownloadRoutes({
     const { format, tz, before, ...filter } = query.data
     const history = { reading: { db: reader, userId: who.userId }, search }
     const text = exportAlerts(walkHistory(history, filter, before), { format, tz })
-    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: tz }).format(Date.now())
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: tz }).format(clock.now())
     const pieces = gathered(text, log)
     return c.body(ReadableStream.from(eachInTurn(pieces, turns, who.userId)), 200, {
       'content-type': types[format],

@@ -1,5 +1,5 @@
 /** What a call may be sent, and how it is read. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard'
 import { ORPCError } from '@orpc/server'
 import type { Context, MiddlewareHandler } from 'hono'
@@ -8,6 +8,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { ReadSignedIn } from '#server/accounts/credentials.ts'
+import { clock } from '#server/base/clock.ts'
 import { refusalOfCall } from '#server/operations/callers.ts'
 import type { createOperations } from '#server/operations/operations.ts'
 import { contract } from '#shared/contract/contract.ts'
@@ -91,7 +92,7 @@ export async function readValue(c: Context): Promise<unknown> {
   const bytes = new Uint8Array(body)
   if (bytes.length < LARGE_BYTES) return parse(bytes)
   return inTurn(async () => {
-    await nextTurn()
+    await clock.turn()
     return parse(bytes)
   })
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { clock } from '#server/base/clock.ts'
 
 /** `open`: connections at a time; `waiting`: requests of one that wait for the answer before theirs. */
 export type ConnectionBounds = { open: number; waiting: number }
@@ -46,7 +47,7 @@ export class Connections {
     else
       before.once('close', () => {
         // Not at once: others have a turn between two of one connection.
-        setImmediate(() => {
+        clock.nextTurn(() => {
           connection.waiting -= 1
           if (!socket.destroyed) this.#answer(incoming, outgoing)
         })

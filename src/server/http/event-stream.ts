@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import type { ReadSignedIn, SignedIn } from '#server/accounts/credentials.ts'
+import { clock } from '#server/base/clock.ts'
 import type { Live } from '#server/live/live.ts'
 import { HEARTBEAT } from '#server/live/server-sent-events.ts'
 import { unauthorized } from './error-answer.ts'
@@ -61,17 +62,17 @@ function openStream(
           leave()
           if (lastWords) write(lastWords)
           controller.close()
-          const patience = setTimeout(() => outgoing.destroy(), LAST_BYTES_MS).unref()
-          outgoing.once('close', () => clearTimeout(patience))
+          const patience = clock.timer(LAST_BYTES_MS, () => outgoing.destroy()).unref()
+          outgoing.once('close', () => patience.cancel())
         }
         const listener = { userId, sessionId: by.id, hearsAlerts, write, end }
-        const heartbeat = setInterval(write, HEARTBEAT_MS, HEARTBEAT).unref()
-        const limit = setTimeout(end, LONGEST_STREAM_MS).unref()
+        const heartbeat = clock.interval(HEARTBEAT_MS, () => write(HEARTBEAT)).unref()
+        const limit = clock.timer(LONGEST_STREAM_MS, end).unref()
         leave = () => {
           isOpen = false
           live.leave(listener)
-          clearInterval(heartbeat)
-          clearTimeout(limit)
+          heartbeat.cancel()
+          limit.cancel()
         }
         write(HEARTBEAT)
         live.listen(listener)

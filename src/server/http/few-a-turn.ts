@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { clock } from '#server/base/clock.ts'
 
 const AT_A_TURN = 4
 
@@ -12,10 +13,10 @@ export function fewATurn(listener: RequestListener): RequestListener {
   const begin = () => {
     for (const [incoming, outgoing] of waiting.splice(0, AT_A_TURN))
       if (!incoming.socket.destroyed) listener(incoming, outgoing)
-    if (waiting.length > 0) setImmediate(begin)
+    if (waiting.length > 0) clock.nextTurn(begin)
   }
   return (incoming, outgoing) => {
     waiting.push([incoming, outgoing])
-    if (waiting.length === 1) setImmediate(begin)
+    if (waiting.length === 1) clock.nextTurn(begin)
   }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { clock } from '#server/base/clock.ts'
 import { errorCode, StartError } from '#server/base/errors.ts'
 import { type ConnectionBounds, Connections } from './connections.ts'
 
@@ -33,6 +34,12 @@ type Bounds = ConnectionBounds & typeof BOUNDS
 const KEEP_ALIVE_MS = 130_000
 
 export type Listening = AsyncDisposable & { port: number }
+
+/** @throws StartError when the address can't be had */
+export type Listen = (
+  router: RequestListener,
+  address: { host: string; port: number },
+) => Promise<Listening>
 
 /** @throws StartError when the address can't be had */
 export async function listen(
@@ -69,11 +76,11 @@ async function close(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   // A connection whose answer ends from now on would be kept for a next request.
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
-  const limit = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS)
+  const sweep = clock.interval(SWEEP_MS, () => server.closeIdleConnections())
+  const limit = clock.timer(LAST_REQUESTS_MS, () => server.closeAllConnections())
   await closed
-  clearInterval(sweep)
-  clearTimeout(limit)
+  sweep.cancel()
+  limit.cancel()
 }
 
 function refusal(host: string, port: number, code: string | undefined): string {

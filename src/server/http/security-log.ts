@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { ReadSignedIn } from '#server/accounts/credentials.ts'
 import type { EventRecorder } from '#server/accounts/events/event-recorder.ts'
+import { clock } from '#server/base/clock.ts'
 import type { Log } from '#server/base/log.ts'
 import type { ClientEnv } from './identify-client.ts'
 import { requestIdOf } from './request-id.ts'
@@ -110,7 +111,7 @@ function countRefusals(log: Log) {
     toldOfAll = 0
   }
   const beginMinute = () => {
-    if (counts.size === 0 && told.size === 0) setTimeout(endMinute, TELL_EVERY_MS).unref()
+    if (counts.size === 0 && told.size === 0) clock.timer(TELL_EVERY_MS, endMinute).unref()
   }
   return {
     count(status: number): void {

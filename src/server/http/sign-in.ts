@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { showsApiToken } from '#server/accounts/api-tokens/read-api-token.ts'
 import { ADDRESS_HEADER, type Auth } from '#server/accounts/auth.ts'
 import { refusalOf } from '#server/accounts/credentials.ts'
+import { clock } from '#server/base/clock.ts'
 import { type FairTurns, NoTurnError } from '#server/base/fair-turns.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { sessionIds } from '#server/store/rows/sessions.ts'
@@ -90,7 +91,7 @@ export function signInRoutes({
       if (needs === 'nobody' && !showsApiToken(c.req.raw.headers)) return next()
       const who = await auth.readSignedIn(c.req.raw.headers)
       const credential = needs === 'nobody' ? 'session' : needs
-      const refusal = refusalOf(who, { credential, reads: false }, Date.now())
+      const refusal = refusalOf(who, { credential, reads: false }, clock.now())
       return refusal ? errorAnswer(c, refusal.status, refusal.code, refusal.message) : next()
     }
   /** Reads the body, which `answer` finds read: who sends it slowly keeps no turn from others. */

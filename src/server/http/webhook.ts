@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { clock } from '#server/base/clock.ts'
 import { decodeBody } from '#server/ingest/decode-body.ts'
 import type { AlertReceiver, NotTaken } from '#server/ingest/receive-alert.ts'
 import type { RefusalTally } from '#server/ingest/refusal-tally.ts'
@@ -131,7 +132,7 @@ export function createWebhook({
   }
 
   return async (addressId, incoming, outgoing) => {
-    const begun = performance.now()
+    const begun = clock.monotonic()
     const from = senderOf(incoming, trustProxy)
     const request = { id: requestIdOf(outgoing), addressId, incoming, from, bytes: 0 }
     const answer = incoming.method === 'POST' ? await receive(request) : NOT_POSTED
@@ -141,7 +142,7 @@ export function createWebhook({
       requestId: request.id,
       result: answer.result,
       status: answer.status,
-      ms: Math.round((performance.now() - begun) * 10) / 10,
+      ms: Math.round((clock.monotonic() - begun) * 10) / 10,
       bytes: request.bytes,
       address: shortId(addressId),
       from,

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { LookUps } from '#server/store/engine/look-ups.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import {
@@ -32,9 +33,9 @@ export class KnownConnections {
   /** @returns null when it leads to none; undefined when the database does not say so in time */
   async lookUp(address: string): Promise<AddressedConnection | null | undefined> {
     const { promise: late, resolve: giveUp } = Promise.withResolvers<undefined>()
-    const timer = setTimeout(() => giveUp(undefined), PATIENCE_MS)
+    const timer = clock.timer(PATIENCE_MS, () => giveUp(undefined))
     const found = this.#lookUps.find(address).catch(() => undefined)
-    return Promise.race([found, late]).finally(() => clearTimeout(timer))
+    return Promise.race([found, late]).finally(() => timer.cancel())
   }
 
   forget(address: string): void {

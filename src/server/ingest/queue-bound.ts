@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { countWaiting } from '#server/store/queue/count-waiting.ts'
 import { MAX_WAITING_ALERTS } from '#shared/limits.ts'
@@ -67,9 +68,9 @@ export class QueueBound {
   }
 
   #count(userId: string, queue: Queue): void {
-    if (queue.isCounting || performance.now() - queue.countedAt < COUNT_EVERY_MS) return
+    if (queue.isCounting || clock.monotonic() - queue.countedAt < COUNT_EVERY_MS) return
     queue.isCounting = true
-    queue.countedAt = performance.now()
+    queue.countedAt = clock.monotonic()
     queue.uncounted = 0
     countWaiting(this.#reader, userId, this.#bound.most)
       .then(counted => {

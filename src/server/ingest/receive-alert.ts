@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { clock } from '#server/base/clock.ts'
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
 import type { Observer } from '#server/observe/observer.ts'
@@ -127,8 +128,8 @@ export function createAlertReceiver({
     body: ReadBody,
     receivedFrom: string,
   ): Promise<Received | 'unknown' | NotTaken> {
-    const receivedAt = Date.now()
-    const since = performance.now()
+    const receivedAt = clock.now()
+    const since = clock.monotonic()
     const resentId = resends.matchResend(addressId, body, since)
     const alertId = resentId ?? newOrderedId(receivedAt)
     const isResend = resentId !== null
@@ -149,7 +150,7 @@ export function createAlertReceiver({
       if (connection === undefined) return 'unclear'
       if (connection === null) return 'unknown'
       const { id: connectionId } = connection
-      if (webhookRate?.take(connectionId, performance.now()) === false) return 'over-rate'
+      if (webhookRate?.take(connectionId, clock.monotonic()) === false) return 'over-rate'
       return queueBound.isKnownFull(connectionId) ? 'queue-full' : 'open'
     },
     async receive(addressId, body, from) {

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
+import { clock, type Timer } from '#server/base/clock.ts'
 import type { Refusal } from './report-refusal.ts'
 
 const TELL_EVERY_MS = 1_000
 
-type Tally = { refusal: Refusal; untold: number; timer: NodeJS.Timeout }
+type Tally = { refusal: Refusal; untold: number; timer: Timer }
 
 /**
  * Reports refusals that come in floods: the first at once, the others added up every second, so that none
@@ -28,14 +29,14 @@ export class RefusalTally implements AsyncDisposable {
       tally.untold += 1
       return
     }
-    const timer = setInterval(() => this.#tellRest(key), TELL_EVERY_MS)
+    const timer = clock.interval(TELL_EVERY_MS, () => this.#tellRest(key))
     this.#tallies.set(key, { refusal, untold: 1, timer })
     this.#tellRest(key)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#tallies.keys()].map(key => this.#tellRest(key)))
-    for (const { timer } of this.#tallies.values()) clearInterval(timer)
+    for (const { timer } of this.#tallies.values()) timer.cancel()
     this.#tallies.clear()
   }
 
@@ -46,7 +47,7 @@ export class RefusalTally implements AsyncDisposable {
     const { refusal, untold, timer } = tally
     tally.untold = 0
     if (untold === 0) {
-      clearInterval(timer)
+      timer.cancel()
       this.#tallies.delete(key)
       return
     }

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
 import { GroupCommit } from '#server/store/engine/group-commit.ts'
@@ -127,7 +128,7 @@ async function writeRefusal(
   { code, body, from, count }: Report,
   connection: ReceivingConnection,
 ): Promise<void> {
-  const now = Date.now()
+  const now = clock.now()
   const entry = {
     id: newOrderedId(now),
     userId: connection.user_id,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { clock } from '#server/base/clock.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import {
@@ -100,11 +101,11 @@ export class BotListener {
   /** @returns false when there is nothing to listen for */
   async #step(signal: AbortSignal): Promise<boolean> {
     const { db, telegram, secretBox, mayAsk, onChosen } = this.#tools
-    const links = await openLinksOf(db, this.#botId, Date.now())
+    const links = await openLinksOf(db, this.#botId, clock.now())
     const [newest] = links
     if (!newest || !mayAsk(this.#botId)) return false
-    for (const link of links) if (isDue(link, Date.now())) onChosen(link.code_hash)
-    const [asked, askedAt] = [performance.now(), Date.now()]
+    for (const link of links) if (isDue(link, clock.now())) onChosen(link.code_hash)
+    const [asked, askedAt] = [clock.monotonic(), clock.now()]
     const token = secretBox.decrypt(newest.token)
     const limit = this.#limit
     const answer = await telegram.readUpdates(token, {
@@ -121,7 +122,7 @@ export class BotListener {
     const before = this.#offset
     await this.#store(answer.result)
     if (answer.result.length < limit) this.#readUpTo = askedAt
-    const isQuick = performance.now() - asked < QUICK_ANSWER_MS
+    const isQuick = clock.monotonic() - asked < QUICK_ANSWER_MS
     if (this.#offset === before && isQuick && !this.#isFirst)
       await this.#pause(this.#tools.retryDelay)
     this.#isFirst = false
@@ -131,7 +132,7 @@ export class BotListener {
   async #store(updates: readonly BotUpdate[]): Promise<void> {
     // Telegram's clock may be behind ours.
     const since = updates.map(update => ({ ...update, at: Math.max(update.at, this.#readUpTo) }))
-    const chosen = await storeUpdates(this.#tools.db, this.#botId, since, Date.now())
+    const chosen = await storeUpdates(this.#tools.db, this.#botId, since, clock.now())
     this.#offset = updates.reduce((next, { id }) => Math.max(next, id + 1), this.#offset)
     this.#limit = Math.min(MOST_AT_ONCE, this.#limit + 5)
     this.#failures = 0
@@ -173,10 +174,10 @@ export class BotListener {
   /** @param trouble null: the updates come */
   async #note(trouble: LinkTroubleState | null): Promise<void> {
     const isNew = trouble?.reason !== this.#trouble?.reason || this.#isFirst
-    if (!isNew && performance.now() - this.#notedAt < NOTE_EVERY_MS) return
-    await noteListening(this.#tools.db, this.#botId, { now: Date.now(), trouble })
+    if (!isNew && clock.monotonic() - this.#notedAt < NOTE_EVERY_MS) return
+    await noteListening(this.#tools.db, this.#botId, { now: clock.now(), trouble })
     this.#trouble = trouble
-    this.#notedAt = performance.now()
+    this.#notedAt = clock.monotonic()
   }
 
   async #backOff(): Promise<void> {
@@ -187,13 +188,13 @@ export class BotListener {
 
   async #pause(milliseconds: number, { mayWake = true } = {}): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, milliseconds)
+    const timer = clock.timer(milliseconds, resolve)
     this.#wake = () => {
       if (mayWake || this.#stopping.signal.aborted) resolve()
     }
     if (this.#stopping.signal.aborted) resolve()
     await promise
-    clearTimeout(timer)
+    timer.cancel()
     this.#wake = () => {}
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { clock } from '#server/base/clock.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
@@ -54,7 +54,7 @@ export type ConnectChat = (codeHash: string) => Promise<void>
 export const createChatConnector =
   (tools: Tools): ConnectChat =>
   async codeHash => {
-    const since = Date.now()
+    const since = clock.now()
     let link: ChatLinkRow | undefined
     const begun = await changeProgress(tools.db, codeHash, (progress, row) => {
       if (!progress.chosen || row.token === '' || !isOpen(row, since)) return null
@@ -130,7 +130,7 @@ async function connect(
     const block = await acquire(permits, lane)
     if (block) return blocked(block, chat)
     const left = await changeProgress(db, row.code_hash, (progress, row) =>
-      isOurs(progress, since) && isOpen(row, Date.now())
+      isOurs(progress, since) && isOpen(row, clock.now())
         ? { ...progress, state: { kind: 'connecting', since, isSent: true } }
         : null,
     )
@@ -157,23 +157,23 @@ async function connect(
 
 /** Its turn among the bot's messages is worth waiting for. */
 async function acquire(permits: SendPermits, lane: string): Promise<SendBlock | null> {
-  const begun = performance.now()
+  const begun = clock.monotonic()
   for (;;) {
     const block = await permits.acquire(lane)
     if (block?.kind !== 'rate-limit') return block
-    if (performance.now() - begun + block.wait > PATIENCE_MS) return block
-    await pause(block.wait)
+    if (clock.monotonic() - begun + block.wait > PATIENCE_MS) return block
+    await clock.pause(block.wait)
   }
 }
 
 const blocked = (block: SendBlock, chat: Chat): Outcome =>
   block.kind === 'outage'
-    ? { ...outageTrouble(chat), retryAt: Date.now() + RETRY_MS }
+    ? { ...outageTrouble(chat), retryAt: clock.now() + RETRY_MS }
     : waits(Math.ceil(block.wait / 1_000), chat, block.wait)
 
 const waits = (seconds: number, chat: Chat, milliseconds: number): Outcome => ({
   ...haveToWait(seconds, chat),
-  retryAt: Date.now() + milliseconds,
+  retryAt: clock.now() + milliseconds,
 })
 
 /** @param hasLeft the message may be in the chat */
@@ -182,7 +182,7 @@ function afterFailure(failure: Failure, chat: Chat, hasLeft: boolean): Outcome {
     case 'no-answer':
       return hasLeft && failure.doubt
         ? { ...messageInDoubt(chat), retryAt: null }
-        : { ...noAnswer(failure, chat), retryAt: Date.now() + RETRY_MS }
+        : { ...noAnswer(failure, chat), retryAt: clock.now() + RETRY_MS }
     case 'dead-token':
       return { ...deadToken(failure), chat, retryAt: null }
     default:

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { type Repeated, repeat } from '#server/base/repeat.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import {
@@ -70,14 +71,14 @@ export class LinkListener {
     await this.#polling?.[Symbol.asyncDispose]()
     await Promise.all([...this.#listeners.values()].map(listener => listener.stop()))
     const { promise: tooLong, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, LAST_SENDS_MS)
+    const timer = clock.timer(LAST_SENDS_MS, resolve)
     await Promise.race([Promise.all(this.#connecting), tooLong])
-    clearTimeout(timer)
+    timer.cancel()
   }
 
   async #look(): Promise<void> {
     const { db, telegram, assignment } = this.#tools
-    const now = Date.now()
+    const now = clock.now()
     await transaction(db, async trx => {
       await endLateLinks(trx, now)
       await deleteOldChatLinks(trx, now)

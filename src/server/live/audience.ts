@@ -1,3 +1,4 @@
+import { clock, type Timer } from '#server/base/clock.ts'
 import { alertEvents } from '#shared/alert-events.ts'
 import { MAX_HAPPENINGS, TOAST_INTERVAL_MS } from '#shared/limits.ts'
 import type { Collection, Happening, LiveEvent } from '#shared/model/live-event.ts'
@@ -32,9 +33,9 @@ export class Audience {
     this.#write({ kind: 'toast', ...toast }, this.#listenersThat(false)),
   )
   /** Until changes may be told again. */
-  #timer: NodeJS.Timeout | undefined
+  #timer: Timer | undefined
   /** Until what happened is told, should no change follow. */
-  #soon: NodeJS.Timeout | undefined
+  #soon: Timer | undefined
 
   get size(): number {
     return this.#listeners.size
@@ -54,8 +55,8 @@ export class Audience {
   remove(listener: Listener): void {
     this.#listeners.delete(listener)
     if (this.size > 0) return
-    clearTimeout(this.#timer)
-    clearTimeout(this.#soon)
+    this.#timer?.cancel()
+    this.#soon?.cancel()
     this.#toasts.stop()
   }
 
@@ -88,13 +89,13 @@ export class Audience {
     this.#happenings.set(key, { ...happening, count })
   }
 
-  #tellLater(): NodeJS.Timeout {
-    return setTimeout(() => this.#tellChanges(), CHANGES_INTERVAL_MS).unref()
+  #tellLater(): Timer {
+    return clock.timer(CHANGES_INTERVAL_MS, () => this.#tellChanges()).unref()
   }
 
   #tellChanges(): void {
     this.#timer = undefined
-    clearTimeout(this.#soon)
+    this.#soon?.cancel()
     this.#soon = undefined
     const collections = [...this.#untold]
     const alerts = [...this.#happenings.values()]

@@ -1,3 +1,4 @@
+import { clock, type Timer } from '#server/base/clock.ts'
 import { type AnnouncedEvent, announcedEvents } from '#shared/alert-events.ts'
 import type { ToastType } from '#shared/model/live-event.ts'
 import { deliveryTexts } from '#shared/texts.ts'
@@ -13,7 +14,7 @@ export class Toasts {
   readonly #interval: number
   readonly #show: (toast: Toast) => void
   readonly #untold = new Map<AnnouncedEvent, Told>()
-  #timer: NodeJS.Timeout | undefined
+  #timer: Timer | undefined
 
   /** @param interval milliseconds */
   constructor(interval: number, show: (toast: Toast) => void) {
@@ -29,7 +30,7 @@ export class Toasts {
   }
 
   stop(): void {
-    clearTimeout(this.#timer)
+    this.#timer?.cancel()
   }
 
   #tellNext(): void {
@@ -40,7 +41,7 @@ export class Toasts {
       return
     }
     this.#untold.delete(what)
-    this.#timer = setTimeout(() => this.#tellNext(), this.#interval).unref()
+    this.#timer = clock.timer(this.#interval, () => this.#tellNext()).unref()
     const { type, one, many } = texts[what]
     this.#show({ type, message: told.count === 1 ? one(told.alert) : many(told.count) })
   }

@@ -1,4 +1,5 @@
 /** What is so at the moment of a scrape. */
+import { clock } from '#server/base/clock.ts'
 import { ALONE, byValue, countOf, gauge, type Metric } from './instruments.ts'
 import { type LaneWaits, type WaitCause, waitCauses } from './lane-waits.ts'
 
@@ -56,8 +57,8 @@ export function currentMetrics({ info, delivery, streams, shared, usage }: Sourc
       ALONE,
       () => {
         const figures = shared()
-        const oldestAt = figures?.oldestAt ?? Date.now()
-        return alone(figures && Math.max(0, Date.now() - oldestAt) / 1_000)
+        const oldestAt = figures?.oldestAt ?? clock.now()
+        return alone(figures && Math.max(0, clock.now() - oldestAt) / 1_000)
       },
     ),
     gauge(
@@ -137,7 +138,7 @@ function deliveryMetrics(delivery: () => DeliveryFigures): Metric[] {
 const startTime = gauge(
   { name: 'process_start_time_seconds', help: 'When the process began, since 1970.' },
   ALONE,
-  () => ({ '': performance.timeOrigin / 1_000 }),
+  () => ({ '': clock.startedAt() / 1_000 }),
 )
 
 /** By the names that Prometheus's own libraries give them. */

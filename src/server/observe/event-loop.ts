@@ -1,3 +1,5 @@
+import { clock } from '#server/base/clock.ts'
+
 const LOOK_EVERY_MS = 100
 
 /**
@@ -5,11 +7,12 @@ const LOOK_EVERY_MS = 100
  * A stop between two looks is told as what was left of it.
  */
 export function watchEventLoop(onDelay: (ms: number) => void): Disposable {
-  let due = performance.now() + LOOK_EVERY_MS
-  const timer = setInterval(() => {
-    const now = performance.now()
+  let due = clock.monotonic() + LOOK_EVERY_MS
+  const look = () => {
+    const now = clock.monotonic()
     onDelay(Math.max(0, now - due))
     due = now + LOOK_EVERY_MS
-  }, LOOK_EVERY_MS).unref()
-  return { [Symbol.dispose]: () => clearInterval(timer) }
+  }
+  const timer = clock.interval(LOOK_EVERY_MS, look).unref()
+  return { [Symbol.dispose]: () => timer.cancel() }
 }

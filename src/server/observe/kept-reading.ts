@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { clock } from '#server/base/clock.ts'
 
 /** Milliseconds. */
 const BOUNDS = { goodFor: 10_000, oldest: 60_000, patience: 1_000 }
@@ -22,23 +22,23 @@ export class KeptReading<T> {
   /** What was read last; undefined when reading has failed, or it is a minute old. */
   get value(): T | undefined {
     const { at, value } = this.#latest ?? {}
-    return at !== undefined && performance.now() - at < this.#bounds.oldest ? value : undefined
+    return at !== undefined && clock.monotonic() - at < this.#bounds.oldest ? value : undefined
   }
 
   /** Reads it again if it is time for that. Never rejects. */
   async refresh(): Promise<void> {
-    const now = performance.now()
+    const now = clock.monotonic()
     if (!this.#reading && now - this.#askedAt >= this.#bounds.goodFor) {
       this.#askedAt = now
       this.#reading = this.#readAgain()
     }
     if (this.#reading)
-      await Promise.race([this.#reading, pause(this.#bounds.patience, undefined, { ref: false })])
+      await Promise.race([this.#reading, clock.pause(this.#bounds.patience, { keepsAlive: false })])
   }
 
   async #readAgain(): Promise<void> {
     try {
-      this.#latest = { value: await this.#read(), at: performance.now() }
+      this.#latest = { value: await this.#read(), at: clock.monotonic() }
     } catch {
       this.#latest = undefined
     } finally {

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 /**
  * Why a lane waits: a rate limit of its chat or of its bot, a flood wait, an outage, its next attempt,
  * its owner who has paused it, another process that has its bot, or trouble of its own, as with the database.
@@ -24,11 +25,11 @@ export class LaneWaits {
 
   /** @param waiting resolves at the end of the wait */
   async count(cause: WaitCause, waiting: Promise<void>): Promise<void> {
-    const begun = performance.now()
+    const begun = clock.monotonic()
     this.lanes[cause] += 1
     await waiting
     this.lanes[cause] -= 1
-    this.seconds[cause] += (performance.now() - begun) / 1_000
+    this.seconds[cause] += (clock.monotonic() - begun) / 1_000
   }
 }
 

@@ -1,3 +1,4 @@
+import { clock, type Timer } from '#server/base/clock.ts'
 import type { Log } from '#server/base/log.ts'
 import type { Observer, WebhookRecord, WebhookResult } from './observer.ts'
 
@@ -11,10 +12,10 @@ const MINUTE_MS = 60_000
  */
 export function createLogObserver(log: Log): Pick<Observer, 'webhook' | 'attempt'> & Disposable {
   const refusals = new Map<WebhookResult, number>()
-  let minute: NodeJS.Timeout | undefined
+  let minute: Timer | undefined
 
   function endMinute(): void {
-    clearTimeout(minute)
+    minute?.cancel()
     minute = undefined
     const counts = [...refusals]
       .map(([result, count]) => [result, count - TOLD_A_MINUTE] as const)
@@ -25,7 +26,7 @@ export function createLogObserver(log: Log): Pick<Observer, 'webhook' | 'attempt
 
   /** Whether it is a line of its own. */
   function mayTell({ result }: WebhookRecord): boolean {
-    minute ??= setTimeout(endMinute, MINUTE_MS).unref()
+    minute ??= clock.timer(MINUTE_MS, endMinute).unref()
     const count = (refusals.get(result) ?? 0) + 1
     refusals.set(result, count)
     return count <= TOLD_A_MINUTE

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { newConnectionId } from '#server/base/ids.ts'
 import { ownerTransaction } from '#server/store/engine/owner.ts'
 import {
@@ -40,7 +41,7 @@ export function addressOperations({ publicUrl }: { publicUrl: string }) {
         const rows = await readAddresses(own, input.id)
         if (rows.length >= MAX_ADDRESSES) throw errors.TOO_MANY_ADDRESSES()
         // The newest also where the clock was set back.
-        const created_at = Math.max(Date.now(), ...rows.map(row => row.created_at + 1))
+        const created_at = Math.max(clock.now(), ...rows.map(row => row.created_at + 1))
         const row = { id: newConnectionId(), connection_id: input.id, created_at }
         await insertAddress(own, row)
         return row

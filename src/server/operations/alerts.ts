@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import {
   ageLimit,
@@ -73,7 +74,7 @@ export function alertOperations({
         const connection = await readConnection(own, alert.connection_id)
         if (!connection) throw errors.CONNECTION_GONE()
         if (connection.is_active === 0) throw errors.CONNECTION_INACTIVE()
-        const now = Date.now()
+        const now = clock.now()
         const { lanes } = await queueAgain(own, [alert.id], ids =>
           input.delivered && alert.status === 'success'
             ? requeueDelivered(own, alert, now)
@@ -92,7 +93,7 @@ export function alertOperations({
       if (ids.length === 0) return { resent: 0, left: 0 }
       // Not before the instant that the list speaks of, or it would be found again.
       const before = 'filter' in input ? Date.parse(input.before) : undefined
-      const now = Math.max(Date.now(), before ?? 0)
+      const now = Math.max(clock.now(), before ?? 0)
       const { resent, lanes } = await ownerTransaction(owner, own =>
         queueAgain(own, ids, some => requeueAlerts(own, some, now, before)),
       )

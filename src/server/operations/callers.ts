@@ -1,5 +1,6 @@
 import { implement, ORPCError } from '@orpc/server'
 import { refusalOf, type SignedIn } from '#server/accounts/credentials.ts'
+import { clock } from '#server/base/clock.ts'
 import type { FairTurns } from '#server/base/fair-turns.ts'
 import type { Live } from '#server/live/live.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
@@ -61,7 +62,7 @@ export function refusalOfCall(
   who: SignedIn | null,
   name: readonly string[],
 ): ORPCError<string, unknown> | null {
-  const refusal = refusalOf(who, askedOf(name), Date.now())
+  const refusal = refusalOf(who, askedOf(name), clock.now())
   if (!refusal) return null
   const { code, ...rest } = refusal
   return new ORPCError(code, { ...rest, defined: true })

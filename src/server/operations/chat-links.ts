@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { ConnectChat } from '#server/linking/connect-chat.ts'
 import { noAnswer } from '#server/linking/link-texts.ts'
@@ -48,7 +49,7 @@ export function chatLinkOperations({
       code,
       bot: JSON.parse(row.bot),
       until: instant(row.until),
-      state: shownState(row, Date.now(), telegram),
+      state: shownState(row, clock.now(), telegram),
     }
   }
 
@@ -70,7 +71,7 @@ export function chatLinkOperations({
       const code = newLinkCode()
       const sealed = secretBox.encrypt(token)
       await ownerTransaction(owner, own =>
-        insertChatLink(own, { code, bot: answer.result, token: sealed, now: Date.now() }),
+        insertChatLink(own, { code, bot: answer.result, token: sealed, now: clock.now() }),
       )
       linksChanged(answer.result.id)
       return { ok: true as const, link: await shown(owner, code) }
@@ -90,8 +91,9 @@ export function chatLinkOperations({
       await noteTrouble(owner.db, row.code_hash, null)
       const changed = await changeProgress(owner.db, row.code_hash, (progress, open) => {
         const { state } = progress
-        const mayRetry = state.kind === 'trouble' ? state.canRetry : isInDoubt(progress, Date.now())
-        return mayRetry && isOpen(open, Date.now())
+        const mayRetry =
+          state.kind === 'trouble' ? state.canRetry : isInDoubt(progress, clock.now())
+        return mayRetry && isOpen(open, clock.now())
           ? { ...progress, state: { kind: 'waiting' } }
           : null
       })
@@ -104,7 +106,7 @@ export function chatLinkOperations({
       async ({ context: { owner }, input }) => {
         const row = await rowOf(owner, input.code)
         const isInTheWay = listeningTrouble(row)?.code === 'webhook_active'
-        if (isInTheWay && row.token !== '' && isOpen(row, Date.now())) {
+        if (isInTheWay && row.token !== '' && isOpen(row, clock.now())) {
           const answer = await telegram.deleteWebhook(secretBox.decrypt(row.token))
           await noteTrouble(owner.db, row.code_hash, answer.ok ? null : noAnswer(answer.failure))
           linksChanged(row.bot_id)
@@ -118,7 +120,7 @@ export function chatLinkOperations({
       if (!telegram.simulated) throw errors.NOT_SIMULATED()
       const chat = await playedChat(telegram, input.place)
       await changeProgress(owner.db, row.code_hash, (progress, open) =>
-        isOpen(open, Date.now()) && progress.state.kind === 'waiting'
+        isOpen(open, clock.now()) && progress.state.kind === 'waiting'
           ? { ...progress, added: [{ chat, at: 0 }] }
           : null,
       )
@@ -130,7 +132,7 @@ export function chatLinkOperations({
     close: signedIn.chatLinks.close.handler(async ({ context: { owner }, input, errors }) => {
       const row = await readChatLink(owner, input.code)
       if (!row) throw errors.NOT_FOUND()
-      await endChatLink(owner, input.code, Date.now())
+      await endChatLink(owner, input.code, clock.now())
       linksChanged(row.bot_id)
     }),
   }

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { newConnectionId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Observer } from '#server/observe/observer.ts'
@@ -80,7 +81,7 @@ export function connectionOperations(tools: ConnectionTools) {
             ...connectionColumns({ ...input, templateId: template.id, isActive: true }),
             ...tokenColumns(token, secretBox),
             ...chatColumns(own.userId, botIdOf(token), input.telegramChatId),
-            created_at: Date.now(),
+            created_at: clock.now(),
           })
           await completeSetUp(own)
         })
@@ -102,7 +103,7 @@ export function connectionOperations(tools: ConnectionTools) {
           if (!row) throw errors.NOT_FOUND()
           if (patch.templateId && !(await readTemplate(own, patch.templateId)))
             throw errors.TEMPLATE_UNKNOWN()
-          const change = changedColumns(row, patch, { secretBox, now: Date.now() })
+          const change = changedColumns(row, patch, { secretBox, now: clock.now() })
           if (Object.keys(change).length === 0) return { lane: row.lane, isMoved: false }
           if (!(await updateConnection(own, id, change, version))) throw errors.EDIT_CONFLICT()
           const { lane = row.lane } = change
@@ -159,7 +160,7 @@ export function connectionOperations(tools: ConnectionTools) {
     arrivals: signedIn.connections.arrivals.handler(
       async ({ context: { owner, reading }, input: { id, since }, errors }) => {
         if (!(await readConnection(owner, id))) throw errors.NOT_FOUND()
-        const asOf = instant(Date.now())
+        const asOf = instant(clock.now())
         const items = await readArrivals(reading, id, since === undefined ? 0 : Date.parse(since))
         return { items, asOf }
       },
@@ -175,7 +176,7 @@ async function readAgain(reading: Owner, id: string, publicUrl: string): Promise
 
 /** A pause so long that the user should do something about it. */
 function pauseTrouble(row: DescribedConnection): string | null {
-  const seconds = currentWait(row, Date.now()) / 1_000
+  const seconds = currentWait(row, clock.now()) / 1_000
   return seconds > LONGEST_EXPECTED_FLOOD_WAIT ? floodWaitReason(seconds) : null
 }
 

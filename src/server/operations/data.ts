@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { clock } from '#server/base/clock.ts'
 import type { Log } from '#server/base/log.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import { unhurried } from '#server/base/unhurried.ts'
@@ -44,7 +45,7 @@ export function dataOperations({
   /** The import has succeeded even if this fails. */
   async function clearErrorLogs(owner: Owner): Promise<void> {
     try {
-      await deleteErrorLogs(owner, Date.now())
+      await deleteErrorLogs(owner, clock.now())
     } catch (error) {
       log.warn({ err: error }, 'an error log outlived an import')
     }
@@ -56,7 +57,7 @@ export function dataOperations({
 
   async function replaceAll(owner: Owner, setUp: SealedSetUp) {
     const { lanes, moved, renamed } = await ownerTransaction(owner, own =>
-      importSetUp(own, setUp, Date.now()),
+      importSetUp(own, setUp, clock.now()),
     )
     await followConnections(owner, moved)
     wake(lanes)
@@ -74,7 +75,7 @@ export function dataOperations({
       const addressesOf = Map.groupBy(addresses, address => address.connection_id)
       return {
         exportFormatVersion: EXPORT_FORMAT_VERSION,
-        exportedAt: instant(Date.now()),
+        exportedAt: instant(clock.now()),
         connections: rows.connections.map(row => asExported(row, addressesOf.get(row.id))),
         messageTemplates: rows.message_templates.map(row => ({
           id: row.id,
@@ -92,7 +93,7 @@ export function dataOperations({
         return await inTurn(async () => {
           const file = await readOr(input, message => errors.IMPORT_INVALID({ message }))
           const { time_zone } = await readProfile(owner)
-          const when = { now: Date.now(), timeZone: zoneOf(time_zone, timeZone) }
+          const when = { now: clock.now(), timeZone: zoneOf(time_zone, timeZone) }
           return replaceAll(owner, await unhurried(sealSetUp(file, secretBox, when)))
         })
       } finally {

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { ageLimit } from '#server/store/history/history.ts'
 import { deleteErrorLogs, findErrorLogs, readErrorLogs } from '#server/store/rows/error-logs.ts'
 import { signedIn } from './callers.ts'
@@ -7,7 +8,7 @@ import { groupReports, isOfFailure } from './report-groups.ts'
 export const errorLogOperations = {
   list: signedIn.errorLogs.list.handler(async ({ context: { reading }, input }) => {
     const { page, pageSize, sort, ...filter } = input
-    const asOf = instant(Date.now())
+    const asOf = instant(clock.now())
     const found = (await findErrorLogs(reading, filter)).map(row => ({
       ...row,
       failed: row.is_critical === 1 && isOfFailure(row.repeat_key),

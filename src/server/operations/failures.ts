@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import {
   deliveringConnections,
@@ -16,7 +17,7 @@ import { instant } from './instants.ts'
 export function failureOperations({ wake }: { wake: (lanes: string[]) => void }) {
   return {
     list: signedIn.failures.list.handler(async ({ context: { reading }, input }) => {
-      const now = Date.now()
+      const now = clock.now()
       const causes = await causesOf(reading, input.connectionId, now)
       const listed = causes.toSorted(byUrgency).slice(0, LISTED_CAUSES)
       const described = await describeFailures(
@@ -36,13 +37,13 @@ export function failureOperations({ wake }: { wake: (lanes: string[]) => void })
     resend: signedIn.failures.resend.handler(async ({ context: { owner, reading }, input }) => {
       const { connectionId, cause: id } = input
       const before = Date.parse(input.before)
-      const causes = await causesOf(reading, connectionId, Date.now())
+      const causes = await causesOf(reading, connectionId, clock.now())
       const asked = causes.find(({ cause }) => cause.id === id)
       if (!asked) return { resent: 0, left: 0 }
       const { ids, total } = await findFailures(reading, asked.failures, before)
       if (ids.length === 0) return { resent: 0, left: 0 }
       // Not before the instant that the list speaks of, or it would be found again.
-      const now = Math.max(Date.now(), before)
+      const now = Math.max(clock.now(), before)
       const { resent, lanes } = await ownerTransaction(owner, own =>
         queueAgain(own, ids, some => requeueAlerts(own, some, now, before)),
       )

@@ -1,4 +1,5 @@
 import { addDays, dayAt, startOfDay } from '#server/base/account-days.ts'
+import { clock } from '#server/base/clock.ts'
 import { newConnectionId } from '#server/base/ids.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { readProfile } from '#server/store/rows/profiles.ts'
@@ -38,7 +39,7 @@ export function heartbeatOperations({
       lastAt: instantOrNull(row.last_at),
       alarmAt: instantOrNull(row.alarm_at),
       silentSince: instantOrNull(row.silent_since),
-      silenced: silenceOf(row.silenced_until, Date.now()),
+      silenced: silenceOf(row.silenced_until, clock.now()),
     }
   }
 
@@ -57,7 +58,7 @@ export function heartbeatOperations({
         id: newConnectionId(),
         name: input.name,
         every_minutes: input.everyMinutes,
-        created_at: Date.now(),
+        created_at: clock.now(),
         last_at: null,
         alarm_at: null,
         silent_since: null,
@@ -87,7 +88,7 @@ export function heartbeatOperations({
     }),
 
     silence: signedIn.heartbeats.silence.handler(async ({ context: { owner }, input, errors }) => {
-      const now = Date.now()
+      const now = clock.now()
       const zone = zoneOf((await readProfile(owner)).time_zone, timeZone)
       const tomorrow = startOfDay(addDays(dayAt(now, zone), 1), zone)
       const silenced_until = silencedUntil(input.period, now, tomorrow)

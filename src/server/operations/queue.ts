@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import { failQueuedUpTo } from '#server/store/queue/fail-queued.ts'
 import { isGroup, laneParts } from '#server/store/queue/lane-key.ts'
@@ -49,7 +50,7 @@ export type QueueTools = {
 
 export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }: QueueTools) {
   async function surroundings(reading: Owner): Promise<Surroundings> {
-    const now = Date.now()
+    const now = clock.now()
     const [pauses, processes, outageOfAll] = await Promise.all([
       readPauses(reading),
       deliveringProcesses(reading.db),
@@ -160,7 +161,7 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
     pause: signedIn.queue.pause.handler(async ({ context: { owner }, input }) => {
       await ownerTransaction(owner, async own => {
         const { scope } = await lanesNamed(own, input)
-        await pauseLane(own, scope, Date.now())
+        await pauseLane(own, scope, clock.now())
       })
       pausesChanged(owner.userId)
       return { paused: true as const }
@@ -169,7 +170,7 @@ export function queueOperations({ wake, pausesChanged, outageWindow, drainTime }
     resume: signedIn.queue.resume.handler(async ({ context: { owner }, input }) => {
       const paused = await ownerTransaction(owner, async own => {
         const { scope } = await lanesNamed(own, input)
-        await resumeLane(own, scope, Date.now())
+        await resumeLane(own, scope, clock.now())
         return (await readPauses(own)).has(ALL_LANES)
       })
       pausesChanged(owner.userId)

@@ -6,6 +6,7 @@ import {
   turnOn,
   WrongCodeError,
 } from '#server/accounts/second-factor/second-factor.ts'
+import { clock } from '#server/base/clock.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import { ownerTransaction } from '#server/store/engine/owner.ts'
 import { deleteSecondFactor, readSecondFactor } from '#server/store/rows/second-factors.ts'
@@ -31,14 +32,14 @@ export function secondFactorOperations({
     }),
 
     setUp: signedIn.secondFactor.setUp.handler(async ({ context: { who } }) =>
-      beginSetUp(secretBox, { ...who, app }, Date.now()),
+      beginSetUp(secretBox, { ...who, app }, clock.now()),
     ),
 
     turnOn: signedIn.secondFactor.turnOn.handler(
       async ({ context: { who, owner, live, renewSession }, input, errors }) => {
         try {
           const first = { ...input, sessionId: who.by.id }
-          const { recoveryCodes, ended } = await turnOn(owner, secretBox, first, Date.now())
+          const { recoveryCodes, ended } = await turnOn(owner, secretBox, first, clock.now())
           for (const id of ended) live.endSession(id)
           await renewSession()
           return { recoveryCodes }

@@ -1,11 +1,12 @@
 import type { PlaceOf } from '#server/accounts/events/places.ts'
+import { clock } from '#server/base/clock.ts'
 import { deleteOtherSessions, deleteSession, listSessions } from '#server/store/rows/sessions.ts'
 import { signedIn } from './callers.ts'
 import { instant } from './instants.ts'
 
 export const sessionOperations = ({ placeOf }: { placeOf: PlaceOf }) => ({
   list: signedIn.sessions.list.handler(async ({ context: { who, owner } }) => {
-    const rows = await listSessions(owner, Date.now())
+    const rows = await listSessions(owner, clock.now())
     const sessions = await Promise.all(
       rows.map(async ({ id, signedInAt, lastUsedAt, ipAddress, userAgent }) => ({
         id,

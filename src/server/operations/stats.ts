@@ -1,4 +1,5 @@
 import { dayBefore, lastDays, lastWeeks } from '#server/base/calendar.ts'
+import { clock } from '#server/base/clock.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import {
   bucketStart,
@@ -20,7 +21,7 @@ import { instant, instantOrNull } from './instants.ts'
 export const statsOperations = {
   summary: signedIn.stats.summary.handler(async ({ context: { reading }, input }) => {
     const { tz, connectionId } = input
-    const now = Date.now()
+    const now = clock.now()
     const [received, connections, figures, waitsSince, silence] = await Promise.all([
       receivedLately(reading, { tz, connectionId, now }),
       countConnections(reading, connectionId),
@@ -48,7 +49,7 @@ export const statsOperations = {
   }),
 
   trend: signedIn.stats.trend.handler(async ({ context: { reading }, input }) => {
-    const stretches = periods[input.period](Date.now(), input.tz)
+    const stretches = periods[input.period](clock.now(), input.tz)
     const counted = await countWithin(reading, input.connectionId, stretches)
     return counted.map(({ day, total, successful, failed, inactive }) => {
       const pending = total - successful - failed - inactive
@@ -57,13 +58,13 @@ export const statsOperations = {
   }),
 
   byConnection: signedIn.stats.byConnection.handler(async ({ context: { reading }, input }) => {
-    const week = lastDays(Date.now(), input.tz, 7)
+    const week = lastDays(clock.now(), input.tz, 7)
     const rows = await countByConnection(reading, spanOf(week))
     return rows.map(({ id, name, total }) => ({ connectionId: id, name, count: total }))
   }),
 
   weeks: signedIn.stats.weeks.handler(async ({ context: { reading }, input }) => {
-    const days = lastDays(Date.now(), input.tz, 7)
+    const days = lastDays(clock.now(), input.tz, 7)
     const [counted, times] = await Promise.all([
       countEachWithin(reading, days),
       usualTimes(reading),

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { clock } from '#server/base/clock.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import { isHeard } from '#server/linking/shown-state.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -37,11 +37,11 @@ export function telegramOperations({
         if (!answer.ok) return refused(answer.failure)
         const trouble = listeningTrouble(listener)
         if (trouble) return { ok: false as const, code: trouble.code, reason: trouble.reason }
-        return { ok: true as const, chats: await readSeenChats(owner.db, botId, Date.now()) }
+        return { ok: true as const, chats: await readSeenChats(owner.db, botId, clock.now()) }
       }
       const answer = await telegram.getUpdates(token)
       if (!answer.ok) return refused(answer.failure)
-      const before = await readSeenChats(owner.db, botId, Date.now())
+      const before = await readSeenChats(owner.db, botId, clock.now())
       const others = before.filter(chat => answer.result.every(({ id }) => id !== chat.id))
       return { ok: true as const, chats: [...answer.result, ...others] }
     }),
@@ -58,13 +58,13 @@ export function telegramOperations({
  * listener has read what was pending.
  */
 async function whoListens(db: Database, botId: string): Promise<ChatLinkRow | null> {
-  const begun = performance.now()
+  const begun = clock.monotonic()
   for (;;) {
-    const now = Date.now()
+    const now = clock.now()
     const [newest, ...older] = await openLinksOf(db, botId, now)
     const heard = [newest, ...older].find(link => link && isHeard(link, now))
     if (heard || !newest) return heard ?? null
-    if (performance.now() - begun > LISTENER_BEGINS_MS) return null
-    await pause(LOOK_EVERY_MS)
+    if (clock.monotonic() - begun > LISTENER_BEGINS_MS) return null
+    await clock.pause(LOOK_EVERY_MS)
   }
 }

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { newShortId } from '#server/base/ids.ts'
 import { allTemplateBytes, countOwn } from '#server/store/account/size.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
@@ -33,7 +34,7 @@ export const templateOperations = {
     await ownerTransaction(owner, async own => {
       if ((await countOwn(own, 'message_templates')) >= MAX_OF_EACH)
         throw errors.TOO_MANY_TEMPLATES()
-      await insertTemplates(own, [{ id, ...input }], Date.now())
+      await insertTemplates(own, [{ id, ...input }], clock.now())
       if ((await allTemplateBytes(own)) > MAX_TEMPLATE_BYTES) throw errors.TEMPLATES_TOO_LARGE()
     })
     return readTemplateAgain(owner, id)
@@ -51,7 +52,7 @@ export const templateOperations = {
       const before = await readTemplate(own, id)
       if (!before) throw errors.NOT_FOUND()
       if (!(await updateTemplate(own, id, draft, version))) throw errors.EDIT_CONFLICT()
-      await markMended(own, { template_id: id }, Date.now())
+      await markMended(own, { template_id: id }, clock.now())
       const fields = templateFields(before)
       const isLonger = templateBytes({ ...fields, ...draft }) > templateBytes(fields)
       if (isLonger && (await allTemplateBytes(own)) > MAX_TEMPLATE_BYTES)

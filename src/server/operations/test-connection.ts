@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { newOrderedId } from '#server/base/ids.ts'
 import { outcomeOf } from '#server/observe/observer.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
@@ -31,7 +32,7 @@ export function createConnectionTest({
     running.add(row.id)
     try {
       const outcome = await sendTest(owner, row)
-      if (outcome.ok) await markMended(owner, { id: row.id }, Date.now())
+      if (outcome.ok) await markMended(owner, { id: row.id }, clock.now())
       else await tellFailure(owner, row, outcome)
       return outcome
     } finally {
@@ -64,7 +65,7 @@ export function createConnectionTest({
       const block = await permits.acquire(row.lane)
       if (block) return reasonToWait(block)
       const isLast = part === pieces.length - 1
-      const begun = performance.now()
+      const begun = clock.monotonic()
       const answer = await telegram.sendTest(token, {
         chatId: row.chat_id ?? row.telegram_chat_id,
         ...piece,
@@ -82,7 +83,7 @@ export function createConnectionTest({
         alerts: 0,
         alertIds: [],
         attempt: 1,
-        sendMs: Math.round(performance.now() - begun),
+        sendMs: Math.round(clock.monotonic() - begun),
       })
       if (answer.ok) continue
       const { failure } = answer
@@ -105,7 +106,7 @@ export function createConnectionTest({
     row: ConnectionRow,
     outcome: TestOutcome,
   ): Promise<void> {
-    const now = Date.now()
+    const now = clock.now()
     await ownerTransaction(owner, own =>
       notify(own.db, {
         id: newOrderedId(now),

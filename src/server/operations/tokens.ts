@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hashOfApiToken, newApiToken } from '#server/accounts/api-tokens/api-tokens.ts'
+import { clock } from '#server/base/clock.ts'
 import { ownerTransaction } from '#server/store/engine/owner.ts'
 import {
   type ApiTokenRow,
@@ -14,12 +15,12 @@ import { instant, instantOrNull } from './instants.ts'
 
 export const tokenOperations = {
   list: signedIn.tokens.list.handler(async ({ context: { owner } }) => {
-    const now = Date.now()
+    const now = clock.now()
     return (await listApiTokens(owner)).map(row => asApiToken(row, now))
   }),
 
   create: signedIn.tokens.create.handler(async ({ context, input, errors }) => {
-    const now = Date.now()
+    const now = clock.now()
     const { name, scope } = input
     const expiresAt = input.expiresAt === null ? null : Date.parse(input.expiresAt)
     if (expiresAt !== null && expiresAt <= now) throw errors.ALREADY_EXPIRED()

@@ -1,4 +1,5 @@
 import { addDays, dayAt } from '#server/base/account-days.ts'
+import { clock } from '#server/base/clock.ts'
 import { newShortId } from '#server/base/ids.ts'
 import { allTvConfigBytes, countOwn } from '#server/store/account/size.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
@@ -34,7 +35,7 @@ export function tvConfigOperations({ timeZone }: { timeZone: string }) {
 
     create: signedIn.tvConfigs.create.handler(async ({ context: { owner }, input, errors }) => {
       const id = newShortId()
-      const when = { now: Date.now(), timeZone: await zone(owner) }
+      const when = { now: clock.now(), timeZone: await zone(owner) }
       await ownerTransaction(owner, async own => {
         if (!(await readConnection(own, input.connectionId))) throw errors.CONNECTION_UNKNOWN()
         if ((await countOtherConfigs(own, input.connectionId, id)) >= MAX_CONNECTION_CONFIGS)
@@ -58,7 +59,7 @@ export function tvConfigOperations({ timeZone }: { timeZone: string }) {
       const change = {
         ...tvConfigColumns(draft),
         ...(draft.expiresOn !== undefined &&
-          expiryColumns(draft.expiresOn, Date.now(), await zone(owner))),
+          expiryColumns(draft.expiresOn, clock.now(), await zone(owner))),
       }
       const row = await ownerTransaction(owner, async own => {
         if (!(await readConnection(own, draft.connectionId))) throw errors.CONNECTION_UNKNOWN()
@@ -85,7 +86,7 @@ export function tvConfigOperations({ timeZone }: { timeZone: string }) {
 
     renew: signedIn.tvConfigs.renew.handler(async ({ context: { owner }, input, errors }) => {
       const { id, days } = input
-      const now = Date.now()
+      const now = clock.now()
       const ownZone = await zone(owner)
       const today = dayAt(now, ownZone)
       const row = await ownerTransaction(owner, async own => {

@@ -1,4 +1,5 @@
 import { addDays, dayAt, nextTimeOfDay, startOfDay } from '#server/base/account-days.ts'
+import { clock } from '#server/base/clock.ts'
 import { newOrderedId } from '#server/base/ids.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import { readConnection } from '#server/store/rows/connections.ts'
@@ -49,7 +50,7 @@ export function watchOperations({ timeZone, alarmsChanged }: WatchTools) {
   const zone = async (owner: Owner) => zoneOf((await readProfile(owner)).time_zone, timeZone)
 
   async function shownRows(owner: Owner) {
-    const now = Date.now()
+    const now = clock.now()
     const today = dayAt(now, await zone(owner))
     const expiries = expiriesOf(await listTvConfigs(owner))
     const rows = await listSeries(owner)
@@ -59,7 +60,7 @@ export function watchOperations({ timeZone, alarmsChanged }: WatchTools) {
   async function shownRow(owner: Owner, id: string) {
     const row = await describeSeries(owner, id)
     if (!row) throw goneError()
-    const now = Date.now()
+    const now = clock.now()
     const expiries = expiriesOf(await listTvConfigs(owner))
     const today = dayAt(now, await zone(owner))
     return { ...asWatchedAlert(row, expiries, { now, today }), recent: row.recent }
@@ -105,7 +106,7 @@ export function watchOperations({ timeZone, alarmsChanged }: WatchTools) {
     }),
 
     silence: signedIn.watch.silence.handler(async ({ context: { owner }, input, errors }) => {
-      const now = Date.now()
+      const now = clock.now()
       const ownZone = await zone(owner)
       const tomorrow = startOfDay(addDays(dayAt(now, ownZone), 1), ownZone)
       const silenced_until = silencedUntil(input.period, now, tomorrow)
@@ -120,7 +121,7 @@ export function watchOperations({ timeZone, alarmsChanged }: WatchTools) {
         const alarm = await readAlarm(own, input.alarmId)
         if (!row || !alarm) throw errors.NOT_FOUND()
         if (alarm.about !== row.id || !(await markNormal(own, alarm.id))) throw errors.NOT_A_FALL()
-        const now = Date.now()
+        const now = clock.now()
         const { rhythm, isStillQuiet } = await widened(own, row, { now, timeZone })
         const isOfNow = row.fall_id === alarm.id
         // It is judged anew, as wide as it is now; too long a silence for that is not told twice.
@@ -164,7 +165,7 @@ export function watchOperations({ timeZone, alarmsChanged }: WatchTools) {
               : {
                   summary_time: summaryTime,
                   summary_at:
-                    summaryTime === null ? null : nextTimeOfDay(summaryTime, Date.now(), ownZone),
+                    summaryTime === null ? null : nextTimeOfDay(summaryTime, clock.now(), ownZone),
                 }),
           })
           return asSettings(await readWatchSettings(own))
@@ -173,7 +174,7 @@ export function watchOperations({ timeZone, alarmsChanged }: WatchTools) {
     ),
 
     test: signedIn.watch.test.handler(async ({ context: { owner }, errors }) => {
-      const now = Date.now()
+      const now = clock.now()
       const id = newOrderedId(now)
       const row = await ownerTransaction(owner, async own => {
         if ((await readWatchSettings(own)).connection_id === null) throw errors.NO_CONNECTION()

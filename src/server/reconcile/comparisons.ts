@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
+import { clock } from '#server/base/clock.ts'
 import type { StorePlace } from '#server/store/open-store.ts'
 
 /** @property rows packed: the thread shares their bytes @property asOf milliseconds UTC */
@@ -26,7 +27,7 @@ export class Comparisons implements AsyncDisposable {
   compare(userId: string, rows: Blob, signal?: AbortSignal | undefined): Promise<File> {
     return this.#inTurn(() => {
       signal?.throwIfAborted()
-      return this.#run({ place: this.#place, userId, rows, asOf: Date.now() }, signal)
+      return this.#run({ place: this.#place, userId, rows, asOf: clock.now() }, signal)
     })
   }
 

@@ -1,4 +1,5 @@
 /** Whether the database answers, and takes what is written. */
+import { clock } from '#server/base/clock.ts'
 import { writeSetting } from '#server/store/rows/settings.ts'
 import type { Database } from './engine/schema.ts'
 import { transaction } from './engine/transaction.ts'
@@ -13,7 +14,7 @@ const GOOD_FOR_MS = 5_000
 export function createWriteProbe(db: Database): () => Promise<void> {
   let latest: { at: number; written: Promise<void> } | undefined
   return () => {
-    const now = performance.now()
+    const now = clock.monotonic()
     if (!latest || now - latest.at > GOOD_FOR_MS) latest = { at: now, written: write(db) }
     return latest.written
   }
@@ -21,7 +22,7 @@ export function createWriteProbe(db: Database): () => Promise<void> {
 
 const write = (db: Database): Promise<void> =>
   transaction(db, async trx => {
-    await writeSetting(trx, 'written-at', new Date().toISOString())
+    await writeSetting(trx, 'written-at', new Date(clock.now()).toISOString())
   })
 
 /** @throws when the database does not answer */

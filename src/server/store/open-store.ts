@@ -7,7 +7,7 @@ import { fileNotices } from './engine/file-notices.ts'
 import type { Notices } from './engine/notices.ts'
 import type { Database, Tables } from './engine/schema.ts'
 import { LITESTREAM } from './engine/sqlite.ts'
-import { asStartError, sqliteDialect } from './engine/sqlite-dialect.ts'
+import { asStartError, type ConnectSqlite, sqliteDialect } from './engine/sqlite-dialect.ts'
 import type { ReachOptions } from './engine/wait-for-postgres.ts'
 import { type OnStatement, watched } from './engine/watch-statements.ts'
 import { SearchFile } from './history/search-file.ts'
@@ -30,9 +30,14 @@ export type Store = AsyncDisposable & {
 
 /**
  * How a PostgreSQL is waited for; `log` is told what became of the copy from before a migration,
- * `onStatement` of each statement, once the store is open.
+ * `onStatement` of each statement, once the store is open; `connectSqlite` opens a file's connections,
+ * each on a thread of its own by default.
  */
-export type OpenOptions = ReachOptions & { log: Logger; onStatement: OnStatement }
+export type OpenOptions = ReachOptions & {
+  log: Logger | undefined
+  onStatement: OnStatement | undefined
+  connectSqlite: ConnectSqlite | undefined
+}
 
 /** Where everything is kept: in a SQLite file in a folder, or in PostgreSQL. */
 export type StorePlace = { dataDir: string } | { databaseUrl: string }
@@ -43,9 +48,9 @@ export type StorePlace = { dataDir: string } | { databaseUrl: string }
  */
 export async function openStore(
   place: StorePlace,
-  { log, onStatement, ...reaching }: Partial<OpenOptions> = {},
+  { log, onStatement, connectSqlite, ...reaching }: Partial<OpenOptions> = {},
 ): Promise<Store> {
-  if ('dataDir' in place) return openFileStore(place.dataDir, { log, onStatement })
+  if ('dataDir' in place) return openFileStore(place.dataDir, { log, onStatement, connectSqlite })
   // Only then is the driver needed, which takes memory and time.
   const { openPostgresStore } = await import('./postgres-store.ts')
   return openPostgresStore(place.databaseUrl, { ...reaching, onStatement })
@@ -53,14 +58,14 @@ export async function openStore(
 
 async function openFileStore(
   dataDir: string,
-  { log, onStatement }: { log: Logger | undefined; onStatement: OnStatement | undefined },
+  { log, onStatement, connectSqlite }: Partial<OpenOptions>,
 ): Promise<Store> {
   const path = fileIn(dataDir)
   await using opened = new AsyncDisposableStack()
   try {
     refuseForeign(path)
     const db = new Kysely<Tables>({
-      dialect: sqliteDialect({ path, isReader: false }),
+      dialect: sqliteDialect({ path, isReader: false }, connectSqlite),
       ...watched('line', onStatement),
     })
     opened.defer(() => db.destroy())
@@ -68,11 +73,13 @@ async function openFileStore(
     // From now on no statement waits inside SQLite, where all others would wait behind it.
     await sql`pragma busy_timeout = 0`.execute(db)
     const reader = new Kysely<Tables>({
-      dialect: sqliteDialect({ path, isReader: true }),
+      dialect: sqliteDialect({ path, isReader: true }, connectSqlite),
       ...watched('reader', onStatement),
     })
     opened.defer(() => reader.destroy())
-    const file = opened.use(new SearchFile(join(dataDir, 'search.sqlite'), { db, path }))
+    const file = opened.use(
+      new SearchFile(join(dataDir, 'search.sqlite'), { db, path, connect: connectSqlite }),
+    )
     const notices = opened.use(fileNotices(foreignVersionOf(db, log)))
     const held = opened.move()
     return {

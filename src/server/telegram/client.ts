@@ -1,18 +1,29 @@
 import { z } from 'zod'
+import { clock } from '#server/base/clock.ts'
 import type { MessageButton } from '#shared/message/composed-message.ts'
 import type { MessageEntity } from '#shared/message/rich-message.ts'
 import type { SendOptions } from '#shared/model/connection.ts'
 import { chatIdentity, chatsInUpdates } from './chats.ts'
 import { classify, type Failure } from './failures.ts'
 import { quotesToken, repeatableError, repeatableName } from './foreign-text.ts'
-import { createPostJson, type PostJson, type Reply, RequestError } from './post-json.ts'
+import {
+  type Connect,
+  createPostJson,
+  type PostJson,
+  type Reply,
+  RequestError,
+} from './post-json.ts'
 import { chatMember, chatWithPermissions, refusalToPost } from './posting-right.ts'
 import type { OutgoingMessage, SentMessage, Telegram, TelegramResponse } from './telegram.ts'
 import { botUpdates } from './updates.ts'
 
 /** The Bot API over HTTP. No token is ever part of a failure. */
-export function createTelegram(options: { apiRoot: string; timeoutMs?: number }): Telegram {
-  const { timeoutMs = 20_000 } = options
+export function createTelegram(options: {
+  apiRoot: string
+  timeoutMs?: number
+  connect?: Connect
+}): Telegram {
+  const { timeoutMs = 20_000, connect } = options
   const apiRoot = options.apiRoot.replace(/\/+$/, '')
   let post: PostJson | undefined
   /** Until the server says that it does not: one's own may be older than Bot API 9.5. */
@@ -27,7 +38,7 @@ export function createTelegram(options: { apiRoot: string; timeoutMs?: number })
   ): Promise<TelegramResponse<T>> {
     try {
       // Redirects are not followed: the address holds the token and would go to another host.
-      post ??= createPostJson(apiRoot, timeoutMs)
+      post ??= createPostJson(apiRoot, timeoutMs, connect)
       const path = `/bot${pathSegment(token)}/${method}`
       const reply = await post(path, requestBody(parameters), signal)
       return readReply(reply, result, token)
@@ -167,7 +178,7 @@ const sentMessage = z.object({
     .object({ id: z.number().transform(String) })
     .optional()
     .catch(undefined),
-  date: z.number().catch(() => Math.floor(Date.now() / 1000)),
+  date: z.number().catch(() => Math.floor(clock.now() / 1000)),
 })
 
 const responseSchema = z.discriminatedUnion('ok', [

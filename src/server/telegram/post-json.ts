@@ -1,6 +1,8 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import type { Duplex } from 'node:stream'
 import { urlToHttpOptions } from 'node:url'
+import { clock } from '#server/base/clock.ts'
 
 /** `text` is empty when the body was larger than `MAX_REPLY_BYTES`. */
 export type Reply = { status: number; text: string }
@@ -30,6 +32,15 @@ const MAX_REPLY_BYTES = 1024 * 1024
 const KEEP_ALIVE_MS = 4_000
 
 const connections = { keepAlive: true, timeout: KEEP_ALIVE_MS }
+/** Opens a connection to the server. */
+export type Connect = () => Duplex
+
+const through = (connect: Connect): typeof http => {
+  const agent = new HttpAgent(connections)
+  agent.createConnection = connect
+  return { agent, request: requestHttp }
+}
+
 const http = { agent: new HttpAgent(connections), request: requestHttp }
 const https = { agent: new HttpsAgent(connections), request: requestHttps }
 
@@ -45,11 +56,12 @@ export type PostJson = (path: string, body: string, signal?: AbortSignal) => Pro
  * it knows whether there was a connection.
  * @param root where all paths begin, without a slash at its end
  * @param timeoutMs for request and answer together
+ * @param connect opens each connection, where that is not the network's
  * @throws TypeError if `root` is not an address
  */
-export function createPostJson(root: string, timeoutMs: number): PostJson {
+export function createPostJson(root: string, timeoutMs: number, connect?: Connect): PostJson {
   const url = new URL(root)
-  const { agent, request } = url.protocol === 'https:' ? https : http
+  const { agent, request } = connect ? through(connect) : url.protocol === 'https:' ? https : http
   const { hostname, port } = urlToHttpOptions(url)
   const prefix = url.pathname === '/' ? '' : url.pathname
   // Options and one plain timer: an address and an abort signal for each request take as long as the request.
@@ -61,7 +73,7 @@ export function createPostJson(root: string, timeoutMs: number): PostJson {
     let isTimeout = false
     let status: number | undefined
     const fail = (cause: Error) => {
-      clearTimeout(timer)
+      timer.cancel()
       reject(new RequestError(cause, { neverLeft: !isConnected, isTimeout, status }))
     }
     const sent = request(
@@ -71,15 +83,15 @@ export function createPostJson(root: string, timeoutMs: number): PostJson {
         status = answered
         response.on('error', fail)
         readBounded(response, text => {
-          clearTimeout(timer)
+          timer.cancel()
           resolve({ status: answered, text })
         })
       },
     )
-    const timer = setTimeout(() => {
+    const timer = clock.timer(timeoutMs, () => {
       isTimeout = true
       sent.destroy(new Error('no answer in time'))
-    }, timeoutMs)
+    })
     sent.on('error', fail).on('socket', socket => {
       if (socket.connecting) socket.once('connect', () => (isConnected = true))
       else isConnected = true

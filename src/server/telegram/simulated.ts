@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { clock } from '#server/base/clock.ts'
 import {
   SIMULATED_DELIVERY_SUCCESS,
   SIMULATED_TEST_DELAY_MS,
@@ -23,7 +23,7 @@ export function createSimulatedTelegram(
     if (!message.isContinuation && random() >= successRate) return SIMULATED_FAILURE
     lastMessageId += 1
     const { id: chatId } = simulatedChat(message.chatId)
-    const date = Math.floor(Date.now() / 1000)
+    const date = Math.floor(clock.now() / 1000)
     return { ok: true, result: { messageId: lastMessageId, chatId, date } }
   }
 
@@ -33,7 +33,7 @@ export function createSimulatedTelegram(
       return attempt(message, SIMULATED_DELIVERY_SUCCESS)
     },
     async sendTest(_token, message) {
-      await wait(testDelayMs)
+      await clock.pause(testDelayMs)
       return attempt(message, SIMULATED_TEST_SUCCESS)
     },
     async getMe(token) {

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import type { Log } from '#server/base/log.ts'
 import { type Repeated, repeat } from '#server/base/repeat.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
@@ -81,7 +82,7 @@ export class AlarmSender implements AsyncDisposable {
 
   async #sendDue(): Promise<void> {
     await this.#writeAll()
-    const users = await accountsToTell(this.#tools.db, Date.now())
+    const users = await accountsToTell(this.#tools.db, clock.now())
     const free = users.filter(userId => !this.#unwritten.has(userId))
     await this.#forEach(free, userId => this.#sendTo(userId))
   }
@@ -100,8 +101,8 @@ export class AlarmSender implements AsyncDisposable {
 
   async #sendTo(userId: string): Promise<void> {
     const { db, permits, telegram, secretBox, delays } = this.#tools
-    const now = Date.now()
-    const leavesBy = performance.now() + delays.watchSend - delays.watchSendMargin
+    const now = clock.now()
+    const leavesBy = clock.monotonic() + delays.watchSend - delays.watchSendMargin
     const due = await dueAlarmsOf(db, userId, now)
     if (due.length === 0) return
     const owner = { db, userId }
@@ -131,14 +132,14 @@ export class AlarmSender implements AsyncDisposable {
     const claimed = await claimAlarms(db, rows, now + delays.watchSend)
     if (claimed.length === 0) return
     // Frozen meanwhile, or held up by the database: another process may be sending them.
-    if (performance.now() > leavesBy)
+    if (clock.monotonic() > leavesBy)
       return settle({
         rows: claimed,
-        change: { status: 'pending', due_at: Date.now() },
+        change: { status: 'pending', due_at: clock.now() },
         isSurelyUnsent: true,
       })
     const failure = await this.#send(claimed, connection, token)
-    this.#unwritten.set(userId, outcomesOf(failure, claimed, Date.now(), delays.watch))
+    this.#unwritten.set(userId, outcomesOf(failure, claimed, clock.now(), delays.watch))
     if (failure?.kind === 'flood') await permits.keepFloodWait(connection.lane, failure.retryAfter)
     return this.#write(userId)
   }

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import type { Log } from '#server/base/log.ts'
 import { repeat } from '#server/base/repeat.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -9,7 +10,7 @@ const MINUTE_MS = 60_000
 export const startPresence = (db: Database, log: Log): AsyncDisposable =>
   repeat(
     async () => {
-      if (await markReceiving(db, Date.now())) log.info('webhooks are taken again')
+      if (await markReceiving(db, clock.now())) log.info('webhooks are taken again')
     },
     {
       every: MINUTE_MS,

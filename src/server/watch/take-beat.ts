@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Live } from '#server/live/live.ts'
 import { LookUps } from '#server/store/engine/look-ups.ts'
@@ -68,7 +69,7 @@ export function createHeartbeats({
 
   return {
     async take(id) {
-      const now = Date.now()
+      const now = clock.now()
       const before = taken.get(id)
       if (before !== undefined && Math.abs(now - before) < LEAST_BETWEEN_MS) return true
       const row = await lookUps.find(id)
@@ -87,7 +88,7 @@ export function createHeartbeats({
     async isAlive(id) {
       const row = await lookUps.find(id)
       if (row === null) return null
-      return row.alarm_at !== null && row.alarm_at > Date.now()
+      return row.alarm_at !== null && row.alarm_at > clock.now()
     },
   }
 }

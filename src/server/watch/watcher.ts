@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { clock } from '#server/base/clock.ts'
 import { orderedIdsFrom } from '#server/base/ids.ts'
 import type { Log } from '#server/base/log.ts'
 import { type Repeated, repeat } from '#server/base/repeat.ts'
@@ -98,7 +99,7 @@ export class Watcher implements AsyncDisposable {
     const { db, delays } = this.#tools
     const cursor = await takeDuty(db, this.#holder, delays.watchLease)
     if (cursor === null) return false
-    const now = Date.now()
+    const now = clock.now()
     try {
       if (await this.#learn(cursor, now)) return true
       await this.#noteAbsences(now)

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
+import type { Duplex } from 'node:stream'
+import { clock } from '#server/base/clock.ts'
+import { connectTo, refusedConnection } from '../memory-socket.ts'
 import type { Chat } from './chats.ts'
 import { createFaultScript, type Fault, type FaultTarget } from './faults.ts'
 import { createFloodLimits } from './flood-limits.ts'
@@ -41,8 +43,7 @@ export async function startBotApi({ limits: startsLimited = false, speed = 1 } =
   const messages: ChatMessage[] = []
   const watchers = new Set<() => void>()
   const closing = new AbortController()
-  const floodLimits = (botRate?: number) =>
-    createFloodLimits(speed, () => performance.now(), botRate)
+  const floodLimits = (botRate?: number) => createFloodLimits(speed, clock.monotonic, botRate)
   let admit = floodLimits()
   let limits = startsLimited
   const state: BotApiState = {
@@ -70,7 +71,7 @@ export async function startBotApi({ limits: startsLimited = false, speed = 1 } =
     const method = name.toLowerCase()
     const parameters = readParameters(query, request.headers['content-type'] ?? '', body)
     const chatId = parameters.get('chat_id') ?? ''
-    const logged = { via, token, method, chatId, parameters, at: Date.now(), status: 0 }
+    const logged = { via, token, method, chatId, parameters, at: clock.now(), status: 0 }
     requests.push(logged)
     changed()
     response.on('finish', () => {
@@ -79,7 +80,7 @@ export async function startBotApi({ limits: startsLimited = false, speed = 1 } =
     })
     const fault = faults.take(logged)
     await fault?.after
-    if (fault?.kind === 'delay') await wait(fault.ms, undefined, { signal: closing.signal })
+    if (fault?.kind === 'delay') await clock.pause(fault.ms, { signal: closing.signal })
     const disturbed = fault !== undefined && fault.kind !== 'delay'
     if (!disturbed || fault.stored) await perform(logged, response, disturbed)
     changed()
@@ -141,6 +142,10 @@ export async function startBotApi({ limits: startsLimited = false, speed = 1 } =
   return {
     /** What the product takes as `TELEGRAM_API_ROOT`. */
     root: `http://127.0.0.1:${port}`,
+    /** A connection to it within this process, without a socket of the machine. */
+    connect(): Duplex {
+      return server.listening ? connectTo(server) : refusedConnection()
+    },
     /** Everything that stands in the chats, in the order stored. */
     messages: messages as readonly ChatMessage[],
     /** Every request with a well-formed token, whatever became of it. */

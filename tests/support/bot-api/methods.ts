@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 /** The Bot API's methods as far as the product calls them. */
 import {
   type Chat,
@@ -159,7 +160,7 @@ function sendMessage(state: BotApiState, bot: Bot, parameters: Parameters) {
     linkPreview: !preview.isDisabled,
     preview,
     buttons,
-    at: Date.now(),
+    at: clock.now(),
   }
   state.messages.push(message)
   return {

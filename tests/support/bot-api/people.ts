@@ -1,5 +1,6 @@
 /** What people do in Telegram, and what a bot is told of it. */
 import type { User } from '@grammyjs/types'
+import { clock } from '#server/base/clock.ts'
 import { type Chat, type ChatState, chatJson, memberJson } from './chats.ts'
 import { type Bot, type BotApiState, botJson, nextMessageId } from './methods.ts'
 import { addUpdate } from './updates.ts'
@@ -31,7 +32,7 @@ export function createPeople(state: BotApiState) {
     return chat
   }
 
-  const now = () => Math.floor(Date.now() / 1000)
+  const now = () => Math.floor(clock.now() / 1000)
 
   const frame = (chat: Chat, { by = ANA, topicId }: Words) => ({
     message_id: nextMessageId(state, chat),

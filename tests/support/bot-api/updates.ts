@@ -1,5 +1,6 @@
 /** What happens around a bot, as getUpdates gives it out, and the webhook that takes its place. */
 import type { Update } from '@grammyjs/types'
+import { clock } from '#server/base/clock.ts'
 import { parseJson } from './json-object.ts'
 import type { Bot, BotApiState } from './methods.ts'
 import type { Parameters } from './parameters.ts'
@@ -47,11 +48,11 @@ export function getUpdates(
   rememberAllowed(bot, parameters)
   if (enforcesLimits()) {
     // The same offset, asked for again.
-    const ago = (performance.now() - bot.lastPoll.at) * speed
+    const ago = (clock.monotonic() - bot.lastPoll.at) * speed
     if (offset === bot.lastPoll.offset && ago < 3000) timeout = Math.max(timeout, 3)
     if (offset === bot.lastPoll.offset && ago < 500) limit = 1
   }
-  bot.lastPoll = { offset, at: performance.now() }
+  bot.lastPoll = { offset, at: clock.monotonic() }
   const updates = readFrom(bot, offset, limit)
   if (timeout === 0 || updates.length > 0) return updates
   bot.poll?.refuse(
@@ -77,11 +78,11 @@ function waitForUpdates<T>(bot: Bot, ms: number, gone: AbortSignal, read: () => 
     leave()
     resolve(read())
   }
-  let timer = setTimeout(answer, ms)
+  let timer = clock.timer(ms, answer)
   const poll: Poll = {
     wake() {
-      clearTimeout(timer)
-      timer = setTimeout(answer, GATHER_MS)
+      timer.cancel()
+      timer = clock.timer(GATHER_MS, answer)
     },
     refuse(why) {
       leave()
@@ -90,7 +91,7 @@ function waitForUpdates<T>(bot: Bot, ms: number, gone: AbortSignal, read: () => 
   }
   const abort = () => poll.refuse(conflict('nobody waits for the answer'))
   function leave() {
-    clearTimeout(timer)
+    timer.cancel()
     gone.removeEventListener('abort', abort)
     if (bot.poll === poll) bot.poll = null
   }

@@ -1,4 +1,5 @@
 import type { ReadSignedIn } from '#server/accounts/credentials.ts'
+import { clock } from '#server/base/clock.ts'
 import type { Log } from '#server/base/log.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { findApiToken, noteApiTokenUse, TOKEN_USE_NOTED_MS } from '#server/store/rows/api-tokens.ts'
@@ -31,7 +32,7 @@ export function withApiTokens(
     if (!showsApiToken(headers)) return readSession(headers)
     const [, token = ''] = BEARER.exec(headers.get('authorization') ?? '') ?? []
     if (!isApiToken(token)) return null
-    const now = Date.now()
+    const now = clock.now()
     const [found] = await findApiToken(db, hashOfApiToken(token), now)
     if (!found) return null
     const { id, userId, email, name, scope, lastUsedAt } = found

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { clock } from '#server/base/clock.ts'
 import type { Log } from '#server/base/log.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { StoreBusyError } from '#server/store/engine/store-errors.ts'
@@ -69,7 +69,7 @@ export class EventRecorder implements AsyncDisposable {
 
   async #writeFailures(): Promise<void> {
     while (this.#failures.size > 0) {
-      await pause(WRITE_EVERY_MS, undefined, { signal: this.#closing.signal }).catch(() => {})
+      await clock.pause(WRITE_EVERY_MS, { signal: this.#closing.signal }).catch(() => {})
       for (const [key, { whose, event, count }] of [...this.#failures]) {
         this.#failures.delete(key)
         if (await this.#write(whose, { ...event, count })) continue
@@ -86,7 +86,7 @@ export class EventRecorder implements AsyncDisposable {
     try {
       const userId = 'userId' in whose ? whose.userId : await this.#idOf(whose.email)
       if (userId === undefined) return true
-      await transaction(this.#db, trx => recordAccountEvent(trx, { ...event, userId }, Date.now()))
+      await transaction(this.#db, trx => recordAccountEvent(trx, { ...event, userId }, clock.now()))
       this.#onRecorded(userId)
       return true
     } catch (error) {

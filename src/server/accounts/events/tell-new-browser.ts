@@ -1,4 +1,5 @@
 import type { NewBrowser } from '#server/accounts/known-browsers.ts'
+import { clock } from '#server/base/clock.ts'
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Log } from '#server/base/log.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -25,7 +26,7 @@ export async function tellNewBrowser(
     if (await isFirstSignIn(db, userId)) return
     const place = (await placeOf(address)) ?? 'lugar desconocido'
     const where = `${browserWords(userAgent).name}, ${place}${address ? ` (${address})` : ''}.`
-    const now = Date.now()
+    const now = clock.now()
     await transaction(db, trx =>
       notify(trx, {
         id: newOrderedId(now),

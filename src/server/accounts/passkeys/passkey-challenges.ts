@@ -1,6 +1,7 @@
 import type { BetterAuthOptions, GenericEndpointContext } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { z } from 'zod'
+import { clock } from '#server/base/clock.ts'
 import { passkeyTexts } from '#shared/sign-in-texts.ts'
 
 /** The library's cookie says by it which challenge it was; ours says all of it. */
@@ -38,7 +39,7 @@ export async function keepChallenge(
   const { secret, createAuthCookie } = context.context
   const cookie = createAuthCookie(CHALLENGE_COOKIE, { maxAge: CHALLENGE_SECONDS })
   dropCookie(responseHeaders, cookie.name)
-  const kept: Kept = { ...challenge, until: Date.now() + CHALLENGE_SECONDS * 1_000 }
+  const kept: Kept = { ...challenge, until: clock.now() + CHALLENGE_SECONDS * 1_000 }
   await context.setSignedCookie(cookie.name, JSON.stringify(kept), secret, cookie.attributes)
 }
 
@@ -62,7 +63,7 @@ export async function showChallenge(context: GenericEndpointContext): Promise<vo
 export async function spendChallenge(context: GenericEndpointContext): Promise<void> {
   const { text, until } = await keptChallenge(context)
   const { adapter, internalAdapter } = context.context
-  const past = { field: 'expiresAt', operator: 'lt', value: new Date() } as const
+  const past = { field: 'expiresAt', operator: 'lt', value: new Date(clock.now()) } as const
   await adapter.deleteMany({ model: 'verification', where: [past] })
   const isFirst = await internalAdapter.reserveVerificationValue({
     identifier: `used ${text}`,
@@ -84,7 +85,7 @@ async function keptChallenge(context: GenericEndpointContext): Promise<Kept & { 
   const { secret, createAuthCookie } = context.context
   const text = await context.getSignedCookie(createAuthCookie(CHALLENGE_COOKIE).name, secret)
   const kept = readKept(text || '')
-  if (!text || !kept || kept.until <= Date.now()) throw over()
+  if (!text || !kept || kept.until <= clock.now()) throw over()
   return { ...kept, text }
 }
 

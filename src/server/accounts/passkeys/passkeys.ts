@@ -2,6 +2,7 @@ import { passkey } from '@better-auth/passkey'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { z } from 'zod'
+import { clock } from '#server/base/clock.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import {
   findPasskey,
@@ -64,7 +65,7 @@ export function passkeys({
         const signedIn = await getSessionFromCtx(ctx)
         if (signedIn && signedIn.user.id !== own.userId) throw notOwn()
         await spendChallenge(ctx)
-        if (!(await notePasskeyUse(db, own.id, used.newCounter, Date.now()))) throw refused()
+        if (!(await notePasskeyUse(db, own.id, used.newCounter, clock.now()))) throw refused()
         // The library would begin a second session.
         if (signedIn) throw new APIError('OK', { user: { id: own.userId } })
       },

@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { isKnownBrowser } from '#server/accounts/known-browsers.ts'
+import { clock } from '#server/base/clock.ts'
 import type { DerivedKeys } from '#server/base/key-ring.ts'
 import type { Log } from '#server/base/log.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -48,7 +49,7 @@ export function passwordThrottle({
   const forgetOld = sweepEvery(FAILURE_WINDOW_MS, { db, log })
 
   async function count(request: Request, who: string, isKnownDevice: boolean): Promise<void> {
-    const attempt = { who, at: Date.now() }
+    const attempt = { who, at: clock.now() }
     forgetOld(attempt.at)
     if (!(await countAttempt(db, attempt, isKnownDevice))) throw tooManyAttempts()
     counted.set(request, attempt)

@@ -3,6 +3,7 @@ import { APIError, createAuthEndpoint, createAuthMiddleware } from 'better-auth/
 import { deleteSessionCookie, expireCookie, setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import type { GetCookie } from '#server/accounts/known-browsers.ts'
+import { clock } from '#server/base/clock.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import {
@@ -49,7 +50,7 @@ export function secondStep({
     code: string,
     from: TriedFrom,
   ) {
-    const now = Date.now()
+    const now = clock.now()
     const counted = await countCodeTry(db, userId, from, DAY_MS, now)
     if (!counted) throw over()
     if (counted.tries > MAX_TRIES[from]) throw tooMany(userId, counted.begun + DAY_MS - now)
@@ -72,7 +73,7 @@ export function secondStep({
           matcher: ({ path }) => path === '/sign-in/email',
           handler: createAuthMiddleware(async context => {
             const begun = context.context.newSession
-            const pending = begun && (await pendingSignIns.begin(begun.user.id, Date.now()))
+            const pending = begun && (await pendingSignIns.begin(begun.user.id, clock.now()))
             if (!pending) return
             deleteSessionCookie(context, true)
             await context.context.internalAdapter.deleteSession(begun.session.token)
@@ -91,7 +92,7 @@ export function secondStep({
         async context => {
           const cookie = pendingCookie(context)
           const shown = context.getCookie(cookie.name) ?? ''
-          const pending = await pendingSignIns.read(shown, Date.now())
+          const pending = await pendingSignIns.read(shown, clock.now())
           const { internalAdapter, authCookies, secret } = context.context
           const user = pending && (await internalAdapter.findUserById(pending.userId))
           if (!user) throw over()
@@ -104,7 +105,7 @@ export function secondStep({
           const isShort = await context.getSignedCookie(authCookies.dontRememberToken.name, secret)
           const session = await internalAdapter.createSession(user.id, Boolean(isShort))
           // Where the password was changed meanwhile, sessions were ended before this one was there.
-          if (!(await pendingSignIns.read(shown, Date.now()))) {
+          if (!(await pendingSignIns.read(shown, clock.now()))) {
             await internalAdapter.deleteSession(session.token)
             throw over()
           }

@@ -1,4 +1,5 @@
 import type { SignedIn } from '#server/accounts/credentials.ts'
+import { clock } from '#server/base/clock.ts'
 import type { Log } from '#server/base/log.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { changeSession, confirmSession, findSession } from '#server/store/rows/sessions.ts'
@@ -53,7 +54,7 @@ export class Sessions {
     const cookie = this.#cookie.shownIn(headers)
     if (!cookie) return null
     const { reference: shown, isUnbound, isCurrentlySigned } = cookie
-    const now = Date.now()
+    const now = clock.now()
     const [row] = await findSession(this.#db, shown, new Date(now).toISOString())
     if (!row || !isGood(row, shown, now)) return null
     const isCurrent = shown === (row.reference ?? row.token)
@@ -68,7 +69,7 @@ export class Sessions {
   async renew(headers: Headers, { confirmed }: { confirmed: boolean }): Promise<void> {
     const session = await this.find(headers)
     if (!session) return
-    const now = Date.now()
+    const now = clock.now()
     if (confirmed) await confirmSession(this.#db, session.id, now)
     const change = renewalOf(session, now)
     if (await changeSession(this.#db, session, change))
@@ -86,7 +87,7 @@ export class Sessions {
     // Nobody learns what took the place of a reference that is about to end.
     if (isCurrent ? isUnbound || !isCurrentlySigned : isUnconfirmed(session))
       this.#answer(headers, session.reference ?? session.token)
-    const change = upkeepOf(session, Date.now())
+    const change = upkeepOf(session, clock.now())
     if (!change || this.#writing.has(id)) return
     this.#writing.add(id)
     try {
@@ -95,7 +96,7 @@ export class Sessions {
       this.#writing.delete(id)
     } catch (error) {
       this.#log.warn({ err: error }, 'the use of a session could not be written')
-      setTimeout(() => this.#writing.delete(id), RETRY_MS).unref()
+      clock.timer(RETRY_MS, () => this.#writing.delete(id)).unref()
     }
   }
 

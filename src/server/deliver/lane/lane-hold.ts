@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import type { Delays } from '#server/deliver/delays.ts'
 import type { SendGate } from '#server/deliver/limits/send-gate.ts'
 import type { NextStep } from '#server/deliver/outcome/delivery-context.ts'
@@ -38,7 +39,7 @@ export class LaneHold {
 
   /** No attempt of the head is waited for. */
   get isRetryDue(): boolean {
-    return this.#retry === null || this.#retry.at <= performance.now()
+    return this.#retry === null || this.#retry.at <= clock.monotonic()
   }
 
   /** The pause may have ended. */
@@ -54,7 +55,7 @@ export class LaneHold {
   /** When the head is tried again follows from what became of it. */
   schedule(head: QueuedDelivery, next: NextStep): void {
     this.#retry =
-      next.kind === 'retry' ? { seq: head.seq, at: performance.now() + next.wait } : null
+      next.kind === 'retry' ? { seq: head.seq, at: clock.monotonic() + next.wait } : null
   }
 
   /**
@@ -62,8 +63,8 @@ export class LaneHold {
    * nothing however many alerts come in.
    */
   blockedFor(): number {
-    const now = performance.now()
-    const paused = (this.#pausedUntil ?? 0) - Date.now()
+    const now = clock.monotonic()
+    const paused = (this.#pausedUntil ?? 0) - clock.now()
     if (paused > 0) return this.#because('pause', paused)
     this.#pausedUntil = null
     const block = this.#tools.gate.laneBlock(this.#key, now)
@@ -81,7 +82,7 @@ export class LaneHold {
 
   /** The head stands in a pause. @param wait until it expires */
   pauseFor(wait: number): number {
-    this.#pausedUntil = Date.now() + wait
+    this.#pausedUntil = clock.now() + wait
     return this.#because('pause', wait)
   }
 
@@ -99,10 +100,10 @@ export class LaneHold {
     if (due > 0) return this.#because('retry', due)
     if (!lease.allowsSend()) return this.#because('lease', delays.heartbeat)
     await this.#countEarlierSends()
-    const full = gate.rateLimitWait(this.#key, performance.now())
+    const full = gate.rateLimitWait(this.#key, clock.monotonic())
     if (full > 0) return this.#because('chat', full)
-    this.#slot ??= gate.reserveSlot(this.#key, performance.now())
-    const wait = this.#slot - performance.now()
+    this.#slot ??= gate.reserveSlot(this.#key, clock.monotonic())
+    const wait = this.#slot - clock.monotonic()
     return wait > 0 ? this.#because('bot', wait) : null
   }
 
@@ -114,13 +115,13 @@ export class LaneHold {
   /** Whether there is an outage or a flood wait, also one that another process has stored. */
   #isBlocked(head: QueuedDelivery): boolean {
     const { gate } = this.#tools
-    gate.mergeFloodWaits(this.#key, floodWaitsOf(head, Date.now()), performance.now())
-    return gate.laneBlock(this.#key, performance.now()) !== null
+    gate.mergeFloodWaits(this.#key, floodWaitsOf(head, clock.now()), clock.monotonic())
+    return gate.laneBlock(this.#key, clock.monotonic()) !== null
   }
 
   #dueIn(head: QueuedDelivery): number {
-    if (this.#retry?.seq === head.seq) return this.#retry.at - performance.now()
-    const stored = head.due_at - Date.now()
+    if (this.#retry?.seq === head.seq) return this.#retry.at - clock.monotonic()
+    const stored = head.due_at - clock.now()
     return stored > head.due_wait ? 0 : stored
   }
 
@@ -129,9 +130,9 @@ export class LaneHold {
     const { db, lease, gate } = this.#tools
     const lookBack = gate.lookBack(this.#key)
     if (lookBack <= lease.heldFor(laneParts(this.#key).botId)) return
-    const now = Date.now()
+    const now = clock.now()
     // A clock may be a little behind; a time far ahead was written before a clock was set back.
     for (const sentAt of await sentBetween(db, this.#key, [now - lookBack, now + lookBack]))
-      gate.recordSent(this.#key, performance.now() - Math.max(0, now - sentAt))
+      gate.recordSent(this.#key, clock.monotonic() - Math.max(0, now - sentAt))
   }
 }

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import type { Places } from '#server/deliver/limits/places.ts'
 import type {
   DeliveryContext,
@@ -226,7 +227,7 @@ export class Lane {
     this.#hold.letGo()
     // The pause may have ended after the front was read.
     if (this.#looksAgain) return 0
-    return this.#hold.pauseFor(expiresIn(head, Date.now()))
+    return this.#hold.pauseFor(expiresIn(head, clock.now()))
   }
 
   async #send(outgoing: Outgoing, onLeave: () => void): Promise<NextStep> {
@@ -272,9 +273,9 @@ export class Lane {
   async #pause(wait: number): Promise<void> {
     if (this.#stopping) return
     const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, Math.min(wait, LONGEST_TIMER_MS))
+    const timer = clock.timer(Math.min(wait, LONGEST_TIMER_MS), resolve)
     this.#interrupt = () => {
-      clearTimeout(timer)
+      timer.cancel()
       resolve()
     }
     await this.#tools.waits.count(this.#hold.cause, promise)

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import {
   CONTINUE,
   type DeliveryContext,
@@ -28,7 +29,7 @@ export async function prepareFront(
   if (head.elder_elsewhere === 1) return fetchOlder(head, context)
   const settled = await failUnsendable(front, context)
   if (settled) return settled
-  const gathered = gatherMessage(front, context, Date.now())
+  const gathered = gatherMessage(front, context, clock.now())
   if ('code' in gathered) {
     // While the secret key is changed, another process may know one that this one has not heard of.
     if (!context.secretBox.hasKeyOf(head.telegram_bot_token))
@@ -52,7 +53,7 @@ export async function failUnsendable(
   const inactive = front.filter(({ is_active }) => is_active === 0)
   if (inactive.includes(head))
     return fail(front, inactive, { code: 'inactive', reason: 'Conexión inactiva' }, context)
-  const now = Date.now()
+  const now = clock.now()
   const expired = front.filter(waiting => expiresIn(waiting, now) <= 0)
   if (expired.includes(head))
     return fail(front, expired, { code: 'expired', reason: deliveryTexts.expired }, context)
@@ -98,12 +99,12 @@ const ownOf = ({ user_id: userId }: QueuedDelivery, db: Transacting) => ({ db, u
 /** A chat that was typed as @name gets its number from Telegram before the first send. */
 async function findChat(outgoing: Outgoing, context: DeliveryContext): Promise<NextStep> {
   const head = outgoing.group[0].waiting
-  const begun = performance.now()
+  const begun = clock.monotonic()
   const answer = await context.telegram.getChat(outgoing.token, head.telegram_chat_id)
   const attempt = attemptOf('look-up', outgoing, begun)
   if (answer.ok) {
     context.observer.attempt({ ...attempt, outcome: 'found', next: 'again' })
-    context.gate.outages.answered(head.bot_id, performance.now())
+    context.gate.outages.answered(head.bot_id, clock.monotonic())
     await moveToChat(head, { chatId: answer.result.id }, context)
     return CONTINUE
   }

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import type { Outgoing } from '#server/deliver/outcome/delivery-context.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import { begunColumns } from '#server/store/queue/begin-attempt.ts'
@@ -57,7 +58,7 @@ function mayLeave(lane: string, { gate, lease, inFlight, making }: LaneTools): b
     lease.allowsSend() &&
     !inFlight.areTaken &&
     !making.areTaken &&
-    gate.sendBlock(lane, performance.now()) === null &&
+    gate.sendBlock(lane, clock.monotonic()) === null &&
     gate.lookBack(lane) <= lease.heldFor(laneParts(lane).botId)
   )
 }
@@ -66,12 +67,12 @@ type KeptLane = { send: (outgoing: Outgoing) => void; giveBack: () => void }
 
 function keepLane(lane: string, { tools: { gate }, keep }: Lanes): KeptLane {
   const { promise: stored, resolve } = Promise.withResolvers<Outgoing | null>()
-  const slot = gate.reserveSlot(lane, performance.now())
+  const slot = gate.reserveSlot(lane, clock.monotonic())
   keep(lane, stored)
   return {
     send(outgoing) {
       // It was reserved before the alert was stored, which may have taken long.
-      gate.moveSlot(lane, slot, performance.now())
+      gate.moveSlot(lane, slot, clock.monotonic())
       resolve(outgoing)
     },
     giveBack() {
@@ -88,9 +89,9 @@ function reservationOf(
   tools: LaneTools,
 ): Reservation | null {
   const { gate, wake } = tools
-  const now = Date.now()
-  gate.mergeFloodWaits(arriving.lane, floodWaitsOf(arriving, now), performance.now())
-  const isBlocked = gate.laneBlock(arriving.lane, performance.now()) !== null
+  const now = clock.now()
+  gate.mergeFloodWaits(arriving.lane, floodWaitsOf(arriving, now), clock.monotonic())
+  const isBlocked = gate.laneBlock(arriving.lane, clock.monotonic()) !== null
   if (isBlocked || arriving.chat_id === null) return null
   const outgoing = gatherMessage([{ ...arriving, seq: 0 }], tools, now)
   // The parts of a long message are begun one by one.

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import {
   CONTINUE,
   type DeliveryContext,
@@ -38,7 +39,7 @@ export async function sendBegun(
   }
   onLeave()
   const options = sendOptionsOf(head)
-  const begun = performance.now()
+  const begun = clock.monotonic()
   gate.recordSent(head.lane, begun)
   const answer = await telegram.sendMessage(token, {
     chatId: head.chat_id ?? head.telegram_chat_id,
@@ -62,7 +63,7 @@ export async function sendBegun(
       ? { ...attempt, outcome: 'delivered', next: 'done' }
       : { ...attempt, outcome: 'part', next: 'next-part' },
   )
-  gate.outages.answered(head.bot_id, performance.now())
+  gate.outages.answered(head.bot_id, clock.monotonic())
   const messageIds = [...sent.ids, answer.result.messageId]
   if (end !== null) {
     const parts = { ids: messageIds, ends: [...sent.ends, end] }

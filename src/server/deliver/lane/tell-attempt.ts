@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import type { NextStep, Outgoing } from '#server/deliver/outcome/delivery-context.ts'
 import {
   type AttemptNext,
@@ -18,8 +19,8 @@ type Attempt = Omit<AttemptRecord, 'outcome' | 'next'>
  */
 export function attemptOf(kind: 'send' | 'look-up', { group }: Outgoing, begun: number): Attempt {
   const head = group[0].waiting
-  const sendMs = Math.round(performance.now() - begun)
-  const waitMs = Date.now() - sendMs - (head.resent_at ?? head.received_at)
+  const sendMs = Math.round(clock.monotonic() - begun)
+  const waitMs = clock.now() - sendMs - (head.resent_at ?? head.received_at)
   return {
     kind,
     lane: head.lane,

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 
 /** A send that Telegram did not answer; `begun` is when it left. */
@@ -191,6 +192,6 @@ export async function probeBot(
 ): Promise<boolean> {
   const answer = await telegram.getMe(token)
   const isAnswered = answer.ok || answer.failure.kind !== 'no-answer'
-  if (isAnswered) outages.answered(botId, performance.now())
+  if (isAnswered) outages.answered(botId, clock.monotonic())
   return isAnswered
 }

@@ -1,4 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit'
+import { clock } from '#server/base/clock.ts'
 
 /** So many may do something at once; the others wait for their turn. */
 export class Places {
@@ -20,12 +21,12 @@ export class Places {
     const { promise: done, resolve } = Promise.withResolvers<T>()
     void this.#limit(async () => {
       const { promise: left, resolve: leave } = Promise.withResolvers<void>()
-      const timer = setTimeout(leave, this.#longest)
+      const timer = clock.timer(this.#longest, leave)
       const working = work(leave)
       resolve(working)
       working.then(() => leave(), leave)
       await left
-      clearTimeout(timer)
+      timer.cancel()
     })
     return done
   }

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import type { Delays } from '#server/deliver/delays.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
@@ -118,8 +119,8 @@ export function keepFloodWait(
   gate: SendGate,
 ): (trx: Transacting) => Promise<void> {
   const { userId, botId } = laneParts(lane)
-  const botWait = Math.ceil(gate.beginFloodWait(lane, wait, performance.now()))
-  const now = Date.now()
+  const botWait = Math.ceil(gate.beginFloodWait(lane, wait, clock.monotonic()))
+  const now = clock.now()
   return async trx => {
     await writeLaneWait(trx, { lane, userId }, { now, wait })
     if (botWait > 0) await writeBotWait(trx, botId, { now, wait: botWait })
@@ -128,8 +129,8 @@ export function keepFloodWait(
 
 export const createSendPermits = (db: Database, gate: SendGate, delays: Delays): SendPermits => ({
   async acquire(lane) {
-    gate.mergeFloodWaits(lane, await readFloodWaits(db, lane, Date.now()), performance.now())
-    const now = performance.now()
+    gate.mergeFloodWaits(lane, await readFloodWaits(db, lane, clock.now()), clock.monotonic())
+    const now = clock.monotonic()
     const block = gate.sendBlock(lane, now)
     if (block) return block
     gate.reserveSlot(lane, now)

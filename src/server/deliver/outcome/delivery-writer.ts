@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { clock } from '#server/base/clock.ts'
 import type { Delays } from '#server/deliver/delays.ts'
 import type { Lease } from '#server/deliver/workers/bot-assignment.ts'
 import type { Observer } from '#server/observe/observer.ts'
@@ -93,7 +93,7 @@ export function createDeliveryWriter(
         if (error instanceof LeaseEndedError) throw error
         log.error({ err: error }, 'an outcome could not be written yet')
         // A process that has to end does not wait for a store that is gone.
-        await pause(delays.writeRetry, undefined, { ref: false })
+        await clock.pause(delays.writeRetry, { keepsAlive: false })
       }
     }
   }
@@ -114,7 +114,7 @@ async function writeTasks(
   tasks: readonly Task[],
   lease: Pick<Lease, 'isValid'>,
 ): Promise<unknown[]> {
-  const now = Date.now()
+  const now = clock.now()
   const results = new Map<Task, unknown>()
   const completions = tasks.filter(task => task.kind === 'complete')
   if (completions.length > 0) {

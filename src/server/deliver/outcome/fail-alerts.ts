@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import { countQueued, failQueued } from '#server/store/queue/fail-queued.ts'
@@ -45,7 +46,7 @@ export async function failAlerts(
     const first = failed[0] ?? waited
     if (first === undefined) return null
     const reported = failed.includes(head.alert_id) ? head : await readReported(trx, first)
-    if (!isQuiet) await reportFailures(trx, reported, trouble, { count, now: Date.now() })
+    if (!isQuiet) await reportFailures(trx, reported, trouble, { count, now: clock.now() })
     return { reported, count }
   })
   if (!failure) return CONTINUE

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
@@ -33,7 +34,7 @@ export function failDeadTarget(
     const dead = new Set(await connections(trx))
     const renewed = sent.filter(({ connection_id }) => !dead.has(connection_id))
     const again = renewed.map(waiting => ({ waiting, counted: 0 as const, wait: 0 }))
-    await postponeDeliveries(trx, again, { now: Date.now(), uncertain: false }, attempt)
+    await postponeDeliveries(trx, again, { now: clock.now(), uncertain: false }, attempt)
     return sent.filter(({ connection_id }) => dead.has(connection_id))
   }
   return failAlerts({ head, tried: { attempt, alerts }, connections }, attempt, context)

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
@@ -45,7 +46,7 @@ export async function moveToSupergroup(
   attempt: FailedAttempt,
   context: DeliveryContext,
 ): Promise<NextStep> {
-  const now = Date.now()
+  const now = clock.now()
   const ids = group.map(({ alert_id }) => alert_id)
   await moveToChat(head, { chatId, typed: chatId }, context, async trx => {
     await logAttempt(trx, ids, attempt)

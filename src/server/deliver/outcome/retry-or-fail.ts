@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { probeBot } from '#server/deliver/limits/outages.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import {
@@ -37,7 +38,7 @@ export async function retryOrFail(
   if (group.some(waiting => backoff(waiting) === null))
     await probeBeforeFailing({ botId: head.bot_id, token }, context)
   const unanswered = { botId: head.bot_id, seqs, begun }
-  const { counts, takenBack } = gate.outages.unanswered(unanswered, performance.now())
+  const { counts, takenBack } = gate.outages.unanswered(unanswered, clock.monotonic())
   const outcomes = group.map(waiting => ({
     waiting,
     counted: counts ? (1 as const) : (0 as const),
@@ -46,7 +47,7 @@ export async function retryOrFail(
   const again = outcomes.filter((one): one is Postponed => one.wait !== null)
   const spent = outcomes.filter(one => one.wait === null).map(({ waiting }) => waiting)
   await writer.writeUntilDone(async trx => {
-    const when = { now: Date.now(), uncertain: doubt }
+    const when = { now: clock.now(), uncertain: doubt }
     await postponeDeliveries(trx, again, when, attempt)
     if (takenBack.length > 0) await uncountAttempts(trx, takenBack)
   })
@@ -76,7 +77,7 @@ async function probeBeforeFailing(
   { telegram, gate: { outages } }: DeliveryContext,
 ): Promise<void> {
   if (!outages.canBegin(bot.botId)) return
-  const begun = performance.now()
+  const begun = clock.monotonic()
   if (await probeBot(bot, telegram, outages)) return
-  outages.unanswered({ botId: bot.botId, seqs: [], begun }, performance.now())
+  outages.unanswered({ botId: bot.botId, seqs: [], begun }, clock.monotonic())
 }

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import {
   type SimplerPart,
@@ -26,7 +27,7 @@ export async function settleFailure(
   const group = outgoing.group.map(({ waiting }) => waiting)
   const head = outgoing.group[0].waiting
   const attempt = failedAttempt(failure, begun)
-  if (failure.kind !== 'no-answer') context.gate.outages.answered(head.bot_id, performance.now())
+  if (failure.kind !== 'no-answer') context.gate.outages.answered(head.bot_id, clock.monotonic())
   switch (failure.kind) {
     case 'no-answer':
       return retryOrFail(
@@ -55,8 +56,8 @@ export async function settleFailure(
 
 /** @param begun when it left, on the monotonic clock */
 function failedAttempt(failure: Failure, begun: number): FailedAttempt {
-  const ms = Math.round(performance.now() - begun)
-  return { at: Date.now() - ms, ms, code: failure.code, reason: reasonFor(failure) }
+  const ms = Math.round(clock.monotonic() - begun)
+  return { at: clock.now() - ms, ms, code: failure.code, reason: reasonFor(failure) }
 }
 
 /** A refused alert fails. A message of several is taken apart, so that only the bad one fails. */
@@ -92,7 +93,7 @@ async function sendSimpler(
     buttons: piece.buttons.length === 0,
   }
   if (isSimple[refused]) return refuse(head, group, attempt, context)
-  const now = Date.now()
+  const now = clock.now()
   await context.writer.writeUntilDone(async trx => {
     await simplifyMessage(trx, group, { without: refused, sent }, attempt)
     await logError(trx, {

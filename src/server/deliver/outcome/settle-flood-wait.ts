@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { newOrderedId } from '#server/base/ids.ts'
 import { keepFloodWait } from '#server/deliver/limits/send-gate.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
@@ -29,7 +30,7 @@ export async function settleFloodWait(
 ): Promise<NextStep> {
   const wait = Math.ceil(delays.floodWait(retryAfter))
   const keep = keepFloodWait(head.lane, wait, gate)
-  const now = Date.now()
+  const now = clock.now()
   const report = { head, trouble: attempt, retryAfter, now }
   const longerThan = delays.floodWait(LONGEST_EXPECTED_FLOOD_WAIT)
   const isUnlikely = wait > longerThan

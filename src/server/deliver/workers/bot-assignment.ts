@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 
 /** How long this process may work for its bots. */
@@ -33,10 +34,10 @@ export type AssignmentEvents = {
 
 /** For a single process, which works for every bot. */
 export function assignAllBots(): BotAssignment {
-  const begun = performance.now()
+  const begun = clock.monotonic()
   return {
     lease: {
-      heldFor: () => performance.now() - begun,
+      heldFor: () => clock.monotonic() - begun,
       allowsSend: () => true,
       isValid: async () => true,
     },

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { clock } from '#server/base/clock.ts'
 import { type Repeated, repeat } from '#server/base/repeat.ts'
 import type { Delays } from '#server/deliver/delays.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -98,7 +99,7 @@ export class LeasedAssignment implements BotAssignment {
     if (!lease.allowsSend()) return
     try {
       const claimed = await claimBots(this.#db, lease.id, wanted)
-      for (const botId of claimed) lease.bots.set(botId, performance.now())
+      for (const botId of claimed) lease.bots.set(botId, clock.monotonic())
     } catch (error) {
       for (const botId of wanted) this.#uncertain.add(botId)
       throw error
@@ -115,7 +116,7 @@ export class LeasedAssignment implements BotAssignment {
 
   /** Gives other processes this long for a heartbeat that they could not send before. @param milliseconds */
   #allowGrace(milliseconds = 2 * this.#delays.heartbeat): void {
-    this.#graceUntil = Math.max(this.#graceUntil, performance.now() + milliseconds)
+    this.#graceUntil = Math.max(this.#graceUntil, clock.monotonic() + milliseconds)
   }
 
   async #heartbeat(): Promise<void> {
@@ -130,7 +131,7 @@ export class LeasedAssignment implements BotAssignment {
   }
 
   async #checkWorkers(): Promise<void> {
-    if (performance.now() > this.#graceUntil)
+    if (clock.monotonic() > this.#graceUntil)
       await expireLeases(this.#db, this.#lease.id, this.#delays.lease)
     const workers = await listWorkers(this.#db)
     if (workers.join() === this.#workers.join()) return

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { clock } from '#server/base/clock.ts'
 import type { Delays } from '#server/deliver/delays.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { holdsLease, registerWorker, renewLease } from '#server/store/queue/workers.ts'
@@ -22,11 +23,11 @@ export class WorkerLease implements Lease {
   }
 
   heldFor(botId: string): number {
-    return performance.now() - (this.bots.get(botId) ?? performance.now())
+    return clock.monotonic() - (this.bots.get(botId) ?? clock.monotonic())
   }
 
   allowsSend(): boolean {
-    return performance.now() < this.#until - this.#delays.leaseMargin
+    return clock.monotonic() < this.#until - this.#delays.leaseMargin
   }
 
   isValid(trx: Transacting): Promise<boolean> {
@@ -34,7 +35,7 @@ export class WorkerLease implements Lease {
   }
 
   async begin(): Promise<void> {
-    const asked = performance.now()
+    const asked = clock.monotonic()
     await registerWorker(this.#db, this.id, this.#delays.lease)
     this.#until = asked + this.#delays.lease
   }
@@ -45,12 +46,12 @@ export class WorkerLease implements Lease {
    *   set ahead, so every process without a heartbeat since then looks overdue
    */
   async renew(): Promise<{ isClockAhead: boolean } | null> {
-    const asked = performance.now()
+    const asked = clock.monotonic()
     const now = await renewLease(this.#db, this.id, this.#delays.lease)
     if (now === null) return null
     this.#until = asked + this.#delays.lease
     const before = this.#clockAhead
-    this.#clockAhead = now - performance.now()
+    this.#clockAhead = now - clock.monotonic()
     return { isClockAhead: this.#clockAhead - before > this.#delays.leaseMargin }
   }
 }

@@ -1,3 +1,4 @@
+import { clock } from '#server/base/clock.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { recordAccountEvent } from '#server/store/rows/account-events.ts'
@@ -37,7 +38,7 @@ export const resetAccount = (owner: Owner, also: ResetChoices = {}): Promise<str
   ownerTransaction(owner, async own => {
     await deleteSeenChatsOf(own)
     await deleteOwned(own.db, own.userId, SET_UP_TABLES)
-    const now = Date.now()
+    const now = clock.now()
     await seedAccount(own, now)
     await raiseHistoryFloor(own, now)
     await sweepStep(own.db, await addHistoryTombstone(own, now))

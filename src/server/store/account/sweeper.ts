@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { clock } from '#server/base/clock.ts'
 import { repeat } from '#server/base/repeat.ts'
 import { BATCH_SIZE, deleteBatch, runBatches } from '#server/store/engine/batches.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
@@ -38,14 +39,14 @@ export function startSweeper(db: Database, log: Logger, onSwept: OnSwept): Async
   function tell() {
     for (const [userId, lanes] of untold) onSwept(userId, [...lanes])
     untold.clear()
-    toldAt = performance.now()
+    toldAt = clock.monotonic()
   }
   const step = async () => {
     let more = false
     try {
       more = await sweep()
     } finally {
-      if (!more || performance.now() - toldAt >= TELL_EVERY_MS) tell()
+      if (!more || clock.monotonic() - toldAt >= TELL_EVERY_MS) tell()
     }
     return more
   }

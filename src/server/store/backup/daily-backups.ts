@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import { clock } from '#server/base/clock.ts'
 import { backupsIn, makeFolder } from '#server/base/data-folder.ts'
 import { StartError } from '#server/base/errors.ts'
 import { repeat } from '#server/base/repeat.ts'
@@ -48,15 +49,15 @@ export function startDailyBackups(options: DailyBackups, first = FIRST_MS): Asyn
   let triedAt = Number.NEGATIVE_INFINITY
   let toldAt = Number.NEGATIVE_INFINITY
   const step = async (signal: AbortSignal) => {
-    if (performance.now() - triedAt < RETRY_MS || !(await isDue(db))) return
-    triedAt = performance.now()
+    if (clock.monotonic() - triedAt < RETRY_MS || !(await isDue(db))) return
+    triedAt = clock.monotonic()
     try {
       await backUpIfDue(options, signal)
     } catch (error) {
       if (signal.aborted) return
       log.warn({ err: error }, 'no daily backup: it is tried again in an hour')
-      if (performance.now() - toldAt < DAY_MS) return
-      toldAt = performance.now()
+      if (clock.monotonic() - toldAt < DAY_MS) return
+      toldAt = clock.monotonic()
       await tellOperator(options, error)
     }
   }
@@ -80,11 +81,11 @@ export async function backUpIfDue(
     await refuseWithoutRoom(db, folder)
     const now = await trustedNow(db)
     const file = join(folder, await nextName(folder))
-    const begun = performance.now()
+    const begun = clock.monotonic()
     await writeInThread({ place, file }, signal)
     await writeSetting(db, LAST, String(now))
     for (const { name } of (await dailyIn(folder)).slice(keep)) await rm(join(folder, name))
-    log.info({ file, ms: Math.round(performance.now() - begun) }, 'the daily backup is made')
+    log.info({ file, ms: Math.round(clock.monotonic() - begun) }, 'the daily backup is made')
     return file
   })
 }
@@ -138,7 +139,7 @@ async function dailyIn(folder: string): Promise<Daily[]> {
 async function nextName(folder: string): Promise<string> {
   const [last] = await dailyIn(folder)
   const number = String((last?.number ?? 0) + 1).padStart(4, '0')
-  return `diaria-${number}-${new Date().toISOString().slice(0, 10)}.sqlite`
+  return `diaria-${number}-${new Date(clock.now()).toISOString().slice(0, 10)}.sqlite`
 }
 
 /** Comparing a large history takes its time. @throws Error with the reason */
@@ -178,7 +179,7 @@ async function tellOperator({ db, onNotified }: DailyBackups, error: unknown): P
     link: null,
     repeatKey: LAST,
     count: 1,
-    now: Date.now(),
+    now: clock.now(),
   })
   onNotified(operator.id)
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { clock } from '#server/base/clock.ts'
 import type { Database } from './schema.ts'
 import { StoreBusyError } from './store-errors.ts'
 import { transaction } from './transaction.ts'
@@ -57,7 +58,7 @@ export async function runBatches(step: () => Promise<boolean>): Promise<void> {
       tries += 1
     }
     // Awaiting SQLite alone leaves no turn to timers and sockets.
-    await new Promise(setImmediate)
+    await clock.turn()
   }
 }
 

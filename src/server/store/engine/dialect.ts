@@ -1,4 +1,5 @@
 /** The only file that asks which database it is. */
+
 import {
   type ColumnDefinitionBuilder,
   type Expression,
@@ -8,6 +9,7 @@ import {
   type SelectQueryBuilder,
   sql,
 } from 'kysely'
+import { clock } from '#server/base/clock.ts'
 import type { Transacting } from './schema.ts'
 
 /** Whatever is open on a database. */
@@ -64,9 +66,9 @@ export async function databaseSize(db: Open): Promise<number> {
 
 /** The clock that all processes on the database share. Milliseconds UTC. */
 export async function sharedClock(db: Open): Promise<number> {
-  if (!isPostgres(db)) return Date.now()
+  if (!isPostgres(db)) return clock.now()
   const { rows } = await sql<{ now: number }>`select ${databaseNow} as now`.execute(db)
-  return rows[0]?.now ?? Date.now()
+  return rows[0]?.now ?? clock.now()
 }
 
 /** PostgreSQL's clock. Milliseconds UTC. */

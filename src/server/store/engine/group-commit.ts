@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { clock } from '#server/base/clock.ts'
 import { FairTurns } from '#server/base/fair-turns.ts'
 import type { Database, Transacting } from './schema.ts'
 import { RowBusyError, StoreBusyError, WriteInDoubtError } from './store-errors.ts'
@@ -79,15 +79,15 @@ export class GroupCommit<Item, Result> {
    */
   commit(item: Item, patience?: number): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    const waiting = { item, since: performance.now(), isAnswered: false, resolve, reject }
+    const waiting = { item, since: clock.monotonic(), isAnswered: false, resolve, reject }
     this.#waiting.push(waiting)
     if (!this.#running) {
       this.#running = true
       void this.#writeAll()
     }
     if (patience === undefined) return promise
-    const timer = setTimeout(() => this.#giveUp(waiting), patience)
-    return promise.finally(() => clearTimeout(timer))
+    const timer = clock.timer(patience, () => this.#giveUp(waiting))
+    return promise.finally(() => timer.cancel())
   }
 
   #giveUp(waiting: PendingItem<Item, Result>): void {
@@ -117,7 +117,7 @@ export class GroupCommit<Item, Result> {
     let before: number
     do {
       before = this.#waiting.length
-      await new Promise(setImmediate)
+      await clock.turn()
     } while (this.#waiting.length > before && this.#waiting.length < LARGEST_GROUP)
   }
 
@@ -187,7 +187,7 @@ export class GroupCommit<Item, Result> {
     while (line.length > 0) {
       const held = await tries.run(owner, () => this.#tryAside(line.splice(0, LARGEST_GROUP)))
       line.unshift(...held)
-      if (held.length > 0) await pause(HELD_PAUSE_MS)
+      if (held.length > 0) await clock.pause(HELD_PAUSE_MS)
       tries = this.#laterTries
     }
     this.#aside.delete(key)
@@ -218,7 +218,7 @@ function stillPatient<Item, Result>(
 }
 
 const patienceOf = ({ since }: { since: number }): number =>
-  WRITE_PATIENCE_MS - (performance.now() - since)
+  WRITE_PATIENCE_MS - (clock.monotonic() - since)
 
 const concernsAll = (error: unknown): boolean =>
   error instanceof StoreBusyError && !(error instanceof RowBusyError)

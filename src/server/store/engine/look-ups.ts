@@ -1,3 +1,5 @@
+import { clock } from '#server/base/clock.ts'
+
 const AT_ONCE = 200
 
 type Asked<T> = { key: string } & PromiseWithResolvers<T | null>
@@ -24,7 +26,7 @@ export class LookUps<T> {
   async #readAll(): Promise<void> {
     this.#isReading = true
     // Whatever the sockets bring at once comes along.
-    await new Promise(setImmediate)
+    await clock.turn()
     while (this.#asked.length > 0) await this.#readSome()
     this.#isReading = false
   }

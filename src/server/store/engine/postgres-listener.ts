@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { clock } from '#server/base/clock.ts'
 import { repeat } from '#server/base/repeat.ts'
 import { clientOptions } from './postgres.ts'
 
@@ -55,7 +55,7 @@ async function listen(
     await shareRunning(client)
     onBegin()
     for (;;) {
-      await pause(ASK_EVERY_MS, undefined, { signal: AbortSignal.any([stopped, lost.signal]) })
+      await clock.pause(ASK_EVERY_MS, { signal: AbortSignal.any([stopped, lost.signal]) })
       await client.query('select 1')
     }
   } finally {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { clock } from '#server/base/clock.ts'
 import type { Notice, Notices } from './notices.ts'
 import { listenTo } from './postgres-listener.ts'
 import type { Database } from './schema.ts'
@@ -20,7 +20,7 @@ export function postgresNotices(db: Database, url: string): Notices {
 
   async function tellAll(): Promise<void> {
     // Whatever else happens in this turn of the event loop goes along.
-    await pause(0)
+    await clock.pause(0)
     const notices = gathered(untold)
     untold = []
     for (const payload of payloadsOf(notices, self))

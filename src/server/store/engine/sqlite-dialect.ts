@@ -1,5 +1,5 @@
 /** SQLite as Kysely asks it: how statements are compiled, and tried again while others write. */
-import { setTimeout as pause } from 'node:timers/promises'
+
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
   ValueNode,
 } from 'kysely'
+import { clock } from '#server/base/clock.ts'
 import { StartError } from '#server/base/errors.ts'
 import {
   type Answer,
@@ -31,9 +32,20 @@ import { StoreAwayError, StoreBusyError, StoreFullError } from './store-errors.t
 const BUSY_WAIT_MS = 200
 const BUSY_PAUSE_MS = 10
 
-export const sqliteDialect = (options: FileOptions): Dialect => ({
+/** Answers questions in their order. */
+export type SqliteAnswers = Pick<SqliteThread, 'ask' | 'close'>
+
+/** Opens the file at the first question. */
+export type ConnectSqlite = (options: FileOptions) => SqliteAnswers
+
+const onThread: ConnectSqlite = options => new SqliteThread(options)
+
+export const sqliteDialect = (
+  options: FileOptions,
+  connect: ConnectSqlite = onThread,
+): Dialect => ({
   createAdapter: () => new TransactionalAdapter(),
-  createDriver: () => new ThreadDriver(options),
+  createDriver: () => new SqliteDriver(connect(options), options),
   createIntrospector: db => new SqliteIntrospector(db),
   createQueryCompiler: () => new LiteralLimits(),
 })
@@ -75,8 +87,8 @@ export class LiteralLimits extends SqliteQueryCompiler {
  * transaction try again for a moment while another process writes. A transaction is repeated by its
  * caller, so that no statement waits behind one that waits.
  */
-class ThreadDriver implements Driver {
-  readonly #thread: SqliteThread
+class SqliteDriver implements Driver {
+  readonly #sqlite: SqliteAnswers
   readonly #isReader: boolean
   /** A transaction that is wanted begins with its first statement. */
   #transaction: 'none' | 'wanted' | 'begun' = 'none'
@@ -85,9 +97,9 @@ class ThreadDriver implements Driver {
     streamQuery: <R>(query: CompiledQuery, chunkSize?: number) => this.#stream<R>(query, chunkSize),
   }
 
-  constructor(options: FileOptions) {
-    this.#thread = new SqliteThread(options)
-    this.#isReader = options.isReader
+  constructor(sqlite: SqliteAnswers, { isReader }: FileOptions) {
+    this.#sqlite = sqlite
+    this.#isReader = isReader
   }
 
   async init(): Promise<void> {}
@@ -116,7 +128,7 @@ class ThreadDriver implements Driver {
   }
 
   destroy(): Promise<void> {
-    return this.#thread.close()
+    return this.#sqlite.close()
   }
 
   async #execute<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -143,19 +155,19 @@ class ThreadDriver implements Driver {
     const begins = this.#transaction === 'wanted'
     const isInside = this.#transaction !== 'none'
     if (begins) this.#transaction = 'begun'
-    const begun = performance.now()
+    const begun = clock.monotonic()
     for (;;) {
       try {
-        return await this.#thread.ask({ ...question, begins, isInside })
+        return await this.#sqlite.ask({ ...question, begins, isInside })
       } catch (error) {
         if (sqliteCode(error) === SQLITE_FULL)
           throw new StoreFullError('the disk is full', { cause: error })
         if (isTransactionGone(error))
           throw new StoreAwayError('the transaction is gone', { cause: error })
         if (!isBusy(error)) throw error
-        if (isInside || performance.now() - begun >= BUSY_WAIT_MS)
+        if (isInside || clock.monotonic() - begun >= BUSY_WAIT_MS)
           throw new StoreBusyError('another process writes', { cause: error })
-        await pause(BUSY_PAUSE_MS)
+        await clock.pause(BUSY_PAUSE_MS)
       }
     }
   }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { clock } from '#server/base/clock.ts'
 import { advisoryLock } from './dialect.ts'
 import type { Database, Transacting } from './schema.ts'
 import {
@@ -30,7 +30,7 @@ export async function transaction<T>(
   work: (trx: Transacting) => Promise<T>,
   { patience = WRITE_PATIENCE_MS, waitsForRows = true }: Waits = {},
 ): Promise<T> {
-  const begun = performance.now()
+  const begun = clock.monotonic()
   for (;;) {
     let isWorkDone = false
     try {
@@ -44,8 +44,8 @@ export async function transaction<T>(
         throw new WriteInDoubtError('the database went away at the commit', { cause: error })
       if (!(error instanceof StoreBusyError) || error instanceof StoreFullError) throw error
       if (!waitsForRows && error instanceof RowBusyError) throw error
-      if (performance.now() - begun >= patience) throw error
-      await pause(PAUSE_MS)
+      if (clock.monotonic() - begun >= patience) throw error
+      await clock.pause(PAUSE_MS)
     }
   }
 }
@@ -62,13 +62,13 @@ export async function lockedTransaction<T>(
   work: (trx: Transacting) => Promise<T>,
   patience = WRITE_PATIENCE_MS,
 ): Promise<T> {
-  const asked = performance.now()
+  const asked = clock.monotonic()
   const alone = async (trx: Transacting) => {
     await advisoryLock(trx, what)
     return await work(trx)
   }
   return await inTurn(db, what, () => {
-    const left = patience - (performance.now() - asked)
+    const left = patience - (clock.monotonic() - asked)
     if (left <= 0) throw new StoreBusyError('those before it take too long')
     return transaction(db, alone, { patience: left })
   })

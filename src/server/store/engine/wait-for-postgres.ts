@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { clock } from '#server/base/clock.ts'
 import { StartError } from '#server/base/errors.ts'
 import { clientOptions, isAway } from './postgres.ts'
 import { StoreAwayError } from './store-errors.ts'
@@ -35,20 +35,20 @@ export async function waitForPostgres(
   { patience = PATIENCE_MS, say = () => {} }: Partial<ReachOptions> = {},
 ): Promise<void> {
   const { host, port } = read(url)
-  const begun = performance.now()
+  const begun = clock.monotonic()
   const said = new Set<string>()
   for (;;) {
     try {
       return await check(url)
     } catch (error) {
-      const waited = performance.now() - begun
+      const waited = clock.monotonic() - begun
       if (!isWorthWaiting(error) || waited > patience) throw unusable(error)
       const reason = reasonOf(error)
       if (waited > SILENT_FOR_MS && !said.has(reason)) {
         said.add(reason)
         say(`Pregonero espera a PostgreSQL en ${host}:${port}, que aún no está listo (${reason}).`)
       }
-      await pause(PAUSE_MS)
+      await clock.pause(PAUSE_MS)
     }
   }
 }

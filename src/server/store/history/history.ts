@@ -2,6 +2,7 @@
  * What the rest of the server asks of an account's history: lists, searches, selections, exports and
  * figures. What has just come is brought into the search before it is asked.
  */
+import { clock } from '#server/base/clock.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { AlertFilter, AlertQuery, AlertSelection } from '#shared/model/alert.ts'
 import { countAll } from './alert-counts.ts'
@@ -48,7 +49,7 @@ export type HistoryPage = {
 /** One page, and how many alerts there are in all: of a search the first 10,000. */
 export async function readPage(history: HistoryReader, query: AlertQuery): Promise<HistoryPage> {
   // What came in this millisecond is shown as well, and what came before a clock was set back.
-  const newest = Math.max(Date.now(), await newestAlertAt(history.reading))
+  const newest = Math.max(clock.now(), await newestAlertAt(history.reading))
   const asOf = new Date(newest + 1).toISOString()
   const list = (reading: Owner) => listAlerts(reading, query, asOf)
   const asksIndex = query.search || query.sort.startsWith('alertName')

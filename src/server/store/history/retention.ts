@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { clock } from '#server/base/clock.ts'
 import { type Repeated, repeat } from '#server/base/repeat.ts'
 import { type Owner, type OwnerTransacting, ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -42,8 +43,8 @@ export class HistoryRetention implements AsyncDisposable {
 
   /** From now on every account once a day. */
   start(): void {
-    this.#advanceAt = performance.now()
-    this.#allDueAt = performance.now()
+    this.#advanceAt = clock.monotonic()
+    this.#allDueAt = clock.monotonic()
     this.#work.soon()
   }
 
@@ -76,7 +77,7 @@ export class HistoryRetention implements AsyncDisposable {
 
   async #keepTime(): Promise<void> {
     const { db } = this.#options
-    const now = performance.now()
+    const now = clock.monotonic()
     if (now >= this.#advanceAt) {
       await this.#advanceClock()
       this.#advanceAt = now + HOUR_MS
@@ -120,7 +121,7 @@ export async function* deleteExpired(owner: Owner, signal: AbortSignal): AsyncGe
     const step = await ownerTransaction(owner, deleteExpiredBatch)
     if (step.deleted === 0) return
     yield step
-    await new Promise(setImmediate)
+    await clock.turn()
   }
 }
 

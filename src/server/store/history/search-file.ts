@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { Kysely, sql } from 'kysely'
 import type { Database, Tables, Transacting } from '#server/store/engine/schema.ts'
 import { isDamaged, sqliteCode } from '#server/store/engine/sqlite.ts'
-import { sqliteDialect } from '#server/store/engine/sqlite-dialect.ts'
+import { type ConnectSqlite, sqliteDialect } from '#server/store/engine/sqlite-dialect.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
 import { writeSetting } from '#server/store/rows/settings.ts'
 import { createSearchTables } from './search-tables.ts'
@@ -15,6 +15,9 @@ const FORM = 1
 const SEARCH_FILE = 'search-file'
 const SQLITE_ERROR = 1
 
+/** The database that is searched, and how its files are opened. */
+type Beside = { db: Database; path: string; connect?: ConnectSqlite | undefined }
+
 /**
  * What the search goes through in SQLite: a file beside the database's, which its connection only reads.
  * All in it follows from the alerts, so that a file that is missing, damaged or not of this database is
@@ -22,13 +25,13 @@ const SQLITE_ERROR = 1
  */
 export class SearchFile implements AsyncDisposable {
   readonly #path: string
-  readonly #beside: { db: Database; path: string }
+  readonly #beside: Beside
   #db: Database | undefined
   #isFit = false
   /** Whether all alerts are in it that were there before it was. */
   isWhole = false
 
-  constructor(path: string, beside: { db: Database; path: string }) {
+  constructor(path: string, beside: Beside) {
     this.#path = path
     this.#beside = beside
   }
@@ -36,7 +39,7 @@ export class SearchFile implements AsyncDisposable {
   /** On a thread of its own: the texts to write, and all tables of the database to read. */
   get db(): Database {
     const options = { path: this.#path, isReader: false, beside: this.#beside.path }
-    this.#db ??= new Kysely<Tables>({ dialect: sqliteDialect(options) })
+    this.#db ??= new Kysely<Tables>({ dialect: sqliteDialect(options, this.#beside.connect) })
     return this.#db
   }
 

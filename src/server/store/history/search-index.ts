@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
+import { clock } from '#server/base/clock.ts'
 import { repeat } from '#server/base/repeat.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { lockedTransaction, transaction } from '#server/store/engine/transaction.ts'
@@ -23,11 +24,11 @@ const AHEAD_PATIENCE_MS = 100
 export function startSearchIndexing(search: SearchIndex, log: Logger): AsyncDisposable {
   let lookedAt = Number.NEGATIVE_INFINITY
   const run = async (signal: AbortSignal) => {
-    const isLong = performance.now() - lookedAt >= LONG_WAIT_MS
-    if (isLong) lookedAt = performance.now()
-    for await (const _ of search.steps(isLong ? Date.now() - LONG_WAIT_MS : null)) {
+    const isLong = clock.monotonic() - lookedAt >= LONG_WAIT_MS
+    if (isLong) lookedAt = clock.monotonic()
+    for await (const _ of search.steps(isLong ? clock.now() - LONG_WAIT_MS : null)) {
       if (signal.aborted) return
-      await new Promise(resolve => setTimeout(resolve, REST_MS))
+      await clock.pause(REST_MS)
     }
   }
   return repeat(run, {
@@ -76,9 +77,9 @@ export class SearchIndex {
     let end: number | undefined
     try {
       for await (const _ of this.steps(Number.MAX_SAFE_INTEGER, AHEAD_PATIENCE_MS)) {
-        end ??= performance.now() + AHEAD_MS
-        if (performance.now() > end) return false
-        await new Promise(setImmediate)
+        end ??= clock.monotonic() + AHEAD_MS
+        if (clock.monotonic() > end) return false
+        await clock.turn()
       }
       return true
     } catch {

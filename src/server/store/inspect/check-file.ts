@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { clock } from '#server/base/clock.ts'
 
 /**
  * What SQLite says of its own file; undefined: it was not done in time.
@@ -23,13 +24,13 @@ export async function checkFile(path: string, limit: number): Promise<FileCheck>
   const checker = fork(join(import.meta.dirname, 'file-checker.ts'), {
     stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
   })
-  const timer = setTimeout(() => checker.kill('SIGKILL'), limit)
+  const timer = clock.timer(limit, () => checker.kill('SIGKILL'))
   const check: FileCheck = {}
   checker.on('error', () => {})
   checker.stdin?.on('error', () => {}).end(path)
   if (checker.stdout)
     for await (const line of createInterface({ input: checker.stdout }))
       Object.assign(check, JSON.parse(line))
-  clearTimeout(timer)
+  timer.cancel()
   return check
 }

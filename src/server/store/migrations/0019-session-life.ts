@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { clock } from '#server/base/clock.ts'
 import { columnTypes } from '#server/store/engine/dialect.ts'
 import { DAY_MS } from '#shared/limits.ts'
 
@@ -17,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .unique()
       .execute()
   }
-  const now = Date.now()
+  const now = clock.now()
   const idleEnd = new Date(now + 7 * DAY_MS).toISOString()
   await sql`update "session" set "startedAt" = ${now}`.execute(db)
   await sql`update "session" set "expiresAt" = ${idleEnd} where "expiresAt" > ${idleEnd}`.execute(

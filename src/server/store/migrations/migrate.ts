@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Migrator } from 'kysely/migration'
+import { clock } from '#server/base/clock.ts'
 import { StartError } from '#server/base/errors.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { RowBusyError } from '#server/store/engine/store-errors.ts'
@@ -104,7 +104,7 @@ export async function migrate(
     const { error, results = [] } = await migrator.migrateUp()
     if (error instanceof RowBusyError) {
       onHeld?.()
-      await pause(HELD_PAUSE_MS)
+      await clock.pause(HELD_PAUSE_MS)
       continue
     }
     if (error) throw error

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { clock } from '#server/base/clock.ts'
 import { StartError } from '#server/base/errors.ts'
 import { findRing } from '#server/base/key-ring.ts'
 import { databaseNow } from '#server/store/engine/dialect.ts'
@@ -69,10 +69,10 @@ async function existingTables(to: Transacting) {
  * connections, whatever their role.
  */
 async function refuseRunning(to: Transacting, { name }: Claim): Promise<void> {
-  const begun = performance.now()
+  const begun = clock.monotonic()
   while (!(await isAlone(to))) {
-    if (performance.now() - begun >= ENDING_MS) throw inUse(name)
-    await pause(LOOK_AGAIN_MS)
+    if (clock.monotonic() - begun >= ENDING_MS) throw inUse(name)
+    await clock.pause(LOOK_AGAIN_MS)
   }
 }
 

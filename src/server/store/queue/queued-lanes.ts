@@ -1,5 +1,7 @@
 /** The lanes in which something waits. */
+
 import { type NotNull, type RawBuilder, sql } from 'kysely'
+import { clock } from '#server/base/clock.ts'
 import { prepared } from '#server/store/engine/prepared.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 
@@ -13,7 +15,7 @@ export async function* queuedLanes(db: Database): AsyncGenerator<string[]> {
     if (lanes.length > 0) yield lanes
     if (lanes.length < LANES_AT_ONCE) return
     last = lanes.at(-1) ?? ''
-    await new Promise(setImmediate)
+    await clock.turn()
   }
 }
 

@@ -1,5 +1,6 @@
 /** Deliveries that are sent again after an attempt without success: later, in another way, or as they were. */
 
+import { clock } from '#server/base/clock.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { AlertRow } from '#server/store/rows/alerts.ts'
 import { type FailedAttempt, withAttempt } from '#server/store/rows/attempt-log.ts'
@@ -144,7 +145,7 @@ export async function recoverInFlight(
 ): Promise<void> {
   for (const { seq } of left)
     await trx.updateTable('deliveries').set({ in_flight: 0 }).where('seq', '=', seq).execute()
-  const attempt = { at: Date.now(), ms: 0, code: 'interrupted', reason: deliveryTexts.interrupted }
+  const attempt = { at: clock.now(), ms: 0, code: 'interrupted', reason: deliveryTexts.interrupted }
   await trx
     .updateTable('alerts')
     .set({ uncertain: 1, ...withAttempt(trx, { ...attempt, counted: 0 }) })

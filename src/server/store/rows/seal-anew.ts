@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { clock } from '#server/base/clock.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
@@ -63,7 +63,7 @@ async function walk(
         patience: PATIENCE_MS,
       })
       onReplaced(replaced)
-      await rest(REST_MS)
+      await clock.pause(REST_MS)
     }
     if (values.length < BATCH) return { found, unopened }
     last = values.at(-1)?.key ?? last

@@ -1,5 +1,7 @@
 /** Who of all processes watches, how far it has come, and when webhooks could last be taken. */
+
 import { sql } from 'kysely'
+import { clock } from '#server/base/clock.ts'
 import { databaseNow, forDatabase } from '#server/store/engine/dialect.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { transaction } from '#server/store/engine/transaction.ts'
@@ -21,11 +23,11 @@ export async function takeDuty(
   holder: string,
   lease: number,
 ): Promise<string | null> {
-  const clock = forDatabase(db, { sqlite: sql<number>`${Date.now()}`, postgres: databaseNow })
-  const until = sql<number>`${clock} + ${sql.lit(lease)}`
+  const now = forDatabase(db, { sqlite: sql<number>`${clock.now()}`, postgres: databaseNow })
+  const until = sql<number>`${now} + ${sql.lit(lease)}`
   const held = await db
     .selectFrom('watch_duty')
-    .select(['cursor', sql<number>`held_until - ${clock}`.as('left')])
+    .select(['cursor', sql<number>`held_until - ${now}`.as('left')])
     .where('name', '=', WATCHING)
     .where('holder', '=', holder)
     .executeTakeFirst()
@@ -41,7 +43,7 @@ export async function takeDuty(
           eb('holder', 'is', null),
           eb('holder', '=', holder),
           // No lease lasts longer than it may, also where the clock was set back.
-          not(between('held_until', clock, until)),
+          not(between('held_until', now, until)),
         ]),
       )
       .returning('cursor')

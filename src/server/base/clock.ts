@@ -1,0 +1,74 @@
+/**
+ * Time: the only file of the server that reads the runtime's clocks and sets its timers. Each function looks
+ * the runtime's up when it is called, so that virtual time reaches the whole process at once, libraries
+ * included. Durations are milliseconds.
+ */
+export const clock = {
+  /** Milliseconds since 1970, to be stored and shown. It jumps when somebody sets the machine's clock. */
+  now: (): number => Date.now(),
+  /** Milliseconds since the process began: for durations, and for deadlines that end with the process. */
+  monotonic: (): number => performance.now(),
+  /** Milliseconds since 1970 at which the process began. */
+  startedAt: (): number => performance.timeOrigin,
+
+  /**
+   * @param options.keepsAlive false: the process may end meanwhile
+   * @throws the signal's reason once it is aborted
+   */
+  pause(milliseconds: number, { signal, keepsAlive = true }: PauseOptions = {}): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    if (signal?.aborted) {
+      reject(signal.reason)
+      return promise
+    }
+    const timer = clock.timer(milliseconds, () => {
+      signal?.removeEventListener('abort', giveUp)
+      resolve()
+    })
+    if (!keepsAlive) timer.unref()
+    function giveUp() {
+      timer.cancel()
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', giveUp, { once: true })
+    return promise
+  },
+
+  /** Runs once, after at least so long. */
+  timer(milliseconds: number, run: () => void): Timer {
+    const timeout = setTimeout(run, milliseconds)
+    return {
+      cancel: () => clearTimeout(timeout),
+      unref() {
+        timeout.unref()
+        return this
+      },
+    }
+  },
+
+  /** Runs again and again, first after one interval. */
+  interval(milliseconds: number, run: () => void): Timer {
+    const interval = setInterval(run, milliseconds)
+    return {
+      cancel: () => clearInterval(interval),
+      unref() {
+        interval.unref()
+        return this
+      },
+    }
+  },
+
+  /** Resolves in the event loop's next turn, after the sockets that can be read. */
+  turn: (): Promise<void> => new Promise(resolve => setImmediate(resolve)),
+  /** Runs in the event loop's next turn. */
+  nextTurn: (run: () => void): void => void setImmediate(run),
+}
+
+type PauseOptions = { signal?: AbortSignal | undefined; keepsAlive?: boolean }
+
+export type Timer = {
+  /** Does nothing after it has run. */
+  cancel: () => void
+  /** The process may end before it runs. */
+  unref: () => Timer
+}

@@ -1,0 +1,34 @@
+import { Agent, createServer, request } from 'node:http'
+import { expect, it } from 'vitest'
+import { connectTo, refusedConnection } from './memory-socket.ts'
+
+const server = createServer((incoming, outgoing) => {
+  if (incoming.url === '/reset') incoming.socket.resetAndDestroy()
+  else incoming.pipe(outgoing)
+})
+const agent = new Agent({ keepAlive: true })
+agent.createConnection = () => connectTo(server)
+
+function post(path: string, body: string, by = agent): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  request({ method: 'POST', path, agent: by })
+    .on('error', reject)
+    .on('response', async answer => resolve((await answer.toArray()).join('')))
+    .end(body)
+  return promise
+}
+
+it('carries requests and answers, also when a connection is used again', async () => {
+  expect(await post('/', 'a')).toBe('a')
+  expect(await post('/', 'b'.repeat(500_000))).toHaveLength(500_000)
+})
+
+it('ends as a socket does: idle ones are closed, others break', async () => {
+  await post('/', 'a')
+  server.closeAllConnections()
+  expect(await post('/', 'b')).toBe('b')
+  await expect(post('/reset', 'c')).rejects.toMatchObject({ code: 'ECONNRESET' })
+  const nobody = new Agent()
+  nobody.createConnection = refusedConnection
+  await expect(post('/', 'd', nobody)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+})
