@@ -44,7 +44,7 @@ export default defineConfig({
           include: ['tests/*.test.ts', '{tests/support,scripts}/**/*.test.ts'],
         },
       },
-      { extends: true, test: { name: 'flows', include: ['tests/flows/**/*.test.ts'] } },
+      { extends: true, test: { name: 'flows', include: ['tests/{flows,line}/**/*.test.ts'] } },
       {
         extends: true,
         test: {

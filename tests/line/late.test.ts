@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
+import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-let stage: TestApp
+let stage: VirtualApp
 let trader: Trader
 let templateId: string
 
 beforeEach(async () => {
-  const running = await startTestApp()
+  const running = await startVirtualApp()
   onTestFinished(() => running[Symbol.asyncDispose]())
   stage = running
   trader = await signUp(stage)
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const read = (id: string) => trader.api.alerts.read({ id })
 const settled = async (id: string) => {
-  await expect.poll(async () => (await read(id)).telegramDeliveryStatus).not.toBe('pending')
+  await stage.poll(async () => (await read(id)).telegramDeliveryStatus).not.toBe('pending')
   return read(id)
 }
 
@@ -30,11 +30,11 @@ async function waitingSince(age: number, draft: Partial<ConnectionDraft> = {}) {
   const connection = await trader.connect(stage.botApi, { templateId, ...draft })
   const hold = stage.botApi.fail(
     { chatId: connection.telegramChatId, times: 1 },
-    { kind: 'flood', retryAfter: 60 },
+    { kind: 'flood', retryAfter: 3 },
   )
   const response = await postAlert(connection.webhookUrl, { n: 1 })
   const { alertId } = (await response.json()) as { alertId: string }
-  await expect.poll(async () => (await read(alertId)).reason).toContain('pausa')
+  await stage.poll(async () => (await read(alertId)).reason).toContain('pausa')
   await stage.app.db
     .updateTable('alerts')
     .set({ received_at: Date.now() - age })

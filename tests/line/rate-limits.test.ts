@@ -1,19 +1,17 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { startApp } from '#server/app.ts'
 import { arrivals, arrivedTexts } from '../support/arrivals.ts'
-import { pacedDelays } from '../support/paced-delays.ts'
-import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
+import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
 
-let stage: TestApp
+let stage: VirtualApp
 let trader: Trader
 let templateId: string
 
-beforeEach(() => start(PACE))
+beforeEach(() => start())
 
-async function start(pace: number, telegramBotRate = 30): Promise<void> {
-  const running = await startTestApp({ telegramBotRate }, {}, pace)
+async function start(telegramBotRate = 30): Promise<void> {
+  const running = await startVirtualApp({ telegramBotRate })
   onTestFinished(() => running[Symbol.asyncDispose]())
   stage = running
   stage.botApi.enforceLimits(true, telegramBotRate)
@@ -26,9 +24,7 @@ const post = (to: Connection, n: number) => postAlert(to.webhookUrl, { n })
 const floods = () => stage.botApi.requests.filter(({ status }) => status === 429)
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n))
 
-// The double counts when a send arrives, the limiter when it leaves: a machine that stalls between the two shows
-// as a flood. `rate-limiter.test.ts` has the same limits without a clock.
-describe('sends that keep to Telegram’s limits', { tags: ['extended'] }, () => {
+describe('sends that keep to Telegram’s limits', () => {
   it('deliver a burst to a group in order, in few messages', async () => {
     stage.botApi.addChat({ id: -100_77, type: 'supergroup' })
     const group = await trader.connect(stage.botApi, { templateId, telegramChatId: '-10077' })
@@ -45,8 +41,7 @@ describe('sends that keep to Telegram’s limits', { tags: ['extended'] }, () =>
     const group = await trader.connect(stage.botApi, draft)
     for (const n of numbers(20)) await post(group, Number(n))
     await stage.botApi.waitFor(messages => messages.length === 20)
-    await stage.app[Symbol.asyncDispose]()
-    await using _next = await startApp(stage.config, { delays: pacedDelays(PACE) })
+    await stage.restart()
     for (const n of numbers(3)) await post(group, Number(n))
     await stage.botApi.waitFor(messages => messages.length === 23)
     expect(floods()).toEqual([])
@@ -77,8 +72,7 @@ describe('sends that keep to Telegram’s limits', { tags: ['extended'] }, () =>
     [30, 70],
     [10, 24],
   ])('share the bot’s limit of %i a second between its chats', async (botRate, count) => {
-    // At the usual pace the limiter's 3 % are 1.5 ms, which a commit on a busy machine may take longer.
-    await start(PACE / 5, botRate)
+    await start(botRate)
     const { token } = stage.botApi.addBot()
     const chats = await Promise.all(
       Array.from({ length: count }, () =>
@@ -123,7 +117,7 @@ describe('a flood wait', () => {
     await stage.botApi.waitFor((_messages, requests) =>
       requests.some(({ status }) => status === 429),
     )
-    await expect
+    await stage
       .poll(() => trader.api.connections.test({ id: connection.id }))
       .toMatchObject({ ok: false, reason: expect.stringMatching(/pausa.*\d+\u00a0s/) })
     expect(stage.botApi.messages).toEqual([])
@@ -160,7 +154,7 @@ describe('the connection test', () => {
     await stage.botApi.down()
     await post(one, 1)
     await post(other, 1)
-    await expect
+    await stage
       .poll(async () => (await trader.api.connections.test({ id: one.id })).reason)
       .toContain('Telegram no responde a este bot')
   })

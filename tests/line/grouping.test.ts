@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { GROUP_SEPARATOR } from '#shared/message/group.ts'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
+import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
 
-let stage: TestApp
+let stage: VirtualApp
 let trader: Trader
 let templateId: string
 
 beforeEach(async () => {
-  const running = await startTestApp()
+  const running = await startVirtualApp()
   onTestFinished(() => running[Symbol.asyncDispose]())
   stage = running
   trader = await signUp(stage)
@@ -62,7 +62,7 @@ async function twoToOneChat(options: Partial<ConnectionDraft> = {}) {
 
 const delivered = async (ids: readonly string[]) => {
   for (const id of ids)
-    await expect
+    await stage
       .poll(async () => (await trader.api.alerts.read({ id })).telegramDeliveryStatus)
       .toBe('success')
   return Promise.all(ids.map(id => trader.api.alerts.read({ id })))
@@ -225,12 +225,12 @@ describe('a message of several alerts', () => {
 })
 
 it('alerts that may have arrived together have the same outcome, whatever their attempts before', async () => {
-  await using stage = await startTestApp({ deliveryOutageWindow: 0 })
+  await using stage = await startVirtualApp({ deliveryOutageWindow: 0 })
   const trader = await signUp(stage)
   const template = await trader.api.templates.create({ name: 'N', content: '{{n}}' })
   const connection = await trader.connect(stage.botApi, { templateId: template.id })
   const target = { chatId: connection.telegramChatId }
-  stage.botApi.fail({ ...target, times: 1 }, { kind: 'flood', retryAfter: 60 })
+  stage.botApi.fail({ ...target, times: 1 }, { kind: 'flood', retryAfter: 3 })
   stage.botApi.fail({ ...target, times: 2 }, { kind: 'reset', stored: true })
   for (const n of [1, 2, 3]) await postAlert(connection.webhookUrl, { n })
   await stage.botApi.waitFor((_messages, requests) => requests.some(({ status }) => status === 429))
@@ -238,7 +238,7 @@ it('alerts that may have arrived together have the same outcome, whatever their 
   await stage.botApi.waitFor(messages => messages.length === 3)
   const group = ['1', '2', '3'].join(GROUP_SEPARATOR)
   expect(stage.botApi.messages.map(({ text }) => text)).toEqual([group, group, group])
-  await expect
+  await stage
     .poll(async () => (await trader.api.alerts.list({ status: 'success' })).items)
     .toMatchObject([{ retryAttempts: 3 }, { retryAttempts: 3 }, { retryAttempts: 3 }])
 })

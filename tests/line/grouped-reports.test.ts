@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { notify } from '#server/store/rows/notifications.ts'
 import { DAY_MS, LIVE_NOTIFICATIONS } from '#shared/limits.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
+import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
 
 const HOUR = 3_600_000
 const NOW = Date.now()
 
-let stage: TestApp
+let stage: VirtualApp
 let trader: Trader
 let userId: string
 let oro: string
@@ -17,7 +17,7 @@ let plata: string
 let accounts = 0
 
 beforeAll(async () => {
-  stage = await startTestApp()
+  stage = await startVirtualApp()
 })
 afterAll(() => stage[Symbol.asyncDispose]())
 beforeEach(async () => {

@@ -5,18 +5,17 @@ import type { ConnectionDraft } from '#shared/model/connection.ts'
 import type { QueueReason } from '#shared/model/queue.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { fillQueue } from '../support/long-lane.ts'
-import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
-import { until } from '../support/until.ts'
+import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
 
 /** What waits, by chat, and why; pauses, and what is dropped. */
-let stage: TestApp
+let stage: VirtualApp
 let trader: Trader
 let templateId: string
 
 async function setTheStage(settings: Partial<Config> = {}) {
-  const running = await startTestApp(settings)
+  const running = await startVirtualApp(settings)
   onTestFinished(() => running[Symbol.asyncDispose]())
   stage = running
   trader = await signUp(stage)
@@ -40,7 +39,7 @@ const laneIdOf = ({ telegramChatId }: Connection, token: string) =>
   `${token.split(':')[0]}:${telegramChatId}`
 const read = (id: string) => trader.api.alerts.read({ id })
 const statusOf = async (id: string) => (await read(id)).telegramDeliveryStatus
-const succeeds = (id: string) => expect.poll(() => statusOf(id)).toBe('success')
+const succeeds = (id: string) => stage.poll(() => statusOf(id)).toBe('success')
 /** As each connection's card tells it. */
 const pausesOf = async (...connections: Connection[]) => {
   const shown = await trader.api.connections.list()
@@ -68,7 +67,7 @@ describe('a pause', () => {
     const ids = [await post(connection, 1), await post(connection, 2)]
     await succeeds(await post(other, 3))
     expect(arrivedTexts(stage.botApi)).toEqual(['3'])
-    await expect.poll(async () => (await queue()).total).toBe(1)
+    await stage.poll(async () => (await queue()).total).toBe(1)
     const { items, total, waiting } = await queue()
     expect({ total, waiting }).toEqual({ total: 1, waiting: { count: 2, more: false } })
     expect(items).toMatchObject([
@@ -133,7 +132,7 @@ describe('a pause', () => {
     stage.botApi.fail({ ...chat, times: 1 }, { kind: 'flood', retryAfter: 860 })
     const ids = [await post(connection, 1), await post(connection, 2)]
     const reason = async () => (await queue()).items[0]?.reason
-    await expect.poll(reason).toMatchObject({ kind: 'flood-wait', of: 'chat', seconds: 43 })
+    await stage.poll(reason).toMatchObject({ kind: 'flood-wait', of: 'chat', seconds: 860 })
     const [lane] = (await queue()).items
     expect(Date.parse(lane?.emptyAt ?? '')).toBeGreaterThan(Date.now() + 30_000)
     await trader.api.queue.pause({ laneId })
@@ -164,7 +163,7 @@ describe('a pause', () => {
   it('holds what is sent again, and lets a connection be tested', async () => {
     stage.botApi.fail({ times: 1 }, { kind: 'refusal', status: 400, description: 'Bad Request: x' })
     const id = await post(connection, 1)
-    await expect.poll(() => statusOf(id)).toBe('failed')
+    await stage.poll(() => statusOf(id)).toBe('failed')
     await trader.api.queue.pause({ laneId })
     await trader.api.alerts.resend({ id })
     expect(await trader.api.connections.test({ id: connection.id })).toMatchObject({ ok: true })
@@ -185,7 +184,7 @@ describe('a pause', () => {
       .where('id', '=', ids[0] ?? '')
       .execute()
     await trader.api.queue.pause({})
-    await expect.poll(() => statusOf(ids[0] ?? '')).toBe('failed')
+    await stage.poll(() => statusOf(ids[0] ?? '')).toBe('failed')
     expect((await read(ids[0] ?? '')).reason).toContain('Caducada')
     expect(await statusOf(ids[1] ?? '')).toBe('pending')
     expect(stage.botApi.requests).toEqual([])
@@ -241,14 +240,14 @@ describe('a pause in an outage', () => {
     const page = stage.botApi.fail({ token }, { kind: 'page', status: 502 })
     const ids = [await post(held, 1), await post(other, 2)]
     const reasons = async () => (await queue()).items.map(({ reason }) => reason)
-    await expect
+    await stage
       .poll(reasons)
       .toMatchObject([
         { kind: 'outage', of: 'bot', givesUpAt: expect.any(String) },
         { kind: 'outage' },
       ])
     await trader.api.queue.pause({ laneId: laneIdOf(held, token) })
-    await expect.poll(() => statusOf(ids[1] ?? '')).toBe('failed')
+    await stage.poll(() => statusOf(ids[1] ?? '')).toBe('failed')
     expect(await statusOf(ids[0] ?? '')).toBe('pending')
     page.lift()
     await succeeds(await post(other, 3))
@@ -266,6 +265,7 @@ describe('what is dropped', () => {
     await trader.api.queue.pause({})
     const old = [await post(one, 1), await post(one, 2)]
     const { asOf, items } = await queue()
+    await stage.time.pass(1)
     const later = await post(one, 3)
     const elsewhere = await post(other, 4)
     const laneId = items[0]?.id
@@ -346,13 +346,13 @@ describe('what waits', () => {
     ]
     const ids: string[] = []
     for (const chat of [...chats, ...chats]) ids.push(await post(chat, 1))
-    await expect
+    await stage
       .poll(async () => (await queue()).items.map(({ reason }) => reason?.kind))
       .toEqual(['flood-wait', 'flood-wait', 'flood-wait'])
     /** Messages of the bot, from when it goes on. */
     const messagesUntil = (at: string | null, reason: QueueReason | null) =>
       reason?.kind === 'flood-wait'
-        ? Math.round((Date.parse(at ?? '') - Date.parse(reason.until)) / (1_030 / PACE))
+        ? Math.round((Date.parse(at ?? '') - Date.parse(reason.until)) / 1_030)
         : null
     const expected = async () => {
       const { items } = await queue()
@@ -376,7 +376,7 @@ describe('what waits', () => {
     await trader.api.queue.pause({ laneId })
     const early = await post(connection, 1)
     const before = (await trader.api.alerts.read({ id: early })).timestamp
-    await until('the clock goes on', () => Date.now() > Date.parse(before))
+    await stage.time.pass(1)
     const late = await post(connection, 2)
     const now = new Date().toISOString()
     const count = async (input: { laneId?: string; before: string }) =>

@@ -6,17 +6,16 @@ import { createSimulatedTelegram } from '#server/telegram/simulated.ts'
 import type { TelegramResponse } from '#server/telegram/telegram.ts'
 import { GROUP_SEPARATOR } from '#shared/message/group.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
-import { pacedDelays } from '../support/paced-delays.ts'
-import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
+import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
 
-let stage: TestApp
+let stage: VirtualApp
 let trader: Trader
 let templateId: string
 
 async function setTheStage(settings: Partial<Config> = {}, parts: Partial<Parts> = {}) {
-  const running = await startTestApp(settings, parts)
+  const running = await startVirtualApp(settings, parts)
   onTestFinished(() => running[Symbol.asyncDispose]())
   stage = running
   trader = await signUp(stage)
@@ -40,7 +39,7 @@ const post = async (to: Connection, n: number) => {
 
 const read = (id: string) => trader.api.alerts.read({ id })
 const settled = async (id: string) => {
-  await expect.poll(async () => (await read(id)).telegramDeliveryStatus).not.toBe('pending')
+  await stage.poll(async () => (await read(id)).telegramDeliveryStatus).not.toBe('pending')
   return read(id)
 }
 
@@ -78,9 +77,9 @@ describe('while Telegram answers no bot', () => {
     const id = await post(one, 1)
     await stage.botApi.waitFor((_messages, requests) => requests.length === 2)
     await post(other, 1)
-    await expect.poll(async () => (await read(id)).retryAttempts).toBe(0)
+    await stage.poll(async () => (await read(id)).retryAttempts).toBe(0)
     await stage.botApi.down()
-    await expect.poll(async () => (await read(id)).reason).toContain('se cortó')
+    await stage.poll(async () => (await read(id)).reason).toContain('se cortó')
     expect(await read(id)).toMatchObject({ telegramDeliveryStatus: 'pending', retryAttempts: 0 })
   })
 
@@ -90,7 +89,7 @@ describe('while Telegram answers no bot', () => {
     const ids: string[] = []
     for (let n = 1; n <= 4; n += 1)
       for (const connection of connections) ids.push(await post(connection, n))
-    await expect.poll(async () => (await read(ids[0] ?? '')).reason).toContain('conectar')
+    await stage.poll(async () => (await read(ids[0] ?? '')).reason).toContain('conectar')
     await stage.botApi.up()
     for (const id of ids)
       expect(await settled(id)).toMatchObject({
@@ -107,7 +106,7 @@ describe('while Telegram answers no bot', () => {
     const [dead, alive] = [await connect(), await connect()]
     await stage.botApi.down()
     const ids = [await post(dead, 1), await post(alive, 1)]
-    await expect.poll(async () => (await read(ids[1] ?? '')).reason).toContain('conectar')
+    await stage.poll(async () => (await read(ids[1] ?? '')).reason).toContain('conectar')
     stage.botApi.revoke(
       stage.botApi.requests.find(({ chatId }) => chatId === dead.telegramChatId)?.token ?? '',
     )
@@ -119,10 +118,10 @@ describe('while Telegram answers no bot', () => {
     const connection = await connect()
     stage.botApi.fail({ times: 1 }, { kind: 'flood', retryAfter: 20 })
     const id = await post(connection, 1)
-    await expect.poll(async () => (await read(id)).reason).toContain('pausa')
+    await stage.poll(async () => (await read(id)).reason).toContain('pausa')
     await stage.app.db.updateTable('deliveries').set({ attempts: 2 }).execute()
     await stage.botApi.down()
-    await expect.poll(async () => (await read(id)).reason).toContain('conectar')
+    await stage.poll(async () => (await read(id)).reason).toContain('conectar')
     expect((await read(id)).telegramDeliveryStatus).toBe('pending')
     await stage.botApi.up()
     expect(await settled(id)).toMatchObject({ telegramDeliveryStatus: 'success' })
@@ -143,9 +142,6 @@ describe('while Telegram answers no bot', () => {
   it.each([1, 3])(
     'alerts of %i bots fail when Telegram answers probes but takes no messages',
     async bots => {
-      // In real time: a send that a slow machine begins late still counts as begun in the recovery.
-      const { outageRecovery } = createDelays()
-      await setTheStage({}, { delays: { ...pacedDelays(PACE), outageRecovery } })
       const connections = await Promise.all(Array.from({ length: bots }, connect))
       stage.botApi.fail({ method: 'sendMessage' }, { kind: 'page', status: 502 })
       const ids = await Promise.all(connections.map(connection => post(connection, 1)))
@@ -191,7 +187,7 @@ describe('while Telegram does not answer one bot', () => {
 
   it('64 requests are in flight at a slow Telegram, however few messages are made at once', async () => {
     const noPlaceIsGivenUp = { inFlightTimeout: 60_000, makingTimeout: 60_000 }
-    await setTheStage({}, { delays: { ...pacedDelays(PACE), ...noPlaceIsGivenUp } })
+    await setTheStage({}, { delays: { ...createDelays(), ...noPlaceIsGivenUp } })
     const { promise: answers, resolve: answer } = Promise.withResolvers<void>()
     stage.botApi.fail({}, { kind: 'delay', ms: 0, after: answers })
     const connections = await Promise.all(Array.from({ length: 70 }, connectBot))
@@ -239,7 +235,7 @@ describe('while Telegram does not answer one bot', () => {
     const silence = async (of: Trader, connectionId?: string) =>
       (await of.api.stats.summary({ tz: 'Europe/Madrid', ...(connectionId && { connectionId }) }))
         .telegramSilence
-    await expect
+    await stage
       .poll(() => silence(trader))
       .toMatchObject({ since: expect.any(String), connections: { name: dead.name, count: 1 } })
     expect(await silence(luis)).toBeNull()
@@ -247,7 +243,7 @@ describe('while Telegram does not answer one bot', () => {
 })
 
 describe('an outage that lasts longer than the window', () => {
-  beforeEach(() => setTheStage({ deliveryOutageWindow: 4_000 }))
+  beforeEach(() => setTheStage({ deliveryOutageWindow: 40_000 }))
 
   it('fails alerts that waited for all of it, with one notification a lane, and they can be sent again', async () => {
     const [one, other] = [await connect(), await connect()]
@@ -276,10 +272,8 @@ describe('an outage that lasts longer than the window', () => {
     const onceBack = async <T>(answer: Promise<TelegramResponse<T>>) =>
       (await isBack()) ? answer : NO_ANSWER
     await setTheStage(
-      { deliveryOutageWindow: 30_000 / PACE },
+      { deliveryOutageWindow: 30_000 },
       {
-        // In real time, so that an answer on a slow machine still comes in time.
-        delays: { ...pacedDelays(PACE), outageProbe: createDelays().outageProbe },
         telegram: {
           ...telegram,
           simulated: false,
@@ -319,7 +313,7 @@ it('after an outage, alerts that never left are grouped with those that came mea
   const [one, other] = [await connect(), await connect()]
   await stage.botApi.down()
   const ids = [await post(one, 1), await post(other, 1)]
-  await expect.poll(async () => (await read(ids[1] ?? '')).reason).toContain('conectar')
+  await stage.poll(async () => (await read(ids[1] ?? '')).reason).toContain('conectar')
   ids.push(await post(one, 2))
   await stage.botApi.up()
   for (const id of ids) await settled(id)

@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Config } from '#server/base/config.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import type { Fault } from '../support/bot-api/faults.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
+import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
 
-let stage: TestApp
+let stage: VirtualApp
 let trader: Trader
 let connection: Awaited<ReturnType<Trader['connect']>>
 
 async function setTheStage(settings: Partial<Config> = {}) {
-  const running = await startTestApp(settings)
+  const running = await startVirtualApp(settings)
   onTestFinished(() => running[Symbol.asyncDispose]())
   stage = running
   trader = await signUp(stage)
@@ -26,7 +26,7 @@ const post = async (body: object = { symbol: 'BTCUSDT', price: '1' }, to = conne
 
 /** The alert once it is delivered or failed. */
 async function settled(alertId: string) {
-  await expect
+  await stage
     .poll(async () => (await trader.api.alerts.read({ id: alertId })).telegramDeliveryStatus)
     .not.toBe('pending')
   return trader.api.alerts.read({ id: alertId })
@@ -92,7 +92,7 @@ describe('no answer, with an outage window of 0,', () => {
   it('leaves no doubt when the connection was refused', async () => {
     await stage.botApi.down()
     const alertId = await post()
-    await expect
+    await stage
       .poll(async () => (await trader.api.alerts.read({ id: alertId })).retryAttempts)
       .toBe(1)
     await stage.botApi.up()
@@ -124,10 +124,10 @@ describe('a lane', () => {
   })
 
   it('waits for retry_after and counts no attempt', async () => {
-    stage.botApi.fail({ ...target(), times: 1 }, { kind: 'flood', retryAfter: 60 })
+    stage.botApi.fail({ ...target(), times: 1 }, { kind: 'flood', retryAfter: 3 })
     const first = await post({ symbol: 'PRIMERA' })
     const second = await post({ symbol: 'SEGUNDA' })
-    await expect
+    await stage
       .poll(() => trader.api.alerts.read({ id: first }))
       .toMatchObject({ reason: expect.stringContaining('pausa'), retryAttempts: 0 })
     expect(await settled(first)).toMatchObject({
@@ -153,11 +153,11 @@ describe('a lane', () => {
     const [one, two] = [await make(), await make()]
     stage.botApi.fail({ token: bot.token }, { kind: 'flood', retryAfter: 86_400 })
     const id = await post(undefined, one)
-    await expect.poll(() => rows('notifications')).toHaveLength(1)
+    await stage.poll(() => rows('notifications')).toHaveLength(1)
     await post(undefined, two)
     await stage.botApi.waitFor(() => sends().filter(({ status }) => status === 429).length === 2)
     const remedy = expect.stringContaining('TELEGRAM_API_ROOT')
-    await expect
+    await stage
       .poll(() => trader.api.connections.read({ id: two.id }))
       .toMatchObject({ trouble: remedy })
     expect(await trader.api.alerts.read({ id })).toMatchObject({ reason: remedy })
@@ -211,9 +211,9 @@ describe('a long message with a later part that is refused for its formatting', 
   it('does so with a late mark, and when an older version began it', async () => {
     const long = await connectLong()
     const chat = { chatId: long.telegramChatId, times: 1 }
-    stage.botApi.fail(chat, { kind: 'flood', retryAfter: 60 })
+    stage.botApi.fail(chat, { kind: 'flood', retryAfter: 3 })
     stage.botApi.fail(chat, { kind: 'delay', ms: 1 })
-    stage.botApi.fail(chat, { kind: 'flood', retryAfter: 60 })
+    stage.botApi.fail(chat, { kind: 'flood', retryAfter: 3 })
     stage.botApi.fail(chat, refusal)
     const id = await post({}, long)
     await stage.botApi.waitFor((_, requests) => requests.some(({ status }) => status === 429))
@@ -222,7 +222,7 @@ describe('a long message with a later part that is refused for its formatting', 
       .updateTable('alerts')
       .set({ received_at: Date.now() - 4 * 60_000 })
       .execute()
-    await expect
+    await stage
       .poll(() => db.selectFrom('deliveries').select(['sent_ids', 'due_wait']).execute())
       .toMatchObject([{ sent_ids: '[1]', due_wait: expect.toSatisfy(wait => wait > 0) }])
     await db.updateTable('deliveries').set({ sent_ends: '[]' }).execute()

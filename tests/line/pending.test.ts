@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { arrivals, arrivedTexts } from '../support/arrivals.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
+import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
 
 /** What happens to waiting alerts when their connection, template or chat changes. */
 describe('while alerts are pending', () => {
-  let stage: TestApp
+  let stage: VirtualApp
   let trader: Trader
   let connection: Awaited<ReturnType<Trader['connect']>>
   let hold: { lift: () => void }
 
   beforeEach(async () => {
-    const running = await startTestApp()
+    const running = await startVirtualApp()
     onTestFinished(() => running[Symbol.asyncDispose]())
     stage = running
     trader = await signUp(stage)
@@ -38,7 +38,7 @@ describe('while alerts are pending', () => {
     const ids: string[] = []
     for (let n = 1; n <= count; n += 1) ids.push(await post(n))
     await stage.botApi.waitFor((_messages, requests) => requests.length > 0)
-    await expect
+    await stage
       .poll(async () => (await trader.api.alerts.read({ id: ids[0] ?? '' })).reason)
       .toContain('pausa')
     return ids
@@ -60,7 +60,7 @@ describe('while alerts are pending', () => {
     const ids = await waiting(2)
     await trader.api.connections.update({ id: connection.id, isActive: false })
     hold.lift()
-    for (const id of ids) await expect.poll(() => statusOf(id)).toBe('failed')
+    for (const id of ids) await stage.poll(() => statusOf(id)).toBe('failed')
     await trader.api.connections.update({ id: connection.id, isActive: true })
     expect((await trader.api.alerts.read({ id: ids[0] ?? '' })).reason).toBe('Conexión inactiva')
     expect(stage.botApi.messages).toEqual([])
@@ -97,7 +97,7 @@ describe('while alerts are pending', () => {
     await stage.app.db.deleteFrom('connections').where('id', '=', connection.id).execute()
     hold.lift()
     for (const id of ids)
-      await expect
+      await stage
         .poll(() => trader.api.alerts.read({ id }))
         .toMatchObject({ telegramDeliveryStatus: 'failed', reason: 'La conexión se eliminó.' })
     await stage.botApi.waitFor(messages => messages.length > 0)
@@ -128,7 +128,7 @@ describe('while alerts are pending', () => {
 })
 
 it('an inactive connection answers 202 and keeps the alert without a notification', async () => {
-  await using stage = await startTestApp()
+  await using stage = await startVirtualApp()
   const trader = await signUp(stage)
   const connection = await trader.connect(stage.botApi)
   await trader.api.connections.update({ id: connection.id, isActive: false })

@@ -1,15 +1,15 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { arrivedTexts } from '../support/arrivals.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp, type Trader } from '../support/trader.ts'
+import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
 
-let stage: TestApp
+let stage: VirtualApp
 let trader: Trader
 let connection: Awaited<ReturnType<Trader['connect']>>
 
 beforeEach(async () => {
-  const running = await startTestApp()
+  const running = await startVirtualApp()
   onTestFinished(() => running[Symbol.asyncDispose]())
   stage = running
   trader = await signUp(stage)
@@ -27,7 +27,7 @@ async function failedAlert(n: number): Promise<string> {
   )
   const response = await postAlert(connection.webhookUrl, { n })
   const { alertId } = (await response.json()) as { alertId: string }
-  await expect.poll(() => statusOf(alertId)).toBe('failed')
+  await stage.poll(() => statusOf(alertId)).toBe('failed')
   return alertId
 }
 
@@ -36,7 +36,7 @@ it('composes a failed alert again and delivers it once for two clicks', async ()
   await trader.api.templates.update({ id: connection.templateId, name: 'N', content: 'dos {{n}}' })
   const answers = await Promise.all([1, 2].map(() => trader.api.alerts.resend({ id })))
   expect(answers[0]).toMatchObject({ telegramDeliveryStatus: 'pending', reason: null })
-  await expect.poll(() => statusOf(id)).toBe('success')
+  await stage.poll(() => statusOf(id)).toBe('success')
   await postAlert(connection.webhookUrl, { n: 2 })
   await stage.botApi.waitFor(messages => messages.length >= 2)
   expect(stage.botApi.messages.map(message => message.text)).toEqual(['dos 1', 'dos 2'])
@@ -45,7 +45,7 @@ it('composes a failed alert again and delivers it once for two clicks', async ()
 it('leaves a delivered alert as it is', async () => {
   const response = await postAlert(connection.webhookUrl, { n: 1 })
   const { alertId: id } = (await response.json()) as { alertId: string }
-  await expect.poll(() => statusOf(id)).toBe('success')
+  await stage.poll(() => statusOf(id)).toBe('success')
   expect(await trader.api.alerts.resend({ id })).toMatchObject({
     telegramDeliveryStatus: 'success',
   })
@@ -55,7 +55,7 @@ it('leaves a delivered alert as it is', async () => {
 it('sends a delivered alert once more where that is asked for, and keeps what it was before', async () => {
   const response = await postAlert(connection.webhookUrl, { n: 1 })
   const { alertId: id } = (await response.json()) as { alertId: string }
-  await expect.poll(() => statusOf(id)).toBe('success')
+  await stage.poll(() => statusOf(id)).toBe('success')
   const before = await trader.api.alerts.read({ id })
 
   // Once it has been delivered again, it may be sent a third time.
@@ -67,7 +67,7 @@ it('sends a delivered alert once more where that is asked for, and keeps what it
   answer()
 
   expect(answers[0]).toMatchObject({ telegramDeliveryStatus: 'pending', deliveredAt: null })
-  await expect.poll(() => statusOf(id)).toBe('success')
+  await stage.poll(() => statusOf(id)).toBe('success')
   const after = await trader.api.alerts.read({ id })
   expect(after.messageIds).not.toEqual(before.messageIds)
   expect(after.attempts).toEqual([
@@ -96,7 +96,7 @@ it('sends the failed alerts of a selection again, in the order in which they cam
   const ids = [await failedAlert(1), await failedAlert(2), await failedAlert(3)]
   const response = await postAlert(connection.webhookUrl, { n: 4 })
   const { alertId: fine } = (await response.json()) as { alertId: string }
-  await expect.poll(() => statusOf(fine)).toBe('success')
+  await stage.poll(() => statusOf(fine)).toBe('success')
   const chosen = [ids[2], ids[0], fine].map(String)
   expect(await trader.api.alerts.resendMany({ ids: chosen })).toEqual({ resent: 2, left: 0 })
   await stage.botApi.waitFor(() => arrivedTexts(stage.botApi).length === 3)
@@ -114,11 +114,11 @@ it('sends all failed alerts of a filter again, once for the same moment', async 
     for (const { webhookUrl } of [connection, other]) await postAlert(webhookUrl, { n })
   const failed = (connectionId?: string) =>
     trader.api.alerts.list({ status: 'failed', ...(connectionId ? { connectionId } : {}) })
-  await expect.poll(async () => (await failed()).total).toBe(6)
+  await stage.poll(async () => (await failed()).total).toBe(6)
   const { asOf: before } = await failed()
   const again = { filter: { connectionId: connection.id }, before }
   expect(await trader.api.alerts.resendMany(again)).toEqual({ resent: 3, left: 0 })
-  await expect.poll(async () => (await failed(connection.id)).total).toBe(3)
+  await stage.poll(async () => (await failed(connection.id)).total).toBe(3)
   expect(await trader.api.alerts.resendMany(again)).toEqual({ resent: 0, left: 0 })
 
   hold.lift()

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { MAX_PARTS, wasCut } from '#shared/message/bound-message.ts'
 import { splitMessage } from '#shared/message/split.ts'
-import { PACE, startTestApp, type TestApp } from '../support/test-app.ts'
 import { signUp } from '../support/trader.ts'
+import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
 
 it('one webhook becomes 20 messages at most, and the history shows what the chat got', async () => {
-  await using stage = await startTestApp({}, {}, 20 * PACE)
+  await using stage = await startVirtualApp()
   const { botApi } = stage
   const { trader, connection } = await withTemplate(stage, '{{{m}}}{{{m}}}{{{m}}}')
   await postAlert(connection.webhookUrl, { m: '*a* '.repeat(16_000) })
@@ -25,7 +25,7 @@ it('one webhook becomes 20 messages at most, and the history shows what the chat
 })
 
 it('a longer message that an older version has begun goes on to its end', async () => {
-  await using stage = await startTestApp()
+  await using stage = await startVirtualApp()
   const { app, botApi } = stage
   const { trader, connection } = await withTemplate(stage, '{{m}}')
   const { promise: after, resolve: answerIt } = Promise.withResolvers<void>()
@@ -50,13 +50,13 @@ it('a longer message that an older version has begun goes on to its end', async 
     .where('alert_id', '=', alertId)
     .execute()
   answerIt()
-  await expect
+  await stage
     .poll(async () => (await trader.api.alerts.read({ id: alertId })).telegramDeliveryStatus)
     .toBe('success')
   expect(botApi.messages.map(({ text }) => text)).toEqual(lines.slice(arrived.length))
 })
 
-async function withTemplate(stage: TestApp, content: string) {
+async function withTemplate(stage: VirtualApp, content: string) {
   const trader = await signUp(stage)
   const { id } = await trader.api.templates.create({ name: 'Larga', content })
   return { trader, connection: await trader.connect(stage.botApi, { templateId: id }) }

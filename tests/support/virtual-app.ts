@@ -1,0 +1,144 @@
+import { createServer, type Server } from 'node:http'
+import { expect, vi } from 'vitest'
+import { type App, type Parts, startApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/base/config.ts'
+import { createLog } from '#server/base/log.ts'
+import { loadSecretKey } from '#server/base/secret-key.ts'
+import { createDelays } from '#server/deliver/delays.ts'
+import { openSqlite, type SqliteConnection } from '#server/store/engine/sqlite.ts'
+import type { ConnectSqlite } from '#server/store/engine/sqlite-dialect.ts'
+import { createTelegram } from '#server/telegram/client.ts'
+import { DAY_MS } from '#shared/limits.ts'
+import { startBotApi } from './bot-api/bot-api.ts'
+import { memoryFetch } from './memory-fetch.ts'
+import { migratedPlace } from './test-place.ts'
+import { type VirtualTime, virtualTime } from './virtual-time.ts'
+
+type Polled<T> = ReturnType<typeof expect.poll<T>>
+
+export type VirtualApp = Awaited<ReturnType<typeof startVirtualApp>>
+
+/** How often a poll looks at first, and after so many looks. */
+const LOOK_OFTEN_MS = 100
+const OFTEN = 50
+const LOOK_LATER_MS = 1_000
+
+/** No port is opened: a name of its own for the addresses. */
+const URL = 'http://pregonero.test:8080'
+
+/**
+ * A whole Pregonero in virtual time, with the delays of real life. Its SQLite answers on the test's own
+ * thread and its connections stay within the process, so nothing of it depends on how fast the machine is.
+ */
+export async function startVirtualApp(settings: Partial<Config> = {}, parts: Partial<Parts> = {}) {
+  await using open = new AsyncDisposableStack()
+  const { place } = open.use(await migratedPlace())
+  if (!('dataDir' in place)) throw new Error('virtual time runs on SQLite')
+  const botApi = open.use(await startBotApi())
+  const time = open.use(virtualTime())
+  const config: Config = {
+    ...readConfig({
+      PORT: '8080',
+      PUBLIC_URL: URL,
+      TELEGRAM_API_ROOT: botApi.root,
+      LOG_LEVEL: 'silent',
+      DATA_DIR: place.dataDir,
+      TZ: 'Europe/Madrid',
+    }),
+    // Threads work in real time: no backup is made, and Vigía looks once a day.
+    backupKeep: 0,
+    ...settings,
+  }
+  const delays = { ...createDelays(1, config.telegramBotRate), watch: DAY_MS }
+  let server: Server | undefined
+  const fetchBefore = globalThis.fetch
+  vi.stubGlobal(
+    'fetch',
+    memoryFetch(URL, () => server),
+  )
+  open.defer(() => void vi.stubGlobal('fetch', fetchBefore))
+
+  const start = () =>
+    startApp(config, {
+      log: createLog({ level: config.logLevel }),
+      telegram: createTelegram({ apiRoot: botApi.root, connect: botApi.connect }),
+      delays,
+      connectSqlite: sqliteHere(time),
+      async listen(router) {
+        const listening = createServer(router)
+        server = listening
+        return {
+          port: config.port,
+          async [Symbol.asyncDispose]() {
+            listening.closeAllConnections()
+            server = undefined
+          },
+        }
+      },
+      ...parts,
+    })
+  let app = await start()
+  open.defer(() => stop(app, time))
+  const held = open.move()
+  return {
+    get app() {
+      return app
+    },
+    botApi: {
+      ...botApi,
+      /** Lets time go by until the predicate holds. */
+      waitFor: (holds: Parameters<typeof botApi.waitFor>[0]) =>
+        time.until('the double has seen it', () => holds(botApi.messages, botApi.requests)),
+    },
+    config,
+    place,
+    time,
+    /** `expect.poll` that lets time go by between two looks. */
+    poll: <T>(read: () => T | Promise<T>): Polled<T> =>
+      expect.poll(looked(time, read), { interval: 0 }),
+    url: URL,
+    secretKey: loadSecretKey({ dataDir: place.dataDir, fromEnv: undefined }),
+    /** Ends the app as a signal does, and starts it again on the same data. */
+    async restart(): Promise<void> {
+      await stop(app, time)
+      app = await start()
+    },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  }
+}
+
+function looked<T>(time: VirtualTime, read: () => T | Promise<T>): () => Promise<T> {
+  let looks = 0
+  return async () => {
+    if (looks === 0) await time.settle()
+    else await time.pass(looks < OFTEN ? LOOK_OFTEN_MS : LOOK_LATER_MS)
+    looks += 1
+    return await read()
+  }
+}
+
+/** Requests on their way end in their time, which has to pass meanwhile. */
+async function stop(app: App, time: VirtualTime): Promise<void> {
+  let isStopped = false
+  const stopped = Promise.resolve(app[Symbol.asyncDispose]()).finally(() => {
+    isStopped = true
+  })
+  await time.until('the app has stopped', () => isStopped)
+  await stopped
+}
+
+const sqliteHere =
+  (time: VirtualTime): ConnectSqlite =>
+  options => {
+    let sqlite: SqliteConnection | undefined
+    return {
+      async ask(question) {
+        time.worked()
+        sqlite ??= openSqlite(options)
+        return sqlite.answer(question)
+      },
+      async close() {
+        sqlite?.close()
+      },
+    }
+  }

@@ -1,0 +1,131 @@
+import { setImmediate as realTurn } from 'node:timers/promises'
+import { vi } from 'vitest'
+import { clock } from '#server/base/clock.ts'
+
+/** Turns of the event loop without a sign of work after which only a timer goes on. */
+const QUIET_TURNS = 4
+/** How often a condition is looked at. */
+const LOOK_EVERY_MS = 100
+
+type Waiting = { at: number; order: number; run: () => void; every?: number }
+
+export type VirtualTime = ReturnType<typeof virtualTime>
+
+/**
+ * The time of this process until it is disposed of: it stands still while anything works, and jumps from
+ * timer to timer while a test waits. Timers of one instant run in the order in which they were set.
+ * @param start milliseconds since 1970
+ */
+export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
+  const real = { ...clock }
+  const waiting = new Set<Waiting>()
+  let now = 0
+  let wall = start
+  let order = 0
+  let work = 0
+
+  function wait(milliseconds: number, run: () => void, every?: number) {
+    work += 1
+    const one: Waiting = { at: now + Math.max(0, milliseconds), order: order++, run }
+    if (every !== undefined) one.every = every
+    waiting.add(one)
+    const timer = {
+      cancel: () => void waiting.delete(one),
+      unref: () => timer,
+    }
+    return timer
+  }
+
+  function moveTo(next: number): void {
+    wall += next - now
+    now = next
+    vi.setSystemTime(wall)
+  }
+
+  // Libraries read the date too.
+  vi.useFakeTimers({ toFake: ['Date'], now: start })
+  Object.assign(clock, {
+    monotonic: () => now,
+    timer: (milliseconds: number, run: () => void) => wait(milliseconds, run),
+    interval: (milliseconds: number, run: () => void) => wait(milliseconds, run, milliseconds),
+    async turn() {
+      work += 1
+      await real.turn()
+      work += 1
+    },
+    nextTurn(run: () => void) {
+      work += 1
+      real.nextTurn(() => {
+        work += 1
+        run()
+      })
+    },
+  })
+
+  /** Until everything that does not wait for time has come to its end. */
+  async function settle(): Promise<void> {
+    for (let quiet = 0, seen = work; quiet < QUIET_TURNS; quiet += 1) {
+      await realTurn()
+      if (work !== seen) quiet = 0
+      seen = work
+    }
+  }
+
+  function nextWaiting(): Waiting | undefined {
+    let next: Waiting | undefined
+    for (const one of waiting)
+      if (!next || one.at < next.at || (one.at === next.at && one.order < next.order)) next = one
+    return next
+  }
+
+  async function passTo(end: number): Promise<void> {
+    for (;;) {
+      await settle()
+      const next = nextWaiting()
+      if (!next || next.at > end) break
+      moveTo(next.at)
+      waiting.delete(next)
+      if (next.every !== undefined) {
+        waiting.add(Object.assign(next, { at: now + next.every, order: order++ }))
+      }
+      next.run()
+    }
+    moveTo(end)
+  }
+
+  return {
+    /** Milliseconds since the beginning. */
+    get now() {
+      return now
+    },
+    /** Somebody works: time stands still a little longer. */
+    worked() {
+      work += 1
+    },
+    settle,
+    /** Lets so much time go by. */
+    pass: (milliseconds: number) => passTo(now + milliseconds),
+    /** Lets it go by until the condition holds. @throws Error that names a condition that never did */
+    async until(
+      what: string,
+      holds: () => boolean | Promise<boolean>,
+      within = 3_600_000,
+    ): Promise<void> {
+      const end = now + within
+      await settle()
+      while (!(await holds())) {
+        if (now >= end) throw new Error(`not within ${within} virtual ms: ${what}`)
+        await passTo(now + LOOK_EVERY_MS)
+      }
+    },
+    /** Sets the wall clock; the monotonic one goes on. */
+    step(milliseconds: number) {
+      wall += milliseconds
+      vi.setSystemTime(wall)
+    },
+    [Symbol.dispose]() {
+      Object.assign(clock, real)
+      vi.useRealTimers()
+    },
+  }
+}
