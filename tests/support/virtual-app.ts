@@ -5,12 +5,11 @@ import { type Config, readConfig } from '#server/base/config.ts'
 import { createLog } from '#server/base/log.ts'
 import { loadSecretKey } from '#server/base/secret-key.ts'
 import { createDelays } from '#server/deliver/delays.ts'
-import { openSqlite, type SqliteConnection } from '#server/store/engine/sqlite.ts'
-import type { ConnectSqlite } from '#server/store/engine/sqlite-dialect.ts'
 import { createTelegram } from '#server/telegram/client.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import { startBotApi } from './bot-api/bot-api.ts'
 import { memoryFetch } from './memory-fetch.ts'
+import { sqliteHere } from './sqlite-here.ts'
 import { migratedPlace } from './test-place.ts'
 import { type VirtualTime, virtualTime } from './virtual-time.ts'
 
@@ -63,7 +62,7 @@ export async function startVirtualApp(settings: Partial<Config> = {}, parts: Par
       log: createLog({ level: config.logLevel }),
       telegram: createTelegram({ apiRoot: botApi.root, connect: botApi.connect }),
       delays,
-      connectSqlite: sqliteHere(time),
+      connectSqlite: sqliteHere(time.worked),
       async listen(router) {
         const listening = createServer(router)
         server = listening
@@ -126,19 +125,3 @@ async function stop(app: App, time: VirtualTime): Promise<void> {
   await time.until('the app has stopped', () => isStopped)
   await stopped
 }
-
-const sqliteHere =
-  (time: VirtualTime): ConnectSqlite =>
-  options => {
-    let sqlite: SqliteConnection | undefined
-    return {
-      async ask(question) {
-        time.worked()
-        sqlite ??= openSqlite(options)
-        return sqlite.answer(question)
-      },
-      async close() {
-        sqlite?.close()
-      },
-    }
-  }

@@ -1,5 +1,4 @@
 import { setImmediate as realTurn } from 'node:timers/promises'
-import { vi } from 'vitest'
 import { clock } from '#server/base/clock.ts'
 
 /** Turns of the event loop without a sign of work after which only a timer goes on. */
@@ -23,6 +22,7 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
   let wall = start
   let order = 0
   let work = 0
+  let held = 0
 
   function wait(milliseconds: number, run: () => void, every?: number) {
     work += 1
@@ -39,11 +39,11 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
   function moveTo(next: number): void {
     wall += next - now
     now = next
-    vi.setSystemTime(wall)
   }
 
+  const RealDate = Date
   // Libraries read the date too.
-  vi.useFakeTimers({ toFake: ['Date'], now: start })
+  globalThis.Date = dateAt(() => wall)
   Object.assign(clock, {
     monotonic: () => now,
     timer: (milliseconds: number, run: () => void) => wait(milliseconds, run),
@@ -66,7 +66,7 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
   async function settle(): Promise<void> {
     for (let quiet = 0, seen = work; quiet < QUIET_TURNS; quiet += 1) {
       await realTurn()
-      if (work !== seen) quiet = 0
+      if (work !== seen || held > 0) quiet = 0
       seen = work
     }
   }
@@ -103,6 +103,16 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
       work += 1
     },
     settle,
+    /** Time stands still until it is settled: for work that the machine does in real time. */
+    hold(working: Promise<unknown>) {
+      held += 1
+      const release = () => {
+        held -= 1
+      }
+      working.then(release, release)
+    },
+    /** As at the end of a process: no timer that was set before runs. */
+    dropTimers: () => waiting.clear(),
     /** Lets so much time go by. */
     pass: (milliseconds: number) => passTo(now + milliseconds),
     /** Lets it go by until the condition holds. @throws Error that names a condition that never did */
@@ -121,11 +131,20 @@ export function virtualTime(start = Date.parse('2026-03-02T09:00:00Z')) {
     /** Sets the wall clock; the monotonic one goes on. */
     step(milliseconds: number) {
       wall += milliseconds
-      vi.setSystemTime(wall)
     },
     [Symbol.dispose]() {
       Object.assign(clock, real)
-      vi.useRealTimers()
+      globalThis.Date = RealDate
     },
   }
+}
+
+/** `Date` whose present is another. */
+function dateAt(now: () => number): DateConstructor {
+  return class extends Date {
+    constructor(...parts: Parameters<DateConstructor> | []) {
+      super(...((parts.length === 0 ? [now()] : parts) as [number]))
+    }
+    static override now = now
+  } as DateConstructor
 }

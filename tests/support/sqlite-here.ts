@@ -1,0 +1,28 @@
+import { openSqlite, type SqliteConnection } from '#server/store/engine/sqlite.ts'
+import type { ConnectSqlite } from '#server/store/engine/sqlite-dialect.ts'
+
+/**
+ * SQLite on the test's own thread: what is asked is answered in the same turn of the event loop. It does not wait
+ * for the disk, which no test kills.
+ * @param onAsked called at each question
+ */
+export const sqliteHere =
+  (onAsked: () => void): ConnectSqlite =>
+  options => {
+    let sqlite: SqliteConnection | undefined
+    function open(): SqliteConnection {
+      const opened = openSqlite(options)
+      if (!options.isReader) opened.answer({ sql: 'pragma synchronous = off', parameters: [] })
+      return opened
+    }
+    return {
+      async ask(question) {
+        onAsked()
+        sqlite ??= open()
+        return sqlite.answer(question)
+      },
+      async close() {
+        sqlite?.close()
+      },
+    }
+  }
