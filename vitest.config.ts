@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { reportProcessorTime } from './tests/support/processor/vitest-reporter.ts'
 import { noteRepeats } from './tests/support/repeated/vitest-reporter.ts'
+
+const everywhere = ['tests/support/processor/measure.ts', 'tests/support/cheap-passwords.ts']
 
 const onPostgres = {
   globalSetup: 'tests/support/postgres-setup.ts',
-  setupFiles: ['tests/support/cheap-passwords.ts', 'tests/support/on-postgres.ts'],
+  setupFiles: [...everywhere, 'tests/support/on-postgres.ts'],
 }
 
 export default defineConfig({
@@ -25,10 +28,10 @@ export default defineConfig({
       },
       { name: 'extended', description: 'Left out of `npm test`; `npm run test:all` runs it.' },
     ],
-    reporters: ['default', noteRepeats],
+    reporters: ['default', noteRepeats, reportProcessorTime()],
     // What Node made of the sources, for the processes that tests start.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compiled') },
-    setupFiles: 'tests/support/cheap-passwords.ts',
+    setupFiles: everywhere,
     // Ceilings that end a hang; no test depends on how fast the machine is.
     testTimeout: 600_000,
     hookTimeout: 600_000,

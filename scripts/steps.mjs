@@ -1,3 +1,4 @@
+import { processorTimeOfChildren } from './processor-time.mjs'
 import { start } from './run.mjs'
 
 const isColoured = process.stdout.isTTY || process.env.FORCE_COLOR !== undefined
@@ -33,17 +34,27 @@ export async function runSteps(tracks) {
   let isStopped = false
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isStopped = true))
 
+  let processorBefore = processorTimeOfChildren()
+  /** @returns what the command that has just ended took of the processor, seconds */
+  function processorSince() {
+    const before = processorBefore
+    processorBefore = processorTimeOfChildren()
+    return processorBefore - before
+  }
+
   async function follow(track) {
     const results = []
     for (const [name, step] of Object.entries(track)) {
       const transcript = transcripts.get(name)
       const began = performance.now()
-      const isPassed =
-        !isStopped &&
-        (await step(
-          (command, args) => start(command, args, { variables, write: transcript.write }).ended,
-        )) === 0
-      results.push({ name, isPassed, seconds: (performance.now() - began) / 1000 })
+      let processor = 0
+      const runIt = async (command, args) => {
+        const status = await start(command, args, { variables, write: transcript.write }).ended
+        processor += processorSince()
+        return status
+      }
+      const isPassed = !isStopped && (await step(runIt)) === 0
+      results.push({ name, isPassed, seconds: (performance.now() - began) / 1000, processor })
       transcript.end()
     }
     return results
@@ -56,8 +67,10 @@ export async function runSteps(tracks) {
   return failed === 0 ? 0 : 1
 }
 
-const lineOf = ({ name, isPassed, seconds }) =>
-  `${name.padEnd(14)}${seconds.toFixed(1).padStart(7)} s  ${isPassed ? 'passed' : 'FAILED'}`
+const lineOf = ({ name, isPassed, seconds, processor }) =>
+  `${name.padEnd(14)}${inSeconds(seconds)}  ${isPassed ? 'passed' : 'FAILED'}, processor${inSeconds(processor)}`
+
+const inSeconds = seconds => `${seconds.toFixed(1).padStart(7)} s`
 
 /** Prints the first that has not ended as it comes, and keeps what the others write. */
 function inOrder(names) {

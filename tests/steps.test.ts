@@ -35,10 +35,10 @@ hare
 ── last
 at once
 
-slow  FAILED
-next  passed
-quick  passed
-last  passed
+slow  FAILED, processor
+next  passed, processor
+quick  passed, processor
+last  passed, processor
 
 3 passed, 1 failed
 `)
