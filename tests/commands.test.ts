@@ -30,6 +30,18 @@ describe.each([
   })
 })
 
+it('npm run stress says what it tries, and knows no other tests', {
+  tags: ['extended'],
+}, async () => {
+  const { stdout } = await run('scripts/stress.mjs', '--help')
+  expect(stdout).toContain('again and again on a slow processor')
+  const failure = await run('scripts/stress.mjs', 'nonsense').catch(error => error)
+  expect(failure).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There are no such tests: nonsense'),
+  })
+})
+
 describe('npm test', () => {
   it('says what a word may name', { tags: ['extended'] }, async () => {
     const { stdout } = await run('scripts/test.mjs', '--help')
