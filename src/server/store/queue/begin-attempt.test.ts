@@ -7,6 +7,7 @@ import { planOf, remembering } from '../../../../tests/support/sqlite-plans.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { beginAttempts } from './begin-attempt.ts'
 import { insertDeliveries, isQueued } from './deliveries.ts'
+import { followConnection } from './move-deliveries.ts'
 
 const LANES = ['ana:1:2', 'ana:1:3']
 
@@ -43,4 +44,37 @@ it('begins messages of any number of lanes in two statements, which read only th
       expect.stringMatching(/^(INTEGER PRIMARY KEY \(rowid=\?\)|INDEX sqlite_autoindex_alerts)/),
     ])
   }
+})
+
+it('begins a delivery that was moved between two readings in its new lane alone', async () => {
+  await using store = await openTestStore()
+  const { db } = store
+  const [from, to] = ['ana:1:2', 'ana:1:3']
+  await insertConnection({ db, userId: 'ana' }, { ...connectionRow('oro'), lane: from })
+  const rows = [1, 2].map(() => alertRow({ user_id: 'ana', connection_id: 'oro' }))
+  await transaction(db, async trx => {
+    await insertAlerts(trx, rows)
+    await insertDeliveries(
+      trx,
+      rows.map(({ id }) => ({ alertId: id, userId: 'ana', connectionId: 'oro', lane: from })),
+    )
+  })
+  const before = (await frontOfLane(db, from)).filter(isQueued)
+  await db.updateTable('connections').set({ lane: to }).execute()
+  await transaction(db, trx => followConnection({ db: trx, userId: 'ana' }, 'oro'))
+  const after = (await frontOfLane(db, to)).filter(isQueued)
+  const message = { text: 'x', entities: [], buttons: [], picture: null }
+  const of = { message, missing: [], taken: [], misfit: null, lateMinutes: null }
+  const [first, second] = before.map(waiting => ({ ...of, waiting }))
+  const [moved] = after.map(waiting => ({ ...of, waiting }))
+  if (!first || !second || !moved) throw new Error('nothing waits')
+
+  const begun = await transaction(db, trx => beginAttempts(trx, [[first, second], [moved]], 0))
+
+  expect(begun).toEqual([false, true])
+  const inFlight = await db.selectFrom('deliveries').select(['lane', 'in_flight']).execute()
+  expect(inFlight).toEqual([
+    { lane: to, in_flight: 1 },
+    { lane: to, in_flight: 0 },
+  ])
 })

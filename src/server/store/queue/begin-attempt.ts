@@ -46,12 +46,16 @@ export async function beginAttempts(
       group_seq: head.group_seq ?? head.seq,
     }))
   })
-  const begun = new Set((await begin(trx, JSON.stringify(given))).map(({ seq }) => seq))
-  const isBegun = groups.map(group => group.every(({ waiting }) => begun.has(waiting.seq)))
+  // Two of the messages may name one delivery: it was moved after the first of them was read.
+  const rows = await begin(trx, JSON.stringify(given))
+  const lanes = new Map(rows.map(({ seq, lane }) => [seq, lane]))
+  const isBegunIn = (lane: string) => (seq: number) => lanes.get(seq) === lane
+  const isBegun = groups.map(group =>
+    group.every(({ waiting }) => isBegunIn(group[0].waiting.lane)(waiting.seq)),
+  )
   const refused = groups
     .filter((_, nth) => !isBegun[nth])
-    .flatMap(rowsBefore)
-    .filter(({ seq }) => begun.has(seq))
+    .flatMap(group => rowsBefore(group).filter(({ seq }) => isBegunIn(group[0].waiting.lane)(seq)))
   if (refused.length > 0) await restore(trx, JSON.stringify(refused))
   const messages = groups.filter((_, nth) => isBegun[nth]).flat()
   if (messages.length > 0) await keepMessages(trx, now, asJson(messages.map(keptMessage)))
@@ -123,7 +127,7 @@ const begin = prepared((db, rows: string) =>
       'is not',
       null,
     )
-    .returning('deliveries.seq'),
+    .returning(['deliveries.seq', 'deliveries.lane']),
 )
 
 const restore = prepared((db, rows: string) =>
