@@ -3,6 +3,7 @@ import { type Config, readConfig } from '#server/base/config.ts'
 import { createLog } from '#server/base/log.ts'
 import { loadSecretKey } from '#server/base/secret-key.ts'
 import { pacedDelays } from './paced-delays.ts'
+import { sqliteHere } from './sqlite-here.ts'
 import { migratedPlace } from './test-place.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -14,7 +15,8 @@ export const PACE = 20
 const OUTAGE_WINDOW_MS = (15 * 60_000) / PACE
 
 /**
- * A whole Pregonero within this process, beside a Bot API double.
+ * A whole Pregonero within this process, beside a Bot API double. Its SQLite answers on this thread, which costs half
+ * of what threads do; processes that tests start have the product's threads.
  * @param pace how many times faster than in real life its delays and the double's limits run
  */
 export async function startTestApp(
@@ -31,7 +33,8 @@ export async function startTestApp(
       }
       const log = createLog({ level: config.logLevel })
       const delays = pacedDelays(pace, config.telegramBotRate)
-      const app = await startApp(config, { log, delays, ...parts })
+      const connectSqlite = sqliteHere(() => {})
+      const app = await startApp(config, { log, delays, connectSqlite, ...parts })
       return { app, config, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
     },
     { place: await migratedPlace(), speed: pace },
