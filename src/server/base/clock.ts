@@ -35,28 +35,10 @@ export const clock = {
   },
 
   /** Runs once, after at least so long. */
-  timer(milliseconds: number, run: () => void): Timer {
-    const timeout = setTimeout(run, milliseconds)
-    return {
-      cancel: () => clearTimeout(timeout),
-      unref() {
-        timeout.unref()
-        return this
-      },
-    }
-  },
-
+  timer: (milliseconds: number, run: () => void): Timer => timerOf(setTimeout(run, milliseconds)),
   /** Runs again and again, first after one interval. */
-  interval(milliseconds: number, run: () => void): Timer {
-    const interval = setInterval(run, milliseconds)
-    return {
-      cancel: () => clearInterval(interval),
-      unref() {
-        interval.unref()
-        return this
-      },
-    }
-  },
+  interval: (milliseconds: number, run: () => void): Timer =>
+    timerOf(setInterval(run, milliseconds)),
 
   /** Resolves in the event loop's next turn, after the sockets that can be read. */
   turn: (): Promise<void> => new Promise(resolve => setImmediate(resolve)),
@@ -71,4 +53,16 @@ export type Timer = {
   cancel: () => void
   /** The process may end before it runs. */
   unref: () => Timer
+}
+
+/** `clearTimeout` ends intervals too. */
+function timerOf(timeout: NodeJS.Timeout): Timer {
+  const timer = {
+    cancel: () => clearTimeout(timeout),
+    unref() {
+      timeout.unref()
+      return timer
+    },
+  }
+  return timer
 }
