@@ -337,7 +337,7 @@ for (const { name, withStates, viewport, themes } of passes)
       const found: string[] = []
       for (const { path, open, isNewcomer } of screens) {
         if (open && !withStates) continue
-        // What a page that is left still asks for would be refused without its cookies.
+        // The page left behind may still send requests, which are refused without its cookies.
         await page.goto('about:blank')
         await page.context().clearCookies()
         const who = isNewcomer ? cookies.newcomer : cookies.trader

@@ -168,7 +168,7 @@ async function signInAgain(
   page: Page,
   { url, email }: { url: string; email: string },
 ): Promise<void> {
-  // What a page that is left still asks for would bring the cookie back, or lead elsewhere without it.
+  // The page left behind may still send requests, which bring the cookie back or lead elsewhere without it.
   await page.goto('about:blank')
   await page.context().clearCookies({ name: /session_token/ })
   await page.goto(`${url}/login`)

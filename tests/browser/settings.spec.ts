@@ -233,7 +233,7 @@ test('an account takes the zone of its first visit, unless it is set up', async 
   const other = await stage.signUp('otra')
   await other.api.profile.update({ initialSetupComplete: true })
   for (const { email } of [other, trader]) {
-    // What a page that is left still asks for would be refused without its cookies.
+    // The page left behind may still send requests, which are refused without its cookies.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(`${url}/login`)

@@ -23,7 +23,7 @@ const browser = (cookie = '') => new CookieJar(stage.url, { cookie })
 const signIn = (jar: CookieJar, email: string, password = PASSWORD) =>
   jar.fetch('/api/auth/sign-in/email', { body: { email, password } })
 
-/** Of the password that all have; it takes a second to look at. */
+/** Hash of the password of every account here; it takes a second to check. */
 function slowHash(): string {
   const salt = randomBytes(16)
   const key = scryptSync(PASSWORD, salt, 64, { N: 2 ** 14, r: 8, p: 32, maxmem: 2 ** 25 })

@@ -1,22 +1,18 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { GROUP_SEPARATOR } from '#shared/message/group.ts'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
+import { startLine } from './start-line.ts'
 
 let stage: VirtualApp
 let trader: Trader
 let templateId: string
 
 beforeEach(async () => {
-  const running = await startVirtualApp()
-  onTestFinished(() => running[Symbol.asyncDispose]())
-  stage = running
-  trader = await signUp(stage)
-  const template = await trader.api.templates.create({ name: 'N', content: '*{{n}}*{{text}}' })
-  templateId = template.id
+  ;({ stage, trader, templateId } = await startLine('*{{n}}*{{text}}'))
 })
 
 const connect = (draft: Partial<ConnectionDraft> = {}) =>

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
-import { signUp, type Trader } from '../support/trader.ts'
-import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
+import type { Trader } from '../support/trader.ts'
+import type { VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
+import { startLine } from './start-line.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -12,11 +13,7 @@ let trader: Trader
 let templateId: string
 
 beforeEach(async () => {
-  const running = await startVirtualApp()
-  onTestFinished(() => running[Symbol.asyncDispose]())
-  stage = running
-  trader = await signUp(stage)
-  templateId = (await trader.api.templates.create({ name: 'N', content: '*{{n}}*' })).id
+  ;({ stage, trader, templateId } = await startLine('*{{n}}*'))
 })
 
 const read = (id: string) => trader.api.alerts.read({ id })

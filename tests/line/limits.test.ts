@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { signUp, type Trader } from '../support/trader.ts'
 import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
+import { startLine } from './start-line.ts'
 
 /** The delays and limits of real life, to the millisecond. */
 const SECOND_MS = 1_000
@@ -15,11 +16,7 @@ let trader: Trader
 let templateId: string
 
 beforeEach(async () => {
-  const running = await startVirtualApp()
-  onTestFinished(() => running[Symbol.asyncDispose]())
-  stage = running
-  trader = await signUp(stage)
-  templateId = (await trader.api.templates.create({ name: 'N', content: '{{n}}' })).id
+  ;({ stage, trader, templateId } = await startLine('{{n}}'))
 })
 
 const connect = (draft: Partial<ConnectionDraft> = {}) =>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Parts } from '#server/app.ts'
 import type { Config } from '#server/base/config.ts'
 import { createDelays } from '#server/deliver/delays.ts'
@@ -7,19 +7,16 @@ import type { TelegramResponse } from '#server/telegram/telegram.ts'
 import { GROUP_SEPARATOR } from '#shared/message/group.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { signUp, type Trader } from '../support/trader.ts'
-import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
+import type { VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
+import { startLine } from './start-line.ts'
 
 let stage: VirtualApp
 let trader: Trader
 let templateId: string
 
 async function setTheStage(settings: Partial<Config> = {}, parts: Partial<Parts> = {}) {
-  const running = await startVirtualApp(settings, parts)
-  onTestFinished(() => running[Symbol.asyncDispose]())
-  stage = running
-  trader = await signUp(stage)
-  templateId = (await trader.api.templates.create({ name: 'N', content: '{{n}}' })).id
+  ;({ stage, trader, templateId } = await startLine('{{n}}', settings, parts))
 }
 
 const connect = () => trader.connect(stage.botApi, { templateId })

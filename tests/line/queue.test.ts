@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Config } from '#server/base/config.ts'
 import { DAY_MS } from '#shared/limits.ts'
 import type { ConnectionDraft } from '#shared/model/connection.ts'
@@ -6,8 +6,9 @@ import type { QueueReason } from '#shared/model/queue.ts'
 import { arrivedTexts } from '../support/arrivals.ts'
 import { fillQueue } from '../support/long-lane.ts'
 import { signUp, type Trader } from '../support/trader.ts'
-import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
+import type { VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
+import { startLine } from './start-line.ts'
 
 /** What waits, by chat, and why; pauses, and what is dropped. */
 let stage: VirtualApp
@@ -15,11 +16,7 @@ let trader: Trader
 let templateId: string
 
 async function setTheStage(settings: Partial<Config> = {}) {
-  const running = await startVirtualApp(settings)
-  onTestFinished(() => running[Symbol.asyncDispose]())
-  stage = running
-  trader = await signUp(stage)
-  templateId = (await trader.api.templates.create({ name: 'N', content: '{{n}}' })).id
+  ;({ stage, trader, templateId } = await startLine('{{n}}', settings))
 }
 
 /** Each alert leaves alone. */

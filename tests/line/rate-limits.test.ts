@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { arrivals, arrivedTexts } from '../support/arrivals.ts'
-import { signUp, type Trader } from '../support/trader.ts'
-import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
+import type { Trader } from '../support/trader.ts'
+import type { VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
+import { startLine } from './start-line.ts'
 
 let stage: VirtualApp
 let trader: Trader
@@ -11,12 +12,8 @@ let templateId: string
 beforeEach(() => start())
 
 async function start(telegramBotRate = 30): Promise<void> {
-  const running = await startVirtualApp({ telegramBotRate })
-  onTestFinished(() => running[Symbol.asyncDispose]())
-  stage = running
+  ;({ stage, trader, templateId } = await startLine('{{n}}', { telegramBotRate }))
   stage.botApi.enforceLimits(true, telegramBotRate)
-  trader = await signUp(stage)
-  templateId = (await trader.api.templates.create({ name: 'N', content: '{{n}}' })).id
 }
 
 type Connection = Awaited<ReturnType<Trader['connect']>>

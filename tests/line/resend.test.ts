@@ -1,20 +1,18 @@
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { arrivedTexts } from '../support/arrivals.ts'
-import { signUp, type Trader } from '../support/trader.ts'
-import { startVirtualApp, type VirtualApp } from '../support/virtual-app.ts'
+import type { Trader } from '../support/trader.ts'
+import type { VirtualApp } from '../support/virtual-app.ts'
 import { postAlert } from '../support/webhook.ts'
+import { startLine } from './start-line.ts'
 
 let stage: VirtualApp
 let trader: Trader
 let connection: Awaited<ReturnType<Trader['connect']>>
 
 beforeEach(async () => {
-  const running = await startVirtualApp()
-  onTestFinished(() => running[Symbol.asyncDispose]())
-  stage = running
-  trader = await signUp(stage)
-  const template = await trader.api.templates.create({ name: 'N', content: 'uno {{n}}' })
-  connection = await trader.connect(stage.botApi, { templateId: template.id })
+  const line = await startLine('uno {{n}}')
+  ;({ stage, trader } = line)
+  connection = await trader.connect(stage.botApi, { templateId: line.templateId })
 })
 
 const statusOf = async (id: string) => (await trader.api.alerts.read({ id })).telegramDeliveryStatus

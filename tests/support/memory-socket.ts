@@ -79,7 +79,7 @@ export function connectTo(server: Server): Duplex {
   return client
 }
 
-/** What becomes of a connection where nobody listens. */
+/** A connection that is refused because nobody listens. */
 export function refusedConnection(): Duplex {
   const socket = new MemorySocket()
   socket.connecting = true

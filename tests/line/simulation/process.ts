@@ -31,7 +31,7 @@ type Options = {
 export type SimulatedProcess = AsyncDisposable & { receiver: AlertReceiver }
 
 /**
- * What receives and delivers, as `startApp` puts it together, in a process that may die at any await: from then on
+ * Receives and delivers, put together as by `startApp`, in a process that may die at any await: from then on
  * its questions and its sends are never answered, and none of its timers runs.
  */
 export async function startProcess({

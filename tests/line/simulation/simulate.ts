@@ -32,7 +32,7 @@ type Connection = { id: string; bot: string; chat: string; lane: string }
 /** `alertId` once it was answered 202; null while it was not, as when the process died. */
 type Posted = { name: string; connection: Connection; alertId: string | null }
 
-/** What a seed led to. `copies`: of the alert that came most often; `took`: virtual milliseconds. */
+/** Counts of one seed. `copies`: of the alert that came most often; `took`: virtual milliseconds. */
 export type Figures = {
   alerts: number
   deaths: number
@@ -185,7 +185,7 @@ async function openLines(
 
 type AlertEnd = { id: string; status: string; error_reason: string | null; uncertain: number }
 
-/** What is in the file, read beside the process. */
+/** Reads the file beside the process. */
 function lookAt(place: StorePlace) {
   if (!('dataDir' in place)) throw new Error('the simulation runs on SQLite')
   const file = new DatabaseSync(join(place.dataDir, 'pregonero.sqlite'), { readOnly: true })

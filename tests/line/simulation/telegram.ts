@@ -10,7 +10,7 @@ import type {
 import type { Random } from './random.ts'
 import type { Weather } from './weather.ts'
 
-/** What the product waits for an answer. */
+/** The product's patience for an answer. */
 const TIMEOUT_MS = 20_000
 const SLOWEST_MS = 400
 

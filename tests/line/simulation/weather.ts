@@ -23,7 +23,7 @@ export type Weather = {
   until: number
   of: { bot?: string; chat?: string }
   kind: WeatherKind
-  /** Of a flood: seconds that it asks for. */
+  /** Seconds that a flood asks for. */
   retryAfter: number
   /** Requests that it meets, one in so many. */
   oneIn: number
