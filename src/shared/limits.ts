@@ -7,6 +7,8 @@ export const MAX_HAPPENINGS = 100
 
 /** Attempts of one delivery in all, the first one included. */
 export const DELIVERY_MAX_ATTEMPTS = 3
+/** Sends of one message that may have arrived: it stands in the chat at most so often. */
+export const MOST_SENDS_IN_DOUBT = 3
 /** Of one alert: flood waits and outages add to the three that count. */
 export const MAX_KEPT_ATTEMPTS = 10
 export const RETRY_BACKOFF_MS = 2_000

@@ -177,6 +177,8 @@ export const deliveryTexts = {
   dropped: 'Descartada de la espera. Si aún te sirve, reenvíala.',
   outage:
     'Telegram no respondió durante demasiado tiempo. Cuando vuelva a responder, reenvía la alerta.',
+  inDoubt:
+    'Tres envíos se quedaron sin respuesta: puede haber llegado varias veces. Mira el chat antes de reenviarla.',
   interrupted: 'Pregonero se detuvo antes de que Telegram respondiera. Se envía otra vez.',
   unreadable: 'No se pudo preparar el mensaje. Guarda otra vez la conexión y su token.',
 }

@@ -87,6 +87,29 @@ describe('a send that fails while Telegram answers others', () => {
   })
 })
 
+describe('a message that is stored while its answer never comes', () => {
+  it.each([
+    ['hangs, on a bot whose other chats are quiet', { kind: 'hang', stored: true }],
+    ['is a page', { kind: 'page', status: 502, stored: true }],
+    ['breaks off', { kind: 'cut', stored: true }],
+  ] as const)(
+    'is sent three times at most, then fails and is told (the answer %s)',
+    async (_, fault) => {
+      const connection = await connect()
+      stage.botApi.fail({ method: 'sendMessage' }, fault)
+      const id = await post(connection, 1)
+      await stage.time.pass(30 * MINUTE_MS)
+      expect(stage.botApi.messages).toHaveLength(3)
+      expect(sends()).toHaveLength(3)
+      const alert = await trader.api.alerts.read({ id })
+      expect(alert).toMatchObject({ telegramDeliveryStatus: 'failed', uncertain: true })
+      expect(alert.reason).toContain('puede haber llegado varias veces')
+      expect(alert.attempts?.map(({ inDoubt }) => inDoubt)).toEqual([true, true, true])
+      expect(await trader.api.notifications.list()).toHaveLength(1)
+    },
+  )
+})
+
 describe('an outage', () => {
   it('of ten minutes loses nothing, and everything leaves in order within a minute', async () => {
     const connection = await connect({ groupBursts: true })

@@ -69,7 +69,14 @@ it('sends a delivered alert once more where that is asked for, and keeps what it
   const after = await trader.api.alerts.read({ id })
   expect(after.messageIds).not.toEqual(before.messageIds)
   expect(after.attempts).toEqual([
-    { at: before.deliveredAt, ms: 0, reason: null, counted: false, messageIds: before.messageIds },
+    {
+      at: before.deliveredAt,
+      ms: 0,
+      reason: null,
+      counted: false,
+      inDoubt: false,
+      messageIds: before.messageIds,
+    },
   ])
   expect(arrivedTexts(stage.botApi)).toEqual(['uno 1', 'uno 1'])
   expect((await trader.api.connections.read({ id: connection.id })).stats).toMatchObject({

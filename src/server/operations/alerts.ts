@@ -18,7 +18,7 @@ import {
   requeueAlerts,
   requeueDelivered,
 } from '#server/store/rows/alerts.ts'
-import { readAttempts } from '#server/store/rows/attempt-log.ts'
+import { mayHaveArrived, readAttempts } from '#server/store/rows/attempt-log.ts'
 import { readConnection } from '#server/store/rows/connections.ts'
 import { raiseHistoryFloor, rememberDeleted } from '#server/store/rows/deleted-alerts.ts'
 import { storedMessage } from '#server/store/rows/message-columns.ts'
@@ -179,7 +179,8 @@ const asDetail = (row: ReadAlert): AlertDetail => ({
 
 /** What an alert's log says, as the outside is told. */
 export const attemptsOf = (log: string | null): Attempt[] =>
-  readAttempts(log).map(({ at, ms, reason, counted, message_ids = [] }) => ({
+  readAttempts(log).map(({ at, ms, code, reason, counted, message_ids = [] }) => ({
+    inDoubt: mayHaveArrived(code),
     at: instant(at),
     ms,
     reason,

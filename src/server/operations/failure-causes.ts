@@ -38,7 +38,10 @@ const kinds: readonly Kind[] = [
     name: 'no_answer',
     place: 'account',
     remedy: 'resend',
-    codes: ['unreachable', 'timeout', 'connection_lost', 'server_error', 'not_bot_api', 'outage'],
+    codes: [
+      ...['unreachable', 'timeout', 'connection_lost', 'server_error', 'not_bot_api'],
+      ...['outage', 'in_doubt'],
+    ],
   },
   { place: 'account', remedy: 'resend', codes: ['simulated', 'expired', 'restored'] },
   { place: 'bot', remedy: 'connection', codes: ['token_invalid'] },

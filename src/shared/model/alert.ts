@@ -104,6 +104,8 @@ const attemptSchema = z.object({
   reason: z.string().nullable(),
   /** Whether it is one of the three after which an alert fails. */
   counted: z.boolean(),
+  /** Whether the message may have arrived all the same. An older process does not say. */
+  inDoubt: z.boolean().exactOptional(),
   messageIds: z.array(z.number()),
 })
 export type Attempt = z.infer<typeof attemptSchema>

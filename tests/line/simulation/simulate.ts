@@ -10,6 +10,7 @@ import { openStore, type StorePlace } from '#server/store/open-store.ts'
 import { laneOf } from '#server/store/queue/lane-key.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
 import { readBody } from '#shared/body/read-body.ts'
+import { MOST_SENDS_IN_DOUBT } from '#shared/limits.ts'
 import { GROUP_SEPARATOR } from '#shared/message/group.ts'
 import { connectionRow } from '../../support/rows.ts'
 import { sqliteHere } from '../../support/sqlite-here.ts'
@@ -218,6 +219,7 @@ function check(
     ok(['success', 'failed'].includes(end.status), `${name} is ${end.status}`)
     if (end.status === 'failed') ok(end.error_reason, `${name} failed without a reason`)
     else ok(copiesOf(name) > 0, `${name} is said to be delivered, and never arrived`)
+    ok(copiesOf(name) <= MOST_SENDS_IN_DOUBT, `${name} came ${copiesOf(name)} times`)
     if (end.uncertain === 0) ok(copiesOf(name) <= 1, `${name} came more than once, untold`)
   }
   for (const [lane, inLane] of Map.groupBy(posted, ({ connection }) => connection.lane)) {

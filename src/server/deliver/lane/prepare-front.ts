@@ -5,14 +5,14 @@ import {
   type NextStep,
   type Outgoing,
 } from '#server/deliver/outcome/delivery-context.ts'
-import { failAlerts } from '#server/deliver/outcome/fail-alerts.ts'
+import { failAlerts, IN_DOUBT } from '#server/deliver/outcome/fail-alerts.ts'
 import { moveToChat } from '#server/deliver/outcome/move-to-chat.ts'
 import { settleFailure } from '#server/deliver/outcome/settle-failure.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import { followConnection } from '#server/store/queue/move-deliveries.ts'
 import type { Trouble } from '#server/store/queue/outcomes.ts'
-import { EXPIRES_AFTER_MS } from '#shared/limits.ts'
+import { EXPIRES_AFTER_MS, MOST_SENDS_IN_DOUBT } from '#shared/limits.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 import { gatherMessage } from './gather-message.ts'
 import { attemptOf, tellFailed } from './tell-attempt.ts'
@@ -41,8 +41,8 @@ export async function prepareFront(
 }
 
 /**
- * Fails the first alert, and those like it, where it came to a connection that is switched off or has
- * waited for too long.
+ * Fails the first alert, and those like it, where its connection is switched off, it has waited for too long, or
+ * the process ended so often in the midst of its send that it may have arrived three times.
  * @returns null when it is still to be sent
  */
 export async function failUnsendable(
@@ -57,6 +57,8 @@ export async function failUnsendable(
   const expired = front.filter(waiting => expiresIn(waiting, now) <= 0)
   if (expired.includes(head))
     return fail(front, expired, { code: 'expired', reason: deliveryTexts.expired }, context)
+  const inDoubt = front.filter(({ doubts }) => doubts >= MOST_SENDS_IN_DOUBT)
+  if (inDoubt.includes(head)) return fail(front, inDoubt, IN_DOUBT, context)
   return null
 }
 

@@ -136,7 +136,11 @@ export class Outages {
   /** Drops what no longer affects any send. */
   prune(now: number): void {
     for (const [botId, { unanswered, since, endedAt }] of this.#bots)
-      if (unanswered === null && since === null && endedAt + this.#recovery <= now)
+      if (
+        unanswered === null &&
+        since === null &&
+        endedAt + this.#recovery + LONGEST_SEND_MS <= now
+      )
         this.#bots.delete(botId)
   }
 
@@ -170,6 +174,8 @@ export class Outages {
   }
 }
 
+/** A send that left in the recovery may take so long until it fails: its outage is remembered until then. */
+const LONGEST_SEND_MS = 25_000
 /** Bots whose last answer is remembered. */
 const MOST_ANSWERS = 1_000
 

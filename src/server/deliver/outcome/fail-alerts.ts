@@ -5,6 +5,7 @@ import { countQueued, failQueued } from '#server/store/queue/fail-queued.ts'
 import { failDeliveries, type Trouble } from '#server/store/queue/outcomes.ts'
 import { readReported } from '#server/store/rows/alerts.ts'
 import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
+import { deliveryTexts } from '#shared/texts.ts'
 import { CONTINUE, type DeliveryContext, FAILED, type NextStep } from './delivery-context.ts'
 import { type Reported, reportFailures } from './report-failures.ts'
 
@@ -21,6 +22,9 @@ type Failing = {
   /** All alerts that wait for these connections fail with them. */
   connections?: (trx: Transacting) => Promise<readonly string[]>
 }
+
+/** Of a message that may have arrived too often already to be sent once more. */
+export const IN_DOUBT: Trouble = { code: 'in_doubt', reason: deliveryTexts.inDoubt }
 
 const none = async () => []
 

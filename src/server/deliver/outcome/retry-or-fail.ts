@@ -7,10 +7,14 @@ import {
   uncountAttempts,
 } from '#server/store/queue/repeat-deliveries.ts'
 import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
+import { MOST_SENDS_IN_DOUBT } from '#shared/limits.ts'
 import type { DeliveryContext, NextStep } from './delivery-context.ts'
-import { failAlerts } from './fail-alerts.ts'
+import { failAlerts, IN_DOUBT } from './fail-alerts.ts'
 
-/** A send without an answer: retried with backoff, failed after the last attempt, kept in an outage. */
+/**
+ * A send without an answer: retried with backoff, failed after the last attempt, kept in an outage. However long an
+ * outage lasts, a message is not sent again after three sends that may have arrived.
+ */
 export async function retryOrFail(
   {
     head,
@@ -35,6 +39,8 @@ export async function retryOrFail(
   const fewest = Math.min(...group.map(({ attempts }) => attempts))
   const backoff = (waiting: QueuedDelivery) =>
     delays.backoff((isBound ? fewest : waiting.attempts) + 1)
+  const doubts = Math.max(...group.map(waiting => waiting.doubts)) + (doubt ? 1 : 0)
+  const isInDoubt = doubts >= MOST_SENDS_IN_DOUBT
   if (group.some(waiting => backoff(waiting) === null))
     await probeBeforeFailing({ botId: head.bot_id, token }, context)
   const unanswered = { botId: head.bot_id, seqs, begun }
@@ -42,7 +48,7 @@ export async function retryOrFail(
   const outcomes = group.map(waiting => ({
     waiting,
     counted: counts ? (1 as const) : (0 as const),
-    wait: counts ? backoff(waiting) : 0,
+    wait: isInDoubt ? null : counts ? backoff(waiting) : 0,
   }))
   const again = outcomes.filter((one): one is Postponed => one.wait !== null)
   const spent = outcomes.filter(one => one.wait === null).map(({ waiting }) => waiting)
@@ -64,7 +70,7 @@ export async function retryOrFail(
     first &&
     (await failAlerts(
       { head: first, tried: { attempt, alerts: async () => spent } },
-      { ...attempt, uncertain: doubt },
+      { ...(counts && backoff(first) === null ? attempt : IN_DOUBT), uncertain: doubt },
       context,
     ))
   if (failed && again.length === 0) return failed

@@ -105,7 +105,7 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
   sentTogether: { says: 'Cuántas alertas comparten el mensaje', example: 1 },
   taken: { says: 'Marcadores que tomaron el valor de otra clave', example: [] },
   uncertain: {
-    says: 'Un intento quedó sin respuesta: el chat puede tener el mensaje dos veces',
+    says: 'Un intento quedó sin respuesta: el chat puede tener el mensaje más de una vez, tres como mucho',
     example: false,
   },
   barTime: { says: 'La vela, según el reloj de TradingView', example: null },

@@ -212,6 +212,8 @@ type DeliveriesTable = {
   due_wait: number
   /** The request may be on its way. */
   in_flight: Flag
+  /** Sends of the message, or of its next part, that may have arrived: their answer never came. */
+  doubts: Generated<number>
   /**
    * The first delivery of the message in which this one may have arrived: it is repeated with the
    * same neighbours, byte for byte.

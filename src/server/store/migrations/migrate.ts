@@ -32,6 +32,7 @@ import * as keyboardShortcuts from './0026-keyboard-shortcuts.ts'
 import * as mended from './0027-mended.ts'
 import * as watch from './0028-watch.ts'
 import * as reconciliation from './0029-reconciliation.ts'
+import * as doubts from './0030-doubts.ts'
 import { FIRST_MIGRATION } from './foreign-file.ts'
 
 const migrations = {
@@ -64,6 +65,7 @@ const migrations = {
   '0027-mended': mended,
   '0028-watch': watch,
   '0029-reconciliation': reconciliation,
+  '0030-doubts': doubts,
 }
 
 export type MigrationName = keyof typeof migrations

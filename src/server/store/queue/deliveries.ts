@@ -14,6 +14,7 @@ import { type RemainingWaits, remaining } from './stored-flood-waits.ts'
 /** No part of it was sent, and no wait holds it back. */
 export const UNSENT = {
   in_flight: 0,
+  doubts: 0,
   group_seq: null,
   sent_ids: '[]',
   sent_ends: '[]',
@@ -185,6 +186,7 @@ const withContext = (db: Database, lanes: string) =>
       'deliveries.due_at',
       'deliveries.due_wait',
       'deliveries.in_flight',
+      'deliveries.doubts',
       'deliveries.group_seq',
       'deliveries.alone',
       'deliveries.link_preview as takes_preview',

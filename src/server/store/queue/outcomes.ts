@@ -16,7 +16,12 @@ export type SentParts = { ids: readonly number[]; ends: readonly number[] }
 export const saveSentParts = (trx: Transacting, seq: number, { ids, ends }: SentParts) =>
   trx
     .updateTable('deliveries')
-    .set({ sent_ids: JSON.stringify(ids), sent_ends: JSON.stringify(ends), in_flight: 0 })
+    .set({
+      sent_ids: JSON.stringify(ids),
+      sent_ends: JSON.stringify(ends),
+      in_flight: 0,
+      doubts: 0,
+    })
     .where('seq', '=', seq)
     .execute()
 

@@ -29,7 +29,7 @@ export async function postponeDeliveries(
         due_at: now + wait,
         due_wait: wait,
         in_flight: 0,
-        ...(uncertain ? {} : { group_seq: waiting.group_seq }),
+        ...(uncertain ? { doubts: eb('doubts', '+', 1) } : { group_seq: waiting.group_seq }),
       }))
       .where('seq', '=', waiting.seq)
       .execute()
@@ -144,7 +144,11 @@ export async function recoverInFlight(
   left: readonly Pick<QueuedDelivery, 'seq' | 'alert_id'>[],
 ): Promise<void> {
   for (const { seq } of left)
-    await trx.updateTable('deliveries').set({ in_flight: 0 }).where('seq', '=', seq).execute()
+    await trx
+      .updateTable('deliveries')
+      .set(eb => ({ in_flight: 0, doubts: eb('doubts', '+', 1) }))
+      .where('seq', '=', seq)
+      .execute()
   const attempt = { at: clock.now(), ms: 0, code: 'interrupted', reason: deliveryTexts.interrupted }
   await trx
     .updateTable('alerts')

@@ -27,6 +27,17 @@ export type LoggedAttempt = Omit<FailedAttempt, 'reason'> & {
 export const readAttempts = (log: string | null): LoggedAttempt[] =>
   log === null ? [] : JSON.parse(log)
 
+/** @param code of an attempt @returns whether it had left, and its answer never came */
+export const mayHaveArrived = (code: string): boolean => IN_DOUBT.has(code)
+
+const IN_DOUBT: ReadonlySet<string> = new Set([
+  'timeout',
+  'connection_lost',
+  'server_error',
+  'not_bot_api',
+  'interrupted',
+])
+
 /** The column with one more entry, and without its oldest where there would be too many. */
 export const withAttempt = (db: Database, attempt: LoggedAttempt) => ({
   attempt_log: appended(db, 'attempt_log', attempt, MAX_KEPT_ATTEMPTS),

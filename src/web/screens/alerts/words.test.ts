@@ -250,3 +250,24 @@ it('tells of a doubt what it means for the chat', () => {
   expect(doubt('failed')).toBe('Puede haber llegado.')
   expect(doubt('success', false)).toBeUndefined()
 })
+
+it('says how often an alert may have come after several doubts', () => {
+  const attempts = [true, false, true, false, true].map(inDoubt => ({
+    at: '2026-03-02T09:00:00.000Z',
+    ms: 20_000,
+    reason: 'Telegram no contestó.',
+    counted: false,
+    inDoubt,
+    messageIds: [],
+  }))
+  const doubt = (telegramDeliveryStatus: 'success' | 'pending' | 'failed', count: number) =>
+    doubtWords({ uncertain: true, telegramDeliveryStatus, attempts: attempts.slice(0, count) })
+
+  expect(doubt('success', 2)?.what).toBe('Puede haber llegado dos veces.')
+  expect(doubt('success', 3)?.what).toBe('Puede haber llegado hasta 3 veces.')
+  expect(doubt('pending', 3)?.what).toBe('Puede llegar hasta 3 veces.')
+  expect(doubt('failed', 5)).toEqual({
+    what: 'Puede haber llegado varias veces, 3 como mucho.',
+    remedy: 'Entrega incierta: 3 intentos salieron hacia Telegram sin respuesta.',
+  })
+})

@@ -212,11 +212,14 @@ export const CUT_WORDS = `El mensaje se cortó: una alerta se envía en ${MAX_PA
 export function doubtWords({
   uncertain,
   telegramDeliveryStatus,
-}: Pick<AlertDetail, 'uncertain' | 'telegramDeliveryStatus'>) {
+  attempts = [],
+}: Pick<AlertDetail, 'uncertain' | 'telegramDeliveryStatus' | 'attempts'>) {
   if (!uncertain) return null
+  const count = attempts.filter(({ inDoubt }) => inDoubt).length
+  const isOne = count < 2
   return {
-    what: doubts[telegramDeliveryStatus],
-    remedy: 'Entrega incierta: un intento salió hacia Telegram y se quedó sin respuesta.',
+    what: isOne ? doubts[telegramDeliveryStatus] : manyDoubts[telegramDeliveryStatus](count),
+    remedy: `Entrega incierta: ${isOne ? 'un intento salió' : `${count} intentos salieron`} hacia Telegram sin respuesta.`,
   }
 }
 
@@ -224,4 +227,10 @@ const doubts: Record<AlertDetail['telegramDeliveryStatus'], string> = {
   success: 'Puede haber llegado dos veces.',
   pending: 'Puede llegar dos veces.',
   failed: 'Puede haber llegado.',
+}
+
+const manyDoubts: Record<AlertDetail['telegramDeliveryStatus'], (count: number) => string> = {
+  success: count => `Puede haber llegado hasta ${count + 1} veces.`,
+  pending: count => `Puede llegar hasta ${count + 1} veces.`,
+  failed: count => `Puede haber llegado varias veces, ${count} como mucho.`,
 }

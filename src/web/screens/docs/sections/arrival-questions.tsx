@@ -99,7 +99,8 @@ export const arrivalQuestions: readonly DocsTopic[] = [
         <p>
           Si la conexión con Telegram se corta justo después de enviar, nadie puede saber si el
           mensaje está en el chat. Pregonero prefiere repetirlo a perderlo, y el detalle de la
-          alerta lo avisa como «Entrega incierta».
+          alerta lo avisa como «Entrega incierta». Lo envía tres veces como mucho: después, la
+          alerta falla y te avisa.
         </p>
         <p>
           Si en el historial hay dos alertas, es que llegaron dos: mira en TradingView si tienes la
