@@ -51,7 +51,7 @@ export function drawWeather(
         { chat: lane.chat },
       ]),
       kind: random.pick(kinds),
-      retryAfter: random.pick([1, 3, 30, 30, 600]),
+      retryAfter: random.pick([1, 3, 30, 600, 3_000]),
       oneIn: random.pick([1, 1, 2, 5]),
       answersProbes: random.chance(0.3),
     }
