@@ -112,6 +112,17 @@ async function checkProxy(prepare: Prepare): Promise<string> {
     await secure(webhook, { body: '{"symbol":"BTC"}', headers: forged }),
   )
   expectStatus('a webhook over http', 202, await plain(webhook, { body: '{"symbol":"BTC"}' }))
+  const copied = [`/${webhook}/`, `/Webhooks/${id}%20`, `/webhook/${id}.`]
+  for (const path of copied)
+    for (const ask of [secure, plain])
+      expectStatus(path.replace(id, 'ID'), 202, await ask(path, { body: '{"symbol":"ETH"}' }))
+  for (const ask of [secure, plain])
+    expectStatus(
+      'a page that is posted to',
+      404,
+      await ask(`/connections/${id}/panel`, { body: 'a' }),
+    )
+  expectStatus('a call over http', 301, await plain('/api/alerts/resend', { body: '{}' }))
   expectStatus('a page over http', 301, await plain('/login'))
   expectStatus('GET of a webhook', 405, await secure(webhook))
   expectStatus('64 KB', 202, await secure(webhook, { body: 'a'.repeat(65_536) }))

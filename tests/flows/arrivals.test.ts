@@ -137,6 +137,44 @@ describe('what came to a connection', () => {
     ])
   })
 
+  it.each([
+    ['a slash', (url: string) => `${url}/`],
+    ['another case', (url: string) => url.replace('webhooks', 'Webhooks')],
+    ['a line end', (url: string) => `${url}%0A`],
+    ['a full stop', (url: string) => `${url}.`],
+  ])('comes by an address that was copied with %s', async (_what, copied) => {
+    expect((await postAlert(copied(connection.webhookUrl), whole)).status).toBe(202)
+    await expect.poll(arrivals).toMatchObject([{ kind: 'taken', excerpt: 'BTC buy a 94312.50' }])
+  })
+
+  it('is what was sent to an address that holds its id and more, which the diagnosis shows too', async () => {
+    const wrong = connection.webhookUrl.replace('/webhooks/', '/connections/')
+    for (const address of [`${wrong}/panel`, connection.webhookUrl.repeat(2)])
+      expect((await postAlert(address, whole)).status).toBe(404)
+    await expect.poll(arrivals).toMatchObject([
+      {
+        kind: 'refused',
+        reason: expect.stringContaining('«Oro» a una dirección mal copiada'),
+        count: 2,
+        excerpt: JSON.stringify(whole),
+        advice: { code: 'miscopied' },
+      },
+    ])
+    const { items } = await trader.api.errorLogs.list({})
+    expect(items[0]).toMatchObject({ isCritical: true, count: 2 })
+    expect(JSON.stringify(items[0])).not.toContain(connection.id)
+    const groups = await trader.api.diagnosis.read()
+    expect(groups.flatMap(({ findings }) => findings)).toContainEqual({
+      what: 'Webhooks de «Oro»',
+      state: 'wrong',
+      detail: expect.stringMatching(
+        /mal copiada, y no se guardó. 2 veces en las últimas 24 horas.$/,
+      ),
+      remedy: expect.stringContaining('Copia otra vez'),
+      connectionId: connection.id,
+    })
+  })
+
   it('is what was refused of other senders, with the proxy that may hide TradingView', async () => {
     await trader.api.profile.update({ onlyTradingview: true })
     expect(await arrived(whole, '1.2.3.4')).toMatchObject({

@@ -9,6 +9,7 @@ import { MAX_OF_EACH } from '#shared/limits.ts'
 import type { Finding, FindingGroup } from '#shared/model/diagnosis.ts'
 import { checkBots } from './bots.ts'
 import { inTime } from './finding.ts'
+import { checkLostWebhooks } from './lost-webhooks.ts'
 import { checkPublicAddress } from './public-address.ts'
 import { checkTelegram, simulatedDelivery } from './telegram.ts'
 
@@ -54,14 +55,20 @@ export function createAccountDiagnosis(
       return checkBots(telegram, connections)
     })
 
+  const lost = (owner: Owner): Promise<Finding[]> =>
+    inTime('Webhooks', LIMIT.short, async () =>
+      checkLostWebhooks(owner, await connectionsOfOwner(owner, MAX_OF_EACH)),
+    )
+
   return async owner => {
-    const [ofAddress, ofTelegram, ofBots] = await Promise.all([
+    const [ofAddress, ofLost, ofTelegram, ofBots] = await Promise.all([
       address(),
+      lost(owner),
       telegram.simulated ? [simulatedDelivery()] : reach(),
       telegram.simulated ? [] : bots(owner),
     ])
     return [
-      { title: 'Dirección pública', findings: ofAddress },
+      { title: 'Dirección pública', findings: [...ofAddress, ...ofLost] },
       { title: 'Telegram', findings: ofTelegram },
       ...(telegram.simulated ? [] : [{ title: 'Bots y chats', findings: ofBots }]),
     ]

@@ -16,6 +16,7 @@ import { checkConfiguration } from './configuration.ts'
 import { checkDatabase } from './database.ts'
 import { checkFiles } from './files.ts'
 import { inTime, unknown } from './finding.ts'
+import { checkLostWebhooks } from './lost-webhooks.ts'
 import { checkPublicAddress } from './public-address.ts'
 import { checkServer } from './server.ts'
 import { checkClock, checkTelegram, clockOffset, simulatedDelivery } from './telegram.ts'
@@ -83,7 +84,16 @@ export async function diagnoseInstallation(installation: Installation): Promise<
     ],
     [
       'Dirección pública',
-      [inTime('Dirección pública', LIMIT.short, async () => (await visiting).findings)],
+      [
+        inTime('Dirección pública', LIMIT.short, async () => (await visiting).findings),
+        inTime('Webhooks', LIMIT.short, async () => {
+          await using opened = await openAsItIs(place)
+          return await checkLostWebhooks(
+            opened,
+            await connectionsOfAll(opened.db, MOST_CONNECTIONS),
+          )
+        }),
+      ],
     ],
     [
       'Telegram',

@@ -18,7 +18,11 @@ const routerFor = (db: Database, parts: Pick<Parts, 'browserRoutes'> & Partial<P
   createRouter({
     db,
     isStopping: () => false,
-    receiver: { admit: async () => 'open', receive: async () => taken },
+    receiver: {
+      admit: async () => 'open',
+      firstKnown: async () => undefined,
+      receive: async () => taken,
+    },
     heartbeats: { take: async () => true, isAlive: async () => true },
     report: async () => {},
     publicUrl: 'http://localhost:8080',
@@ -67,6 +71,7 @@ it('begins a webhook before most of what browsers ask at the same time', async (
         resolve(pages)
         return 'unknown'
       },
+      firstKnown: async () => undefined,
       receive: async () => 'unknown',
     },
   })

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { CHALLENGE_HEADER, PROOF_HEADER, type Prove } from '#server/base/same-installation.ts'
+import { copiedHeartbeat, readWebhookAddress, type WebhookAddress } from './copied-address.ts'
 import { errorAnswer } from './error-answer.ts'
 import { fewATurn } from './few-a-turn.ts'
 import { healthRoutes } from './health.ts'
@@ -9,7 +10,7 @@ import { heartbeatRoutes } from './heartbeat.ts'
 import type { ClientEnv } from './identify-client.ts'
 import { metricsRoutes } from './metrics.ts'
 import { withBaseHeaders } from './security.ts'
-import { createWebhook, webhookAddressId } from './webhook.ts'
+import { createWebhook } from './webhook.ts'
 
 type WorkerParts = Parameters<typeof healthRoutes>[0] &
   Parameters<typeof metricsRoutes>[0] &
@@ -43,13 +44,22 @@ export function createRouter(
   router.all('*', async c => (await parts.browserRoutes()).fetch(c.req.raw, c.env))
   const others = fewATurn(getRequestListener(router.fetch))
   return withBaseHeaders((incoming, outgoing) => {
-    const addressId = webhookAddressId(incoming.url ?? '')
-    if (addressId === undefined) others(incoming, outgoing)
-    else {
+    const address = addressOfWebhook(incoming)
+    if (address) {
       if (incoming.method === 'GET') answerChallenge(incoming, outgoing, parts.prove)
-      webhook(addressId, incoming, outgoing)
+      webhook(address, incoming, outgoing)
+      return
     }
+    const heartbeat = copiedHeartbeat(incoming.url ?? '')
+    if (heartbeat !== undefined) incoming.url = `/latido/${heartbeat}`
+    others(incoming, outgoing)
   }, parts)
+}
+
+/** Only an alert is posted to other addresses: elsewhere an id in the address says nothing. */
+function addressOfWebhook({ url = '', method }: IncomingMessage): WebhookAddress | undefined {
+  const address = readWebhookAddress(url)
+  return address?.id === null && method !== 'POST' ? undefined : address
 }
 
 function answerChallenge({ headers }: IncomingMessage, outgoing: ServerResponse, prove: Prove) {

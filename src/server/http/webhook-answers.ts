@@ -28,6 +28,12 @@ export type WebhookAnswer = {
 export const CLOSE = { Connection: 'close' }
 
 export const NO_CONNECTION = refused('unknown-address', 404, 'NOT_FOUND', 'No existe esa conexión.')
+export const MISCOPIED = refused(
+  'miscopied',
+  404,
+  'NOT_FOUND',
+  'La dirección está mal copiada: tiene que acabar en el ID de la conexión, sin nada detrás.',
+)
 export const CUT = refused('cut', 400, 'BODY_CUT', 'El mensaje llegó cortado.')
 export const EMPTY = refused('empty', 400, 'BODY_EMPTY', 'El mensaje está vacío.')
 export const BUSY = notStored('busy')

@@ -9,6 +9,7 @@ import type { Observer } from '#server/observe/observer.ts'
 import { StoreAwayError, StoreFullError } from '#server/store/engine/store-errors.ts'
 import { readBody } from '#shared/body/read-body.ts'
 import { shortId } from '#shared/format.ts'
+import type { WebhookAddress } from './copied-address.ts'
 import { clientAddress } from './identify-client.ts'
 import { requestIdOf } from './request-id.ts'
 import {
@@ -17,6 +18,7 @@ import {
   CUT,
   EMPTY,
   failedToStore,
+  MISCOPIED,
   NO_CONNECTION,
   NOT_POSTED,
   NOT_TAKEN,
@@ -25,31 +27,11 @@ import {
 } from './webhook-answers.ts'
 
 const KEPT_OF_REFUSED = 2_048
-/** TradingView sends no more: as much is read while it is not clear whether there is such a connection. */
+/** TradingView sends no more: the limit while it is not clear whether there is such a connection. */
 const READ_OF_ANYBODY = 8_192
 
-const ADDRESS = /^(?:https?:\/\/[^/?#]*)?\/webhooks\/([^/?#]+)(?:[?#]|$)/
-
-/**
- * @param target of a request
- * @returns the id in a webhook's address; undefined for any other address
- */
-export function webhookAddressId(target: string): string | undefined {
-  const [, id] = ADDRESS.exec(target) ?? []
-  return id?.includes('%') ? decoded(id) : id
-}
-
-/** A text that is not encoded as addresses are stays as it is. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 export type Webhook = (
-  addressId: string,
+  address: WebhookAddress,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ) => void
@@ -78,8 +60,8 @@ export function createWebhook({
 }): Webhook {
   async function receive(request: Request): Promise<WebhookAnswer> {
     const { addressId, incoming } = request
-    const admission = await receiver.admit(addressId)
-    if (admission === 'unknown') return NO_CONNECTION
+    const admission = addressId === '' ? 'unknown' : await receiver.admit(addressId)
+    if (admission === 'unknown') return unknown(request)
     if (admission !== 'open' && admission !== 'unclear') return notTaken(admission, request)
     const { bytes, ending } = await readAtMost(incoming, maxBytes)
     request.bytes = bytes.length
@@ -101,7 +83,7 @@ export function createWebhook({
         return EMPTY
       }
       const taken = await receiver.receive(addressId, body, from)
-      if (taken === 'unknown') return NO_CONNECTION
+      if (taken === 'unknown') return unknown(request, bytes)
       if (typeof taken === 'string') return notTaken(taken, request)
       const result = taken.isActive ? 'stored' : 'stored-inactive'
       return { result, status: 202, body: { alertId: taken.alertId }, taken }
@@ -114,6 +96,17 @@ export function createWebhook({
         void tell({ addressId, code: 'not-stored', body: bytes })
       return answer
     }
+  }
+
+  /** Refused, and told to the owner of an id that the address holds all the same. */
+  async function unknown(request: Request, read?: Uint8Array): Promise<WebhookAnswer> {
+    const { address, incoming } = request
+    const addressId = await receiver.firstKnown(address.within)
+    if (addressId === undefined) return NO_CONNECTION
+    const body = read ?? (await readAtMost(incoming, READ_OF_ANYBODY)).bytes
+    request.bytes = body.length
+    await tell({ addressId, code: 'miscopied', body, address: address.shown })
+    return MISCOPIED
   }
 
   function notTaken(code: NotTaken, { addressId, from }: Request): WebhookAnswer {
@@ -131,10 +124,11 @@ export function createWebhook({
     }
   }
 
-  return async (addressId, incoming, outgoing) => {
+  return async (address, incoming, outgoing) => {
     const begun = clock.monotonic()
     const from = senderOf(incoming, trustProxy)
-    const request = { id: requestIdOf(outgoing), addressId, incoming, from, bytes: 0 }
+    const addressId = address.id ?? ''
+    const request = { id: requestIdOf(outgoing), address, addressId, incoming, from, bytes: 0 }
     const answer = incoming.method === 'POST' ? await receive(request) : NOT_POSTED
     const isGone = outgoing.destroyed
     send(outgoing, answer, leavesMuch(incoming, maxBytes) ? CLOSE : {})
@@ -144,7 +138,7 @@ export function createWebhook({
       status: answer.status,
       ms: Math.round((clock.monotonic() - begun) * 10) / 10,
       bytes: request.bytes,
-      address: shortId(addressId),
+      address: shortId(addressId) || address.shown,
       from,
       isGone,
       ...(answer.reason && { reason: answer.reason }),
@@ -157,9 +151,13 @@ export function createWebhook({
   }
 }
 
-/** `bytes`: of the body, as far as it was read; `from`: the sender's address. */
+/**
+ * `addressId`: the id in the address, empty without one; `bytes`: of the body, as far as it was read;
+ * `from`: the sender's address.
+ */
 type Request = {
   id: string
+  address: WebhookAddress
   addressId: string
   incoming: IncomingMessage
   from: string

@@ -65,6 +65,8 @@ export type AlertReceiver = {
    * database does not say so in time.
    */
   admit: (addressId: string) => Promise<'open' | 'unknown' | 'unclear' | NotTaken>
+  /** @returns the first of these that leads to a connection, if the database says so in time */
+  firstKnown: (addressIds: readonly string[]) => Promise<string | undefined>
   /**
    * Stores an alert with its delivery. Idempotent for a body whose earlier write is in doubt.
    * @param from the sender's address
@@ -152,6 +154,11 @@ export function createAlertReceiver({
       const { id: connectionId } = connection
       if (webhookRate?.take(connectionId, clock.monotonic()) === false) return 'over-rate'
       return queueBound.isKnownFull(connectionId) ? 'queue-full' : 'open'
+    },
+    async firstKnown(addressIds) {
+      const short = addressIds.filter(id => id.length <= MAX_ID_LENGTH)
+      const found = await Promise.all(short.map(id => known.get(id) ?? known.lookUp(id)))
+      return short.find((_, nth) => found[nth])
     },
     async receive(addressId, body, from) {
       const received = await commit(addressId, body, from)

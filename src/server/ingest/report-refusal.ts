@@ -25,6 +25,8 @@ export type Refusal = {
   body?: Uint8Array
   /** The sender's address, where that is what matters. */
   from?: string
+  /** The address that was called, without the ids in it. */
+  address?: string
   /** How many there were; otherwise one. */
   count?: number
 }
@@ -32,6 +34,8 @@ export type Refusal = {
 const EXCERPT_LENGTH = 500
 
 const messages: Record<RefusalCode, (connection: string, from: string) => string> = {
+  miscopied: name =>
+    `Llegó un webhook para «${name}» a una dirección mal copiada, y no se guardó. Copia otra vez la URL del webhook y pégala sola en TradingView.`,
   empty: name =>
     `Llegó un mensaje vacío para «${name}». Escribe el mensaje de la alerta en TradingView.`,
   'too-large': name =>
@@ -125,7 +129,7 @@ async function writeRefusals(
 
 async function writeRefusal(
   trx: Transacting,
-  { code, body, from, count }: Report,
+  { code, body, from, address, count }: Report,
   connection: ReceivingConnection,
 ): Promise<void> {
   const now = clock.now()
@@ -144,6 +148,7 @@ async function writeRefusal(
     details: {
       connectionId: shortId(connection.id),
       ...(from && { from }),
+      ...(address && { address }),
       ...(body && { body: truncate(decodeBody(body), EXCERPT_LENGTH) }),
     },
   })

@@ -30,6 +30,7 @@ const webhookAnswers: Record<WebhookResult, 'stored' | 'not-stored' | 'refused'>
   stored: 'stored',
   'stored-inactive': 'stored',
   'unknown-address': 'refused',
+  miscopied: 'refused',
   'not-posted': 'refused',
   cut: 'refused',
   empty: 'refused',

@@ -8,6 +8,7 @@ export type WebhookResult =
   | 'stored'
   | 'stored-inactive'
   | 'unknown-address'
+  | 'miscopied'
   | 'not-posted'
   | 'cut'
   | 'empty'

@@ -53,6 +53,8 @@ export function adviceOnRefused(code: RefusalCode, from: string | null): Advice 
 }
 
 const refused: Record<RefusalCode, string> = {
+  miscopied:
+    'Copia otra vez la URL del webhook de esta conexión y pégala sola, sin nada delante ni detrás, en «URL del webhook» de la alerta.',
   empty: 'El campo «Mensaje» de la alerta está vacío: pega en él el JSON y guarda la alerta.',
   'too-large': 'TradingView no envía mensajes tan largos: mira qué programa lo envía, y acórtalo.',
   'not-tradingview':

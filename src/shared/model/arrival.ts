@@ -3,6 +3,7 @@ import { alertSchema, readings } from './alert.ts'
 
 /** Why a webhook of a known connection was not taken. */
 export const refusalCodes = [
+  'miscopied',
   'empty',
   'too-large',
   'not-stored',

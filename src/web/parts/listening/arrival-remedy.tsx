@@ -47,6 +47,7 @@ const remedies: Record<Advice['code'], (props: ArrivalRemedyProps) => ReactNode>
   unfilled: toMessage,
   missing: toMessage,
   repaired: toMessage,
+  miscopied: nothing,
   empty: toMessage,
   'too-large': nothing,
   'not-stored': nothing,

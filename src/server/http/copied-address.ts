@@ -1,0 +1,103 @@
+/** Reads addresses that people copied by hand, with whatever came along. */
+import { CONNECTION_ID_LENGTH } from '#server/base/ids.ts'
+import { shortId } from '#shared/format.ts'
+
+/**
+ * `id` is the connection's address; null where the target is no plain webhook address.
+ * `within` are at most 8 texts in the target that may be ids of connections.
+ * `shown` is the target without the ids in it, for its owner.
+ */
+export type WebhookAddress = { id: string | null; within: readonly string[]; shown: string }
+
+const EXACT = /^(?:https?:\/\/[^/?#]*)?\/webhooks\/([\w-]+)(?:[?#]|$)/
+const WEBHOOK = /^\/+webhooks?\/+([^/]+)\/*$/i
+const BELOW_WEBHOOKS = /^[^\w?#]*webhooks?[^\w?#-]+/i
+/** Posted to as well, by programs that tell their mistakes themselves. */
+const OTHERS = /^\/+(?:api|latidos?)\//i
+const HEARTBEAT = /^\/+latidos?\/+([^/]+)\/*$/i
+
+const MOST_WITHIN = 8
+
+/**
+ * @param target of a request
+ * @returns undefined where it neither is a webhook's address nor holds the text of an id
+ */
+export function readWebhookAddress(target: string): WebhookAddress | undefined {
+  const exact = EXACT.exec(target)?.[1]
+  if (exact !== undefined) {
+    const within = exact.length > CONNECTION_ID_LENGTH ? idsIn(exact, CONNECTION_ID_LENGTH) : []
+    return { id: exact, within, shown: shownTarget(target) }
+  }
+  if (OTHERS.test(target)) return undefined
+  const id = copiedId(target, WEBHOOK)
+  const text = decoded(target)
+  const below = text.replace(BELOW_WEBHOOKS, '')
+  const within = idsIn(below, below === text ? CONNECTION_ID_LENGTH : 1)
+  if (id === undefined && within.length === 0) return undefined
+  return { id: id ?? null, within: within.filter(one => one !== id), shown: shownTarget(target) }
+}
+
+/** @returns the id in a heartbeat's address; undefined for any other address */
+export const copiedHeartbeat = (target: string): string | undefined => copiedId(target, HEARTBEAT)
+
+/** The id after a path, without the characters around it that no id has. */
+function copiedId(target: string, path: RegExp): string | undefined {
+  const segment = path.exec(copiedPath(target))?.[1] ?? ''
+  const id = segment.replace(/^[^\w-]+|[^\w-]+$/g, '')
+  return id === '' || /[^\w-]/.test(id) ? undefined : id
+}
+
+/** Blanks, line ends and characters without a shape, which break an address wherever they are. */
+const UNSEEN = /[\s\p{Cc}\p{Cf}]+/gu
+
+function copiedPath(target: string): string {
+  const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)
+  return decoded(path)
+    .replace(UNSEEN, '')
+    .replaceAll('\\', '/')
+    .replace(/(?:\/\.)+(?=\/)/g, '')
+}
+
+/** An address that was pasted into another may be encoded twice. */
+const MOST_ENCODINGS = 3
+
+function decoded(text: string): string {
+  let left = text
+  for (let times = 0; times < MOST_ENCODINGS && left.includes('%'); times += 1) left = once(left)
+  return left
+}
+
+/** Bytes that are no UTF-8 are read one by one. */
+function once(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text.replace(/%([0-9a-f]{2})/gi, (_, byte: string) =>
+      String.fromCharCode(Number.parseInt(byte, 16)),
+    )
+  }
+}
+
+/** Of ids that were joined, the first and the last are found. */
+function idsIn(text: string, least: number): string[] {
+  const ids = new Set<string>()
+  for (const [run] of text.matchAll(/[\w-]+/g)) {
+    if (run.length < least) continue
+    ids.add(run)
+    if (run.length > CONNECTION_ID_LENGTH) {
+      ids.add(run.slice(0, CONNECTION_ID_LENGTH))
+      ids.add(run.slice(-CONNECTION_ID_LENGTH))
+    }
+    if (ids.size >= MOST_WITHIN) break
+  }
+  return [...ids].slice(0, MOST_WITHIN)
+}
+
+const MOST_SHOWN = 120
+
+function shownTarget(target: string): string {
+  const hidden = decoded(target)
+    .replace(UNSEEN, ' ')
+    .replace(/[\w-]{16,}/g, shortId)
+  return hidden.trim().slice(0, MOST_SHOWN)
+}
