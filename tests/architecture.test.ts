@@ -67,7 +67,7 @@ const knowledge = [
   {
     what: 'knows the name of an environment variable',
     sign: new RegExp(`\\.(${names})\\b|['"](${names})['"]|[{,]\\s*(${names})\\s*[,}:=]`),
-    stays: /^src\/server\/base\/config\.ts$/,
+    stays: /^src\/server\/base\/(config|library-variables)\.ts$/,
   },
   {
     what: 'reads a clock or sets a timer of the runtime',

@@ -181,6 +181,7 @@ export async function startApp(
       publicUrl,
       trustProxy,
       timeZone,
+      timeZoneTrouble: config.timeZoneTrouble,
       webRoot: parts.webRoot ?? webRoot,
       events,
       passwordTurns,

@@ -5,6 +5,7 @@ import type { App } from './app.ts'
 import { type Config, readConfig, secretNames } from './base/config.ts'
 import { readEnvFile, readEnvironment } from './base/environment.ts'
 import { StartError } from './base/errors.ts'
+import { withoutLibraryVariables } from './base/library-variables.ts'
 import { createLog } from './base/log.ts'
 import { openToAll, openToOthers } from './base/open-to-others.ts'
 import { Output } from './base/output.ts'
@@ -31,6 +32,8 @@ try {
   const unknown = unknownVariables(process.env, envFile)
   if (unknown) say(unknown)
   const config = readConfig(readEnvironment(ROOT, process.env))
+  if (config.timeZoneTrouble) say(config.timeZoneTrouble)
+  withoutLibraryVariables(process.env, config.timeZone)
   await using app = await start(config)
   const open = openToOthers([
     ...(config.secrets.databaseUrl ? [] : [config.dataDir]),

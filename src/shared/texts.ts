@@ -180,7 +180,11 @@ export const deliveryTexts = {
   inDoubt:
     'Tres envíos se quedaron sin respuesta: puede haber llegado varias veces. Mira el chat antes de reenviarla.',
   interrupted: 'Pregonero se detuvo antes de que Telegram respondiera. Se envía otra vez.',
-  unreadable: 'No se pudo preparar el mensaje. Guarda otra vez la conexión y su token.',
+  unreadable: 'No se pudo leer el token de la conexión. Guarda otra vez la conexión y su token.',
+  notComposed:
+    'Un fallo propio impidió preparar el mensaje. Mira el registro de Pregonero y, cuando esté arreglado, reenvía la alerta.',
+  fallback: (connection: string) =>
+    `Un fallo propio impidió usar la plantilla de «${connection}»: la alerta se envió con su propio texto. Pide a quien administra Pregonero que mire su registro.`,
 }
 
 export const historyTexts = {

@@ -172,6 +172,40 @@ describe('a data folder that others may enter', { tags: ['extended'] }, () => {
   })
 })
 
+it.each(['Madrid', 'UTC+2', ':/etc/localtime', 'GMT+1'])(
+  'starts in UTC with TZ=%s, says so, and fills every template',
+  { tags: ['extended'] },
+  async TZ => {
+    await using botApi = await startBotApi()
+    await using server = await startChildServer({ ...env, TZ, TELEGRAM_API_ROOT: botApi.root })
+    expect(server.lines[0]).toContain(`TZ=«${TZ}»: no es el nombre de una zona horaria`)
+    await using store = await openStore({ dataDir })
+    const trader = await signUp({ app: store, url: env.PUBLIC_URL ?? '' })
+    expect(await trader.api.profile.read()).toMatchObject({
+      timeZone: 'UTC',
+      timeZoneTrouble: expect.stringContaining('van en UTC'),
+    })
+    const content = '{{timestamp | fecha}} {{timestamp | hora}}'
+    const { id: templateId } = await trader.api.templates.create({ name: 'Hora', content })
+    const { webhookUrl } = await trader.connect(botApi, { templateId })
+    await postAlert(webhookUrl, { timestamp: '2026-10-25T00:59:59Z' })
+    await botApi.waitFor(messages => messages.length === 1)
+    expect(botApi.messages[0]?.text).toContain('0:59')
+  },
+)
+
+it('signs in with its own secret whatever better-auth finds in the environment', {
+  tags: ['extended'],
+}, async () => {
+  await using _server = await startChildServer({
+    ...env,
+    BETTER_AUTH_SECRETS: `7:${'z'.repeat(40)}`,
+  })
+  await using store = await openStore({ dataDir })
+  const trader = await signUp({ app: store, url: env.PUBLIC_URL ?? '' })
+  expect(await trader.api.profile.read()).toMatchObject({ email: trader.email })
+})
+
 it('opens no debugger to the machine when it is sent the signal for it', {
   tags: ['extended'],
 }, async () => {

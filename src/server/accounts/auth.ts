@@ -138,6 +138,8 @@ export function createAuth({
       useSecureCookies: false,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       disableCSRFCheck: true,
+      // Said, because the library's default follows from NODE_ENV and TEST.
+      disableOriginCheck: false,
       // The tables are made by our migrations; its check would run beside the start, also one that fails.
       database: { validateSchema: false },
     },

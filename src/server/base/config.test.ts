@@ -31,17 +31,43 @@ describe('readConfig', () => {
       trustProxy: 0,
       registration: 'closed',
       backupKeep: 7,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: expect.any(String),
+      timeZoneTrouble: null,
       logLevel: 'info',
       secrets: { secretKey: undefined, databaseUrl: undefined },
       secretFiles: [],
     })
   })
 
-  it('uses the machine’s time zone where TZ is unknown', () => {
-    const { timeZone } = readConfig({})
-    for (const TZ of [':/etc/localtime', 'Europa/Madrid', 'CET-1CEST,M3.5.0,M10.5.0/3'])
-      expect(readConfig({ TZ }).timeZone).toBe(timeZone)
+  it.each([
+    ...['Madrid', 'Europa/Madrid', 'America/Buenos Aires', 'UTC+2', 'GMT+1', '+02:00', 'Z'],
+    ...[
+      'CET-1CEST',
+      'CET-1CEST,M3.5.0,M10.5.0/3',
+      'Etc/Unknown',
+      ':/etc/localtime',
+      ':',
+      'undefined',
+    ],
+  ])('takes TZ=%s for UTC, and says so', TZ => {
+    expect(readConfig({ TZ })).toMatchObject({
+      timeZone: 'UTC',
+      timeZoneTrouble: expect.stringMatching(
+        /^TZ=«.*»: no es el nombre .* en UTC\. Pon .*Europe\/Madrid/,
+      ),
+    })
+  })
+
+  it.each([
+    ['Europe/Madrid', 'Europe/Madrid'],
+    ['europe/madrid', 'Europe/Madrid'],
+    [' Europe/Madrid ', 'Europe/Madrid'],
+    [':Europe/Madrid', 'Europe/Madrid'],
+    ['/usr/share/zoneinfo/Europe/Madrid', 'Europe/Madrid'],
+    [':/usr/share/zoneinfo/posix/Europe/Madrid', 'Europe/Madrid'],
+    ['UTC', 'UTC'],
+  ])('reads the zone of TZ=%s', (TZ, timeZone) => {
+    expect(readConfig({ TZ })).toMatchObject({ timeZone, timeZoneTrouble: null })
   })
 
   it('takes every variable', () => {
@@ -84,6 +110,7 @@ describe('readConfig', () => {
       registration: 'open',
       backupKeep: 0,
       timeZone: 'America/Bogota',
+      timeZoneTrouble: null,
       logLevel: 'silent',
       secrets: { secretKey, databaseUrl: 'postgresql://ana:word@db.example/pregonero' },
       secretFiles: [],

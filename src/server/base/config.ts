@@ -1,9 +1,10 @@
-/** The only module that knows the names of environment variables. */
+/** The only module that knows the names of Pregonero's variables. */
 
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { Environment } from './environment.ts'
 import { StartError } from './errors.ts'
+import { readTimeZone } from './machine-zone.ts'
 import { readSecretFile } from './secret-file.ts'
 
 export type Config = {
@@ -32,6 +33,8 @@ export type Config = {
   backupKeep: number
   /** IANA name of the zone in which messages of accounts without one of their own write times. */
   timeZone: string
+  /** Why it is UTC although nobody chose UTC, in Spanish; null: it was chosen, or is the machine's. */
+  timeZoneTrouble: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   /** Separate, so that the rest can be shown. The database's address holds its password. */
   secrets: {
@@ -147,7 +150,7 @@ export function readWhatHolds(env: Environment): { config: Config; mistakes: str
     trustProxy: values.TRUST_PROXY,
     registration: values.REGISTRATION,
     backupKeep: values.BACKUP_KEEP,
-    timeZone: knownTimeZone(values.TZ),
+    ...readTimeZone(values.TZ),
     logLevel: values.LOG_LEVEL,
     secrets,
     secretFiles: namesOfFiles.flatMap(name => env[inFile(name)] || []),
@@ -174,15 +177,6 @@ function wholeNumber(least: number, most: number) {
   const allowed = (value: string) =>
     /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
   return text(allowed, `tiene que ser un número entre ${least} y ${most}`).transform(Number)
-}
-
-/** Other programs set TZ in forms of their own, which must not stop the start. */
-function knownTimeZone(name: string | undefined): string {
-  try {
-    return new Intl.DateTimeFormat('es', { timeZone: name }).resolvedOptions().timeZone
-  } catch {
-    return Intl.DateTimeFormat().resolvedOptions().timeZone
-  }
 }
 
 function oneOf<const Value extends string>(...values: readonly Value[]) {

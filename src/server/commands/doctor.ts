@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { readWhatHolds, secretNames } from '#server/base/config.ts'
 import { type Environment, readEnvFile, readEnvironment } from '#server/base/environment.ts'
 import { StartError } from '#server/base/errors.ts'
+import { libraryVariables } from '#server/base/library-variables.ts'
 import { unknownVariables } from '#server/base/unknown-variables.ts'
 import { diagnoseInstallation, type Installation } from '#server/diagnose/installation.ts'
 import { createTelegram } from '#server/telegram/client.ts'
@@ -27,6 +28,7 @@ function readInstallation(folder: string, own: Environment): Installation {
     config,
     mistakes: [...unreadable, ...mistakes],
     unknownNames: unknownVariables(own, inFile),
+    ofLibraries: libraryVariables(own),
     envFile: unreadable.length > 0 || secretNames.some(name => inFile[name]) ? path : undefined,
     telegram:
       config.delivery === 'simulated'

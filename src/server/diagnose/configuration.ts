@@ -1,7 +1,8 @@
 import type { Config } from '#server/base/config.ts'
+import type { LibraryVariable } from '#server/base/library-variables.ts'
 import type { Finding } from '#shared/model/diagnosis.ts'
 import { isPrivate } from '#shared/tradingview/reach-trouble.ts'
-import { fine, wrong } from './finding.ts'
+import { fine, inTwo, wrong } from './finding.ts'
 
 /**
  * Whether the configuration can be read, and what in it contradicts itself.
@@ -10,7 +11,15 @@ import { fine, wrong } from './finding.ts'
  */
 export function checkConfiguration(
   config: Config,
-  { mistakes, unknownNames }: { mistakes: readonly string[]; unknownNames: string | null },
+  {
+    mistakes,
+    unknownNames,
+    ofLibraries = [],
+  }: {
+    mistakes: readonly string[]
+    unknownNames: string | null
+    ofLibraries?: readonly LibraryVariable[]
+  },
 ): Finding[] {
   return [
     ...mistakes.map(mistake =>
@@ -22,9 +31,18 @@ export function checkConfiguration(
     ...(mistakes.length > 0 || unknownNames
       ? []
       : [fine('Variables', 'Todas se conocen y tienen valores que valen.')]),
+    ...ofLibraries.map(({ detail, remedy }) =>
+      remedy ? wrong('Otras variables', detail, remedy) : fine('Otras variables', detail),
+    ),
+    checkTimeZone(config),
     ...checkProxy(config),
   ]
 }
+
+const checkTimeZone = ({ timeZone, timeZoneTrouble }: Config): Finding =>
+  timeZoneTrouble
+    ? wrong('Zona horaria', ...inTwo(timeZoneTrouble))
+    : fine('Zona horaria', `Los mensajes de quien no elige otra van en la de ${timeZone}.`)
 
 /** Pregonero itself speaks no https, so an address with https has a proxy in front of it. */
 function checkProxy({ publicUrl, port, host, trustProxy }: Config): Finding[] {

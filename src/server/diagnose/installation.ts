@@ -1,6 +1,7 @@
 /** What the operator asks: everything, of the machine and of all accounts. */
 import type { Config } from '#server/base/config.ts'
 import { keyRingOf, ringFor } from '#server/base/key-ring.ts'
+import type { LibraryVariable } from '#server/base/library-variables.ts'
 import { createProof } from '#server/base/same-installation.ts'
 import { readSecretKey } from '#server/base/secret-key.ts'
 import { createSecretBox } from '#server/base/secrets.ts'
@@ -30,6 +31,7 @@ export type Installation = {
   config: Config
   mistakes: readonly string[]
   unknownNames: string | null
+  ofLibraries: readonly LibraryVariable[]
   envFile: string | undefined
   telegram: Telegram
 }

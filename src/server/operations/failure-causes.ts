@@ -68,6 +68,7 @@ const kinds: readonly Kind[] = [
     ],
   },
   { place: 'connection', remedy: 'connection', codes: ['template_missing', 'unreadable'] },
+  { place: 'account', remedy: 'resend', codes: ['not_composed'] },
 ]
 
 const kindOfCode = new Map(kinds.flatMap(kind => kind.codes.map(code => [code, kind])))

@@ -42,6 +42,7 @@ export const createOperations = (
       clearHistory: (userId: string) => void
       placeOf: PlaceOf
       timeZone: string
+      timeZoneTrouble: string | null
       publicUrl: string
       log: Log
     },

@@ -8,11 +8,14 @@ import { signedIn } from './callers.ts'
 export function profileOperations({
   simulated,
   timeZone,
+  timeZoneTrouble,
   clearHistory,
 }: {
   simulated: boolean
   /** The installation's. */
   timeZone: string
+  /** Why it is UTC although nobody chose UTC. */
+  timeZoneTrouble: string | null
   /** Deletes, without being waited for, what the account does not keep any longer. */
   clearHistory: (userId: string) => void
 }) {
@@ -30,6 +33,7 @@ export function profileOperations({
       timeZone: zoneOf(row.time_zone, timeZone),
       ownTimeZone: row.time_zone,
       installationTimeZone: timeZone,
+      timeZoneTrouble,
     }
   }
   return {

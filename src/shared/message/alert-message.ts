@@ -15,10 +15,17 @@ import { MESSAGE_MAX_CODE_POINTS } from './split.ts'
 export function alertMessage(template: string, context: FillContext): Filled {
   const filled = templateMessage(template, context)
   if (filled.fits) return filled
-  const { payload, builtIn, connectionId } = context
-  const text = readableText(payload) || fieldLines(payload) || builtIn.alert_name
-  const message = textMessage(text ?? '', connectionId)
+  const message = ownMessage(context.payload, context)
   return message.text === '' ? filled : { ...filled, message }
+}
+
+/** The message of an alert without a template: its own text, else its fields, else its name. */
+export function ownMessage(
+  payload: Payload,
+  { builtIn, connectionId }: Pick<FillContext, 'builtIn' | 'connectionId'>,
+): RichMessage {
+  const text = readableText(payload) || fieldLines(payload) || builtIn.alert_name
+  return textMessage(text ?? '', connectionId)
 }
 
 /** The message that a template makes of a payload, also of one that has nothing of what it asks for. */

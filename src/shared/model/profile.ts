@@ -27,5 +27,7 @@ export const profileSchema = preferencesSchema.extend({
   timeZone: z.string(),
   ownTimeZone: z.string().nullable(),
   installationTimeZone: z.string(),
+  /** Why that is UTC although nobody chose UTC, in Spanish; null: it was chosen. */
+  timeZoneTrouble: z.string().nullable(),
 })
 export type Profile = z.infer<typeof profileSchema>

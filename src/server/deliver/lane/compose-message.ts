@@ -3,7 +3,7 @@ import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import type { Trouble } from '#server/store/queue/outcomes.ts'
 import { storedMessage } from '#server/store/rows/message-columns.ts'
 import { templateExtras } from '#server/store/rows/templates.ts'
-import { alertMessage, textMessage } from '#shared/message/alert-message.ts'
+import { alertMessage, ownMessage, textMessage } from '#shared/message/alert-message.ts'
 import type { FillContext } from '#shared/message/fill-template.ts'
 import { maskConnectionId } from '#shared/message/mask-connection-id.ts'
 import { templateButtons } from '#shared/message/message-buttons.ts'
@@ -31,6 +31,15 @@ export function composeMessage(waiting: QueuedDelivery, timeZone: string): Compo
   if (composed.message.text === '') return { code: 'message_empty', reason: deliveryTexts.empty }
   const masked = maskConnectionId(composed.message, waiting.address_id ?? '')
   return { ...composed, message: { ...composed.message, ...masked } }
+}
+
+/** The message of an alert whose template can't be filled because of a fault of ours. */
+export function fallbackMessage(waiting: QueuedDelivery): Composed {
+  const { connection_id: connectionId, name, payload } = waiting
+  const own = ownMessage(parsePayload(payload), { builtIn: { alert_name: name }, connectionId })
+  const masked = maskConnectionId(own, waiting.address_id ?? '')
+  const message = { ...masked, buttons: [], picture: null }
+  return { message, missing: [], taken: [], misfit: null, isFallback: true }
 }
 
 function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | Trouble {

@@ -12,7 +12,7 @@ import { groupButtons } from '#shared/message/message-buttons.ts'
 import type { RichMessage } from '#shared/message/rich-message.ts'
 import { partsFrom } from '#shared/message/split.ts'
 import { deliveryTexts } from '#shared/texts.ts'
-import { composeMessage } from './compose-message.ts'
+import { composeMessage, fallbackMessage } from './compose-message.ts'
 
 type Tools = { secretBox: SecretBox; timeZone: string; log: Logger }
 
@@ -108,13 +108,39 @@ function makeReady(
   now: number,
 ): { begun: Begun; token: string } | Trouble {
   try {
-    const composed = composeMessage(waiting, timeZone)
+    const composed = composeOrFallBack(waiting, timeZone, log)
     if ('code' in composed) return composed
-    const token = secretBox.decrypt(waiting.telegram_bot_token)
+    const token = unsealed(waiting, secretBox)
+    if (token === null) return { code: 'unreadable', reason: deliveryTexts.unreadable }
     return { begun: { waiting, ...composed, lateMinutes: delayOf(waiting, now) }, token }
   } catch (error) {
     log.error({ err: error, alertId: waiting.alert_id }, 'the alert can not be made into a message')
-    return { code: 'unreadable', reason: deliveryTexts.unreadable }
+    return { code: 'not_composed', reason: deliveryTexts.notComposed }
+  }
+}
+
+function composeOrFallBack(
+  waiting: QueuedDelivery,
+  timeZone: string,
+  log: Logger,
+): ReturnType<typeof composeMessage> {
+  try {
+    return composeMessage(waiting, timeZone)
+  } catch (error) {
+    const fallback = fallbackMessage(waiting)
+    if (fallback.message.text === '') throw error
+    const told = { err: error, alertId: waiting.alert_id }
+    log.error(told, 'the template can not be filled: the alert is sent as its own text')
+    return fallback
+  }
+}
+
+/** Null where no key of this process opens the connection's token. */
+function unsealed({ telegram_bot_token }: QueuedDelivery, secretBox: SecretBox): string | null {
+  try {
+    return secretBox.decrypt(telegram_bot_token)
+  } catch {
+    return null
   }
 }
 

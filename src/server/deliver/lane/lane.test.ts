@@ -17,8 +17,10 @@ import { FrontReader } from '#server/store/queue/front-reader.ts'
 import { pauseLane, resumeLane } from '#server/store/queue/pauses.ts'
 import { insertAlerts } from '#server/store/rows/alerts.ts'
 import { insertConnection } from '#server/store/rows/connections.ts'
+import { insertTemplates } from '#server/store/rows/templates.ts'
 import type { OutgoingMessage } from '#server/telegram/telegram.ts'
 import { GROUP_SEPARATOR } from '#shared/message/group.ts'
+import { templateDraftSchema } from '#shared/model/template.ts'
 import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { gatherMessage } from './gather-message.ts'
@@ -125,6 +127,44 @@ it('an alert whose token another key has sealed waits for a process that has it'
   const withBoth = new Lane(LANE, { ...tools, secretBox: createSecretBox([key, another]) })
   await new Promise<void>(resolve => withBoth.wake(resolve))
   expect(texts).toEqual(['uno'])
+})
+
+it('sends an alert as its own text where its template can not be filled because of a fault of ours', async () => {
+  const texts: string[] = []
+  await using started = await startLane(async text => void texts.push(text))
+  const { db, tools } = started
+  const draft = templateDraftSchema.parse({ name: 'Hora', content: '{{timestamp | fecha}}' })
+  await insertTemplates({ db, userId: 'ana' }, [{ id: 'default-signal', ...draft }], 0)
+  const alert = alertRow({
+    user_id: 'ana',
+    connection_id: 'btc',
+    received_at: Date.now(),
+    payload: JSON.stringify({ timestamp: '2026-10-25T00:59:59Z', side: 'buy', token: 'secret' }),
+  })
+  await transaction(db, async trx => {
+    await insertAlerts(trx, [alert])
+    const [userId, connectionId, lane] = ['ana', 'btc', LANE]
+    await insertDeliveries(trx, [{ alertId: alert.id, userId, connectionId, lane }])
+  })
+  // The zone of a process with TZ=Madrid, against the types.
+  const broken = new Lane(LANE, { ...tools, timeZone: undefined as unknown as string })
+  await new Promise<void>(resolve => broken.wake(resolve))
+  expect(texts).toEqual(['timestamp: 2026-10-25T00:59:59Z\nside: buy'])
+  const entries = await db.selectFrom('error_logs').select(['message', 'details']).execute()
+  expect(entries).toMatchObject([{ message: expect.stringContaining('fallo propio') }])
+  expect(entries[0]?.message).not.toContain('token')
+})
+
+it('fails an alert that can not be read with a reason that does not blame the token', async () => {
+  await using started = await startLane(async () => {})
+  const { db, lane } = started
+  await addAlert(db, 'uno')
+  await db.updateTable('alerts').set({ payload: '{' }).execute()
+  await new Promise<void>(resolve => lane.wake(resolve))
+  const columns = ['status', 'error_code', 'error_reason'] as const
+  const alert = await db.selectFrom('alerts').select(columns).executeTakeFirstOrThrow()
+  expect(alert).toMatchObject({ status: 'failed', error_code: 'not_composed' })
+  expect(alert.error_reason).not.toContain('token')
 })
 
 it('a message that waits for its answer keeps no other from being made', async () => {

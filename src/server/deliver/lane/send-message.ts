@@ -73,7 +73,7 @@ export async function sendBegun(
   const completed = await writer.complete({ group, messageIds })
   for (const happened of deliveredOf(group, completed.at)) live.happened(head.user_id, happened)
   live.changed(head.user_id, 'alerts', 'connections')
-  if (completed.isMisfit) live.changed(head.user_id, 'errorLogs')
+  if (completed.isReported) live.changed(head.user_id, 'errorLogs')
   return { kind: 'delivered' }
 }
 

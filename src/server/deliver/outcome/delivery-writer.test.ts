@@ -121,7 +121,7 @@ it('keeps of each message its ids and with how many it was sent, and reports its
   const reported = await Promise.all(
     messages.map((group, nth) => writer.complete({ group, messageIds: [nth, nth + 10] })),
   )
-  expect(reported.map(({ isMisfit }) => isMisfit)).toEqual([false, true, false])
+  expect(reported.map(({ isReported }) => isReported)).toEqual([false, true, false])
   expect(await db.selectFrom('deliveries').selectAll().execute()).toEqual([])
   const alerts = await db
     .selectFrom('alerts')
@@ -158,7 +158,7 @@ it('writes what was delivered when the lease has ended, and nothing else', async
   ])
   expect(results).toMatchObject([
     { status: 'rejected', reason: expect.any(LeaseEndedError) },
-    { status: 'fulfilled', value: { isMisfit: false } },
+    { status: 'fulfilled', value: { isReported: false } },
     { status: 'rejected', reason: expect.any(LeaseEndedError) },
   ])
   expect((await inFlight(db)).map(({ lane, in_flight }) => [lane, in_flight])).toEqual(

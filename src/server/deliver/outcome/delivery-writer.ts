@@ -7,7 +7,7 @@ import { GroupCommit } from '#server/store/engine/group-commit.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { type Begun, type BegunGroup, beginAttempts } from '#server/store/queue/begin-attempt.ts'
 import { completeDeliveries } from '#server/store/queue/outcomes.ts'
-import { reportMisfits } from './report-misfits.ts'
+import { isReported, reportMisfits } from './report-misfits.ts'
 
 type Work<T> = (trx: Transacting) => Promise<T>
 
@@ -17,8 +17,8 @@ type Sent = { group: readonly Begun[]; messageIds: readonly number[] }
 type Completed = {
   /** When its alerts were delivered, as they keep it. Milliseconds UTC. */
   at: number
-  /** The error log says that the template of one of them does not fit. */
-  isMisfit: boolean
+  /** The error log says that one of them was sent without its template. */
+  isReported: boolean
 }
 
 type Task =
@@ -144,9 +144,7 @@ async function complete(
     messageIds,
   }))
   const kept = await completeDeliveries(trx, delivered, now)
-  const misfits = sent.map(({ group }) =>
-    group.filter(({ waiting, misfit }) => misfit !== null && kept.has(waiting.alert_id)),
-  )
-  await reportMisfits(trx, misfits.flat(), now)
-  return misfits.map(({ length }) => ({ at: now, isMisfit: length > 0 }))
+  const still = sent.map(({ group }) => group.filter(({ waiting }) => kept.has(waiting.alert_id)))
+  await reportMisfits(trx, still.flat(), now)
+  return still.map(group => ({ at: now, isReported: group.some(isReported) }))
 }

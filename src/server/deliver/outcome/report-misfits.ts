@@ -6,30 +6,50 @@ import { shortId } from '#shared/format.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 
 /**
- * Warns the owner of alerts that were sent as they are, because nothing that their template asks for
- * is in them: one log entry for each connection, counted.
+ * Warns the owner of alerts that were sent as they are: because nothing that their template asks for is
+ * in them, or because of a fault of ours. One log entry for each connection and reason, counted.
  */
 export async function reportMisfits(
   trx: Transacting,
-  misfits: readonly Begun[],
+  sent: readonly Begun[],
   now: number,
 ): Promise<void> {
-  for (const same of Map.groupBy(misfits, ({ waiting }) => waiting.connection_id).values()) {
-    const { waiting, missing } = same.at(-1) as Begun
-    await logError(trx, {
-      id: newOrderedId(now),
-      userId: waiting.user_id,
-      source: 'plantilla',
-      message: deliveryTexts.misfit(waiting.connection_name),
-      isCritical: false,
-      details: {
-        connectionId: shortId(waiting.connection_id),
-        alertId: waiting.alert_id,
-        missing,
-      },
-      repeatKey: `misfit:${waiting.connection_id}`,
-      count: same.length,
-      now,
-    })
+  for (const reason of reasons) {
+    const begun = sent.filter(one => reasonOf(one) === reason)
+    for (const same of Map.groupBy(begun, ({ waiting }) => waiting.connection_id).values())
+      await report(trx, reason, same, now)
   }
+}
+
+export const isReported = (begun: Begun): boolean => reasonOf(begun) !== null
+
+const reasons = ['misfit', 'fallback'] as const
+
+function reasonOf({ isFallback, misfit }: Begun): (typeof reasons)[number] | null {
+  if (isFallback) return 'fallback'
+  return misfit === null ? null : 'misfit'
+}
+
+function report(
+  trx: Transacting,
+  reason: (typeof reasons)[number],
+  same: readonly Begun[],
+  now: number,
+): Promise<void> {
+  const { waiting, missing } = same.at(-1) as Begun
+  return logError(trx, {
+    id: newOrderedId(now),
+    userId: waiting.user_id,
+    source: 'plantilla',
+    message: deliveryTexts[reason](waiting.connection_name),
+    isCritical: false,
+    details: {
+      connectionId: shortId(waiting.connection_id),
+      alertId: waiting.alert_id,
+      missing,
+    },
+    repeatKey: `${reason}:${waiting.connection_id}`,
+    count: same.length,
+    now,
+  })
 }

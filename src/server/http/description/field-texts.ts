@@ -207,6 +207,10 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
   timeZone: { says: 'Zona horaria de tus mensajes', example: 'Europe/Madrid' },
   ownTimeZone: { says: 'La que elegiste; null: la de la instalación', example: 'Europe/Madrid' },
   installationTimeZone: { says: 'Zona horaria de la instalación', example: 'UTC' },
+  timeZoneTrouble: {
+    says: 'Por qué la instalación escribe en UTC sin que nadie lo eligiera; null: se eligió',
+    example: null,
+  },
   recoveryCodes: {
     says: 'Códigos de un solo uso que sustituyen al de la aplicación',
     example: ['k3f9-7mwq-xj2t-p8ra-d5ng-vh6c'],

@@ -18,6 +18,8 @@ export type Composed = {
   taken: readonly Taken[]
   /** `id:version` of the template that nothing of the payload fits. */
   misfit: string | null
+  /** A fault of ours kept the template from being filled: the message is the alert's own text. */
+  isFallback?: boolean
 }
 
 /** What goes to disk of an alert before it is sent. */

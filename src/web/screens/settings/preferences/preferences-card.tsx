@@ -51,6 +51,7 @@ export function PreferencesCard({ profile }: { profile: Profile }) {
         <TimeZoneField
           value={profile.ownTimeZone}
           installation={profile.installationTimeZone}
+          trouble={profile.timeZoneTrouble}
           onChange={timeZone => change({ timeZone })}
         />
         <OnlyTradingview

@@ -18,11 +18,13 @@ interface TimeZoneFieldProps {
   /** Null: the installation's. */
   value: string | null
   installation: string
+  /** Why the installation's is UTC although nobody chose UTC. */
+  trouble: string | null
   onChange: (zone: string | null) => void
 }
 
 /** In which zone the account's messages write times. */
-export function TimeZoneField({ value, installation, onChange }: TimeZoneFieldProps) {
+export function TimeZoneField({ value, installation, trouble, onChange }: TimeZoneFieldProps) {
   const choices = useMemo(
     () =>
       zoneChoices({
@@ -44,6 +46,7 @@ export function TimeZoneField({ value, installation, onChange }: TimeZoneFieldPr
         <>
           En la que tus mensajes escriben fechas y horas.{' '}
           <Ticking>{now => `Ahora:\u00a0${clockIn(zoneOf(value ?? INSTALLATION), now)}.`}</Ticking>
+          {trouble && value === null && ` La instalación no sabe su zona. ${trouble}`}
         </>
       }
       data={choices}
