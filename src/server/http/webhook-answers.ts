@@ -36,6 +36,12 @@ export const MISCOPIED = refused(
 )
 export const CUT = refused('cut', 400, 'BODY_CUT', 'El mensaje llegó cortado.')
 export const EMPTY = refused('empty', 400, 'BODY_EMPTY', 'El mensaje está vacío.')
+export const ENCODED = refused(
+  'encoded',
+  415,
+  'BODY_ENCODED',
+  'El mensaje llegó comprimido y no se puede leer. Envíalo sin comprimir.',
+)
 export const BUSY = notStored('busy')
 
 export const NOT_POSTED: WebhookAnswer = {

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import type { AlertReceiver } from '#server/ingest/receive-alert.ts'
@@ -147,6 +148,24 @@ it('answers pipelined requests in their order', async () => {
   expect(answers.map(answer => answer.slice(0, 3))).toEqual(['202', '404', '202'])
 })
 
+it('inflates a body no further than its limit, and refuses one that it can not inflate', async () => {
+  const post = (body: Uint8Array<ArrayBuffer>, encoding: string) =>
+    fetch(`http://127.0.0.1:${server.port}/webhooks/known`, {
+      method: 'POST',
+      headers: { 'content-encoding': encoding },
+      body,
+    })
+  const gzipped = (text: string) => new Uint8Array(gzipSync(text))
+  expect((await post(gzipped('{"a":1}'), 'gzip')).status).toBe(202)
+  expect((await post(gzipped('x'.repeat(MAX_BYTES + 1)), 'gzip')).status).toBe(413)
+  expect((await post(gzipped('{"a":1}'), 'br')).status).toBe(415)
+  expect(received).toEqual([['known', 7]])
+  expect(reported).toMatchObject([
+    { addressId: 'known', code: 'too-large' },
+    { addressId: 'known', code: 'encoded', encoding: 'br' },
+  ])
+})
+
 it('asks for a body that waits to be asked for, and takes it byte by byte', async () => {
   const head =
     'POST /webhooks/known HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nConnection: close\r\n'
@@ -224,6 +243,9 @@ it('tells once of a webhook whose sender goes away, and of one that is not poste
   await new Promise(setImmediate)
   socket.destroy()
   await expect.poll(() => records).toMatchObject([{ result: 'cut', status: 400, isGone: true }])
+  expect(reported).toEqual([
+    { addressId: 'known', code: 'cut', body: new Uint8Array(Buffer.from('{"a":1}')) },
+  ])
   await fetch(`http://127.0.0.1:${server.port}/webhooks/known`)
   expect(records.slice(1)).toMatchObject([{ result: 'not-posted', status: 405, bytes: 0 }])
 })

@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Logger } from 'pino'
 import { clock } from '#server/base/clock.ts'
 import { decodeBody } from '#server/ingest/decode-body.ts'
+import { inflateBody } from '#server/ingest/inflate-body.ts'
 import type { AlertReceiver, NotTaken } from '#server/ingest/receive-alert.ts'
 import type { RefusalTally } from '#server/ingest/refusal-tally.ts'
 import type { Refusal } from '#server/ingest/report-refusal.ts'
@@ -17,6 +18,7 @@ import {
   CLOSE,
   CUT,
   EMPTY,
+  ENCODED,
   failedToStore,
   MISCOPIED,
   NO_CONNECTION,
@@ -27,6 +29,8 @@ import {
 } from './webhook-answers.ts'
 
 const KEPT_OF_REFUSED = 2_048
+/** The excerpt of a body that is still compressed. */
+const NO_TEXT = new Uint8Array()
 /** TradingView sends no more: the limit while it is not clear whether there is such a connection. */
 const READ_OF_ANYBODY = 8_192
 
@@ -65,13 +69,20 @@ export function createWebhook({
     if (admission !== 'open' && admission !== 'unclear') return notTaken(admission, request)
     const { bytes, ending } = await readAtMost(incoming, maxBytes)
     request.bytes = bytes.length
-    if (ending === 'cut') return CUT
+    if (ending === 'cut') {
+      await tell({ addressId, code: 'cut', body: bytes })
+      return CUT
+    }
     if (ending === 'too-large') {
       await tell({ addressId, code: 'too-large', body: bytes })
       return tooLarge(maxBytes)
     }
     if (admission === 'unclear' && bytes.length > READ_OF_ANYBODY) return BUSY
-    return store(request, bytes)
+    const encoding = incoming.headers['content-encoding']
+    const inflated = await inflateBody(bytes, encoding, maxBytes)
+    if (typeof inflated !== 'string') return store(request, inflated)
+    await tell({ addressId, code: inflated, body: NO_TEXT, encoding: encoding ?? 'gzip' })
+    return inflated === 'encoded' ? ENCODED : tooLarge(maxBytes)
   }
 
   async function store(request: Request, bytes: Uint8Array): Promise<WebhookAnswer> {

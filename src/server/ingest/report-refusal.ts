@@ -27,6 +27,8 @@ export type Refusal = {
   from?: string
   /** The address that was called, without the ids in it. */
   address?: string
+  /** The content encoding that its sender named, or that the body begins with. */
+  encoding?: string
   /** How many there were; otherwise one. */
   count?: number
 }
@@ -36,6 +38,10 @@ const EXCERPT_LENGTH = 500
 const messages: Record<RefusalCode, (connection: string, from: string) => string> = {
   miscopied: name =>
     `Llegó un webhook para «${name}» a una dirección mal copiada, y no se guardó. Copia otra vez la URL del webhook y pégala sola en TradingView.`,
+  cut: name =>
+    `Un webhook para «${name}» se cortó antes de llegar entero, y no se guardó. Mira en los detalles lo que llegó.`,
+  encoded: name =>
+    `Un webhook para «${name}» llegó comprimido y no se pudo leer, así que no se guardó. Envíalo sin comprimir.`,
   empty: name =>
     `Llegó un mensaje vacío para «${name}». Escribe el mensaje de la alerta en TradingView.`,
   'too-large': name =>
@@ -129,7 +135,7 @@ async function writeRefusals(
 
 async function writeRefusal(
   trx: Transacting,
-  { code, body, from, address, count }: Report,
+  { code, body, from, address, encoding, count }: Report,
   connection: ReceivingConnection,
 ): Promise<void> {
   const now = clock.now()
@@ -149,7 +155,8 @@ async function writeRefusal(
       connectionId: shortId(connection.id),
       ...(from && { from }),
       ...(address && { address }),
-      ...(body && { body: truncate(decodeBody(body), EXCERPT_LENGTH) }),
+      ...(encoding && { encoding: truncate(encoding, 40) }),
+      ...(body && body.length > 0 && { body: truncate(decodeBody(body), EXCERPT_LENGTH) }),
     },
   })
   if (code === 'queue-full')

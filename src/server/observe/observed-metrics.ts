@@ -34,6 +34,7 @@ const webhookAnswers: Record<WebhookResult, 'stored' | 'not-stored' | 'refused'>
   'not-posted': 'refused',
   cut: 'refused',
   empty: 'refused',
+  encoded: 'refused',
   'too-large': 'refused',
   'not-tradingview': 'refused',
   'over-rate': 'not-stored',

@@ -12,6 +12,7 @@ export type WebhookResult =
   | 'not-posted'
   | 'cut'
   | 'empty'
+  | 'encoded'
   | 'too-large'
   | 'not-tradingview'
   | 'over-rate'

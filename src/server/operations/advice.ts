@@ -55,6 +55,9 @@ export function adviceOnRefused(code: RefusalCode, from: string | null): Advice 
 const refused: Record<RefusalCode, string> = {
   miscopied:
     'Copia otra vez la URL del webhook de esta conexión y pégala sola, sin nada delante ni detrás, en «URL del webhook» de la alerta.',
+  cut: 'TradingView no la envía otra vez. Si se repite, mira qué hay entre TradingView y Pregonero: un proxy, un túnel o una red que corta.',
+  encoded:
+    'TradingView envía sin comprimir: mira qué programa o qué proxy comprime lo que te llega, y haz que no lo haga.',
   empty: 'El campo «Mensaje» de la alerta está vacío: pega en él el JSON y guarda la alerta.',
   'too-large': 'TradingView no envía mensajes tan largos: mira qué programa lo envía, y acórtalo.',
   'not-tradingview':

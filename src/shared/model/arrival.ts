@@ -4,6 +4,8 @@ import { alertSchema, readings } from './alert.ts'
 /** Why a webhook of a known connection was not taken. */
 export const refusalCodes = [
   'miscopied',
+  'cut',
+  'encoded',
   'empty',
   'too-large',
   'not-stored',

@@ -130,6 +130,7 @@ export const otherPaths: OpenAPI.PathsObject = {
         403: { description: 'Solo se admite lo que viene de TradingView.', content: error },
         404: { description: 'No hay tal dirección.', content: error },
         413: { description: 'El cuerpo es demasiado grande.', content: error },
+        415: { description: 'El cuerpo está comprimido y no se puede leer.', content: error },
         503: {
           description: 'No se puede guardar ahora; `Retry-After` dice cuándo repetir.',
           content: error,

@@ -3,7 +3,7 @@ import { refusalKey } from '#server/store/rows/refusals.ts'
 import type { RefusalCode } from '#shared/model/arrival.ts'
 
 /** Refusals by which an alert is lost, whatever its connection is set to. */
-const LOST: readonly RefusalCode[] = ['miscopied']
+const LOST: readonly RefusalCode[] = ['miscopied', 'cut', 'encoded']
 
 /** `message` is the newest entry's, `count` that of all since the instant that was asked for. */
 export type LostWebhooks = { connectionId: string; message: string; count: number }

@@ -48,6 +48,8 @@ const remedies: Record<Advice['code'], (props: ArrivalRemedyProps) => ReactNode>
   missing: toMessage,
   repaired: toMessage,
   miscopied: nothing,
+  cut: nothing,
+  encoded: nothing,
   empty: toMessage,
   'too-large': nothing,
   'not-stored': nothing,

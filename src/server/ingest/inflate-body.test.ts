@@ -1,0 +1,64 @@
+import {
+  brotliCompressSync,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { inflateBody } from './inflate-body.ts'
+
+const TEXT = '{"symbol":"BTC","note":"año"}'
+const MOST = 1_000
+
+const text = async (bytes: Uint8Array, encoding?: string) => {
+  const inflated = await inflateBody(bytes, encoding, MOST)
+  return typeof inflated === 'string' ? inflated : Buffer.from(inflated).toString()
+}
+
+describe('inflateBody', () => {
+  it.each([
+    ['gzip', gzipSync(TEXT)],
+    ['X-GZIP', gzipSync(TEXT)],
+    ['deflate', deflateSync(TEXT)],
+    ['deflate', deflateRawSync(TEXT)],
+    ['br', brotliCompressSync(TEXT)],
+    ['zstd', zstdCompressSync(TEXT)],
+    ['deflate, gzip', gzipSync(deflateSync(TEXT))],
+    [undefined, gzipSync(TEXT)],
+    [undefined, zstdCompressSync(TEXT)],
+    ['identity', Buffer.from(TEXT)],
+    [undefined, Buffer.from(TEXT)],
+    // A sender that names an encoding and does not use it.
+    ['gzip', Buffer.from(TEXT)],
+    ['br', Buffer.from(TEXT)],
+    ['compress', Buffer.from(TEXT)],
+  ])('reads a body in %s', async (encoding, bytes) => {
+    expect(await text(bytes, encoding)).toBe(TEXT)
+  })
+
+  it.each([
+    ['gzip', gzipSync(TEXT).subarray(0, 20)],
+    ['br', gzipSync(TEXT)],
+    ['compress', Buffer.from([0x1f, 0x9d, 0x90, 0x80])],
+    ['gzip, gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(gzipSync(TEXT))))],
+    [undefined, Buffer.from([0x1f, 0x8b, 8, 0, 1])],
+  ])('gives up on a body in %s that can not be inflated', async (encoding, bytes) => {
+    expect(await text(bytes, encoding)).toBe('encoded')
+  })
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+  ])('inflates %s no further than the limit', async (encoding, compress) => {
+    expect(await text(compress('a'.repeat(MOST)), encoding)).toHaveLength(MOST)
+    expect(await text(compress('a'.repeat(MOST + 1)), encoding)).toBe('too-large')
+    expect(await text(compress('a'.repeat(50_000_000)), encoding)).toBe('too-large')
+  })
+
+  it('leaves an empty body empty', async () => {
+    expect(await text(new Uint8Array(), 'gzip')).toBe('')
+  })
+})
