@@ -23,23 +23,24 @@ export type Answer = { tookMs: number } & (
 const TOO_LATE = 'ETIMEDOUT'
 
 /**
- * The head of what an address answers to a GET. Nothing is followed, and a certificate that is wrong is
+ * The head of what an address answers to a GET or, with a body, to a POST. Nothing is followed, and a certificate that is wrong is
  * told, not refused: nothing secret is sent.
  * @param options.family only addresses of IPv4 or of IPv6
  * @param options.limit milliseconds
  */
 export function askAddress(
   url: URL,
-  options: { family: 4 | 6; limit: number; headers?: Record<string, string> },
+  options: { family: 4 | 6; limit: number; headers?: Record<string, string>; body?: string },
 ): Promise<Answer> {
-  const { family, limit, headers = {} } = options
+  const { family, limit, headers = {}, body } = options
+  const method = body === undefined ? 'GET' : 'POST'
   const { promise, resolve } = Promise.withResolvers<Answer>()
   const begun = clock.monotonic()
   const tookMs = () => Math.round(clock.monotonic() - begun)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const asked = request(
     url,
-    { family, headers, agent: false, rejectUnauthorized: false },
+    { method, family, headers, agent: false, rejectUnauthorized: false },
     response => {
       const date = Date.parse(response.headers.date ?? '')
       resolve({
@@ -60,7 +61,7 @@ export function askAddress(
   asked
     .on('error', error => resolve({ tookMs: tookMs(), failed: errorCode(error) ?? error.name }))
     .on('close', () => timer.cancel())
-    .end()
+    .end(body)
   return promise
 }
 

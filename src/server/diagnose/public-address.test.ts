@@ -1,7 +1,7 @@
 // @module-tag server
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type RequestListener, request } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
@@ -60,13 +60,56 @@ describe('who answers at the public address', () => {
   it.each([
     ['this Pregonero', toPregonero, 'ok', /^Este Pregonero responde ahí, en \d+ ms/],
     ['another program', page(200), 'wrong', /^Responde otro programa, .* \(200 en/],
-    ['a program that knows no POST', page(405), 'wrong', /no es este, o es de una versión/],
+    ['a program that knows no POST', page(405), 'wrong', /^Responde otro programa, .* \(405 en/],
+    [
+      'a program without such an address',
+      page(404),
+      'wrong',
+      /^Responde otro programa, .*anterior/,
+    ],
+    ['a gate against programs', blockingPrograms, 'wrong', /^Cloudflare para .* \(403\)/],
+    [
+      'a page for people',
+      page(503, { Server: 'cloudflare' }),
+      'wrong',
+      /^Cloudflare para .* \(503\)/,
+    ],
+    ['a gate of somebody else', page(403), 'wrong', /^Responde otro programa, .* \(403 en/],
+    ['a password', page(401), 'wrong', /^Responde otro programa, .* \(401 en/],
     ['a redirect', page(301, { Location: 'https://x.example/' }), 'wrong', /^Redirige .* \(301\)/],
+    [
+      'a tunnel alone',
+      page(530, { Server: 'cloudflare' }),
+      'wrong',
+      /^Responde el proxy .* \(530\)/,
+    ],
     ['a proxy alone', page(502), 'wrong', /^Responde el proxy que no llega a Pregonero \(502\)/],
   ] as const)('is %s', async (_who, listener, state, detail) => {
     await using server = await listening(createServer(listener), 'http')
     const { Respuesta: [found, said] = [] } = await look(server.url)
     expect([found, said]).toEqual([state, expect.stringMatching(detail)])
+  })
+
+  it('is asked as TradingView asks', async () => {
+    const asked: IncomingMessage[] = []
+    await using server = await listening(
+      createServer((incoming, outgoing) => {
+        asked.push(incoming)
+        toPregonero(incoming, outgoing)
+      }),
+      'http',
+    )
+    await look(server.url)
+    expect(asked).toMatchObject([
+      {
+        method: 'POST',
+        headers: {
+          'user-agent': 'Go-http-client/1.1',
+          'content-type': 'application/json; charset=utf-8',
+          'accept-encoding': 'gzip',
+        },
+      },
+    ])
   })
 
   it('is another Pregonero, with another key', async () => {
@@ -131,6 +174,12 @@ it('waits no longer than it may for somebody who does not answer', async () => {
 async function look(url: string): Promise<Record<string, [state: string, detail: string]>> {
   const { findings } = await checkPublicAddress(url, createProof([stage.secretKey]))
   return Object.fromEntries(findings.map(({ what, state, detail }) => [what, [state, detail]]))
+}
+
+/** As Cloudflare's protection treats a program that is not a browser. */
+function blockingPrograms(...[incoming, outgoing]: Parameters<RequestListener>): void {
+  if (!/^Go-http-client/.test(incoming.headers['user-agent'] ?? '')) toPregonero(incoming, outgoing)
+  else outgoing.writeHead(403, { 'cf-mitigated': 'challenge' }).end('Just a moment...')
 }
 
 /** A proxy, as one stands in front of Pregonero. */

@@ -19,6 +19,16 @@ const LIMIT_MS = 8_000
 const RENEWAL_IS_LATE_DAYS = 14
 
 /**
+ * What a gate against programs looks at. TradingView publishes none of it; its webhooks come from a program
+ * in Go, whose client says this of itself.
+ */
+const LIKE_TRADINGVIEW = {
+  'user-agent': 'Go-http-client/1.1',
+  'content-type': 'application/json; charset=utf-8',
+  'accept-encoding': 'gzip',
+}
+
+/**
  * The public address as TradingView needs it, as far as it can be seen from here.
  * @param prove what this installation answers to a challenge; undefined: its key is not known
  */
@@ -33,7 +43,8 @@ export async function checkPublicAddress(
     askAddress(url, {
       family: url.hostname.startsWith('[') ? 6 : 4,
       limit: LIMIT_MS,
-      headers: { [CHALLENGE_HEADER]: challenge },
+      headers: { ...LIKE_TRADINGVIEW, [CHALLENGE_HEADER]: challenge },
+      body: '{}',
     }),
   ])
   const findings = [
@@ -161,28 +172,46 @@ function checkAnswer(url: URL, answer: Answer, expected: string | undefined): Fi
       `Redirige a otro sitio (${status}), y TradingView no lo sigue.`,
       'Pon en PUBLIC_URL la dirección final, o quita la redirección de /webhooks.',
     )
-  if (status >= 502 && status <= 504)
+  if (isCloudflares(answer))
+    return wrong(
+      what,
+      `Cloudflare para a los programas como TradingView antes de que lleguen aquí (${status}).`,
+      'En Cloudflare, quita Bot Fight Mode para este dominio y crea una regla que excluya /webhooks/ (Skip).',
+    )
+  if (isWithoutOrigin(status))
     return wrong(
       what,
       `Responde el proxy que no llega a Pregonero (${status}).`,
       'Arranca Pregonero, o corrige en el proxy a qué dirección y puerto lo lleva.',
     )
-  if (status !== 405)
+  const proof = header(PROOF_HEADER)
+  if (status !== 404 || proof === undefined)
     return wrong(
       what,
-      `Responde otro programa, o alguien en medio (${status} en lugar de 405).`,
+      `Responde otro programa, alguien en medio o un Pregonero de una versión anterior (${status} en lugar de 404).`,
       'Haz que el proxy pase a Pregonero todas las rutas, sin pedir contraseña ni captcha en /webhooks.',
     )
   if (expected === undefined)
     return unknown(what, 'Responde como un Pregonero; sin la clave no se sabe si es este.')
-  return isSameInstallation(expected, header(PROOF_HEADER) ?? '')
+  return isSameInstallation(expected, proof)
     ? fine(what, `Este Pregonero responde ahí, en ${tookMs} ms.`)
     : wrong(
         what,
-        'Responde como un Pregonero, pero no es este, o es de una versión anterior.',
-        'Mira a qué servidor lleva la dirección, y reinícialo si se acaba de actualizar.',
+        'Responde un Pregonero, pero no es este.',
+        'Mira a qué servidor lleva la dirección.',
       )
 }
+
+/** A challenge or a block of its own, not an answer of Pregonero's that it only handed on. */
+const isCloudflares = ({ status, header }: Extract<Answer, { failed: null }>): boolean =>
+  header('cf-mitigated') !== undefined ||
+  ([403, 429, 503].includes(status) &&
+    header('server')?.toLowerCase() === 'cloudflare' &&
+    header(PROOF_HEADER) === undefined)
+
+/** Cloudflare has numbers of its own for an origin that it does not reach. */
+const isWithoutOrigin = (status: number): boolean =>
+  (status >= 502 && status <= 504) || (status >= 520 && status <= 530)
 
 const fromOutside = (url: URL): Finding =>
   unknown(

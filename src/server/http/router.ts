@@ -46,7 +46,7 @@ export function createRouter(
   return withBaseHeaders((incoming, outgoing) => {
     const address = addressOfWebhook(incoming)
     if (address) {
-      if (incoming.method === 'GET') answerChallenge(incoming, outgoing, parts.prove)
+      if (incoming.headers[CHALLENGE_HEADER]) answerChallenge(incoming, outgoing, parts.prove)
       webhook(address, incoming, outgoing)
       return
     }
