@@ -1,5 +1,6 @@
 /** The administration commands. They work beside a running server. */
 
+import { setDefaultResultOrder } from 'node:dns'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -21,6 +22,9 @@ import { migrate, move } from './commands/database.ts'
 import { inStore } from './commands/in-store.ts'
 import { rotateKey } from './commands/rotate-key.ts'
 import { StoreBusyError, StoreFullError } from './store/engine/store-errors.ts'
+
+// As the server connects.
+setDefaultResultOrder('ipv4first')
 
 const help = `Administra las cuentas y la base de datos de Pregonero, también con el servidor en marcha.
 

@@ -1,5 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { clock } from '#server/base/clock.ts'
+import { errorCode } from '#server/base/errors.ts'
+import { createPostJson, RequestError } from '#server/telegram/post-json.ts'
 import { formatList } from '#shared/format.ts'
 import type { Finding } from '#shared/model/diagnosis.ts'
 import { type Answer, askAddress } from './ask-address.ts'
@@ -24,6 +26,7 @@ export async function checkTelegram(
   apiRoot: string,
 ): Promise<{ finding: Finding; clockOffset: number | null }> {
   const url = new URL(`${apiRoot}/`)
+  const asking = askAsTheLine(apiRoot)
   const answers = await Promise.all(
     familiesOf(url.hostname).map(async family => ({
       ...(await askAddress(url, { family, limit: LIMIT_MS })),
@@ -31,7 +34,22 @@ export async function checkTelegram(
     })),
   )
   const answered = answers.find(({ failed }) => failed === null)
-  return { finding: reached(answers), clockOffset: answered ? clockOffset(answered) : null }
+  const finding = reached(answers, await asking)
+  return { finding, clockOffset: answered ? clockOffset(answered) : null }
+}
+
+/** The way that messages take, with all addresses of the name at once. `failed` is the network's error. */
+async function askAsTheLine(apiRoot: string): Promise<{ tookMs: number; failed: string | null }> {
+  const begun = clock.monotonic()
+  const end = (failed: string | null) => ({ tookMs: Math.round(clock.monotonic() - begun), failed })
+  try {
+    await createPostJson(apiRoot, LIMIT_MS)('/', '{}')
+    return end(null)
+  } catch (error) {
+    const { isTimeout, cause } =
+      error instanceof RequestError ? error : { isTimeout: false, cause: error }
+    return end(isTimeout ? 'ETIMEDOUT' : (errorCode(cause) ?? 'error'))
+  }
 }
 
 /** A name may have addresses of both. */
@@ -40,7 +58,10 @@ function familiesOf(hostname: string): (4 | 6)[] {
   return isIPv4(hostname) ? [4] : [4, 6]
 }
 
-function reached(answers: readonly (Answer & { name: string })[]): Finding {
+function reached(
+  answers: readonly (Answer & { name: string })[],
+  line: { tookMs: number; failed: string | null },
+): Finding {
   for (const answer of answers)
     if (answer.failed === null && answer.certificate?.trouble)
       return wrong(
@@ -51,13 +72,18 @@ function reached(answers: readonly (Answer & { name: string })[]): Finding {
   const words = answers.map(({ name, failed, tookMs }) =>
     failed === null ? `por ${name} en ${tookMs} ms` : `por ${name} no (${failed})`,
   )
-  return answers.some(({ failed }) => failed === null)
-    ? fine(WHAT, `Responde ${formatList(words)}.`)
-    : wrong(
-        WHAT,
-        `No responde: ${formatList(words)}.`,
-        'Comprueba que el servidor tiene salida a internet y DNS, y que nada le bloquea Telegram.',
-      )
+  if (line.failed === null) return fine(WHAT, `Responde ${formatList(words)}.`)
+  if (answers.some(({ failed }) => failed === null))
+    return wrong(
+      WHAT,
+      `Responde ${formatList(words)}, pero como van los mensajes no (${line.failed}).`,
+      'Arregla o quita en el servidor la dirección que no responde: un IPv6 sin salida, una ruta muy lenta.',
+    )
+  return wrong(
+    WHAT,
+    `No responde: ${formatList(words)}.`,
+    'Comprueba que el servidor tiene salida a internet y DNS, y que nada le bloquea Telegram.',
+  )
 }
 
 /** How far this machine's clock is ahead of the answerer's; null where it did not say. Milliseconds. */

@@ -1,9 +1,13 @@
 // @module-tag server
+import dns from 'node:dns'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { startSlowHandshake } from '../../../tests/support/slow-handshake.ts'
 import { createPostJson } from './post-json.ts'
+
+type Answer = (error: null, addresses: { address: string; family: number }[]) => void
 
 const ENOUGH_MS = 20_000
 
@@ -87,6 +91,20 @@ it('says so when an answer breaks off', async () => {
     neverLeft: false,
     status: 200,
   })
+})
+
+it('connects by IPv4 where a handshake takes long and the address of IPv6 is dead', async () => {
+  await using server = await startSlowHandshake()
+  const addresses = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ]
+  vi.spyOn(dns, 'lookup').mockImplementation(((_name: string, _options: object, answer: Answer) =>
+    answer(null, addresses)) as never)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const posted = createPostJson(`http://telegram.test:${server.port}`, ENOUGH_MS)('/', '{}')
+  setTimeout(server.wake, 700)
+  expect(await posted).toEqual({ status: 200, text: '{}' })
 })
 
 it('is given up by its signal, and requests that wait keep no other waiting', async () => {

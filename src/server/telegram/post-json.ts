@@ -31,7 +31,18 @@ const MAX_REPLY_BYTES = 1024 * 1024
 /** Shorter than the server's, which could close a connection just when it is used again. */
 const KEEP_ALIVE_MS = 4_000
 
-const connections = { keepAlive: true, timeout: KEEP_ALIVE_MS }
+/**
+ * For an address of several that a name has: the next one is tried then. A handshake that was lost on the way
+ * is asked for again after one and after three seconds.
+ */
+const HANDSHAKE_MS = 4_000
+
+const connections = {
+  keepAlive: true,
+  timeout: KEEP_ALIVE_MS,
+  autoSelectFamilyAttemptTimeout: HANDSHAKE_MS,
+}
+
 /** Opens a connection to the server. */
 export type Connect = () => Duplex
 
