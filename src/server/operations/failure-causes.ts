@@ -39,8 +39,8 @@ const kinds: readonly Kind[] = [
     place: 'account',
     remedy: 'resend',
     codes: [
-      ...['unreachable', 'timeout', 'connection_lost', 'server_error', 'not_bot_api'],
-      ...['outage', 'in_doubt'],
+      ...['unreachable', 'bad_certificate', 'timeout', 'connection_lost'],
+      ...['server_error', 'not_bot_api', 'outage', 'in_doubt'],
     ],
   },
   { place: 'account', remedy: 'resend', codes: ['simulated', 'expired', 'restored'] },

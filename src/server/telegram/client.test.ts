@@ -1,9 +1,13 @@
 // @module-tag server
+import { once } from 'node:events'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendOptionsSchema } from '#shared/model/connection.ts'
 import { type BotApi, startBotApi } from '../../../tests/support/bot-api/bot-api.ts'
 import type { Fault } from '../../../tests/support/bot-api/faults.ts'
 import type { Bot } from '../../../tests/support/bot-api/methods.ts'
+import { selfSigned } from '../../../tests/support/certificate.ts'
 import { formsOfSecret, spreadForms } from '../../../tests/support/forms-of-secret.ts'
 import { createTelegram } from './client.ts'
 import { quotesToken } from './foreign-text.ts'
@@ -335,6 +339,33 @@ describe('no answer', () => {
     const impossibleName = 'a'.repeat(64)
     telegram = createTelegram({ apiRoot: `http://${impossibleName}.invalid` })
     expect(await send()).toMatchObject(unreachable)
+  })
+
+  it.each([
+    ['a certificate that nobody knows', selfSigned('localhost', 60)],
+    ['a certificate that has ended', selfSigned('localhost', -3)],
+  ])('is %s, and then nothing was sent', async (_what, certificate) => {
+    const requests: unknown[] = []
+    const server = createSecureServer(certificate, request => requests.push(request))
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    telegram = createTelegram({ apiRoot: `https://localhost:${port}` })
+    const answer = await send()
+    server.close()
+    expect(answer).toMatchObject({
+      failure: { kind: 'no-answer', code: 'bad_certificate', doubt: false },
+    })
+    expect(requests).toEqual([])
+  })
+
+  it('is a handshake of TLS that breaks off, and then nothing was sent', async () => {
+    const server = createNetServer(socket => void socket.once('data', () => socket.destroy()))
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    telegram = createTelegram({ apiRoot: `https://localhost:${port}` })
+    const answer = await send()
+    server.close()
+    expect(answer).toMatchObject({ failure: { code: 'unreachable', doubt: false } })
   })
 
   it('is over once the host listens again', async () => {

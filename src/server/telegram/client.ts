@@ -245,14 +245,19 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** The codes of what Node finds wrong with a certificate. */
+const BAD_CERTIFICATE =
+  /CERT|^CRL_|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_(?:CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$/
+
 function networkFailure(error: unknown): Failure {
   const { isTimeout, neverLeft, status, cause } =
     error instanceof RequestError
       ? error
       : { isTimeout: false, neverLeft: true, status: undefined, cause: undefined }
+  const unsent = BAD_CERTIFICATE.test(codeOf(cause) ?? '') ? 'bad_certificate' : 'unreachable'
   return {
     kind: 'no-answer',
-    code: neverLeft ? 'unreachable' : isTimeout ? 'timeout' : 'connection_lost',
+    code: neverLeft ? unsent : isTimeout ? 'timeout' : 'connection_lost',
     doubt: !neverLeft,
     ...(status !== undefined && { httpStatus: status }),
     // Not the error's message, which may quote the address with the token.

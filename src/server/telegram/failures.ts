@@ -35,6 +35,7 @@ type RefusedCode =
 
 type NoAnswerCode =
   | 'unreachable'
+  | 'bad_certificate'
   | 'timeout'
   | 'connection_lost'
   | 'server_error'
@@ -188,6 +189,8 @@ export function reasonFor(failure: Failure): string {
 const REASONS: Record<Exclude<FailureCode, 'flood' | 'chat_migrated' | 'refused'>, string> = {
   unreachable:
     'No se pudo conectar con Telegram. Comprueba que el servidor tiene salida a internet.',
+  bad_certificate:
+    'El certificado no es de Telegram: algo en la red abre el cifrado, o el reloj del servidor va mal. Revisa el reloj y el proxy o antivirus; si tu red tiene una autoridad propia, pon su archivo en NODE_EXTRA_CA_CERTS.',
   timeout: 'Telegram no respondió a tiempo. Vuelve a intentarlo en unos minutos.',
   connection_lost:
     'La conexión con Telegram se cortó antes de la respuesta. Vuelve a intentarlo en unos minutos.',

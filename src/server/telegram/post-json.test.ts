@@ -2,8 +2,11 @@
 import dns from 'node:dns'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { selfSigned } from '../../../tests/support/certificate.ts'
 import { startSlowHandshake } from '../../../tests/support/slow-handshake.ts'
 import { createPostJson } from './post-json.ts'
 
@@ -54,6 +57,26 @@ it('uses a connection again', async () => {
   const post = createPostJson(server.root, ENOUGH_MS)
   for (let count = 0; count < 5; count += 1) await post('/', '{}')
   expect(ports.size).toBe(1)
+})
+
+it('knows of a connection with TLS that is used again that the request may have left', async () => {
+  const certificate = selfSigned('localhost', 60)
+  const trusted = getCACertificates('default')
+  setDefaultCACertificates([...trusted, certificate.cert])
+  onTestFinished(() => setDefaultCACertificates(trusted))
+  let count = 0
+  const server = createSecureServer(certificate, (request, response) => {
+    count += 1
+    if (count === 1) response.end('{}')
+    else request.socket.destroy()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const post = createPostJson(`https://localhost:${port}`, ENOUGH_MS)
+  expect(await post('/', '{}')).toEqual({ status: 200, text: '{}' })
+  await expect(post('/', '{}')).rejects.toMatchObject({ neverLeft: false })
+  expect(count).toBe(2)
 })
 
 it('takes no more of an answer than 1 MB', async () => {

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import { urlToHttpOptions } from 'node:url'
 import { clock } from '#server/base/clock.ts'
 
@@ -10,7 +10,7 @@ export type Reply = { status: number; text: string }
 /** The request failed before the whole answer had arrived. */
 export class RequestError extends Error {
   override name = 'RequestError'
-  /** There was no connection yet, so nothing can have arrived. */
+  /** There was no connection yet, with https no encrypted one, so nothing can have arrived. */
   readonly neverLeft: boolean
   readonly isTimeout: boolean
   /** Set when the answer broke off after its headers. */
@@ -72,7 +72,8 @@ export type PostJson = (path: string, body: string, signal?: AbortSignal) => Pro
  */
 export function createPostJson(root: string, timeoutMs: number, connect?: Connect): PostJson {
   const url = new URL(root)
-  const { agent, request } = connect ? through(connect) : url.protocol === 'https:' ? https : http
+  const isSecure = url.protocol === 'https:'
+  const { agent, request } = isSecure ? https : http
   const { hostname, port } = urlToHttpOptions(url)
   const prefix = url.pathname === '/' ? '' : url.pathname
   // Options and one plain timer: an address and an abort signal for each request take as long as the request.
@@ -104,12 +105,18 @@ export function createPostJson(root: string, timeoutMs: number, connect?: Connec
       sent.destroy(new Error('no answer in time'))
     })
     sent.on('error', fail).on('socket', socket => {
-      if (socket.connecting) socket.once('connect', () => (isConnected = true))
-      else isConnected = true
+      if (isReady(socket)) isConnected = true
+      else socket.once(isSecure ? 'secureConnect' : 'connect', () => (isConnected = true))
     })
     sent.end(body)
     return promise
   }
+}
+
+/** Whether it may carry a request: with TLS only after the handshake. */
+function isReady(socket: Socket): boolean {
+  // Node has it on sockets with TLS, and its types do not.
+  return !socket.connecting && Reflect.get(socket, 'secureConnecting') !== true
 }
 
 function readBounded(response: IncomingMessage, onEnd: (text: string) => void): void {
