@@ -190,6 +190,7 @@ export async function startApp(
       observer,
       telegram,
       telegramApiRoot: config.telegramApiRoot,
+      proxy: config.secrets.proxy,
       outageWindow: telegram.simulated ? 0 : config.deliveryOutageWindow,
       drainTime: chat => (delays.rateLimits ? drainTime(delays.rateLimits, chat) : 0),
       permits,
@@ -309,4 +310,4 @@ function placeOf({ dataDir, secrets }: Config, open: AsyncDisposableStack): Stor
 const telegramFor = (config: Config): Telegram =>
   config.delivery === 'simulated'
     ? createSimulatedTelegram()
-    : createTelegram({ apiRoot: config.telegramApiRoot })
+    : createTelegram({ apiRoot: config.telegramApiRoot, proxy: config.secrets.proxy })

@@ -33,6 +33,7 @@ try {
   if (unknown) say(unknown)
   const config = readConfig(readEnvironment(ROOT, process.env))
   if (config.timeZoneTrouble) say(config.timeZoneTrouble)
+  if (config.proxyTrouble) say(config.proxyTrouble)
   withoutLibraryVariables(process.env, config.timeZone)
   await using app = await start(config)
   const open = openToOthers([

@@ -33,6 +33,7 @@ describe('readConfig', () => {
       backupKeep: 7,
       timeZone: expect.any(String),
       timeZoneTrouble: null,
+      proxyTrouble: null,
       logLevel: 'info',
       secrets: { secretKey: undefined, databaseUrl: undefined },
       secretFiles: [],
@@ -68,6 +69,15 @@ describe('readConfig', () => {
     ['UTC', 'UTC'],
   ])('reads the zone of TZ=%s', (TZ, timeZone) => {
     expect(readConfig({ TZ })).toMatchObject({ timeZone, timeZoneTrouble: null })
+  })
+
+  it('reads the proxies as other programs do', () => {
+    const { secrets } = readConfig({ https_proxy: 'proxy.example:3128', HTTPS_PROXY: 'http://b' })
+    expect(secrets.proxy).toBe('http://proxy.example:3128')
+    expect(readConfig({ HTTPS_PROXY: 'socks5://a' })).toMatchObject({
+      secrets: { proxy: undefined },
+      proxyTrouble: expect.stringContaining('HTTPS_PROXY=«socks5://a» no se usa'),
+    })
   })
 
   it('takes every variable', () => {
@@ -111,6 +121,7 @@ describe('readConfig', () => {
       backupKeep: 0,
       timeZone: 'America/Bogota',
       timeZoneTrouble: null,
+      proxyTrouble: null,
       logLevel: 'silent',
       secrets: { secretKey, databaseUrl: 'postgresql://ana:word@db.example/pregonero' },
       secretFiles: [],

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Environment } from './environment.ts'
 import { StartError } from './errors.ts'
 import { readTimeZone } from './machine-zone.ts'
+import { outgoingProxy } from './outgoing-proxy.ts'
 import { readSecretFile } from './secret-file.ts'
 
 export type Config = {
@@ -35,6 +36,8 @@ export type Config = {
   timeZone: string
   /** Why it is UTC although nobody chose UTC, in Spanish; null: it was chosen, or is the machine's. */
   timeZoneTrouble: string | null
+  /** Why a proxy that is set is not used, in Spanish; null: there is none, or it is used. */
+  proxyTrouble: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   /** Separate, so that the rest can be shown. The database's address holds its password. */
   secrets: {
@@ -42,6 +45,8 @@ export type Config = {
     databaseUrl: string | undefined
     /** What `/metrics` asks for; undefined: only loopback is answered. */
     metricsToken?: string | undefined
+    /** The proxy by which the Bot API is called; undefined: none. */
+    proxy?: string | undefined
   }
   /** The paths of the files that these were read from. */
   secretFiles: readonly string[]
@@ -94,6 +99,9 @@ const variables = z.object({
     'tiene que tener entre 16 y 200 letras, cifras o -._~+/=',
   ).optional(),
   TZ: z.string().optional(),
+  HTTPS_PROXY: z.string().optional(),
+  HTTP_PROXY: z.string().optional(),
+  NO_PROXY: z.string().optional(),
 })
 
 /** Messages do not repeat the values of these, which are secrets. */
@@ -105,6 +113,9 @@ const inFile = (name: string): string => `${name}_FILE`
 
 /** The variables that this version reads. */
 export const variableNames: readonly string[] = Object.keys(variables.shape)
+
+/** Set for all programs of a machine, also in small letters. */
+export const proxyNames: readonly string[] = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY']
 
 /** @throws ConfigError that names every wrong variable, its value and what is allowed. */
 export function readConfig(env: Environment): Config {
@@ -126,10 +137,15 @@ export function readWhatHolds(env: Environment): { config: Config; mistakes: str
   const mistakes = namesOfFiles
     .filter(name => env[name] && env[inFile(name)])
     .map(name => `${inFile(name)}: ya está puesta ${name}. Deja solo una de las dos.`)
+  const { proxy, trouble: proxyTrouble } = outgoingProxy(
+    { https: values.HTTPS_PROXY, http: values.HTTP_PROXY, no: values.NO_PROXY },
+    values.TELEGRAM_API_ROOT,
+  )
   const secrets = {
     secretKey: values.SECRET_KEY ?? values.SECRET_KEY_FILE,
     databaseUrl: values.DATABASE_URL ?? values.DATABASE_URL_FILE,
     metricsToken: values.METRICS_TOKEN,
+    proxy,
   }
   if (mistakes.length === 0 && secrets.databaseUrl && !secrets.secretKey)
     mistakes.push('SECRET_KEY: con DATABASE_URL hace falta, la misma para todos los procesos.')
@@ -151,6 +167,7 @@ export function readWhatHolds(env: Environment): { config: Config; mistakes: str
     registration: values.REGISTRATION,
     backupKeep: values.BACKUP_KEEP,
     ...readTimeZone(values.TZ),
+    proxyTrouble,
     logLevel: values.LOG_LEVEL,
     secrets,
     secretFiles: namesOfFiles.flatMap(name => env[inFile(name)] || []),
@@ -158,8 +175,10 @@ export function readWhatHolds(env: Environment): { config: Config; mistakes: str
   return { config, mistakes }
 }
 
+/** Other programs read the names of proxies in small letters first. */
 function onlyKnown(env: Environment): Environment {
-  return Object.fromEntries(variableNames.map(name => [name, env[name] || undefined]))
+  const set = (name: string) => (proxyNames.includes(name) && env[name.toLowerCase()]) || env[name]
+  return Object.fromEntries(variableNames.map(name => [name, set(name) || undefined]))
 }
 
 function mistake({ path, message }: z.core.$ZodIssue, env: Environment): string {

@@ -25,3 +25,9 @@ it('ignores known variables and those of other programs', () => {
     'PATH HOME HOSTNAME HOSTTYPE USER LOGNAME SHELL LANG TERM TZ PWD OLDPWD SHLVL POST HOME_URL XDG_DATA_DIRS XDG_DATA_HOME PGHOST PGPORT PGDATABASE PGDATA DATABASE_USER DATABASE_NAME DATABASE_HOST SECRET_KEY_BASE TELEGRAM_BOT_TOKEN HTTP_PROXY NO_PROXY NODE_ENV NODE_OPTIONS npm_config_registry npm_lifecycle_event npm_package_version LOGLEVEL_X SSH_CLIENT INVOCATION_ID JOURNAL_STREAM KUBERNETES_PORT KUBERNETES_SERVICE_HOST DEBUG CI'
   expect(unknownVariables(set(...others.split(' ')), {})).toBeNull()
 })
+
+it('knows the names of proxies in small letters, and takes those of others for no typo', () => {
+  const proxies = { https_proxy: 'http://a', NO_PROXY: 'b', FTP_PROXY: 'c', ftp_proxy: 'c' }
+  expect(unknownVariables(proxies, {})).toBeNull()
+  expect(unknownVariables({}, { no_proxy: 'a' })).toBeNull()
+})

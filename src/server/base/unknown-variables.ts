@@ -1,5 +1,5 @@
 import leven from 'leven'
-import { variableNames } from './config.ts'
+import { proxyNames, variableNames } from './config.ts'
 import type { Environment } from './environment.ts'
 
 /** Edit distance up to which a name counts as a typo. Short names would match by chance. */
@@ -13,7 +13,7 @@ const MIN_LENGTH_FOR_TYPOS = 6
  */
 export function unknownVariables(own: Environment, inFile: Environment): string | null {
   const names = [...Object.keys(inFile), ...Object.keys(own).filter(isLikeOurs)]
-  const unknown = [...new Set(names)].filter(name => !variableNames.includes(name)).sort()
+  const unknown = [...new Set(names)].filter(name => !isKnown(name)).sort()
   if (unknown.length === 0) return null
   const all = new Intl.ListFormat('es').format(unknown.map(withMeant))
   return unknown.length === 1
@@ -21,8 +21,14 @@ export function unknownVariables(own: Environment, inFile: Environment): string 
     : `Esta versión no conoce las variables ${all} y no les hace caso.`
 }
 
+const isKnown = (name: string): boolean =>
+  variableNames.includes(name) || proxyNames.includes(name.toUpperCase())
+
 const isLikeOurs = (name: string): boolean =>
   name.startsWith('PREGONERO_') || meant(name) !== undefined
+
+/** The names of proxies are like those of other programs: FTP_PROXY is no typo. */
+const ours = variableNames.filter(name => !proxyNames.includes(name))
 
 function withMeant(name: string): string {
   const known = meant(name)
@@ -31,7 +37,7 @@ function withMeant(name: string): string {
 
 function meant(name: string): string | undefined {
   const plain = name.toUpperCase().replaceAll('-', '_')
-  return variableNames.find(known => {
+  return ours.find(known => {
     if (known.length < MIN_LENGTH_FOR_TYPOS) return known === plain
     return leven(known, plain, { maxDistance: MAX_TYPOS + 1 }) <= MAX_TYPOS
   })

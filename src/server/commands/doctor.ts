@@ -33,7 +33,11 @@ function readInstallation(folder: string, own: Environment): Installation {
     telegram:
       config.delivery === 'simulated'
         ? createSimulatedTelegram()
-        : createTelegram({ apiRoot: config.telegramApiRoot, timeoutMs: TELEGRAM_TIMEOUT_MS }),
+        : createTelegram({
+            apiRoot: config.telegramApiRoot,
+            proxy: config.secrets.proxy,
+            timeoutMs: TELEGRAM_TIMEOUT_MS,
+          }),
   }
 }
 

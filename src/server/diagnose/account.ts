@@ -21,6 +21,7 @@ const GOOD_FOR_MS = 10_000
 export type AccountTools = {
   telegram: Telegram
   telegramApiRoot: string
+  proxy: string | undefined
   publicUrl: string
   prove: Prove
   secretBox: SecretBox
@@ -40,7 +41,7 @@ export function createAccountDiagnosis(
     inTime(
       'Telegram',
       LIMIT.short,
-      async () => (await checkTelegram(tools.telegramApiRoot)).finding,
+      async () => (await checkTelegram(tools.telegramApiRoot, tools.proxy)).finding,
     ),
   )
   const bots = (owner: Owner): Promise<Finding[]> =>

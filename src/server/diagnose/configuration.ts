@@ -36,6 +36,7 @@ export function checkConfiguration(
     ),
     checkTimeZone(config),
     ...checkProxy(config),
+    ...checkOutgoingProxy(config),
   ]
 }
 
@@ -43,6 +44,15 @@ const checkTimeZone = ({ timeZone, timeZoneTrouble }: Config): Finding =>
   timeZoneTrouble
     ? wrong('Zona horaria', ...inTwo(timeZoneTrouble))
     : fine('Zona horaria', `Los mensajes de quien no elige otra van en la de ${timeZone}.`)
+
+/** By its host alone: its address may hold a password. */
+function checkOutgoingProxy({ proxyTrouble, secrets, telegramApiRoot }: Config): Finding[] {
+  const what = 'Proxy de salida'
+  if (proxyTrouble) return [wrong(what, ...inTwo(proxyTrouble))]
+  if (!secrets.proxy) return []
+  const { host } = new URL(secrets.proxy)
+  return [fine(what, `A ${telegramApiRoot} se llama por el proxy ${host}.`)]
+}
 
 /** Pregonero itself speaks no https, so an address with https has a proxy in front of it. */
 function checkProxy({ publicUrl, port, host, trustProxy }: Config): Finding[] {

@@ -41,7 +41,7 @@ export async function diagnoseInstallation(installation: Installation): Promise<
   const { dataDir, publicUrl, secrets } = config
   const place: StorePlace = secrets.databaseUrl ? { databaseUrl: secrets.databaseUrl } : { dataDir }
   const secretKey = keyOf(config)
-  const asking = telegram.simulated ? null : checkTelegram(config.telegramApiRoot)
+  const asking = telegram.simulated ? null : checkTelegram(config.telegramApiRoot, secrets.proxy)
   const visiting = checkPublicAddress(
     publicUrl,
     secretKey ? createProof(keyRingOf(secretKey)) : undefined,

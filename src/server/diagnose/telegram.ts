@@ -24,9 +24,10 @@ export const simulatedDelivery = (): Finding =>
 /** Whether Telegram answers, by which kind of address and how soon; and its clock, where it told it. */
 export async function checkTelegram(
   apiRoot: string,
+  proxy?: string,
 ): Promise<{ finding: Finding; clockOffset: number | null }> {
   const url = new URL(`${apiRoot}/`)
-  const asking = askAsTheLine(apiRoot)
+  const asking = askAsTheLine(apiRoot, proxy)
   const answers = await Promise.all(
     familiesOf(url.hostname).map(async family => ({
       ...(await askAddress(url, { family, limit: LIMIT_MS })),
@@ -34,16 +35,20 @@ export async function checkTelegram(
     })),
   )
   const answered = answers.find(({ failed }) => failed === null)
-  const finding = reached(answers, await asking)
+  const line = await asking
+  const finding = proxy ? reachedByProxy(line) : reached(answers, line)
   return { finding, clockOffset: answered ? clockOffset(answered) : null }
 }
 
-/** The way that messages take, with all addresses of the name at once. `failed` is the network's error. */
-async function askAsTheLine(apiRoot: string): Promise<{ tookMs: number; failed: string | null }> {
+/** `failed` is the network's error. */
+type OfLine = { tookMs: number; failed: string | null }
+
+/** The way that messages take: by the proxy, else with all addresses of the name at once. */
+async function askAsTheLine(apiRoot: string, proxy?: string): Promise<OfLine> {
   const begun = clock.monotonic()
   const end = (failed: string | null) => ({ tookMs: Math.round(clock.monotonic() - begun), failed })
   try {
-    await createPostJson(apiRoot, LIMIT_MS)('/', '{}')
+    await createPostJson(apiRoot, LIMIT_MS, { proxy })('/', '{}')
     return end(null)
   } catch (error) {
     const { isTimeout, cause } =
@@ -58,10 +63,16 @@ function familiesOf(hostname: string): (4 | 6)[] {
   return isIPv4(hostname) ? [4] : [4, 6]
 }
 
-function reached(
-  answers: readonly (Answer & { name: string })[],
-  line: { tookMs: number; failed: string | null },
-): Finding {
+const reachedByProxy = ({ tookMs, failed }: OfLine): Finding =>
+  failed === null
+    ? fine(WHAT, `Responde por el proxy de salida en ${tookMs} ms.`)
+    : wrong(
+        WHAT,
+        `No responde por el proxy de salida (${failed}).`,
+        'Revisa que el proxy está en marcha y deja pasar a Telegram; sin HTTPS_PROXY, o con el host en NO_PROXY, no se usa.',
+      )
+
+function reached(answers: readonly (Answer & { name: string })[], line: OfLine): Finding {
   for (const answer of answers)
     if (answer.failed === null && answer.certificate?.trouble)
       return wrong(

@@ -21,9 +21,12 @@ import { botUpdates } from './updates.ts'
 export function createTelegram(options: {
   apiRoot: string
   timeoutMs?: number
+  /** The address of the proxy to it; undefined: none. */
+  proxy?: string | undefined
+  /** Opens each connection, where that is not the network's. */
   connect?: Connect
 }): Telegram {
-  const { timeoutMs = 20_000, connect } = options
+  const { timeoutMs = 20_000 } = options
   const apiRoot = options.apiRoot.replace(/\/+$/, '')
   let post: PostJson | undefined
   /** Until the server says that it does not: one's own may be older than Bot API 9.5. */
@@ -38,7 +41,7 @@ export function createTelegram(options: {
   ): Promise<TelegramResponse<T>> {
     try {
       // Redirects are not followed: the address holds the token and would go to another host.
-      post ??= createPostJson(apiRoot, timeoutMs, connect)
+      post ??= createPostJson(apiRoot, timeoutMs, options)
       const path = `/bot${pathSegment(token)}/${method}`
       const reply = await post(path, requestBody(parameters), signal)
       return readReply(reply, result, token)

@@ -3,9 +3,9 @@ import dns from 'node:dns'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { selfSigned } from '../../../tests/support/certificate.ts'
 import { startSlowHandshake } from '../../../tests/support/slow-handshake.ts'
 import { createPostJson } from './post-json.ts'
@@ -128,6 +128,54 @@ it('connects by IPv4 where a handshake takes long and the address of IPv6 is dea
   const posted = createPostJson(`http://telegram.test:${server.port}`, ENOUGH_MS)('/', '{}')
   setTimeout(server.wake, 700)
   expect(await posted).toEqual({ status: 200, text: '{}' })
+})
+
+describe('through a proxy', () => {
+  /** @param answer of the proxy to CONNECT */
+  async function stage(answer: 'through' | 'refuses' | 'cuts') {
+    const certificate = selfSigned('telegram.test', 60)
+    const trusted = getCACertificates('default')
+    setDefaultCACertificates([...trusted, certificate.cert])
+    onTestFinished(() => setDefaultCACertificates(trusted))
+    const server = createSecureServer(certificate, (_, response) => response.end('{}'))
+    const asked: (string | undefined)[] = []
+    const proxy = createServer().on('connect', (request, socket) => {
+      asked.push(request.url)
+      if (answer === 'cuts') return socket.destroy()
+      if (answer === 'refuses')
+        return socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
+      const onwards = connect(portOf(server), '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+        onwards.pipe(socket).pipe(onwards)
+      })
+      return onwards
+    })
+    for (const one of [server, proxy]) {
+      await once(one.listen(0, '127.0.0.1'), 'listening')
+      onTestFinished(() => {
+        one.closeAllConnections()
+        one.close()
+      })
+    }
+    const address = `http://127.0.0.1:${portOf(proxy)}`
+    return { asked, post: createPostJson('https://telegram.test', ENOUGH_MS, { proxy: address }) }
+  }
+  const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port
+
+  it('posts, and keeps the connection', async () => {
+    const { asked, post } = await stage('through')
+    expect(await post('/', '{}')).toEqual({ status: 200, text: '{}' })
+    expect(await post('/', '{}')).toEqual({ status: 200, text: '{}' })
+    expect(asked).toEqual(['telegram.test:443'])
+  })
+
+  it.each(['refuses', 'cuts'] as const)(
+    'knows that nothing left where the proxy %s',
+    async answer => {
+      const { post } = await stage(answer)
+      await expect(post('/', '{}')).rejects.toMatchObject({ neverLeft: true })
+    },
+  )
 })
 
 it('is given up by its signal, and requests that wait keep no other waiting', async () => {

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { urlToHttpOptions } from 'node:url'
 import { clock } from '#server/base/clock.ts'
 
@@ -46,15 +47,6 @@ const connections = {
 /** Opens a connection to the server. */
 export type Connect = () => Duplex
 
-const through = (connect: Connect): typeof http => {
-  const agent = new HttpAgent(connections)
-  agent.createConnection = connect
-  return { agent, request: requestHttp }
-}
-
-const http = { agent: new HttpAgent(connections), request: requestHttp }
-const https = { agent: new HttpsAgent(connections), request: requestHttps }
-
 /**
  * @param path escaped, with a slash before it
  * @param signal gives the request up
@@ -67,13 +59,24 @@ export type PostJson = (path: string, body: string, signal?: AbortSignal) => Pro
  * it knows whether there was a connection.
  * @param root where all paths begin, without a slash at its end
  * @param timeoutMs for request and answer together
- * @param connect opens each connection, where that is not the network's
+ * @param way.proxy its address; undefined: none
+ * @param way.connect opens each connection, where that is not the network's
  * @throws TypeError if `root` is not an address
  */
-export function createPostJson(root: string, timeoutMs: number, connect?: Connect): PostJson {
+export function createPostJson(
+  root: string,
+  timeoutMs: number,
+  { proxy, connect }: { proxy?: string | undefined; connect?: Connect | undefined } = {},
+): PostJson {
   const url = new URL(root)
   const isSecure = url.protocol === 'https:'
-  const { agent, request } = isSecure ? https : http
+  const options = {
+    ...connections,
+    ...(proxy && { proxyEnv: { https_proxy: proxy, http_proxy: proxy } }),
+  }
+  const agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options)
+  if (connect) agent.createConnection = connect
+  const request = isSecure ? requestHttps : requestHttp
   const { hostname, port } = urlToHttpOptions(url)
   const prefix = url.pathname === '/' ? '' : url.pathname
   // Options and one plain timer: an address and an abort signal for each request take as long as the request.
