@@ -7,8 +7,10 @@ export type Delays = {
   backoff: (attempts: number) => number | null
   /** The flood wait that Telegram asked for, from its `retry_after` in seconds. */
   floodWait: (retryAfter: number) => number
-  /** Two lanes of one bot that get a flood wait within this time stand for the whole bot. */
+  /** Two lanes of one bot that get a flood wait within this time may stand for the whole bot. */
   botFloodWindow: number
+  /** Two such waits that end within this time do so to their end. */
+  botFloodSameEnd: number
   /** null: no limits, everything leaves at once. */
   rateLimits: RateLimits | null
   /** Between two probes that ask whether Telegram answers again. */
@@ -57,6 +59,7 @@ export function createDelays(pace = 1, botRate?: number): Delays {
     },
     floodWait: retryAfter => (retryAfter * 1_000) / pace,
     botFloodWindow: 5_000 / pace,
+    botFloodSameEnd: 2_000 / pace,
     rateLimits: telegramLimits(pace, botRate),
     outageProbe: 1_000 / pace,
     outageRecovery: 10_000 / pace,

@@ -7,7 +7,7 @@ const third = { key: 'u:7:3', botId: '7' }
 
 let waits: FloodWaits
 beforeEach(() => {
-  waits = new FloodWaits(5_000)
+  waits = new FloodWaits({ botWindow: 5_000, sameEnd: 2_000 })
 })
 
 it('makes the lane of a flood wait wait, and no other lane', () => {
@@ -17,11 +17,37 @@ it('makes the lane of a flood wait wait, and no other lane', () => {
   expect(waits.waitFor(first, 3_100)).toBe(0)
 })
 
-it('makes the whole bot wait for the longer time when two of its lanes get a flood wait at once', () => {
-  waits.begin(first, 60_000, 0)
-  expect(waits.begin(second, 1_000, 4_000)).toBe(56_000)
-  expect(waits.waitFor(third, 4_000)).toBe(56_000)
+it('makes the whole bot wait as long as the shorter of two flood waits that its lanes get at once', () => {
+  waits.begin(first, 3_000_000, 0)
+  expect(waits.begin(second, 3_000, 4_000)).toBe(3_000)
+  expect(waits.waitFor(third, 4_000)).toBe(3_000)
+  expect(waits.waitFor(first, 4_000)).toBe(2_996_000)
   expect(waits.waitFor({ key: 'u:8:1', botId: '8' }, 4_000)).toBe(0)
+  expect(waits.waitFor(third, 7_000)).toBe(0)
+})
+
+it('makes the whole bot wait to the end of two that end together', () => {
+  waits.begin(first, 3_000_000, 0)
+  expect(waits.begin(second, 2_997_000, 4_000)).toBe(2_997_000)
+  expect(waits.waitFor(third, 4_000)).toBe(2_997_000)
+})
+
+it('finds the two that end together among those that do not', () => {
+  waits.begin(first, 3_000_000, 0)
+  waits.begin(second, 3_000, 1_000)
+  expect(waits.begin(third, 2_998_500, 2_000)).toBe(2_998_500)
+})
+
+it('leaves the bot free when the shorter wait is over by then', () => {
+  waits.begin(first, 1_000, 0)
+  expect(waits.begin(second, 3_000_000, 4_000)).toBe(0)
+  expect(waits.waitFor(third, 4_000)).toBe(0)
+})
+
+it('shortens no wait of the bot that runs', () => {
+  waits.begin(first, 60_000, 0)
+  waits.begin(second, 60_000, 100)
+  expect(waits.begin(third, 1_000, 200)).toBe(59_900)
 })
 
 it('leaves the bot free when the two come long after each other, or from one lane', () => {
@@ -47,5 +73,5 @@ it('prunes what is over, and nothing else', () => {
   waits.begin(second, 60_000, 10_000)
   waits.prune(11_000)
   expect(waits.waitFor(second, 11_000)).toBe(59_000)
-  expect(waits.begin(third, 1, 11_000)).toBe(59_000)
+  expect(waits.begin(third, 59_000, 11_000)).toBe(59_000)
 })

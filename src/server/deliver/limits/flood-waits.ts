@@ -4,12 +4,17 @@ type BotLane = { key: string; botId: string }
 /** The flood waits that Telegram asked for. Times are milliseconds on the monotonic clock. */
 export class FloodWaits {
   readonly #botWindow: number
+  readonly #sameEnd: number
   readonly #lanes = new Map<string, { botId: string; until: number; toldAt: number }>()
   readonly #bots = new Map<string, number>()
 
-  /** @param botWindow two lanes of one bot that get a flood wait within this time stand for the whole bot */
-  constructor(botWindow: number) {
+  /**
+   * @param limits.botWindow two lanes of one bot that get a flood wait within this time may stand for the whole bot
+   * @param limits.sameEnd two waits that end within this time do: a limit of the bot ends for all its chats at once
+   */
+  constructor({ botWindow, sameEnd }: { botWindow: number; sameEnd: number }) {
     this.#botWindow = botWindow
+    this.#sameEnd = sameEnd
   }
 
   waitFor({ key, botId }: BotLane, now: number): number {
@@ -26,10 +31,19 @@ export class FloodWaits {
     )
     this.#lanes.set(key, { botId, until, toldAt: now })
     if (others.length === 0) return 0
-    const ends = [until, this.#bots.get(botId) ?? 0, ...others.map(([, flood]) => flood.until)]
-    const botUntil = Math.max(...ends)
+    const ends = [until, ...others.map(([, flood]) => flood.until)].sort((a, b) => a - b)
+    const botUntil = Math.max(this.#bots.get(botId) ?? 0, this.#endOfBot(ends))
     this.#bots.set(botId, botUntil)
-    return botUntil - now
+    return Math.max(0, botUntil - now)
+  }
+
+  /** @param ends of the waits of several lanes, the earliest first */
+  #endOfBot(ends: readonly number[]): number {
+    const [earliest = 0] = ends
+    const together = ends.findLast(
+      (end, nth) => nth > 0 && end - (ends[nth - 1] ?? 0) <= this.#sameEnd,
+    )
+    return together ?? earliest
   }
 
   /** Adds the flood waits that another process stored, or this one before a restart. */

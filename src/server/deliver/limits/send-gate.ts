@@ -35,7 +35,10 @@ export class SendGate {
     },
   ) {
     this.outages = new Outages({ ...outages, recovery: delays.outageRecovery })
-    this.#floodWaits = new FloodWaits(delays.botFloodWindow)
+    this.#floodWaits = new FloodWaits({
+      botWindow: delays.botFloodWindow,
+      sameEnd: delays.botFloodSameEnd,
+    })
     this.#rateLimiter = delays.rateLimits && new RateLimiter(delays.rateLimits)
   }
 
