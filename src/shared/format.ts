@@ -1,3 +1,4 @@
+import { graphemeStart } from './graphemes.ts'
 import { ID_HEAD_LENGTH, MAX_NAME_LENGTH } from './limits.ts'
 
 /** The first characters of an id: enough to recognise it, too few to use it. */
@@ -19,7 +20,9 @@ export function truncate(text: string, length: number): string {
   if (text.length <= length) return text
   // A character is one code unit or two; what lies behind these is cut in any case.
   const characters = [...text.slice(0, 2 * (length + 1))]
-  return characters.length > length ? `${characters.slice(0, length).join('').trimEnd()}…` : text
+  if (characters.length <= length) return text
+  const end = characters.slice(0, length).join('').length
+  return `${text.slice(0, graphemeStart(text, end) || end).trimEnd()}…`
 }
 
 /** How many bytes a well-formed text is in UTF-8. */

@@ -270,6 +270,34 @@ describe('a refusal', () => {
     expect(await settled(good)).toMatchObject({ telegramDeliveryStatus: 'success' })
   })
 
+  it('of a length by UTF-16 units has the message split anew, and those of the bot from then on', async () => {
+    stage.botApi.fail(
+      { ...target(), longerThan: 4096 },
+      { kind: 'refusal', status: 400, description: 'Bad Request: message is too long' },
+    )
+    const text = '🚀'.repeat(4_000)
+    const plain = await trader.api.templates.create({ name: 'Todo', content: '{{note}}' })
+    await trader.api.connections.update({ id: connection.id, templateId: plain.id })
+    for (const parts of [2, 4]) {
+      const alert = await settled(await post({ note: text }))
+      expect(alert).toMatchObject({ telegramDeliveryStatus: 'success', retryAttempts: 1 })
+      expect(stage.botApi.messages).toHaveLength(parts)
+    }
+    expect(stage.botApi.messages.map(message => message.text).join('')).toBe(text + text)
+    expect(sends().filter(({ status }) => status === 400)).toHaveLength(1)
+    expect(await rows('error_logs')).toEqual([])
+  })
+
+  it('of a length that is none by UTF-16 units fails that alert', async () => {
+    stage.botApi.fail(target(), {
+      kind: 'refusal',
+      status: 400,
+      description: 'Bad Request: message is too long',
+    })
+    expect(await settled(await post())).toMatchObject({ telegramDeliveryStatus: 'failed' })
+    expect(sends()).toHaveLength(1)
+  })
+
   it('of the chat fails all alerts that wait for it, with one notification and the count', async () => {
     const { promise: after, resolve: answer } = Promise.withResolvers<void>()
     stage.botApi.fail({ ...target(), times: 1 }, { kind: 'flood', retryAfter: 10, after })

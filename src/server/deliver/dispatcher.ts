@@ -13,6 +13,7 @@ import { deleteExpiredWaits } from '#server/store/queue/stored-flood-waits.ts'
 import { EXPIRES_AFTER_MS } from '#shared/limits.ts'
 import { Lane, type LaneTools } from './lane/lane.ts'
 import { reserveLanes } from './lane/reserve-lanes.ts'
+import { LengthUnits } from './limits/length-units.ts'
 import type { OutageScope } from './limits/outages.ts'
 import { Places } from './limits/places.ts'
 import { SendGate } from './limits/send-gate.ts'
@@ -32,7 +33,7 @@ const MOST_IN_FLIGHT = 64
  */
 const MOST_BEING_MADE = 12
 
-type Tools = Omit<DeliveryContext, 'gate' | 'wake' | 'writer' | 'lease'> & {
+type Tools = Omit<DeliveryContext, 'gate' | 'lengthUnits' | 'wake' | 'writer' | 'lease'> & {
   notices: Notices
   assignment: BotAssignment
 }
@@ -53,6 +54,7 @@ type BotWork = {
  */
 export class Dispatcher {
   readonly gate: SendGate
+  readonly #lengthUnits = new LengthUnits()
   readonly #db: Database
   readonly #tools: Tools
   readonly #assignment: BotAssignment
@@ -267,6 +269,7 @@ export class Dispatcher {
       lease,
       writer: createDeliveryWriter(this.#db, { ...this.#tools, lease }),
       gate: this.gate,
+      lengthUnits: this.#lengthUnits,
       inFlight: this.#inFlight,
       making: this.#making,
       waits: this.#waits,

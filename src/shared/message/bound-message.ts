@@ -1,3 +1,4 @@
+import { graphemeStart } from '../graphemes.ts'
 import { markLate } from './late-mark.ts'
 import {
   joinMessages,
@@ -51,8 +52,7 @@ function endWithNotice(message: RichMessage): number | null {
 }
 
 function cutAt(message: RichMessage, position: number): RichMessage {
-  const isHalf = (message.text.codePointAt(position - 1) ?? 0) > 0xffff
-  const end = outsideOfTimes(message.entities, isHalf ? position - 1 : position)
+  const end = outsideOfTimes(message.entities, graphemeStart(message.text, position))
   const kept = sliceMessage(message, 0, end)
   return joinMessages([trimMessage(kept), plainMessage(CUT_NOTICE)], '\n\n')
 }

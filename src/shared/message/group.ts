@@ -1,5 +1,11 @@
 import { joinMessages, type RichMessage } from './rich-message.ts'
-import { MESSAGE_MAX_CODE_POINTS, MESSAGE_MAX_ENTITIES, messageLength } from './split.ts'
+import {
+  type LengthUnit,
+  lengthBy,
+  MESSAGE_MAX_CODE_POINTS,
+  MESSAGE_MAX_ENTITIES,
+  messageLength,
+} from './split.ts'
 
 /** The line between alerts that share a message. */
 export const GROUP_SEPARATOR = '\n──────────\n'
@@ -7,21 +13,23 @@ export const GROUP_SEPARATOR = '\n──────────\n'
 /** Alerts that leave as one message, each with its own formatting. */
 export class MessageGroup {
   readonly #messages: RichMessage[]
-  /** Code points. */
+  readonly #unit: LengthUnit
+  /** By that unit. */
   #length: number
   #entities: number
 
   /** @param first of any length */
-  constructor(first: RichMessage) {
+  constructor(first: RichMessage, unit: LengthUnit = 'code-points') {
     this.#messages = [first]
-    this.#length = messageLength(first)
+    this.#unit = unit
+    this.#length = lengthBy(unit, first)
     this.#entities = first.entities.length
   }
 
   /** @returns false if it would exceed Telegram's limits for one message: it is not added then */
   add(message: RichMessage): boolean {
     const isApart = this.#length > 0 && message.text !== ''
-    const length = this.#length + (isApart ? SEPARATOR_LENGTH : 0) + messageLength(message)
+    const length = this.#length + (isApart ? SEPARATOR_LENGTH : 0) + lengthBy(this.#unit, message)
     const entities = this.#entities + message.entities.length
     if (length > MESSAGE_MAX_CODE_POINTS || entities > MESSAGE_MAX_ENTITIES) return false
     this.#messages.push(message)

@@ -27,6 +27,26 @@ describe('splitMessage', () => {
     expect(splitMessage(plainMessage('😀'.repeat(4097))).map(messageLength)).toEqual([4096, 1])
   })
 
+  it.each([['🇪🇸'], ['👨‍👩‍👧‍👦'], ['e\u0301'], ['👍🏽']])(
+    'cuts between characters: %s',
+    character => {
+      const text = `a${character.repeat(3_000)}`
+      const pieces = splitMessage(plainMessage(text)).map(piece => piece.text)
+      expect(pieces.join('')).toBe(text)
+      for (const piece of pieces)
+        expect(piece.replaceAll(character, '')).toBe(piece.startsWith('a') ? 'a' : '')
+    },
+  )
+
+  it('splits by UTF-16 units where it is asked to', () => {
+    const full = plainMessage('😀'.repeat(4096))
+    expect(splitMessage(full, 'utf16').map(({ text }) => text.length)).toEqual([4096, 4096])
+    const odd = plainMessage(`a${'😀'.repeat(4095)}`)
+    expect(splitMessage(odd, 'utf16').map(({ text }) => text.length)).toEqual([4095, 4096])
+    const ascii = plainMessage('a'.repeat(5_000))
+    expect(splitMessage(ascii, 'utf16')).toEqual(splitMessage(ascii))
+  })
+
   it('has no parts for a message without text', () => {
     expect(splitMessage({ text: '', entities: [] })).toEqual([])
     expect(splitMessage({ text: ' \n', entities: [] })).toEqual([])

@@ -1,3 +1,4 @@
+import { graphemeStart } from '../graphemes.ts'
 import type { MessageEntity, RichMessage } from './rich-message.ts'
 import { outsideOfTimes, sliceMessage, trimMessage } from './rich-message.ts'
 
@@ -8,10 +9,15 @@ import { outsideOfTimes, sliceMessage, trimMessage } from './rich-message.ts'
 export const MESSAGE_MAX_CODE_POINTS = 4096
 export const MESSAGE_MAX_ENTITIES = 100
 
-/** Code points. */
+/** By what Telegram's limit of 4096 is counted; a Bot API server has been seen to count UTF-16 units. */
+export type LengthUnit = 'code-points' | 'utf16'
+
 export function messageLength(message: RichMessage): number {
   return message.text.length - (message.text.match(/[\u{10000}-\u{10ffff}]/gu)?.length ?? 0)
 }
+
+export const lengthBy = (unit: LengthUnit, message: RichMessage): number =>
+  unit === 'utf16' ? message.text.length : messageLength(message)
 
 /**
  * A part of a text that is longer than this (code units) is filled to seven eighths, so that 64 KB
@@ -24,16 +30,20 @@ const LEAST_FILLED = 7 / 8
 type Part = { piece: RichMessage; end: number }
 
 /** All the parts of a message. */
-export const splitMessage = (message: RichMessage): RichMessage[] =>
-  [...partsFrom(message, 0)].map(({ piece }) => piece)
+export const splitMessage = (message: RichMessage, unit?: LengthUnit): RichMessage[] =>
+  [...partsFrom(message, 0, unit)].map(({ piece }) => piece)
 
 /**
  * Splits a message, from `from` on, into parts that fit into one Telegram message each: at the last
- * possible line break, else between words, else anywhere, but not within a time. Entities are split
+ * possible line break, else between words, else between characters, but not within a time. Entities are split
  * too, white space at the cuts is dropped, and parts without visible characters are left out.
  * @param from 0, or the `end` of a part
  */
-export function* partsFrom(message: RichMessage, from: number): Generator<Part, void> {
+export function* partsFrom(
+  message: RichMessage,
+  from: number,
+  unit: LengthUnit = 'code-points',
+): Generator<Part, void> {
   const { text } = message
   const entities = message.entities.toSorted((a, b) => a.offset - b.offset || b.length - a.length)
   let touched: MessageEntity[] = []
@@ -47,7 +57,7 @@ export function* partsFrom(message: RichMessage, from: number): Generator<Part, 
     touchUpTo(start)
     touched = endingAfter(touched, start)
     const tooMany = entities[next + MESSAGE_MAX_ENTITIES - touched.length]?.offset ?? text.length
-    const furthest = cutWithin(text, start, tooMany > start ? tooMany : text.length)
+    const furthest = cutWithin(text, start, tooMany > start ? tooMany : text.length, unit)
     touchUpTo(furthest)
     const besideTime = outsideOfTimes(touched, furthest)
     const cut = besideTime > start ? besideTime : furthest
@@ -64,15 +74,25 @@ export function* partsFrom(message: RichMessage, from: number): Generator<Part, 
 const endingAfter = (entities: MessageEntity[], position: number): MessageEntity[] =>
   entities.filter(({ offset, length }) => offset + length > position)
 
-function cutWithin(text: string, start: number, furthest: number): number {
-  const end = Math.min(furthest, afterCodePoints(text, start, MESSAGE_MAX_CODE_POINTS))
+function cutWithin(text: string, start: number, furthest: number, unit: LengthUnit): number {
+  const end = Math.min(furthest, afterUnits(text, start, unit))
   if (end === text.length) return end
   const fitting = text.slice(start, end + 1)
   const least = text.length > SPARSE_UP_TO ? Math.floor((end - start) * LEAST_FILLED) : 0
   const line = fitting.lastIndexOf('\n')
   if (line > least) return start + line
   const space = fitting.lastIndexOf(' ')
-  return space > least ? start + space : end
+  if (space > least) return start + space
+  const character = graphemeStart(text, end, start)
+  // One that is longer than a message is cut between its code points.
+  return character > start ? character : end
+}
+
+function afterUnits(text: string, start: number, unit: LengthUnit): number {
+  if (unit === 'code-points') return afterCodePoints(text, start, MESSAGE_MAX_CODE_POINTS)
+  const end = Math.min(text.length, start + MESSAGE_MAX_CODE_POINTS)
+  const isHalf = (text.codePointAt(end - 1) ?? 0) > 0xffff
+  return isHalf ? end - 1 : end
 }
 
 function afterCodePoints(text: string, start: number, count: number): number {

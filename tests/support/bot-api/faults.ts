@@ -24,6 +24,8 @@ export type FaultTarget = {
   method?: string
   /** Somewhere in the message. */
   text?: string
+  /** UTF-16 units that the text has more of. */
+  longerThan?: number
   /** A type of entity that the message has. */
   entity?: string
   times?: number
@@ -56,6 +58,7 @@ export function createFaultScript() {
           (target.method ?? request.method).toLowerCase() === request.method &&
           String(target.chatId ?? request.chatId) === request.chatId &&
           (request.parameters.get('text') ?? '').includes(target.text ?? '') &&
+          (request.parameters.get('text') ?? '').length > (target.longerThan ?? -1) &&
           (request.parameters.get('entities') ?? '').includes(target.entity ?? ''),
       )
       if (line) line.left -= 1

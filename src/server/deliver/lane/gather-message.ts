@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { SecretBox } from '#server/base/secrets.ts'
+import type { LengthUnits } from '#server/deliver/limits/length-units.ts'
 import type { Outgoing } from '#server/deliver/outcome/delivery-context.ts'
 import type { Begun } from '#server/store/queue/begin-attempt.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
@@ -14,7 +15,12 @@ import { partsFrom } from '#shared/message/split.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 import { composeMessage, fallbackMessage } from './compose-message.ts'
 
-type Tools = { secretBox: SecretBox; timeZone: string; log: Logger }
+type Tools = {
+  secretBox: SecretBox
+  timeZone: string
+  lengthUnits: Pick<LengthUnits, 'of'>
+  log: Logger
+}
 
 /**
  * Makes the next message from the front of a lane: its head and the following alerts that had to wait
@@ -30,7 +36,8 @@ export function gatherMessage(
   if ('code' in first) return first
   const { begun, token } = first
   const group: [Begun, ...Begun[]] = [begun]
-  const messages = new MessageGroup(shown(begun))
+  const unit = tools.lengthUnits.of(head.bot_id)
+  const messages = new MessageGroup(shown(begun), unit)
   for (const other of neighboursOf(head, others)) {
     if (!isNeighbour(head, other)) break
     const next = makeReady(other, tools, now)
@@ -40,7 +47,7 @@ export function gatherMessage(
   }
   const message = messages.joined()
   const sent = sentParts(head, message)
-  const [next, another] = partsFrom(message, sent.ends.at(-1) ?? 0)
+  const [next, another] = partsFrom(message, sent.ends.at(-1) ?? 0, unit)
   if (!next) return { code: 'message_empty', reason: deliveryTexts.empty }
   const piece = {
     ...next.piece,

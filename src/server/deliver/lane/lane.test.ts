@@ -2,6 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { createSecretBox } from '#server/base/secrets.ts'
 import { createDelays } from '#server/deliver/delays.ts'
+import { LengthUnits } from '#server/deliver/limits/length-units.ts'
 import { Places } from '#server/deliver/limits/places.ts'
 import { SendGate } from '#server/deliver/limits/send-gate.ts'
 import { createDeliveryWriter } from '#server/deliver/outcome/delivery-writer.ts'
@@ -50,6 +51,7 @@ function toolsFor(db: Database, send: (text: string) => Promise<void>) {
     writer: createDeliveryWriter(db, { lease, delays, log, observer }),
     lease,
     gate: new SendGate(delays),
+    lengthUnits: new LengthUnits(),
     live: new Live({ tell() {} }),
     delays,
     log,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Delays } from '#server/deliver/delays.ts'
+import type { LengthUnits } from '#server/deliver/limits/length-units.ts'
 import type { SendGate } from '#server/deliver/limits/send-gate.ts'
 import type { Lease } from '#server/deliver/workers/bot-assignment.ts'
 import type { Live } from '#server/live/live.ts'
@@ -20,6 +21,7 @@ export type DeliveryContext = {
   writer: DeliveryWriter
   lease: Lease
   gate: SendGate
+  lengthUnits: LengthUnits
   live: Live
   delays: Delays
   log: Logger

@@ -1,6 +1,7 @@
 import { clock } from '#server/base/clock.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import {
+  postponeDeliveries,
   type SimplerPart,
   simplifyMessage,
   splitGroup,
@@ -8,6 +9,7 @@ import {
 import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
+import { MESSAGE_MAX_CODE_POINTS } from '#shared/message/split.ts'
 import { CONTINUE, type DeliveryContext, type NextStep, type Outgoing } from './delivery-context.ts'
 import { failAlerts } from './fail-alerts.ts'
 import { failDeadTarget } from './fail-dead-target.ts'
@@ -50,6 +52,8 @@ export async function settleFailure(
     case 'dead-token':
       return failDeadTarget({ ...outgoing, kind: failure.kind }, attempt, context)
     case 'refused':
+      if (failure.code === 'message_too_long' && isLongInUtf16(outgoing))
+        return splitAnew(head, group, attempt, context)
       return refuse(head, group, attempt, context)
   }
 }
@@ -58,6 +62,27 @@ export async function settleFailure(
 function failedAttempt(failure: Failure, begun: number): FailedAttempt {
   const ms = Math.round(clock.monotonic() - begun)
   return { at: clock.now() - ms, ms, code: failure.code, reason: reasonFor(failure) }
+}
+
+const isLongInUtf16 = ({ piece: { text } }: Outgoing): boolean =>
+  text.length > MESSAGE_MAX_CODE_POINTS
+
+/** Its bot's server counts otherwise than Telegram's: the message is made again, in more parts. */
+async function splitAnew(
+  head: QueuedDelivery,
+  group: readonly QueuedDelivery[],
+  attempt: FailedAttempt,
+  context: DeliveryContext,
+): Promise<NextStep> {
+  context.lengthUnits.countUtf16(head.bot_id)
+  const again = group.map(waiting => ({ waiting, counted: 0 as const, wait: 0 }))
+  const now = clock.now()
+  await context.writer.writeUntilDone(trx =>
+    group.length > 1
+      ? splitGroup(trx, group, attempt)
+      : postponeDeliveries(trx, again, { now, uncertain: false }, attempt),
+  )
+  return CONTINUE
 }
 
 /** A refused alert fails. A message of several is taken apart, so that only the bad one fails. */

@@ -1,0 +1,17 @@
+const segmenter = new Intl.Segmenter('es', { granularity: 'grapheme' })
+
+/** Below these code units every code unit is a character of its own, but for a line end of two. */
+const FIRST_COMBINING = 0x300
+
+/**
+ * Where the character begins that goes through a position: flags, families and letters with accents are
+ * several code points. The position itself where none does.
+ * @param from a position before it at which a character begins
+ */
+export function graphemeStart(text: string, position: number, from = 0): number {
+  if (position <= from || position >= text.length) return position
+  const [before, after] = [text.charCodeAt(position - 1), text.charCodeAt(position)]
+  if (before < FIRST_COMBINING && after < FIRST_COMBINING && before !== 0x0d) return position
+  const around = text.slice(from, position + 2)
+  return from + (segmenter.segment(around).containing(position - from)?.index ?? 0)
+}
