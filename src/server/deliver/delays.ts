@@ -11,6 +11,8 @@ export type Delays = {
   botFloodWindow: number
   /** Two such waits that end within this time do so to their end. */
   botFloodSameEnd: number
+  /** From a first refusal of a chat, a topic or a token to the send that shows whether it holds. */
+  secondRefusal: number
   /** null: no limits, everything leaves at once. */
   rateLimits: RateLimits | null
   /** Between two probes that ask whether Telegram answers again. */
@@ -60,6 +62,7 @@ export function createDelays(pace = 1, botRate?: number): Delays {
     floodWait: retryAfter => (retryAfter * 1_000) / pace,
     botFloodWindow: 5_000 / pace,
     botFloodSameEnd: 2_000 / pace,
+    secondRefusal: 3_000 / pace,
     rateLimits: telegramLimits(pace, botRate),
     outageProbe: 1_000 / pace,
     outageRecovery: 10_000 / pace,

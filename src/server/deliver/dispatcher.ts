@@ -13,6 +13,7 @@ import { deleteExpiredWaits } from '#server/store/queue/stored-flood-waits.ts'
 import { EXPIRES_AFTER_MS } from '#shared/limits.ts'
 import { Lane, type LaneTools } from './lane/lane.ts'
 import { reserveLanes } from './lane/reserve-lanes.ts'
+import { FirstRefusals } from './limits/first-refusals.ts'
 import { LengthUnits } from './limits/length-units.ts'
 import type { OutageScope } from './limits/outages.ts'
 import { Places } from './limits/places.ts'
@@ -33,7 +34,10 @@ const MOST_IN_FLIGHT = 64
  */
 const MOST_BEING_MADE = 12
 
-type Tools = Omit<DeliveryContext, 'gate' | 'lengthUnits' | 'wake' | 'writer' | 'lease'> & {
+type Tools = Omit<
+  DeliveryContext,
+  'gate' | 'lengthUnits' | 'firstRefusals' | 'wake' | 'writer' | 'lease'
+> & {
   notices: Notices
   assignment: BotAssignment
 }
@@ -55,6 +59,7 @@ type BotWork = {
 export class Dispatcher {
   readonly gate: SendGate
   readonly #lengthUnits = new LengthUnits()
+  readonly #firstRefusals: FirstRefusals
   readonly #db: Database
   readonly #tools: Tools
   readonly #assignment: BotAssignment
@@ -73,6 +78,7 @@ export class Dispatcher {
 
   /** @param outageWindow milliseconds that alerts wait for a Telegram that does not answer */
   constructor(db: Database, tools: Tools, outageWindow: number) {
+    this.#firstRefusals = new FirstRefusals(tools.delays.secondRefusal)
     this.gate = new SendGate(tools.delays, {
       isPossible: outageWindow > 0,
       onChange: scope => this.#onOutageChange(scope),
@@ -270,6 +276,7 @@ export class Dispatcher {
       writer: createDeliveryWriter(this.#db, { ...this.#tools, lease }),
       gate: this.gate,
       lengthUnits: this.#lengthUnits,
+      firstRefusals: this.#firstRefusals,
       inFlight: this.#inFlight,
       making: this.#making,
       waits: this.#waits,

@@ -62,6 +62,8 @@ function meet({ botApi }: Ground, target: FaultTarget, faults: readonly Fault[])
   for (const fault of faults) botApi.fail({ ...target, times: 1 }, fault)
 }
 
+const NO_TOPIC = refusal(400, 'Bad Request: message thread not found')
+const TOO_LONG = refusal(400, 'Bad Request: message is too long')
 const THREE = ['', '', '']
 const LONG = ['x '.repeat(5_000)]
 
@@ -128,13 +130,15 @@ export const scenes: readonly Scene[] = [
   {
     name: 'a dead token',
     mayFail: true,
-    set: meeting([HOLD, refusal(401, 'Unauthorized')], THREE),
+    set: meeting([HOLD, refusal(401, 'Unauthorized'), refusal(401, 'Unauthorized')], THREE),
   },
   {
     name: 'a dead topic',
     mayFail: true,
-    set: meeting([HOLD, refusal(400, 'Bad Request: message thread not found')], THREE),
+    set: meeting([HOLD, NO_TOPIC, NO_TOPIC], THREE),
   },
+  { name: 'a topic that is refused in passing', set: meeting([HOLD, NO_TOPIC], THREE) },
+  { name: 'a message that is split anew', set: meeting([TOO_LONG], ['🚀'.repeat(4_000)]) },
   { name: 'a group that becomes a supergroup', set: migrating },
   { name: 'a bot that is not answered', mayFail: true, set: unanswered },
   { name: 'a dead chat that more wait for than a batch holds', mayFail: true, set: deadWithMany },

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { createSecretBox } from '#server/base/secrets.ts'
 import { createDelays } from '#server/deliver/delays.ts'
+import { FirstRefusals } from '#server/deliver/limits/first-refusals.ts'
 import { LengthUnits } from '#server/deliver/limits/length-units.ts'
 import { Places } from '#server/deliver/limits/places.ts'
 import { SendGate } from '#server/deliver/limits/send-gate.ts'
@@ -52,6 +53,7 @@ function toolsFor(db: Database, send: (text: string) => Promise<void>) {
     lease,
     gate: new SendGate(delays),
     lengthUnits: new LengthUnits(),
+    firstRefusals: new FirstRefusals(3_000),
     live: new Live({ tell() {} }),
     delays,
     log,

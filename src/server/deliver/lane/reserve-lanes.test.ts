@@ -2,6 +2,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { createLog } from '#server/base/log.ts'
 import { createSecretBox } from '#server/base/secrets.ts'
 import { createDelays } from '#server/deliver/delays.ts'
+import { FirstRefusals } from '#server/deliver/limits/first-refusals.ts'
 import { LengthUnits } from '#server/deliver/limits/length-units.ts'
 import { Places } from '#server/deliver/limits/places.ts'
 import { SendGate } from '#server/deliver/limits/send-gate.ts'
@@ -46,6 +47,7 @@ beforeEach(async () => {
     timeZone: 'Europe/Madrid',
     lease,
     lengthUnits: new LengthUnits(),
+    firstRefusals: new FirstRefusals(3_000),
     gate: new SendGate(createDelays(), { isPossible: true, onChange() {} }),
     live: new Live({ tell() {} }),
     delays: createDelays(),

@@ -30,7 +30,7 @@ export async function sendBegun(
   onLeave: () => void,
 ): Promise<NextStep> {
   const { group, token, piece, end, sent } = outgoing
-  const { telegram, writer, lease, gate, live, observer } = context
+  const { telegram, writer, lease, gate, firstRefusals, live, observer } = context
   const head = group[0].waiting
   if (!lease.allowsSend()) {
     // The next process of the bot must not take it for a message that may have arrived.
@@ -64,6 +64,7 @@ export async function sendBegun(
       : { ...attempt, outcome: 'part', next: 'next-part' },
   )
   gate.outages.answered(head.bot_id, clock.monotonic())
+  firstRefusals.arrived(head)
   const messageIds = [...sent.ids, answer.result.messageId]
   if (end !== null) {
     const parts = { ids: messageIds, ends: [...sent.ends, end] }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { SecretBox } from '#server/base/secrets.ts'
 import type { Delays } from '#server/deliver/delays.ts'
+import type { FirstRefusals } from '#server/deliver/limits/first-refusals.ts'
 import type { LengthUnits } from '#server/deliver/limits/length-units.ts'
 import type { SendGate } from '#server/deliver/limits/send-gate.ts'
 import type { Lease } from '#server/deliver/workers/bot-assignment.ts'
@@ -22,6 +23,7 @@ export type DeliveryContext = {
   lease: Lease
   gate: SendGate
   lengthUnits: LengthUnits
+  firstRefusals: FirstRefusals
   live: Live
   delays: Delays
   log: Logger

@@ -8,7 +8,7 @@ import {
 } from '#server/store/queue/repeat-deliveries.ts'
 import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
-import { type Failure, reasonFor } from '#server/telegram/failures.ts'
+import { type Failure, type FailureCode, reasonFor } from '#server/telegram/failures.ts'
 import { MESSAGE_MAX_CODE_POINTS } from '#shared/message/split.ts'
 import { CONTINUE, type DeliveryContext, type NextStep, type Outgoing } from './delivery-context.ts'
 import { failAlerts } from './fail-alerts.ts'
@@ -50,6 +50,7 @@ export async function settleFailure(
     case 'dead-chat':
     case 'dead-topic':
     case 'dead-token':
+      if (isFirst(failure, head, context)) return askAgain(head, group, attempt, context)
       return failDeadTarget({ ...outgoing, kind: failure.kind }, attempt, context)
     case 'refused':
       if (failure.code === 'message_too_long' && isLongInUtf16(outgoing))
@@ -62,6 +63,27 @@ export async function settleFailure(
 function failedAttempt(failure: Failure, begun: number): FailedAttempt {
   const ms = Math.round(clock.monotonic() - begun)
   return { at: clock.now() - ms, ms, code: failure.code, reason: reasonFor(failure) }
+}
+
+/** Telegram is known to say these in passing. */
+const IN_PASSING: readonly FailureCode[] = ['chat_not_found', 'topic_not_found', 'token_invalid']
+
+const isFirst = ({ code }: Failure, head: QueuedDelivery, context: DeliveryContext): boolean =>
+  IN_PASSING.includes(code) && context.firstRefusals.isFirst(head, clock.monotonic())
+
+/** The alerts stay first in their lane, and leave once more some seconds later. */
+async function askAgain(
+  { user_id }: QueuedDelivery,
+  group: readonly QueuedDelivery[],
+  attempt: FailedAttempt,
+  { writer, delays, live }: DeliveryContext,
+): Promise<NextStep> {
+  const wait = Math.ceil(delays.secondRefusal)
+  const again = group.map(waiting => ({ waiting, counted: 0 as const, wait }))
+  const when = { now: clock.now(), uncertain: false }
+  await writer.writeUntilDone(trx => postponeDeliveries(trx, again, when, attempt))
+  live.changed(user_id, 'alerts')
+  return { kind: 'retry', wait }
 }
 
 const isLongInUtf16 = ({ piece: { text } }: Outgoing): boolean =>

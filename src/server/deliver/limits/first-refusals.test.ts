@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { FirstRefusals } from './first-refusals.ts'
+
+const topic = (topic_id: number | null) => ({ lane: 'ana:1:2', topic_id })
+
+it('doubts the first refusal of a target, and believes the second one some seconds later', () => {
+  const refusals = new FirstRefusals(3_000)
+  expect(refusals.isFirst(topic(7), 0)).toBe(true)
+  expect(refusals.isFirst(topic(9), 10)).toBe(true)
+  expect(refusals.isFirst(topic(7), 3_000)).toBe(false)
+  expect(refusals.isFirst(topic(7), 3_010)).toBe(true)
+})
+
+it('takes refusals at the same moment for one', () => {
+  const refusals = new FirstRefusals(3_000)
+  refusals.isFirst(topic(null), 0)
+  expect(refusals.isFirst(topic(null), 50)).toBe(true)
+  expect(refusals.isFirst(topic(null), 3_000)).toBe(false)
+})
+
+it('forgets a refusal that was not repeated', () => {
+  const refusals = new FirstRefusals(3_000)
+  refusals.isFirst(topic(7), 0)
+  expect(refusals.isFirst(topic(7), 61_000)).toBe(true)
+  refusals.arrived(topic(7))
+  expect(refusals.isFirst(topic(7), 64_000)).toBe(true)
+})
