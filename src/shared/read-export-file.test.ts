@@ -97,6 +97,11 @@ describe('an export file', () => {
     expect(read.connections[0]?.telegramChatId).toBe('-1001')
   })
 
+  it('may write the topic «General» with its number', () => {
+    const read = readExportFile(file({ connections: [connection({ topicId: 1 })] }))
+    expect(read.connections[0]?.topicId).toBeNull()
+  })
+
   it('keeps texts that look like a chat in a file', () => {
     const content = '{"telegramChatId": 12, \\"telegramChatId": 13}'
     const text = JSON.stringify(file({ messageTemplates: [template({ content })] }), null, 2)

@@ -115,7 +115,7 @@ async function connect(
   const failed = (failure: Failure, hasLeft: boolean): Outcome =>
     failure.kind === 'flood'
       ? waits(failure.retryAfter, chat, floodWait(failure.retryAfter))
-      : afterFailure(failure, chat, hasLeft)
+      : afterFailure(failure, { chat, topicId }, hasLeft)
   let chat: Chat = named
   // Telegram names the new id of a group once; what it names again and again leads nowhere.
   for (let follows = 0; ; follows += 1) {
@@ -177,7 +177,8 @@ const waits = (seconds: number, chat: Chat, milliseconds: number): Outcome => ({
 })
 
 /** @param hasLeft the message may be in the chat */
-function afterFailure(failure: Failure, chat: Chat, hasLeft: boolean): Outcome {
+function afterFailure(failure: Failure, chosen: Chosen, hasLeft: boolean): Outcome {
+  const { chat } = chosen
   switch (failure.kind) {
     case 'no-answer':
       return hasLeft && failure.doubt
@@ -186,11 +187,11 @@ function afterFailure(failure: Failure, chat: Chat, hasLeft: boolean): Outcome {
     case 'dead-token':
       return { ...deadToken(failure), chat, retryAt: null }
     default:
-      return { ...refused(failure, chat), retryAt: null }
+      return { ...refused(failure, chosen), retryAt: null }
   }
 }
 
-function refused(failure: Failure, chat: Chat): LinkTroubleState {
+function refused(failure: Failure, { chat, topicId }: Chosen): LinkTroubleState {
   switch (failure.code) {
     case 'bot_blocked':
     case 'bot_kicked':
@@ -202,6 +203,6 @@ function refused(failure: Failure, chat: Chat): LinkTroubleState {
     case 'chat_forbidden':
       return noRightToPost(chat)
     default:
-      return chatRefused(failure, chat)
+      return chatRefused(failure, chat, topicId)
   }
 }

@@ -103,7 +103,10 @@ export const deadToken = (failure: Failure): LinkTroubleState =>
   trouble('token_invalid', reasonFor(failure), { canRetry: false })
 
 /** Any other refusal to write to the chat. */
-export const chatRefused = (failure: Failure, chat: Chat): LinkTroubleState =>
-  trouble('chat_refused', reasonFor(failure), { chat })
+export const chatRefused = (
+  failure: Failure,
+  chat: Chat,
+  topicId: number | null,
+): LinkTroubleState => trouble('chat_refused', reasonFor(failure, { topicId }), { chat })
 
 const firstSentence = (reason: string): string => reason.slice(0, reason.indexOf('. ') + 1)

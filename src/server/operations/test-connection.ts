@@ -88,7 +88,7 @@ export function createConnectionTest({
       if (answer.ok) continue
       const { failure } = answer
       if (failure.kind === 'flood') await permits.keepFloodWait(row.lane, failure.retryAfter)
-      return reasonFor(failure)
+      return reasonFor(failure, { topicId: row.topic_id })
     }
     return null
   }

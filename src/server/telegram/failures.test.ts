@@ -185,6 +185,15 @@ describe('the reason of a failure', () => {
     )
   })
 
+  it.each([
+    ['Bad Request: TOPIC_CLOSED', null, /^El tema «General» está cerrado\. .*elige otro tema\.$/],
+    ['Bad Request: TOPIC_CLOSED', 7, /^El tema está cerrado\. Ábrelo/],
+    ['Bad Request: message thread not found', null, /^Telegram no encuentra el tema «General»\. /],
+    ['Bad Request: message thread not found', 7, /^El tema no existe en el grupo\. Quita/],
+  ])('of %s in the topic %o names it', (description, topicId, reason) => {
+    expect(reasonFor(classify({ status: 400, description }), { topicId })).toMatch(reason)
+  })
+
   it.each<Failure>([
     { kind: 'flood', code: 'flood', retryAfter: 30, description: 'Too Many Requests' },
     { kind: 'migrated', code: 'chat_migrated', chatId: '-1001', description: 'upgraded' },

@@ -176,14 +176,25 @@ export const floodWaitReason = (seconds: number): string =>
     ? `Telegram pide una pausa de ${formatWait(seconds)}, más larga de lo que explican sus límites. Si usas un servidor propio de la Bot API, quita TELEGRAM_API_ROOT y reinicia Pregonero, porque con api.telegram.org las pausas vuelven a acortarse; si no, mira qué otro programa envía con este bot.`
     : `Telegram pide una pausa de ${formatWait(seconds)}. Espera y vuelve a intentarlo.`
 
-/** The reason in Spanish: the first sentence says what happened, the second what to do. */
-export function reasonFor(failure: Failure): string {
+/**
+ * The reason in Spanish: the first sentence says what happened, the second what to do.
+ * @param sent.topicId of the message that failed; null: the topic «General», or a chat without topics
+ */
+export function reasonFor(failure: Failure, sent: { topicId?: number | null } = {}): string {
+  if (failure.kind === 'dead-topic' && sent.topicId === null) return GENERAL_REASONS[failure.code]
   if (failure.kind === 'flood') return floodWaitReason(failure.retryAfter)
   if (failure.kind === 'migrated')
     return `El grupo ahora es un supergrupo y su ID de chat pasó a ser ${failure.chatId}. Guarda el nuevo ID en la conexión.`
   if (failure.code === 'refused')
     return `Telegram rechazó la petición: «${failure.description}». Revisa la plantilla y la conexión.`
   return REASONS[failure.code]
+}
+
+const GENERAL_REASONS: Record<DeadTopicCode, string> = {
+  topic_not_found:
+    'Telegram no encuentra el tema «General». Comprueba en Telegram que el grupo lo tiene, o elige otro tema.',
+  topic_closed:
+    'El tema «General» está cerrado. Ábrelo en Telegram, haz administrador al bot o elige otro tema.',
 }
 
 const REASONS: Record<Exclude<FailureCode, 'flood' | 'chat_migrated' | 'refused'>, string> = {

@@ -52,6 +52,8 @@ it('takes no code that was forwarded', () => {
 it('tells a topic, and no thread of replies', () => {
   expect(eventOf({ message_thread_id: 9, is_topic_message: true })).toMatchObject({ topicId: 9 })
   expect(eventOf({ message_thread_id: 9 })).toMatchObject({ topicId: null })
+  // «General», which is written to without a number.
+  expect(eventOf({ message_thread_id: 1, is_topic_message: true })).toMatchObject({ topicId: null })
 })
 
 it('tells both ways that a group became a supergroup', () => {

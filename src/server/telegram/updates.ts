@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GENERAL_TOPIC } from '#shared/model/connection.ts'
 import { chatIdentity, person } from './chats.ts'
 import { chatMember, isMember, refusalToPost } from './posting-right.ts'
 import type { BotUpdate, UpdateEvent } from './telegram.ts'
@@ -58,7 +59,8 @@ function eventOf(sent: z.infer<typeof message>): UpdateEvent {
   const { chat, migrate_to_chat_id: to, migrate_from_chat_id: from } = sent
   if (to !== undefined) return { kind: 'migrated', from: chat.id, to: String(to) }
   if (from !== undefined) return { kind: 'migrated', from: String(from), to: chat.id }
-  const topicId = sent.is_topic_message ? (sent.message_thread_id ?? null) : null
+  const thread = sent.is_topic_message ? (sent.message_thread_id ?? null) : null
+  const topicId = thread === GENERAL_TOPIC ? null : thread
   // Whoever forwards a code shows that it was sent elsewhere.
   const text = sent.forward_origin === undefined ? (sent.text ?? '') : ''
   const code = (text.match(START) ?? text.match(CODE_ALONE))?.[1] ?? null

@@ -26,11 +26,14 @@ export const chatIdSchema = required(connectionLabels.telegramChatId)
 
 const description = textSchema.trim().max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH))
 
-/** A forum's topic, as Telegram numbers it: 1 is «General», which is written to without a number. */
+/** The number of the topic «General», which is written to without a number. */
+export const GENERAL_TOPIC = 1
+
+/** A forum's topic, as Telegram numbers it. */
 export const topicIdSchema = z
   .number('El tema es un número.')
   .int('El tema es un número entero.')
-  .min(2, 'El tema es un número mayor que 1; para «General» déjalo vacío.')
+  .min(GENERAL_TOPIC + 1, 'El tema es un número mayor que 1; para «General» déjalo vacío.')
   .max(2_147_483_647, 'Ese número de tema no existe en Telegram.')
 
 /** How Telegram is asked to take a message; the defaults are those of a new connection. */

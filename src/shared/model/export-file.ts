@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXPORT_FORMAT_VERSION, MAX_ADDRESSES, MAX_ID_LENGTH } from '../limits.ts'
 import { addressTexts, importTexts, tooLong } from '../texts.ts'
 import { listOf } from './bounded.ts'
-import { chatIdSchema, connectionDraftSchema } from './connection.ts'
+import { chatIdSchema, connectionDraftSchema, GENERAL_TOPIC } from './connection.ts'
 import { widgetSchema } from './dashboard.ts'
 import { tagsSchema } from './tags.ts'
 import { templateDraftSchema } from './template.ts'
@@ -27,9 +27,16 @@ const writtenChatSchema = z.preprocess((chat, { addIssue }) => {
   return String(chat)
 }, chatIdSchema)
 
+/** «General» may be written with its number. */
+const writtenTopicSchema = z.preprocess(
+  topic => (topic === GENERAL_TOPIC ? null : topic),
+  connectionDraftSchema.shape.topicId,
+)
+
 export const exportedConnectionSchema = connectionDraftSchema.extend({
   id: idSchema,
   telegramChatId: writtenChatSchema,
+  topicId: writtenTopicSchema,
   templateId: referenceSchema,
   tags: tagsSchema.default([]),
   isActive: z.boolean().default(true),

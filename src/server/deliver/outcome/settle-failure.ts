@@ -28,7 +28,7 @@ export async function settleFailure(
 ): Promise<NextStep> {
   const group = outgoing.group.map(({ waiting }) => waiting)
   const head = outgoing.group[0].waiting
-  const attempt = failedAttempt(failure, begun)
+  const attempt = failedAttempt(failure, begun, head.topic_id)
   if (failure.kind !== 'no-answer') context.gate.outages.answered(head.bot_id, clock.monotonic())
   switch (failure.kind) {
     case 'no-answer':
@@ -60,9 +60,9 @@ export async function settleFailure(
 }
 
 /** @param begun when it left, on the monotonic clock */
-function failedAttempt(failure: Failure, begun: number): FailedAttempt {
+function failedAttempt(failure: Failure, begun: number, topicId: number | null): FailedAttempt {
   const ms = Math.round(clock.monotonic() - begun)
-  return { at: clock.now() - ms, ms, code: failure.code, reason: reasonFor(failure) }
+  return { at: clock.now() - ms, ms, code: failure.code, reason: reasonFor(failure, { topicId }) }
 }
 
 /** Telegram is known to say these in passing. */
