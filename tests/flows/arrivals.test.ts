@@ -175,6 +175,23 @@ describe('what came to a connection', () => {
     })
   })
 
+  it('says of an empty message that its text came in the address, and keeps none of its values', async () => {
+    const address = `${connection.webhookUrl}?message=BTC%20BUY&key=s3cret`
+    expect((await fetch(address, { method: 'POST' })).status).toBe(400)
+    await expect.poll(arrivals).toMatchObject([
+      {
+        kind: 'refused',
+        advice: {
+          code: 'empty',
+          text: expect.stringMatching(/^El texto venía en la dirección \(message y key\)/),
+        },
+      },
+    ])
+    const { items } = await trader.api.errorLogs.list({})
+    expect(JSON.stringify(items[0])).not.toMatch(/BTC BUY|s3cret/)
+    expect(items[0]?.details).toMatchObject({ query: ['message', 'key'] })
+  })
+
   it('is what was refused of other senders, with the proxy that may hide TradingView', async () => {
     await trader.api.profile.update({ onlyTradingview: true })
     expect(await arrived(whole, '1.2.3.4')).toMatchObject({

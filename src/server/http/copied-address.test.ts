@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { copiedHeartbeat, readWebhookAddress } from './copied-address.ts'
+import { copiedHeartbeat, parameterNames, readWebhookAddress } from './copied-address.ts'
 
 const ID = 'eayEPYWK0_ab-CDefgh123'
 const OTHER = 'DNkFUQdD9wKoF7nHgTkDBQ'
@@ -121,4 +121,17 @@ it.each([
   ['/webhooks/a', undefined],
 ])('reads the heartbeat in %s', (target, id) => {
   expect(copiedHeartbeat(target)).toBe(id)
+})
+
+it.each([
+  ['/webhooks/a', []],
+  ['/webhooks/a?', []],
+  ['/webhooks/a?message=BTC%20BUY&key=1&key=2', ['message', 'key']],
+  [`/webhooks/a?${ID}`, []],
+  [
+    `/webhooks/a?${Array.from({ length: 9 }, (_, n) => `p${n}=1`).join('&')}`,
+    ['p0', 'p1', 'p2', 'p3', 'p4'],
+  ],
+])('reads the names of the parameters in %s', (target, names) => {
+  expect(parameterNames(target)).toEqual(names)
 })

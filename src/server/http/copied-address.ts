@@ -78,6 +78,16 @@ function once(text: string): string {
   }
 }
 
+const MOST_NAMES = 5
+const LONGEST_NAME = 20
+
+/** The names of a target's parameters, without their values, which may be keys. */
+export function parameterNames(target: string): string[] {
+  const [, query = ''] = target.split('?', 2)
+  const names = [...new Set(new URLSearchParams(query).keys())]
+  return names.filter(name => name !== '' && name.length <= LONGEST_NAME).slice(0, MOST_NAMES)
+}
+
 /** Of ids that were joined, the first and the last are found. */
 function idsIn(text: string, least: number): string[] {
   const ids = new Set<string>()

@@ -10,7 +10,7 @@ import type { Observer } from '#server/observe/observer.ts'
 import { StoreAwayError, StoreFullError } from '#server/store/engine/store-errors.ts'
 import { readBody } from '#shared/body/read-body.ts'
 import { shortId } from '#shared/format.ts'
-import type { WebhookAddress } from './copied-address.ts'
+import { parameterNames, type WebhookAddress } from './copied-address.ts'
 import { clientAddress } from './identify-client.ts'
 import { requestIdOf } from './request-id.ts'
 import {
@@ -90,7 +90,8 @@ export function createWebhook({
     try {
       const body = readBody(decodeBody(bytes))
       if (!body) {
-        await tell({ addressId, code: 'empty', body: bytes })
+        const query = parameterNames(request.incoming.url ?? '')
+        await tell({ addressId, code: 'empty', body: bytes, query })
         return EMPTY
       }
       const taken = await receiver.receive(addressId, body, from)

@@ -27,6 +27,8 @@ export type Refusal = {
   from?: string
   /** The address that was called, without the ids in it. */
   address?: string
+  /** The names of the parameters in the address. */
+  query?: readonly string[]
   /** The content encoding that its sender named, or that the body begins with. */
   encoding?: string
   /** How many there were; otherwise one. */
@@ -135,7 +137,7 @@ async function writeRefusals(
 
 async function writeRefusal(
   trx: Transacting,
-  { code, body, from, address, encoding, count }: Report,
+  { code, body, from, address, query, encoding, count }: Report,
   connection: ReceivingConnection,
 ): Promise<void> {
   const now = clock.now()
@@ -155,6 +157,7 @@ async function writeRefusal(
       connectionId: shortId(connection.id),
       ...(from && { from }),
       ...(address && { address }),
+      ...(query && query.length > 0 && { query }),
       ...(encoding && { encoding: truncate(encoding, 40) }),
       ...(body && body.length > 0 && { body: truncate(decodeBody(body), EXCERPT_LENGTH) }),
     },

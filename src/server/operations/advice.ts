@@ -42,8 +42,19 @@ export function adviceOnTaken(alert: Taken): Advice | null {
   return null
 }
 
-/** @param from the sender's address, where it is known */
-export function adviceOnRefused(code: RefusalCode, from: string | null): Advice {
+/**
+ * @param known.from the sender's address, where it is known
+ * @param known.query the names of the parameters in the address
+ */
+export function adviceOnRefused(
+  code: RefusalCode,
+  { from, query }: { from: string | null; query: readonly string[] },
+): Advice {
+  if (code === 'empty' && query.length > 0)
+    return {
+      code,
+      text: `El texto venía en la dirección (${listed(query)}), y ahí no se lee. Escríbelo en el campo «Mensaje» de la alerta, y deja la URL del webhook como la copias de aquí.`,
+    }
   if (code === 'not-tradingview' && from !== null && isPrivate(from))
     return {
       code,

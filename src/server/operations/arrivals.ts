@@ -60,7 +60,7 @@ function asRefused({
   count,
   details,
 }: Awaited<ReturnType<typeof newestRefusals>>[number]): RefusedArrival {
-  const { from = null, body = null } = JSON.parse(details ?? '{}')
+  const { from = null, body = null, query = [] } = JSON.parse(details ?? '{}')
   return {
     kind: 'refused',
     id,
@@ -70,6 +70,6 @@ function asRefused({
     receivedFrom: from,
     isTradingView: from !== null && isTradingViews(from),
     excerpt: body,
-    advice: adviceOnRefused(code, from),
+    advice: adviceOnRefused(code, { from, query }),
   }
 }
