@@ -263,7 +263,7 @@ describe('what Telegram refuses', () => {
 
   it.each([
     'BUTTON_COPY_TEXT_INVALID',
-    "inline keyboard button URL 'https://ejemplo.com/?s=BTCUSDT' is invalid: Wrong HTTP URL",
+    "inline keyboard button URL 'https://another.example.com' is invalid: Wrong HTTP URL",
     'reply markup is too long',
     "can't parse inline keyboard button: invalid button style specified",
   ])('of the buttons is left off, and the message goes: %s', async description => {
@@ -278,6 +278,20 @@ describe('what Telegram refuses', () => {
         count: 1,
         message: expect.stringContaining('se envía sin botones'),
       },
+    ])
+  })
+
+  it('of one button takes that one away, and names it', async () => {
+    const to = await connect()
+    const refused = all.flat().find(button => 'url' in button && button.url.includes('ejemplo'))
+    const url = refused && 'url' in refused ? refused.url : ''
+    fail(to, refusal(`inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`))
+    const alert = await delivered(await post(to))
+    const others = all.map(row => row.filter(button => button !== refused)).filter(row => row[0])
+    expect(messages(to)).toMatchObject([{ buttons: others }])
+    expect(alert.message?.buttons?.flat()).toHaveLength(all.flat().length - 1)
+    expect(await errorLogs(to)).toMatchObject([
+      { message: expect.stringContaining(`se envía sin el botón «${refused?.text}»`) },
     ])
   })
 

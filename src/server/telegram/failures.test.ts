@@ -138,7 +138,7 @@ describe('a refusal', () => {
       'other_reader',
     ],
   ])('%i %s means %s, %s', (status, description, kind, code) => {
-    expect(classify({ status, description })).toEqual({ kind, code, description })
+    expect(classify({ status, description })).toMatchObject({ kind, code, description })
   })
 
   it('for too many requests says how long to wait, in whole seconds', () => {
@@ -172,6 +172,14 @@ describe('a refusal', () => {
       httpStatus: status,
     })
   })
+})
+
+it('tells which button is refused', () => {
+  const of = (description: string) => classify({ status: 400, description })
+  const quoted =
+    "Bad Request: inline keyboard button URL 'https://a.b/?q='x'' is invalid: Wrong HTTP URL"
+  expect(of(quoted)).toMatchObject({ kind: 'buttons', url: "https://a.b/?q='x'" })
+  expect(of('Bad Request: BUTTON_URL_INVALID')).not.toHaveProperty('url')
 })
 
 describe('the reason of a failure', () => {

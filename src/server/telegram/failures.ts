@@ -46,10 +46,12 @@ type NoAnswerCode =
  * Why a request failed, classified by what can be done about it.
  * `description` is Telegram's own text or, without one, the network's error code; it holds no token.
  * `flood` is a flood wait: HTTP 429, with `retryAfter` (`retry_after`) in whole seconds.
+ * `url`: the address of the one button that is refused; it comes from outside and is only compared.
  * `doubt`: the request had left, so Telegram may have carried it out.
  */
 export type Failure = (
-  | Meaning
+  | Exclude<Meaning, { kind: 'buttons' }>
+  | { kind: 'buttons'; code: 'buttons'; url?: string }
   | { kind: 'flood'; code: 'flood'; retryAfter: number }
   | { kind: 'migrated'; code: 'chat_migrated'; chatId: string }
   | { kind: 'no-answer'; code: NoAnswerCode; doubt: boolean; httpStatus?: number }
@@ -89,8 +91,13 @@ export function classify({ status, description, parameters }: ErrorResponse): Fa
     const chatId = String(parameters.migrate_to_chat_id)
     return { kind: 'migrated', code: 'chat_migrated', chatId, description }
   }
-  return { ...meaningOf(status, description.toLowerCase()), description }
+  const meaning = meaningOf(status, description.toLowerCase())
+  if (meaning.kind !== 'buttons') return { ...meaning, description }
+  const url = REFUSED_ADDRESS.exec(description)?.[1]
+  return { ...meaning, ...(url !== undefined && { url }), description }
 }
+
+const REFUSED_ADDRESS = /button URL '(.+)' is invalid/is
 
 const FORMATTING: Meaning = { kind: 'formatting', code: 'formatting' }
 const PREVIEW: Meaning = { kind: 'preview', code: 'preview' }

@@ -1,6 +1,8 @@
 import { clock } from '#server/base/clock.ts'
+import type { Begun } from '#server/store/queue/begin-attempt.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import {
+  type KeptButtons,
   postponeDeliveries,
   type SimplerPart,
   simplifyMessage,
@@ -9,6 +11,7 @@ import {
 import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { type Failure, type FailureCode, reasonFor } from '#server/telegram/failures.ts'
+import type { MessageButton } from '#shared/message/composed-message.ts'
 import { MESSAGE_MAX_CODE_POINTS } from '#shared/message/split.ts'
 import { CONTINUE, type DeliveryContext, type NextStep, type Outgoing } from './delivery-context.ts'
 import { failAlerts } from './fail-alerts.ts'
@@ -45,8 +48,9 @@ export async function settleFailure(
         : moveToSupergroup(head, { chatId: failure.chatId, group }, attempt, context)
     case 'formatting':
     case 'preview':
-    case 'buttons':
       return sendSimpler({ ...outgoing, refused: failure.kind }, attempt, context)
+    case 'buttons':
+      return sendSimpler({ ...outgoing, refused: 'buttons', url: failure.url }, attempt, context)
     case 'dead-chat':
     case 'dead-topic':
     case 'dead-token':
@@ -127,7 +131,11 @@ async function sendSimpler(
     sent,
     piece,
     refused,
-  }: Pick<Outgoing, 'group' | 'sent' | 'piece'> & { refused: SimplerPart },
+    url,
+  }: Pick<Outgoing, 'group' | 'sent' | 'piece'> & {
+    refused: SimplerPart
+    url?: string | undefined
+  },
   attempt: FailedAttempt,
   context: DeliveryContext,
 ): Promise<NextStep> {
@@ -141,17 +149,30 @@ async function sendSimpler(
   }
   if (isSimple[refused]) return refuse(head, group, attempt, context)
   const now = clock.now()
+  const bad = piece.buttons.flat().find(button => 'url' in button && button.url === url)
+  const buttons: KeptButtons = bad ? new Map(begun.map(one => withoutAddress(one, url))) : new Map()
+  const without = bad ? `sin el botón «${bad.text}»` : withoutWords[refused]
   await context.writer.writeUntilDone(async trx => {
-    await simplifyMessage(trx, group, { without: refused, sent }, attempt)
+    await simplifyMessage(trx, group, { without: refused, sent, buttons }, attempt)
     await logError(trx, {
       ...failureEntry(head, attempt, group.length, now),
-      message: `${attempt.reason} La alerta «${head.name}» se envía ${withoutWords[refused]}.`,
+      message: `${attempt.reason} La alerta «${head.name}» se envía ${without}.`,
       isCritical: false,
     })
   })
   context.live.changed(head.user_id, 'errorLogs')
   return CONTINUE
 }
+
+const withoutAddress = (
+  { waiting, message }: Begun,
+  url: string | undefined,
+): [alertId: string, MessageButton[][]] => [
+  waiting.alert_id,
+  message.buttons
+    .map(row => row.filter(button => !('url' in button && button.url === url)))
+    .filter(row => row.length > 0),
+]
 
 const withoutWords: Record<SimplerPart, string> = {
   formatting: 'sin formato',

@@ -4,6 +4,7 @@ import { clock } from '#server/base/clock.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
 import type { AlertRow } from '#server/store/rows/alerts.ts'
 import { type FailedAttempt, withAttempt } from '#server/store/rows/attempt-log.ts'
+import type { MessageButton } from '#shared/message/composed-message.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 import type { QueuedDelivery } from './deliveries.ts'
 import type { SentParts } from './outcomes.ts'
@@ -100,6 +101,9 @@ export async function logAttempt(
 /** What a message can do without. */
 export type SimplerPart = 'formatting' | 'preview' | 'buttons'
 
+/** Of each alert by its id, where its buttons are refused: those that stay. */
+export type KeptButtons = ReadonlyMap<string, MessageButton[][]>
+
 /**
  * The message stays, without what Telegram would not take of it, and is due at once. Without its
  * formatting it has other parts, so that the number of those sent would say nothing any more.
@@ -107,7 +111,7 @@ export type SimplerPart = 'formatting' | 'preview' | 'buttons'
 export async function simplifyMessage(
   trx: Transacting,
   group: readonly QueuedDelivery[],
-  { without, sent }: { without: SimplerPart; sent: SentParts },
+  { without, sent, buttons }: { without: SimplerPart; sent: SentParts; buttons: KeptButtons },
   attempt: FailedAttempt,
 ): Promise<void> {
   for (const waiting of group) {
@@ -123,19 +127,27 @@ export async function simplifyMessage(
       .execute()
     await trx
       .updateTable('alerts')
-      .set({ ...withoutPart[without], ...withAttempt(trx, { ...attempt, counted: 0 }) })
+      .set({
+        ...changed(without, buttons.get(waiting.alert_id)),
+        ...withAttempt(trx, { ...attempt, counted: 0 }),
+      })
       .where('id', '=', waiting.alert_id)
       .execute()
   }
 }
 
-const withoutPart: Record<
-  SimplerPart,
-  Partial<Pick<AlertRow, 'message_buttons' | 'message_entities' | 'message_times'>>
-> = {
-  formatting: { message_entities: '[]', message_times: null },
-  preview: {},
-  buttons: { message_buttons: null },
+function changed(
+  without: SimplerPart,
+  buttons: readonly MessageButton[][] = [],
+): Partial<Pick<AlertRow, 'message_buttons' | 'message_entities' | 'message_times'>> {
+  switch (without) {
+    case 'formatting':
+      return { message_entities: '[]', message_times: null }
+    case 'preview':
+      return {}
+    case 'buttons':
+      return { message_buttons: buttons.length === 0 ? null : JSON.stringify(buttons) }
+  }
 }
 
 /** What was in flight when a process ended may have arrived: it is sent again as it was, and says so. */
