@@ -47,6 +47,32 @@ describe('who is this token', () => {
   })
 })
 
+describe('which chat is this id', () => {
+  it.each(['1001234567890', '1234567890', '-1234567890'])(
+    'offers the chat that answers where nobody knows %s',
+    async chatId => {
+      const { token } = stage.botApi.addBot()
+      stage.botApi.addChat({ id: -1_001_234_567_890, type: 'supergroup', title: 'Mesa' })
+      expect(await trader.api.telegram.chat({ botToken: token, chatId })).toMatchObject({
+        ok: false,
+        code: 'chat_not_found',
+        reason:
+          'Ningún chat tiene este ID, pero con -1001234567890 responde «Mesa». Guarda ese ID de chat en la conexión.',
+        nearby: { id: '-1001234567890', title: 'Mesa' },
+      })
+      const saved = await trader.connect(stage.botApi, { telegramBotToken: token })
+      await trader.api.connections.update({ id: saved.id, telegramChatId: chatId })
+      expect(await trader.api.connections.test({ id: saved.id })).toMatchObject({
+        ok: false,
+        reason: expect.stringContaining('con -1001234567890 responde «Mesa»'),
+      })
+      const groups = await trader.api.diagnosis.read()
+      expect(JSON.stringify(groups)).toContain('con -1001234567890 responde «Mesa»')
+      await trader.api.connections.remove({ id: saved.id })
+    },
+  )
+})
+
 describe('which chats has the bot seen', () => {
   it('lists them, and confirms no update', async () => {
     const bot = stage.botApi.addBot()

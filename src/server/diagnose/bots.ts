@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { clock } from '#server/base/clock.ts'
 import { type Failure, reasonFor } from '#server/telegram/failures.ts'
+import { reasonWithNearby } from '#server/telegram/nearby-chat.ts'
 import type { ChatIdentity, Telegram, TelegramResponse } from '#server/telegram/telegram.ts'
 import { plural, quantity } from '#shared/format.ts'
 import type { Finding } from '#shared/model/diagnosis.ts'
@@ -104,10 +105,11 @@ async function checkChat(
   if (!first) throw new Error('a chat is one of a connection')
   const what = `${bot} en ${named(connections)}`
   const answer = await soon(telegram.checkPosting(first.token, first.chatId))
-  return ofConnection(
-    first,
-    answer.ok ? fine(what, chatWords(answer.result)) : failed(what, answer.failure),
-  )
+  if (answer.ok) return ofConnection(first, fine(what, chatWords(answer.result)))
+  const { failure } = answer
+  if (failure.code !== 'chat_not_found') return ofConnection(first, failed(what, failure))
+  const { reason } = await reasonWithNearby(failure, first, telegram)
+  return ofConnection(first, wrong(what, ...inTwo(reason)))
 }
 
 async function soon<T>(asked: Promise<TelegramResponse<T>>): Promise<TelegramResponse<T>> {

@@ -4,6 +4,7 @@ import { isHeard } from '#server/linking/shown-state.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { type ChatLinkRow, listeningTrouble, openLinksOf } from '#server/store/rows/chat-links.ts'
 import { readSeenChats } from '#server/store/rows/seen-chats.ts'
+import { reasonWithNearby } from '#server/telegram/nearby-chat.ts'
 import type { Telegram } from '#server/telegram/telegram.ts'
 import { refused, tokenOf } from './bot-tokens.ts'
 import { signedIn } from './callers.ts'
@@ -47,8 +48,12 @@ export function telegramOperations({
     }),
 
     chat: signedIn.telegram.chat.handler(async ({ context: { owner }, input }) => {
-      const answer = await telegram.getChat(await tokenOf(owner, input, secretBox), input.chatId)
-      return answer.ok ? { ok: true as const, chat: answer.result } : refused(answer.failure)
+      const token = await tokenOf(owner, input, secretBox)
+      const answer = await telegram.getChat(token, input.chatId)
+      if (answer.ok) return { ok: true as const, chat: answer.result }
+      const asked = { token, chatId: input.chatId }
+      const { reason, nearby } = await reasonWithNearby(answer.failure, asked, telegram)
+      return { ...refused(answer.failure), reason, ...(nearby && { nearby }) }
     }),
   }
 }

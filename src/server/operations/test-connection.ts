@@ -6,7 +6,7 @@ import { sendOptionsOf } from '#server/store/rows/connection-fields.ts'
 import { type ConnectionRow, markMended } from '#server/store/rows/connections.ts'
 import { notify } from '#server/store/rows/notifications.ts'
 import { readTemplate, templateFields } from '#server/store/rows/templates.ts'
-import { reasonFor } from '#server/telegram/failures.ts'
+import { reasonWithNearby } from '#server/telegram/nearby-chat.ts'
 import type { SendBlock } from '#server/telegram/send-permits.ts'
 import { shortId } from '#shared/format.ts'
 import { templateMessage } from '#shared/message/alert-message.ts'
@@ -88,7 +88,8 @@ export function createConnectionTest({
       if (answer.ok) continue
       const { failure } = answer
       if (failure.kind === 'flood') await permits.keepFloodWait(row.lane, failure.retryAfter)
-      return reasonFor(failure, { topicId: row.topic_id })
+      const { telegram_chat_id: chatId, topic_id: topicId } = row
+      return (await reasonWithNearby(failure, { token, chatId, topicId }, telegram)).reason
     }
     return null
   }

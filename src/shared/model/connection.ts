@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../limits.ts'
 import { connectionLabels, connectionTexts, tooLong } from '../texts.ts'
+import { copiedChatId, copiedToken, isInvitation } from './copied-text.ts'
 import { idSchema } from './id.ts'
 import { pauseSchema } from './queue.ts'
 import { connectionStatsSchema } from './stats.ts'
@@ -16,12 +17,22 @@ const wrongToken =
 const wrongChat =
   'El ID de chat es un número (-1001234567890 en grupos y canales) o el @nombre de un canal público.'
 
-export const botTokenSchema = required(connectionLabels.telegramBotToken)
+const invitation =
+  'Un enlace de invitación no dice el ID del chat. Añade el bot al chat y pulsa «Detectar chat», o copia el enlace de un mensaje.'
+
+export const botTokenSchema = required(
+  connectionLabels.telegramBotToken,
+  textSchema.overwrite(copiedToken),
+)
   .max(MAX_TYPED_LENGTH, { error: wrongToken, abort: true })
   .regex(/^[1-9]\d{4,15}:[A-Za-z0-9_-]{30,64}$/, wrongToken)
 
-export const chatIdSchema = required(connectionLabels.telegramChatId)
+export const chatIdSchema = required(
+  connectionLabels.telegramChatId,
+  textSchema.overwrite(copiedChatId),
+)
   .max(MAX_TYPED_LENGTH, { error: wrongChat, abort: true })
+  .refine(chat => !isInvitation(chat), { error: invitation, abort: true })
   .regex(/^(-?[1-9]\d{0,15}|@[A-Za-z]\w{3,31})$/, wrongChat)
 
 const description = textSchema.trim().max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH))

@@ -37,7 +37,13 @@ export const addedChatSchema = chatSchema.extend({
 export type AddedChat = z.infer<typeof addedChatSchema>
 
 /** Telegram refused or did not answer: why, and what to do about it, in Spanish. */
-const refusalSchema = z.object({ ok: z.literal(false), code: z.string(), reason: z.string() })
+const refusalSchema = z.object({
+  ok: z.literal(false),
+  code: z.string(),
+  reason: z.string(),
+  /** Where nobody knows a chat's id: the chat that answers to the same number with another sign or prefix. */
+  nearby: chatSchema.optional(),
+})
 
 export const answerSchema = <Found extends z.ZodRawShape>(found: Found) =>
   z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), ...found }), refusalSchema])

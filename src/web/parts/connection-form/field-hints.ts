@@ -2,7 +2,9 @@ import type { Bot, Chat } from '#shared/model/telegram.ts'
 import type { Hint } from '#web/parts/field-hint.tsx'
 
 /** Telegram's answer through the server, or why there is none. */
-export type Answer<Found> = ({ ok: true } & Found) | { ok: false; code: string; reason: string }
+export type Answer<Found> =
+  | ({ ok: true } & Found)
+  | { ok: false; code: string; reason: string; nearby?: Chat | undefined }
 
 export const askingHint: Hint = { tone: 'asking', text: 'Preguntando a Telegram…' }
 

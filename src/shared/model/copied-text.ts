@@ -1,0 +1,49 @@
+/** What people copy from Telegram, without what came along with it. */
+
+/** Longer texts are left as they are: none of these is in them. */
+const LONGEST = 512
+
+const INVISIBLE = /[\p{Cc}\p{Cf}]/gu
+const MINUS = /^[\u2010-\u2015\u2212\ufe58]/
+/** Quotes, brackets and the punctuation of a sentence, on both ends. */
+const AROUND = /^[\s"'`´‘’“”«»‹›([{<]+|[\s"'`´‘’“”«»‹›)\]}>.,;:]+$/g
+
+const bare = (text: string): string =>
+  text.normalize('NFKC').replace(INVISIBLE, '').replace(AROUND, '')
+
+const PUBLIC_NAME = String.raw`([A-Za-z]\w{3,31})`
+const LINK = String.raw`^(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.(?:me|dog)\/`
+const PRIVATE_LINK = new RegExp(String.raw`${LINK}c\/(\d{5,15})(?:\/|$)`, 'i')
+const INVITATION = new RegExp(String.raw`${LINK}(?:\+|joinchat\/)`, 'i')
+const PUBLIC_LINK = new RegExp(String.raw`${LINK}(?:s\/)?${PUBLIC_NAME}(?:[/?]|$)`, 'i')
+const APP_LINK = new RegExp(String.raw`^tg:\/\/resolve\?domain=${PUBLIC_NAME}`, 'i')
+const WEB_ADDRESS = /^(?:https?:\/\/)?web\.telegram\.org\/[^#]*#([@\w-]+)$/i
+
+/** The id or @name of a chat in a text that was copied: `−100 123…`, `«…»`, `t.me/c/123/4`. */
+export function copiedChatId(text: string): string {
+  if (text.length > LONGEST) return text
+  const copied = bare(text).replace(/^(?:chat\s*)?id\s*:\s*/i, '')
+  if (INVITATION.test(copied)) return copied
+  const [, internal] = PRIVATE_LINK.exec(copied) ?? []
+  // Links leave out what the Bot API puts before the number of a supergroup or channel.
+  if (internal) return `-100${internal}`
+  const [, name] = PUBLIC_LINK.exec(copied) ?? APP_LINK.exec(copied) ?? []
+  if (name) return `@${name}`
+  const [, shown = copied] = WEB_ADDRESS.exec(copied) ?? []
+  const number = shown.replace(MINUS, '-').replace(/_\d+$/, '')
+  return isOneNumber(number) ? number.replace(/\s+/g, '') : shown
+}
+
+/** Whether what blanks part are a sign, a prefix and groups of digits, and not two ids. */
+const isOneNumber = (text: string): boolean =>
+  /^-?\d*(?:\s+\d{1,4})*$/.test(text) || /^-(?:100)?\s+\d+$/.test(text)
+
+export const isInvitation = (text: string): boolean => INVITATION.test(text)
+
+const TOKEN_ADDRESS = /^(?:https?:\/\/[^/]+\/)?bot(?=\d)|\/\w*$/gi
+
+/** The bot token in a text that was copied: broken into lines, in quotes, in an address of the Bot API. */
+export function copiedToken(text: string): string {
+  if (text.length > LONGEST) return text
+  return bare(text).replace(TOKEN_ADDRESS, '')
+}
