@@ -89,3 +89,43 @@ it('begins a webhook before most of what browsers ask at the same time', async (
   expect(await pagesBefore).toBeLessThan(100)
   for (const socket of [webhook, ...sockets]) socket?.destroy()
 })
+
+it('reads the address of a heartbeat however it was copied', async () => {
+  await using store = await openTestStore()
+  const beats: string[] = []
+  const router = routerFor(store.db, {
+    browserRoutes: async () => new Hono<ClientEnv>(),
+    heartbeats: { take: async id => beats.push(id) > 0, isAlive: async id => id === 'a_B-1' },
+  })
+  await using server = await listen(router, { host: '127.0.0.1', port: 0 })
+  const ask = (path: string, init?: RequestInit) =>
+    fetch(`http://127.0.0.1:${server.port}${path}`, init)
+  for (const path of ['/latido/a_B-1', '/latido/a_B-1/', '/Latido/a_B-1%20', '//latidos/a_B-1.']) {
+    expect((await ask(path, { method: 'POST' })).status).toBe(202)
+    expect((await ask(path)).status).toBe(200)
+  }
+  expect(beats).toEqual(Array(4).fill('a_B-1'))
+  expect((await ask('/latido/a_B-1/more')).status).toBe(404)
+})
+
+it('hands on whatever else is posted, and asks for ids in what nobody serves', async () => {
+  await using store = await openTestStore()
+  const asked: string[] = []
+  const router = routerFor(store.db, {
+    browserRoutes: async () => new Hono<ClientEnv>().all('*', c => c.text(c.req.path)),
+    receiver: {
+      admit: async () => 'unknown',
+      firstKnown: async ids => void asked.push(...ids) as undefined,
+      receive: async () => 'unknown',
+    },
+  })
+  await using server = await listen(router, { host: '127.0.0.1', port: 0 })
+  const post = (path: string) =>
+    fetch(`http://127.0.0.1:${server.port}${path}`, { method: 'POST', body: '{}' })
+  const id = 'DNkFUQdD9wKoF7nHgTkDBQ'
+  for (const path of [`/api/connections/${id}`, '/login', `/latido/${id}/x`])
+    expect(await (await post(path)).text()).toBe(path)
+  expect(asked).toEqual([])
+  expect((await post(`/connections/${id}/panel`)).status).toBe(404)
+  expect(asked).toEqual([id])
+})
