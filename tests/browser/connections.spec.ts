@@ -52,6 +52,20 @@ test('a connection is added by keyboard, once every field is right', async ({ pa
     await expect(dialog).not.toContainText(TOKEN_SHAPE)
   })
 
+  await test.step('a number without its sign offers the chat that answers with it', async () => {
+    botApi.addChat({ id: -1_001_234_567_890, type: 'supergroup', title: 'Mesa' })
+    await chatId.fill('t.me/c/1234567890/5')
+    await chatId.blur()
+    await expect(dialog).toContainText('Supergrupo «Mesa»')
+    await chatId.fill('1234567890')
+    await chatId.blur()
+    await expect(dialog).toContainText('con -1001234567890 responde «Mesa»')
+    await dialog.getByRole('button', { name: 'Usar -1001234567890' }).click()
+    await expect(chatId).toHaveValue('-1001234567890')
+    await expect(dialog).toContainText('Supergrupo «Mesa»')
+    await chatId.fill(String(chat.id))
+  })
+
   await test.step('help opens above the form and leads back', async () => {
     for (const [question, title] of [
       ['¿De dónde lo saco?', 'Cómo conseguir el token de bot'],

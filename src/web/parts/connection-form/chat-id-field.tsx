@@ -15,6 +15,7 @@ interface ChatIdFieldProps {
 
 /** The chat id, typed or picked from the chats that the bot has seen, and which chat it is. */
 export function ChatIdField({ fields, telegram, choosing }: ChatIdFieldProps) {
+  const { nearby } = telegram
   const { error, onBlur, ...input } = fields.getInputProps('telegramChatId')
   return (
     <Explained
@@ -29,6 +30,11 @@ export function ChatIdField({ fields, telegram, choosing }: ChatIdFieldProps) {
               onClick={choosing.onToggle}
             >
               {choosing.isOpen ? 'Ocultar' : choosingLabel(fields.values.telegramChatId)}
+            </Button>
+          )}
+          {nearby && (
+            <Button size="xs" variant="subtle" onClick={() => telegram.pick(nearby)}>
+              Usar {nearby.id}
             </Button>
           )}
           <DetectChat telegram={telegram} />

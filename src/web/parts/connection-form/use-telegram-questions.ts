@@ -16,6 +16,8 @@ export interface TelegramQuestions {
   bot: Bot | undefined
   /** The typed chat, once Telegram said which one it is. */
   chat: Chat | undefined
+  /** The chat that answers to the typed id with another sign or prefix, where nobody has that id. */
+  nearby: Chat | undefined
   onTokenLeft: () => void
   /** Asks which chat the typed id is, unless that is known. */
   askChat: () => void
@@ -48,6 +50,7 @@ export function useTelegramQuestions({ fields, origin }: ConnectionForm): Telegr
       : chat.answer && typedChat && chatHint(chat.answer, typedChat.chatId),
     bot: bot.answer?.ok ? bot.answer.bot : undefined,
     chat: chat.answer?.ok ? chat.answer.chat : undefined,
+    nearby: chat.answer?.ok === false ? chat.answer.nearby : undefined,
     onTokenLeft: () => {
       if (token === '' || !source) return
       bot.ask(source)
