@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { copiedHeartbeat, parameterNames, readWebhookAddress } from './copied-address.ts'
+import {
+  copiedHeartbeat,
+  parameterNames,
+  readWebhookAddress,
+  shownTarget,
+} from './copied-address.ts'
 
 const ID = 'eayEPYWK0_ab-CDefgh123'
 const OTHER = 'DNkFUQdD9wKoF7nHgTkDBQ'
@@ -83,9 +88,14 @@ describe('readWebhookAddress', () => {
     expect(address?.within).toContain(ID)
   })
 
+  it('does not look for ids in a target that is longer than two addresses', () => {
+    expect(readWebhookAddress(`/webhooks/${'.'.repeat(16_000)}${ID}/`)).toBeUndefined()
+    expect(copiedHeartbeat(`/latido/${'.'.repeat(16_000)}a/`)).toBeUndefined()
+    expect(readWebhookAddress(`/webhooks/${ID}?${'x'.repeat(16_000)}`)?.id).toBe(ID)
+  })
+
   it('shows an address without the ids in it', () => {
-    const address = readWebhookAddress(`/webhooks/${OTHER}${ID}/panel%0A`)
-    expect(address?.shown).toBe('/webhooks/DNkFUQdD…/panel')
+    expect(shownTarget(`/webhooks/${OTHER}${ID}/panel%0A`)).toBe('/webhooks/DNkFUQdD…/panel')
   })
 
   it('reads any id with anything but letters, digits, - and _ around it', () => {
@@ -105,8 +115,8 @@ describe('readWebhookAddress', () => {
         expect(readWebhookAddress(path)?.within.length ?? 0).toBeLessThanOrEqual(8)
       }),
     )
-    const long = `/webhooks/${Array.from({ length: 900 }, () => OTHER).join('/')}`
-    expect(readWebhookAddress(long)?.within).toEqual([OTHER])
+    const many = Array.from({ length: 30 }, (_, n) => `${n}`.padStart(22, 'x'))
+    expect(readWebhookAddress(`/webhooks/${many.join('/')}`)?.within).toEqual(many.slice(0, 8))
   })
 })
 

@@ -5,9 +5,8 @@ import { shortId } from '#shared/format.ts'
 /**
  * `id` is the connection's address; null where the target is no plain webhook address.
  * `within` are at most 8 texts in the target that may be ids of connections.
- * `shown` is the target without the ids in it, for its owner.
  */
-export type WebhookAddress = { id: string | null; within: readonly string[]; shown: string }
+export type WebhookAddress = { id: string | null; within: readonly string[] }
 
 const EXACT = /^(?:https?:\/\/[^/?#]*)?\/webhooks\/([\w-]+)(?:[?#]|$)/
 const WEBHOOK = /^\/+webhooks?\/+([^/]+)\/*$/i
@@ -17,6 +16,8 @@ const OTHERS = /^\/+(?:api|latidos?)\//i
 const HEARTBEAT = /^\/+latidos?\/+([^/]+)\/*$/i
 
 const MOST_WITHIN = 8
+/** Code units. Two addresses in one are shorter; a longer target is read only where it is exact. */
+const LONGEST_COPIED = 1_024
 
 /**
  * @param target of a request
@@ -26,19 +27,20 @@ export function readWebhookAddress(target: string): WebhookAddress | undefined {
   const exact = EXACT.exec(target)?.[1]
   if (exact !== undefined) {
     const within = exact.length > CONNECTION_ID_LENGTH ? idsIn(exact, CONNECTION_ID_LENGTH) : []
-    return { id: exact, within, shown: shownTarget(target) }
+    return { id: exact, within }
   }
-  if (OTHERS.test(target)) return undefined
+  if (target.length > LONGEST_COPIED || OTHERS.test(target)) return undefined
   const id = copiedId(target, WEBHOOK)
   const text = decoded(target)
   const below = text.replace(BELOW_WEBHOOKS, '')
   const within = idsIn(below, below === text ? CONNECTION_ID_LENGTH : 1)
   if (id === undefined && within.length === 0) return undefined
-  return { id: id ?? null, within: within.filter(one => one !== id), shown: shownTarget(target) }
+  return { id: id ?? null, within: within.filter(one => one !== id) }
 }
 
 /** @returns the id in a heartbeat's address; undefined for any other address */
-export const copiedHeartbeat = (target: string): string | undefined => copiedId(target, HEARTBEAT)
+export const copiedHeartbeat = (target: string): string | undefined =>
+  target.length > LONGEST_COPIED ? undefined : copiedId(target, HEARTBEAT)
 
 /** The id after a path, without the characters around it that no id has. */
 function copiedId(target: string, path: RegExp): string | undefined {
@@ -105,8 +107,9 @@ function idsIn(text: string, least: number): string[] {
 
 const MOST_SHOWN = 120
 
-function shownTarget(target: string): string {
-  const hidden = decoded(target)
+/** A target for the owner of an id in it, and for the log: without the ids. */
+export function shownTarget(target: string): string {
+  const hidden = decoded(target.slice(0, LONGEST_COPIED))
     .replace(UNSEEN, ' ')
     .replace(/[\w-]{16,}/g, shortId)
   return hidden.trim().slice(0, MOST_SHOWN)

@@ -75,7 +75,7 @@ beforeAll(async () => {
   server = await listen(
     (incoming, outgoing) => {
       giveRequestId(outgoing)
-      const nowhere = { id: null, within: [], shown: '' }
+      const nowhere = { id: null, within: [] }
       webhook(readWebhookAddress(incoming.url ?? '') ?? nowhere, incoming, outgoing)
     },
     { host: '127.0.0.1', port: 0 },

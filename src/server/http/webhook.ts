@@ -10,7 +10,7 @@ import type { Observer } from '#server/observe/observer.ts'
 import { StoreAwayError, StoreFullError } from '#server/store/engine/store-errors.ts'
 import { readBody } from '#shared/body/read-body.ts'
 import { shortId } from '#shared/format.ts'
-import { parameterNames, type WebhookAddress } from './copied-address.ts'
+import { parameterNames, shownTarget, type WebhookAddress } from './copied-address.ts'
 import { clientAddress } from './identify-client.ts'
 import { requestIdOf } from './request-id.ts'
 import {
@@ -117,7 +117,7 @@ export function createWebhook({
     if (addressId === undefined) return NO_CONNECTION
     const body = read ?? (await readAtMost(incoming, READ_OF_ANYBODY)).bytes
     request.bytes = body.length
-    await tell({ addressId, code: 'miscopied', body, address: address.shown })
+    await tell({ addressId, code: 'miscopied', body, address: shownTarget(incoming.url ?? '') })
     return MISCOPIED
   }
 
@@ -150,7 +150,7 @@ export function createWebhook({
       status: answer.status,
       ms: Math.round((clock.monotonic() - begun) * 10) / 10,
       bytes: request.bytes,
-      address: shortId(addressId) || address.shown,
+      address: shortId(addressId) || shownTarget(incoming.url ?? ''),
       from,
       isGone,
       ...(answer.reason && { reason: answer.reason }),
