@@ -17,7 +17,7 @@ export function withoutLibraryVariables(env: NodeJS.ProcessEnv, timeZone: string
 /** A variable that a library obeys, with what follows from it, in Spanish. */
 export type LibraryVariable = { detail: string; remedy: string | null }
 
-/** What libraries take from the environment, as far as it changes what Pregonero does. */
+/** Lists the variables of libraries that change Pregonero, each with its effect. */
 export function libraryVariables(env: Environment): LibraryVariable[] {
   return [...unverified(env), ...extraAuthorities(env), ...ofPostgres(env)]
 }

@@ -19,8 +19,8 @@ const LIMIT_MS = 8_000
 const RENEWAL_IS_LATE_DAYS = 14
 
 /**
- * What a gate against programs looks at. TradingView publishes none of it; its webhooks come from a program
- * in Go, whose client says this of itself.
+ * Headers that a gate against programs looks at. TradingView publishes none of them; its webhooks come from a
+ * program in Go, whose client sends these.
  */
 const LIKE_TRADINGVIEW = {
   'user-agent': 'Go-http-client/1.1',

@@ -90,7 +90,7 @@ export function parameterNames(target: string): string[] {
   return names.filter(name => name !== '' && name.length <= LONGEST_NAME).slice(0, MOST_NAMES)
 }
 
-/** Of ids that were joined, the first and the last are found. */
+/** Finds the first and the last of ids that were joined. */
 function idsIn(text: string, least: number): string[] {
   const ids = new Set<string>()
   for (const [run] of text.matchAll(/[\w-]+/g)) {

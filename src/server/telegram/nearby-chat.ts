@@ -46,5 +46,5 @@ export function nearbyIds(chatId: string): string[] {
   return ids.filter(id => id !== chatId && id.length <= LONGEST)
 }
 
-/** Of Telegram's ids. */
+/** No id of Telegram's is longer. */
 const LONGEST = '-1001234567890123'.length

@@ -84,7 +84,7 @@ function cutWithin(text: string, start: number, furthest: number, unit: LengthUn
   const space = fitting.lastIndexOf(' ')
   if (space > least) return start + space
   const character = graphemeStart(text, end, start)
-  // One that is longer than a message is cut between its code points.
+  // A character longer than a message is cut between its code points.
   return character > start ? character : end
 }
 

@@ -1,4 +1,4 @@
-/** What people copy from Telegram, without what came along with it. */
+/** Reads ids and tokens that people copied from Telegram, without the characters around them. */
 
 /** Longer texts are left as they are: none of these is in them. */
 const LONGEST = 512

@@ -101,7 +101,7 @@ export async function logAttempt(
 /** What a message can do without. */
 export type SimplerPart = 'formatting' | 'preview' | 'buttons'
 
-/** Of each alert by its id, where its buttons are refused: those that stay. */
+/** The buttons that stay, by alert id; empty unless one button alone is refused. */
 export type KeptButtons = ReadonlyMap<string, MessageButton[][]>
 
 /**
