@@ -253,15 +253,16 @@ const BAD_CERTIFICATE =
   /CERT|^CRL_|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_(?:CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$/
 
 function networkFailure(error: unknown): Failure {
-  const { isTimeout, neverLeft, status, cause } =
+  const { isTimeout, isStale, neverLeft, status, cause } =
     error instanceof RequestError
       ? error
-      : { isTimeout: false, neverLeft: true, status: undefined, cause: undefined }
+      : { isTimeout: false, isStale: false, neverLeft: true, status: undefined, cause: undefined }
   const unsent = BAD_CERTIFICATE.test(codeOf(cause) ?? '') ? 'bad_certificate' : 'unreachable'
   return {
     kind: 'no-answer',
     code: neverLeft ? unsent : isTimeout ? 'timeout' : 'connection_lost',
     doubt: !neverLeft,
+    ...(isStale && { isStale }),
     ...(status !== undefined && { httpStatus: status }),
     // Not the error's message, which may quote the address with the token.
     description: isTimeout ? 'timeout' : (codeOf(cause) ?? 'network error'),

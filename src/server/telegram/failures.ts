@@ -48,13 +48,20 @@ type NoAnswerCode =
  * `flood` is a flood wait: HTTP 429, with `retryAfter` (`retry_after`) in whole seconds.
  * `url`: the address of the one button that is refused; it comes from outside and is only compared.
  * `doubt`: the request had left, so Telegram may have carried it out.
+ * `isStale`: an idle connection had ended unnoticed, which says nothing against the next one.
  */
 export type Failure = (
   | Exclude<Meaning, { kind: 'buttons' }>
   | { kind: 'buttons'; code: 'buttons'; url?: string }
   | { kind: 'flood'; code: 'flood'; retryAfter: number }
   | { kind: 'migrated'; code: 'chat_migrated'; chatId: string }
-  | { kind: 'no-answer'; code: NoAnswerCode; doubt: boolean; httpStatus?: number }
+  | {
+      kind: 'no-answer'
+      code: NoAnswerCode
+      doubt: boolean
+      isStale?: boolean
+      httpStatus?: number
+    }
 ) & { description: string }
 
 export type FailureKind = Failure['kind']

@@ -75,7 +75,7 @@ it('knows of a connection with TLS that is used again that the request may have 
   const { port } = server.address() as AddressInfo
   const post = createPostJson(`https://localhost:${port}`, ENOUGH_MS)
   expect(await post('/', '{}')).toEqual({ status: 200, text: '{}' })
-  await expect(post('/', '{}')).rejects.toMatchObject({ neverLeft: false })
+  await expect(post('/', '{}')).rejects.toMatchObject({ neverLeft: false, isStale: true })
   expect(count).toBe(2)
 })
 

@@ -14,16 +14,24 @@ export class RequestError extends Error {
   /** There was no connection yet, with https no encrypted one, so nothing can have arrived. */
   readonly neverLeft: boolean
   readonly isTimeout: boolean
+  /** A connection that had been used before ended without a byte of the answer. */
+  readonly isStale: boolean
   /** Set when the answer broke off after its headers. */
   readonly status: number | undefined
 
   constructor(
     cause: unknown,
-    { neverLeft, isTimeout, status }: Pick<RequestError, 'neverLeft' | 'isTimeout' | 'status'>,
+    {
+      neverLeft,
+      isTimeout,
+      isStale,
+      status,
+    }: Pick<RequestError, 'neverLeft' | 'isTimeout' | 'isStale' | 'status'>,
   ) {
     super('the request failed', { cause })
     this.neverLeft = neverLeft
     this.isTimeout = isTimeout
+    this.isStale = isStale
     this.status = status
   }
 }
@@ -89,7 +97,8 @@ export function createPostJson(
     let status: number | undefined
     const fail = (cause: Error) => {
       timer.cancel()
-      reject(new RequestError(cause, { neverLeft: !isConnected, isTimeout, status }))
+      const isStale = sent.reusedSocket && !isTimeout && status === undefined
+      reject(new RequestError(cause, { neverLeft: !isConnected, isTimeout, isStale, status }))
     }
     const sent = request(
       { ...common, path: prefix + path, ...(signal && { signal }) },

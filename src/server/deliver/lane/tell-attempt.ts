@@ -62,7 +62,7 @@ function following(
   if (next === undefined) return { next: 'unknown' }
   if (next.kind === 'failed') return { next: 'failed' }
   if (next.kind === 'retry')
-    return next.wait > 0 ? { next: 'retry', retryInMs: next.wait } : { next: 'outage' }
+    return next.isOutage ? { next: 'outage' } : { next: 'retry', retryInMs: next.wait }
   if (failure.kind === 'flood') return { next: 'flood-wait', retryInMs: failure.retryAfter * 1_000 }
   return { next: 'again' }
 }

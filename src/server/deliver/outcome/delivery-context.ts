@@ -51,7 +51,8 @@ export type Outgoing = {
  */
 export type NextStep =
   | { kind: 'continue' | 'delivered' | 'failed' }
-  | { kind: 'retry'; wait: number }
+  /** `isOutage`: it is an outage that it waits for, as long as that lasts. */
+  | { kind: 'retry'; wait: number; isOutage?: boolean }
 
 export const CONTINUE: NextStep = { kind: 'continue' }
 export const FAILED: NextStep = { kind: 'failed' }

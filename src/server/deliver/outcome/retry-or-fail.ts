@@ -12,8 +12,9 @@ import type { DeliveryContext, NextStep } from './delivery-context.ts'
 import { failAlerts, IN_DOUBT } from './fail-alerts.ts'
 
 /**
- * A send without an answer: retried with backoff, failed after the last attempt, kept in an outage. However long an
- * outage lasts, a message is not sent again after three sends that may have arrived.
+ * A send without an answer: retried with backoff, or at once where only an idle connection had ended; failed after the
+ * last attempt, kept in an outage. However long an outage lasts, a message is not sent again after three sends that may
+ * have arrived.
  */
 export async function retryOrFail(
   {
@@ -21,13 +22,13 @@ export async function retryOrFail(
     group,
     token,
     begun,
-    doubt,
+    failure: { doubt, isStale = false },
   }: {
     head: QueuedDelivery
     group: readonly QueuedDelivery[]
     token: string
     begun: number
-    doubt: boolean
+    failure: { doubt: boolean; isStale?: boolean }
   },
   attempt: FailedAttempt,
   context: DeliveryContext,
@@ -45,10 +46,16 @@ export async function retryOrFail(
     await probeBeforeFailing({ botId: head.bot_id, token }, context)
   const unanswered = { botId: head.bot_id, seqs, begun }
   const { counts, takenBack } = gate.outages.unanswered(unanswered, clock.monotonic())
+  const waitOf = (waiting: QueuedDelivery) => {
+    if (isInDoubt) return null
+    const wait = counts ? backoff(waiting) : 0
+    // Once, for others of its age may have ended as well.
+    return isStale && waiting.attempts === 0 ? 0 : wait
+  }
   const outcomes = group.map(waiting => ({
     waiting,
     counted: counts ? (1 as const) : (0 as const),
-    wait: isInDoubt ? null : counts ? backoff(waiting) : 0,
+    wait: waitOf(waiting),
   }))
   const again = outcomes.filter((one): one is Postponed => one.wait !== null)
   const spent = outcomes.filter(one => one.wait === null).map(({ waiting }) => waiting)
@@ -74,7 +81,7 @@ export async function retryOrFail(
       context,
     ))
   if (failed && again.length === 0) return failed
-  return { kind: 'retry', wait: again[0]?.wait ?? 0 }
+  return { kind: 'retry', wait: again[0]?.wait ?? 0, isOutage: !counts }
 }
 
 /** A second unanswered request shows that it is an outage and not the alert's own trouble. */

@@ -35,11 +35,7 @@ export async function settleFailure(
   if (failure.kind !== 'no-answer') context.gate.outages.answered(head.bot_id, clock.monotonic())
   switch (failure.kind) {
     case 'no-answer':
-      return retryOrFail(
-        { head, group, token: outgoing.token, begun, doubt: failure.doubt },
-        attempt,
-        context,
-      )
+      return retryOrFail({ head, group, token: outgoing.token, begun, failure }, attempt, context)
     case 'flood':
       return settleFloodWait({ head, group, retryAfter: failure.retryAfter }, attempt, context)
     case 'migrated':
