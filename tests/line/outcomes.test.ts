@@ -56,6 +56,18 @@ describe('no answer, with an outage window of 0,', () => {
     expect(stage.botApi.messages).toHaveLength(1)
   })
 
+  it('on a connection that had ended unnoticed is retried at once, and then waits', async () => {
+    await settled(await post())
+    stage.botApi.fail({ ...target(), times: 1 }, { kind: 'reset' })
+    const once = await settled(await post())
+    expect(once).toMatchObject({ telegramDeliveryStatus: 'success', retryAttempts: 2 })
+    expect(once.deliveredInMs).toBeLessThan(2_000)
+    stage.botApi.fail({ ...target(), times: 2 }, { kind: 'reset' })
+    const twice = await settled(await post())
+    expect(twice).toMatchObject({ telegramDeliveryStatus: 'success', retryAttempts: 3 })
+    expect(twice.deliveredInMs).toBeGreaterThanOrEqual(4_000)
+  })
+
   it('fails the alert after the third attempt, with one notification', async () => {
     stage.botApi.fail(target(), { kind: 'page', status: 502 })
     const alert = await settled(await post({ alert_name: 'Cruce', symbol: 'BTCUSDT' }))
@@ -78,6 +90,25 @@ describe('no answer, with an outage window of 0,', () => {
     await Promise.all([settled(first), settled(second)])
     expect(await rows('error_logs')).toMatchObject([{ count: 2 }])
     expect(await rows('notifications')).toMatchObject([{ count: 2 }])
+  })
+
+  it('of an alert that a fault of ours left without its template is retried, and the fault told', async () => {
+    // The zone of a process with TZ=Madrid, against the types.
+    await setTheStage({ timeZone: undefined as unknown as string })
+    const content = '{{timestamp | fecha}} {{symbol}}'
+    const { id: templateId } = await trader.api.templates.create({ name: 'Hora', content })
+    connection = await trader.connect(stage.botApi, { templateId })
+    stage.botApi.fail({ ...target(), times: 1 }, { kind: 'page', status: 502 })
+    const alert = await settled(await post({ timestamp: '2026-10-25T00:59:59Z', symbol: 'ORO' }))
+    expect(alert).toMatchObject({ telegramDeliveryStatus: 'success', fits: false })
+    expect(arrivedTexts(stage.botApi)).toEqual(['timestamp: 2026-10-25T00:59:59Z\nsymbol: ORO'])
+    expect(await rows('error_logs')).toMatchObject([
+      { message: expect.stringContaining('Un fallo propio impidió usar la plantilla') },
+    ])
+    const asked = { id: connection.id, since: new Date(0).toISOString() }
+    expect((await trader.api.connections.arrivals(asked)).items).toMatchObject([
+      { advice: { code: 'own-fault' } },
+    ])
   })
 
   it('after which the message may have arrived repeats the same bytes and marks the alert uncertain', async () => {

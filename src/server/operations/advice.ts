@@ -6,7 +6,7 @@ import { isPrivate } from '#shared/tradingview/reach-trouble.ts'
 type Taken = Pick<
   TakenArrival,
   'telegramDeliveryStatus' | 'reason' | 'reading' | 'fault' | 'missing' | 'unfilled' | 'fits'
-> & { isInactive: boolean }
+> & { isInactive: boolean; isOwnFault: boolean }
 
 /** Null where it arrived as it should. */
 export function adviceOnTaken(alert: Taken): Advice | null {
@@ -22,6 +22,11 @@ export function adviceOnTaken(alert: Taken): Advice | null {
     return {
       code: 'text',
       text: 'Llegó un texto, no un JSON, y se envía tal cual, sin la plantilla. Borra lo que hay en el campo «Mensaje» de la alerta y pega el JSON.',
+    }
+  if (alert.isOwnFault)
+    return {
+      code: 'own-fault',
+      text: 'Un fallo de Pregonero impidió usar la plantilla, y se envió lo que traía. En TradingView no hay que cambiar nada: pide a quien administra Pregonero que mire su registro.',
     }
   if (!fits)
     return {

@@ -1,6 +1,7 @@
 /** What came to a connection, and what to change about it. */
 import type { Owner } from '#server/store/engine/owner.ts'
 import { type ArrivedAlert, newestArrivals } from '#server/store/history/history.ts'
+import { OWN_FAULT } from '#server/store/queue/begin-attempt.ts'
 import { newestRefusals } from '#server/store/rows/refusals.ts'
 import { bodyFault, faultText } from '#shared/body/json-fault.ts'
 import { SHOWN_ARRIVALS } from '#shared/limits.ts'
@@ -43,7 +44,11 @@ function asTaken(row: ArrivedAlert): TakenArrival {
     isTradingView: row.received_from !== null && isTradingViews(row.received_from),
     taken: JSON.parse(row.taken),
     excerpt: row.excerpt,
-    advice: adviceOnTaken({ ...found, isInactive: row.error_code === 'inactive' }),
+    advice: adviceOnTaken({
+      ...found,
+      isInactive: row.error_code === 'inactive',
+      isOwnFault: row.misfit === OWN_FAULT,
+    }),
   }
 }
 

@@ -16,7 +16,16 @@ export const refusalCodes = [
 export type RefusalCode = (typeof refusalCodes)[number]
 
 /** What there is to change about an alert that was taken, the worst first. */
-const flaws = ['inactive', 'failed', 'text', 'misfit', 'unfilled', 'missing', 'repaired'] as const
+const flaws = [
+  'inactive',
+  'failed',
+  'text',
+  'own-fault',
+  'misfit',
+  'unfilled',
+  'missing',
+  'repaired',
+] as const
 
 /** What to change, in Spanish, and why. */
 const adviceSchema = z.object({ code: z.enum([...flaws, ...refusalCodes]), text: z.string() })

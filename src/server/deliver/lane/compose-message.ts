@@ -1,4 +1,4 @@
-import type { Composed } from '#server/store/queue/begin-attempt.ts'
+import { type Composed, OWN_FAULT } from '#server/store/queue/begin-attempt.ts'
 import type { QueuedDelivery } from '#server/store/queue/deliveries.ts'
 import type { Trouble } from '#server/store/queue/outcomes.ts'
 import { storedMessage } from '#server/store/rows/message-columns.ts'
@@ -39,7 +39,7 @@ export function fallbackMessage(waiting: QueuedDelivery): Composed {
   const own = ownMessage(parsePayload(payload), { builtIn: { alert_name: name }, connectionId })
   const masked = maskConnectionId(own, waiting.address_id ?? '')
   const message = { ...masked, buttons: [], picture: null }
-  return { message, missing: [], taken: [], misfit: null, isFallback: true }
+  return { message, missing: [], taken: [], misfit: OWN_FAULT }
 }
 
 function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | Trouble {

@@ -1,6 +1,6 @@
 import { newOrderedId } from '#server/base/ids.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
-import type { Begun } from '#server/store/queue/begin-attempt.ts'
+import { type Begun, OWN_FAULT } from '#server/store/queue/begin-attempt.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { shortId } from '#shared/format.ts'
 import { deliveryTexts } from '#shared/texts.ts'
@@ -25,8 +25,8 @@ export const isReported = (begun: Begun): boolean => reasonOf(begun) !== null
 
 const reasons = ['misfit', 'fallback'] as const
 
-function reasonOf({ isFallback, misfit }: Begun): (typeof reasons)[number] | null {
-  if (isFallback) return 'fallback'
+function reasonOf({ misfit }: Begun): (typeof reasons)[number] | null {
+  if (misfit === OWN_FAULT) return 'fallback'
   return misfit === null ? null : 'misfit'
 }
 

@@ -16,11 +16,12 @@ export type Composed = {
   message: ComposedMessage
   missing: readonly string[]
   taken: readonly Taken[]
-  /** `id:version` of the template that nothing of the payload fits. */
+  /** `id:version` of the template that nothing of the payload fits; `OWN_FAULT`; null: it was filled. */
   misfit: string | null
-  /** A fault of ours kept the template from being filled: the message is the alert's own text. */
-  isFallback?: boolean
 }
+
+/** In place of the template that does not fit: a fault of ours kept it from being filled. */
+export const OWN_FAULT = 'own-fault'
 
 /** What goes to disk of an alert before it is sent. */
 export type Begun = Composed & { waiting: QueuedDelivery; lateMinutes: number | null }

@@ -36,6 +36,7 @@ const remedies: Record<Advice['code'], (props: ArrivalRemedyProps) => ReactNode>
   inactive: props => <Activate {...props} />,
   failed: ({ onEdit }) => <Press onClick={onEdit}>Revisar la conexión</Press>,
   text: toMessage,
+  'own-fault': nothing,
   misfit: props => (
     <>
       {toMessage(props)}

@@ -39,6 +39,7 @@ function flawWords({ advice, missing, unfilled }: TakenArrival): string | null {
   switch (advice?.code) {
     case 'text':
       return 'Llegó y se entregó, pero no es JSON.'
+    case 'own-fault':
     case 'misfit':
       return 'Llegó y se entregó, pero sin la plantilla.'
     case 'unfilled':
