@@ -28,7 +28,14 @@ export const checkCaddy = () =>
         `https://${DOMAIN} {`,
         `https://${DOMAIN} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`,
       )
-    const ports = `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n}\n`
+    // Without HTTP/3, whose port of UDP is what keeps a free port from others.
+    const settings = [
+      'admin off',
+      `http_port ${http}`,
+      `https_port ${https}`,
+      'servers {\n\tprotocols h1 h2\n}',
+    ]
+    const ports = `{\n${settings.join('\n')}\n}\n`
     const path = join(folder, 'Caddyfile')
     writeFileSync(path, ports + config)
     execFileSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', path], {
