@@ -29,8 +29,6 @@ import {
 } from './webhook-answers.ts'
 
 const KEPT_OF_REFUSED = 2_048
-/** The excerpt of a body that is still compressed. */
-const NO_TEXT = new Uint8Array()
 /** TradingView sends no more: the limit while it is not clear whether there is such a connection. */
 const READ_OF_ANYBODY = 8_192
 
@@ -81,7 +79,7 @@ export function createWebhook({
     const encoding = incoming.headers['content-encoding']
     const inflated = await inflateBody(bytes, encoding, maxBytes)
     if (typeof inflated !== 'string') return store(request, inflated)
-    await tell({ addressId, code: inflated, body: NO_TEXT, encoding: encoding ?? 'gzip' })
+    await tell({ addressId, code: inflated, encoding: encoding ?? 'gzip' })
     return inflated === 'encoded' ? ENCODED : tooLarge(maxBytes)
   }
 
@@ -126,11 +124,12 @@ export function createWebhook({
     return NOT_TAKEN[code]
   }
 
-  async function tell(refusal: Refusal & { body: Uint8Array }): Promise<void> {
+  /** @param refusal.body undefined where it is no text */
+  async function tell({ body, ...refusal }: Refusal): Promise<void> {
     // A copy, since the report may wait and the rest of the body need not.
-    const body = new Uint8Array(refusal.body.subarray(0, KEPT_OF_REFUSED))
+    const kept = body && { body: new Uint8Array(body.subarray(0, KEPT_OF_REFUSED)) }
     try {
-      await report({ ...refusal, body })
+      await report({ ...refusal, ...kept })
     } catch (error) {
       log.error({ err: error }, 'a refusal could not be written down')
     }

@@ -33,19 +33,44 @@ describe('inflateBody', () => {
     ['gzip', Buffer.from(TEXT)],
     ['br', Buffer.from(TEXT)],
     ['compress', Buffer.from(TEXT)],
+    ['br', gzipSync(TEXT)],
+    // A proxy that compresses again what came compressed, and names one of the two or none.
+    ['gzip', gzipSync(gzipSync(TEXT))],
+    ['br', brotliCompressSync(gzipSync(TEXT))],
+    [undefined, gzipSync(gzipSync(TEXT))],
+    ['identity', gzipSync(TEXT)],
+    ['', gzipSync(TEXT)],
+    [undefined, deflateSync(TEXT)],
   ])('reads a body in %s', async (encoding, bytes) => {
     expect(await text(bytes, encoding)).toBe(TEXT)
   })
 
   it.each([
     ['gzip', gzipSync(TEXT).subarray(0, 20)],
-    ['br', gzipSync(TEXT)],
+    ['br', brotliCompressSync(TEXT).subarray(0, 20)],
+    ['deflate', deflateRawSync(TEXT).subarray(0, 20)],
     ['compress', Buffer.from([0x1f, 0x9d, 0x90, 0x80])],
     ['gzip, gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(gzipSync(TEXT))))],
     [undefined, Buffer.from([0x1f, 0x8b, 8, 0, 1])],
+    [undefined, gzipSync(gzipSync(gzipSync(gzipSync(TEXT))))],
   ])('gives up on a body in %s that can not be inflated', async (encoding, bytes) => {
     expect(await text(bytes, encoding)).toBe('encoded')
   })
+
+  it.each([
+    ['windows-1252', 'latin1'],
+    ['utf-16', 'utf16le'],
+    ['gzip', 'latin1'],
+    [undefined, 'latin1'],
+  ] as const)(
+    'leaves a text that is not UTF-8 to be read as one (%s, %s)',
+    async (encoding, charset) => {
+      for (const written of ['Añadir 5 €', 'xÚltima', TEXT]) {
+        const bytes = Buffer.from(written, charset)
+        expect(await inflateBody(bytes, encoding, MOST)).toEqual(bytes)
+      }
+    },
+  )
 
   it.each([
     ['gzip', gzipSync],

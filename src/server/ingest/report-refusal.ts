@@ -159,7 +159,7 @@ async function writeRefusal(
       ...(address && { address }),
       ...(query && query.length > 0 && { query }),
       ...(encoding && { encoding: truncate(encoding, 40) }),
-      ...(body && body.length > 0 && { body: truncate(decodeBody(body), EXCERPT_LENGTH) }),
+      ...(body && { body: truncate(decodeBody(body), EXCERPT_LENGTH) }),
     },
   })
   if (code === 'queue-full')
