@@ -60,7 +60,6 @@ describe('readWebhookAddress', () => {
     '/webhooks/%20',
     '/',
     '/healthz',
-    '/api/webhooks/a',
     '/?/webhooks/a',
     '/connections/oro',
     `/api/connections/${ID}`,
@@ -82,6 +81,9 @@ describe('readWebhookAddress', () => {
     [`/webhooks/${ID}https://avisos.ejemplo.com/webhooks/${ID}`],
     [`/webhooks/https://avisos.ejemplo.com/webhooks/${ID}`],
     [`/webhooks/${ID}%20mi%20alerta`],
+    [`/webhooks/_${ID}_`],
+    [`/webhooks/__${ID}__`],
+    [`/api/webhooks/${ID}`],
   ])('finds the id that %s holds, and leads nowhere', target => {
     const address = readWebhookAddress(target)
     expect(address?.id).not.toBe(ID)

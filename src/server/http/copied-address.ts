@@ -12,7 +12,7 @@ const EXACT = /^(?:https?:\/\/[^/?#]*)?\/webhooks\/([\w-]+)(?:[?#]|$)/
 const WEBHOOK = /^\/+webhooks?\/+([^/]+)\/*$/i
 const BELOW_WEBHOOKS = /^[^\w?#]*webhooks?[^\w?#-]+/i
 /** Posted to as well, by programs that tell their mistakes themselves. */
-const OTHERS = /^\/+(?:api|latidos?)\//i
+const OTHERS = /^\/+(?:api\/+(?!webhooks?\b)|latidos?\/)/i
 const HEARTBEAT = /^\/+latidos?\/+([^/]+)\/*$/i
 
 const MOST_WITHIN = 8
@@ -90,13 +90,15 @@ export function parameterNames(target: string): string[] {
   return names.filter(name => name !== '' && name.length <= LONGEST_NAME).slice(0, MOST_NAMES)
 }
 
-/** Finds the first and the last of ids that were joined. */
+/** Finds the first and the last of ids that were joined, and one between the marks of italics. */
 function idsIn(text: string, least: number): string[] {
   const ids = new Set<string>()
   for (const [run] of text.matchAll(/[\w-]+/g)) {
     if (run.length < least) continue
     ids.add(run)
     if (run.length > CONNECTION_ID_LENGTH) {
+      const inside = /^[_-]+(.+?)[_-]+$/.exec(run)?.[1]
+      if (inside?.length === CONNECTION_ID_LENGTH) ids.add(inside)
       ids.add(run.slice(0, CONNECTION_ID_LENGTH))
       ids.add(run.slice(-CONNECTION_ID_LENGTH))
     }
