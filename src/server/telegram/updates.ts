@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GENERAL_TOPIC } from '#shared/model/connection.ts'
+import { GENERAL_TOPIC } from '#shared/model/copied-text.ts'
 import { chatIdentity, person } from './chats.ts'
 import { chatMember, isMember, refusalToPost } from './posting-right.ts'
 import type { BotUpdate, UpdateEvent } from './telegram.ts'

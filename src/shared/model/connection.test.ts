@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { botTokenSchema, chatIdSchema } from './connection.ts'
+import { copiedTopicId } from './copied-text.ts'
 
 const TOKEN = `123456789:${'A'.repeat(33)}-_`
 
@@ -55,6 +56,20 @@ describe('a chat id', () => {
   ])('is none in %j', (typed, message) => {
     expect(chatIdSchema.safeParse(typed).error?.issues[0]?.message).toMatch(message)
   })
+})
+
+it.each([
+  ['https://t.me/c/1234567890/7/5', 7],
+  ['t.me/c/1234567890/7/5?single', 7],
+  ['https://web.telegram.org/a/#-1001234567890_5', 5],
+  ['-1001234567890_5', 5],
+  ['−1001234567890_5.', 5],
+  ['t.me/c/1234567890/1/5', null],
+  ['t.me/c/1234567890/7', null],
+  ['-1001234567890', null],
+  ['t.me/mesa_5', null],
+])('the topic in %s is %s', (typed, topicId) => {
+  expect(copiedTopicId(typed)).toBe(topicId)
 })
 
 describe('a bot token', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../limits.ts'
 import { connectionLabels, connectionTexts, tooLong } from '../texts.ts'
-import { copiedChatId, copiedToken, isInvitation } from './copied-text.ts'
+import { copiedChatId, copiedToken, GENERAL_TOPIC, isInvitation } from './copied-text.ts'
 import { idSchema } from './id.ts'
 import { pauseSchema } from './queue.ts'
 import { connectionStatsSchema } from './stats.ts'
@@ -36,9 +36,6 @@ export const chatIdSchema = required(
   .regex(/^(-?[1-9]\d{0,15}|@[A-Za-z]\w{3,31})$/, wrongChat)
 
 const description = textSchema.trim().max(MAX_DESCRIPTION_LENGTH, tooLong(MAX_DESCRIPTION_LENGTH))
-
-/** The number of the topic «General», which is written to without a number. */
-export const GENERAL_TOPIC = 1
 
 /** A forum's topic, as Telegram numbers it. */
 export const topicIdSchema = z

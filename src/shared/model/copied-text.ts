@@ -1,5 +1,8 @@
 /** Reads ids and tokens that people copied from Telegram, without the characters around them. */
 
+/** The number of the topic «General», which is written to without a number. */
+export const GENERAL_TOPIC = 1
+
 /** Longer texts are left as they are: none of these is in them. */
 const LONGEST = 512
 
@@ -32,6 +35,21 @@ export function copiedChatId(text: string): string {
   const [, shown = copied] = WEB_ADDRESS.exec(copied) ?? []
   const number = shown.replace(MINUS, '-').replace(/_\d+$/, '')
   return isOneNumber(number) ? number.replace(/\s+/g, '') : shown
+}
+
+const TOPIC_LINK = new RegExp(String.raw`${LINK}c\/\d{5,15}\/(\d{1,10})\/\d+`, 'i')
+const TOPIC_BEHIND_ID = /^\D?\d+_(\d{1,10})$/
+
+/**
+ * The topic in what was copied for a chat, where it can be nothing else: a link with one number behind the chat's
+ * may name a message.
+ */
+export function copiedTopicId(text: string): number | null {
+  if (text.length > LONGEST) return null
+  const copied = bare(text)
+  const [, shown = copied] = WEB_ADDRESS.exec(copied) ?? []
+  const [, topic] = TOPIC_LINK.exec(copied) ?? TOPIC_BEHIND_ID.exec(shown) ?? []
+  return topic === undefined || Number(topic) <= GENERAL_TOPIC ? null : Number(topic)
 }
 
 /** Whether what blanks part are a sign, a prefix and groups of digits, and not two ids. */

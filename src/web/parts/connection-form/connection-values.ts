@@ -6,6 +6,7 @@ import {
   type ConnectionOptions,
   connectionOptionsSchema,
 } from '#shared/model/connection.ts'
+import { copiedTopicId } from '#shared/model/copied-text.ts'
 import type { Chat } from '#shared/model/telegram.ts'
 import type { Template } from '#shared/model/template.ts'
 
@@ -70,7 +71,7 @@ const originName = ({ kind, connection: { name } }: Origin): string =>
 /** The values as the server takes them. */
 export const connectionDraft = ({ topicId, ...values }: ConnectionValues) => ({
   ...values,
-  topicId: topicId === '' ? null : Number(topicId),
+  topicId: topicId === '' ? copiedTopicId(values.telegramChatId) : Number(topicId),
 })
 
 /** What is switched on and off among the advanced options, as they are listed there. */
