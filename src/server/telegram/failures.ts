@@ -162,6 +162,7 @@ const TEXTS: readonly (readonly [text: string, meaning: Meaning])[] = [
   ['topic_id_invalid', deadTopic('topic_not_found')],
   ['topic_closed', deadTopic('topic_closed')],
   ['is too long', refused('message_too_long')],
+  ['message_too_long', refused('message_too_long')],
   ['text is empty', refused('message_empty')],
   ['must be non-empty', refused('message_empty')],
   ['message_empty', refused('message_empty')],
