@@ -66,7 +66,7 @@ describe('a message that comes late', () => {
     const { alertId, connection } = await waitingSince(4 * MINUTE_MS)
     stage.botApi.fail(
       { chatId: connection.telegramChatId, times: 1 },
-      { kind: 'reset', stored: true },
+      { kind: 'page', status: 502, stored: true },
     )
     await stage.botApi.waitFor(messages => messages.length === 1)
     await stage.app.db

@@ -87,11 +87,12 @@ describe('a send that fails while Telegram answers others', () => {
   })
 })
 
-describe('a message that is stored while its answer never comes', () => {
+describe('a message that may be in the chat though its answer never comes', () => {
   it.each([
     ['hangs, on a bot whose other chats are quiet', { kind: 'hang', stored: true }],
     ['is a page', { kind: 'page', status: 502, stored: true }],
     ['breaks off', { kind: 'cut', stored: true }],
+    ['is a page that knows nothing of the message', { kind: 'page', status: 502 }],
   ] as const)(
     'is sent three times at most, then fails and is told (the answer %s)',
     async (_, fault) => {
@@ -99,8 +100,11 @@ describe('a message that is stored while its answer never comes', () => {
       stage.botApi.fail({ method: 'sendMessage' }, fault)
       const id = await post(connection, 1)
       await stage.time.pass(30 * MINUTE_MS)
-      expect(stage.botApi.messages).toHaveLength(3)
+      expect(stage.botApi.messages).toHaveLength('stored' in fault ? 3 : 0)
       expect(sends()).toHaveLength(3)
+      const [first = 0, second = 0, third = 0] = sends().map(({ at }) => at)
+      expect(second - first).toBeGreaterThanOrEqual(2 * SECOND_MS)
+      expect(third - second).toBeGreaterThanOrEqual(4 * SECOND_MS)
       const alert = await trader.api.alerts.read({ id })
       expect(alert).toMatchObject({ telegramDeliveryStatus: 'failed', uncertain: true })
       expect(alert.reason).toContain('puede haber llegado varias veces')

@@ -48,9 +48,11 @@ export async function retryOrFail(
   const { counts, takenBack } = gate.outages.unanswered(unanswered, clock.monotonic())
   const waitOf = (waiting: QueuedDelivery) => {
     if (isInDoubt) return null
-    const wait = counts ? backoff(waiting) : 0
     // Once, for others of its age may have ended as well.
-    return isStale && waiting.attempts === 0 ? 0 : wait
+    if (isStale && waiting.attempts === 0) return 0
+    if (counts) return backoff(waiting)
+    // An outage that is over at once must not use up in two seconds what may be sent in doubt.
+    return doubt ? delays.backoff(doubts) : 0
   }
   const outcomes = group.map(waiting => ({
     waiting,

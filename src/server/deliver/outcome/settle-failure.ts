@@ -11,6 +11,7 @@ import {
 import type { FailedAttempt } from '#server/store/rows/attempt-log.ts'
 import { logError } from '#server/store/rows/error-logs.ts'
 import { type Failure, type FailureCode, reasonFor } from '#server/telegram/failures.ts'
+import { reasonWithNearby } from '#server/telegram/nearby-chat.ts'
 import type { MessageButton } from '#shared/message/composed-message.ts'
 import { MESSAGE_MAX_CODE_POINTS } from '#shared/message/split.ts'
 import { CONTINUE, type DeliveryContext, type NextStep, type Outgoing } from './delivery-context.ts'
@@ -51,7 +52,11 @@ export async function settleFailure(
     case 'dead-topic':
     case 'dead-token':
       if (isFirst(failure, head, context)) return askAgain(head, group, attempt, context)
-      return failDeadTarget({ ...outgoing, kind: failure.kind }, attempt, context)
+      return failDeadTarget(
+        { ...outgoing, kind: failure.kind },
+        { ...attempt, reason: await reasonOfDead(failure, outgoing, context) },
+        context,
+      )
     case 'refused':
       if (failure.code === 'message_too_long' && isLongInUtf16(outgoing))
         return splitAnew(head, group, attempt, context)
@@ -63,6 +68,19 @@ export async function settleFailure(
 function failedAttempt(failure: Failure, begun: number, topicId: number | null): FailedAttempt {
   const ms = Math.round(clock.monotonic() - begun)
   return { at: clock.now() - ms, ms, code: failure.code, reason: reasonFor(failure, { topicId }) }
+}
+
+async function reasonOfDead(
+  failure: Failure,
+  { token, group: [{ waiting }] }: Outgoing,
+  { telegram }: DeliveryContext,
+): Promise<string> {
+  const asked = {
+    token,
+    chatId: waiting.chat_id ?? waiting.telegram_chat_id,
+    topicId: waiting.topic_id,
+  }
+  return (await reasonWithNearby(failure, asked, telegram)).reason
 }
 
 /** Telegram is known to say these in passing. */

@@ -50,19 +50,26 @@ export async function postponeDeliveries(
   }
 }
 
-/** Takes back an attempt that was counted by mistake, with the wait that followed it. */
+/** Takes back an attempt that was counted by mistake, with the wait that followed it unless it is in doubt. */
 export async function uncountAttempts(trx: Transacting, seqs: readonly number[]): Promise<void> {
   const rows = await trx
     .updateTable('deliveries')
-    .set(eb => ({ attempts: eb('attempts', '-', 1), due_at: 0, due_wait: 0 }))
+    .set(eb => ({
+      attempts: eb('attempts', '-', 1),
+      due_at: eb.case().when('doubts', '=', 0).then(0).else(eb.ref('due_at')).end(),
+      due_wait: eb.case().when('doubts', '=', 0).then(0).else(eb.ref('due_wait')).end(),
+    }))
     .where('seq', 'in', seqs)
     .where('attempts', '>', 0)
-    .returning('alert_id')
+    .returning(['alert_id', 'doubts'])
     .execute()
-  for (const { alert_id } of rows)
+  for (const { alert_id, doubts } of rows)
     await trx
       .updateTable('alerts')
-      .set(eb => ({ attempts: eb('attempts', '-', 1), next_attempt_at: null }))
+      .set(eb => ({
+        attempts: eb('attempts', '-', 1),
+        ...(doubts === 0 && { next_attempt_at: null }),
+      }))
       .where('id', '=', alert_id)
       .execute()
 }
