@@ -260,6 +260,21 @@ describe('an outage that lasts longer than the window', () => {
     expect(arrivedTexts(stage.botApi, one.telegramChatId)).toEqual(['1', '2', '3'])
   })
 
+  it('says what is wrong where a certificate or a proxy is', async () => {
+    const failure = { kind: 'no-answer', code: 'bad_certificate', doubt: false } as const
+    const refused = async () => ({ ok: false, failure: { ...failure, description: 'X' } }) as const
+    const telegram = createSimulatedTelegram({ random: () => 0 })
+    const parts = { ...telegram, simulated: false, sendMessage: refused, getMe: refused }
+    await setTheStage({ deliveryOutageWindow: 30_000 }, { telegram: parts })
+    const connection = await connect()
+    const ids = [await post(connection, 1), await post(connection, 2)]
+    for (const id of ids)
+      expect(await settled(id)).toMatchObject({
+        telegramDeliveryStatus: 'failed',
+        reason: expect.stringContaining('El certificado no es de Telegram'),
+      })
+  })
+
   it('fails a lane only after one more probe', async () => {
     const isBack = async () => {
       const failed = stage.app.db.selectFrom('alerts').select('id').where('status', '=', 'failed')

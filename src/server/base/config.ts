@@ -101,6 +101,7 @@ const variables = z.object({
   TZ: z.string().optional(),
   HTTPS_PROXY: z.string().optional(),
   HTTP_PROXY: z.string().optional(),
+  ALL_PROXY: z.string().optional(),
   NO_PROXY: z.string().optional(),
 })
 
@@ -115,7 +116,7 @@ const inFile = (name: string): string => `${name}_FILE`
 export const variableNames: readonly string[] = Object.keys(variables.shape)
 
 /** Set for all programs of a machine, also in small letters. */
-export const proxyNames: readonly string[] = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY']
+export const proxyNames: readonly string[] = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY']
 
 /** @throws ConfigError that names every wrong variable, its value and what is allowed. */
 export function readConfig(env: Environment): Config {
@@ -138,7 +139,12 @@ export function readWhatHolds(env: Environment): { config: Config; mistakes: str
     .filter(name => env[name] && env[inFile(name)])
     .map(name => `${inFile(name)}: ya está puesta ${name}. Deja solo una de las dos.`)
   const { proxy, trouble: proxyTrouble } = outgoingProxy(
-    { https: values.HTTPS_PROXY, http: values.HTTP_PROXY, no: values.NO_PROXY },
+    {
+      https: values.HTTPS_PROXY,
+      http: values.HTTP_PROXY,
+      all: values.ALL_PROXY,
+      no: values.NO_PROXY,
+    },
     values.TELEGRAM_API_ROOT,
   )
   const secrets = {

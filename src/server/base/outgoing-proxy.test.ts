@@ -18,6 +18,9 @@ describe('outgoingProxy', () => {
     [{ https: PROXY, no: 'API.Telegram.org:443' }, TELEGRAM, undefined],
     [{ https: PROXY, no: 'api.telegram.org:8443 gram.org' }, TELEGRAM, PROXY],
     [{ https: PROXY, no: '*.telegram.org' }, TELEGRAM, undefined],
+    [{ all: PROXY }, TELEGRAM, PROXY],
+    [{ https: PROXY, all: 'http://another' }, TELEGRAM, PROXY],
+    [{ https: ' ', all: PROXY, no: 'a.com' }, TELEGRAM, PROXY],
     // A Bot API server of one's own is beside this one.
     [{ http: PROXY }, 'http://127.0.0.1:8081', undefined],
     [{ http: PROXY }, 'http://telegram-bot-api:8081', undefined],
@@ -26,13 +29,17 @@ describe('outgoingProxy', () => {
     expect(outgoingProxy(variables, apiRoot)).toEqual({ proxy, trouble: null })
   })
 
-  it.each(['socks5://ana:word@10.0.0.1:1080', 'http://', 'http://a b'])(
-    'does not use %s, and says so without its password',
-    https => {
-      const { proxy, trouble } = outgoingProxy({ https }, TELEGRAM)
-      expect(proxy).toBeUndefined()
-      expect(trouble).toMatch(/^HTTPS_PROXY=«.*» no se usa: .* http:\/\/ o https:\/\//)
-      expect(trouble).not.toContain('word')
-    },
-  )
+  it.each([
+    ...['socks5://ana:word@10.0.0.1:1080', 'http://', 'http://a b'],
+    ...['ana:wo#word@10.0.0.1:3128', 'http://ana:a/word@10.0.0.1:3128'],
+  ])('does not use %s, and says so without its password', https => {
+    const { proxy, trouble } = outgoingProxy({ https }, TELEGRAM)
+    expect(proxy).toBeUndefined()
+    expect(trouble).toMatch(/^HTTPS_PROXY=«.*» no se usa: .* http:\/\/ o https:\/\//)
+    expect(trouble).not.toContain('word')
+  })
+
+  it('names the variable that is not used', () => {
+    expect(outgoingProxy({ all: 'socks5h://10.0.0.1' }, TELEGRAM).trouble).toMatch(/^ALL_PROXY=/)
+  })
 })

@@ -1,7 +1,7 @@
 import { isPrivate } from '#shared/tradingview/reach-trouble.ts'
 
-/** The values of the variables, as other programs set them too: by the scheme that is called; `no`: without one. */
-export type ProxyVariables = Partial<Record<'https' | 'http' | 'no', string | undefined>>
+/** The values of the variables, as other programs set them too: by the scheme that is called, `all`: by any other; `no`: without one. */
+export type ProxyVariables = Partial<Record<'https' | 'http' | 'all' | 'no', string | undefined>>
 
 /**
  * The proxy by which the Bot API is called. A host of one's own network is called without one.
@@ -13,17 +13,18 @@ export function outgoingProxy(
 ): { proxy: string | undefined; trouble: string | null } {
   const url = new URL(apiRoot)
   const scheme = url.protocol === 'https:' ? 'https' : 'http'
-  const set = variables[scheme]?.trim()
+  const kind = variables[scheme]?.trim() ? scheme : 'all'
+  const set = variables[kind]?.trim()
   if (!set || isPrivate(bare(url.hostname)) || isExempt(url, variables.no ?? ''))
     return { proxy: undefined, trouble: null }
   const address = set.includes('://') ? set : `http://${set}`
   const proxy = URL.parse(address)
   if (proxy && ['http:', 'https:'].includes(proxy.protocol))
     return { proxy: address, trouble: null }
-  const shown = set.replace(/\/\/.*@/s, '//…@')
+  const shown = set.replace(/^([a-z\d+.-]*:\/\/)?.*@/is, '$1…@')
   return {
     proxy: undefined,
-    trouble: `${scheme.toUpperCase()}_PROXY=«${shown}» no se usa: tiene que ser la dirección de un proxy, con http:// o https:// delante. Corrígela o quítala.`,
+    trouble: `${kind.toUpperCase()}_PROXY=«${shown}» no se usa: tiene que ser la dirección de un proxy, con http:// o https:// delante. Corrígela o quítala.`,
   }
 }
 

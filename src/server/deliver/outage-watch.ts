@@ -4,8 +4,10 @@ import type { SecretBox } from '#server/base/secrets.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { laneParts } from '#server/store/queue/lane-key.ts'
 import { clearOutage, writeOutages } from '#server/store/queue/outage-status.ts'
+import type { Trouble } from '#server/store/queue/outcomes.ts'
 import { lanesOverdue, type Overdue, overdueOfLane } from '#server/store/queue/overdue.ts'
 import { tokenOfLane } from '#server/store/queue/queued-lanes.ts'
+import { readAttempts } from '#server/store/rows/attempt-log.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 import { type OutageScope, probeBot } from './limits/outages.ts'
 import type { DeliveryContext } from './outcome/delivery-context.ts'
@@ -13,6 +15,16 @@ import { failAlerts } from './outcome/fail-alerts.ts'
 
 /** The lanes that this process works on at the moment. */
 type Lanes = ReadonlyMap<string, { isSending: boolean }>
+
+/** What its owner can mend, where the last attempt met such; else the outage. */
+function troubleOf({ attempt_log }: Overdue): Trouble {
+  const last = readAttempts(attempt_log).at(-1)
+  return last?.reason && MENDABLE.includes(last.code)
+    ? { code: last.code, reason: last.reason }
+    : { code: 'outage', reason: deliveryTexts.outage }
+}
+
+const MENDABLE: readonly string[] = ['bad_certificate', 'proxy_refused']
 
 /** During an outage: probes the bots in turn, and fails alerts that have waited for too long. */
 export class OutageWatch {
@@ -162,7 +174,7 @@ export class OutageWatch {
     const which = { before: clock.now() - this.#window, withSending: !lane.isSending }
     await failAlerts(
       { head, others: trx => overdueOfLane(trx, head.lane, which) },
-      { code: 'outage', reason: deliveryTexts.outage },
+      troubleOf(head),
       this.#context,
     )
   }

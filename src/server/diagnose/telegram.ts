@@ -69,7 +69,9 @@ const reachedByProxy = ({ tookMs, failed }: OfLine): Finding =>
     : wrong(
         WHAT,
         `No responde por el proxy de salida (${failed}).`,
-        'Revisa que el proxy está en marcha y deja pasar a Telegram; sin HTTPS_PROXY, o con el host en NO_PROXY, no se usa.',
+        /CERT|^UNABLE_TO_/.test(failed)
+          ? 'Algo en la red abre el cifrado: si es tu proxy, pon el archivo de su autoridad en NODE_EXTRA_CA_CERTS; si no, revisa la hora del servidor.'
+          : 'Revisa que el proxy está en marcha y deja pasar a Telegram, y su usuario y contraseña; sin HTTPS_PROXY, o con el host en NO_PROXY, no se usa.',
       )
 
 function reached(answers: readonly (Answer & { name: string })[], line: OfLine): Finding {
@@ -78,7 +80,7 @@ function reached(answers: readonly (Answer & { name: string })[], line: OfLine):
       return wrong(
         WHAT,
         `Responde con un certificado que no es bueno (${answer.certificate.trouble}).`,
-        'Revisa la hora del servidor y si un proxy o un antivirus se mete en la conexión.',
+        'Revisa la hora del servidor y si un proxy o un antivirus se mete en la conexión; el archivo de una autoridad propia va en NODE_EXTRA_CA_CERTS.',
       )
   const words = answers.map(({ name, failed, tookMs }) =>
     failed === null ? `por ${name} en ${tookMs} ms` : `por ${name} no (${failed})`,

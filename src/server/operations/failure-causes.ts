@@ -39,7 +39,7 @@ const kinds: readonly Kind[] = [
     place: 'account',
     remedy: 'resend',
     codes: [
-      ...['unreachable', 'bad_certificate', 'timeout', 'connection_lost'],
+      ...['unreachable', 'bad_certificate', 'proxy_refused', 'timeout', 'connection_lost'],
       ...['server_error', 'not_bot_api', 'outage', 'in_doubt'],
     ],
   },

@@ -1,5 +1,6 @@
 // @module-tag server
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -356,6 +357,21 @@ describe('no answer', () => {
       failure: { kind: 'no-answer', code: 'bad_certificate', doubt: false },
     })
     expect(requests).toEqual([])
+  })
+
+  it('is a proxy that refuses the tunnel, and then nothing was sent', async () => {
+    const server = createServer().on('connect', (_, socket) =>
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
+    )
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const proxy = `http://127.0.0.1:${port}`
+    telegram = createTelegram({ apiRoot: 'https://telegram.test', proxy })
+    const answer = await send()
+    server.close()
+    expect(answer).toMatchObject({
+      failure: { code: 'proxy_refused', doubt: false, description: 'ERR_PROXY_TUNNEL' },
+    })
   })
 
   it('is a handshake of TLS that breaks off, and then nothing was sent', async () => {

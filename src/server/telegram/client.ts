@@ -252,15 +252,19 @@ function parseJson(text: string): unknown {
 const BAD_CERTIFICATE =
   /CERT|^CRL_|^UNABLE_TO_|^HOSTNAME_MISMATCH$|^INVALID_(?:CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$/
 
+function codeOfUnsent(network: string) {
+  if (BAD_CERTIFICATE.test(network)) return 'bad_certificate'
+  return network === 'ERR_PROXY_TUNNEL' ? 'proxy_refused' : 'unreachable'
+}
+
 function networkFailure(error: unknown): Failure {
   const { isTimeout, isStale, neverLeft, status, cause } =
     error instanceof RequestError
       ? error
       : { isTimeout: false, isStale: false, neverLeft: true, status: undefined, cause: undefined }
-  const unsent = BAD_CERTIFICATE.test(codeOf(cause) ?? '') ? 'bad_certificate' : 'unreachable'
   return {
     kind: 'no-answer',
-    code: neverLeft ? unsent : isTimeout ? 'timeout' : 'connection_lost',
+    code: neverLeft ? codeOfUnsent(codeOf(cause) ?? '') : isTimeout ? 'timeout' : 'connection_lost',
     doubt: !neverLeft,
     ...(isStale && { isStale }),
     ...(status !== undefined && { httpStatus: status }),

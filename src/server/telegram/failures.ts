@@ -36,6 +36,7 @@ type RefusedCode =
 type NoAnswerCode =
   | 'unreachable'
   | 'bad_certificate'
+  | 'proxy_refused'
   | 'timeout'
   | 'connection_lost'
   | 'server_error'
@@ -215,6 +216,8 @@ const GENERAL_REASONS: Record<DeadTopicCode, string> = {
 const REASONS: Record<Exclude<FailureCode, 'flood' | 'chat_migrated' | 'refused'>, string> = {
   unreachable:
     'No se pudo conectar con Telegram. Comprueba que el servidor tiene salida a internet.',
+  proxy_refused:
+    'El proxy de salida no deja llegar a Telegram. Revisa su dirección, usuario y contraseña en HTTPS_PROXY, y que permita api.telegram.org.',
   bad_certificate:
     'El certificado no es de Telegram: algo en la red abre el cifrado, o el reloj del servidor va mal. Revisa el reloj y el proxy o antivirus; si tu red tiene una autoridad propia, pon su archivo en NODE_EXTRA_CA_CERTS.',
   timeout: 'Telegram no respondió a tiempo. Vuelve a intentarlo en unos minutos.',

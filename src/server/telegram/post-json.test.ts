@@ -132,15 +132,16 @@ it('connects by IPv4 where a handshake takes long and the address of IPv6 is dea
 
 describe('through a proxy', () => {
   /** @param answer of the proxy to CONNECT */
-  async function stage(answer: 'through' | 'refuses' | 'cuts') {
+  async function stage(answer: 'through' | 'refuses' | 'cuts', before = Promise.resolve()) {
     const certificate = selfSigned('telegram.test', 60)
     const trusted = getCACertificates('default')
     setDefaultCACertificates([...trusted, certificate.cert])
     onTestFinished(() => setDefaultCACertificates(trusted))
     const server = createSecureServer(certificate, (_, response) => response.end('{}'))
     const asked: (string | undefined)[] = []
-    const proxy = createServer().on('connect', (request, socket) => {
+    const proxy = createServer().on('connect', async (request, socket) => {
       asked.push(request.url)
+      await before
       if (answer === 'cuts') return socket.destroy()
       if (answer === 'refuses')
         return socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
@@ -167,6 +168,14 @@ describe('through a proxy', () => {
     expect(await post('/', '{}')).toEqual({ status: 200, text: '{}' })
     expect(await post('/', '{}')).toEqual({ status: 200, text: '{}' })
     expect(asked).toEqual(['telegram.test:443'])
+  })
+
+  it('waits for the tunnel as long as for an answer', { tags: ['extended'] }, async () => {
+    const { promise: before, resolve } = Promise.withResolvers<void>()
+    const { post } = await stage('through', before)
+    const timer = setTimeout(resolve, 4_500)
+    onTestFinished(() => clearTimeout(timer))
+    expect(await post('/', '{}')).toEqual({ status: 200, text: '{}' })
   })
 
   it.each(['refuses', 'cuts'] as const)(

@@ -80,7 +80,8 @@ export function createPostJson(
   const isSecure = url.protocol === 'https:'
   const options = {
     ...connections,
-    ...(proxy && { proxyEnv: { https_proxy: proxy, http_proxy: proxy } }),
+    // The agent waits for the tunnel no longer than it keeps an idle connection.
+    ...(proxy && { proxyEnv: { https_proxy: proxy, http_proxy: proxy }, timeout: timeoutMs }),
   }
   const agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options)
   if (connect) agent.createConnection = connect

@@ -48,6 +48,7 @@ const headsOverdue = prepared((db, lanes: string, before: number) =>
       'deliveries.attempts',
       'alerts.name',
       'alerts.connection_name',
+      'alerts.attempt_log',
       'connections.telegram_bot_token',
     ])
     .where(eb => eb.fn.coalesce('alerts.resent_at', 'alerts.received_at'), '<=', before)
