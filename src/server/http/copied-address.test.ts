@@ -98,6 +98,7 @@ describe('readWebhookAddress', () => {
 
   it('shows an address without the ids in it', () => {
     expect(shownTarget(`/webhooks/${OTHER}${ID}/panel%0A`)).toBe('/webhooks/DNkFUQdD…/panel')
+    expect(shownTarget(`/${ID}?password=hunter2&a`)).toBe('/eayEPYWK…?password&a')
   })
 
   it('reads any id with anything but letters, digits, - and _ around it', () => {

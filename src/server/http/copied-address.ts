@@ -109,9 +109,12 @@ function idsIn(text: string, least: number): string[] {
 
 const MOST_SHOWN = 120
 
-/** A target for the owner of an id in it, and for the log: without the ids. */
+/** A target for the owner of an id in it, and for the log: without the ids, and what parameters hold. */
 export function shownTarget(target: string): string {
-  const hidden = decoded(target.slice(0, LONGEST_COPIED))
+  const [path = ''] = target.split('?', 1)
+  const names = parameterNames(target)
+  const shown = names.length === 0 ? path : `${path}?${names.join('&')}`
+  const hidden = decoded(shown.slice(0, LONGEST_COPIED))
     .replace(UNSEEN, ' ')
     .replace(/[\w-]{16,}/g, shortId)
   return hidden.trim().slice(0, MOST_SHOWN)

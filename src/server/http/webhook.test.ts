@@ -158,7 +158,7 @@ it('inflates a body no further than its limit, and refuses one that it can not i
   const gzipped = (text: string) => new Uint8Array(gzipSync(text))
   expect((await post(gzipped('{"a":1}'), 'gzip')).status).toBe(202)
   expect((await post(gzipped('x'.repeat(MAX_BYTES + 1)), 'gzip')).status).toBe(413)
-  expect((await post(gzipped('{"a":1}'), 'br')).status).toBe(415)
+  expect((await post(gzipped('{"a":1}').subarray(0, 12), 'br')).status).toBe(415)
   expect(received).toEqual([['known', 7]])
   expect(reported).toMatchObject([
     { addressId: 'known', code: 'too-large' },
