@@ -271,3 +271,19 @@ it('says how often an alert may have come after several doubts', () => {
     remedy: 'Entrega incierta: 3 intentos salieron hacia Telegram sin respuesta.',
   })
 })
+
+it('says at most three times of long messages, and of what is kept no longer', () => {
+  const attempt = (inDoubt: boolean) => ({
+    at: '2026-03-02T09:00:00.000Z',
+    ms: 20_000,
+    reason: 'Telegram no contestó.',
+    counted: false,
+    inDoubt,
+    messageIds: [],
+  })
+  const uncertain = { uncertain: true, telegramDeliveryStatus: 'success' } as const
+  const ofParts = Array.from({ length: 4 }, () => attempt(true))
+  const newest = Array.from({ length: 10 }, () => attempt(false))
+  for (const attempts of [ofParts, newest])
+    expect(doubtWords({ ...uncertain, attempts })?.what).toBe('Puede haber llegado hasta 3 veces.')
+})

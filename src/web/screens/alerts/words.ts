@@ -1,7 +1,12 @@
 /** What the history says of alerts, one or many. */
 import { deliveryWords } from '#shared/delivery-status.ts'
 import { formatDuration, formatNumber, plural, quantity } from '#shared/format.ts'
-import { COUNTED_MATCHES, PURGE_DAYS } from '#shared/limits.ts'
+import {
+  COUNTED_MATCHES,
+  MAX_KEPT_ATTEMPTS,
+  MOST_SENDS_IN_DOUBT,
+  PURGE_DAYS,
+} from '#shared/limits.ts'
 import { MAX_PARTS } from '#shared/message/bound-message.ts'
 import type { Alert, AlertDetail } from '#shared/model/alert.ts'
 import { dates } from '#web/data/local-time.ts'
@@ -215,13 +220,18 @@ export function doubtWords({
   attempts = [],
 }: Pick<AlertDetail, 'uncertain' | 'telegramDeliveryStatus' | 'attempts'>) {
   if (!uncertain) return null
-  const count = attempts.filter(({ inDoubt }) => inDoubt).length
+  // Of more attempts than are kept, the oldest may have been in doubt as well.
+  const isWhole = attempts.length < MAX_KEPT_ATTEMPTS
+  const count = isWhole ? attempts.filter(({ inDoubt }) => inDoubt).length : MOST_SENDS_IN_DOUBT
   const isOne = count < 2
   return {
     what: isOne ? doubts[telegramDeliveryStatus] : manyDoubts[telegramDeliveryStatus](count),
     remedy: `Entrega incierta: ${isOne ? 'un intento salió' : `${count} intentos salieron`} hacia Telegram sin respuesta.`,
   }
 }
+
+/** Each part of a long message is sent so often at most. */
+const mostCopies = (count: number): number => Math.min(count, MOST_SENDS_IN_DOUBT)
 
 const doubts: Record<AlertDetail['telegramDeliveryStatus'], string> = {
   success: 'Puede haber llegado dos veces.',
@@ -230,7 +240,7 @@ const doubts: Record<AlertDetail['telegramDeliveryStatus'], string> = {
 }
 
 const manyDoubts: Record<AlertDetail['telegramDeliveryStatus'], (count: number) => string> = {
-  success: count => `Puede haber llegado hasta ${count + 1} veces.`,
-  pending: count => `Puede llegar hasta ${count + 1} veces.`,
-  failed: count => `Puede haber llegado varias veces, ${count} como mucho.`,
+  success: count => `Puede haber llegado hasta ${mostCopies(count + 1)} veces.`,
+  pending: count => `Puede llegar hasta ${mostCopies(count + 1)} veces.`,
+  failed: count => `Puede haber llegado varias veces, ${mostCopies(count)} como mucho.`,
 }
