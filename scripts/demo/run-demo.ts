@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { readConfig } from '#server/base/config.ts'
 import { StartError } from '#server/base/errors.ts'
+import { withoutLibraryVariables } from '#server/base/library-variables.ts'
 import { startDemo } from './start-demo.ts'
 
 const FIRST_PORT = 8_081
@@ -11,7 +12,8 @@ const askedToStop = new Promise(resolve => {
 })
 
 try {
-  const { PORT } = process.env
+  const { PORT, TZ } = process.env
+  withoutLibraryVariables(process.env, readConfig({ TZ }).timeZone)
   const port = PORT ? readConfig({ PORT }).port : await freePortFrom(FIRST_PORT)
   await using demo = await startDemo({ port })
   console.log(`La demostración de Pregonero está en marcha en ${demo.url}`)
