@@ -16,7 +16,7 @@ import { failAlerts } from './outcome/fail-alerts.ts'
 /** The lanes that this process works on at the moment. */
 type Lanes = ReadonlyMap<string, { isSending: boolean }>
 
-/** What its owner can mend, where the last attempt met such; else the outage. */
+/** The trouble of the last attempt where its owner can mend it; else the outage. */
 function troubleOf({ attempt_log }: Overdue): Trouble {
   const last = readAttempts(attempt_log).at(-1)
   return last?.reason && MENDABLE.includes(last.code)

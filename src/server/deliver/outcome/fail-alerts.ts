@@ -23,7 +23,7 @@ type Failing = {
   connections?: (trx: Transacting) => Promise<readonly string[]>
 }
 
-/** Of a message that may have arrived too often already to be sent once more. */
+/** The trouble with a message that may have arrived too often already to be sent once more. */
 export const IN_DOUBT: Trouble = { code: 'in_doubt', reason: deliveryTexts.inDoubt }
 
 const none = async () => []

@@ -251,15 +251,17 @@ it('tells of a doubt what it means for the chat', () => {
   expect(doubt('success', false)).toBeUndefined()
 })
 
+const attempt = (inDoubt: boolean) => ({
+  at: '2026-03-02T09:00:00.000Z',
+  ms: 20_000,
+  reason: 'Telegram no contestó.',
+  counted: false,
+  inDoubt,
+  messageIds: [],
+})
+
 it('says how often an alert may have come after several doubts', () => {
-  const attempts = [true, false, true, false, true].map(inDoubt => ({
-    at: '2026-03-02T09:00:00.000Z',
-    ms: 20_000,
-    reason: 'Telegram no contestó.',
-    counted: false,
-    inDoubt,
-    messageIds: [],
-  }))
+  const attempts = [true, false, true, false, true].map(attempt)
   const doubt = (telegramDeliveryStatus: 'success' | 'pending' | 'failed', count: number) =>
     doubtWords({ uncertain: true, telegramDeliveryStatus, attempts: attempts.slice(0, count) })
 
@@ -273,14 +275,6 @@ it('says how often an alert may have come after several doubts', () => {
 })
 
 it('says at most three times of long messages, and of what is kept no longer', () => {
-  const attempt = (inDoubt: boolean) => ({
-    at: '2026-03-02T09:00:00.000Z',
-    ms: 20_000,
-    reason: 'Telegram no contestó.',
-    counted: false,
-    inDoubt,
-    messageIds: [],
-  })
   const uncertain = { uncertain: true, telegramDeliveryStatus: 'success' } as const
   const ofParts = Array.from({ length: 4 }, () => attempt(true))
   const newest = Array.from({ length: 10 }, () => attempt(false))

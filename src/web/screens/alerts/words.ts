@@ -220,7 +220,7 @@ export function doubtWords({
   attempts = [],
 }: Pick<AlertDetail, 'uncertain' | 'telegramDeliveryStatus' | 'attempts'>) {
   if (!uncertain) return null
-  // Of more attempts than are kept, the oldest may have been in doubt as well.
+  // Older attempts than those that are kept may have been in doubt as well.
   const isWhole = attempts.length < MAX_KEPT_ATTEMPTS
   const count = isWhole ? attempts.filter(({ inDoubt }) => inDoubt).length : MOST_SENDS_IN_DOUBT
   const isOne = count < 2
