@@ -101,6 +101,7 @@ export const templateLabels = {
   content: 'Contenido',
   buttons: 'Botones',
   picture: 'Imagen',
+  whenMissing: 'Si falta un dato',
 }
 
 export const buttonTexts = {

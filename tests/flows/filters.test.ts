@@ -42,7 +42,7 @@ it('numbers arrive as people read them, and times over a text in the zone of the
   expect(alert).toMatchObject({ missing: [], fits: true })
 
   const preview = previewMessage(
-    { content: TEMPLATE, buttons: [], picture: 'below' },
+    { content: TEMPLATE, buttons: [], picture: 'below', whenMissing: 'line' },
     JSON.stringify(BODY),
     { now: Date.parse(alert.timestamp), timeZone: 'America/Bogota', alert: undefined },
   )

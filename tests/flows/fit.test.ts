@@ -65,7 +65,12 @@ describe('an alert of which nothing fits', () => {
     const { alert, text } = await deliver(body)
     expect(text).toBe(expected)
     expect(alert).toMatchObject({ fits: false, missing: ['symbol', 'side', 'price'], taken: [] })
-    const draft: MessageTemplate = { content: TEMPLATE, buttons: [], picture: 'below' }
+    const draft: MessageTemplate = {
+      content: TEMPLATE,
+      buttons: [],
+      picture: 'below',
+      whenMissing: 'line',
+    }
     const preview = previewMessage(draft, alert.payloadText, {
       now: Date.now(),
       timeZone: stage.config.timeZone,

@@ -99,7 +99,7 @@ describe('with what came', () => {
   })
 })
 
-describe('buttons and the place of a picture', () => {
+describe('buttons, the place of a picture and what is done where a value is missing', () => {
   const buttons: TemplateButton[][] = [
     [
       { kind: 'chart', text: 'Gráfico', style: 'primary' },
@@ -128,16 +128,22 @@ describe('buttons and the place of a picture', () => {
 
   it('are exported, imported and, where a file has none, as if they had never been', async () => {
     const other = await signUp(stage, 'eva')
-    const { id } = await other.api.templates.create({ ...draft, buttons, picture: 'above' })
+    const extras = { buttons, picture: 'above', whenMissing: 'marker' } as const
+    const { id } = await other.api.templates.create({ ...draft, ...extras })
     const file = await other.api.data.exportAll()
     const exported = file.messageTemplates.find(template => template.id === id)
-    expect(exported).toEqual({ ...draft, id, buttons, picture: 'above' })
-    await other.api.templates.update({ ...draft, id, buttons: [], picture: 'below' })
+    expect(exported).toEqual({ ...draft, id, ...extras })
+    const none = { buttons: [], picture: 'below' as const, whenMissing: 'line' as const }
+    await other.api.templates.update({ ...draft, id, ...none })
     await other.api.data.importAll(file)
-    expect(await other.api.templates.read({ id })).toMatchObject({ buttons, picture: 'above' })
-    const messageTemplates = file.messageTemplates.map(({ buttons: _, picture, ...rest }) => rest)
+    expect(await other.api.templates.read({ id })).toMatchObject(extras)
+    const messageTemplates = file.messageTemplates.map(({ id, name, content }) => ({
+      id,
+      name,
+      content,
+    }))
     await other.api.data.importAll({ ...file, messageTemplates })
-    expect(await other.api.templates.read({ id })).toMatchObject({ buttons: [], picture: 'below' })
+    expect(await other.api.templates.read({ id })).toMatchObject(none)
   })
 
   it('count with the contents in how large all templates may be', async () => {

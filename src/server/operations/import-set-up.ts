@@ -86,7 +86,7 @@ export async function importSetUp(
     message_templates: sealed.templates.map(({ id, ...draft }, index) => ({
       id,
       // Every row has the same columns: what the file leaves out is not what was there before.
-      ...templateColumns({ buttons: [], picture: 'below', ...draft }),
+      ...templateColumns({ buttons: [], picture: 'below', whenMissing: 'line', ...draft }),
       created_at: now + index,
     })),
     tv_alert_configs: configs.map((columns, index) => ({ ...columns, created_at: now + index })),

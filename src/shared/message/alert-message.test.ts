@@ -116,6 +116,7 @@ describe('what does not count as a value for the template', () => {
   it('an empty value', () => {
     expect(textOf('{"symbol":null,"price":"","text":"a"}')).toBe('a')
     expect(textOf('{"symbol":"\\u200b","text":"a"}')).toBe('a')
+    expect(textOf('{"n":"","text":"a"}', 'Aviso {{n}}')).toBe('a')
   })
 })
 
@@ -123,12 +124,11 @@ describe('what fits', () => {
   it.each([
     ['one value of many', '{"ticker":"BTC","text":"a"}', signal],
     ['a zero', '{"n":0,"text":"a"}', '{{n}} {{m}}'],
-    ['empty values, all of them there', '{"n":"","text":"a"}', 'Aviso {{n}}'],
     ['a template that asks for nothing', '{"text":"a"}', 'Aviso {{timestamp}}'],
     ['a false condition alone', '{"text":"a"}', 'Aviso {{#if symbol}}{{symbol}}{{/if}}'],
     ['nothing but false conditions', '{"text":"a"}', '{{#if symbol}}{{symbol}}{{/if}}'],
     ['the whole payload', '{"text":"a"}', '{{payload}}'],
-    ['the text itself', '{"text":"a"}', '{{text}} {{price}}'],
+    ['the text itself', '{"text":"a"}', 'Aviso: {{text}} {{price}}'],
   ])('%s', (_what, json, template) => {
     const { message, fits } = made(json, template)
     expect(fits).toBe(true)

@@ -101,8 +101,8 @@ describe('values', () => {
   })
 
   it('are not searched for placeholders', () => {
-    expect(text('{{a}} {{{a}}} {{b}}', '{"a":"{{b}}{{#if b}}","b":"c"}')).toBe(
-      '{{b}}{{#if b}} {{b}}{{#if b}} c',
+    expect(text('{{a}} {{{a}}} {{b}}', '{"a":"x{{b}}{{#if b}}","b":"c"}')).toBe(
+      'x{{b}}{{#if b}} x{{b}}{{#if b}} c',
     )
   })
 
@@ -128,18 +128,22 @@ describe('where values come from', () => {
 
   it('but not while it still holds a token of the generator', () => {
     const json = '{"alert_name":"YOUR_PINE_VARIABLE_FOR_alert_name","x":"YOUR_PINE_VARIABLE_FOR_x"}'
-    expect(text('{{alert_name}} {{x}}', json)).toBe('Cruce YOUR_PINE_VARIABLE_FOR_x')
+    expect(fill('{{alert_name}} {{x}}', json)).toMatchObject({
+      message: { text: 'Cruce' },
+      missing: ['x'],
+    })
   })
 
   it('null is nothing', () => {
-    expect(fill('a{{x}}b', '{"x":null}')).toMatchObject({
-      message: { text: 'ab', entities: [] },
+    expect(fill('a{{x}}b{{y}}', '{"x":null,"y":1}')).toMatchObject({
+      message: { text: 'ab1', entities: [] },
       missing: [],
     })
   })
 
-  it('a placeholder without a value stays as written, is named once, and is no markup', () => {
-    const { message, missing } = fill('*{{ a_b }}* {{{c}}} {{ a_b }} [l](https://x.y/{{d}})')
+  it('a marker that stays is as written, is named once, and is no markup', () => {
+    const template = '*{{ a_b }}* {{{c}}} {{ a_b }} [l](https://x.y/{{d}})'
+    const { message, missing } = fill(template, '{}', { whenMissing: 'marker' })
     expect(message.text).toBe('{{ a_b }} {{{c}}} {{ a_b }} l')
     expect(formattedParts(message)).toEqual(['bold[{{ a_b }}]', 'text_link[l] https://x.y/{{d}}'])
     expect(missing).toEqual(['a_b', 'c', 'd'])
@@ -168,7 +172,7 @@ describe('filters', () => {
       fits: true,
     })
     expect(fill('{{side}} {{gone | o "—"}} {{gone | 2}}', body)).toMatchObject({
-      message: { text: 'buy — {{gone | 2}}' },
+      message: { text: 'buy —' },
       missing: ['gone'],
     })
   })

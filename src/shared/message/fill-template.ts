@@ -1,6 +1,7 @@
 import { memoize } from '../memoize.ts'
 import { valueText } from '../payload/payload.ts'
 import { isBlank } from './clean-text.ts'
+import { markedMarkup, unmarked, type WhenMissing, withoutGaps, withShownGaps } from './gaps.ts'
 import { isHtml, parseHtml } from './markup/html.ts'
 import { parseMarkdown } from './markup/markdown.ts'
 import { Slots } from './markup/slots.ts'
@@ -11,12 +12,17 @@ import { PlaceholderValues, type ValueSources } from './template/placeholder-val
 import {
   type PlaceholderToken,
   type TemplateToken,
+  type TextToken,
   templateTokens,
 } from './template/template-tokens.ts'
 
 export type FillContext = ValueSources & {
   /** It is the webhook's secret, so the message must not show it. */
   connectionId?: string
+  /** The template's choice; its line goes unless it says otherwise. */
+  whenMissing?: WhenMissing
+  /** For a preview: what is left out for want of a value stays, between the marks of `shownGaps`. */
+  showsGaps?: boolean
 }
 
 /** A key without a value of its own, and the key of the payload whose value it took. */
@@ -24,7 +30,7 @@ export type Taken = { key: string; from: string }
 
 export type Filled = {
   message: RichMessage
-  /** Keys that have no value: their placeholders stay in the message as they were written. */
+  /** Keys that have no value. */
   missing: string[]
   taken: Taken[]
   /** False when the template asks the body for something and gets nothing of it. */
@@ -41,8 +47,10 @@ const MAX_INSERTED = 131_072
 export function fillTemplate(template: string, context: FillContext): Filled {
   const { parse, tokens } = readTemplate(template)
   const values = new PlaceholderValues(context)
-  const { markup, slots } = insertValues(tokens, values)
-  const message = maskConnectionId(parse(markup, slots), context.connectionId ?? '')
+  const { markup, slots, hasGaps } = insertValues(tokens, values, context.whenMissing ?? 'line')
+  const parsed = parse(markup, slots)
+  const closed = !hasGaps ? parsed : (context.showsGaps ? withShownGaps : withoutGaps)(parsed)
+  const message = maskConnectionId(closed, context.connectionId ?? '')
   const { keys, missing } = placeholderKeys(tokens, values)
   const taken = keys.flatMap(key => {
     const from = values.sourceOf(key)
@@ -87,28 +95,36 @@ function fits(keys: readonly string[], values: PlaceholderValues, message: RichM
 /** A placeholder's value as it goes into the markup, and how much of `MAX_INSERTED` it takes. */
 type Insertion = { markup: string; size: number }
 
-function insertValues(tokens: readonly TemplateToken[], values: PlaceholderValues) {
-  const slots = new Slots()
+function insertValues(
+  tokens: readonly TemplateToken[],
+  values: PlaceholderValues,
+  whenMissing: WhenMissing,
+) {
+  const left = resolveConditionals(tokens, key => values.isTrue(key))
+  const hasGaps = whenMissing === 'line' && left.some(token => isGap(token, values))
+  const slots = new Slots({ isMarked: hasGaps })
   const insertions = new Map<string, Insertion>()
+  const written = (text: string) => (hasGaps ? unmarked(text) : text)
 
   function insertionOf(token: PlaceholderToken): Insertion {
     const { source, raw } = token
     const shown = values.shown(token)
-    if (shown === undefined) {
+    if (shown === undefined || (hasGaps && isGap(token, values))) {
       return { markup: slots.add({ text: source, isPlaceholder: true }), size: source.length }
     }
     const { time } = shown
     const text = shown.text.slice(0, MAX_INSERTED)
-    const isMarkup = raw && time === undefined
-    const markup = isMarkup ? asMarkup(text) : slots.add({ text, isPlaceholder: false, time })
-    return { markup, size: text.length }
+    if (!raw || time !== undefined)
+      return { markup: slots.add({ text, isPlaceholder: false, time }), size: text.length }
+    const markup = written(asMarkup(text))
+    return { markup: hasGaps ? markedMarkup(markup) : markup, size: text.length }
   }
 
   let markup = ''
   let size = 0
-  for (const token of resolveConditionals(tokens, key => values.isTrue(key))) {
+  for (const token of left) {
     if (token.kind === 'text') {
-      markup += token.source
+      markup += written(token.source)
       continue
     }
     if (size >= MAX_INSERTED) break
@@ -117,7 +133,14 @@ function insertValues(tokens: readonly TemplateToken[], values: PlaceholderValue
     size += insertion.size
     markup += insertion.markup
   }
-  return { markup, slots }
+  return { markup, slots, hasGaps }
+}
+
+/** Whether a placeholder would leave nothing to see. */
+function isGap(token: TextToken | PlaceholderToken, values: PlaceholderValues): boolean {
+  if (token.kind === 'text') return false
+  const shown = values.shown(token)
+  return shown === undefined || (!/[\p{L}\p{N}]/u.test(shown.text) && isBlank(shown.text))
 }
 
 /** What the parsers need: well-formed text whose lines end with a line feed alone. */

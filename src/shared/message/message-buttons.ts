@@ -3,7 +3,7 @@ import { MAX_BUTTON_TEXT_LENGTH, MAX_BUTTONS } from '../limits.ts'
 import type { TemplateButton } from '../model/template-button.ts'
 import { valueText } from '../payload/payload.ts'
 import { chartAddress, chartName } from '../tradingview/chart-address.ts'
-import { isGeneratorToken } from '../tradingview/generator-token.ts'
+import { hasUnfilled } from '../tradingview/unfilled.ts'
 import { cleanText, isBlank } from './clean-text.ts'
 import type { MessageButton } from './composed-message.ts'
 import type { FillContext } from './fill-template.ts'
@@ -101,7 +101,8 @@ function targetOf(
 function chartOf(values: PlaceholderValues): string | undefined {
   const text = (key: string): string => {
     const value = values.at(key)
-    return isGeneratorToken(value) ? '' : valueText(value)
+    const shown = valueText(value)
+    return hasUnfilled(shown) ? '' : shown
   }
   return chartAddress({
     symbol: text('symbol'),
@@ -123,7 +124,7 @@ function filled(
 ): string | undefined {
   let hasBlank = false
   const { text, missing, isTooLong } = fillText(template, values, value => {
-    hasBlank ||= isBlank(value) || isGeneratorToken(value)
+    hasBlank ||= isBlank(value) || hasUnfilled(value)
     return written(value)
   })
   return hasBlank || isTooLong || missing.length > 0 ? undefined : text

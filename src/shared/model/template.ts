@@ -3,11 +3,12 @@ import { utf8Bytes } from '../format.ts'
 import { MAX_NAME_LENGTH, MAX_TEMPLATE_LENGTH } from '../limits.ts'
 import { isBlank } from '../message/clean-text.ts'
 import { picturePlaces } from '../message/composed-message.ts'
+import { missingChoices } from '../message/gaps.ts'
 import { templateTexts, tooLong } from '../texts.ts'
 import { templateButtonSchema, templateButtonsSchema } from './template-button.ts'
 import { nameSchema, textSchema } from './text.ts'
 
-/** What the template editor sends. Buttons and the picture's place may be left out: they stay as they are. */
+/** What the template editor sends. What may be left out stays as it is. */
 export const templateDraftSchema = z.object({
   name: nameSchema
     .trim()
@@ -19,6 +20,8 @@ export const templateDraftSchema = z.object({
   buttons: templateButtonsSchema.optional(),
   /** Where the picture of a payload is shown, above or below the text. */
   picture: z.enum(picturePlaces).optional(),
+  /** What becomes of a placeholder without a value. */
+  whenMissing: z.enum(missingChoices).optional(),
 })
 export type TemplateDraft = z.infer<typeof templateDraftSchema>
 
@@ -35,6 +38,7 @@ export const templateSchema = z.object({
   content: z.string(),
   buttons: z.array(z.array(templateButtonSchema)),
   picture: z.enum(picturePlaces),
+  whenMissing: z.enum(missingChoices),
   version: z.number(),
   /** How many connections use it. */
   usedBy: z.number(),

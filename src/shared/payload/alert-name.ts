@@ -3,8 +3,8 @@
 import { truncate } from '../format.ts'
 import { MAX_NAME_LENGTH } from '../limits.ts'
 import { cleanText, isInvisible } from '../message/clean-text.ts'
-import { isGeneratorToken } from '../tradingview/generator-token.ts'
 import { suggestedValue } from '../tradingview/suggested-value.ts'
+import { isUnfilled } from '../tradingview/unfilled.ts'
 import { isReservedKey, isSecret } from './key-names.ts'
 import { type Payload, valueAt, valueText } from './payload.ts'
 
@@ -92,6 +92,6 @@ function shown(payload: Payload, key: string): string | undefined {
   const value = valueAt(payload, key)
   if (value === undefined) return undefined
   const text = cleanText(valueText(value)).replace(/\s+/g, ' ').trim()
-  const isEmpty = isInvisible(text) || isGeneratorToken(text) || /^[[{]/.test(text)
+  const isEmpty = isInvisible(text) || isUnfilled(text) || /^[[{]/.test(text)
   return isEmpty ? undefined : text
 }

@@ -1,7 +1,7 @@
 /** The parts of a payload that a person can read, for a message without a template. Secrets stay out. */
 
 import { isBlank } from '../message/clean-text.ts'
-import { isGeneratorToken } from '../tradingview/generator-token.ts'
+import { isUnfilled } from '../tradingview/unfilled.ts'
 import { isSecret } from './key-names.ts'
 import { KeySpelling } from './key-spelling.ts'
 import { isContainer, type Payload, valueAt, valueText } from './payload.ts'
@@ -17,7 +17,7 @@ export function* readableFields(payload: Payload, prefix = ''): Generator<Readab
     if (isContainer(value) && !isPlainList(value)) yield* readableFields(value, `${key}.`)
     else {
       const text = withoutSecrets(valueText(value))
-      if (!isBlank(text) && !isGeneratorToken(text)) yield { key, text }
+      if (!isBlank(text) && !isUnfilled(text)) yield { key, text }
     }
   }
 }
@@ -64,7 +64,7 @@ const objectsIn = (value: unknown): Payload[] =>
 
 /** Empty for a value that is no text, a blank one, or one that the user did not fill in. */
 function plainText(value: unknown): string {
-  if (typeof value !== 'string' || isGeneratorToken(value)) return ''
+  if (typeof value !== 'string' || isUnfilled(value)) return ''
   const text = withoutSecrets(value)
   return isBlank(text) ? '' : text.trim()
 }

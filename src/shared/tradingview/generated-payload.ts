@@ -7,9 +7,8 @@ import { type AskingTemplate, askedKeys } from '../message/template/asked-keys.t
 import type { TvConfig } from '../model/tv-config.ts'
 import { isReservedKey } from '../payload/key-names.ts'
 import { isTitledSeries, replacePlaceholders } from './chart-placeholders.ts'
-import { GENERATOR_TOKEN } from './generator-token.ts'
+import { GENERATOR_TOKEN, YOUR_STRATEGY, YOUR_VARIABLE } from './generator-token.ts'
 import { ownPlaceholder } from './suggested-value.ts'
-import { YOUR_VARIABLE } from './unfilled.ts'
 
 export type GeneratedPayload = Record<string, string>
 
@@ -85,5 +84,5 @@ const values = new Map([
   ['notes', YOUR_VARIABLE],
   ['description', YOUR_VARIABLE],
   ['comment', YOUR_VARIABLE],
-  ['strategy_name', 'Nombre de tu estrategia'],
+  ['strategy_name', YOUR_STRATEGY],
 ])

@@ -1,7 +1,5 @@
 import { isStandardPlaceholder } from './chart-placeholders.ts'
-import { GENERATOR_TOKEN } from './generator-token.ts'
-
-const NOTE = 'Escribe aquí tu nota'
+import { GENERATOR_TOKEN, YOUR_NOTE } from './generator-token.ts'
 
 const names: readonly (readonly [readonly string[], string])[] = [
   [['symbol', 'asset', 'ticker', 'pair'], '{{ticker}}'],
@@ -21,7 +19,7 @@ export function suggestedValue(field: string): string {
   if (known !== undefined) return known
   const own = ownPlaceholder(key)
   if (own !== undefined) return own
-  return /note|comment|detail/.test(key) ? NOTE : `${GENERATOR_TOKEN}${field}`
+  return /note|comment|detail/.test(key) ? YOUR_NOTE : `${GENERATOR_TOKEN}${field}`
 }
 
 /** The placeholder of the same name, if TradingView has one. Pregonero fills `alert_name` itself. */

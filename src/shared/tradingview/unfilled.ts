@@ -1,11 +1,39 @@
+/** What the sender of an alert was to replace, and did not. */
 import { placedKeys } from './chart-placeholders.ts'
-import { GENERATOR_TOKEN } from './generator-token.ts'
-
-/** What a generated payload leaves to its user, beside the tokens that name a key. */
-export const YOUR_VARIABLE = 'TU_VARIABLE_AQUI'
+import {
+  GENERATOR_TOKEN,
+  isGeneratorToken,
+  YOUR_NOTE,
+  YOUR_STRATEGY,
+  YOUR_VARIABLE,
+} from './generator-token.ts'
 
 const MOST = 5
 const LONGEST = 64
+
+/** Placeholders: TradingView's `{{close}}`, and `{close}` and `%last_price%` of other programs. */
+const PLACEHOLDERS =
+  /\{\{[^{}\n]*\}\}|\{[\p{L}_][\p{L}\p{N}_. ]*(?:\("[^"{}\n]*"\))?\}|%[a-z_][a-z\d_]*_[a-z\d_]*%/giu
+
+/** A longer value is a text, whatever placeholders are in it. */
+const LONGEST_VALUE = 512
+
+/**
+ * Whether a value is missing because nobody filled it in: a token of our generators, or nothing but
+ * placeholders.
+ */
+export function isUnfilled(value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  if (isGeneratorToken(value)) return true
+  if (!/[{%]/.test(value) || value.length > LONGEST_VALUE) return false
+  const rest = value.replace(PLACEHOLDERS, '')
+  return rest !== value && !/[\p{L}\p{N}]/u.test(rest)
+}
+
+/** Whether a text holds something that was not filled in, so that no link may be made of it. */
+export const hasUnfilled = (text: string): boolean =>
+  isUnfilled(text) ||
+  (/[{%]/.test(text) && text.length <= LONGEST_VALUE && text.replace(PLACEHOLDERS, '') !== text)
 
 /**
  * What stands in a received payload as it was pasted, though TradingView or the user was to replace it:
@@ -13,11 +41,15 @@ const LONGEST = 64
  */
 export function unfilledIn(payloadText: string): string[] {
   const placeholders = placedKeys(payloadText).map(({ from, to }) => payloadText.slice(from, to))
+  const foreign = Array.from(payloadText.matchAll(FOREIGN), ([, found = '']) => found)
   const tokens = leftToFill(payloadText).map(({ from, to }) => payloadText.slice(from, to))
-  return [...new Set([...placeholders, ...tokens])]
+  return [...new Set([...placeholders, ...foreign, ...tokens])]
     .filter(({ length }) => length <= LONGEST)
     .slice(0, MOST)
 }
+
+/** A value of JSON that is a placeholder of another program. */
+const FOREIGN = /:\s*"(\{[\p{L}_][\p{L}\p{N}_. ]*\}|%[a-z_][a-z\d_]*_[a-z\d_]*%)"/giu
 
 /** Each place of a text that the generators leave to the user, in code units; `to` is exclusive. */
 export const leftToFill = (text: string): { from: number; to: number }[] =>
@@ -26,4 +58,7 @@ export const leftToFill = (text: string): { from: number; to: number }[] =>
     to: index + token.length,
   }))
 
-const TOKENS = new RegExp(String.raw`\b(?:${YOUR_VARIABLE}\b|${GENERATOR_TOKEN}[\w.-]+)`, 'g')
+const TOKENS = new RegExp(
+  String.raw`\b(?:${YOUR_VARIABLE}\b|${GENERATOR_TOKEN}[\w.-]+)|(?<=")(?:${YOUR_STRATEGY}|${YOUR_NOTE})(?=")`,
+  'g',
+)

@@ -11,7 +11,7 @@ import { alertName } from '#shared/payload/alert-name.ts'
 import type { Payload } from '#shared/payload/payload.ts'
 
 /** What of a template makes its message. */
-export type MessageTemplate = Pick<Template, 'content' | 'buttons' | 'picture'>
+export type MessageTemplate = Pick<Template, 'content' | 'buttons' | 'picture' | 'whenMissing'>
 
 export interface ExampleAlert {
   payload: Payload
@@ -29,6 +29,8 @@ export interface ExampleAlert {
 export interface ExampleMessage extends Filled {
   /** The messages that Telegram would be sent, in order. */
   pieces: RichMessage[]
+  /** The same with what is left out for want of a value, between the marks of `shownGaps`. */
+  shown: RichMessage[]
   buttons: MessageButton[][]
   picture: MessagePicture | null
   /** What it was made of. */
@@ -53,6 +55,7 @@ export function exampleMessage(
   const context = {
     payload,
     builtIn,
+    whenMissing: template.whenMissing,
     ...received,
     ...(connectionId !== undefined && { connectionId }),
   }
@@ -61,6 +64,7 @@ export function exampleMessage(
   return {
     ...filled,
     pieces: splitMessage(filled.message),
+    shown: splitMessage(make(template.content, { ...context, showsGaps: true }).message),
     buttons: templateButtons(template.buttons, context),
     picture: url === undefined ? null : { url, place: template.picture },
     context,

@@ -8,9 +8,11 @@ const sketch = (nodes: MessageNode[]): string =>
     .map(node =>
       node.kind === 'entity'
         ? `<${node.entity.type}>${sketch(node.children)}</>`
-        : node.kind === 'missing'
-          ? `[${node.text}]`
-          : node.text,
+        : node.kind === 'gap'
+          ? `-${node.text}-`
+          : node.kind === 'missing'
+            ? `[${node.text}]`
+            : node.text,
     )
     .join('')
 
@@ -19,6 +21,13 @@ const over = (type: string, offset: number, length: number): Entity => ({ type, 
 describe('the tree of a message', () => {
   it('is its text where nothing is formatted', () => {
     expect(sketch(messageTree({ text: 'BTCUSDT · buy', entities: [] }))).toBe('BTCUSDT · buy')
+  })
+
+  it('sets apart what a preview shows and nobody is sent, also across a range', () => {
+    const text = 'a\u{fdd2} · {{x}}\u{fdd3}b'
+    expect(sketch(messageTree({ text, entities: [over('bold', 5, 5)] }))).toBe(
+      'a- · -<bold>-{{x}}-</>b',
+    )
   })
 
   it('nests what lies within another range', () => {

@@ -1,5 +1,6 @@
 /** A message's flat list of formatted ranges as a tree that React can show. */
 
+import { shownGaps } from '#shared/message/gaps.ts'
 import { templateTokens } from '#shared/message/template/template-tokens.ts'
 
 export interface Entity {
@@ -16,6 +17,8 @@ export type MessageNode =
   | { kind: 'text'; text: string }
   /** A placeholder that stands as it was written, since nothing had a value for it. */
   | { kind: 'missing'; text: string }
+  /** What is left out for want of a value: a preview shows it, and it is not sent. */
+  | { kind: 'gap'; text: string }
   | { kind: 'entity'; entity: Entity; text: string; children: MessageNode[] }
 
 interface Span {
@@ -36,12 +39,14 @@ export function messageTree(
       entity,
     }))
     .filter(({ start, end }) => start < end)
-  return between({ text, missing: new Set(missing) }, 0, text.length, spans)
+  const source = { text, missing: new Set(missing), pieces: shownGaps(text) }
+  return between(source, 0, text.length, spans)
 }
 
 interface Source {
   text: string
   missing: Set<string>
+  pieces: ReturnType<typeof shownGaps>
 }
 
 function between(source: Source, start: number, end: number, spans: Span[]): MessageNode[] {
@@ -73,9 +78,16 @@ function between(source: Source, start: number, end: number, spans: Span[]): Mes
 const outermostFirst = (spans: Span[]): Span[] =>
   spans.toSorted((a, b) => a.start - b.start || b.end - a.end)
 
-function texts({ text, missing }: Source, start: number, end: number): MessageNode[] {
+function texts({ text, missing, pieces }: Source, start: number, end: number): MessageNode[] {
+  return pieces.flatMap(({ from, to, isGap }): MessageNode[] => {
+    const part = text.slice(Math.max(from, start), Math.max(start, Math.min(to, end)))
+    if (part === '') return []
+    return isGap ? [{ kind: 'gap', text: part }] : markedTexts(part, missing)
+  })
+}
+
+function markedTexts(text: string, missing: Set<string>): MessageNode[] {
   return text
-    .slice(start, end)
     .split(/(\{{2,3}[^{}]*\}{2,3})/)
     .filter(part => part !== '')
     .map(part => {

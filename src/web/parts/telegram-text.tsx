@@ -18,6 +18,12 @@ const render = (nodes: MessageNode[]): ReactNode => Children.toArray(nodes.map(r
 
 function renderNode(node: MessageNode): ReactNode {
   if (node.kind === 'text') return node.text
+  if (node.kind === 'gap')
+    return (
+      <span className={classes.gap} title="No se envía: falta el valor">
+        {node.text}
+      </span>
+    )
   if (node.kind === 'missing') return <mark className={classes.missing}>{node.text}</mark>
 
   const children = render(node.children)

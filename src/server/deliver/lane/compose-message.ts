@@ -9,6 +9,7 @@ import { maskConnectionId } from '#shared/message/mask-connection-id.ts'
 import { templateButtons } from '#shared/message/message-buttons.ts'
 import { pictureOf } from '#shared/message/message-picture.ts'
 import { builtInValues } from '#shared/message/template/built-in-values.ts'
+import type { Template } from '#shared/model/template.ts'
 import { parsePayload, valueAt, valueText } from '#shared/payload/payload.ts'
 import { deliveryTexts } from '#shared/texts.ts'
 import { zoneOf } from '#shared/time-zone.ts'
@@ -61,24 +62,28 @@ function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | Troub
     alertName: waiting.name,
     ...received,
   })
-  const context = { payload, builtIn, connectionId, ...received }
+  const { buttons, picture, whenMissing } = templateExtras({
+    buttons: waiting.template_buttons,
+    picture: waiting.template_picture,
+    when_missing: waiting.template_when_missing,
+  })
+  const context = { payload, builtIn, connectionId, whenMissing, ...received }
   const { fits, message, ...made } = alertMessage(waiting.template, context)
   const { template_id, template_version } = waiting
   return {
     ...made,
-    message: { ...message, ...besides(waiting, context) },
+    message: { ...message, ...besides(waiting, { buttons, picture }, context) },
     misfit: fits ? null : `${template_id}:${template_version}`,
   }
 }
 
 /** What stands beside the text, of which nothing shows by which address the alert came. */
-function besides(waiting: QueuedDelivery, context: FillContext) {
-  const { connection_id, address_id, template_buttons, template_picture } = waiting
+function besides(
+  { connection_id, address_id }: QueuedDelivery,
+  { buttons, picture: place }: Pick<Template, 'buttons' | 'picture'>,
+  context: FillContext,
+) {
   const secrets = address_id === null ? [connection_id] : [connection_id, address_id]
-  const { buttons, picture: place } = templateExtras({
-    buttons: template_buttons,
-    picture: template_picture,
-  })
   const url = pictureOf(context.payload, secrets)
   return {
     buttons: templateButtons(buttons, context, secrets),

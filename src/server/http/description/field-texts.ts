@@ -126,6 +126,10 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
     says: 'Filas de botones bajo el mensaje, 8 botones como máximo',
     example: [[{ kind: 'chart', text: 'Gráfico' }]],
   },
+  whenMissing: {
+    says: 'Qué se hace con un placeholder sin valor: `line` quita su línea, `marker` lo deja como está escrito',
+    example: 'line',
+  },
   picture: { says: 'Dónde va la imagen que traiga la alerta', example: 'below' },
   reassignedTo: {
     says: 'Plantilla a la que pasaron sus conexiones; null: no la usaba ninguna',

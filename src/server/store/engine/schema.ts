@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { DeliveryStatus } from '#shared/delivery-status.ts'
 import type { PicturePlace } from '#shared/message/composed-message.ts'
+import type { WhenMissing } from '#shared/message/gaps.ts'
 import type { Reading } from '#shared/model/alert.ts'
 import type { TokenScope } from '#shared/model/api-token.ts'
 import type { ToastType } from '#shared/model/live-event.ts'
@@ -115,6 +116,8 @@ type MessageTemplatesTable = {
   buttons: string | null
   /** Where a picture is shown; null: below. */
   picture: PicturePlace | null
+  /** What becomes of a placeholder without a value; null: its line goes. */
+  when_missing: WhenMissing | null
   version: number
   created_at: number
 }

@@ -33,6 +33,7 @@ import * as mended from './0027-mended.ts'
 import * as watch from './0028-watch.ts'
 import * as reconciliation from './0029-reconciliation.ts'
 import * as doubts from './0030-doubts.ts'
+import * as gaps from './0031-gaps.ts'
 import { FIRST_MIGRATION } from './foreign-file.ts'
 
 const migrations = {
@@ -66,6 +67,7 @@ const migrations = {
   '0028-watch': watch,
   '0029-reconciliation': reconciliation,
   '0030-doubts': doubts,
+  '0031-gaps': gaps,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -157,6 +157,7 @@ export const contextColumns = [
   'message_templates.version as template_version',
   'message_templates.buttons as template_buttons',
   'message_templates.picture as template_picture',
+  'message_templates.when_missing as template_when_missing',
   'lanes.waits_until as lane_waits_until',
   'lanes.wait as lane_wait',
   'bots.waits_until as bot_waits_until',

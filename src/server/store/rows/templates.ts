@@ -47,11 +47,18 @@ export const deleteTemplate = (own: OwnerTransacting, id: string) =>
     .execute()
 
 /** A template's columns, without those of which the draft says nothing. */
-export const templateColumns = ({ name, content, buttons, picture }: TemplateDraft) => ({
+export const templateColumns = ({
+  name,
+  content,
+  buttons,
+  picture,
+  whenMissing,
+}: TemplateDraft) => ({
   name,
   content,
   ...(buttons && { buttons: buttons.length === 0 ? null : JSON.stringify(buttons) }),
   ...(picture && { picture }),
+  ...(whenMissing && { when_missing: whenMissing }),
 })
 
 /** What a template's columns say, whichever version wrote them. */
@@ -62,14 +69,19 @@ export const templateFields = ({ name, content, ...extras }: TemplateRow) => ({
 })
 
 /** The same of what older versions do not know. */
-export const templateExtras = ({ buttons, picture }: Pick<TemplateRow, 'buttons' | 'picture'>) => ({
+export const templateExtras = ({
+  buttons,
+  picture,
+  when_missing,
+}: Pick<TemplateRow, 'buttons' | 'picture' | 'when_missing'>) => ({
   buttons: readButtons(buttons),
   picture: picture ?? ('below' as const),
+  whenMissing: when_missing ?? ('line' as const),
 })
 
 type TemplateRow = Pick<
   Selectable<Tables['message_templates']>,
-  'name' | 'content' | 'buttons' | 'picture'
+  'name' | 'content' | 'buttons' | 'picture' | 'when_missing'
 >
 
 const readButtons = (stored: string | null): TemplateButton[][] =>

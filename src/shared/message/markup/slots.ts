@@ -1,3 +1,5 @@
+import { hasUnfilled } from '../../tradingview/unfilled.ts'
+import { markedGap, markedValue } from '../gaps.ts'
 import type { ReadersTime } from '../template/apply-filters.ts'
 import { linkAddress, withMarketOnce } from './link-address.ts'
 import type { MessageWriter } from './message-writer.ts'
@@ -18,7 +20,13 @@ export type Slot = {
  */
 export class Slots {
   readonly #slots: Slot[] = []
+  readonly #isMarked: boolean
   #hasTimes = false
+
+  /** @param isMarked whether values and gaps are marked in texts, for `withoutGaps` */
+  constructor({ isMarked = false } = {}) {
+    this.#isMarked = isMarked
+  }
 
   /** The mark to put into the markup in the value's place. */
   add(slot: Slot): string {
@@ -29,7 +37,7 @@ export class Slots {
 
   /** A text of the markup with its values inserted. */
   inText(text: string): string {
-    return text.replace(/\p{Cs}{2}/gu, mark => this.#at(mark).text)
+    return text.replace(/\p{Cs}{2}/gu, mark => this.#textOf(this.#at(mark)))
   }
 
   /** Writes a text of the markup with its values inserted, times as readers see them. */
@@ -39,6 +47,7 @@ export class Slots {
       const slot = this.#at(mark)
       if (!slot.time) continue
       writer.text(this.inText(text.slice(end, index)))
+      if (this.#isMarked) writer.text(markedValue(''))
       writer.open({ type: 'date_time', ...slot.time })
       writer.text(slot.text)
       writer.close()
@@ -49,16 +58,38 @@ export class Slots {
 
   /**
    * The address of a link; undefined where Telegram would not accept it. A value that is the whole
-   * address stays as it is; within an address, values are percent-encoded.
+   * address stays as it is; within an address, values are percent-encoded. A gap may only be a market
+   * before a symbol, or a parameter beside one that has its value: else the link would lead elsewhere.
    */
-  inAddress(address: string): string | undefined {
-    const trimmed = address.trim()
-    if (/^\p{Cs}{2}$/u.test(trimmed)) return linkAddress(this.#at(trimmed).text)
+  inAddress(written: string): string | undefined {
+    const trimmed = this.#isMarked ? this.#withoutGaps(written.trim()) : written.trim()
+    if (trimmed === undefined) return undefined
+    const marks = trimmed.match(/\p{Cs}{2}/gu) ?? []
+    const isUnfilled = (mark: string) =>
+      !this.#at(mark).isPlaceholder && hasUnfilled(this.#at(mark).text)
+    if (marks.some(isUnfilled)) return undefined
+    if (marks[0] === trimmed) return linkAddress(this.#at(trimmed).text)
     const filled = trimmed.replace(/\p{Cs}{2}/gu, mark => {
       const { text, isPlaceholder } = this.#at(mark)
       return isPlaceholder ? text : encodeURIComponent(text.toWellFormed())
     })
     return linkAddress(withMarketOnce(filled))
+  }
+
+  #withoutGaps(address: string): string | undefined {
+    const marks = address.match(/\p{Cs}{2}/gu) ?? []
+    const gaps = new Set(marks.filter(mark => this.#at(mark).isPlaceholder))
+    if (gaps.size === 0) return address
+    if (marks.every(mark => gaps.has(mark))) return undefined
+    const closed = address
+      .replace(/(\p{Cs}{2}):/gu, (found, mark) => (gaps.has(mark) ? '' : found))
+      .replace(/=(\p{Cs}{2})(?=[&#]|$)/gu, (found, mark) => (gaps.has(mark) ? '=' : found))
+    return (closed.match(/\p{Cs}{2}/gu) ?? []).some(mark => gaps.has(mark)) ? undefined : closed
+  }
+
+  #textOf({ text, isPlaceholder }: Slot): string {
+    if (!this.#isMarked) return text
+    return isPlaceholder ? markedGap(text) : markedValue(text)
   }
 
   #at(mark: string): Slot {

@@ -96,7 +96,7 @@ describe('the default templates', () => {
     })
 
     it('keeps its form with hostile values', () => {
-      const hostile = '</b>_*`~||[x](javascript:x)\n> <i>{{symbol}}'
+      const hostile = '</b>_*`~||[x](javascript:x)\n> <i>{{symbol'
       const plain = fill(
         template.replaceAll('{{{', '{{').replaceAll('}}}', '}}'),
         keys,

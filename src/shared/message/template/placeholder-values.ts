@@ -1,7 +1,7 @@
 import { isConnectionId, isReservedKey } from '../../payload/key-names.ts'
 import { KeySpelling } from '../../payload/key-spelling.ts'
 import { isContainer, isZero, type Payload, valueAt, valueText } from '../../payload/payload.ts'
-import { isGeneratorToken } from '../../tradingview/generator-token.ts'
+import { isUnfilled } from '../../tradingview/unfilled.ts'
 import { isBlank } from '../clean-text.ts'
 import { applyFilters, type ShownValue } from './apply-filters.ts'
 import { hasDefault } from './filters.ts'
@@ -83,11 +83,8 @@ export class PlaceholderValues {
 
   #lookUp(key: string): Found {
     const value = valueAt(this.#sources.payload, key)
-    if (value === undefined || isGeneratorToken(value)) {
-      const builtIn = this.#builtInValue(key)
-      if (builtIn !== undefined) return builtIn
-    }
-    return value === undefined ? this.#substitute(key) : { value }
+    if (value !== undefined && !isUnfilled(value)) return { value }
+    return this.#builtInValue(key) ?? this.#substitute(key)
   }
 
   #builtInValue(key: string): Found | undefined {
@@ -131,7 +128,7 @@ function isBlankValue(found: Found): boolean {
 
 /** A blank value, an object or a list stands in for no other key. */
 const canSubstitute = (value: unknown): boolean =>
-  !isContainer(value) && !isBlank(valueText(value)) && !isGeneratorToken(value)
+  !isContainer(value) && !isBlank(valueText(value)) && !isUnfilled(value)
 
 function prettyPayload(payload: Payload): string {
   const shown = Object.entries(payload).filter(([key]) => !isConnectionId(key))

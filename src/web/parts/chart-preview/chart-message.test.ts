@@ -5,6 +5,7 @@ const template = {
   content: '**{{symbol}}** a {{price}}, {{rsi}}',
   buttons: [[{ kind: 'copy' as const, text: 'Copiar', value: '{{price}}' }]],
   picture: 'below' as const,
+  whenMissing: 'line' as const,
 }
 const alert = {
   connectionName: 'Oro H1',
@@ -12,7 +13,7 @@ const alert = {
   receivedAt: Date.UTC(2026, 10, 19),
   timeZone: 'UTC',
 }
-const textOf = (text: string) => chartMessage(template, text, alert)?.pieces.map(one => one.text)
+const textOf = (text: string) => chartMessage(template, text, alert)?.shown.map(one => one.text)
 
 it('has the values of the chart where TradingView will put its own, quoted or not', () => {
   expect(textOf('{"symbol":"{{ticker}}","price":{{close}},"rsi":"{{plot_0}}"}')).toEqual([
@@ -20,10 +21,13 @@ it('has the values of the chart where TradingView will put its own, quoted or no
   ])
 })
 
-it('shows what was left to be filled in as the chat would get it, and marks what is not there', () => {
+it('shows apart what was left to be filled in and what is not there', () => {
   const unfilled = '{"symbol":"{{ticker}}","rsi":"YOUR_PINE_VARIABLE_FOR_rsi"}'
-  expect(chartMessage(template, unfilled, alert)).toMatchObject({ missing: ['price'], fits: true })
-  expect(textOf(unfilled)).toEqual(['BTCUSDT a {{price}}, YOUR_PINE_VARIABLE_FOR_rsi'])
+  expect(chartMessage(template, unfilled, alert)).toMatchObject({
+    missing: ['price', 'rsi'],
+    fits: true,
+  })
+  expect(textOf(unfilled)).toEqual(['BTCUSDT a\u{fdd2} {{price}}, {{rsi}}\u{fdd3}'])
 })
 
 it('is the text itself, without the secret, where that is no object', () => {

@@ -11,7 +11,7 @@ import {
 
 export type ChartMessage = Pick<
   ExampleMessage,
-  'pieces' | 'buttons' | 'picture' | 'missing' | 'fits'
+  'shown' | 'buttons' | 'picture' | 'missing' | 'fits'
 >
 
 /**
@@ -28,6 +28,6 @@ export function chartMessage(
   const body = readBody(sent)
   if (!body) return undefined
   if (body.reading !== 'text') return exampleMessage(template, { ...alert, payload: body.payload })
-  const pieces = splitMessage(textMessage(sent, alert.connectionId))
-  return { pieces, buttons: [], picture: null, missing: [], fits: false }
+  const shown = splitMessage(textMessage(sent, alert.connectionId))
+  return { shown, buttons: [], picture: null, missing: [], fits: false }
 }

@@ -40,13 +40,13 @@ export function ChartPreview({ template, connection: { id, name }, json }: Chart
             <TelegramBubble
               chatTitle={name}
               time={dates.shortTime(now)}
-              messages={message.pieces}
+              messages={message.shown}
               buttons={message.buttons}
               picture={message.picture}
               missing={message.fits ? message.missing : []}
             />
           </Box>
-          <Lacking message={message} />
+          <Lacking message={message} isSent={template.whenMissing === 'marker'} />
         </>
       )}
     </div>
@@ -54,7 +54,13 @@ export function ChartPreview({ template, connection: { id, name }, json }: Chart
 }
 
 /** What of the template the text has nothing for. */
-function Lacking({ message: { fits, missing } }: { message: ChartMessage }) {
+function Lacking({
+  message: { fits, missing },
+  isSent,
+}: {
+  message: ChartMessage
+  isSent: boolean
+}) {
   if (fits && missing.length === 0) return null
   const keys = formatList(missing.map(key => `{{${key}}}`))
   return (
@@ -62,7 +68,7 @@ function Lacking({ message: { fits, missing } }: { message: ChartMessage }) {
       <IconAlertTriangle />
       <span>
         {fits
-          ? `${plural(missing.length, 'Falta', 'Faltan')} ${keys}: se ${plural(missing.length, 'enviaría', 'enviarían')} tal cual.`
+          ? `${plural(missing.length, 'Falta', 'Faltan')} ${keys}: ${isSent ? 'se enviaría tal cual' : 'lo atenuado no se envía'}.`
           : 'No trae nada de lo que pide la plantilla: se enviaría así, sin ella.'}
       </span>
     </p>

@@ -8,6 +8,7 @@ const template = (name: string, content: string): Template => ({
   content,
   buttons: [],
   picture: 'below',
+  whenMissing: 'line',
   version: 1,
   usedBy: 0,
 })

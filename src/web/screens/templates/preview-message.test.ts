@@ -6,7 +6,7 @@ type Rest = [sample: string, context: Parameters<typeof previewOf>[2]]
 const now = Date.UTC(2026, 10, 19, 15, 42, 7)
 const context = { now, timeZone: 'Europe/Madrid' }
 const previewMessage = (content: string, ...rest: Rest) =>
-  previewOf({ content, buttons: [], picture: 'below' }, ...rest)
+  previewOf({ content, buttons: [], picture: 'below', whenMissing: 'line' }, ...rest)
 const textOf = (content: string, sample: string) =>
   previewMessage(content, sample, context)?.pieces.map(({ text }) => text)
 
@@ -49,16 +49,23 @@ describe('the preview of a template', () => {
       expect(previewMessage(template, told, context)?.unseen).toEqual([])
   })
 
-  it('names the keys without a value, which stand as they were written', () => {
-    const preview = previewMessage('Riesgo: {{ risk_pct }} %', '', context)
+  it('names the keys without a value, and shows apart what is not sent', () => {
+    const preview = previewMessage('{{symbol}}\nRiesgo: {{ risk_pct }} %', defaultSample, context)
     expect(preview?.missing).toEqual(['risk_pct'])
-    expect(preview?.pieces[0]?.text).toBe('Riesgo: {{ risk_pct }} %')
+    expect(preview?.pieces[0]?.text).toBe('XAUUSD')
+    expect(preview?.shown[0]?.text).toBe('XAUUSD\n\u{fdd2}Riesgo: {{ risk_pct }} %\u{fdd3}')
+  })
+
+  it('has the marker that the template leaves', () => {
+    const draft = { content: '{{x}}', buttons: [], picture: 'below' } as const
+    const marked = { ...draft, buttons: [], whenMissing: 'marker' as const }
+    expect(previewOf(marked, defaultSample, context)?.pieces[0]?.text).toBe('{{x}}')
   })
 
   it('fills them from what the sample calls by another name, and says so', () => {
     const preview = previewMessage('{{symbol}} {{nota}}', '{"ticker":"ES1!"}', context)
     expect(preview).toMatchObject({
-      pieces: [{ text: 'ES1! {{nota}}' }],
+      pieces: [{ text: 'ES1!' }],
       missing: ['nota'],
       taken: [{ key: 'symbol', from: 'ticker' }],
       fits: true,
@@ -84,7 +91,7 @@ describe('the preview of a template', () => {
   it('is the template alone until somebody says what alerts bring', () => {
     for (const sample of ['', defaultSample]) {
       const preview = previewMessage('{{ticker}} {{close}}', sample, context)
-      expect(preview).toMatchObject({ pieces: [{ text: '{{ticker}} {{close}}' }], fits: true })
+      expect(preview).toMatchObject({ pieces: [], fits: true, missing: ['ticker', 'close'] })
     }
   })
 
@@ -124,6 +131,7 @@ describe('the preview of a template', () => {
         ],
       ],
       picture: 'above' as const,
+      whenMissing: 'line' as const,
     }
     const snapshot = 'https://www.tradingview.com/x/AbCd1234/'
     const sample = JSON.stringify({ symbol: 'XAUUSD', exchange: 'OANDA', snapshot })

@@ -14,7 +14,10 @@ import { isToldSample, readSample } from './sample.ts'
 import type { RecentAlert } from './use-alert-draft.ts'
 
 export interface Preview
-  extends Pick<ExampleMessage, 'pieces' | 'buttons' | 'picture' | 'missing' | 'taken' | 'fits'> {
+  extends Pick<
+    ExampleMessage,
+    'pieces' | 'shown' | 'buttons' | 'picture' | 'missing' | 'taken' | 'fits'
+  > {
   /** Of each button that it goes without, why. */
   leftOut: string[]
   /** Code points. */

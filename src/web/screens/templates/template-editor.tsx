@@ -4,6 +4,7 @@ import { useDeferredValue, useEffectEvent, useMemo, useRef, useState } from 'rea
 import { quantity, shortId } from '#shared/format.ts'
 import { MAX_NAME_LENGTH } from '#shared/limits.ts'
 import { picturePlaces } from '#shared/message/composed-message.ts'
+import { missingChoices } from '#shared/message/gaps.ts'
 import { isHtml } from '#shared/message/markup/html.ts'
 import type { Template } from '#shared/model/template.ts'
 import type { TemplateButton } from '#shared/model/template-button.ts'
@@ -25,6 +26,7 @@ import { TemplatePreview } from './template-preview.tsx'
 import type { RecentAlert, TemplateStart } from './use-alert-draft.ts'
 import { useTemplateEdit } from './use-template-edit.ts'
 import { useWrittenField, type WrittenField } from './use-written-field.ts'
+import { missingNames } from './words.ts'
 
 interface TemplateEditorProps {
   /** Undefined: a new template. */
@@ -62,9 +64,12 @@ export function TemplateEditor({ template, start, alert }: TemplateEditorProps) 
   })
   const { fields, isEdit } = form
 
-  const { content: text, buttons: rows, picture: place } = fields.values
+  const { content: text, buttons: rows, picture: place, whenMissing } = fields.values
   const shown = useDeferredValue(
-    useMemo(() => ({ content: text, buttons: rows, picture: place }), [text, rows, place]),
+    useMemo(
+      () => ({ content: text, buttons: rows, picture: place, whenMissing }),
+      [text, rows, place, whenMissing],
+    ),
   )
   const shownSample = useDeferredValue(fields.values.sample)
 
@@ -169,6 +174,13 @@ export function TemplateEditor({ template, start, alert }: TemplateEditorProps) 
           value={fields.values.picture}
           onChange={place => fields.setFieldValue('picture', place)}
         />
+        <ChoiceField
+          label={templateLabels.whenMissing}
+          description="Qué se hace con un campo del que la alerta no trae valor."
+          options={missingChoices.map(value => ({ value, label: missingNames[value] }))}
+          value={fields.values.whenMissing}
+          onChange={choice => fields.setFieldValue('whenMissing', choice)}
+        />
         <SampleEditor
           ref={sample}
           value={fields.values.sample}
@@ -184,7 +196,7 @@ export function TemplateEditor({ template, start, alert }: TemplateEditorProps) 
 }
 
 /** What is kept; the sample is not. */
-const saved = ['name', 'content', 'buttons', 'picture'] as const
+const saved = ['name', 'content', 'buttons', 'picture', 'whenMissing'] as const
 
 const groups = [
   { name: 'TradingView', keys: commonPlaceholders },

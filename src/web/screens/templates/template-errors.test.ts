@@ -8,6 +8,7 @@ const filled: TemplateForm = {
   content: '{{symbol}}',
   buttons: [[{ kind: 'chart', text: 'Gráfico' }]],
   picture: 'below',
+  whenMissing: 'line',
   sample: '{"symbol":"XAUUSD"}',
 }
 

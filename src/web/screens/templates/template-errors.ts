@@ -5,7 +5,8 @@ import { templateTexts } from '#shared/texts.ts'
 import { buttonErrors } from './buttons/button-errors.ts'
 import { readSample } from './sample.ts'
 
-export interface TemplateForm extends Pick<Template, 'name' | 'content' | 'buttons' | 'picture'> {
+export interface TemplateForm
+  extends Pick<Template, 'name' | 'content' | 'buttons' | 'picture' | 'whenMissing'> {
   /** The payload of the preview; it is never saved. */
   sample: string
 }

@@ -10,6 +10,7 @@ const templates = (count: number, usedBy: (n: number) => number): Template[] =>
     content: '{{symbol}}',
     buttons: [],
     picture: 'below',
+    whenMissing: 'line',
     version: 1,
     usedBy: usedBy(n),
   }))

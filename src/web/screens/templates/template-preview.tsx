@@ -64,7 +64,7 @@ export const TemplatePreview = memo(
                 kind="canal"
                 day={dates.dayOfMonth(arrival)}
                 time={dates.shortTime(arrival)}
-                messages={preview.pieces}
+                messages={preview.shown}
                 buttons={preview.buttons}
                 picture={preview.picture}
                 missing={preview.fits ? preview.missing : []}
@@ -84,7 +84,7 @@ export const TemplatePreview = memo(
           tabIndex={0}
           aria-label="Comprobación"
         >
-          {preview && <Verdicts preview={preview} isBegun={content.trim() !== ''} />}
+          {preview && <Verdicts preview={preview} draft={draft} />}
           <TemplateProblems content={content} ofSample={preview?.deadLinks ?? []} />
           <TrialLine draft={draft} templateId={templateId} />
           {preview?.notification && (
@@ -97,14 +97,17 @@ export const TemplatePreview = memo(
 )
 
 /** What is to be known about the message of the sample. */
-function Verdicts({ preview, isBegun }: { preview: Preview; isBegun: boolean }) {
+function Verdicts({ preview, draft }: { preview: Preview; draft: MessageTemplate }) {
+  const isBegun = draft.content.trim() !== ''
   const { fits, missing, unseen, taken, leftOut, pieces } = preview
   return (
     <>
       {!fits && <Misfit keys={missing} />}
       {unseen.length > 0 && <Warning>{unseenText(unseen)}</Warning>}
       {taken.length > 0 && <TakenValues taken={taken} />}
-      {fits && missing.length > 0 && <MissingValues keys={missing} />}
+      {fits && missing.length > 0 && (
+        <MissingValues keys={missing} isSent={draft.whenMissing === 'marker'} />
+      )}
       {fits && Children.toArray(leftOut.map(warning))}
       {pieces.length === 0 && isBegun && (
         <Warning>El mensaje queda vacío. Así no se enviaría.</Warning>
@@ -113,11 +116,13 @@ function Verdicts({ preview, isBegun }: { preview: Preview; isBegun: boolean }) 
   )
 }
 
-function MissingValues({ keys }: { keys: string[] }) {
+function MissingValues({ keys, isSent }: { keys: string[]; isSent: boolean }) {
   return (
     <Warning>
-      Sin valor en el JSON de ejemplo: <Placeholders keys={keys} />. Se{' '}
-      {plural(keys.length, 'enviará', 'enviarán')} tal cual.
+      Sin valor en el JSON de ejemplo: <Placeholders keys={keys} />.{' '}
+      {isSent
+        ? `Se ${plural(keys.length, 'enviará', 'enviarán')} tal cual.`
+        : 'Lo atenuado no se envía.'}
     </Warning>
   )
 }

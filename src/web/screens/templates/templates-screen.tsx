@@ -67,8 +67,9 @@ export function TemplatesScreen() {
   }
   const edit = async (template: Template) => open({ template, alert: await newestOf(template) })
   const duplicate = async (template: Template) => {
-    const { name, content, buttons, picture } = template
-    const start = { name: copyName(name), content, buttons, picture, connection: undefined }
+    const { name, content, buttons, picture, whenMissing } = template
+    const copied = { content, buttons, picture, whenMissing }
+    const start = { name: copyName(name), ...copied, connection: undefined }
     open({ template: undefined, start, alert: await newestOf(template) })
   }
   const asked = templates?.find(({ id }) => id === address.editar)

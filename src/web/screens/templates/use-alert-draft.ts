@@ -13,6 +13,7 @@ import { showError } from '#web/parts/show-error.ts'
 export interface TemplateStart extends Pick<TemplateDraft, 'name' | 'content'> {
   buttons?: Template['buttons']
   picture?: Template['picture']
+  whenMissing?: Template['whenMissing']
   /** Which is offered to use it from now on: where the alert came to, if that is still there. */
   connection: { id: string; name: string; templateId: string } | undefined
 }

@@ -11,7 +11,7 @@ import { defaultSample } from './sample.ts'
 import { type TemplateForm, templateErrors } from './template-errors.ts'
 import { type Tried, templateTrial } from './template-trial.ts'
 import type { RecentAlert, TemplateStart } from './use-alert-draft.ts'
-import { trialSentence } from './words.ts'
+import { missingNames, trialSentence } from './words.ts'
 
 interface TemplateEditOptions {
   /** Undefined: a new one is made. */
@@ -43,6 +43,7 @@ export function useTemplateEdit({
       content: template?.content ?? start?.content ?? '',
       buttons: template?.buttons ?? start?.buttons ?? [],
       picture: template?.picture ?? start?.picture ?? 'below',
+      whenMissing: template?.whenMissing ?? start?.whenMissing ?? 'line',
       sample: alert?.text ?? defaultSample,
     },
     validate: templateErrors,
@@ -73,6 +74,11 @@ export function useTemplateEdit({
         label: templateLabels.picture,
         mine: pictureNames[mine.picture],
         theirs: pictureNames[theirs.picture],
+      },
+      {
+        label: templateLabels.whenMissing,
+        mine: missingNames[mine.whenMissing],
+        theirs: missingNames[theirs.whenMissing],
       },
     ],
     toast: (_, { isNew, isAside }) => {

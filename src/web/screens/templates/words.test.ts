@@ -7,6 +7,7 @@ const usedBy = (connections: number) => ({
   content: '{{symbol}}',
   buttons: [],
   picture: 'below' as const,
+  whenMissing: 'line' as const,
   version: 1,
   usedBy: connections,
 })

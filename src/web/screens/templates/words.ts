@@ -1,6 +1,12 @@
 import { formatList, formatNumber, plural, quantity, shownOf, truncate } from '#shared/format.ts'
+import type { WhenMissing } from '#shared/message/gaps.ts'
 import type { Unseen } from '#shared/message/notification-line.ts'
 import type { Template } from '#shared/model/template.ts'
+
+export const missingNames: Record<WhenMissing, string> = {
+  line: 'Quitar su línea',
+  marker: 'Dejar el marcador',
+}
 
 /** «10 plantillas · 4 en uso», «3 de 10 plantillas». */
 export function countLine(all: Template[], matching: Template[]): string {

@@ -7,6 +7,7 @@ const template = {
   content: '{{symbol}}',
   buttons: [],
   picture: 'below' as const,
+  whenMissing: 'line' as const,
   version: 1,
   usedBy: 1,
 }

@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely'
+import { columnTypes } from '#server/store/engine/dialect.ts'
+
+/** What becomes of a placeholder without a value, and the alerts that lacked one. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { text } = columnTypes(db)
+  await db.schema.alterTable('message_templates').addColumn('when_missing', text).execute()
+  await db.schema
+    .createIndex('alerts_with_gaps')
+    .on('alerts')
+    .columns(['user_id', 'received_at'])
+    .where(sql<boolean>`missing <> '[]' and misfit is null`)
+    .execute()
+}

@@ -1,0 +1,187 @@
+/** Leaves out of a message what a placeholder without a value would leave behind. */
+
+import { mapEntities, type RichMessage, trimMessage } from './rich-message.ts'
+
+/** What becomes of a placeholder without a value: its line goes, or it stays as it was written. */
+export const missingChoices = ['line', 'marker'] as const
+export type WhenMissing = (typeof missingChoices)[number]
+
+/**
+ * Marks around what comes from placeholders while a message with gaps is made. They are noncharacters
+ * of Unicode; `unmarked` takes them out of all that comes from outside.
+ */
+const VALUE = { start: '\u{fdd0}', end: '\u{fdd1}' }
+const GAP = { start: '\u{fdd2}', end: '\u{fdd3}' }
+const MARKS = /[\u{fdd0}-\u{fdd3}]/gu
+
+/** The text without characters that would be taken for marks. */
+export const unmarked = (text: string): string => text.replace(MARKS, '\u{fffd}')
+
+/** A value as `withoutGaps` recognises it. */
+export const markedValue = (text: string): string => VALUE.start + unmarked(text) + VALUE.end
+
+/** A value that may bring markup: the mark goes before its first word, outside of tags. */
+export const markedMarkup = (markup: string): string => {
+  const [head = ''] = /^(?:<[^>]*>|\s)*/.exec(markup) ?? []
+  return head + VALUE.start + VALUE.end + markup.slice(head.length)
+}
+
+/** A placeholder without a value, as it was written. */
+export const markedGap = (source: string): string => GAP.start + unmarked(source) + GAP.end
+
+/**
+ * The message without its gaps: a line whose placeholders are all gaps goes, and with it one of two
+ * empty lines that would meet; in another line a gap takes along the brackets around it and one
+ * separator beside it.
+ */
+export const withoutGaps = (marked: RichMessage): RichMessage => {
+  const { cut } = findCuts(marked.text)
+  return kept(marked, at => cut[at] === 0 && !isMark(marked.text.charCodeAt(at)))
+}
+
+/** The same message with what `withoutGaps` takes out, between marks that `shownGaps` finds. */
+export function withShownGaps(marked: RichMessage): RichMessage {
+  const { cut } = findCuts(marked.text)
+  const { text, entities } = marked
+  let shown = ''
+  const places = new Uint32Array(text.length + 1)
+  for (let at = 0, wasCut = 0; at <= text.length; at += 1) {
+    const isCut = cut[at] ?? 0
+    if (wasCut === 1 && isCut === 0) shown += GAP.end
+    places[at] = shown.length
+    if (wasCut === 0 && isCut === 1) shown += GAP.start
+    wasCut = isCut
+    if (at < text.length && !isMark(text.charCodeAt(at))) shown += text.charAt(at)
+  }
+  const moved = mapEntities(entities, position => places[position] ?? 0)
+  return trimMessage({ text: shown, entities: moved })
+}
+
+/** A text in pieces: those that are sent, and those that only a preview shows. */
+export function shownGaps(text: string): { from: number; to: number; isGap: boolean }[] {
+  const pieces: { from: number; to: number; isGap: boolean }[] = []
+  let from = 0
+  let isGap = false
+  for (const { 0: mark, index } of [...text.matchAll(/[\u{fdd2}\u{fdd3}]/gu), end(text)]) {
+    if (index > from) pieces.push({ from, to: index, isGap })
+    isGap = mark === GAP.start
+    from = index + 1
+  }
+  return pieces
+}
+
+const end = ({ length }: string) => ({ 0: '', index: length })
+
+const isMark = (unit: number): boolean => unit >= 0xfdd0 && unit <= 0xfdd3
+
+type Line = {
+  start: number
+  end: number
+  gaps: { start: number; end: number }[]
+  hasValue: boolean
+}
+
+/** By code unit of the marked text: 1 where it goes. */
+function findCuts(text: string): { cut: Uint8Array } {
+  const cut = new Uint8Array(text.length)
+  let isAfterDropped = false
+  let isAfterBlank = true
+  for (const line of linesOf(text)) {
+    const isBlank = text.slice(line.start, line.end).trim() === ''
+    const isDropped =
+      line.gaps.length > 0 ? !line.hasValue : isBlank && isAfterDropped && isAfterBlank
+    if (isDropped) {
+      cut.fill(1, line.start, Math.min(line.end + 1, text.length))
+      isAfterDropped = true
+      continue
+    }
+    for (const gap of line.gaps) cutInLine(text, cut, line, gap)
+    isAfterDropped = false
+    isAfterBlank = isBlank
+  }
+  return { cut }
+}
+
+/** The lines of the template: a line feed within a value ends none. */
+function linesOf(text: string): Line[] {
+  const lines: Line[] = []
+  let line: Line = { start: 0, end: 0, gaps: [], hasValue: false }
+  let inValue = false
+  for (let at = 0; at <= text.length; at += 1) {
+    const character = text.charAt(at)
+    if (at === text.length || (character === '\n' && !inValue)) {
+      line.end = at
+      lines.push(line)
+      line = { start: at + 1, end: 0, gaps: [], hasValue: false }
+    } else if (character === VALUE.start) {
+      inValue = true
+      line.hasValue = true
+    } else if (character === VALUE.end) inValue = false
+    else if (character === GAP.start)
+      line.gaps.push({ start: at, end: text.indexOf(GAP.end, at) + 1 })
+  }
+  return lines
+}
+
+const BRACKETS = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['«', '»'],
+  ['“', '”'],
+  ['"', '"'],
+])
+const SEPARATORS = '·|–-/,:'
+
+function cutInLine(text: string, cut: Uint8Array, line: Line, gap: { start: number; end: number }) {
+  cut.fill(1, gap.start, gap.end)
+  const isKept = (at: number) => cut[at] === 0
+  const isSpace = (at: number) => text[at] === ' ' || text[at] === '\t'
+  const before = () => {
+    let at = gap.start - 1
+    while (at >= line.start && (!isKept(at) || isSpace(at))) at -= 1
+    return at
+  }
+  const after = () => {
+    let at = gap.end
+    while (at < line.end && (!isKept(at) || isSpace(at))) at += 1
+    return at
+  }
+  const characterAt = (at: number) => (at >= line.start && at < line.end ? text.charAt(at) : '')
+
+  for (;;) {
+    const closing = BRACKETS.get(characterAt(before()))
+    if (closing === undefined || characterAt(after()) !== closing) break
+    cut.fill(1, before(), after() + 1)
+  }
+  const separator = [before(), after()].find(at => {
+    const character = characterAt(at)
+    return character !== '' && SEPARATORS.includes(character)
+  })
+  if (separator !== undefined) cut[separator] = 1
+  // One space is left between what meets, none at the line's ends.
+  const [from, to] = [before(), after()]
+  let spaces = from < line.start || to >= line.end ? 1 : 0
+  for (let at = from + 1; at < to; at += 1) {
+    if (!isKept(at) || !isSpace(at)) continue
+    if (spaces > 0) cut[at] = 1
+    spaces += 1
+  }
+}
+
+/** The part of a message that is kept; a format ends where its last line does. */
+function kept({ text, entities }: RichMessage, isKept: (at: number) => boolean): RichMessage {
+  let rest = ''
+  const places = new Uint32Array(text.length + 1)
+  for (let at = 0; at < text.length; at += 1) {
+    places[at] = rest.length
+    if (isKept(at)) rest += text.charAt(at)
+  }
+  places[text.length] = rest.length
+  const moved = mapEntities(entities, position => places[position] ?? 0).flatMap(entity => {
+    let { offset, length } = entity
+    while (length > 0 && rest[offset] === '\n') [offset, length] = [offset + 1, length - 1]
+    while (length > 0 && rest[offset + length - 1] === '\n') length -= 1
+    return length > 0 ? [{ ...entity, offset, length }] : []
+  })
+  return trimMessage({ text: rest, entities: moved })
+}
