@@ -72,6 +72,7 @@ describe('an export file', () => {
           isActive: true,
           groupBursts: true,
           markLate: true,
+          addText: true,
           topicId: null,
           silent: false,
           linkPreview: true,

@@ -1,7 +1,9 @@
 import { truncate } from '../format.ts'
 import { isBlank } from '../message/clean-text.ts'
 import type { Reading } from '../model/alert.ts'
-import { type Payload, parsePayload } from '../payload/payload.ts'
+import { LIST_KEY, listedIn, type Payload, parsePayload } from '../payload/payload.ts'
+import { textKeys } from '../payload/readable-text.ts'
+import { decodedText } from './encoded-text.ts'
 import { bodyFault, faultText } from './json-fault.ts'
 import { repairJson } from './repair-json.ts'
 import { unwrap } from './unwrap.ts'
@@ -11,7 +13,7 @@ export type ReadBody = {
   payload: Payload
   /** The payload as JSON text, its numbers as they were written. */
   payloadText: string
-  /** The whole body, unless it was itself the JSON object. */
+  /** The whole body, unless it was itself the JSON object, or is the text. */
   rawBody: string | null
   /** Why and where a repaired body was broken: a reason in Spanish, and an excerpt. */
   broke: { reason: string; excerpt: string } | null
@@ -19,24 +21,55 @@ export type ReadBody = {
 
 const EXCERPT_LENGTH = 80
 
+/** JSON in a text of JSON: deeper wrapping does not happen by accident. */
+const MAX_WRAPPINGS = 3
+
 /**
- * Reads any body: as a JSON object, repaired where necessary, else as text. A body that cannot become
- * an object without losing a part of it is text.
+ * Reads any body: as a JSON object, or a list of them, repaired where necessary, else as text. A body
+ * that cannot become an object without losing a part of it is text.
  * @returns null for a body without visible characters
  */
-export function readBody(body: string): ReadBody | null {
+export function readBody(body: string, wrappings = 0): ReadBody | null {
   const trimmed = body.trim()
   if (trimmed.startsWith('{')) {
     const payload = objectOf(trimmed)
-    if (payload) return asJson(trimmed, payload)
+    if (payload) return withinText(payload, body, wrappings) ?? asJson(trimmed, payload)
   }
   const seen = trimInvisible(trimmed)
   if (isBlank(seen)) return null
   const { text } = unwrap(seen)
+  if (text.startsWith('[')) return readList(seen, text) ?? asText(body)
   if (!text.startsWith('{')) return asText(body)
   const payload = objectOf(text)
+  const within = payload && withinText(payload, body, wrappings)
+  if (within) return within
   if (payload && text === seen) return asJson(text, payload)
   return (payload ? repaired(seen, text, payload) : readRepaired(seen, text)) ?? asText(body)
+}
+
+/** The object that is all a wrapper holds, as text: `{"text":"{…}"}`. */
+function withinText(payload: Payload, body: string, wrappings: number): ReadBody | undefined {
+  const [field, ...others] = Object.entries(payload)
+  if (field === undefined || others.length > 0 || wrappings === MAX_WRAPPINGS) return undefined
+  const [name, value] = field
+  if (!WRAPPERS.has(name.toLowerCase()) || typeof value !== 'string') return undefined
+  if (!/^\s*(?:\{\s*"|\[\s*\{)/.test(value)) return undefined
+  const inner = readBody(value, wrappings + 1)
+  if (!inner || inner.reading === 'text') return undefined
+  return { ...inner, reading: 'repaired', rawBody: body.trim(), broke: null }
+}
+
+const WRAPPERS: ReadonlySet<string> = new Set([...textKeys, 'payload', 'data', 'body', 'alert'])
+
+/** A list of one is its object. */
+function readList(body: string, text: string): ReadBody | undefined {
+  const written = `{${JSON.stringify(LIST_KEY)}:${text}}`
+  const payload = objectOf(written) ?? objectOf(repairJson(written) ?? '')
+  const [first, ...others] = (payload && listedIn(payload)) ?? []
+  if (payload === undefined || first === undefined) return undefined
+  const listed = others.length === 0 ? first : payload
+  if (Object.keys(listed).length === 0) return undefined
+  return repaired(body, JSON.stringify(listed), listed)
 }
 
 const asJson = (payloadText: string, payload: Payload): ReadBody => ({
@@ -47,9 +80,11 @@ const asJson = (payloadText: string, payload: Payload): ReadBody => ({
   broke: null,
 })
 
-function asText(text: string): ReadBody {
-  const payloadText = JSON.stringify({ message: text })
-  return { reading: 'text', payload: { message: text }, payloadText, rawBody: null, broke: null }
+function asText(body: string): ReadBody {
+  const message = decodedText(body)
+  const payloadText = JSON.stringify({ message })
+  const rawBody = message === body ? null : body
+  return { reading: 'text', payload: { message }, payloadText, rawBody, broke: null }
 }
 
 const repaired = (body: string, payloadText: string, payload: Payload): ReadBody => ({

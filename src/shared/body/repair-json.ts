@@ -35,9 +35,11 @@ const SPACES = String.raw`[\s\p{DI}]*`
 const name = {
   double: String.raw`[${DOUBLE}](?:\\.|[^\\${DOUBLE}]){0,200}[${DOUBLE}]`,
   single: String.raw`[${SINGLE}](?:\\.|[^\\${SINGLE}]){0,200}[${SINGLE}]`,
+  /** Its opening quote is missing. */
+  half: String.raw`[\p{L}_$][\p{L}\p{N}_$.\-]{0,200}[${DOUBLE}]`,
   bare: String.raw`[\p{L}_$][\p{L}\p{N}_$.\-]{0,200}`,
 }
-const ANY_NAME = `(?:${name.double}|${name.single}|${name.bare})`
+const ANY_NAME = `(?:${name.double}|${name.single}|${name.half}|${name.bare})`
 const COLON = `${SPACES}:(?!//)`
 /** A value without quotes ends before the next quote. */
 const BEGINNING_OF_VALUE = String.raw`${SPACES}(?:[${DOUBLE}${SINGLE}{[]|[^,}\]"'\n]*(?:[,}\]\n]|$))`
@@ -55,9 +57,9 @@ const next = (ofName: string): NextInStyle => ({
 
 /** The fields of one object use the same style of quotes. */
 const nextByStyle = {
-  double: next(name.double),
+  double: next(`(?:${name.double}|${name.half})`),
   single: next(name.single),
-  bare: next(`(?:${name.bare}|${name.double})`),
+  bare: next(`(?:${name.half}|${name.bare}|${name.double})`),
 } satisfies Record<string, NextInStyle>
 type Style = keyof typeof nextByStyle
 const likely: Next = { field: field(ANY_NAME), element: sticky('.') }
@@ -67,7 +69,12 @@ const NAME = sticky(`(${ANY_NAME})${SPACES}:`)
 const CUT_OFF_NAME = sticky(String.raw`["']?([^"'{}[\]:,]*)(?:["']\s*)?$`)
 const SPACE = sticky(SPACES)
 const AFTER_THE_END = sticky(String.raw`[\s\p{DI}}\],;]*$`)
-const PLACEHOLDER = sticky(String.raw`\{\{[^{}\n]*\}\}`)
+const PLACEHOLDER = sticky(String.raw`\{\{[^{}\n]*\}\}|\{[\p{L}_][\p{L}\p{N}_.]*\}`)
+/** A field within a value: the value should have ended before it. */
+const SWALLOWED = /[,;{\n]\s*"[^"\\{}\n:,]{1,60}"\s*:\s*(?:["[{]|-?\d|true\b|false\b|null\b)/
+/** The field behind a comment that lost its line feed. */
+const BEHIND_COMMENT = /"[^"\n]{1,100}"\s*:\s*(?:["[{]|-?\d|true\b|false\b|null\b)/
+const CLOSING = /[\s}\],;]*$/
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 const words = new Map([
   ...['true', 'True', 'TRUE'].map(word => [word, 'true'] as const),
@@ -143,9 +150,11 @@ class JsonRepair {
     if (found === undefined || written === undefined) return this.#cutOffName(isFirst)
     this.#at += found.length
     const style = styleOf(written.charAt(0))
-    const meant = style === 'bare' ? written : textMeant(written.slice(1, -1))
+    const isHalf = style === 'bare' && DOUBLE.includes(written.slice(-1))
+    const meant =
+      style === 'bare' ? written.slice(0, isHalf ? -1 : undefined) : textMeant(written.slice(1, -1))
     this.#json += `${JSON.stringify(meant)}:`
-    return style
+    return isHalf ? 'double' : style
   }
 
   #cutOffName(isFirst: boolean): Style {
@@ -172,7 +181,9 @@ class JsonRepair {
   #quoted(next: NextInStyle): void {
     const from = this.#at + 1
     const to = this.#endOfQuoted(from, next) ?? this.#likelyEnd(from) ?? this.#endOfCutOff(from)
-    this.#json += JSON.stringify(textMeant(this.#text.slice(from, to)))
+    const written = this.#text.slice(from, to)
+    if (!/[{[]/.test(written) && SWALLOWED.test(written)) throw new AmbiguousError()
+    this.#json += JSON.stringify(textMeant(written))
     this.#at = this.#isQuote(to, from) ? to + 1 : to
   }
 
@@ -288,15 +299,21 @@ class JsonRepair {
     return at
   }
 
-  /** Within a value, such as an address, slashes begin no comment. */
+  /**
+   * Within a value, such as an address, slashes begin no comment. One of `//` that lost its line feed
+   * ends before the next field, or before what closes the text.
+   */
   #endOfComment(at: number): number {
     if (this.#text[at] !== '/' || !/[\s,{[]/.test(this.#text.charAt(at - 1))) return at
     const mark = this.#text.slice(at, at + 2)
     if (mark !== '//' && mark !== '/*') return at
     const end = this.#text.indexOf(mark === '//' ? '\n' : '*/', at)
     this.#spend((end < 0 ? this.#text.length : end) - at)
-    if (end < 0) return at
-    return mark === '//' ? end : end + mark.length
+    if (mark === '/*') return end < 0 ? at : end + mark.length
+    const comment = this.#text.slice(at, end < 0 ? undefined : end)
+    const field = BEHIND_COMMENT.exec(comment)?.index
+    if (field !== undefined) return at + field
+    return end < 0 ? at + (CLOSING.exec(comment)?.index ?? 0) : end
   }
 
   #matches(pattern: RegExp, at: number): boolean {

@@ -1,4 +1,7 @@
+import { withoutReferences } from './encoded-text.ts'
 import { textMeant } from './escapes.ts'
+import { withoutFooter } from './footer.ts'
+import { pairsText } from './pairs.ts'
 
 /** `at`: where the object begins in the wrapped text; undefined where it is encoded there. */
 export type Unwrapped = { text: string; at: number | undefined }
@@ -8,18 +11,25 @@ const MAX_WRAPPINGS = 3
 const FENCE = '```'
 
 /**
- * Takes an object out of what it is wrapped in: a code fence, quotes with or without escapes, a form.
- * A text without an object stays as it is.
+ * Takes an object, or a list of them, out of what it is wrapped in: a code fence, quotes with or without
+ * escapes, a page's character references, a form, pairs, a mail with its footer. A text without one stays
+ * as it is.
  */
 export function unwrap(text: string): Unwrapped {
-  let inner: Unwrapped = { text, at: 0 }
+  const body = withoutFooter(text)
+  let inner: Unwrapped = { text: body, at: 0 }
   for (let wrappings = 0; wrappings < MAX_WRAPPINGS; wrappings += 1) {
-    const next = withoutFence(inner) ?? withoutQuotes(inner) ?? withoutEscapes(inner)
+    const next =
+      withoutFence(inner) ??
+      withoutQuotes(inner) ??
+      withoutEscapes(inner) ??
+      withoutPageReferences(inner)
     if (!next) break
     inner = next
   }
-  const form = formText(inner.text)
-  return form === undefined ? inner : { text: form, at: undefined }
+  const fields = formText(inner.text) ?? pairsText(inner.text)
+  if (fields !== undefined) return { text: fields, at: undefined }
+  return body !== text && !/^[[{]/.test(inner.text) ? { text, at: 0 } : inner
 }
 
 function withoutFence({ text, at }: Unwrapped): Unwrapped | undefined {
@@ -31,6 +41,12 @@ function withoutFence({ text, at }: Unwrapped): Unwrapped | undefined {
 
 /** For a JSON string that holds the object, and for an object in quotes without escapes. */
 function withoutQuotes({ text, at }: Unwrapped): Unwrapped | undefined {
+  const [quotes = ''] = /^"+(?=\s*[[{]\s*["{])/.exec(text) ?? []
+  if (quotes.length > 1 && text.endsWith(quotes))
+    return {
+      text: text.slice(quotes.length, -quotes.length).trim(),
+      at: at === undefined ? undefined : at + text.search(/[[{]/),
+    }
   if (!/^"(?:\s|\\[nrt"\\])*\{/.test(text) || !text.endsWith('"')) return undefined
   const inside = text.slice(1, -1)
   if (/^\s*\{\s*"/.test(inside))
@@ -44,24 +60,44 @@ function withoutEscapes({ text }: Unwrapped): Unwrapped | undefined {
   return { text: textMeant(text).trim(), at: undefined }
 }
 
+/** For an object that went through a page. */
+function withoutPageReferences({ text }: Unwrapped): Unwrapped | undefined {
+  if (!/^[[{]\s*(?:\{\s*)?&(?:quot|#34);/.test(text)) return undefined
+  return { text: withoutReferences(text), at: undefined }
+}
+
 /** The object that a URL-encoded form holds or is, as JSON text. */
 function formText(text: string): string | undefined {
   const [, encoded] = /^(?:[\w-]+=)?(%7B[^\s&=]*%7D)=?$/i.exec(text) ?? []
   if (encoded) return decoded(encoded)
   const [, plain] = /^[\w-]+=(\{.*\})$/s.exec(text) ?? []
   if (plain) return plain
-  const pairs = text.split('&')
+  const pairs = joinedPairs(text)
   // A single pair may be plain text.
   if (pairs.length < 2 || !pairs.every(pair => PAIR.test(pair))) return undefined
   return fieldsText(pairs, /%[\da-f]{2}/i.test(text))
 }
 
+/** The pairs of a form; an ampersand that nothing is set behind belongs to the value before it. */
+function joinedPairs(text: string): string[] {
+  const pairs: string[] = []
+  const pieces = text.split('&')
+  const isForm = pieces.filter(piece => piece.includes('=')).length > 2
+  for (const piece of pieces) {
+    const before = pairs.at(-1)
+    if (isForm && before !== undefined && /^[\w.-]+$/.test(piece))
+      pairs[pairs.length - 1] = `${before}&${piece}`
+    else pairs.push(piece)
+  }
+  return pairs
+}
+
 /** Strict, because plain text may contain `=` and `&` too. */
-const PAIR = /^[a-z_][\w.[\]-]*=[\w.%+*~:,/@!$-]*$/i
+const PAIR = /^[a-z_][\w.[\]-]*=[\w.%+*~:,/@!$&-]*$/i
 
 function fieldsText(pairs: readonly string[], isEncoded: boolean): string | undefined {
   const fields = pairs.map(pair => {
-    const [name, written = ''] = pair.split('=')
+    const [name = '', written = ''] = pair.split('=')
     const value = isEncoded ? decoded(written) : written
     return value === undefined ? undefined : `${JSON.stringify(name)}:${JSON.stringify(value)}`
   })

@@ -25,7 +25,8 @@ describe('a body without anything that the template asks for', () => {
   it.each([
     ['{"text":"a"}', 'a'],
     ['{"Message":"a","price_now":1}', 'a'],
-    ['{"msg":"b","message":"a"}', 'a'],
+    ['{"msg":"b","message":"a"}', 'a\nb'],
+    ['{"title":"t","message":"a"}', 't\na'],
     ['{"content":"a"}', 'a'],
     ['{"alert_message":"a"}', 'a'],
     ['{"text":" \\n","msg":"a"}', 'a'],
@@ -41,13 +42,65 @@ describe('a body without anything that the template asks for', () => {
       '{"attachments":[{"fallback":"x","pretext":"Aviso","title":"BTC","text":"Cruce","fields":[{"title":"Precio","value":"1"}]},{"fallback":"solo esto"}]}',
       'Aviso\nBTC\nCruce\nPrecio: 1\nsolo esto',
     ],
-    [
-      '{"blocks":[{"type":"header","text":{"type":"plain_text","text":"BTC"}},{"type":"divider"},{"type":"section","fields":[{"type":"mrkdwn","text":"*Precio*"},{"type":"mrkdwn","text":"1"}]}]}',
-      'BTC\n*Precio*\n1',
-    ],
     ['{"embeds":{"title":"x"},"attachments":"y","blocks":null}', 'embeds.title: x\nattachments: y'],
   ])('says what %s says', (json, text) => {
     expect(made(json)).toMatchObject({ message: { text, entities: [] }, fits: false })
+  })
+
+  it.each([
+    [
+      'Slack',
+      '{"blocks":[{"type":"header","text":{"type":"plain_text","text":"*BTC*"}},{"type":"section","fields":[{"type":"mrkdwn","text":"*Precio*"},{"type":"mrkdwn","text":"<https://x.es/a|ver>"}]},{"type":"actions","elements":[{"type":"button","text":{"type":"plain_text","text":"Abrir"}}]}]}',
+      '*BTC*\nPrecio\nver',
+      ['bold[Precio]', 'text_link[ver] https://x.es/a'],
+    ],
+    [
+      'Discord',
+      '{"content":"**EURUSD** cruza","username":"Señales"}',
+      'EURUSD cruza',
+      ['bold[EURUSD]'],
+    ],
+    [
+      'Telegram',
+      '{"chat_id":1,"text":"<b>BTC</b> 1 &lt; 2","parse_mode":"HTML"}',
+      'BTC 1 < 2',
+      ['bold[BTC]'],
+    ],
+    [
+      'Telegram',
+      '{"chat_id":1,"text":"*BTC* 1\\\\.5","parse_mode":"MarkdownV2"}',
+      'BTC 1.5',
+      ['bold[BTC]'],
+    ],
+    [
+      'Feishu',
+      '{"msg_type":"interactive","card":{"header":{"title":{"tag":"plain_text","content":"突破 BTC"}},"elements":[{"tag":"div","text":{"tag":"lark_md","content":"**价格**：67,432.50"}},{"tag":"action","actions":[{"tag":"button","text":{"content":"查看"}}]}]},"sign":"s"}',
+      '突破 BTC\n价格：67,432.50',
+      ['bold[价格]'],
+    ],
+    ['Feishu', '{"msg_type":"text","content":{"text":"hola"}}', 'hola', []],
+    [
+      'Teams',
+      '{"@type":"MessageCard","title":"BTC","sections":[{"activityTitle":"Cruce","facts":[{"name":"Precio","value":"1.10"}]}]}',
+      'BTC\nCruce\nPrecio: 1.10',
+      [],
+    ],
+    [
+      'Teams',
+      '{"type":"message","attachments":[{"contentType":"x","content":{"type":"AdaptiveCard","body":[{"type":"TextBlock","text":"BTC **sube**"},{"type":"FactSet","facts":[{"title":"Precio","value":"1.10"}]}]}}]}',
+      'BTC sube\nPrecio: 1.10',
+      ['bold[sube]'],
+    ],
+    [
+      'a page',
+      '{"content":"<b>BTC</b> 15m<br>Precio: 1 &euro;<br/>RSI &lt; 30"}',
+      'BTC 15m\nPrecio: 1 €\nRSI < 30',
+      ['bold[BTC]'],
+    ],
+  ])('that is a card of %s gives its texts: %s', (_program, json, text, formats) => {
+    const { message } = made(json)
+    expect(message.text).toBe(text)
+    expect(formattedParts(message)).toEqual(formats)
   })
 
   it.each([
@@ -120,13 +173,71 @@ describe('what does not count as a value for the template', () => {
   })
 })
 
+describe('a text of the alert', () => {
+  it.each([
+    [
+      'is added below',
+      '{"ticker":"ETH","message":"Entry 3050"}',
+      signal,
+      '🔔 ETH\nhoy\n\nEntry 3050',
+    ],
+    [
+      'fills the notes',
+      '{"ticker":"ETH","comment":"b","message":"a"}',
+      '{{symbol}}\n> {{notes}}',
+      'ETH\na',
+    ],
+    ['is not added twice', '{"ticker":"ETH","message":"a"}', '{{symbol}} {{message}}', 'ETH a'],
+    [
+      'is not added where a value is the same',
+      '{"ticker":"ETH","comment":"ETH"}',
+      '{{symbol}}',
+      'ETH',
+    ],
+    ['is one of several', '{"ticker":"E","comment":"b","message":"a"}', '{{symbol}}', 'E\n\na\nb'],
+    ['loses its escapes', '{"ticker":"E","message":"\\\\u5f88%0Aa"}', '{{symbol}}', 'E\n\n很\na'],
+  ])('%s', (_what, json, template, expected) => {
+    const text = textOf(
+      json,
+      template.replace('\nPrecio: `{{price}}` {{timestamp}}', '\n{{timestamp}}'),
+    )
+    expect(text).toBe(expected)
+  })
+
+  it('is left out where the connection says so', () => {
+    const payload = parsePayload('{"ticker":"ETH","message":"Entry 3050"}')
+    const context = { payload, builtIn, timeZone: 'UTC', addsText: false }
+    expect(alertMessage('{{symbol}}', context).message.text).toBe('ETH')
+  })
+})
+
+describe('a body that is a list', () => {
+  const orders = (count: number) =>
+    JSON.stringify({
+      alerts: Array.from({ length: count }, (_, n) => ({ pair: `P${n}`, side: 'buy', n })),
+    })
+
+  it('is one message of all its objects, each through the template', () => {
+    expect(made(orders(2), '**{{symbol}}** {{side}}\n{{price}}')).toMatchObject({
+      message: { text: 'P0 buy\n\nP1 buy', entities: [{ offset: 0 }, { offset: 8 }] },
+      missing: ['price'],
+      taken: [{ key: 'symbol', from: 'pair' }],
+      fits: true,
+    })
+  })
+
+  it('has ten of them at most, and says how many are left out', () => {
+    const text = textOf(orders(12), '{{symbol}}')
+    expect(text).toMatch(/^P0\n\n[\s\S]*P9\n\n… y 2 más$/)
+  })
+})
+
 describe('what fits', () => {
   it.each([
     ['one value of many', '{"ticker":"BTC","text":"a"}', signal],
     ['a zero', '{"n":0,"text":"a"}', '{{n}} {{m}}'],
     ['a template that asks for nothing', '{"text":"a"}', 'Aviso {{timestamp}}'],
     ['a false condition alone', '{"text":"a"}', 'Aviso {{#if symbol}}{{symbol}}{{/if}}'],
-    ['nothing but false conditions', '{"text":"a"}', '{{#if symbol}}{{symbol}}{{/if}}'],
     ['the whole payload', '{"text":"a"}', '{{payload}}'],
     ['the text itself', '{"text":"a"}', 'Aviso: {{text}} {{price}}'],
   ])('%s', (_what, json, template) => {

@@ -1,20 +1,47 @@
-import { quantity, truncate } from '../format.ts'
+import { formatNumber, quantity, truncate } from '../format.ts'
 import { MAX_NAME_LENGTH } from '../limits.ts'
-import type { Payload } from '../payload/payload.ts'
-import { readableFields, readableText } from '../payload/readable-text.ts'
+import { listedIn, type Payload } from '../payload/payload.ts'
+import { readableFields } from '../payload/readable-text.ts'
 import { boundMessage } from './bound-message.ts'
-import { type FillContext, type Filled, fillTemplate } from './fill-template.ts'
+import { cleanText } from './clean-text.ts'
+import { type FillContext, type Filled, fillTemplate, type Taken } from './fill-template.ts'
 import { maskConnectionId } from './mask-connection-id.ts'
-import { plainMessage, type RichMessage } from './rich-message.ts'
+import { ownText, ownTexts } from './own-text.ts'
+import { joinMessages, plainMessage, type RichMessage } from './rich-message.ts'
 import { MESSAGE_MAX_CODE_POINTS } from './split.ts'
+
+/** Of a body that is a list, the objects that become a part of the message. */
+const MAX_LISTED = 10
 
 /**
  * The message of an alert: the template filled with its payload or, where the payload has nothing of
- * what the template asks for, the payload's own text or fields.
+ * what the template asks for, the payload's own text or fields. Of a list, one below the other.
  */
 export function alertMessage(template: string, context: FillContext): Filled {
+  const listed = listedIn(context.payload)
+  if (listed === undefined) return oneMessage(template, context)
+  const all = listed.slice(0, MAX_LISTED)
+  const made = all.map(payload => oneMessage(template, { ...context, payload }))
+  const messages = made.map(({ message }) => message)
+  if (listed.length > all.length)
+    messages.push(plainMessage(`… y ${formatNumber(listed.length - all.length)} más`))
+  return {
+    message: boundMessage(joinMessages(messages, '\n\n')),
+    missing: [...new Set(made.flatMap(({ missing }) => missing))],
+    taken: uniqueTaken(made.flatMap(({ taken }) => taken)),
+    used: [],
+    fits: made.some(({ fits }) => fits),
+  }
+}
+
+function uniqueTaken(taken: readonly Taken[]): Taken[] {
+  const byKey = new Map(taken.map(one => [one.key, one]))
+  return [...byKey.values()]
+}
+
+function oneMessage(template: string, context: FillContext): Filled {
   const filled = templateMessage(template, context)
-  if (filled.fits) return filled
+  if (filled.fits) return context.addsText === false ? filled : withOwnText(filled, context)
   const message = ownMessage(context.payload, context)
   return message.text === '' ? filled : { ...filled, message }
 }
@@ -22,11 +49,28 @@ export function alertMessage(template: string, context: FillContext): Filled {
 /** The message of an alert without a template: its own text, else its fields, else its name. */
 export function ownMessage(
   payload: Payload,
-  { builtIn, connectionId }: Pick<FillContext, 'builtIn' | 'connectionId'>,
+  { builtIn, connectionId = '' }: Pick<FillContext, 'builtIn' | 'connectionId'>,
 ): RichMessage {
-  const text = readableText(payload) || fieldLines(payload) || builtIn.alert_name
-  return textMessage(text ?? '', connectionId)
+  const text = ownText(payload)
+  const shown =
+    text.text === '' ? plainMessage((fieldLines(payload) || builtIn.alert_name) ?? '') : text
+  return boundMessage(maskConnectionId(shown, connectionId))
 }
+
+/** The message with the text of the alert below it, where the template shows none of that. */
+function withOwnText(filled: Filled, { payload, connectionId = '' }: FillContext): Filled {
+  const used = new Set(filled.used)
+  const texts = ownTexts(payload)
+  const isShown = ({ from, text }: { from: string; text: string }) =>
+    used.has(from) || filled.message.text.includes(firstLine(text))
+  if (texts.length === 0 || texts.some(isShown)) return filled
+  const own = [...new Set(texts.map(({ text }) => text))].join('\n')
+  const paragraph = maskConnectionId(plainMessage(own), connectionId)
+  const message = boundMessage(joinMessages([filled.message, paragraph], '\n\n'))
+  return { ...filled, message, used: [...filled.used, ...texts.map(({ from }) => from)] }
+}
+
+const firstLine = (text: string): string => cleanText(text).trim().split('\n', 1)[0] ?? ''
 
 /** The message that a template makes of a payload, also of one that has nothing of what it asks for. */
 export function templateMessage(template: string, context: FillContext): Filled {

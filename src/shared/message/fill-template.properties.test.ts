@@ -4,7 +4,7 @@ import { fixMessageText } from '../../../tests/support/bot-api/message-text.ts'
 import { type Payload, parsePayload } from '../payload/payload.ts'
 import { hasUnfilled } from '../tradingview/unfilled.ts'
 import { alertMessage } from './alert-message.ts'
-import { cleanText, isInvisible } from './clean-text.ts'
+import { cleanText, isBlank, isInvisible } from './clean-text.ts'
 import { fillTemplate } from './fill-template.ts'
 import { type RichMessage, trimMessage } from './rich-message.ts'
 import {
@@ -164,7 +164,7 @@ describe('for any template and payload', () => {
 
   it('a value changes nothing but the text in its place', () => {
     const neutral = 'NEUTRAL'
-    const visible = value.filter(text => cleanText(text).trim() !== '')
+    const visible = value.filter(text => !isBlank(text))
     fc.assert(
       fc.property(template, payload, visible, (source, body, text) => {
         const masked = text.replaceAll(connectionId, 'id').replaceAll(connectionId.slice(18), 'id')

@@ -21,6 +21,8 @@ export type FillContext = ValueSources & {
   connectionId?: string
   /** The template's choice; its line goes unless it says otherwise. */
   whenMissing?: WhenMissing
+  /** Whether a text of the alert that the template does not show is added below; it is, unless this is false. */
+  addsText?: boolean
   /** For a preview: what is left out for want of a value stays, between the marks of `shownGaps`. */
   showsGaps?: boolean
 }
@@ -33,6 +35,8 @@ export type Filled = {
   /** Keys that have no value. */
   missing: string[]
   taken: Taken[]
+  /** The payload's keys whose values the template shows, dotted where they are nested. */
+  used: string[]
   /** False when the template asks the body for something and gets nothing of it. */
   fits: boolean
 }
@@ -56,7 +60,8 @@ export function fillTemplate(template: string, context: FillContext): Filled {
     const from = values.sourceOf(key)
     return from === undefined ? [] : { key, from }
   })
-  return { message, missing, taken, fits: fits(keys, values, message) }
+  const used = keys.map(key => values.sourceOf(key) ?? key)
+  return { message, missing, taken, used, fits: fits(keys, values, message) }
 }
 
 /** Code units of the templates that are kept as they were read, since many alerts share one. */
@@ -86,11 +91,18 @@ function placeholderKeys(tokens: readonly TemplateToken[], values: PlaceholderVa
 }
 
 function fits(keys: readonly string[], values: PlaceholderValues, message: RichMessage): boolean {
-  const fromBody = keys.filter(key => values.isFromBody(key))
-  if (fromBody.length === 0) return true
+  const asked = keys.filter(key => values.isFromBody(key))
+  if (asked.length === 0) return true
+  // The alert's own text alone is said better without the rest of the template.
+  const others = asked.filter(key => !isOwnText(key, values))
+  const fromBody = others.length === 0 ? asked : others
   if (fromBody.some(key => !isBlank(valueText(values.at(key))))) return true
   return message.text !== '' && fromBody.every(key => values.at(key) !== undefined)
 }
+
+/** Whether what a template calls notes is the text that the alert has under another name. */
+const isOwnText = (key: string, values: PlaceholderValues): boolean =>
+  key.toLowerCase() === 'notes' && values.sourceOf(key) !== undefined
 
 /** A placeholder's value as it goes into the markup, and how much of `MAX_INSERTED` it takes. */
 type Insertion = { markup: string; size: number }

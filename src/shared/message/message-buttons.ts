@@ -1,7 +1,7 @@
 import { truncate, utf8Bytes } from '../format.ts'
 import { MAX_BUTTON_TEXT_LENGTH, MAX_BUTTONS } from '../limits.ts'
 import type { TemplateButton } from '../model/template-button.ts'
-import { valueText } from '../payload/payload.ts'
+import { listedIn, valueText } from '../payload/payload.ts'
 import { chartAddress, chartName } from '../tradingview/chart-address.ts'
 import { hasUnfilled } from '../tradingview/unfilled.ts'
 import { cleanText, isBlank } from './clean-text.ts'
@@ -10,6 +10,7 @@ import type { FillContext } from './fill-template.ts'
 import { fillText } from './fill-text.ts'
 import { linkAddress, withMarketOnce } from './markup/link-address.ts'
 import { maskInText, showsSecret } from './mask-connection-id.ts'
+import { plainDecimal } from './template/decimal-text.ts'
 import { PlaceholderValues } from './template/placeholder-values.ts'
 
 /** Telegram copies at most so much. It is not known what it counts: code units are the most. */
@@ -21,7 +22,8 @@ const MAX_KEYBOARD_BYTES = 9_000
 /**
  * The buttons that a template makes for a payload, row by row. One whose address or text needs a value
  * that is missing or blank is left out, as is one that Telegram would not take or that would show the
- * webhook's secret; so is a row without buttons.
+ * webhook's secret; so is a row without buttons. A body that is a list has those of all its objects, each
+ * once, as many as a template may have.
  * @param secrets the connection's id, and the address by which the alert came
  */
 export function templateButtons(
@@ -30,17 +32,25 @@ export function templateButtons(
   secrets: readonly string[] = context.connectionId ? [context.connectionId] : [],
 ): MessageButton[][] {
   if (rows.length === 0) return []
-  const values = new PlaceholderValues(context)
+  const payloads = listedIn(context.payload) ?? [context.payload]
+  const seen = new Set<string>()
   let room = MAX_KEYBOARD_BYTES
-  const made = rows.map(row =>
-    row.flatMap(button => {
-      const filled = messageButton(button, values, secrets)
-      const size = utf8Bytes(JSON.stringify(filled ?? ''))
-      if (filled === undefined || size > room) return []
-      room -= size
-      return [filled]
-    }),
-  )
+  const made = payloads.flatMap(payload => {
+    if (seen.size >= MAX_BUTTONS && payloads.length > 1) return []
+    const values = new PlaceholderValues({ ...context, payload })
+    return rows.map(row =>
+      row.flatMap(button => {
+        const filled = messageButton(button, values, secrets)
+        const written = JSON.stringify(filled ?? '')
+        const size = utf8Bytes(written)
+        if (filled === undefined || size > room) return []
+        if (payloads.length > 1 && (seen.has(written) || seen.size >= MAX_BUTTONS)) return []
+        seen.add(written)
+        room -= size
+        return [filled]
+      }),
+    )
+  })
   return made.filter(row => row.length > 0)
 }
 
@@ -90,7 +100,7 @@ function targetOf(
   values: PlaceholderValues,
 ): { url: string } | { copy: string } | undefined {
   if (button.kind === 'copy') {
-    const copy = filled(button.value, values, value => value)?.trim()
+    const copy = filled(button.value, values, plainDecimal)?.trim()
     const fits = copy !== undefined && !isBlank(copy) && copy.length <= MAX_COPY_LENGTH
     return fits ? { copy: copy.toWellFormed() } : undefined
   }

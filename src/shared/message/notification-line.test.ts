@@ -77,7 +77,7 @@ describe('the symbol and the side', () => {
     ['{{title}}', '{"title":"La Fed baja los tipos"}'],
     ['{{symbol}} {{side}}', '{}'],
     ['{{symbol}}', '{"symbol":"","side":null}'],
-    ['Sin nada', '{"data":{"symbol":"BTC"}}'],
+    ['Sin nada', '{"data":[{"symbol":"BTC"}]}'],
     ['', '{"symbol":"  "}'],
   ])('are no matter in %s of %s', (template, json) => {
     expect(unseen(template, json)).toEqual([])

@@ -59,9 +59,11 @@ const options = {
   groupBursts: z.boolean().default(true),
   /** A message that comes late says so. */
   markLate: z.boolean().default(true),
+  /** A text of the alert that the template does not show is added below the message. */
+  addText: z.boolean().default(true),
   ...sendOptions,
 }
-/** How a connection's messages are sent. */
+/** How a connection's messages are made and sent. */
 export const connectionOptionsSchema = z.object(options)
 export type ConnectionOptions = z.infer<typeof connectionOptionsSchema>
 

@@ -6,7 +6,7 @@ import { cleanText, isInvisible } from '../message/clean-text.ts'
 import { suggestedValue } from '../tradingview/suggested-value.ts'
 import { isUnfilled } from '../tradingview/unfilled.ts'
 import { isReservedKey, isSecret } from './key-names.ts'
-import { type Payload, valueAt, valueText } from './payload.ts'
+import { listedIn, type Payload, valueAt, valueText } from './payload.ts'
 
 const SUMMARY_LENGTH = 120
 const SUMMARY_PARTS = 4
@@ -43,11 +43,12 @@ export function alertName(
   connectionName: string,
   configs: readonly KnownConfig[] = [],
 ): string {
+  const first = listedIn(payload)?.[0] ?? payload
   const name =
-    shown(payload, 'alert_name') ??
-    shown(payload, 'name') ??
-    configOf(payload, configs)?.name ??
-    shown(payload, 'strategy_name') ??
+    shown(first, 'alert_name') ??
+    shown(first, 'name') ??
+    configOf(first, configs)?.name ??
+    shown(first, 'strategy_name') ??
     `Alerta de ${connectionName}`
   return truncate(name, MAX_NAME_LENGTH)
 }
@@ -72,8 +73,13 @@ function configOf(payload: Payload, configs: readonly KnownConfig[]): KnownConfi
 const isFixed = ([key, text]: [string, string]): boolean =>
   text !== '' && !text.includes('{{') && text !== suggestedValue(key) && !isReservedKey(key)
 
-/** BTCUSDT · buy · 94312.50 · 5m, or the first values there are. */
+/** BTCUSDT · buy · 94312.50 · 5m, or the first values there are; of a list one after the other. */
 export function payloadSummary(payload: Payload): string {
+  const listed = listedIn(payload)
+  if (listed !== undefined) {
+    const each = listed.slice(0, SUMMARY_PARTS).map(payloadSummary)
+    return truncate(each.filter(Boolean).join(' | '), SUMMARY_LENGTH)
+  }
   const known = summaryKeys.flatMap(
     group => group.map(key => shown(payload, key)).find(Boolean) ?? [],
   )

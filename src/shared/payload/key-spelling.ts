@@ -1,9 +1,11 @@
+import { MAX_NAME_LENGTH } from '../limits.ts'
 import { isContainer, type Payload } from './payload.ts'
 
 /** Finds a payload's keys regardless of case. Each object is indexed once. */
 export class KeySpelling {
   readonly #payload: Payload
   readonly #names = new WeakMap<Payload, Map<string, string>>()
+  #nested: ReadonlyMap<string, string | null> | undefined
 
   constructor(payload: Payload) {
     this.#payload = payload
@@ -12,6 +14,15 @@ export class KeySpelling {
   /** The key in the payload's spelling, dots as in `valueAt`: the exact one, else the first match. */
   of(key: string): string | undefined {
     return this.#nameIn(this.#payload, key) ?? this.#pathOf(key)
+  }
+
+  /**
+   * The path of the one value that is called so below the payload's own keys, in any case; undefined
+   * where there are several, for then none of them is meant. Lists are not looked into.
+   */
+  nested(name: string): string | undefined {
+    this.#nested ??= nestedNames(this.#payload)
+    return this.#nested.get(name.toLowerCase()) ?? undefined
   }
 
   #pathOf(key: string): string | undefined {
@@ -41,4 +52,28 @@ export class KeySpelling {
     this.#names.set(container, names)
     return names
   }
+}
+
+/** Values that are looked at: of a body with more, those behind them fill nothing by their name alone. */
+const MAX_NESTED = 2_000
+
+/** The path of each nested value by its name in lower case; null where several are called so. */
+function nestedNames(payload: Payload): Map<string, string | null> {
+  const paths = new Map<string, string | null>()
+  let left = MAX_NESTED
+  const visit = (container: Payload, prefix: string) => {
+    for (const [name, value] of Object.entries(container)) {
+      left -= 1
+      if (left < 0) return
+      const path = prefix + name
+      if (Array.isArray(value) || path.length > MAX_NAME_LENGTH) continue
+      if (isContainer(value)) visit(value, `${path}.`)
+      else if (prefix !== '') {
+        const lower = name.toLowerCase()
+        paths.set(lower, paths.has(lower) ? null : path)
+      }
+    }
+  }
+  visit(payload, '')
+  return paths
 }

@@ -17,6 +17,16 @@ export function parsePayload(json: string): Payload {
   return value
 }
 
+/** Under this key stands a body that is a list of objects. */
+export const LIST_KEY = 'alerts'
+
+/** The objects of a body that is a list of them; undefined for any other payload. */
+export function listedIn(payload: Payload): readonly Payload[] | undefined {
+  const list = Object.hasOwn(payload, LIST_KEY) ? payload[LIST_KEY] : undefined
+  if (!Array.isArray(list) || list.length === 0 || Object.keys(payload).length > 1) return undefined
+  return list.every(one => isContainer(one) && !Array.isArray(one)) ? list : undefined
+}
+
 /** The payload's value at a key or dotted path. A key that itself contains the dots wins. */
 export function valueAt(payload: Payload, key: string): unknown {
   if (Object.hasOwn(payload, key)) return payload[key]

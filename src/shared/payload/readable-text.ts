@@ -1,10 +1,10 @@
 /** The parts of a payload that a person can read, for a message without a template. Secrets stay out. */
 
+import { decodedText } from '../body/encoded-text.ts'
 import { isBlank } from '../message/clean-text.ts'
 import { isUnfilled } from '../tradingview/unfilled.ts'
 import { isSecret } from './key-names.ts'
-import { KeySpelling } from './key-spelling.ts'
-import { isContainer, type Payload, valueAt, valueText } from './payload.ts'
+import { isContainer, type Payload, valueText } from './payload.ts'
 
 /** A readable value as text, and the dotted key by which a template reaches it. */
 export type ReadableField = { key: string; text: string }
@@ -25,47 +25,23 @@ export function* readableFields(payload: Payload, prefix = ''): Generator<Readab
 const isPlainList = (value: Payload): boolean =>
   Array.isArray(value) && value.length > 0 && !value.some(isContainer)
 
-/** The keys under which programs put the text for a person, in any case. */
-export const textKeys: readonly string[] = ['text', 'message', 'msg', 'content', 'alert_message']
-
-/**
- * The text that a payload has for a person: under one of `textKeys`, and in the embeds of Discord and
- * the attachments and blocks of Slack. Empty where there is none.
- */
-export function readableText(payload: Payload): string {
-  const spelling = new KeySpelling(payload)
-  const at = (key: string) => valueAt(payload, spelling.of(key) ?? key)
-  const text = textKeys.map(key => plainText(at(key))).find(found => found !== '') ?? ''
-  const cards = [...objectsIn(at('embeds')), ...objectsIn(at('attachments'))]
-  const parts = [text, ...cards.flatMap(cardTexts), ...blockTexts(at('blocks'))]
-  return [...new Set(parts)].filter(part => part !== '').join('\n')
-}
-
-/** `card` is a Discord embed or a Slack attachment. */
-function cardTexts(card: Payload): string[] {
-  const texts = [card.pretext, card.title, card.description, card.text].map(plainText)
-  const fields = objectsIn(card.fields).map(({ name, title, value }) =>
-    [plainText(name) || plainText(title), plainText(value)].filter(part => part !== '').join(': '),
-  )
-  const shown = [...texts, ...fields, ...blockTexts(card.blocks)].filter(part => part !== '')
-  return shown.length > 0 ? shown : [plainText(card.fallback)]
-}
-
-/** Slack's blocks keep their text under `text`, at any depth. */
-function blockTexts(value: unknown): string[] {
-  if (!isContainer(value)) return []
-  return Object.entries(value).flatMap(([key, inner]) =>
-    key === 'text' && typeof inner === 'string' ? plainText(inner) : blockTexts(inner),
-  )
-}
-
-const objectsIn = (value: unknown): Payload[] =>
-  Array.isArray(value) ? value.filter(isContainer) : []
+/** The keys under which programs put the text for a person, in any case; the first that has one counts. */
+export const textKeys: readonly string[] = [
+  'message',
+  'comment',
+  'text',
+  'content',
+  'description',
+  'reason',
+  'alert_message',
+  'order_comment',
+  'msg',
+]
 
 /** Empty for a value that is no text, a blank one, or one that the user did not fill in. */
-function plainText(value: unknown): string {
+export function plainText(value: unknown): string {
   if (typeof value !== 'string' || isUnfilled(value)) return ''
-  const text = withoutSecrets(value)
+  const text = withoutSecrets(decodedText(value))
   return isBlank(text) ? '' : text.trim()
 }
 

@@ -67,7 +67,8 @@ function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | Troub
     picture: waiting.template_picture,
     when_missing: waiting.template_when_missing,
   })
-  const context = { payload, builtIn, connectionId, whenMissing, ...received }
+  const addsText = waiting.add_text === 1
+  const context = { payload, builtIn, connectionId, whenMissing, addsText, ...received }
   const { fits, message, ...made } = alertMessage(waiting.template, context)
   const { template_id, template_version } = waiting
   return {

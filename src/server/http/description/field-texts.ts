@@ -53,6 +53,10 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
     example: true,
   },
   markLate: { says: 'Un mensaje que llega tarde lo dice', example: true },
+  addText: {
+    says: 'El texto que traiga la alerta se añade al mensaje si la plantilla no lo muestra',
+    example: true,
+  },
   topicId: { says: 'Tema de un foro; null: «General» o un chat sin temas', example: null },
   silent: { says: 'El móvil no suena', example: false },
   linkPreview: { says: 'Telegram muestra una vista previa de los enlaces', example: true },

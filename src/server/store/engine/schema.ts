@@ -82,6 +82,8 @@ type ConnectionsTable = {
   group_bursts: Flag
   /** A late message says so. */
   mark_late: Flag
+  /** A text of the alert that the template does not show is added below the message. */
+  add_text: Generated<Flag>
   /** A topic of a forum. */
   topic_id: number | null
   silent: Flag

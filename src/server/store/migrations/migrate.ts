@@ -34,6 +34,7 @@ import * as watch from './0028-watch.ts'
 import * as reconciliation from './0029-reconciliation.ts'
 import * as doubts from './0030-doubts.ts'
 import * as gaps from './0031-gaps.ts'
+import * as ownText from './0032-own-text.ts'
 import { FIRST_MIGRATION } from './foreign-file.ts'
 
 const migrations = {
@@ -68,6 +69,7 @@ const migrations = {
   '0029-reconciliation': reconciliation,
   '0030-doubts': doubts,
   '0031-gaps': gaps,
+  '0032-own-text': ownText,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -38,6 +38,7 @@ const fields = {
   isActive: flag('is_active'),
   groupBursts: flag('group_bursts'),
   markLate: flag('mark_late'),
+  addText: flag('add_text'),
   topicId: number('topic_id'),
   silent: flag('silent'),
   linkPreview: flag('link_preview'),

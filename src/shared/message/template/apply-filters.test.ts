@@ -28,7 +28,7 @@ describe('filters', () => {
     expect(shown(json, filters)).toEqual({ text: wanted })
   })
 
-  it.each(['"NaN"', '"na"', '1e21', '"1,5"', 'true', '[1.5]', '{"a":1.5}', '"buy"', '""'])(
+  it.each(['"NaN"', '"na"', '"1,5"', 'true', '[1.5]', '{"a":1.5}', '"buy"', '""'])(
     'of numbers and times leave %s as it is',
     json => {
       const value = text(json, 'mayúsculas').toLowerCase()

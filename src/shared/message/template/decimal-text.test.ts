@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalText } from './decimal-text.ts'
+import { decimalText, plainDecimal } from './decimal-text.ts'
 
 const decimals = (text: string, digits: number) => decimalText(text, { digits, isGrouped: false })
 const grouped = (text: string) => decimalText(text, { isGrouped: true })
@@ -38,6 +38,14 @@ describe('a decimal number', () => {
     ['-1234567.10', '-1.234.567,10'],
     ['0.1234', '0,1234'],
     ['9007199254740993', '9.007.199.254.740.993'],
+    ['6.521e-05', '0,00006521'],
+    ['1.2E+7', '12.000.000'],
+    ['-1.5e0', '-1,5'],
+    ['1.', '1'],
+    ['67,432.50', '67.432,50'],
+    ['$1,234.56', '$1.234,56'],
+    ['$1,234', '$1.234'],
+    ['3,979,480', '3.979.480'],
   ])('%s is grouped as %s', (text, shown) => {
     expect(grouped(text)).toBe(shown)
   })
@@ -53,13 +61,13 @@ it.each([
   'NaN',
   'na',
   'Infinity',
-  '1e5',
-  '1E-7',
   '0x10',
   '1,5',
+  '1,234',
+  '12,34.5',
+  '1e400',
   '1.2.3',
   '.5',
-  '5.',
   '007',
   '--1',
   'buy',
@@ -67,6 +75,27 @@ it.each([
 ])('%j is none', text => {
   expect(decimals(text, 2)).toBeUndefined()
   expect(grouped(text)).toBeUndefined()
+})
+
+it.each([
+  ['6.521e-05', '0.00006521'],
+  ['1.50e3', '1500'],
+  ['12.5e1', '125'],
+  ['0e5', '0'],
+  ['1.', '1'],
+  ['4131.20', '4131.20'],
+  ['x', 'x'],
+])('%s is copied as %s', (text, copied) => {
+  expect(plainDecimal(text)).toBe(copied)
+})
+
+it('has the same value without an exponent', () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, min: -1e30, max: 1e30 }), number => {
+      const text = number.toExponential()
+      expect(Number(plainDecimal(text))).toBe(Object.is(number, -0) ? -0 : number)
+    }),
+  )
 })
 
 it('rounds as arithmetic with integers does', () => {

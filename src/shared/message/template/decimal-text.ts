@@ -3,15 +3,44 @@ export type DecimalForm = { digits?: number; isGrouped: boolean }
 
 const MAX_LENGTH = 100
 const DECIMAL = /^([+-]?)(0|[1-9]\d*)(?:\.(\d+))?$/
+const SCIENTIFIC = /^([+-]?)(\d+)(?:\.(\d*))?e([+-]?\d{1,2})$/i
+/** Before a number: its currency, which stays. */
+const CURRENCY = /^[$€£¥₩₹₿]\s?/
+const GROUPED = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
+
+/**
+ * A number as TradingView and exchanges write it: without an exponent, and without a point at its end.
+ * Any other text as it is.
+ */
+export function plainDecimal(text: string): string {
+  const number = text.length > MAX_LENGTH ? '' : text.trim()
+  if (/^[+-]?\d+\.$/.test(number)) return number.slice(0, -1)
+  const [, sign = '', whole = '', fraction = '', power] = SCIENTIFIC.exec(number) ?? []
+  if (power === undefined) return text
+  const digits = whole + fraction
+  const point = whole.length + Number(power)
+  const all = point < 1 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0')
+  const at = Math.max(point, 1)
+  const end = all.slice(at).replace(/0+$/, '')
+  return `${sign}${all.slice(0, at).replace(/^0+(?=\d)/, '')}${end && `.${end}`}`
+}
+
+/** Commas between thousands, where they can be nothing else: 1,234 alone may have three decimals. */
+function withoutGroups(number: string, hasCurrency: boolean): string {
+  if (!GROUPED.test(number)) return number
+  const isClear = hasCurrency || number.includes('.') || number.split(',').length > 2
+  return isClear ? number.replaceAll(',', '') : number
+}
 
 /**
  * The number as it is written in Spanish, 67.432,50. It is rounded as text, half away from zero, so
  * that no digit changes that needs not; what would become zero keeps its digits.
- * @returns undefined when the text is no decimal number, has an exponent, or is longer than a number that
- * people read
+ * @returns undefined when the text is no decimal number, or is longer than a number that people read
  */
 export function decimalText(text: string, { digits, isGrouped }: DecimalForm): string | undefined {
-  const number = text.length > MAX_LENGTH ? '' : text.trim()
+  const written = text.length > MAX_LENGTH ? '' : text.trim()
+  const [currency = ''] = CURRENCY.exec(written) ?? []
+  const number = plainDecimal(withoutGroups(written.slice(currency.length), currency !== ''))
   const [, sign = '', whole, fraction = ''] = DECIMAL.exec(number) ?? []
   if (whole === undefined) return undefined
   const isNothing = isZero(whole + fraction)
@@ -19,6 +48,7 @@ export function decimalText(text: string, { digits, isGrouped }: DecimalForm): s
   const wanted = digits === undefined ? exact : rounded(whole, fraction, digits)
   const shown = isNothing || !isZero(wanted.whole + wanted.fraction) ? wanted : exact
   return [
+    currency,
     isNothing && sign === '-' ? '' : sign,
     isGrouped ? grouped(shown.whole) : shown.whole,
     shown.fraction && `,${shown.fraction}`,

@@ -49,7 +49,7 @@ describe('a key without a value', () => {
   it('takes nothing from a synonym’s synonym, nor the other way round', () => {
     expect(valuesOf('{"symbol":"A"}').at('ticker')).toBeUndefined()
     expect(valuesOf('{"symbol":"A"}').at('pair')).toBeUndefined()
-    expect(valuesOf('{"order_action":"buy"}').at('action')).toBeUndefined()
+    expect(valuesOf('{"signal":"a"}').at('action')).toBeUndefined()
     expect(valuesOf('{"toString":"x"}').at('constructor')).toBeUndefined()
   })
 
@@ -58,6 +58,47 @@ describe('a key without a value', () => {
     expect(valueText(values.at('bar.close'))).toBe('2')
     expect(values.sourceOf('bar.close')).toBe('Bar.Close')
     expect(valueText(values.at('BAR.open'))).toBe('1')
+  })
+})
+
+describe('a value further inside', () => {
+  it.each([
+    ['side', '{"order":{"action":"buy"}}', 'order.action', 'buy'],
+    ['price', '{"Bar":{"Close":2}}', 'Bar.Close', '2'],
+    ['side', '{"strategy":{"order_action":"sell"}}', 'strategy.order_action', 'sell'],
+    ['symbol', '{"instrument":{"symbol":"SPY"}}', 'instrument.symbol', 'SPY'],
+    ['risk', '{"plan":{"risk":1}}', 'plan.risk', '1'],
+    ['price', '{"price":{"open":1,"close":2}}', 'price.close', '2'],
+    ['price', '{"price":{"value":3}}', 'price.value', '3'],
+    ['price', '{"price":{"open":1},"close":4}', 'close', '4'],
+  ])('%s of %s is taken from %s', (key, json, from, value) => {
+    const values = valuesOf(json)
+    expect(valueText(values.at(key))).toBe(value)
+    expect(values.sourceOf(key)).toBe(from)
+  })
+
+  it.each([
+    ['side', '{"a":{"action":"buy"},"b":{"action":"sell"}}'],
+    ['side', '{"params":{"direction":1}}'],
+    ['price', '{"legs":[{"price":1}]}'],
+    ['price', '{"price":{"high":1}}'],
+    ['timeframe', '{"timeframe":{"chart_tf":"5","event_tf":"15"}}'],
+  ])('%s of %s is missing', (key, json) => {
+    expect(valuesOf(json).at(key)).toBeUndefined()
+  })
+
+  it('is an object as it is where the template asks for that one', () => {
+    expect(textOf('{"bar":{"close":2}}', 'bar')).toBe('{"close":2}')
+  })
+})
+
+describe('the side and the symbol', () => {
+  it('are found by the only word that can be a side, and by their halves', () => {
+    expect(valuesOf('{"data":"Buy","n":"x"}').sourceOf('side')).toBe('data')
+    expect(valuesOf('{"a":"buy","b":"sell"}').at('side')).toBeUndefined()
+    expect(valuesOf('{"market_position":"long"}').at('side')).toBeUndefined()
+    expect(textOf('{"base":"BTC","quote":"USDT.P"}', 'symbol')).toBe('BTCUSDT.P')
+    expect(valuesOf('{"base":"BTC"}').at('symbol')).toBeUndefined()
   })
 })
 
@@ -128,6 +169,6 @@ describe('a hostile body', () => {
 
   it('may call its keys as it likes', () => {
     expect(textOf('{"__proto__":{"Price":1},"a":2}', '__PROTO__.price')).toBe('1')
-    expect(valuesOf('{"__proto__":{"price":1}}').at('price')).toBeUndefined()
+    expect(valuesOf('{"__proto__":{"price":1}}').sourceOf('price')).toBe('__proto__.price')
   })
 })

@@ -5,7 +5,7 @@ import { isUnfilled } from '../../tradingview/unfilled.ts'
 import { isBlank } from '../clean-text.ts'
 import { applyFilters, type ShownValue } from './apply-filters.ts'
 import { hasDefault } from './filters.ts'
-import { exchangeOf, symbolKeys, synonymsOf } from './synonyms.ts'
+import { exchangeOf, isMarketKey, symbolKeys, synonymsOf } from './synonyms.ts'
 import type { PlaceholderToken } from './template-tokens.ts'
 
 export type ValueSources = {
@@ -83,7 +83,8 @@ export class PlaceholderValues {
 
   #lookUp(key: string): Found {
     const value = valueAt(this.#sources.payload, key)
-    if (value !== undefined && !isUnfilled(value)) return { value }
+    const isValue = value !== undefined && !isUnfilled(value)
+    if (isValue && !(isObject(value) && isMarketKey(key))) return { value }
     return this.#builtInValue(key) ?? this.#substitute(key)
   }
 
@@ -96,19 +97,19 @@ export class PlaceholderValues {
     return name === 'payload' ? { value: prettyPayload(payload) } : undefined
   }
 
-  /** From the same key in another case, else from a synonym, else from the market before a symbol. */
+  /**
+   * From the same key in another case, else from a synonym, else from within the object that the key
+   * is, else from a value that is called so further inside, else from what else names the market.
+   */
   #substitute(key: string): Found {
-    for (const name of [key, ...synonymsOf(key)]) {
-      const found = this.#valueIn(name)
-      if (found) return found
-    }
-    if (key.toLowerCase() !== 'exchange') return { value: undefined }
-    for (const name of symbolKeys) {
-      const symbol = this.#valueIn(name)
-      const exchange = symbol && exchangeOf(valueText(symbol.value))
-      if (exchange !== undefined) return { ...symbol, value: exchange }
-    }
-    return { value: undefined }
+    const names = [key, ...synonymsOf(key)]
+    return (
+      firstOf(names, name => this.#valueIn(name)) ??
+      (isMarketKey(key) ? this.#inside(key, names) : undefined) ??
+      firstOf(names, name => this.#nested(key, name)) ??
+      (key.toLowerCase() === 'side' ? this.#sideByWord() : undefined) ??
+      this.#ofMarket(key.toLowerCase()) ?? { value: undefined }
+    )
   }
 
   #valueIn(name: string): Found | undefined {
@@ -118,13 +119,67 @@ export class PlaceholderValues {
     )
     return from === undefined ? undefined : { value: valueAt(payload, from), from }
   }
+
+  /** `close` of `"price": {"open": 1, "close": 2}`. */
+  #inside(key: string, names: readonly string[]): Found | undefined {
+    const outer = this.#spelling.of(key)
+    if (outer === undefined || !isContainer(valueAt(this.#sources.payload, outer))) return undefined
+    return firstOf(['close', ...names, 'value'], name => this.#valueIn(`${outer}.${name}`))
+  }
+
+  #nested(key: string, name: string): Found | undefined {
+    const from = name.includes('.') ? undefined : this.#spelling.nested(name)
+    const value = from === undefined ? undefined : valueAt(this.#sources.payload, from)
+    if (from === undefined || !canSubstitute(value)) return undefined
+    // A number further inside says no side: `"direction": 1`.
+    if (key.toLowerCase() === 'side' && !/\p{L}/u.test(valueText(value))) return undefined
+    return { value, from }
+  }
+
+  /** Whatever its key: the one value that can be nothing but a side. */
+  #sideByWord(): Found | undefined {
+    const found = Object.entries(this.#sources.payload).filter(
+      ([name, value]) => typeof value === 'string' && SIDE.test(value) && !/pos|prev/i.test(name),
+    )
+    const [only, ...others] = found
+    return only === undefined || others.length > 0 ? undefined : { value: only[1], from: only[0] }
+  }
+
+  /** The market before a symbol, and the symbol of its two halves. */
+  #ofMarket(key: string): Found | undefined {
+    if (key === 'exchange') {
+      const from = symbolKeys.find(name => exchangeOf(this.#textIn(name)) !== undefined)
+      const symbol = from === undefined ? this.#find('symbol') : this.#valueIn(from)
+      const exchange = exchangeOf(valueText(symbol?.value))
+      return exchange === undefined ? undefined : { ...symbol, value: exchange }
+    }
+    if (key !== 'symbol') return undefined
+    const [base, quote] = [this.#textIn('base'), this.#textIn('quote')]
+    return base === '' || quote === '' ? undefined : { value: base + quote, from: 'base' }
+  }
+
+  #textIn(name: string): string {
+    return valueText(this.#valueIn(name)?.value)
+  }
 }
+
+function firstOf<T>(names: readonly string[], find: (name: string) => T | undefined) {
+  for (const name of names) {
+    const found = find(name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const SIDE = /^\s*(?:buy|sell|long|short|compra|venta)\s*$/i
 
 /** Looked at once: a template may ask for a long value with many defaults. */
 function isBlankValue(found: Found): boolean {
   found.isBlank ??= isBlank(valueText(found.value))
   return found.isBlank
 }
+
+const isObject = (value: unknown): boolean => isContainer(value) && !Array.isArray(value)
 
 /** A blank value, an object or a list stands in for no other key. */
 const canSubstitute = (value: unknown): boolean =>

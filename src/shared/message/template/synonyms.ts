@@ -1,13 +1,37 @@
 /** Other names under which bodies bring the values that templates ask for. */
 
+import { textKeys } from '../../payload/readable-text.ts'
+
 /** Where the key has no value, the first of the others that has one is used. */
 export const synonyms: readonly { key: string; others: readonly string[] }[] = [
-  { key: 'symbol', others: ['ticker', 'pair', 'instrument'] },
-  { key: 'price', others: ['close', 'last', 'entry'] },
+  {
+    key: 'symbol',
+    others: ['ticker', 'pair', 'instrument', 'tv_instrument', 'asset', 'trading_symbol'],
+  },
+  { key: 'exchange', others: ['tv_exchange', 'market'] },
+  {
+    key: 'price',
+    others: [
+      'close',
+      'last',
+      'entry',
+      'trigger_price',
+      'entry_price',
+      'signal_price',
+      'limit_price',
+    ],
+  },
   { key: 'side', others: ['action', 'order_action', 'direction', 'signal'] },
-  { key: 'timeframe', others: ['interval'] },
+  { key: 'action', others: ['side', 'order_action'] },
+  { key: 'timeframe', others: ['interval', 'time_frame'] },
   { key: 'quantity', others: ['contracts', 'qty', 'size'] },
+  { key: 'contracts', others: ['quantity', 'qty', 'size'] },
+  { key: 'notes', others: textKeys },
 ]
+
+/** Keys that stand for one fact of the market: an object is no value for them. */
+export const isMarketKey = (key: string): boolean =>
+  key.toLowerCase() !== 'notes' && byKey.has(key.toLowerCase())
 
 const byKey = new Map(synonyms.map(({ key, others }) => [key, others]))
 

@@ -84,6 +84,11 @@ export const advancedSwitches: readonly AdvancedSwitch[] = [
     description: 'El mensaje dice «⏱ llegó N min tarde».',
     isOnWhen: true,
   },
+  {
+    option: 'addText',
+    description: 'Va debajo del mensaje, en un párrafo propio.',
+    isOnWhen: true,
+  },
 ]
 
 interface AdvancedSwitch {

@@ -1,0 +1,125 @@
+/** The text that a payload has for a person, as its sender formatted it. */
+
+import { isSecret } from '../payload/key-names.ts'
+import { KeySpelling } from '../payload/key-spelling.ts'
+import { isContainer, type Payload, valueAt } from '../payload/payload.ts'
+import { plainText, textKeys } from '../payload/readable-text.ts'
+import { parseHtml } from './markup/html.ts'
+import { parseMarkdown } from './markup/markdown.ts'
+import { Slots } from './markup/slots.ts'
+import { joinMessages, plainMessage, type RichMessage } from './rich-message.ts'
+
+type Markup = 'plain' | 'markdown' | 'html'
+type Part = { text: string; markup: Markup }
+
+/** Texts of a payload that are read: a card with more is no message. */
+const MAX_PARTS = 200
+
+/**
+ * The text that a payload has for a person: under `textKeys`, with its title, and in the cards of
+ * Discord, Slack, Teams and Feishu, formatted as those programs and Telegram would. Empty where there
+ * is none.
+ */
+export function ownText(payload: Payload): RichMessage {
+  const seen = new Set<string>()
+  const messages = partsOf(payload)
+    .slice(0, MAX_PARTS)
+    .map(formatted)
+    .filter(({ text }) => text !== '' && !seen.has(text) && seen.add(text))
+  return joinMessages(messages, '\n')
+}
+
+/** The texts under a payload's own keys, with those keys as it spells them. */
+export function ownTexts(payload: Payload): { from: string; text: string }[] {
+  const spelling = new KeySpelling(payload)
+  return ['notes', ...textKeys].flatMap(key => {
+    const from = spelling.of(key)
+    const text = from === undefined ? '' : plainText(valueAt(payload, from))
+    return from === undefined || text === '' ? [] : [{ from, text }]
+  })
+}
+
+/** Under these keys stand the cards of other programs. */
+const CARDS = ['card', 'markdown']
+const LISTS_OF_CARDS = ['embeds', 'attachments', 'blocks', 'cards', 'cardsV2', 'sections']
+
+function partsOf(payload: Payload): Part[] {
+  const spelling = new KeySpelling(payload)
+  const at = (key: string) => valueAt(payload, spelling.of(key) ?? key)
+  const cards = [
+    ...CARDS.map(at),
+    ...LISTS_OF_CARDS.map(at).filter(list => Array.isArray(list)),
+  ].flatMap(cardParts)
+  const mode = markupNamed(at('parse_mode')) ?? (cards.length > 0 ? 'markdown' : undefined)
+  const texts = [...textKeys, 'caption'].flatMap((key): Part[] => {
+    const value = at(key)
+    if (isContainer(value)) return cardParts(value)
+    const text = plainText(value)
+    // Only Discord calls it content.
+    return text === '' ? [] : [{ text, markup: mode ?? (key === 'content' ? 'markdown' : 'plain') }]
+  })
+  const title = plainText(at('title'))
+  const parts = [...texts, ...cards]
+  return title === '' || parts.length === 0 ? parts : [{ text: title, markup: 'plain' }, ...parts]
+}
+
+/** Of Telegram's `parse_mode`. */
+function markupNamed(mode: unknown): Markup | undefined {
+  const name = typeof mode === 'string' ? mode.toLowerCase() : ''
+  if (name === 'html') return 'html'
+  return name.startsWith('markdown') ? 'markdown' : undefined
+}
+
+/** The keys of a card under which its texts stand, and what a row of two columns calls its halves. */
+const TEXTS: ReadonlySet<string> = new Set([
+  ...['pretext', 'title', 'activitytitle', 'activitysubtitle', 'subtitle', 'header'],
+  ...['text', 'content', 'description', 'summary'],
+])
+const LABELS = ['name', 'title', 'key', 'topLabel']
+/** What is pressed, and says nothing of the market. */
+const PRESSED = /^(?:action|actions|button|buttons|potentialaction|accessory)$/i
+
+/** The texts of a card in their order, at any depth. */
+function cardParts(value: unknown): Part[] {
+  if (Array.isArray(value)) return value.flatMap(cardParts)
+  if (!isContainer(value)) return []
+  if (PRESSED.test(tagOf(value))) return []
+  const row = rowOf(value)
+  if (row !== undefined) return [row]
+  const markup = /^plain/.test(tagOf(value)) ? 'plain' : 'markdown'
+  const parts = Object.entries(value).flatMap(([key, inner]): Part[] => {
+    if (isSecret(key) || PRESSED.test(key)) return []
+    if (isContainer(inner)) return cardParts(inner)
+    const text = TEXTS.has(key.toLowerCase()) ? plainText(inner) : ''
+    return text === '' ? [] : [{ text, markup }]
+  })
+  const fallback = parts.length > 0 ? '' : plainText(value.fallback)
+  return fallback === '' ? parts : [{ text: fallback, markup }]
+}
+
+/** «Precio: 1.10», of a field or a fact. */
+function rowOf(value: Payload): Part | undefined {
+  const text = plainText(value.value)
+  if (text === '') return undefined
+  const label = LABELS.map(key => plainText(value[key])).find(found => found !== '')
+  return { text: label === undefined ? text : `${label}: ${text}`, markup: 'markdown' }
+}
+
+const tagOf = ({ tag, type }: Payload): string =>
+  typeof tag === 'string' ? tag : typeof type === 'string' ? type : ''
+
+function formatted({ text, markup }: Part): RichMessage {
+  if (markup === 'html' || /<br\s*\/?>|<p>/i.test(text))
+    return parseHtml(asMarkup(text), new Slots())
+  if (markup === 'plain') return plainMessage(text)
+  return parseMarkdown(withPlainLinks(asMarkup(text)), new Slots())
+}
+
+/** Slack's `<https://x.es|ver>` as Markdown. */
+const withPlainLinks = (text: string): string =>
+  text
+    .replace(/<(https?:\/\/[^\s<>|]+)\|([^<>\n]+)>/g, '[$2]($1)')
+    .replace(/<(https?:\/\/[^\s<>|]+)>/g, '$1')
+
+/** No text of a payload may hold the mark of a slot. */
+const asMarkup = (text: string): string => text.toWellFormed().replace(/\r\n?/g, '\n')
