@@ -71,7 +71,7 @@ const SPACE = sticky(SPACES)
 const AFTER_THE_END = sticky(String.raw`[\s\p{DI}}\],;]*$`)
 const PLACEHOLDER = sticky(String.raw`\{\{[^{}\n]*\}\}|\{[\p{L}_][\p{L}\p{N}_.]*\}`)
 /** A field within a value: the value should have ended before it. */
-const SWALLOWED = /[,;{\n]\s*"[^"\\{}\n:,]{1,60}"\s*:\s*(?:["[{]|-?\d|true\b|false\b|null\b)/
+const SWALLOWED = /[,;{\n][ \t]*"[^"\\{}\n:,]{1,60}"\s*:\s*(?:["[{]|-?\d|true\b|false\b|null\b)/
 /** The field behind a comment that lost its line feed. */
 const BEHIND_COMMENT = /"[^"\n]{1,100}"\s*:\s*(?:["[{]|-?\d|true\b|false\b|null\b)/
 const CLOSING = /[\s}\],;]*$/

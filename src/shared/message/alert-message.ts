@@ -1,6 +1,6 @@
 import { formatNumber, quantity, truncate } from '../format.ts'
 import { MAX_NAME_LENGTH } from '../limits.ts'
-import { listedIn, type Payload } from '../payload/payload.ts'
+import { listedIn, MAX_LISTED, type Payload } from '../payload/payload.ts'
 import { readableFields } from '../payload/readable-text.ts'
 import { boundMessage } from './bound-message.ts'
 import { cleanText } from './clean-text.ts'
@@ -9,9 +9,6 @@ import { maskConnectionId } from './mask-connection-id.ts'
 import { ownText, ownTexts } from './own-text.ts'
 import { joinMessages, plainMessage, type RichMessage } from './rich-message.ts'
 import { MESSAGE_MAX_CODE_POINTS } from './split.ts'
-
-/** Of a body that is a list, the objects that become a part of the message. */
-const MAX_LISTED = 10
 
 /**
  * The message of an alert: the template filled with its payload or, where the payload has nothing of

@@ -1,7 +1,7 @@
 import { truncate, utf8Bytes } from '../format.ts'
 import { MAX_BUTTON_TEXT_LENGTH, MAX_BUTTONS } from '../limits.ts'
 import type { TemplateButton } from '../model/template-button.ts'
-import { listedIn, valueText } from '../payload/payload.ts'
+import { listedIn, MAX_LISTED, valueText } from '../payload/payload.ts'
 import { chartAddress, chartName } from '../tradingview/chart-address.ts'
 import { hasUnfilled } from '../tradingview/unfilled.ts'
 import { cleanText, isBlank } from './clean-text.ts'
@@ -32,7 +32,7 @@ export function templateButtons(
   secrets: readonly string[] = context.connectionId ? [context.connectionId] : [],
 ): MessageButton[][] {
   if (rows.length === 0) return []
-  const payloads = listedIn(context.payload) ?? [context.payload]
+  const payloads = listedIn(context.payload)?.slice(0, MAX_LISTED) ?? [context.payload]
   const seen = new Set<string>()
   let room = MAX_KEYBOARD_BYTES
   const made = payloads.flatMap(payload => {

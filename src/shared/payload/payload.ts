@@ -20,6 +20,9 @@ export function parsePayload(json: string): Payload {
 /** Under this key stands a body that is a list of objects. */
 export const LIST_KEY = 'alerts'
 
+/** Objects of a list that become a part of a message. */
+export const MAX_LISTED = 10
+
 /** The objects of a body that is a list of them; undefined for any other payload. */
 export function listedIn(payload: Payload): readonly Payload[] | undefined {
   const list = Object.hasOwn(payload, LIST_KEY) ? payload[LIST_KEY] : undefined
