@@ -114,6 +114,8 @@ export const MAX_TAG_LENGTH = 60
 export const MAX_TEMPLATE_LENGTH = 32_768
 /** Buttons under one message, and the code units of a button's text and of what it copies or opens. */
 export const MAX_BUTTONS = 8
+/** Names of fields that a connection never shows. */
+export const MAX_NEVER_SHOWN = 20
 export const MAX_BUTTON_TEXT_LENGTH = 64
 export const MAX_BUTTON_VALUE_LENGTH = 1_024
 /** Webhook addresses of one connection, its own id included. */

@@ -73,6 +73,7 @@ describe('an export file', () => {
           groupBursts: true,
           markLate: true,
           addText: true,
+          neverShown: [],
           topicId: null,
           silent: false,
           linkPreview: true,

@@ -58,6 +58,7 @@ export const connectionLabels = {
   linkPreview: 'Sin vista previa de enlaces',
   protectContent: 'Proteger contenido',
   markLate: 'Avisar si llega tarde',
+  neverShown: 'Nunca mostrar',
   addText: 'Añadir el texto de la alerta si la plantilla no lo muestra',
 }
 

@@ -22,7 +22,7 @@ const forAnyone = ['registration.read', 'registration.create', 'passkeys.site']
 
 /** Texts that name nothing; every other text that may be anything is taken for an id. */
 const plainTexts = [
-  ...['name', 'description', 'content', 'search', 'tz', 'password', 'tags'],
+  ...['name', 'description', 'content', 'search', 'tz', 'password', 'tags', 'neverShown'],
   ...['text', 'value', 'url', 'timeZone'],
   ...['templateFields', 'tradingViewConditionNotes', 'tradingViewFrequencyNotes'],
 ]

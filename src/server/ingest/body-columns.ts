@@ -8,9 +8,10 @@ export const bodyColumns = (
   body: ReadBody,
   connectionName: string,
   configs: readonly KnownConfig[],
+  neverShown: readonly string[] = [],
 ) => ({
-  name: alertName(body.payload, connectionName, configs),
-  summary: payloadSummary(body.payload),
+  name: alertName(body.payload, connectionName, configs, neverShown),
+  summary: payloadSummary(body.payload, neverShown),
   reading: body.reading,
   payload: body.payloadText,
   raw_body: body.rawBody,

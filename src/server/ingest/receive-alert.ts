@@ -248,7 +248,12 @@ function alertOf(
   { alertId, body, receivedAt, receivedFrom, addressId }: Webhook,
   connection: ReceivingConnection,
 ) {
-  const columns = bodyColumns(body, connection.name, connection.configs)
+  const columns = bodyColumns(
+    body,
+    connection.name,
+    connection.configs,
+    JSON.parse(connection.never_shown),
+  )
   const isActive = connection.is_active === 1
   const alert: NewAlert = {
     id: alertId,

@@ -15,6 +15,8 @@ import { formatNumber, shortId, truncate } from '#shared/format.ts'
 import { MAX_WAITING_ALERTS } from '#shared/limits.ts'
 import type { RefusalCode } from '#shared/model/arrival.ts'
 import type { Collection } from '#shared/model/live-event.ts'
+import { hiddenNames } from '#shared/payload/key-names.ts'
+import { withoutTextSecrets } from '#shared/payload/secrets-in-text.ts'
 import { decodeBody } from './decode-body.ts'
 import type { KnownConnections } from './known-connections.ts'
 
@@ -36,6 +38,8 @@ export type Refusal = {
 }
 
 const EXCERPT_LENGTH = 500
+/** Code units that are looked at for secrets, which begin in the excerpt and may be longer. */
+const READ_LENGTH = 8 * EXCERPT_LENGTH
 
 const messages: Record<RefusalCode, (connection: string, from: string) => string> = {
   miscopied: name =>
@@ -159,7 +163,7 @@ async function writeRefusal(
       ...(address && { address }),
       ...(query && query.length > 0 && { query }),
       ...(encoding && { encoding: truncate(encoding, 40) }),
-      ...(body && { body: truncate(decodeBody(body), EXCERPT_LENGTH) }),
+      ...(body && { body: excerptOf(body, JSON.parse(connection.never_shown)) }),
     },
   })
   if (code === 'queue-full')
@@ -169,4 +173,10 @@ async function writeRefusal(
       type: 'error',
       link: '/alerts?status=pending',
     })
+}
+
+/** The beginning of a body, without its secrets. */
+function excerptOf(body: Uint8Array, neverShown: readonly string[]): string {
+  const beginning = decodeBody(body).slice(0, READ_LENGTH)
+  return truncate(withoutTextSecrets(beginning, hiddenNames(neverShown)), EXCERPT_LENGTH)
 }

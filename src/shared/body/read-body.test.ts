@@ -62,6 +62,11 @@ describe('an object that broke, or was wrapped or encoded, on its way', () => {
     expect(long?.broke?.excerpt).toMatch(/^.?🚀+","b":NaN,"c":"y+…$/u)
   })
 
+  it('is told without the secrets beside the place', () => {
+    const read = readBody(`{"apiKey":"MARCA-${'x'.repeat(300)}","rsi":NaN,"token":"MARCA"}`)
+    expect(read?.broke?.excerpt).toBe('•••","rsi":NaN,"token":"•••"}')
+  })
+
   it('is not told where nothing broke', () => {
     expect(readBody('symbol=BTC&side=buy')?.broke).toBeNull()
     expect(readBody('"{\\"a\\":1}"')?.broke).toBeNull()

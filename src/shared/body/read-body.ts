@@ -3,6 +3,7 @@ import { isBlank } from '../message/clean-text.ts'
 import type { Reading } from '../model/alert.ts'
 import { LIST_KEY, listedIn, type Payload, parsePayload } from '../payload/payload.ts'
 import { textKeys } from '../payload/readable-text.ts'
+import { excerptWithoutSecrets } from '../payload/secrets-in-text.ts'
 import { decodedText } from './encoded-text.ts'
 import { bodyFault, faultText } from './json-fault.ts'
 import { repairJson } from './repair-json.ts'
@@ -116,7 +117,7 @@ function whereItBroke(body: string): ReadBody['broke'] {
   if (!fault) return null
   const from = Math.max(0, fault.at - EXCERPT_LENGTH / 2)
   const excerpt = truncate(
-    body.slice(from, from + 2 * EXCERPT_LENGTH).toWellFormed(),
+    excerptWithoutSecrets(body, { from, to: from + 2 * EXCERPT_LENGTH }).toWellFormed(),
     EXCERPT_LENGTH,
   )
   return { reason: faultText(body, fault), excerpt }

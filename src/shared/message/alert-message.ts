@@ -1,7 +1,9 @@
 import { formatNumber, quantity, truncate } from '../format.ts'
 import { MAX_NAME_LENGTH } from '../limits.ts'
+import { hiddenNames } from '../payload/key-names.ts'
 import { listedIn, MAX_LISTED, type Payload } from '../payload/payload.ts'
 import { readableFields } from '../payload/readable-text.ts'
+import { type IsHidden, withoutTextSecrets } from '../payload/secrets-in-text.ts'
 import { boundMessage } from './bound-message.ts'
 import { cleanText } from './clean-text.ts'
 import { type FillContext, type Filled, fillTemplate, type Taken } from './fill-template.ts'
@@ -46,18 +48,28 @@ function oneMessage(template: string, context: FillContext): Filled {
 /** The message of an alert without a template: its own text, else its fields, else its name. */
 export function ownMessage(
   payload: Payload,
-  { builtIn, connectionId = '' }: Pick<FillContext, 'builtIn' | 'connectionId'>,
+  {
+    builtIn,
+    connectionId = '',
+    neverShown,
+  }: Pick<FillContext, 'builtIn' | 'connectionId' | 'neverShown'>,
 ): RichMessage {
-  const text = ownText(payload)
+  const isHidden = hiddenNames(neverShown)
+  const text = ownText(payload, isHidden)
   const shown =
-    text.text === '' ? plainMessage((fieldLines(payload) || builtIn.alert_name) ?? '') : text
+    text.text === ''
+      ? plainMessage((fieldLines(payload, isHidden) || builtIn.alert_name) ?? '')
+      : text
   return boundMessage(maskConnectionId(shown, connectionId))
 }
 
 /** The message with the text of the alert below it, where the template shows none of that. */
-function withOwnText(filled: Filled, { payload, connectionId = '' }: FillContext): Filled {
+function withOwnText(
+  filled: Filled,
+  { payload, connectionId = '', neverShown }: FillContext,
+): Filled {
+  const texts = ownTexts(payload, hiddenNames(neverShown))
   const used = new Set(filled.used)
-  const texts = ownTexts(payload)
   const isShown = ({ from, text }: { from: string; text: string }) =>
     used.has(from) || filled.message.text.includes(firstLine(text))
   if (texts.length === 0 || texts.some(isShown)) return filled
@@ -75,25 +87,30 @@ export function templateMessage(template: string, context: FillContext): Filled 
   return { ...filled, message: boundMessage(filled.message) }
 }
 
-/** The message for a body that is not a JSON object: its text, without the template. */
-export function textMessage(text: string, connectionId = ''): RichMessage {
-  return boundMessage(maskConnectionId(plainMessage(text), connectionId))
+/** The message for a body that is not a JSON object: its text, without the template and without secrets. */
+export function textMessage(
+  text: string,
+  connectionId = '',
+  neverShown: readonly string[] = [],
+): RichMessage {
+  const shown = withoutTextSecrets(text, hiddenNames(neverShown))
+  return boundMessage(maskConnectionId(plainMessage(shown), connectionId))
 }
 
 /** Code units kept free for the last line and the count of omitted fields. */
 const RESERVED_LENGTH = 200
 
 /** One line «clave: valor» for each field, as many as fit into one message. */
-function fieldLines(payload: Payload): string {
+function fieldLines(payload: Payload, isHidden: IsHidden): string {
   const lines: string[] = []
   let length = 0
   let omitted = 0
-  for (const { key, text } of readableFields(payload)) {
+  for (const { key, text } of readableFields(payload, isHidden)) {
     if (length >= MESSAGE_MAX_CODE_POINTS - RESERVED_LENGTH) {
       omitted += 1
       continue
     }
-    const line = `${truncate(key, MAX_NAME_LENGTH)}: ${text}`
+    const line = `${truncate(key, MAX_NAME_LENGTH)}: ${withoutTextSecrets(text, isHidden)}`
     lines.push(line)
     length += line.length + 1
   }

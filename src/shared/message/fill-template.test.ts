@@ -254,7 +254,6 @@ describe('{{payload}}', () => {
       `{
   "price": 1.10,
   "a": {
-    "connectionId": "x",
     "b": [
       1e3
     ]

@@ -36,7 +36,7 @@ export const markedGap = (source: string): string => GAP.start + unmarked(source
  */
 export const withoutGaps = (marked: RichMessage): RichMessage => {
   const { cut } = findCuts(marked.text)
-  return kept(marked, at => cut[at] === 0 && !isMark(marked.text.charCodeAt(at)))
+  return kept(marked, cut)
 }
 
 /** The same message with what `withoutGaps` takes out, between marks that `shownGaps` finds. */
@@ -169,19 +169,27 @@ function cutInLine(text: string, cut: Uint8Array, line: Line, gap: { start: numb
 }
 
 /** The part of a message that is kept; a format ends where its last line does. */
-function kept({ text, entities }: RichMessage, isKept: (at: number) => boolean): RichMessage {
+function kept({ text, entities }: RichMessage, cut: Uint8Array): RichMessage {
   let rest = ''
   const places = new Uint32Array(text.length + 1)
   for (let at = 0; at < text.length; at += 1) {
     places[at] = rest.length
-    if (isKept(at)) rest += text.charAt(at)
+    if (cut[at] === 0 && !isMark(text.charCodeAt(at))) rest += text.charAt(at)
   }
   places[text.length] = rest.length
-  const moved = mapEntities(entities, position => places[position] ?? 0).flatMap(entity => {
-    let { offset, length } = entity
-    while (length > 0 && rest[offset] === '\n') [offset, length] = [offset + 1, length - 1]
-    while (length > 0 && rest[offset + length - 1] === '\n') length -= 1
-    return length > 0 ? [{ ...entity, offset, length }] : []
-  })
-  return trimMessage({ text: rest, entities: moved })
+  const whole = entities.map(entity => ({ ...entity, length: lengthLeft(text, entity, cut) }))
+  return trimMessage({ text: rest, entities: mapEntities(whole, at => places[at] ?? 0) })
+}
+
+/** The length of a format without what is cut at its end, and without the line feed before that. */
+function lengthLeft(
+  text: string,
+  { offset, length }: RichMessage['entities'][number],
+  cut: Uint8Array,
+): number {
+  let end = offset + length
+  while (end > offset && cut[end - 1] === 1) end -= 1
+  const isShorter = end < offset + length
+  while (isShorter && end > offset && text[end - 1] === '\n') end -= 1
+  return end - offset
 }

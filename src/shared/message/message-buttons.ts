@@ -2,6 +2,7 @@ import { truncate, utf8Bytes } from '../format.ts'
 import { MAX_BUTTON_TEXT_LENGTH, MAX_BUTTONS } from '../limits.ts'
 import type { TemplateButton } from '../model/template-button.ts'
 import { listedIn, MAX_LISTED, valueText } from '../payload/payload.ts'
+import { SECRET_MARK } from '../payload/secrets-in-text.ts'
 import { chartAddress, chartName } from '../tradingview/chart-address.ts'
 import { hasUnfilled } from '../tradingview/unfilled.ts'
 import { cleanText, isBlank } from './clean-text.ts'
@@ -134,7 +135,7 @@ function filled(
 ): string | undefined {
   let hasBlank = false
   const { text, missing, isTooLong } = fillText(template, values, value => {
-    hasBlank ||= isBlank(value) || hasUnfilled(value)
+    hasBlank ||= isBlank(value) || hasUnfilled(value) || value.includes(SECRET_MARK)
     return written(value)
   })
   return hasBlank || isTooLong || missing.length > 0 ? undefined : text

@@ -1,4 +1,6 @@
-import type { Payload } from '../payload/payload.ts'
+import { hiddenNames } from '../payload/key-names.ts'
+import { listedIn, type Payload } from '../payload/payload.ts'
+import { withoutNamedSecrets } from '../payload/secrets-in-text.ts'
 import { linkAddress } from './markup/link-address.ts'
 import { showsSecret } from './mask-connection-id.ts'
 
@@ -22,16 +24,23 @@ export const chartKeys: readonly string[] = ['chart', 'chart_url', 'chart_image'
 /**
  * The address of the picture that a payload carries; undefined where there is none.
  * @param secrets which must not be shown
+ * @param neverShown names whose values are never shown
  */
-export function pictureOf(payload: Payload, secrets: readonly string[] = []): string | undefined {
-  const named = Object.entries(payload).flatMap(([key, value]) => {
+export function pictureOf(
+  payload: Payload,
+  secrets: readonly string[] = [],
+  neverShown: readonly string[] = [],
+): string | undefined {
+  const isHidden = hiddenNames(neverShown)
+  const named = Object.entries(listedIn(payload)?.[0] ?? payload).flatMap(([key, value]) => {
     const place = places.get(key.toLowerCase())
-    return place === undefined ? [] : { place, value }
+    return place === undefined || isHidden(key) ? [] : { place, value }
   })
   for (const { place, value } of named.sort((one, other) => one.place - other.place)) {
     const url = pictureAddress(value)
     if (url === undefined || (place >= pictureKeys.length && !isPicture(url))) continue
-    if (!secrets.some(secret => showsSecret(url, secret))) return url
+    const isWayIn = withoutNamedSecrets(url, isHidden) !== url
+    if (!isWayIn && !secrets.some(secret => showsSecret(url, secret))) return url
   }
   return undefined
 }

@@ -4,6 +4,7 @@ import { isSecret } from '../payload/key-names.ts'
 import { KeySpelling } from '../payload/key-spelling.ts'
 import { isContainer, type Payload, valueAt } from '../payload/payload.ts'
 import { plainText, textKeys } from '../payload/readable-text.ts'
+import type { IsHidden } from '../payload/secrets-in-text.ts'
 import { parseHtml } from './markup/html.ts'
 import { parseMarkdown } from './markup/markdown.ts'
 import { Slots } from './markup/slots.ts'
@@ -20,9 +21,9 @@ const MAX_PARTS = 200
  * Discord, Slack, Teams and Feishu, formatted as those programs and Telegram would. Empty where there
  * is none.
  */
-export function ownText(payload: Payload): RichMessage {
+export function ownText(payload: Payload, isHidden: IsHidden = isSecret): RichMessage {
   const seen = new Set<string>()
-  const messages = partsOf(payload)
+  const messages = partsOf(payload, isHidden)
     .slice(0, MAX_PARTS)
     .map(formatted)
     .filter(({ text }) => text !== '' && !seen.has(text) && seen.add(text))
@@ -30,22 +31,31 @@ export function ownText(payload: Payload): RichMessage {
 }
 
 /** The texts under a payload's own keys, with those keys as it spells them. */
-export function ownTexts(payload: Payload): { from: string; text: string }[] {
-  const spelling = new KeySpelling(payload)
-  return ['notes', ...textKeys].flatMap(key => {
-    const from = spelling.of(key)
-    const text = from === undefined ? '' : plainText(valueAt(payload, from))
-    return from === undefined || text === '' ? [] : [{ from, text }]
+export function ownTexts(
+  payload: Payload,
+  isHidden: IsHidden = isSecret,
+): { from: string; text: string }[] {
+  const found = Object.entries(payload).flatMap(([from, value]) => {
+    const place = typeof value === 'string' ? PLACES.get(from.toLowerCase()) : undefined
+    if (place === undefined || isHidden(from)) return []
+    const text = plainText(value, isHidden)
+    return text === '' ? [] : [{ from, text, place }]
   })
+  return found.sort((one, other) => one.place - other.place)
 }
+
+const PLACES = new Map(['notes', ...textKeys].map((key, place) => [key, place]))
 
 /** Under these keys stand the cards of other programs. */
 const CARDS = ['card', 'markdown']
 const LISTS_OF_CARDS = ['embeds', 'attachments', 'blocks', 'cards', 'cardsV2', 'sections']
 
-function partsOf(payload: Payload): Part[] {
+function partsOf(payload: Payload, isHidden: IsHidden): Part[] {
   const spelling = new KeySpelling(payload)
-  const at = (key: string) => valueAt(payload, spelling.of(key) ?? key)
+  const at = (key: string) =>
+    isHidden(key) ? undefined : valueAt(payload, spelling.of(key) ?? key)
+  const cardParts = (value: unknown) => partsOfCard(value, isHidden)
+  const plain = (value: unknown) => plainText(value, isHidden)
   const cards = [
     ...CARDS.map(at),
     ...LISTS_OF_CARDS.map(at).filter(list => Array.isArray(list)),
@@ -54,11 +64,11 @@ function partsOf(payload: Payload): Part[] {
   const texts = [...textKeys, 'caption'].flatMap((key): Part[] => {
     const value = at(key)
     if (isContainer(value)) return cardParts(value)
-    const text = plainText(value)
+    const text = plain(value)
     // Only Discord calls it content.
     return text === '' ? [] : [{ text, markup: mode ?? (key === 'content' ? 'markdown' : 'plain') }]
   })
-  const title = plainText(at('title'))
+  const title = plain(at('title'))
   const parts = [...texts, ...cards]
   return title === '' || parts.length === 0 ? parts : [{ text: title, markup: 'plain' }, ...parts]
 }
@@ -80,28 +90,28 @@ const LABELS = ['name', 'title', 'key', 'topLabel']
 const PRESSED = /^(?:action|actions|button|buttons|potentialaction|accessory)$/i
 
 /** The texts of a card in their order, at any depth. */
-function cardParts(value: unknown): Part[] {
-  if (Array.isArray(value)) return value.flatMap(cardParts)
-  if (!isContainer(value)) return []
-  if (PRESSED.test(tagOf(value))) return []
-  const row = rowOf(value)
+function partsOfCard(value: unknown, isHidden: IsHidden): Part[] {
+  if (Array.isArray(value)) return value.flatMap(one => partsOfCard(one, isHidden))
+  if (!isContainer(value) || PRESSED.test(tagOf(value))) return []
+  const row = rowOf(value, isHidden)
   if (row !== undefined) return [row]
   const markup = /^plain/.test(tagOf(value)) ? 'plain' : 'markdown'
   const parts = Object.entries(value).flatMap(([key, inner]): Part[] => {
-    if (isSecret(key) || PRESSED.test(key)) return []
-    if (isContainer(inner)) return cardParts(inner)
-    const text = TEXTS.has(key.toLowerCase()) ? plainText(inner) : ''
+    if (isHidden(key) || PRESSED.test(key)) return []
+    if (isContainer(inner)) return partsOfCard(inner, isHidden)
+    const text = TEXTS.has(key.toLowerCase()) ? plainText(inner, isHidden) : ''
     return text === '' ? [] : [{ text, markup }]
   })
-  const fallback = parts.length > 0 ? '' : plainText(value.fallback)
+  const fallback = parts.length > 0 ? '' : plainText(value.fallback, isHidden)
   return fallback === '' ? parts : [{ text: fallback, markup }]
 }
 
 /** «Precio: 1.10», of a field or a fact. */
-function rowOf(value: Payload): Part | undefined {
-  const text = plainText(value.value)
+function rowOf(value: Payload, isHidden: IsHidden): Part | undefined {
+  const text = plainText(value.value, isHidden)
   if (text === '') return undefined
-  const label = LABELS.map(key => plainText(value[key])).find(found => found !== '')
+  const label = LABELS.map(key => plainText(value[key], isHidden)).find(found => found !== '')
+  if (label !== undefined && isHidden(label)) return undefined
   return { text: label === undefined ? text : `${label}: ${text}`, markup: 'markdown' }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../limits.ts'
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_NEVER_SHOWN } from '../limits.ts'
 import { connectionLabels, connectionTexts, tooLong } from '../texts.ts'
+import { listOf } from './bounded.ts'
 import { copiedChatId, copiedToken, GENERAL_TOPIC, isInvitation } from './copied-text.ts'
 import { idSchema } from './id.ts'
 import { pauseSchema } from './queue.ts'
@@ -44,6 +45,12 @@ export const topicIdSchema = z
   .min(GENERAL_TOPIC + 1, 'El tema es un número mayor que 1; para «General» déjalo vacío.')
   .max(2_147_483_647, 'Ese número de tema no existe en Telegram.')
 
+/** The owner's own names for secrets, in any case. */
+const neverShownSchema = listOf(
+  textSchema.trim().min(1).max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)),
+  MAX_NEVER_SHOWN,
+)
+
 /** How Telegram is asked to take a message; the defaults are those of a new connection. */
 const sendOptions = {
   topicId: topicIdSchema.nullable().default(null),
@@ -61,6 +68,8 @@ const options = {
   markLate: z.boolean().default(true),
   /** A text of the alert that the template does not show is added below the message. */
   addText: z.boolean().default(true),
+  /** Names of fields whose values are never shown, beside those that say so themselves. */
+  neverShown: neverShownSchema.default([]),
   ...sendOptions,
 }
 /** How a connection's messages are made and sent. */

@@ -5,10 +5,14 @@ import { MAX_NAME_LENGTH } from '../limits.ts'
 import { cleanText, isInvisible } from '../message/clean-text.ts'
 import { suggestedValue } from '../tradingview/suggested-value.ts'
 import { isUnfilled } from '../tradingview/unfilled.ts'
-import { isReservedKey, isSecret } from './key-names.ts'
+import { hiddenNames, isReservedKey } from './key-names.ts'
 import { listedIn, type Payload, valueAt, valueText } from './payload.ts'
+import { isPassword } from './random-values.ts'
+import { type IsHidden, withoutTextSecrets } from './secrets-in-text.ts'
 
 const SUMMARY_LENGTH = 120
+/** Code units of a value of which a name or a summary shows the beginning. */
+const READ_LENGTH = 4_096
 const SUMMARY_PARTS = 4
 const SEPARATOR = ' · '
 
@@ -42,8 +46,11 @@ export function alertName(
   payload: Payload,
   connectionName: string,
   configs: readonly KnownConfig[] = [],
+  neverShown: readonly string[] = [],
 ): string {
   const first = listedIn(payload)?.[0] ?? payload
+  const isHidden = hiddenNames(neverShown)
+  const shown = (values: Payload, key: string) => shownAt(values, key, isHidden)
   const name =
     shown(first, 'alert_name') ??
     shown(first, 'name') ??
@@ -74,30 +81,33 @@ const isFixed = ([key, text]: [string, string]): boolean =>
   text !== '' && !text.includes('{{') && text !== suggestedValue(key) && !isReservedKey(key)
 
 /** BTCUSDT · buy · 94312.50 · 5m, or the first values there are; of a list one after the other. */
-export function payloadSummary(payload: Payload): string {
+export function payloadSummary(payload: Payload, neverShown: readonly string[] = []): string {
   const listed = listedIn(payload)
   if (listed !== undefined) {
-    const each = listed.slice(0, SUMMARY_PARTS).map(payloadSummary)
+    const each = listed.slice(0, SUMMARY_PARTS).map(one => payloadSummary(one, neverShown))
     return truncate(each.filter(Boolean).join(' | '), SUMMARY_LENGTH)
   }
+  const isHidden = hiddenNames(neverShown)
   const known = summaryKeys.flatMap(
-    group => group.map(key => shown(payload, key)).find(Boolean) ?? [],
+    group => group.map(key => shownAt(payload, key, isHidden)).find(Boolean) ?? [],
   )
-  const values = known.length > 1 ? known : firstValues(payload)
+  const values = known.length > 1 ? known : firstValues(payload, isHidden)
   return truncate(values.join(SEPARATOR), SUMMARY_LENGTH)
 }
 
-const firstValues = (payload: Payload): string[] =>
+const firstValues = (payload: Payload, isHidden: IsHidden): string[] =>
   Object.keys(payload)
-    .filter(key => !CLOCKS.test(key) && !isSecret(key))
-    .flatMap(key => shown(payload, key) ?? [])
+    .filter(key => !CLOCKS.test(key))
+    .flatMap(key => shownAt(payload, key, isHidden) ?? [])
     .slice(0, SUMMARY_PARTS)
 
-/** A plain value in one line; undefined for an unfilled placeholder, an object or a list. */
-function shown(payload: Payload, key: string): string | undefined {
-  const value = valueAt(payload, key)
+/** A plain value in one line, without secrets; undefined for a hidden or unfilled one, an object or a list. */
+function shownAt(payload: Payload, key: string, isHidden: IsHidden): string | undefined {
+  const value = isHidden(key) ? undefined : valueAt(payload, key)
   if (value === undefined) return undefined
-  const text = cleanText(valueText(value)).replace(/\s+/g, ' ').trim()
-  const isEmpty = isInvisible(text) || isUnfilled(text) || /^[[{]/.test(text)
+  const safe = withoutTextSecrets(valueText(value).slice(0, READ_LENGTH), isHidden)
+  const text = cleanText(safe).replace(/\s+/g, ' ').trim()
+  const isEmpty =
+    isPassword(key, text) || isInvisible(text) || isUnfilled(text) || /^[[{]/.test(text)
   return isEmpty ? undefined : text
 }

@@ -1,5 +1,7 @@
 /** What a key's name says about its value, in any spelling. */
 
+import { memoize } from '../memoize.ts'
+
 /** The connection's own id, which is its secret. */
 export const isConnectionId = (key: string): boolean => key.toLowerCase() === 'connectionid'
 
@@ -13,7 +15,8 @@ const SECRET = new RegExp(
     'pass(phrase|code|w(or)?d|wort)|contrasena|senha',
     '(token|key)\\d*$|(api|access|private)key',
     '^(clave(api|deacceso)?|pass|pwd|pin|auth|authorization|bearer|jwt|cookie)$',
-    '^licen[sc]e(id|code)?$|^webhookurl$',
+    '^licen[sc]e(id|code)?$|^(web)?hook(url|address)?$',
+    'apisec|^(api|x)?sign$|signature$|^(otp|pin)(code)?$|^login(id)?$',
   ].join('|'),
 )
 
@@ -21,7 +24,19 @@ const SECRET = new RegExp(
  * Keys whose values are never shown: `secret`, `botToken`, `API-Key`, `sec_key`, and the connection's
  * id. A false match only leaves a field out of a list.
  */
-export const isSecret = (key: string): boolean => isConnectionId(key) || SECRET.test(bare(key))
+export const isSecret = (key: string): boolean => judged(key).isSecret
+
+/** Names come again with each alert; so many code units of them are kept. */
+const ROOM = 16_384
+
+const judged = memoize(key => ({ isSecret: isConnectionId(key) || SECRET.test(bare(key)) }), ROOM)
+
+/** The same, and of names that a connection's owner has listed, in any case. */
+export function hiddenNames(neverShown: readonly string[] = []): (key: string) => boolean {
+  if (neverShown.length === 0) return isSecret
+  const listed = new Set(neverShown.map(name => name.trim().toLowerCase()))
+  return key => listed.has(key.toLowerCase()) || isSecret(key)
+}
 
 /** Without case, accents and separators. */
 const bare = (key: string): string =>

@@ -5,19 +5,26 @@ import { isBlank } from '../message/clean-text.ts'
 import { isUnfilled } from '../tradingview/unfilled.ts'
 import { isSecret } from './key-names.ts'
 import { isContainer, type Payload, valueText } from './payload.ts'
+import { isPassword } from './random-values.ts'
+import { type IsHidden, withoutNamedSecrets } from './secrets-in-text.ts'
 
 /** A readable value as text, and the dotted key by which a template reaches it. */
 export type ReadableField = { key: string; text: string }
 
 /** The readable values of a payload, in its order. A list of plain values is one value. */
-export function* readableFields(payload: Payload, prefix = ''): Generator<ReadableField> {
+export function* readableFields(
+  payload: Payload,
+  isHidden: IsHidden = isSecret,
+  prefix = '',
+): Generator<ReadableField> {
+  const isNamed = namesHidden(payload, isHidden)
   for (const [name, value] of Object.entries(payload)) {
-    if (isSecret(name)) continue
+    if (isHidden(name) || (isNamed && name === 'value')) continue
     const key = prefix + name
-    if (isContainer(value) && !isPlainList(value)) yield* readableFields(value, `${key}.`)
+    if (isContainer(value) && !isPlainList(value)) yield* readableFields(value, isHidden, `${key}.`)
     else {
-      const text = withoutSecrets(valueText(value))
-      if (!isBlank(text) && !isUnfilled(text)) yield { key, text }
+      const text = withoutSecrets(valueText(value), isHidden)
+      if (!isBlank(text) && !isUnfilled(text) && !isPassword(name, text)) yield { key, text }
     }
   }
 }
@@ -39,24 +46,50 @@ export const textKeys: readonly string[] = [
 ]
 
 /** Empty for a value that is no text, a blank one, or one that the user did not fill in. */
-export function plainText(value: unknown): string {
+export function plainText(value: unknown, isHidden: IsHidden = isSecret): string {
   if (typeof value !== 'string' || isUnfilled(value)) return ''
-  const text = withoutSecrets(decodedText(value))
+  const text = withoutSecrets(decodedText(value), isHidden)
   return isBlank(text) ? '' : text.trim()
 }
 
-/** The text; where it is JSON itself, without the fields whose names say that they are secret. */
-function withoutSecrets(text: string): string {
-  if (!/^\s*[[{]/.test(text)) return text
+/** The text without secrets; where it is JSON itself, without their names as well. */
+export function withoutSecrets(text: string, isHidden: IsHidden = isSecret): string {
+  if (!/^\s*[[{]/.test(text)) return withoutNamedSecrets(text, isHidden)
   let hasSecret = false
   try {
     const value: unknown = JSON.parse(text, (key, value, { source }) => {
-      hasSecret ||= isSecret(key)
-      if (isSecret(key)) return undefined
+      hasSecret ||= isHidden(key)
+      if (isHidden(key)) return undefined
       return typeof value === 'number' ? JSON.rawJSON(source) : value
     })
-    return hasSecret ? JSON.stringify(value).replace(/^\{\}$/, '') : text
+    const rest = hasSecret ? JSON.stringify(value).replace(/^\{\}$/, '') : text
+    return withoutNamedSecrets(rest, isHidden)
   } catch {
-    return text
+    return withoutNamedSecrets(text, isHidden)
   }
 }
+
+/** A value without the fields whose names are hidden, and without secrets in its texts; the same where it has none. */
+export function withoutHidden(value: unknown, isHidden: IsHidden): unknown {
+  if (typeof value === 'string') return withoutSecrets(value, isHidden)
+  if (!isContainer(value)) return value
+  if (Array.isArray(value)) {
+    const shown = value.map(one => withoutHidden(one, isHidden))
+    return shown.some((one, index) => one !== value[index]) ? shown : value
+  }
+  const entries = Object.entries(value)
+  const isNamed = namesHidden(value, isHidden)
+  const shown = entries.flatMap(([name, inner]) =>
+    isHidden(name) || (isNamed && name === 'value')
+      ? []
+      : [[name, withoutHidden(inner, isHidden)] as const],
+  )
+  const isSame =
+    shown.length === entries.length && shown.every(([, one], index) => one === entries[index]?.[1])
+  return isSame ? value : Object.fromEntries(shown)
+}
+
+/** Whether an object is a field of a list of fields, whose name is hidden: `{"name": "apiKey", "value": …}`. */
+const namesHidden = (value: Payload, isHidden: IsHidden): boolean =>
+  Object.hasOwn(value, 'value') &&
+  [value.name, value.title, value.key].some(label => typeof label === 'string' && isHidden(label))

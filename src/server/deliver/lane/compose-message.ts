@@ -37,7 +37,9 @@ export function composeMessage(waiting: QueuedDelivery, timeZone: string): Compo
 /** The message of an alert whose template can't be filled because of a fault of ours. */
 export function fallbackMessage(waiting: QueuedDelivery): Composed {
   const { connection_id: connectionId, name, payload } = waiting
-  const own = ownMessage(parsePayload(payload), { builtIn: { alert_name: name }, connectionId })
+  const neverShown = JSON.parse(waiting.never_shown)
+  const builtIn = { alert_name: name }
+  const own = ownMessage(parsePayload(payload), { builtIn, connectionId, neverShown })
   const masked = maskConnectionId(own, waiting.address_id ?? '')
   const message = { ...masked, buttons: [], picture: null }
   return { message, missing: [], taken: [], misfit: OWN_FAULT }
@@ -46,9 +48,10 @@ export function fallbackMessage(waiting: QueuedDelivery): Composed {
 function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | Trouble {
   const payload = parsePayload(waiting.payload)
   const connectionId = waiting.connection_id
+  const neverShown: string[] = JSON.parse(waiting.never_shown)
   if (waiting.reading === 'text') {
     const text = valueText(valueAt(payload, 'message'))
-    const message = { ...textMessage(text, connectionId), buttons: [], picture: null }
+    const message = { ...textMessage(text, connectionId, neverShown), buttons: [], picture: null }
     return { message, missing: [], taken: [], misfit: null }
   }
   if (waiting.template === null)
@@ -68,7 +71,8 @@ function newMessage(waiting: QueuedDelivery, timeZone: string): Composed | Troub
     when_missing: waiting.template_when_missing,
   })
   const addsText = waiting.add_text === 1
-  const context = { payload, builtIn, connectionId, whenMissing, addsText, ...received }
+  const shown = { whenMissing, addsText, neverShown }
+  const context = { payload, builtIn, connectionId, ...shown, ...received }
   const { fits, message, ...made } = alertMessage(waiting.template, context)
   const { template_id, template_version } = waiting
   return {
@@ -85,7 +89,7 @@ function besides(
   context: FillContext,
 ) {
   const secrets = address_id === null ? [connection_id] : [connection_id, address_id]
-  const url = pictureOf(context.payload, secrets)
+  const url = pictureOf(context.payload, secrets, context.neverShown)
   return {
     buttons: templateButtons(buttons, context, secrets),
     picture: url === undefined ? null : { url, place },

@@ -57,6 +57,10 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
     says: 'El texto que traiga la alerta se añade al mensaje si la plantilla no lo muestra',
     example: true,
   },
+  neverShown: {
+    says: 'Campos de la alerta cuyo valor no se muestra nunca, además de los que se llaman como un secreto',
+    example: ['t', 'k'],
+  },
   topicId: { says: 'Tema de un foro; null: «General» o un chat sin temas', example: null },
   silent: { says: 'El móvil no suena', example: false },
   linkPreview: { says: 'Telegram muestra una vista previa de los enlaces', example: true },

@@ -84,6 +84,8 @@ type ConnectionsTable = {
   mark_late: Flag
   /** A text of the alert that the template does not show is added below the message. */
   add_text: Generated<Flag>
+  /** Names of fields that are never shown, as a JSON list. */
+  never_shown: Generated<string>
   /** A topic of a forum. */
   topic_id: number | null
   silent: Flag

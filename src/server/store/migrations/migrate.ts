@@ -35,6 +35,7 @@ import * as reconciliation from './0029-reconciliation.ts'
 import * as doubts from './0030-doubts.ts'
 import * as gaps from './0031-gaps.ts'
 import * as ownText from './0032-own-text.ts'
+import * as neverShown from './0033-never-shown.ts'
 import { FIRST_MIGRATION } from './foreign-file.ts'
 
 const migrations = {
@@ -70,6 +71,7 @@ const migrations = {
   '0030-doubts': doubts,
   '0031-gaps': gaps,
   '0032-own-text': ownText,
+  '0033-never-shown': neverShown,
 }
 
 export type MigrationName = keyof typeof migrations

@@ -39,6 +39,7 @@ const fields = {
   groupBursts: flag('group_bursts'),
   markLate: flag('mark_late'),
   addText: flag('add_text'),
+  neverShown: list('never_shown'),
   topicId: number('topic_id'),
   silent: flag('silent'),
   linkPreview: flag('link_preview'),

@@ -15,7 +15,15 @@ export type ReceivingConnection = Pick<
   configs: KnownConfig[]
 }
 
-const receiving = ['id', 'user_id', 'name', 'is_active', 'lane', 'addressed_since'] as const
+const receiving = [
+  'id',
+  'user_id',
+  'name',
+  'is_active',
+  'lane',
+  'addressed_since',
+  'never_shown',
+] as const
 
 /**
  * The connections stay while the transaction writes.

@@ -1,3 +1,4 @@
+import { SECRET_MARK } from '../../payload/secrets-in-text.ts'
 import { hasUnfilled } from '../../tradingview/unfilled.ts'
 import { markedGap, markedValue } from '../gaps.ts'
 import type { ReadersTime } from '../template/apply-filters.ts'
@@ -65,9 +66,11 @@ export class Slots {
     const trimmed = this.#isMarked ? this.#withoutGaps(written.trim()) : written.trim()
     if (trimmed === undefined) return undefined
     const marks = trimmed.match(/\p{Cs}{2}/gu) ?? []
-    const isUnfilled = (mark: string) =>
-      !this.#at(mark).isPlaceholder && hasUnfilled(this.#at(mark).text)
-    if (marks.some(isUnfilled)) return undefined
+    const isUnusable = (mark: string) => {
+      const { text, isPlaceholder } = this.#at(mark)
+      return !isPlaceholder && (hasUnfilled(text) || text.includes(SECRET_MARK))
+    }
+    if (marks.some(isUnusable)) return undefined
     if (marks[0] === trimmed) return linkAddress(this.#at(trimmed).text)
     const filled = trimmed.replace(/\p{Cs}{2}/gu, mark => {
       const { text, isPlaceholder } = this.#at(mark)

@@ -1,6 +1,8 @@
-import { isConnectionId, isReservedKey } from '../../payload/key-names.ts'
+import { hiddenNames, isConnectionId, isReservedKey } from '../../payload/key-names.ts'
 import { KeySpelling } from '../../payload/key-spelling.ts'
 import { isContainer, isZero, type Payload, valueAt, valueText } from '../../payload/payload.ts'
+import { withoutHidden } from '../../payload/readable-text.ts'
+import type { IsHidden } from '../../payload/secrets-in-text.ts'
 import { isUnfilled } from '../../tradingview/unfilled.ts'
 import { isBlank } from '../clean-text.ts'
 import { applyFilters, type ShownValue } from './apply-filters.ts'
@@ -14,6 +16,8 @@ export type ValueSources = {
   builtIn: Record<string, string>
   /** When the alert came, in milliseconds UTC: the instant of `timestamp`. */
   receivedAt?: number
+  /** Names whose values are never shown, beside those that say so themselves. */
+  neverShown?: readonly string[]
   /** An IANA name; in it stand the texts that time filters make. */
   timeZone: string
 }
@@ -31,9 +35,11 @@ export class PlaceholderValues {
   readonly #sources: ValueSources
   readonly #spelling: KeySpelling
   readonly #found = new Map<string, Found>()
+  readonly #isHidden: IsHidden
 
   constructor(sources: ValueSources) {
     this.#sources = sources
+    this.#isHidden = hiddenNames(sources.neverShown)
     this.#spelling = new KeySpelling(sources.payload)
   }
 
@@ -76,12 +82,26 @@ export class PlaceholderValues {
   #find(key: string): Found {
     const known = this.#found.get(key)
     if (known) return known
-    const found = this.#lookUp(key)
+    const found = this.#shown(this.#lookUp(key))
     this.#found.set(key, found)
     return found
   }
 
+  /** A value of the body without the secrets in it; what the server fills in has none. */
+  #shown(found: Found): Found {
+    const { value } = found
+    if (typeof value !== 'string' && !isContainer(value)) return found
+    const shown = withoutHidden(value, this.#isHidden)
+    return shown === value ? found : { ...found, value: shown }
+  }
+
+  /** One of the names of a path is hidden. The connection's id is masked where it is shown. */
+  #hides(key: string): boolean {
+    return !isConnectionId(key) && (this.#isHidden(key) || key.split('.').some(this.#isHidden))
+  }
+
   #lookUp(key: string): Found {
+    if (this.#hides(key)) return { value: undefined }
     const value = valueAt(this.#sources.payload, key)
     const isValue = value !== undefined && !isUnfilled(value)
     if (isValue && !(isObject(value) && isMarketKey(key))) return { value }
@@ -94,7 +114,7 @@ export class PlaceholderValues {
     if (Object.hasOwn(builtIn, name)) {
       return { value: builtIn[name], instant: name === 'timestamp' ? receivedAt : undefined }
     }
-    return name === 'payload' ? { value: prettyPayload(payload) } : undefined
+    return name === 'payload' ? { value: prettyPayload(payload, this.#isHidden) } : undefined
   }
 
   /**
@@ -117,7 +137,8 @@ export class PlaceholderValues {
     const from = [name, this.#spelling.of(name)].find(
       spelled => spelled !== undefined && canSubstitute(valueAt(payload, spelled)),
     )
-    return from === undefined ? undefined : { value: valueAt(payload, from), from }
+    if (from === undefined || this.#hides(from)) return undefined
+    return { value: valueAt(payload, from), from }
   }
 
   /** `close` of `"price": {"open": 1, "close": 2}`. */
@@ -130,7 +151,7 @@ export class PlaceholderValues {
   #nested(key: string, name: string): Found | undefined {
     const from = name.includes('.') ? undefined : this.#spelling.nested(name)
     const value = from === undefined ? undefined : valueAt(this.#sources.payload, from)
-    if (from === undefined || !canSubstitute(value)) return undefined
+    if (from === undefined || !canSubstitute(value) || this.#hides(from)) return undefined
     // A number further inside says no side: `"direction": 1`.
     if (key.toLowerCase() === 'side' && !/\p{L}/u.test(valueText(value))) return undefined
     return { value, from }
@@ -139,7 +160,11 @@ export class PlaceholderValues {
   /** Whatever its key: the one value that can be nothing but a side. */
   #sideByWord(): Found | undefined {
     const found = Object.entries(this.#sources.payload).filter(
-      ([name, value]) => typeof value === 'string' && SIDE.test(value) && !/pos|prev/i.test(name),
+      ([name, value]) =>
+        !this.#isHidden(name) &&
+        typeof value === 'string' &&
+        SIDE.test(value) &&
+        !/pos|prev/i.test(name),
     )
     const [only, ...others] = found
     return only === undefined || others.length > 0 ? undefined : { value: only[1], from: only[0] }
@@ -185,7 +210,5 @@ const isObject = (value: unknown): boolean => isContainer(value) && !Array.isArr
 const canSubstitute = (value: unknown): boolean =>
   !isContainer(value) && !isBlank(valueText(value)) && !isUnfilled(value)
 
-function prettyPayload(payload: Payload): string {
-  const shown = Object.entries(payload).filter(([key]) => !isConnectionId(key))
-  return JSON.stringify(Object.fromEntries(shown), null, 2)
-}
+const prettyPayload = (payload: Payload, isHidden: IsHidden): string =>
+  JSON.stringify(withoutHidden(payload, isHidden), null, 2)

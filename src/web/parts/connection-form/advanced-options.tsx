@@ -1,5 +1,6 @@
-import { Text, TextInput } from '@mantine/core'
+import { TagsInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { MAX_NEVER_SHOWN } from '#shared/limits.ts'
 import { connectionLabels } from '#shared/texts.ts'
 import { FieldHint } from '#web/parts/field-hint.tsx'
 import { OptionSwitch } from '#web/ui/option-switch.tsx'
@@ -29,6 +30,16 @@ export function AdvancedOptions({ fields, telegram }: AdvancedOptionsProps) {
       className={classes.options}
     >
       <TopicField fields={fields} telegram={telegram} />
+      <TagsInput
+        className={fieldClasses.wide}
+        label={connectionLabels.neverShown}
+        description="Campos de la alerta cuyo valor no llega nunca al chat, como t o k. Los que se llaman como un secreto (token, apiKey, password) ya no se muestran."
+        placeholder={fields.values.neverShown.length === 0 ? 'Ninguno más' : ''}
+        maxTags={MAX_NEVER_SHOWN}
+        acceptValueOnBlur
+        autoComplete="off"
+        {...fields.getInputProps('neverShown')}
+      />
       {advancedSwitches.map(({ option, description, isOnWhen }) => (
         <OptionSwitch
           key={option}

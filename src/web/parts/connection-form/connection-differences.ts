@@ -34,6 +34,7 @@ export function connectionDifferences(
     field(connectionLabels.tags, mine.tags.join(', '), theirs.tags.join(', ')),
     field(connectionLabels.groupBursts, yesNo(mine.groupBursts), yesNo(theirs.groupBursts)),
     field(connectionLabels.topicId, mine.topicId, theirs.topicId?.toString() ?? ''),
+    field(connectionLabels.neverShown, mine.neverShown.join(', '), theirs.neverShown.join(', ')),
     ...advancedSwitches.map(({ option, isOnWhen }) =>
       field(
         connectionLabels[option],

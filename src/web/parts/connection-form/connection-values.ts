@@ -92,7 +92,7 @@ export const advancedSwitches: readonly AdvancedSwitch[] = [
 ]
 
 interface AdvancedSwitch {
-  option: Exclude<keyof ConnectionOptions, 'topicId' | 'groupBursts'>
+  option: Exclude<keyof ConnectionOptions, 'topicId' | 'groupBursts' | 'neverShown'>
   /** What it does, in one line. */
   description: string
   /** The option's value that the switch stands for. */
@@ -104,6 +104,7 @@ export function hasAdvancedOptions(values: ConnectionValues): boolean {
   const usual = optionValues(undefined)
   return (
     values.topicId !== usual.topicId ||
+    values.neverShown.length > 0 ||
     advancedSwitches.some(({ option }) => values[option] !== usual[option])
   )
 }

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { toldBodies } from '../../../tests/support/told-bodies.ts'
+import { readBody } from '../body/read-body.ts'
+import { alertName, payloadSummary } from '../payload/alert-name.ts'
+import { parsePayload, valueAt, valueText } from '../payload/payload.ts'
+import { alertMessage, textMessage } from './alert-message.ts'
+import { templateButtons } from './message-buttons.ts'
+import { pictureOf } from './message-picture.ts'
+import { builtInValues } from './template/built-in-values.ts'
+import { defaultTemplates } from './template/default-templates.ts'
+
+const [signal] = defaultTemplates
+const received = { receivedAt: Date.UTC(2026, 10, 26, 10, 15), timeZone: 'UTC' }
+
+/** All that leaves of a body: the message with what is beside it, its name and its summary. */
+function sentOf(body: string, template = signal) {
+  const read = readBody(body)
+  if (!read || !template) throw new Error('no message')
+  const payload = parsePayload(read.payloadText)
+  const name = alertName(payload, 'Cripto')
+  const builtIn = builtInValues({ connectionName: 'Cripto', alertName: name, ...received })
+  const context = { payload, builtIn, ...received }
+  const isText = read.reading === 'text'
+  const message = isText
+    ? textMessage(valueText(valueAt(payload, 'message')))
+    : alertMessage(template.content, context).message
+  const buttons = isText ? [] : templateButtons(template.buttons, context)
+  const picture = pictureOf(payload)
+  return {
+    text: message.text,
+    shown: `${message.text}\n${JSON.stringify(buttons)}`,
+    all: JSON.stringify([message, buttons, picture, name, payloadSummary(payload)]),
+  }
+}
+
+describe.each(toldBodies)('a body of $name', ({ body, shows, hides }) => {
+  it('arrives with what its trader expects', () => {
+    const { shown } = sentOf(body)
+    for (const text of shows) expect(shown).toContain(text)
+  })
+
+  it('arrives without what nobody may see, and without markers that were not sent', () => {
+    const { all, text } = sentOf(body)
+    for (const hidden of hides) expect(all).not.toContain(hidden)
+    const sentMarkers = body.match(/\{\{[^}]*\}\}/g) ?? []
+    for (const marker of text.match(/\{\{[^}]*\}\}/g) ?? []) expect(sentMarkers).toContain(marker)
+  })
+})
+
+describe('a secret that is put into a body', () => {
+  const MARK = 'MARCADO-9x'
+  const names = [
+    ...['apiSec', 'secretKey', 'sign', 'signature', 'auth_key', 'auth', 'KEY', 'license', 'pin'],
+    ...['otp', 'login', 'token', 'email-token', 'apiKey', 'passphrase', 'password', 'webhook_url'],
+  ]
+  const forms: ((body: string, name: string) => string)[] = [
+    (body, name) => body.replace(/\{/, `{"${name}":"${MARK}",`),
+    (body, name) => body.replace(/\}(?=[^}]*$)/, `,"${name}":"${MARK}"}`),
+    (body, name) => body.replace(/\{/, `{"x":{"${name}":"${MARK}"},`),
+    (body, name) => `[${body.replace(/\{/, `{"${name}":"${MARK}",`)},{"${name}":"${MARK}"}]`,
+    (body, name) => `{"text":${JSON.stringify(body.replace(/\{/, `{"${name}":"${MARK}",`))}}`,
+    (body, name) => `${name}=${MARK}\n${body}`,
+    (_body, name) => `${name} = ${MARK}\na = 1\nb = 2\n`,
+    (body, name) => `${body}\n${name}: ${MARK}`,
+    (body, name) => `${name}=${MARK}&${body}`,
+    (body, name) => `${name}=${MARK};${body}`,
+    (body, name) => `{"message":"${name}: ${MARK}","symbol":"BTC"} ${body.length}`,
+    (body, name) => JSON.stringify({ symbol: 'BTC', message: `${body}\n${name}=${MARK}` }),
+    (body, name) => JSON.stringify({ embeds: [{ title: body, fields: [{ name, value: MARK }] }] }),
+  ]
+  const json = defaultTemplates.find(({ id }) => id === 'json-dump')
+
+  it.each(names)('called %s leaves with none, in whatever form', name => {
+    for (const { body } of toldBodies)
+      for (const form of forms) {
+        const written = form(body, name)
+        if (!written.includes(MARK)) continue
+        for (const template of [signal, json])
+          expect(sentOf(written, template).all, written).not.toContain(MARK)
+      }
+  })
+})

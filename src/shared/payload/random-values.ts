@@ -1,0 +1,67 @@
+/** Tells random values, such as keys and tokens, from the words, numbers and names of an alert. */
+
+/** Code units of the shortest value that is taken for random. */
+const SHORTEST = 20
+/** Code units of it that are no words and no numbers. */
+const SHORTEST_NOISE = 8
+
+/** What a value may be made of; the rest ends it. */
+const VALUE = /[\p{L}\p{N}_\-.+~!#$%^*@]{20,}/gu
+const ADDRESS = /\b(?:https?|tg):\/\/[^\s"'<>\\]{1,2000}/gi
+
+/** The long random values of a text. What web addresses hold, and ids, hashes and addresses of chains, are none. */
+export function randomRanges(text: string): { from: number; to: number }[] {
+  if (text.length < SHORTEST) return []
+  const addresses = text.includes('://')
+    ? Array.from(text.matchAll(ADDRESS), ({ 0: found, index }) => ({
+        from: index,
+        to: index + found.length,
+      }))
+    : []
+  let next = 0
+  return Array.from(text.matchAll(VALUE)).flatMap(({ 0: value, index: from }) => {
+    while ((addresses[next]?.to ?? Number.POSITIVE_INFINITY) <= from) next += 1
+    const isInAddress = (addresses[next]?.from ?? Number.POSITIVE_INFINITY) <= from
+    return !isInAddress && isRandom(value) ? [{ from, to: from + value.length }] : []
+  })
+}
+
+/** Whether a value has three kinds of characters, and is not made of words and numbers. */
+export function isRandom(value: string): boolean {
+  if (value.length < SHORTEST || value.length > 4_096) return false
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{N}]/u]
+  if (kinds.filter(kind => kind.test(value)).length < 3 || KNOWN.test(value)) return false
+  const noise = value.split(/[_\-.]+/).filter(part => !isWordlike(part))
+  return noise.join('').length >= SHORTEST_NOISE
+}
+
+/** Ids (UUID), hashes and addresses of chains: Ethereum, Bitcoin, Tron, Solana. */
+const KNOWN = new RegExp(
+  [
+    '^[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$',
+    '^0x(?:[\\da-f]{40}|[\\da-f]{64})$',
+    '^[\\da-f]{64}$',
+    '^(?:bc1|tb1|ltc1|addr1|cosmos1)[\\da-z]{20,100}$',
+    '^[13T][1-9A-HJ-NP-Za-km-z]{25,34}$',
+    '^[1-9A-HJ-NP-Za-km-z]{43,44}$',
+    '^[1-9A-HJ-NP-Za-km-z]{87,88}$',
+  ].join('|'),
+  'i',
+)
+
+/** Words, numbers, and words with a number or a sign at one of their ends: `LongEntry`, `EMA200`, `15m`, `NQ1!`. */
+function isWordlike(part: string): boolean {
+  const core = part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  const letters = core.replace(/^\p{Nd}+|\p{Nd}+$/gu, '')
+  if (letters === '') return true
+  if (!/^\p{L}+$/u.test(letters)) return false
+  const words = letters.match(/\p{Lu}?\p{Ll}+|\p{Lu}+|\p{L}/gu) ?? []
+  return letters.length / words.length >= 3 || letters.length <= 3
+}
+
+/** A name of one or two letters says nothing of a value that looks like nothing but a password. */
+export const isPassword = (name: string, text: string): boolean =>
+  name.length <= 2 &&
+  text.length <= 200 &&
+  /^(?=.*\p{L})(?=.*\p{Nd})\S{12,}$/u.test(text) &&
+  new Set(text.match(/[#$&!^*?~%]/g)).size >= 2
