@@ -7,12 +7,12 @@ import { parseMarkdown } from './markup/markdown.ts'
 import { Slots } from './markup/slots.ts'
 import { maskConnectionId } from './mask-connection-id.ts'
 import type { RichMessage } from './rich-message.ts'
+import type { ShownValue } from './template/apply-filters.ts'
 import { decideBlocks, resolveConditionals } from './template/conditionals.ts'
 import { PlaceholderValues, type ValueSources } from './template/placeholder-values.ts'
 import {
   type PlaceholderToken,
   type TemplateToken,
-  type TextToken,
   templateTokens,
 } from './template/template-tokens.ts'
 
@@ -113,15 +113,17 @@ function insertValues(
   whenMissing: WhenMissing,
 ) {
   const left = resolveConditionals(tokens, key => values.isTrue(key))
-  const hasGaps = whenMissing === 'line' && left.some(token => isGap(token, values))
+  const shownOf = shownOnce(values)
+  const hasGaps =
+    whenMissing === 'line' && left.some(token => token.kind === 'value' && isGap(shownOf(token)))
   const slots = new Slots({ isMarked: hasGaps })
   const insertions = new Map<string, Insertion>()
   const written = (text: string) => (hasGaps ? unmarked(text) : text)
 
   function insertionOf(token: PlaceholderToken): Insertion {
     const { source, raw } = token
-    const shown = values.shown(token)
-    if (shown === undefined || (hasGaps && isGap(token, values))) {
+    const shown = shownOf(token)
+    if (shown === undefined || (hasGaps && isGap(shown))) {
       return { markup: slots.add({ text: source, isPlaceholder: true }), size: source.length }
     }
     const { time } = shown
@@ -148,12 +150,18 @@ function insertValues(
   return { markup, slots, hasGaps }
 }
 
-/** Whether a placeholder would leave nothing to see. */
-function isGap(token: TextToken | PlaceholderToken, values: PlaceholderValues): boolean {
-  if (token.kind === 'text') return false
-  const shown = values.shown(token)
-  return shown === undefined || (!/[\p{L}\p{N}]/u.test(shown.text) && isBlank(shown.text))
+/** What each placeholder becomes, made once. */
+function shownOnce(values: PlaceholderValues) {
+  const made = new Map<string, ShownValue | undefined>()
+  return (token: PlaceholderToken): ShownValue | undefined => {
+    if (!made.has(token.source)) made.set(token.source, values.shown(token))
+    return made.get(token.source)
+  }
 }
+
+/** Whether a placeholder would leave nothing to see. */
+const isGap = (shown: ShownValue | undefined): boolean =>
+  shown === undefined || (!/[\p{L}\p{N}]/u.test(shown.text) && isBlank(shown.text))
 
 /** What the parsers need: well-formed text whose lines end with a line feed alone. */
 function asMarkup(text: string): string {

@@ -35,15 +35,17 @@ export function ownTexts(
   payload: Payload,
   isHidden: IsHidden = isSecret,
 ): { from: string; text: string }[] {
-  const found = Object.entries(payload).flatMap(([from, value]) => {
+  const found: { from: string; text: string; place: number }[] = []
+  for (const from of Object.keys(payload)) {
+    const value = from.length <= LONGEST_KEY ? payload[from] : undefined
     const place = typeof value === 'string' ? PLACES.get(from.toLowerCase()) : undefined
-    if (place === undefined || isHidden(from)) return []
-    const text = plainText(value, isHidden)
-    return text === '' ? [] : [{ from, text, place }]
-  })
-  return found.sort((one, other) => one.place - other.place)
+    const text = place === undefined || isHidden(from) ? '' : plainText(value, isHidden)
+    if (place !== undefined && text !== '') found.push({ from, text, place })
+  }
+  return found.length < 2 ? found : found.sort((one, other) => one.place - other.place)
 }
 
+const LONGEST_KEY = Math.max(...textKeys.map(({ length }) => length))
 const PLACES = new Map(['notes', ...textKeys].map((key, place) => [key, place]))
 
 /** Under these keys stand the cards of other programs. */

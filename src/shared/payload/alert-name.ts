@@ -95,16 +95,20 @@ export function payloadSummary(payload: Payload, neverShown: readonly string[] =
   return truncate(values.join(SEPARATOR), SUMMARY_LENGTH)
 }
 
-const firstValues = (payload: Payload, isHidden: IsHidden): string[] =>
-  Object.keys(payload)
-    .filter(key => !CLOCKS.test(key))
-    .flatMap(key => shownAt(payload, key, isHidden) ?? [])
-    .slice(0, SUMMARY_PARTS)
+function firstValues(payload: Payload, isHidden: IsHidden): string[] {
+  const values: string[] = []
+  for (const key of Object.keys(payload)) {
+    const value = CLOCKS.test(key) ? undefined : shownAt(payload, key, isHidden)
+    if (value !== undefined) values.push(value)
+    if (values.length === SUMMARY_PARTS) break
+  }
+  return values
+}
 
 /** A plain value in one line, without secrets; undefined for a hidden or unfilled one, an object or a list. */
 function shownAt(payload: Payload, key: string, isHidden: IsHidden): string | undefined {
-  const value = isHidden(key) ? undefined : valueAt(payload, key)
-  if (value === undefined) return undefined
+  const value = valueAt(payload, key)
+  if (value === undefined || isHidden(key)) return undefined
   const safe = withoutTextSecrets(valueText(value).slice(0, READ_LENGTH), isHidden)
   const text = cleanText(safe).replace(/\s+/g, ' ').trim()
   const isEmpty =

@@ -13,7 +13,8 @@ export class KeySpelling {
 
   /** The key in the payload's spelling, dots as in `valueAt`: the exact one, else the first match. */
   of(key: string): string | undefined {
-    return this.#nameIn(this.#payload, key) ?? this.#pathOf(key)
+    const name = this.#nameIn(this.#payload, key)
+    return name ?? (key.includes('.') ? this.#pathOf(key) : undefined)
   }
 
   /**

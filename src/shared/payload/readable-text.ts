@@ -71,7 +71,8 @@ export function withoutSecrets(text: string, isHidden: IsHidden = isSecret): str
 
 /** A value without the fields whose names are hidden, and without secrets in its texts; the same where it has none. */
 export function withoutHidden(value: unknown, isHidden: IsHidden): unknown {
-  if (typeof value === 'string') return withoutSecrets(value, isHidden)
+  if (typeof value === 'string')
+    return /[[{:=：]/.test(value) ? withoutSecrets(value, isHidden) : value
   if (!isContainer(value)) return value
   if (Array.isArray(value)) {
     const shown = value.map(one => withoutHidden(one, isHidden))

@@ -66,9 +66,6 @@ function merged(ranges: TextRange[]): TextRange[] {
 }
 
 const SEPARATOR = /[:=：]/g
-/** Code units before a separator that may be its name. */
-const NAME_ROOM = 80
-
 function namedSecrets(text: string, isHidden: IsHidden): TextRange[] {
   if (!/[:=：]/.test(text)) return []
   const ranges: TextRange[] = []
@@ -83,22 +80,57 @@ function namedSecrets(text: string, isHidden: IsHidden): TextRange[] {
   return merged([...ranges, ...waysIn(text)])
 }
 
+/** Code units of a name, and of what stands between it and its separator. */
+const NAME_ROOM = 64
+const BETWEEN_ROOM = 10
+
 /**
  * Whether the name before a separator is hidden: a quoted one as a whole, else its last word, or up to
  * three words as one.
  */
 function isNamedSecret(text: string, at: number, isHidden: IsHidden): boolean {
-  const written = text.slice(Math.max(0, at - NAME_ROOM), at)
-  const before = written.replace(/(?:[\s"'“”«»`\\*]|&quot;)+$/, '')
-  const [found] = /[\p{L}\p{N}_$.\- ]+$/u.exec(before) ?? []
-  if (found === undefined) return false
-  const name = found.trim()
-  const isQuoted = /["'”»`;]/.test(written.slice(before.length))
-  if (isQuoted) return isHidden(name) || name.split('.').some(isHidden)
-  const words = name.split(/\s+/).slice(-3)
-  const path = words.at(-1)?.split('.') ?? []
-  return path.some(isHidden) || words.some((_, first) => isHidden(words.slice(first).join('_')))
+  let end = at
+  let isQuoted = false
+  while (end > 0 && at - end < BETWEEN_ROOM) {
+    const kind = kindOf(text.charCodeAt(end - 1))
+    if (kind === 'name') break
+    isQuoted ||= kind === 'quote'
+    const isReference = text.charCodeAt(end - 1) === SEMICOLON && text.endsWith('&quot;', end)
+    isQuoted ||= isReference
+    end -= isReference ? '&quot;'.length : 1
+  }
+  let start = end
+  while (start > 0 && end - start < NAME_ROOM) {
+    const unit = text.charCodeAt(start - 1)
+    if (kindOf(unit) !== 'name' && unit !== SPACE) break
+    start -= 1
+  }
+  const name = text.slice(start, end).trim()
+  if (name === '') return false
+  const isPathHidden = (path: string) =>
+    isHidden(path) || (path.includes('.') && path.split('.').some(isHidden))
+  if (isQuoted || !name.includes(' ')) return isPathHidden(name)
+  const words = name.split(/ +/).slice(-3)
+  return (
+    isPathHidden(words.at(-1) ?? '') ||
+    words.some((_, first) => isHidden(words.slice(first).join('_')))
+  )
 }
+
+const SPACE = 32
+const SEMICOLON = 59
+
+/** A code unit of a name, one of a quote, or anything else. */
+const kindOf = (unit: number): 'name' | 'quote' | 'other' => {
+  if (unit < ASCII.length) return ASCII[unit] ?? 'other'
+  return unit === 0xbb || (unit >= 0x2018 && unit <= 0x201f) ? 'quote' : 'name'
+}
+
+const ASCII = Array.from({ length: 128 }, (_, unit) => {
+  const character = String.fromCharCode(unit)
+  if (/[\w$.-]/.test(character)) return 'name'
+  return /["'`]/.test(character) ? 'quote' : 'other'
+})
 
 const OPENING = /(?:\\*["'`]|[“«]|&quot;)/y
 const CLOSING: ReadonlyMap<string, string> = new Map([
@@ -107,6 +139,8 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
 ])
 /** Code units in which the end of a quoted or bracketed secret is looked for. */
 const VALUE_ROOM = 4_096
+/** Quotes that may be within a value. */
+const MOST_QUOTES = 16
 
 function valueBehind(text: string, separator: number): TextRange {
   let from = separator
@@ -138,8 +172,11 @@ const BEHIND_VALUE =
 function quotedEnd(text: string, from: number, quote: string): number {
   const room = text.slice(from, from + VALUE_ROOM)
   let first = -1
+  let tries = 0
   for (let at = room.indexOf(quote); at >= 0; at = room.indexOf(quote, at + 1)) {
     if (first < 0) first = at
+    tries += 1
+    if (tries > MOST_QUOTES) break
     if (BEHIND_VALUE.test(room.slice(at + quote.length, at + 120))) return from + at
   }
   return first >= 0 ? from + first : lineEnd(text, from)

@@ -97,7 +97,9 @@ export class PlaceholderValues {
 
   /** One of the names of a path is hidden. The connection's id is masked where it is shown. */
   #hides(key: string): boolean {
-    return !isConnectionId(key) && (this.#isHidden(key) || key.split('.').some(this.#isHidden))
+    const isHidden =
+      this.#isHidden(key) || (key.includes('.') && key.split('.').some(this.#isHidden))
+    return isHidden && !isConnectionId(key)
   }
 
   #lookUp(key: string): Found {
@@ -134,8 +136,9 @@ export class PlaceholderValues {
 
   #valueIn(name: string): Found | undefined {
     const { payload } = this.#sources
-    const from = [name, this.#spelling.of(name)].find(
-      spelled => spelled !== undefined && canSubstitute(valueAt(payload, spelled)),
+    const spelled = this.#spelling.of(name)
+    const from = [name, spelled].find(
+      key => key !== undefined && spelled !== undefined && canSubstitute(valueAt(payload, key)),
     )
     if (from === undefined || this.#hides(from)) return undefined
     return { value: valueAt(payload, from), from }
