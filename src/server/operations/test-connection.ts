@@ -135,7 +135,7 @@ function testMessage({ content, buttons = [] }: AskingTemplate, row: ConnectionR
   const values: Record<string, string> = Object.fromEntries(
     templatePlaceholders({ content, buttons }).map(key => [key, 'DATO_DE_PRUEBA']),
   )
-  const known = { symbol: 'TESTUSD', price: '123.45', action: 'buy' }
+  const known = { symbol: 'TESTUSD', price: '123.45', action: 'buy', side: 'buy' }
   const body = { ...values, ...known, connection_name: row.name }
   const context = {
     payload: parsePayload(JSON.stringify(body)),

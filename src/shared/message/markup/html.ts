@@ -33,6 +33,7 @@ export function parseHtml(html: string, slots: Slots): RichMessage {
         list.items += 1
         layout.bullet(indentation(lists.length) + (list.ordered ? `${list.items}. ` : '• '))
       } else if (FORMATS.has(name)) {
+        if (name === 'a') layout.text(slots.markOf(attributes.href ?? ''))
         const format = tagFormat(name, attributes, slots)
         layout.open(format)
         if (name === 'pre') pre ??= format

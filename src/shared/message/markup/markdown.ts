@@ -48,6 +48,7 @@ function writeInline(tokens: readonly MarkdownToken[], slots: Slots, writer: Mes
         writer.close()
         break
       case 'link': {
+        writer.text(slots.markOf(token.address))
         const url = slots.inAddress(token.address)
         writer.open(url === undefined ? undefined : { type: 'text_link', url })
         break

@@ -57,6 +57,13 @@ export class Slots {
     writer.text(this.inText(text.slice(end)))
   }
 
+  /** Says in the text whether an address has values, or nothing but gaps, for `withoutGaps`. */
+  markOf(address: string): string {
+    const marks = this.#isMarked ? (address.match(/\p{Cs}{2}/gu) ?? []) : []
+    if (marks.length === 0) return ''
+    return marks.every(mark => this.#at(mark).isPlaceholder) ? markedGap('') : markedValue('')
+  }
+
   /**
    * The address of a link; undefined where Telegram would not accept it. A value that is the whole
    * address stays as it is; within an address, values are percent-encoded. A gap may only be a market

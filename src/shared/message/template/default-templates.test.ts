@@ -130,17 +130,16 @@ Precio: 67.432,50
 Mercado: BINANCE
 Temporalidad: 15
 
-Cruce al alza
-con volumen
+Ver gráfico
 
-Ver gráfico`,
+Cruce al alza
+con volumen`,
     )
     expect(formattedParts(message)).toEqual([
       'bold[BTCUSDT]',
       'bold[BUY]',
-      'code[67.432,50]',
-      'blockquote[Cruce al alza\ncon volumen]',
       'text_link[Ver gráfico] https://es.tradingview.com/chart/?symbol=BINANCE:BTCUSDT',
+      'blockquote[Cruce al alza\ncon volumen]',
     ])
   })
 
@@ -197,11 +196,24 @@ Ver gráfico`,
     const { message } = fillTemplate(content('news-event'), { payload, builtIn, timeZone: 'UTC' })
     expect(formattedParts(message)).toEqual([
       'bold[📰 IPC < 3 %]',
+      'italic[18/2/2026, 15:30]',
+      'text_link[Leer la noticia] https://ine.es/?a=1&b=2',
       'blockquote[Sube 0,2]',
       'bold[0,2]',
-      'text_link[Leer la noticia] https://ine.es/?a=1&b=2',
-      'italic[18/2/2026, 15:30]',
     ])
+  })
+
+  it('show no label without its value, whichever one is there alone', () => {
+    for (const { id, content } of defaultTemplates)
+      for (const key of placeholdersOf(content)) {
+        const { message } = fill(content, [key], () => 'VALOR')
+        expect(message.text, `${id} ${key}`).not.toMatch(/:[ \t]*$|[·@(][ \t]*$|\n{3}|\{\{/m)
+      }
+  })
+
+  it('have no price that a tap would copy as people read it', () => {
+    for (const { content, buttons } of defaultTemplates)
+      expect(content + JSON.stringify(buttons)).not.toMatch(/`\{\{[^}]*miles|copy[^}]*miles/)
   })
 
   it('dump the payload as a JSON block', () => {

@@ -23,19 +23,19 @@ export const defaultTemplates: DefaultTemplate[] = [
     name: 'Señal Básica de TradingView',
     content: `🔔 **{{symbol}}** · **{{side | mayúsculas}}**
 
-Precio: \`{{price | miles}}\`
+Precio: {{price | miles}}
 Mercado: {{exchange}}
 Temporalidad: {{timeframe}}
 {{#if strategy_name}}
 Estrategia: {{strategy_name}}
 {{/if}}
-{{#if notes}}
-
-> {{notes}}
-{{/if}}
 
 {{#if symbol}}
 [Ver gráfico](https://es.tradingview.com/chart/?symbol={{#if exchange}}{{exchange}}:{{/if}}{{symbol}})
+{{/if}}
+{{#if notes}}
+
+> {{notes}}
 {{/if}}`,
     buttons: [[chart, copyOf('precio', 'price')]],
   },
@@ -43,10 +43,9 @@ Estrategia: {{strategy_name}}
     id: 'simple-alert',
     name: 'Alerta Simple',
     content: `🔔 **{{alert_name}}**
-{{symbol}} a \`{{price | miles}}\`
-{{#if notes}}
-_{{notes}}_
-{{/if}}`,
+{{symbol}} · {{price | miles}}
+
+_{{notes}}_`,
     buttons: [[chart, copyOf('precio', 'price')]],
   },
   {
@@ -56,22 +55,16 @@ _{{notes}}_
 {{symbol}} · {{exchange}} · {{timeframe}}
 
 Orden: **{{action | mayúsculas}}** {{contracts}}
-Precio: \`{{price | miles}}\`
-{{#if position_size}}
-Posición: {{position_size}}{{#if market_position}} ({{market_position}}){{/if}}
-{{/if}}
-{{#if stop_loss}}
-Stop: \`{{stop_loss | miles}}\`
-{{/if}}
-{{#if take_profit}}
-Objetivo: \`{{take_profit | miles}}\`
-{{/if}}
+Precio: {{price | miles}}
+Posición: {{position_size}} ({{market_position}})
+Stop: {{stop_loss | miles}}
+Objetivo: {{take_profit | miles}}
+
+_{{connection_name}}_ · {{timestamp | fecha | hora}}
 {{#if comment}}
 
 > {{comment}}
-{{/if}}
-
-_{{connection_name}}_ · {{timestamp | fecha | hora}}`,
+{{/if}}`,
     buttons: [
       [
         chart,
@@ -88,15 +81,11 @@ _{{connection_name}}_ · {{timestamp | fecha | hora}}`,
     id: 'indicator-crossing',
     name: 'Cruce de Indicadores',
     content: `🔀 **{{symbol}}** · {{timeframe}}
-Cruce de **{{indicator}}**{{#if direction}}: {{direction}}{{/if}}
+Cruce: **{{indicator}}** · {{direction}}
 
-Precio: \`{{price | miles}}\`
-{{#if plot_0}}
-Línea 1: \`{{plot_0 | miles}}\`
-{{/if}}
-{{#if plot_1}}
-Línea 2: \`{{plot_1 | miles}}\`
-{{/if}}
+Precio: {{price | miles}}
+Línea 1: {{plot_0 | miles}}
+Línea 2: {{plot_1 | miles}}
 
 {{#if symbol}}
 [Ver gráfico](https://es.tradingview.com/chart/?symbol={{symbol}})
@@ -106,53 +95,42 @@ Línea 2: \`{{plot_1 | miles}}\`
   {
     id: 'volume-spike',
     name: 'Pico de Volumen',
-    content: `📊 **Pico de volumen en {{symbol}}**
+    content: `📊 **Pico de volumen**
+**{{symbol}}** · {{timeframe}}
 
-Volumen: \`{{volume | miles}}\`
-{{#if average_volume}}
-Media: \`{{average_volume | miles}}\`
-{{/if}}
-Precio: \`{{price | miles}}\`
-Temporalidad: {{timeframe}}
-{{#if notes}}
+Volumen: {{volume | miles}}
+Media: {{average_volume | miles}}
+Precio: {{price | miles}}
 
-> {{notes}}
-{{/if}}`,
+> {{notes}}`,
     buttons: [[chart, copyOf('precio', 'price')]],
   },
   {
     id: 'price-level-breach',
     name: 'Ruptura de Nivel',
-    content: `🚧 **{{symbol}}** rompe \`{{level | miles}}\`
-{{#if direction}}
+    content: `🚧 **{{symbol}}** · {{timeframe}}
+
+Nivel roto: {{level | miles}}
 Dirección: {{direction}}
-{{/if}}
-Precio: \`{{price | miles}}\` · {{timeframe}}
-{{#if notes}}
+Precio: {{price | miles}}
 
-> {{notes}}
-{{/if}}
+{{timestamp | fecha | hora}}
 
-{{timestamp | fecha | hora}}`,
+> {{notes}}`,
     buttons: [[chart, copyOf('nivel', 'level')]],
   },
   {
     id: 'news-event',
     name: 'Evento de Noticias',
     content: `<b>📰 {{title}}</b>
-{{#if symbol}}
 <i>{{symbol}}</i>
-{{/if}}
-{{#if summary}}
-
-<blockquote>{{{summary}}}</blockquote>
-{{/if}}
+<i>{{timestamp | hace}}</i>
 {{#if url}}
 
 <a href="{{url}}">Leer la noticia</a>
 {{/if}}
 
-<i>{{timestamp | hace}}</i>`,
+<blockquote>{{{summary}}}</blockquote>`,
     buttons: [[chart]],
     picture: 'above',
   },
@@ -169,23 +147,19 @@ Precio: \`{{price | miles}}\` · {{timeframe}}
   {
     id: 'minimalist-signal',
     name: 'Señal Minimalista',
-    content: '**{{symbol}}** {{side | mayúsculas}} @ `{{price | miles}}`',
+    content: '**{{symbol}}** · {{side | mayúsculas}} · {{price | miles}}',
     buttons: [[chart]],
   },
   {
     id: 'error-notification',
     name: 'Notificación de Error',
     content: `⚠️ **Error en {{connection_name}}**
-{{#if symbol}}
 Símbolo: {{symbol}}
-{{/if}}
-{{#if error_code}}
 Código: \`{{error_code}}\`
-{{/if}}
 
-> {{error_message}}
+{{timestamp | fecha | hora}}
 
-{{timestamp | fecha | hora}}`,
+> {{error_message}}`,
     buttons: [[copyOf('código', 'error_code'), copyOf('error', 'error_message')]],
   },
 ]

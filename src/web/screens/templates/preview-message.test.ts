@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defaultTemplates } from '#shared/message/template/default-templates.ts'
 import { previewMessage as previewOf } from './preview-message.ts'
 import { defaultSample } from './sample.ts'
 
@@ -159,4 +160,12 @@ describe('the preview of a template', () => {
   it('is not there while the sample is no JSON', () => {
     expect(previewMessage('{{symbol}}', '{ "symbol": ', context)).toBeUndefined()
   })
+})
+
+it('the sample has every field that the default templates ask for', () => {
+  for (const { id, name: _, ...template } of defaultTemplates) {
+    const draft = { picture: 'below' as const, whenMissing: 'line' as const, ...template }
+    const preview = previewOf(draft, defaultSample, context)
+    expect(preview, id).toMatchObject({ missing: [], leftOut: [], deadLinks: [], unseen: [] })
+  }
 })
