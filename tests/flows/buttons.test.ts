@@ -335,7 +335,7 @@ it('a test message has the buttons for its test values', async () => {
             url: 'https://es.tradingview.com/chart/?symbol=TESTUSD',
             style: 'primary',
           },
-          { text: 'Copiar DATO_DE_PRUEBA', copy_text: { text: '123.45' } },
+          { text: 'Copiar buy', copy_text: { text: '123.45' } },
         ],
         [{ text: 'Diario', url: 'https://ejemplo.com/?s=TESTUSD' }],
       ],

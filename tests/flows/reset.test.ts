@@ -60,7 +60,7 @@ describe('the full reset', () => {
     const { exportedAt: __, ...begun } = await fresh.api.data.exportAll()
     expect(file).toEqual(begun)
     expect(file.messageTemplates).toEqual(
-      defaultTemplates.map(template => ({ picture: 'below', ...template })),
+      defaultTemplates.map(template => ({ picture: 'below', whenMissing: 'line', ...template })),
     )
     expect((await api.stats.summary({ tz: 'UTC' })).total).toBe(0)
     expect((await postAlert(connection.webhookUrl, {})).status).toBe(404)

@@ -13,6 +13,7 @@ import { statsScopeSchema } from '#shared/model/stats.ts'
 import { errorAnswer, unauthorized } from './error-answer.ts'
 
 const querySchema = alertFilterSchema.extend({
+  gaps: z.stringbool().optional(),
   format: z.enum(exportFormats),
   /** Nothing that was received later. */
   before: instantSchema.optional(),

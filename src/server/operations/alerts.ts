@@ -150,6 +150,7 @@ export const asAlert = (row: ListedAlert): Alert => ({
   retryAttempts: Math.min(row.attempts, DELIVERY_MAX_ATTEMPTS),
   reason: row.error_reason,
   fits: row.misfit === null,
+  gaps: row.misfit === null ? JSON.parse(row.missing).length : 0,
   deliveredInMs:
     row.delivered_at === null ? null : row.delivered_at - (row.resent_at ?? row.received_at),
 })

@@ -22,6 +22,8 @@ export const alertFilterSchema = z.object({
   search: textSchema.trim().max(MAX_SEARCH_LENGTH).optional(),
   connectionId: idSchema.optional(),
   status: z.enum(deliveryStatuses).optional(),
+  /** Only those that were written with the template and lacked a value. */
+  gaps: z.boolean().optional(),
   /** Inclusive. */
   from: offsetInstantSchema.optional(),
   /** Exclusive. */
@@ -59,6 +61,8 @@ export const alertSchema = z.object({
   reason: z.string().nullable(),
   /** False when the payload had nothing of what the template asks for: the message is its own text. */
   fits: z.boolean(),
+  /** How many values the template asked for that did not come; an older process tells none. */
+  gaps: z.number().exactOptional(),
   /** From receipt, or from being sent again, to Telegram's answer, in milliseconds. */
   deliveredInMs: z.number().nullable(),
 })

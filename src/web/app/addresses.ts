@@ -92,6 +92,7 @@ export const readAlertsSearch = reader(query => ({
   connectionId: textIn(query.connectionId),
   search: searchedIn(query.search),
   status: oneOf(deliveryStatuses, query.status),
+  gaps: query.gaps === true || query.gaps === 'true' || undefined,
   from: dayIn(query.from),
   to: dayIn(query.to),
   sort: oneOf(alertSorts, query.sort) ?? 'timestamp-desc',

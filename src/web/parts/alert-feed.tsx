@@ -46,12 +46,12 @@ type FeedRowProps = Pick<AlertFeedProps, 'about'> & {
 }
 
 function FeedRow({ alert, about, trouble, arriving }: FeedRowProps) {
-  const { id, name, timestamp, telegramDeliveryStatus, fits } = alert
+  const { id, name, timestamp, telegramDeliveryStatus, fits, gaps } = alert
   const row = useFadeIn(arriving, classes.row)
   return (
     <FeedGlimpse alertId={id}>
       <Link to="/alerts" hash={id} {...focusMarks.row} {...row}>
-        <DeliveryStatusMark status={telegramDeliveryStatus} fits={fits} look="icon" />
+        <DeliveryStatusMark status={telegramDeliveryStatus} fits={fits} gaps={gaps} look="icon" />
         <span className={classes.lines}>
           <span className={classes.name} title={name}>
             {truncate(name, ALERT_NAME_LENGTH)}

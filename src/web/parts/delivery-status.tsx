@@ -7,7 +7,7 @@ import {
   IconClock,
   IconHelpCircle,
 } from '@tabler/icons-react'
-import { type DeliveryStatus, deliveryWords } from '#shared/delivery-status.ts'
+import { type DeliveryStatus, deliveryWords, GAPS_LABEL } from '#shared/delivery-status.ts'
 import classes from './delivery-status.module.css'
 
 interface DeliveryStatusMarkProps {
@@ -15,6 +15,8 @@ interface DeliveryStatusMarkProps {
   status: string
   /** Not so: it was delivered, but without its template. */
   fits?: boolean
+  /** How many values its template asked for that did not come. */
+  gaps?: number | undefined
   /** `line` colours the icon alone, `chip` stands on its soft colour, `icon` leaves the word to the ear. */
   look?: 'line' | 'chip' | 'icon'
 }
@@ -47,9 +49,11 @@ const lookOf = (status: string, fits: boolean): Look =>
 export function DeliveryStatusMark({
   status,
   fits = true,
+  gaps = 0,
   look = 'line',
 }: DeliveryStatusMarkProps) {
   const { icon: Icon, word, note, color } = lookOf(status, fits)
+  const lack = status === 'success' && gaps > 0 ? GAPS_LABEL.toLowerCase() : undefined
   const tone = color ? `var(--${color})` : 'var(--text-2)'
 
   if (look === 'chip') {
@@ -59,15 +63,23 @@ export function DeliveryStatusMark({
         {...(color ? { color } : { bg: 'var(--hover)', c: 'var(--text-2)' })}
       >
         {note ?? word}
+        {lack && ` · ${lack}`}
       </Badge>
     )
   }
   if (look === 'icon')
-    return <Icon color={tone} role="img" aria-label={note ? `${word}. ${note}` : word} />
+    return (
+      <Icon
+        color={tone}
+        role="img"
+        aria-label={[word, note, lack].filter(said => said !== undefined).join('. ')}
+      />
+    )
   return (
     <span className={classes.status}>
       <Icon color={tone} />
       {word}
+      {lack && <span className={classes.lack}>{lack}</span>}
     </span>
   )
 }

@@ -61,6 +61,10 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
     says: 'Campos de la alerta cuyo valor no se muestra nunca, además de los que se llaman como un secreto',
     example: ['t', 'k'],
   },
+  gaps: {
+    says: 'En una alerta, cuántos valores pidió la plantilla y no vinieron; en un filtro, solo las que tienen alguno',
+    example: true,
+  },
   topicId: { says: 'Tema de un foro; null: «General» o un chat sin temas', example: null },
   silent: { says: 'El móvil no suena', example: false },
   linkPreview: { says: 'Telegram muestra una vista previa de los enlaces', example: true },

@@ -15,16 +15,19 @@ export type Criteria = {
   from?: number | undefined
   to?: number | undefined
   search?: string | undefined
+  /** Only those that were written with the template and lacked a value. */
+  gaps?: true | undefined
 }
 
 /** @param before only those that were received before that instant as well */
 export function criteriaOf(filter: AlertFilter, before?: string): Criteria {
-  const { from, to, connectionId, status, search } = filter
+  const { from, to, connectionId, status, search, gaps } = filter
   const ends = [to, before].flatMap(end => (end === undefined ? [] : Date.parse(end)))
   return {
     connectionId: connectionId || undefined,
     status,
     search: search || undefined,
+    gaps: gaps || undefined,
     from: from === undefined ? undefined : Date.parse(from),
     to: ends.length === 0 ? undefined : Math.min(...ends),
   }
@@ -32,7 +35,7 @@ export function criteriaOf(filter: AlertFilter, before?: string): Criteria {
 
 /** Whether an alert of the account is what is asked for. */
 export function isFound({ userId }: Owner, criteria: Criteria): RawBuilder<boolean> {
-  const { connectionId, status, from, to, search } = criteria
+  const { connectionId, status, from, to, search, gaps } = criteria
   const conditions = [
     sql`alerts.user_id = ${userId}`,
     ...(connectionId === undefined ? [] : [sql`alerts.connection_id = ${connectionId}`]),
@@ -40,9 +43,13 @@ export function isFound({ userId }: Owner, criteria: Criteria): RawBuilder<boole
     ...(from === undefined ? [] : [sql`alerts.received_at >= ${from}`]),
     ...(to === undefined ? [] : [sql`alerts.received_at < ${to}`]),
     ...(search === undefined ? [] : [isKnownBy(search)]),
+    ...(gaps === undefined ? [] : [hasGaps]),
   ]
   return sql`(${sql.join(conditions, sql` and `)})`
 }
+
+/** Written out, not bound: so it is the condition of the index `alerts_with_gaps`. */
+const hasGaps = sql<boolean>`missing <> '[]' and misfit is null`
 
 /** Whether a text is found in an alert, as far as the search knows it. */
 export const isKnownBy = (text: string): RawBuilder<boolean> =>
@@ -81,6 +88,7 @@ export const listColumns = [
   'alerts.attempts',
   'alerts.error_reason',
   'alerts.misfit',
+  'alerts.missing',
   'alerts.delivered_at',
 ] as const
 

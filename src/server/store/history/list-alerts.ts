@@ -11,8 +11,8 @@ import { matchingAlerts } from './search-alerts.ts'
 export type ListedAlert = AlertPage['rows'][number]
 
 /**
- * One page of what had come before an instant, and how many there are in all: of a search the first
- * 10,000.
+ * One page of what had come before an instant, and how many there are in all: of a search, and of those
+ * that lacked a value, the first 10,000.
  */
 export async function listAlerts(
   owner: Owner,
@@ -22,7 +22,7 @@ export async function listAlerts(
   const criteria = criteriaOf(query, before)
   const { sort, page, pageSize } = query
   const part = { offset: (page - 1) * pageSize, limit: pageSize }
-  return criteria.search === undefined
+  return criteria.search === undefined && criteria.gaps === undefined
     ? { ...(await sortedPage(owner, criteria, sort, part)), more: false }
     : searchedPage(owner, criteria, sort, part)
 }

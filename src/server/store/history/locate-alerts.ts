@@ -13,7 +13,7 @@ export type TimeRange = { from: number; to: number }
 export type PageWindow = { offset: number; limit: number }
 
 /** What the counts can tell. */
-export type Countable = Omit<Criteria, 'search'>
+export type Countable = Omit<Criteria, 'search' | 'gaps'>
 
 export type Located = {
   /** How many alerts there are in all. */

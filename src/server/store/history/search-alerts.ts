@@ -7,7 +7,14 @@ import type { Database } from '#server/store/engine/schema.ts'
 import { foldText } from '#shared/format.ts'
 import { COUNTED_MATCHES } from '#shared/limits.ts'
 import type { AlertSort } from '#shared/list-choices.ts'
-import { alertsWithin, type Criteria, isFound, isKnownBy, orderOf } from './find-alerts.ts'
+import {
+  alertsFound,
+  alertsWithin,
+  type Criteria,
+  isFound,
+  isKnownBy,
+  orderOf,
+} from './find-alerts.ts'
 import { type Countable, type Located, locateAlerts } from './locate-alerts.ts'
 import { slotOf } from './search-texts.ts'
 
@@ -29,15 +36,31 @@ const READ_AT_ONCE = 2_000
 /** What a text is found in, in the order asked for. */
 export async function matchingAlerts(
   owner: Owner,
-  { search = '', ...criteria }: Criteria,
+  { search = '', gaps, ...criteria }: Criteria,
   sort: AlertSort,
 ): Promise<Matches> {
+  if (gaps) return withGaps(owner, { ...criteria, gaps, search: search || undefined }, sort)
   const limit = isIndexed(search) ? READ_AT_ONCE : COUNTED_MATCHES
   const window = { newestFirst: sort !== 'timestamp-asc', offset: 0, limit }
   const located = await locateAlerts(owner, criteria, window)
   return isIndexed(search) && located.total > READ_AT_ONCE
     ? indexedMatches(owner, criteria, search, sort)
     : matchesAmong(located, owner, { ...criteria, search }, sort)
+}
+
+/** By their own index, which has no other alerts. */
+async function withGaps(owner: Owner, criteria: Criteria, sort: AlertSort): Promise<Matches> {
+  const newest = alertsFound(owner, criteria)
+    .select(['alerts.id', 'alerts.name', 'alerts.connection_name', 'alerts.received_at'])
+    .orderBy(orderOf(sort === 'timestamp-asc' ? sort : 'timestamp-desc'))
+    .limit(COUNTED_MATCHES + 1)
+  const rows = await owner.db
+    .selectFrom(newest.as('alerts'))
+    .select('alerts.id')
+    .orderBy(orderOf(sort))
+    .execute()
+  const ids = rows.map(row => row.id)
+  return { ids: ids.slice(0, COUNTED_MATCHES), more: ids.length > COUNTED_MATCHES }
 }
 
 async function indexedMatches(
@@ -88,7 +111,7 @@ async function matchesAmong(
   criteria: Criteria,
   sort: AlertSort,
 ): Promise<Matches> {
-  const { search = '', ...countable } = criteria
+  const { search = '', gaps: _, ...countable } = criteria
   const candidates = alertsWithin(owner, countable, ranges)
     .select(['alerts.id', 'alerts.name', 'alerts.connection_name', 'alerts.received_at'])
     .orderBy(orderOf(sort === 'timestamp-asc' ? sort : 'timestamp-desc'))

@@ -45,11 +45,11 @@ async function* partsOf(owner: Owner, selection: AlertSelection): AsyncGenerator
 
 async function* partsFound(
   owner: Owner,
-  { search, ...criteria }: Criteria,
+  { search, gaps, ...criteria }: Criteria,
 ): AsyncGenerator<Selected> {
   const limit = MAX_SELECTED_ALERTS
-  if (search !== undefined) {
-    const ids = await oldestMatches(owner, { ...criteria, search })
+  if (search !== undefined || gaps !== undefined) {
+    const ids = await oldestMatches(owner, { ...criteria, search, gaps })
     for (let from = 0; from < ids.length; from += limit)
       yield { ids: ids.slice(from, from + limit), left: Math.max(0, ids.length - from - limit) }
     return
@@ -70,7 +70,7 @@ async function* partsFound(
 
 /** Of a text that is only looked for among the newest alerts they are those that a list shows. */
 async function oldestMatches(owner: Owner, criteria: Criteria): Promise<string[]> {
-  if (isIndexed(criteria.search ?? ''))
+  if (criteria.gaps || isIndexed(criteria.search ?? ''))
     return (await matchingAlerts(owner, criteria, 'timestamp-asc')).ids
   return (await matchingAlerts(owner, criteria, 'timestamp-desc')).ids.toReversed()
 }

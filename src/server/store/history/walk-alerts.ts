@@ -29,7 +29,7 @@ type WalkedColumn = (typeof walked)[number] extends `alerts.${infer Column}` ? C
 
 /** All that are found, the newest first. What is deleted meanwhile is left out, and nothing comes twice. */
 export async function* walkAlerts(owner: Owner, criteria: Criteria): AsyncGenerator<WalkedAlert> {
-  const { search: _, ...countable } = criteria
+  const { search: _search, gaps: _gaps, ...countable } = criteria
   let { to } = criteria
   for (;;) {
     const window = { newestFirst: true, offset: 0, limit: PART }

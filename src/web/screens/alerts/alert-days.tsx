@@ -122,7 +122,12 @@ const AlertEntry = memo(function AlertEntry({
     return (
       <UnstyledButton {...row} {...focusMarks.row} onClick={() => onOpen(alert.id)}>
         <span className={classes.icon} aria-hidden="true">
-          <DeliveryStatusMark status={alert.telegramDeliveryStatus} fits={alert.fits} look="icon" />
+          <DeliveryStatusMark
+            status={alert.telegramDeliveryStatus}
+            fits={alert.fits}
+            gaps={alert.gaps}
+            look="icon"
+          />
         </span>
         <AlertLines alert={alert} withDay={withDay} />
       </UnstyledButton>

@@ -169,7 +169,11 @@ const AlertRow = memo(function AlertRow({
       <td className={classes.status}>
         <div className={classes.delivery}>
           <span className={classes.outcome} {...tip(hint)}>
-            <DeliveryStatusMark status={alert.telegramDeliveryStatus} fits={alert.fits} />
+            <DeliveryStatusMark
+              status={alert.telegramDeliveryStatus}
+              fits={alert.fits}
+              gaps={alert.gaps}
+            />
             {hint && <VisuallyHidden>: {hint}</VisuallyHidden>}
           </span>
           <span className={classes.figure}>{deliveryFigure(alert)}</span>

@@ -77,6 +77,7 @@ export function AlertsScreen() {
       search: undefined,
       connectionId: undefined,
       status: undefined,
+      gaps: undefined,
       from: undefined,
       to: undefined,
     })

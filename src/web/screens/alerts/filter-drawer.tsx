@@ -2,7 +2,7 @@ import { Button, Drawer, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsSort, IconFilter, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { deliveryWords } from '#shared/delivery-status.ts'
+import { deliveryWords, GAPS_LABEL } from '#shared/delivery-status.ts'
 import type { Counted } from '#web/parts/page-range.ts'
 import pull from '#web/ui/pull-down.module.css'
 import { usePullDown } from '#web/ui/use-pull-down.ts'
@@ -101,7 +101,7 @@ export function FilterDrawer({
 
 /** What the drawer narrows the history by, and the choice that takes each of them back. */
 function activeFilters(
-  { connectionId, status, from, to }: AlertsSearch,
+  { connectionId, status, gaps, from, to }: AlertsSearch,
   connections: ConnectionOption[],
 ): { label: string; without: Partial<AlertsSearch> }[] {
   const days = daysWords({ from, to }, Date.now())
@@ -109,6 +109,7 @@ function activeFilters(
   return [
     ...(connection ? [{ label: connection.label, without: { connectionId: undefined } }] : []),
     ...(status ? [{ label: deliveryWords[status], without: { status: undefined } }] : []),
+    ...(gaps ? [{ label: GAPS_LABEL, without: { gaps: undefined } }] : []),
     ...(days ? [{ label: days, without: { from: undefined, to: undefined } }] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
-import { type DeliveryStatus, deliveryWords } from '#shared/delivery-status.ts'
+import { type DeliveryStatus, deliveryWords, GAPS_LABEL } from '#shared/delivery-status.ts'
 import { type AlertSort, alertSorts } from '#shared/list-choices.ts'
 import { LongSelect } from '#web/ui/long-select.tsx'
 import { DayField } from './day-field.tsx'
@@ -43,8 +43,13 @@ export const FilterFields = memo(function FilterFields({
         {...named('Estado de Telegram')}
         className={classes.status}
         data={statusOptions}
-        value={search.status ?? ''}
-        onChange={status => onChoose({ status: status || undefined })}
+        value={search.gaps ? 'gaps' : (search.status ?? '')}
+        onChange={chosen =>
+          onChoose({
+            status: chosen === 'gaps' ? undefined : chosen || undefined,
+            gaps: chosen === 'gaps' || undefined,
+          })
+        }
       />
       <DayField days={search} today={today} {...(labelled && { labelled })} onChoose={onChoose} />
       <Select
@@ -99,10 +104,11 @@ export const sortWords: Record<AlertSort, string> = {
 const sortOptions = alertSorts.map(sort => ({ value: sort, label: sortWords[sort] }))
 
 /** In the order in which one asks for them. */
-const statusOptions: { value: DeliveryStatus | ''; label: string }[] = [
+const statusOptions: { value: DeliveryStatus | 'gaps' | ''; label: string }[] = [
   { value: '', label: 'Todos los estados' },
   ...(['success', 'failed', 'pending'] as const).map(status => ({
     value: status,
     label: deliveryWords[status],
   })),
+  { value: 'gaps', label: GAPS_LABEL },
 ]

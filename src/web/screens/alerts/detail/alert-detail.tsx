@@ -82,7 +82,12 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
       title={known?.name ?? 'Alerta'}
       titleAside={
         known && (
-          <DeliveryStatusMark look="chip" status={known.telegramDeliveryStatus} fits={known.fits} />
+          <DeliveryStatusMark
+            look="chip"
+            status={known.telegramDeliveryStatus}
+            fits={known.fits}
+            gaps={known.gaps}
+          />
         )
       }
       headActions={<Neighbours id={shown} page={page} onOpen={onOpen} />}

@@ -60,7 +60,7 @@ interface Exported {
 /** Where the server streams all that a filter finds and that had come before an instant. */
 export function exportAddress(format: ExportFormat, { filter, asOf, timeZone }: Exported): string {
   const asked = new URLSearchParams({ format, before: asOf, tz: timeZone })
-  for (const [name, value] of Object.entries(filter)) if (value) asked.set(name, value)
+  for (const [name, value] of Object.entries(filter)) if (value) asked.set(name, String(value))
   return `/api/alerts/export?${asked}`
 }
 
