@@ -9,8 +9,10 @@ export const messageQuestions: readonly DocsTopic[] = [
     content: (
       <>
         <p>
-          Porque el JSON de esa alerta trae algo de lo que pide la plantilla, pero ningún campo que
-          se llame así, ni un <TopicLink slug="plantillas">sinónimo</TopicLink>. Comprueba que:
+          Porque la plantilla dice <b>Dejar el marcador</b> en <b>Si falta un dato</b>, y el JSON de
+          esa alerta no trae ningún campo que se llame así, ni un{' '}
+          <TopicLink slug="plantillas">sinónimo</TopicLink>. Con <b>Quitar su línea</b> no se envía
+          nada en su lugar. Comprueba que:
         </p>
         <ul>
           <li>el nombre es el mismo en la plantilla y en el JSON;</li>
@@ -133,6 +135,19 @@ export const messageQuestions: readonly DocsTopic[] = [
     ),
   },
   {
+    slug: 'secretos',
+    title: '¿Puede llegar al chat una clave que venga en la alerta?',
+    content: (
+      <p>
+        No, si su campo se llama como un secreto (<code>token</code>, <code>apiKey</code>,{' '}
+        <code>password</code>, <code>sign</code>, <code>license</code>…): su valor no sale en
+        mensajes, botones, enlaces ni avisos, sea cual sea la forma en que llegue, y tampoco rellena
+        un placeholder. Si en tu alerta se llama de otra manera, como <code>t</code>, escríbelo en{' '}
+        <b>Nunca mostrar</b>, en las opciones avanzadas de la conexión.
+      </p>
+    ),
+  },
+  {
     slug: 'mensajes-largos',
     title: '¿Y si el mensaje es muy largo?',
     content: (
@@ -157,7 +172,8 @@ export const messageQuestions: readonly DocsTopic[] = [
           de más, un <code>NaN</code>, un <code>67,432.50</code>) se repara sin perder nada de lo
           que traía, se escribe con la plantilla y su detalle dice <b>Reparado</b> y cómo llegó. El
           Registro de Errores muestra dónde se rompió. Lo mismo vale para un JSON que llega entre
-          comillas o como formulario.
+          comillas o como formulario, para líneas <code>campo = valor</code> y para una lista de
+          objetos, que sale en un solo mensaje.
         </p>
       </>
     ),
