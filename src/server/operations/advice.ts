@@ -91,6 +91,9 @@ function unfilledText(unfilled: readonly string[]): string {
     return `TradingView no sustituyó ${names}: solo tiene valor en las alertas de una estrategia. Cámbialo por un texto fijo en el campo «Mensaje», o crea la alerta sobre la estrategia.`
   if (unfilled.some(name => name.startsWith('{{')))
     return `TradingView no sustituyó ${names}. Corrige el nombre entre llaves en el campo «Mensaje».`
+  const [foreign] = unfilled.filter(name => /^[{%]/.test(name))
+  if (foreign !== undefined)
+    return `Llegó ${names} sin rellenar: TradingView rellena {{close}}, con dos llaves, y no ${foreign}. Corrígelo en el campo «Mensaje».`
   return `Llegó ${names} como se pegó. Escribe en su lugar tu valor en el campo «Mensaje», o quita esa línea.`
 }
 

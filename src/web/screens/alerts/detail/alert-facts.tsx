@@ -2,6 +2,8 @@ import { deliveryWords } from '#shared/delivery-status.ts'
 import { formatList, quantity, shortId, truncate } from '#shared/format.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import type { AlertDetail, Reading } from '#shared/model/alert.ts'
+import { isSecret } from '#shared/payload/key-names.ts'
+import { keysOf, parsePayload } from '#shared/payload/payload.ts'
 import { copyTexts } from '#shared/texts.ts'
 import { isTradingViews } from '#shared/tradingview/source-addresses.ts'
 import { dates } from '#web/data/local-time.ts'
@@ -17,6 +19,7 @@ import classes from './alert-facts.module.css'
 export function AlertFacts({ alert }: { alert: AlertDetail }) {
   const { id, name, timestamp, connectionId, connectionName } = alert
   const { receivedFrom, addressId, reading, repeatedKeys, missing, taken } = alert
+  const came = missing.length > 0 ? cameInstead(alert) : []
   return (
     <Facts>
       <Fact label="Fecha">
@@ -69,6 +72,9 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
               <Tag key={key} mono>{`{{${key}}}`}</Tag>
             ))}
           </span>
+          {came.length > 0 && (
+            <span className={classes.quiet}>Vino: {formatList(came, SHOWN_NAMES)}.</span>
+          )}
         </Fact>
       )}
       <Fact label="ID">
@@ -98,6 +104,14 @@ const repeatedWords = (keys: readonly string[]): string =>
     keys.map(key => truncate(key, SHOWN_LENGTH)),
     SHOWN_NAMES,
   )}. De los valores cuenta el último.`
+
+/** The keys that came, without those that filled something and those that are never shown. */
+function cameInstead({ payloadText, taken }: AlertDetail): string[] {
+  const used = new Set(taken.map(({ from }) => from))
+  return keysOf(parsePayload(payloadText))
+    .filter(key => !used.has(key) && !key.split('.').some(isSecret))
+    .map(key => truncate(key, SHOWN_LENGTH))
+}
 
 /** «1 intento», «intento 2 de 3», «mensaje 48213». */
 function deliveryFacts(alert: AlertDetail): string[] {

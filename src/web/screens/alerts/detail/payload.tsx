@@ -1,18 +1,45 @@
-import { Group, Title } from '@mantine/core'
+import { Button, Group, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { bodyFault, faultText } from '#shared/body/json-fault.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
+import { hiddenNames } from '#shared/payload/key-names.ts'
+import { secretsInText, withoutTextSecrets } from '#shared/payload/secrets-in-text.ts'
 import { copyTexts } from '#shared/texts.ts'
+import { api } from '#web/data/client.ts'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 
-/** What arrived, as it was understood; a repaired body also as it came, with the place that broke. */
+/**
+ * What arrived, as it was understood; a repaired body also as it came, with the place that broke. What no
+ * chat is shown of it stands behind a press.
+ */
 export function Payload({ alert }: { alert: AlertDetail }) {
-  const { payloadText, rawBody, reading } = alert
+  const { payloadText, rawBody, reading, connectionId } = alert
+  const { data: connections } = useQuery(api.connections.list.queryOptions())
+  const connection = connections?.find(({ id }) => id === connectionId)
+  const isHidden = hiddenNames(connection?.neverShown)
+  const [isRevealed, setRevealed] = useState(false)
+  const shown = (text: string) => (isRevealed ? text : withoutTextSecrets(text, isHidden))
+  const hasSecrets = [payloadText, rawBody ?? ''].some(
+    text => secretsInText(text, isHidden).length > 0,
+  )
   return (
     <section>
       <Group justify="space-between" mb={4} mr={-8}>
         <Title order={3}>Payload recibido</Title>
+        {hasSecrets && (
+          <Button
+            variant="subtle"
+            size="xs"
+            ml="auto"
+            aria-pressed={isRevealed}
+            onClick={() => setRevealed(!isRevealed)}
+          >
+            {isRevealed ? 'Ocultar lo secreto' : 'Mostrar lo secreto'}
+          </Button>
+        )}
         <CopyButton
           look="subtle"
           size="xs"
@@ -22,20 +49,21 @@ export function Payload({ alert }: { alert: AlertDetail }) {
           failed={copyTexts.jsonFailed}
         />
       </Group>
-      <JsonCode text={payloadText} />
-      {rawBody !== null && <AsItCame body={rawBody} />}
+      <JsonCode text={shown(payloadText)} />
+      {rawBody !== null && <AsItCame body={rawBody} shown={shown(rawBody)} />}
     </section>
   )
 }
 
-function AsItCame({ body }: { body: string }) {
+/** The place that broke is marked where nothing before it is hidden. */
+function AsItCame({ body, shown }: { body: string; shown: string }) {
   const fault = bodyFault(body)
   return (
     <>
       <Title order={3} mt="md" mb={4}>
         Tal como llegó
       </Title>
-      <JsonCode plain text={body} faultAt={fault?.at} />
+      <JsonCode plain text={shown} faultAt={shown === body ? fault?.at : undefined} />
       {fault && <Callout what={faultText(body, fault)} remedy={REMEDY} />}
     </>
   )
