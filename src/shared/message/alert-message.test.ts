@@ -33,6 +33,7 @@ describe('a body without anything that the template asks for', () => {
     ['{"text":"YOUR_PINE_VARIABLE_FOR_text","msg":"a"}', 'a'],
     ['{"text":"{\\"a\\":1} *b* <i>c</i>"}', '{"a":1} *b* <i>c</i>'],
     ['{"text":42,"a":1}', 'text: 42\na: 1'],
+    ['{"value1":"BTC","value2":"buy"}', 'value1: BTC\nvalue2: buy'],
     [
       '{"username":"Bot","embeds":[{"title":"BTC","description":"Cruce","color":1},{"title":"ETH","fields":[{"name":"Precio","value":"1.10"}]}]}',
       'BTC\nCruce\nETH\nPrecio: 1.10',

@@ -10,6 +10,7 @@ import type { RichMessage } from './rich-message.ts'
 import type { ShownValue } from './template/apply-filters.ts'
 import { decideBlocks, resolveConditionals } from './template/conditionals.ts'
 import { PlaceholderValues, type ValueSources } from './template/placeholder-values.ts'
+import { synonymsOf } from './template/synonyms.ts'
 import {
   type PlaceholderToken,
   type TemplateToken,
@@ -93,16 +94,25 @@ function placeholderKeys(tokens: readonly TemplateToken[], values: PlaceholderVa
 function fits(keys: readonly string[], values: PlaceholderValues, message: RichMessage): boolean {
   const asked = keys.filter(key => values.isFromBody(key))
   if (asked.length === 0) return true
-  // The alert's own text alone is said better without the rest of the template.
-  const others = asked.filter(key => !isOwnText(key, values))
+  // These alone are said better by the alert itself.
+  const others = asked.filter(key => !isWeak(key, values))
   const fromBody = others.length === 0 ? asked : others
   if (fromBody.some(key => !isBlank(valueText(values.at(key))))) return true
   return message.text !== '' && fromBody.every(key => values.at(key) !== undefined)
 }
 
-/** Whether what a template calls notes is the text that the alert has under another name. */
-const isOwnText = (key: string, values: PlaceholderValues): boolean =>
-  key.toLowerCase() === 'notes' && values.sourceOf(key) !== undefined
+/**
+ * Whether a value says too little to bring the template: the text that the alert has under another name
+ * than `notes`, or a side that was found by its word alone.
+ */
+function isWeak(key: string, values: PlaceholderValues): boolean {
+  const from = values.sourceOf(key)?.toLowerCase()
+  if (from === undefined) return false
+  const name = key.toLowerCase()
+  return name === 'notes' || (name === 'side' && !from.includes('.') && !SIDES.has(from))
+}
+
+const SIDES: ReadonlySet<string> = new Set(['side', ...synonymsOf('side')])
 
 /** A placeholder's value as it goes into the markup, and how much of `MAX_INSERTED` it takes. */
 type Insertion = { markup: string; size: number }
