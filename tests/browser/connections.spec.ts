@@ -492,7 +492,7 @@ test(
 
     await expect(left).toHaveText('2 por rellenar')
     await expect(check).toHaveText('')
-    await expect(message).toContainText('BTCUSDT: stop YOUR_PINE_VARIABLE_FOR_stop')
+    await expect(message).toContainText('BTCUSDT: stop {{stop}}')
 
     await test.step('by Tab, and out of the field behind the last of them', async () => {
       await json.focus()
@@ -519,8 +519,10 @@ test(
       await page.keyboard.type('7')
       await expect(json).toHaveText('{"symbol":"TU_VARIABLE_AQUI","stop":"7"}')
       await expect(left).toHaveText('1 por rellenar')
-      await expect(message.locator('mark')).toHaveText('{{meta}}')
-      await expect(dialog.getByText('Falta {{meta}}: se enviaría tal cual.')).toBeVisible()
+      await expect(message.getByTitle('No se envía: falta el valor').last()).toContainText(
+        '{{meta}}',
+      )
+      await expect(dialog.getByText('lo atenuado no se envía')).toBeVisible()
     })
   },
 )
@@ -544,7 +546,7 @@ test('the JSON for TradingView is checked as it will be sent, and copied anywher
     await page.keyboard.insertText(lines.join('\n'))
   }
   await expect(json).toContainText('"symbol": "{{ticker}}"')
-  await expect(dialog.getByText('1 por rellenar')).toBeVisible()
+  await expect(dialog.getByText('2 por rellenar')).toBeVisible()
   await expect(check).toHaveText('')
 
   await test.step('the line that breaks is named and marked', async () => {

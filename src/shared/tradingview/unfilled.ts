@@ -1,5 +1,5 @@
 /** What the sender of an alert was to replace, and did not. */
-import { placedKeys } from './chart-placeholders.ts'
+import { placedKeys, productPlaceholders } from './chart-placeholders.ts'
 import {
   GENERATOR_TOKEN,
   isGeneratorToken,
@@ -51,14 +51,26 @@ export function unfilledIn(payloadText: string): string[] {
 /** A value of JSON that is a placeholder of another program. */
 const FOREIGN = /:\s*"(\{[\p{L}_][\p{L}\p{N}_. ]*\}|%[a-z_][a-z\d_]*_[a-z\d_]*%)"/giu
 
-/** Each place of a text that the generators leave to the user, in code units; `to` is exclusive. */
+/**
+ * Each place of a text that the generators leave to the user, in code units; `to` is exclusive. Not what
+ * Pregonero fills itself.
+ */
 export const leftToFill = (text: string): { from: number; to: number }[] =>
   Array.from(text.matchAll(TOKENS), ({ 0: token, index }) => ({
     from: index,
     to: index + token.length,
   }))
 
+const OURS = productPlaceholders.join('|')
+
 const TOKENS = new RegExp(
-  String.raw`\b(?:${YOUR_VARIABLE}\b|${GENERATOR_TOKEN}[\w.-]+)|(?<=")(?:${YOUR_STRATEGY}|${YOUR_NOTE})(?=")`,
+  [
+    String.raw`\b(?:${YOUR_VARIABLE}\b|${GENERATOR_TOKEN}(?!(?:${OURS})\b)[\w.-]+)`,
+    `(?<=")(?:${YOUR_STRATEGY}|${YOUR_NOTE})(?=")`,
+  ].join('|'),
   'g',
 )
+
+/** The keys of a generated text that stay as they are, since Pregonero fills them when the alert comes. */
+export const filledAtReceipt = (text: string): string[] =>
+  productPlaceholders.filter(key => new RegExp(`"${GENERATOR_TOKEN}${key}"`).test(text))

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { formatNumber } from '#shared/format.ts'
+import { formatList, formatNumber, plural } from '#shared/format.ts'
 import { copyTexts } from '#shared/texts.ts'
 import { payloadText } from '#shared/tradingview/generated-payload.ts'
-import { leftToFill } from '#shared/tradingview/unfilled.ts'
+import { filledAtReceipt, leftToFill } from '#shared/tradingview/unfilled.ts'
 import { api, client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import type { CodeEditorHandle } from '#web/ui/code-editor/code-editor.tsx'
@@ -65,6 +65,7 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
   const [settled = text] = useDebouncedValue(text, CHECK_DELAY_MS)
   const problems = settled === undefined ? undefined : check(settled)
   const left = settled === undefined ? 0 : leftToFill(settled).length
+  const ours = filledAtReceipt(original ?? '')
   const editor = useRef<CodeEditorHandle>(null)
   const [copied, setCopied] = useState<{ text: string; look: 'fine' | 'broken' }>()
 
@@ -113,8 +114,10 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
       ) : (
         <>
           <p className={classes.about}>
-            TradingView sustituye lo que va entre llaves; lo demás, cámbialo tú. Lleva el
-            identificador de la conexión: trátalo como una contraseña.
+            TradingView sustituye lo que va entre llaves; lo que está por rellenar, cámbialo tú.
+            {ours.length > 0 &&
+              ` ${formatList(ours)} ${plural(ours.length, 'se queda como está: lo rellena', 'se quedan como están: los rellena')} Pregonero.`}{' '}
+            Lleva el identificador de la conexión: trátalo como una contraseña.
           </p>
           {text === undefined ? (
             editorSkeleton
