@@ -76,6 +76,7 @@ describe('what came to a connection', () => {
     expect(await arrived({ ticker: 'BTC', price: 1 }, '1.2.3.4')).toMatchObject({
       isTradingView: false,
       missing: ['side'],
+      came: ['ticker', 'price'],
       taken: [{ key: 'symbol', from: 'ticker' }],
       advice: { code: 'missing', text: expect.stringContaining('Añade «side» al JSON') },
     })

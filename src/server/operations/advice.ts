@@ -2,6 +2,7 @@
 import { formatList } from '#shared/format.ts'
 import type { Advice, RefusalCode, TakenArrival } from '#shared/model/arrival.ts'
 import { isPrivate } from '#shared/tradingview/reach-trouble.ts'
+import { unfilledText } from '#shared/tradingview/unfilled.ts'
 
 type Taken = Pick<
   TakenArrival,
@@ -82,19 +83,6 @@ const refused: Record<RefusalCode, string> = {
   'queue-full': 'Mira qué tiene parados tus chats, y descarta lo que ya no sirva.',
   'not-stored':
     'No hay que hacer nada en TradingView: la envía otra vez a los cinco segundos. Si se repite, mira el disco y la carga del servidor.',
-}
-
-function unfilledText(unfilled: readonly string[]): string {
-  const names = listed(unfilled)
-  const only = unfilled.every(name => name.startsWith('{{strategy.'))
-  if (only)
-    return `TradingView no sustituyó ${names}: solo tiene valor en las alertas de una estrategia. Cámbialo por un texto fijo en el campo «Mensaje», o crea la alerta sobre la estrategia.`
-  if (unfilled.some(name => name.startsWith('{{')))
-    return `TradingView no sustituyó ${names}. Corrige el nombre entre llaves en el campo «Mensaje».`
-  const [foreign] = unfilled.filter(name => /^[{%]/.test(name))
-  if (foreign !== undefined)
-    return `Llegó ${names} sin rellenar: TradingView rellena {{close}}, con dos llaves, y no ${foreign}. Corrígelo en el campo «Mensaje».`
-  return `Llegó ${names} como se pegó. Escribe en su lugar tu valor en el campo «Mensaje», o quita esa línea.`
 }
 
 const listed = (names: readonly string[]): string => formatList(names)

@@ -2,10 +2,13 @@
 import type { Owner } from '#server/store/engine/owner.ts'
 import { type ArrivedAlert, newestArrivals } from '#server/store/history/history.ts'
 import { OWN_FAULT } from '#server/store/queue/begin-attempt.ts'
+import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { newestRefusals } from '#server/store/rows/refusals.ts'
 import { bodyFault, faultText } from '#shared/body/json-fault.ts'
 import { SHOWN_ARRIVALS } from '#shared/limits.ts'
+import { keysWithValue } from '#shared/message/template/stand-ins.ts'
 import type { Arrival, RefusedArrival, TakenArrival } from '#shared/model/arrival.ts'
+import { parsePayload } from '#shared/payload/payload.ts'
 import { isTradingViews } from '#shared/tradingview/source-addresses.ts'
 import { unfilledIn } from '#shared/tradingview/unfilled.ts'
 import { adviceOnRefused, adviceOnTaken } from './advice.ts'
@@ -15,22 +18,23 @@ import { instant } from './instants.ts'
 /** @param since milliseconds UTC */
 export async function readArrivals(
   reading: Owner,
-  connectionId: string,
+  { id: connectionId, never_shown }: Pick<ConnectionRow, 'id' | 'never_shown'>,
   since: number,
 ): Promise<Arrival[]> {
+  const neverShown: string[] = JSON.parse(never_shown)
   const asked = { connectionId, since, limit: SHOWN_ARRIVALS }
   const [alerts, refused] = await Promise.all([
     newestArrivals(reading, asked),
     newestRefusals(reading, asked),
   ])
-  return [...alerts.map(asTaken), ...refused.map(asRefused)]
+  return [...alerts.map(row => asTaken(row, neverShown)), ...refused.map(asRefused)]
     .sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
     .slice(0, SHOWN_ARRIVALS)
 }
 
 const keyOf = ({ timestamp, id }: Arrival): string => `${timestamp} ${id}`
 
-function asTaken(row: ArrivedAlert): TakenArrival {
+function asTaken(row: ArrivedAlert, neverShown: readonly string[]): TakenArrival {
   const found = {
     ...asAlert(row),
     reading: row.reading,
@@ -43,6 +47,10 @@ function asTaken(row: ArrivedAlert): TakenArrival {
     kind: 'taken',
     isTradingView: row.received_from !== null && isTradingViews(row.received_from),
     taken: JSON.parse(row.taken),
+    came:
+      found.missing.length === 0 || row.payload === null
+        ? []
+        : keysWithValue(parsePayload(row.payload), neverShown),
     excerpt: row.excerpt,
     advice: adviceOnTaken({
       ...found,

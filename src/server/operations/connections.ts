@@ -159,9 +159,14 @@ export function connectionOperations(tools: ConnectionTools) {
 
     arrivals: signedIn.connections.arrivals.handler(
       async ({ context: { owner, reading }, input: { id, since }, errors }) => {
-        if (!(await readConnection(owner, id))) throw errors.NOT_FOUND()
+        const connection = await readConnection(owner, id)
+        if (!connection) throw errors.NOT_FOUND()
         const asOf = instant(clock.now())
-        const items = await readArrivals(reading, id, since === undefined ? 0 : Date.parse(since))
+        const items = await readArrivals(
+          reading,
+          connection,
+          since === undefined ? 0 : Date.parse(since),
+        )
         return { items, asOf }
       },
     ),

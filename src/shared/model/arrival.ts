@@ -41,6 +41,8 @@ const takenSchema = alertSchema.extend({
   missing: z.array(z.string()),
   /** Placeholders that took the value of another key of the payload. */
   taken: z.array(z.object({ key: z.string(), from: z.string() })),
+  /** Keys of the payload whose values a template can show; at most 50, and none of a very long body. */
+  came: z.array(z.string()),
   /** What stands in the payload as it was pasted, though it was to be replaced: `{{close}}`. */
   unfilled: z.array(z.string()),
   /** The beginning of the message; null until it is written. */

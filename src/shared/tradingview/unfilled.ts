@@ -1,4 +1,5 @@
 /** What the sender of an alert was to replace, and did not. */
+import { formatList } from '../format.ts'
 import { placedKeys, productPlaceholders } from './chart-placeholders.ts'
 import {
   GENERATOR_TOKEN,
@@ -50,6 +51,20 @@ export function unfilledIn(payloadText: string): string[] {
 
 /** A value of JSON that is a placeholder of another program. */
 const FOREIGN = /:\s*"(\{[\p{L}_][\p{L}\p{N}_. ]*\}|%[a-z_][a-z\d_]*_[a-z\d_]*%)"/giu
+
+/** What to change about them, in Spanish. */
+export function unfilledText(unfilled: readonly string[]): string {
+  const names = formatList(unfilled)
+  const only = unfilled.every(name => name.startsWith('{{strategy.'))
+  if (only)
+    return `TradingView no sustituyó ${names}: solo tiene valor en las alertas de una estrategia. Cámbialo por un texto fijo en el campo «Mensaje», o crea la alerta sobre la estrategia.`
+  if (unfilled.some(name => name.startsWith('{{')))
+    return `TradingView no sustituyó ${names}. Corrige el nombre entre llaves en el campo «Mensaje».`
+  const [foreign] = unfilled.filter(name => /^[{%]/.test(name))
+  if (foreign !== undefined)
+    return `Llegó ${names} sin rellenar: TradingView rellena {{close}}, con dos llaves, y no ${foreign}. Corrígelo en el campo «Mensaje».`
+  return `Llegó ${names} como se pegó. Escribe en su lugar tu valor en el campo «Mensaje», o quita esa línea.`
+}
 
 /**
  * Each place of a text that the generators leave to the user, in code units; `to` is exclusive. Not what

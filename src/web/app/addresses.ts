@@ -129,12 +129,17 @@ export const readConnectionsSearch = reader(({ tag, sort, nueva, editar }) => ({
   editar: textIn(editar),
 }))
 
-/** `alerta` is the alert to write a template for. */
-export const readTemplatesSearch = reader(({ search, nueva, alerta, editar }) => ({
+/**
+ * `alerta` is the alert to write a template for; `editar` the template to edit, in which the key `vino` takes the
+ * place of `falta`.
+ */
+export const readTemplatesSearch = reader(({ search, nueva, alerta, editar, falta, vino }) => ({
   search: searchedIn(search),
   nueva: wishIn(nueva),
   alerta: textIn(alerta),
   editar: textIn(editar),
+  falta: textIn(falta),
+  vino: textIn(vino),
 }))
 
 /** `search` is looked for in names and condition notes, `editar` is the configuration to edit. */

@@ -2,7 +2,7 @@ import { MAX_NAME_LENGTH } from '../../limits.ts'
 import { isReservedKey } from '../../payload/key-names.ts'
 import type { Payload } from '../../payload/payload.ts'
 import { readableFields, textKeys } from '../../payload/readable-text.ts'
-import { placeholdersOf } from './template-tokens.ts'
+import { isPlaceholder } from './stand-ins.ts'
 
 /** A body with more fields was generated, and its template would be too long. */
 const MAX_FIELDS = 30
@@ -34,10 +34,7 @@ export function templateFromPayload(payload: Payload): string {
 
 /** `alert_name` is already in the head, and not every key can be written as a placeholder. */
 const canBeAsked = (key: string): boolean =>
-  key.length <= MAX_NAME_LENGTH &&
-  key !== 'alert_name' &&
-  !isReservedKey(key) &&
-  placeholdersOf(`{{${key}}}`)[0] === key
+  key.length <= MAX_NAME_LENGTH && key !== 'alert_name' && !isReservedKey(key) && isPlaceholder(key)
 
 const isText = (key: string): boolean =>
   TEXTS.has(key.slice(key.lastIndexOf('.') + 1).toLowerCase())

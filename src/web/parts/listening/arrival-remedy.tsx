@@ -4,15 +4,16 @@ import type { Advice, Arrival } from '#shared/model/arrival.ts'
 import type { Connection } from '#shared/model/connection.ts'
 import { client } from '#web/data/client.ts'
 import { useAction } from '#web/data/use-action.ts'
+import { MissingKeys } from '#web/parts/missing-keys.tsx'
 import { showError } from '#web/parts/show-error.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
 import classes from './arrival-line.module.css'
 
 interface ArrivalRemedyProps {
-  id: Arrival['id']
+  arrival: Arrival
   advice: Advice
-  connection: Pick<Connection, 'id' | 'isActive'>
+  connection: Pick<Connection, 'id' | 'isActive' | 'templateId'>
   /** Leads to what goes into TradingView's message field. */
   onGenerate: () => void
   /** Leads to the connection's form. */
@@ -23,6 +24,9 @@ interface ArrivalRemedyProps {
 export const ArrivalRemedy = (props: ArrivalRemedyProps) => (
   <>
     {props.advice.text}
+    {props.arrival.kind === 'taken' && props.advice.code === 'missing' && (
+      <MissingKeys {...props.arrival} templateId={props.connection.templateId} isAside />
+    )}
     <div className={classes.remedies}>{remedies[props.advice.code](props)}</div>
   </>
 )
@@ -40,7 +44,7 @@ const remedies: Record<Advice['code'], (props: ArrivalRemedyProps) => ReactNode>
   misfit: props => (
     <>
       {toMessage(props)}
-      <TextLink to="/templates" search={{ alerta: props.id }} target="_blank">
+      <TextLink to="/templates" search={{ alerta: props.arrival.id }} target="_blank">
         Crear plantilla a partir de esta alerta
       </TextLink>
     </>

@@ -21,6 +21,7 @@ const taken: TakenArrival = {
   fault: null,
   missing: [],
   taken: [],
+  came: [],
   unfilled: [],
   excerpt: 'BTC',
   advice: null,

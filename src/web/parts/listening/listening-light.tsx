@@ -73,11 +73,11 @@ export function ListeningLight({ connection, waiting, onEdit }: ListeningLightPr
       <Arrivals
         items={items}
         listener={listener}
-        remedy={({ id, advice }) =>
-          advice && (
+        remedy={arrival =>
+          arrival.advice && (
             <ArrivalRemedy
-              id={id}
-              advice={advice}
+              arrival={arrival}
+              advice={arrival.advice}
               connection={connection}
               onGenerate={() => generate(connection.id)}
               onEdit={onEdit}

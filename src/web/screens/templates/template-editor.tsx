@@ -6,7 +6,7 @@ import { MAX_NAME_LENGTH } from '#shared/limits.ts'
 import { picturePlaces } from '#shared/message/composed-message.ts'
 import { missingChoices } from '#shared/message/gaps.ts'
 import { isHtml } from '#shared/message/markup/html.ts'
-import type { Template } from '#shared/model/template.ts'
+import type { Template, TemplateDraft } from '#shared/model/template.ts'
 import type { TemplateButton } from '#shared/model/template-button.ts'
 import { templateLabels } from '#shared/texts.ts'
 import { commonPlaceholders, productPlaceholders } from '#shared/tradingview/chart-placeholders.ts'
@@ -33,12 +33,14 @@ interface TemplateEditorProps {
   template: Template | undefined
   /** What a new one begins with, instead of nothing. */
   start?: TemplateStart | undefined
+  /** What an edit begins with, instead of the stored; not saved yet. */
+  change?: Partial<TemplateDraft> | undefined
   /** What it is shown with to begin with; undefined: the sample. */
   alert: RecentAlert | undefined
 }
 
 /** A dialog that opens as soon as it stands: what one writes left, what comes of it right. */
-export function TemplateEditor({ template, start, alert }: TemplateEditorProps) {
+export function TemplateEditor({ template, start, change, alert }: TemplateEditorProps) {
   const dialog = useOpened()
   const [now] = useState(Date.now)
   const [picked, setPicked] = useState(alert)
@@ -57,6 +59,7 @@ export function TemplateEditor({ template, start, alert }: TemplateEditorProps) 
   const form = useTemplateEdit({
     template,
     start,
+    change,
     alert,
     connection,
     inputs: { content, buttons, sample },
@@ -91,7 +94,7 @@ export function TemplateEditor({ template, start, alert }: TemplateEditorProps) 
     <EditDialog
       form={form}
       dialog={dialog}
-      isChanged={saved.some(field => fields.isDirty(field))}
+      isChanged={change !== undefined || saved.some(field => fields.isDirty(field))}
       width={1136}
       title={isEdit ? 'Editar Plantilla' : 'Crear Nueva Plantilla'}
       titleAside={template && isEdit && <code className={classes.id}>{shortId(template.id)}</code>}

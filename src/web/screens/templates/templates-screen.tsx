@@ -12,7 +12,8 @@ import {
   useState,
 } from 'react'
 import { copyName } from '#shared/format.ts'
-import type { Template } from '#shared/model/template.ts'
+import { isPlaceholder, withStandIn } from '#shared/message/template/stand-ins.ts'
+import type { Template, TemplateDraft } from '#shared/model/template.ts'
 import { api } from '#web/data/client.ts'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
 import { usePressedBy } from '#web/ui/key-presses.ts'
@@ -65,7 +66,8 @@ export function TemplatesScreen() {
     const [asked] = await Promise.allSettled([queryClient.fetchQuery(templateExamples(page))])
     return asked.status === 'fulfilled' ? asked.value.find(one => one.templateId === id) : undefined
   }
-  const edit = async (template: Template) => open({ template, alert: await newestOf(template) })
+  const edit = async (template: Template, change?: Partial<TemplateDraft>) =>
+    open({ template, change, alert: await newestOf(template) })
   const duplicate = async (template: Template) => {
     const { name, content, buttons, picture, whenMissing } = template
     const copied = { content, buttons, picture, whenMissing }
@@ -74,8 +76,13 @@ export function TemplatesScreen() {
   }
   const asked = templates?.find(({ id }) => id === address.editar)
   const openAsked = useEffectEvent((template: Template | undefined) => {
-    if (template) void edit(template)
-    void navigate({ search: ({ editar: _, ...rest }) => rest, replace: true })
+    const { falta: missing, vino: standIn } = address
+    const isAsked = missing !== undefined && standIn !== undefined && isPlaceholder(standIn)
+    if (template) void edit(template, isAsked ? withKey(template, missing, standIn) : undefined)
+    void navigate({
+      search: ({ editar: _, falta: __, vino: ___, ...rest }) => rest,
+      replace: true,
+    })
   })
   useEffect(() => {
     if (address.editar !== undefined && templates) openAsked(asked)
@@ -115,7 +122,7 @@ export function TemplatesScreen() {
         onRetry={refetch}
         onClearSearch={() => setSearch('')}
         onCreate={() => open(blank)}
-        onEdit={edit}
+        onEdit={template => void edit(template)}
         onDuplicate={duplicate}
       />
       {editing ? (
@@ -131,6 +138,22 @@ export function TemplatesScreen() {
       )}
     </Page>
   )
+}
+
+/** The text and the buttons of a template with one key for another. */
+function withKey({ content, buttons }: Template, missing: string, standIn: string) {
+  const replaced = (text: string) => withStandIn(text, missing, standIn)
+  return {
+    content: replaced(content),
+    buttons: buttons.map(row =>
+      row.map(button => ({
+        ...button,
+        text: replaced(button.text),
+        ...('value' in button && { value: replaced(button.value) }),
+        ...('url' in button && { url: replaced(button.url) }),
+      })),
+    ),
+  }
 }
 
 /** A new template, from nothing. */

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import type { Template } from '#shared/model/template.ts'
+import type { Template, TemplateDraft } from '#shared/model/template.ts'
 import { templateLabels, templateTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
@@ -18,6 +18,8 @@ interface TemplateEditOptions {
   template: Template | undefined
   /** What a new one begins with, instead of nothing. */
   start: TemplateStart | undefined
+  /** What an edit begins with, instead of the stored. */
+  change: Partial<TemplateDraft> | undefined
   /** What the sample is taken from. */
   alert: RecentAlert | undefined
   /** The one that is to use a new template from now on. */
@@ -31,6 +33,7 @@ interface TemplateEditOptions {
 export function useTemplateEdit({
   template,
   start,
+  change,
   alert,
   connection,
   inputs,
@@ -40,8 +43,8 @@ export function useTemplateEdit({
   return useEdit({
     initialValues: {
       name: template?.name ?? start?.name ?? '',
-      content: template?.content ?? start?.content ?? '',
-      buttons: template?.buttons ?? start?.buttons ?? [],
+      content: change?.content ?? template?.content ?? start?.content ?? '',
+      buttons: change?.buttons ?? template?.buttons ?? start?.buttons ?? [],
       picture: template?.picture ?? start?.picture ?? 'below',
       whenMissing: template?.whenMissing ?? start?.whenMissing ?? 'line',
       sample: alert?.text ?? defaultSample,

@@ -56,6 +56,9 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
     }),
   )
 
+  const { data: connections } = useQuery(api.connections.list.queryOptions())
+  const connection = connections?.find(one => one.id === alert?.connectionId)
+
   const isMissing = opened && isDefinedError(error) && error.code === 'NOT_FOUND'
   const isUnknown = isMissing && !alert
   /** It was shown, and has been deleted meanwhile. */
@@ -142,9 +145,9 @@ export function AlertDetail({ id, page, onOpen, onClose }: AlertDetailProps) {
     >
       {alert && (
         <Stack gap="md">
-          <AlertFacts alert={alert} />
+          <AlertFacts alert={alert} connection={connection} />
           {alert.telegramDeliveryStatus === 'pending' && !isGone && <WhyWaiting id={alert.id} />}
-          <Payload alert={alert} />
+          <Payload alert={alert} neverShown={connection?.neverShown} />
         </Stack>
       )}
       {!alert && !error && <LoadingFacts />}

@@ -1,25 +1,33 @@
 import { deliveryWords } from '#shared/delivery-status.ts'
 import { formatList, quantity, shortId, truncate } from '#shared/format.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
+import { keysWithValue } from '#shared/message/template/stand-ins.ts'
 import type { AlertDetail, Reading } from '#shared/model/alert.ts'
-import { isSecret } from '#shared/payload/key-names.ts'
-import { keysOf, parsePayload } from '#shared/payload/payload.ts'
+import type { Connection } from '#shared/model/connection.ts'
+import { parsePayload } from '#shared/payload/payload.ts'
 import { copyTexts } from '#shared/texts.ts'
 import { isTradingViews } from '#shared/tradingview/source-addresses.ts'
+import { unfilledIn, unfilledText } from '#shared/tradingview/unfilled.ts'
 import { dates } from '#web/data/local-time.ts'
 import { nextAttempt } from '#web/parts/delivery-words.ts'
+import { MissingKeys } from '#web/parts/missing-keys.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { TextLink } from '#web/ui/links.tsx'
-import { Tag } from '#web/ui/tag.tsx'
 import { messageWords } from '../words.ts'
 import classes from './alert-facts.module.css'
 
+interface AlertFactsProps {
+  alert: AlertDetail
+  /** Undefined where it is gone, or not known yet. */
+  connection: Connection | undefined
+}
+
 /** Which alert it is, where it belongs and how it stands with Telegram. */
-export function AlertFacts({ alert }: { alert: AlertDetail }) {
+export function AlertFacts({ alert, connection }: AlertFactsProps) {
   const { id, name, timestamp, connectionId, connectionName } = alert
   const { receivedFrom, addressId, reading, repeatedKeys, missing, taken } = alert
-  const came = missing.length > 0 ? cameInstead(alert) : []
+  const unfilled = unfilledIn(alert.payloadText)
   return (
     <Facts>
       <Fact label="Fecha">
@@ -67,16 +75,15 @@ export function AlertFacts({ alert }: { alert: AlertDetail }) {
       )}
       {missing.length > 0 && (
         <Fact label="Sin valor">
-          <span className={classes.tags}>
-            {missing.map(key => (
-              <Tag key={key} mono>{`{{${key}}}`}</Tag>
-            ))}
-          </span>
-          {came.length > 0 && (
-            <span className={classes.quiet}>Vino: {formatList(came, SHOWN_NAMES)}.</span>
-          )}
+          <MissingKeys
+            missing={missing}
+            taken={taken}
+            came={keysWithValue(parsePayload(alert.payloadText), connection?.neverShown)}
+            templateId={connection?.templateId}
+          />
         </Fact>
       )}
+      {unfilled.length > 0 && <Fact label="Sin rellenar">{unfilledText(unfilled)}</Fact>}
       <Fact label="ID">
         <code className={classes.id}>{id}</code>
         <CopyButton
@@ -104,14 +111,6 @@ const repeatedWords = (keys: readonly string[]): string =>
     keys.map(key => truncate(key, SHOWN_LENGTH)),
     SHOWN_NAMES,
   )}. De los valores cuenta el último.`
-
-/** The keys that came, without those that filled something and those that are never shown. */
-function cameInstead({ payloadText, taken }: AlertDetail): string[] {
-  const used = new Set(taken.map(({ from }) => from))
-  return keysOf(parsePayload(payloadText))
-    .filter(key => !used.has(key) && !key.split('.').some(isSecret))
-    .map(key => truncate(key, SHOWN_LENGTH))
-}
 
 /** «1 intento», «intento 2 de 3», «mensaje 48213». */
 function deliveryFacts(alert: AlertDetail): string[] {

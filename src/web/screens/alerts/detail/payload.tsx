@@ -1,25 +1,27 @@
 import { Button, Group, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bodyFault, faultText } from '#shared/body/json-fault.ts'
 import type { AlertDetail } from '#shared/model/alert.ts'
 import { hiddenNames } from '#shared/payload/key-names.ts'
 import { secretsInText, withoutTextSecrets } from '#shared/payload/secrets-in-text.ts'
 import { copyTexts } from '#shared/texts.ts'
-import { api } from '#web/data/client.ts'
 import { JsonCode } from '#web/parts/json-code/json-code.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+
+interface PayloadProps {
+  alert: AlertDetail
+  /** The connection's own names for secrets; undefined where it is gone. */
+  neverShown: readonly string[] | undefined
+}
 
 /**
  * What arrived, as it was understood; a repaired body also as it came, with the place that broke. What no
  * chat is shown of it stands behind a press.
  */
-export function Payload({ alert }: { alert: AlertDetail }) {
-  const { payloadText, rawBody, reading, connectionId } = alert
-  const { data: connections } = useQuery(api.connections.list.queryOptions())
-  const connection = connections?.find(({ id }) => id === connectionId)
-  const isHidden = hiddenNames(connection?.neverShown)
+export function Payload({ alert, neverShown }: PayloadProps) {
+  const { payloadText, rawBody, reading } = alert
+  const isHidden = hiddenNames(neverShown)
   const [isRevealed, setRevealed] = useState(false)
   const shown = (text: string) => (isRevealed ? text : withoutTextSecrets(text, isHidden))
   const hasSecrets = [payloadText, rawBody ?? ''].some(
