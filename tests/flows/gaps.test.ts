@@ -46,6 +46,11 @@ describe('an alert that lacks a value', () => {
     expect(await namesOf({})).toHaveLength(3)
   })
 
+  it('is counted for its connection', async () => {
+    const [week] = await trader.api.stats.weeks({ tz: 'UTC' })
+    expect(week).toMatchObject({ connectionId: connection.id, gaps: 1 })
+  })
+
   it('alone is deleted by it', async () => {
     const before = new Date(Date.now() + 1_000).toISOString()
     expect(await trader.api.alerts.deleteMany({ filter: { gaps: true }, before })).toEqual({

@@ -6,6 +6,7 @@ import {
   countAlerts,
   countByConnection,
   countEachWithin,
+  countGaps,
   countWithin,
   readFigures,
   usualTimes,
@@ -65,14 +66,16 @@ export const statsOperations = {
 
   weeks: signedIn.stats.weeks.handler(async ({ context: { reading }, input }) => {
     const days = lastDays(clock.now(), input.tz, 7)
-    const [counted, times] = await Promise.all([
+    const [counted, times, gaps] = await Promise.all([
       countEachWithin(reading, days),
       usualTimes(reading),
+      countGaps(reading, spanOf(days)),
     ])
     return counted.map(({ id, ranges }) => ({
       connectionId: id,
       received: ranges.map(({ total }) => total),
       failed: ranges.map(({ failed }) => failed),
+      gaps: gaps.get(id) ?? 0,
       p50Ms: times.get(id) ?? null,
     }))
   }),

@@ -72,6 +72,8 @@ export const connectionWeekSchema = z.object({
   received: z.array(z.number()),
   /** How many of these failed; those that came while it was switched off left out. */
   failed: z.array(z.number()),
+  /** How many of the last seven days were delivered without a value that their template asked for. */
+  gaps: z.number(),
   /** Milliseconds that half of its latest deliveries took at most; null while there is none. */
   p50Ms: z.number().nullable(),
 })

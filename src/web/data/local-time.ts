@@ -10,3 +10,15 @@ export const localTimeZone = timeZone === NOWHERE ? 'UTC' : timeZone
 
 /** Dates as the reader's clock and calendar have them. */
 export const dates = dateFormats()
+
+/**
+ * The reader's day of an instant: 2026-11-19.
+ * @param before so many days earlier
+ */
+export function dayOf(instant: number | string, before = 0): string {
+  const at = new Date(instant)
+  const day = new Date(at.getFullYear(), at.getMonth(), at.getDate() - before)
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map(part => String(part).padStart(2, '0'))
+    .join('-')
+}

@@ -7,7 +7,7 @@ interface FigureProps {
   label: ReactNode
   /** Undefined until it has arrived, like the note. */
   children: ReactNode
-  note: string | undefined
+  note: ReactNode
   /** Before the note. */
   noteIcon?: ReactNode
   /** Whether a rate is good; undefined for what is none. */
@@ -21,7 +21,10 @@ export const Figure = ({ label, children, note, noteIcon, good }: FigureProps) =
     <dd className={classes.value} data-good={good}>
       {children ?? <Skeleton height={24} width={72} />}
     </dd>
-    <dd className={`${classes.note} ${text.line}`} title={note}>
+    <dd
+      className={`${classes.note} ${text.line}`}
+      title={typeof note === 'string' ? note : undefined}
+    >
       {noteIcon}
       {note ?? <Skeleton height={8} width="60%" />}
     </dd>

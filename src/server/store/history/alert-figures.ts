@@ -5,7 +5,7 @@ import type { Owner } from '#server/store/engine/owner.ts'
 import { isDelivered, isSettled } from '#server/store/rows/alerts.ts'
 import { TIMED_DELIVERIES, TIMED_DELIVERIES_OF_EACH } from '#shared/limits.ts'
 import { percentile } from '#shared/stats.ts'
-import { alertsFound } from './find-alerts.ts'
+import { alertsFound, hasGaps } from './find-alerts.ts'
 
 /** Milliseconds that a connection's latest deliveries took, those that were sent again left out. */
 export async function latestDeliveryTimes(owner: Owner, connectionId: string): Promise<number[]> {
@@ -44,6 +44,23 @@ export async function usualTimes({ db, userId }: Owner): Promise<Map<string, num
       return p50 === null ? [] : [[id, p50] as const]
     }),
   )
+}
+
+/** How many delivered alerts of each connection lacked a value of their template, by the connection's id. */
+export async function countGaps(
+  { db, userId }: Owner,
+  { from, to }: { from: number; to: number },
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(['connection_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('user_id', '=', userId)
+    .where('received_at', '>=', from)
+    .where('received_at', '<', to)
+    .where(hasGaps)
+    .groupBy('connection_id')
+    .execute()
+  return new Map(rows.map(row => [row.connection_id, Number(row.count)]))
 }
 
 /** How many came in a range shorter than a 15-minute bucket: whole buckets are counted already. */

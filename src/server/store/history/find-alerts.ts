@@ -15,7 +15,7 @@ export type Criteria = {
   from?: number | undefined
   to?: number | undefined
   search?: string | undefined
-  /** Only those that were written with the template and lacked a value. */
+  /** Only delivered ones that were written with the template and lacked a value. */
   gaps?: true | undefined
 }
 
@@ -49,7 +49,7 @@ export function isFound({ userId }: Owner, criteria: Criteria): RawBuilder<boole
 }
 
 /** Written out, not bound: so it is the condition of the index `alerts_with_gaps`. */
-const hasGaps = sql<boolean>`missing <> '[]' and misfit is null`
+export const hasGaps = sql<boolean>`missing <> '[]' and misfit is null and status = 'success'`
 
 /** Whether a text is found in an alert, as far as the search knows it. */
 export const isKnownBy = (text: string): RawBuilder<boolean> =>

@@ -14,7 +14,7 @@ import { findResendable, findSelected, type Selected } from './select-alerts.ts'
 import { type WalkedAlert, walkAlerts } from './walk-alerts.ts'
 
 export { countByConnection, countEachWithin, countWithin } from './alert-counts.ts'
-export { countAlerts, latestDeliveryTimes, usualTimes } from './alert-figures.ts'
+export { countAlerts, countGaps, latestDeliveryTimes, usualTimes } from './alert-figures.ts'
 export { bucketStart } from './count-triggers.ts'
 export {
   type DeliveringConnection,

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('alerts_with_gaps')
     .on('alerts')
-    .columns(['user_id', 'received_at'])
-    .where(sql<boolean>`missing <> '[]' and misfit is null`)
+    .columns(['user_id', 'received_at', 'connection_id'])
+    .where(sql<boolean>`missing <> '[]' and misfit is null and status = 'success'`)
     .execute()
 }

@@ -1,4 +1,5 @@
 import type { AlertFilter } from '#shared/model/alert.ts'
+import { dayOf } from '#web/data/local-time.ts'
 
 /** Days as 2026-11-19, both included; one of them alone is open to the other side. */
 export interface Days {
@@ -18,18 +19,6 @@ export const daysAsInstants = ({ from, to }: Days): Days => ({
   from: from && beginOf(from, 0),
   to: to && beginOf(to, 1),
 })
-
-/**
- * The reader's day of an instant: 2026-11-19.
- * @param before so many days earlier
- */
-export function dayOf(instant: number | string, before = 0): string {
-  const at = new Date(instant)
-  const day = new Date(at.getFullYear(), at.getMonth(), at.getDate() - before)
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-    .map(part => String(part).padStart(2, '0'))
-    .join('-')
-}
 
 /** The periods that have a name; all end today, but for yesterday. */
 export function namedPeriods(now: number): { label: string; from: string; to: string }[] {

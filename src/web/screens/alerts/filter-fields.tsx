@@ -1,11 +1,15 @@
 import { Select } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
-import { memo, useMemo } from 'react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { memo, useMemo, useState } from 'react'
 import { type DeliveryStatus, deliveryWords, GAPS_LABEL } from '#shared/delivery-status.ts'
 import { type AlertSort, alertSorts } from '#shared/list-choices.ts'
+import { api } from '#web/data/client.ts'
+import { type Counted, totalWords } from '#web/parts/page-range.ts'
 import { LongSelect } from '#web/ui/long-select.tsx'
 import { DayField } from './day-field.tsx'
 import classes from './filter-fields.module.css'
+import { filterOf } from './use-alerts-page.ts'
 import type { AlertsSearch, Choose } from './use-alerts-search.ts'
 import type { ConnectionOption } from './use-connection-options.ts'
 
@@ -28,6 +32,8 @@ export const FilterFields = memo(function FilterFields({
   today,
   labelled,
 }: FilterFieldsProps) {
+  const [isAsked, setAsked] = useState(false)
+  const gaps = useGapsCount(search, isAsked)
   const named = (label: string) => (labelled ? { label } : { 'aria-label': label })
   return (
     <>
@@ -42,7 +48,9 @@ export const FilterFields = memo(function FilterFields({
       <Select
         {...named('Estado de Telegram')}
         className={classes.status}
-        data={statusOptions}
+        data={statusOptions(gaps)}
+        onDropdownOpen={() => setAsked(true)}
+        onDropdownClose={() => setAsked(false)}
         value={search.gaps ? 'gaps' : (search.status ?? '')}
         onChange={chosen =>
           onChoose({
@@ -63,6 +71,13 @@ export const FilterFields = memo(function FilterFields({
     </>
   )
 })
+
+/** How many lack a value of their template, whatever their status is narrowed to. */
+function useGapsCount(search: AlertsSearch, isAsked: boolean): Counted | undefined {
+  const filter = { ...filterOf(search), status: undefined, gaps: true as const }
+  const { data } = useQuery(api.alerts.list.queryOptions({ input: isAsked ? filter : skipToken }))
+  return data
+}
 
 type ConnectionFieldProps = Pick<FilterFieldsProps, 'connections' | 'onChoose'> & {
   label?: string
@@ -103,12 +118,14 @@ export const sortWords: Record<AlertSort, string> = {
 
 const sortOptions = alertSorts.map(sort => ({ value: sort, label: sortWords[sort] }))
 
-/** In the order in which one asks for them. */
-const statusOptions: { value: DeliveryStatus | 'gaps' | ''; label: string }[] = [
+/** In the order in which one asks for them. @param gaps undefined until it has arrived */
+const statusOptions = (
+  gaps: Counted | undefined,
+): { value: DeliveryStatus | 'gaps' | ''; label: string }[] => [
   { value: '', label: 'Todos los estados' },
   ...(['success', 'failed', 'pending'] as const).map(status => ({
     value: status,
     label: deliveryWords[status],
   })),
-  { value: 'gaps', label: GAPS_LABEL },
+  { value: 'gaps', label: gaps ? `${GAPS_LABEL} (${totalWords(gaps)})` : GAPS_LABEL },
 ]

@@ -120,7 +120,14 @@ export function useAlertsPage(asked: AlertsSearch, follows: boolean) {
 const listKey = (input: Parameters<typeof api.alerts.list.queryKey>[0]['input']) =>
   api.alerts.list.queryKey({ input })
 
-function filterOf({ search, connectionId, status, gaps, from, to }: AlertsSearch): AlertFilter {
+export function filterOf({
+  search,
+  connectionId,
+  status,
+  gaps,
+  from,
+  to,
+}: AlertsSearch): AlertFilter {
   return {
     search: search?.trim() || undefined,
     connectionId,

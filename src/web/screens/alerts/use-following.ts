@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { dayOf } from './filter-days.ts'
+import { dayOf } from '#web/data/local-time.ts'
 import type { AlertsSearch } from './use-alerts-search.ts'
 
 /** Whoever does nothing for so long in the list only looks at it. */

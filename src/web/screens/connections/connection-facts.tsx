@@ -14,6 +14,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { SimulatedMark } from '#web/ui/simulated-mark.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import classes from './connection-facts.module.css'
+import { GapsLink } from './gaps-link.tsx'
 import { WeekLine } from './week-line.tsx'
 
 interface ConnectionFactsProps {
@@ -31,7 +32,10 @@ export function ConnectionFacts({ connection, template, week }: ConnectionFactsP
       <Fact label="Entrega">
         <Rate stats={connection.stats} />
       </Fact>
-      <Fact label="7 días">{week && <WeekLine week={week} />}</Fact>
+      <Fact label="7 días">
+        {week && <WeekLine week={week} />}
+        {week !== undefined && week.gaps > 0 && <GapsLink week={week} />}
+      </Fact>
       <TemplateFact templateId={connection.templateId} template={template} />
       <ChatFact connection={connection} />
       <TokenFact connection={connection} />

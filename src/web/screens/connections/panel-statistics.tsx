@@ -7,12 +7,15 @@ import { Figure } from '#web/ui/figure.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { SimulatedMark } from '#web/ui/simulated-mark.tsx'
 import { DeliveryTimes } from './delivery-times.tsx'
+import { GapsLink } from './gaps-link.tsx'
 import classes from './panel-statistics.module.css'
+import { useWeeks } from './use-weeks.ts'
 
 /** What became of the connection's alerts, and how long they took. */
 export function PanelStatistics({ connection }: { connection: Connection }) {
   const simulated = useQuery(session).data?.simulated ?? false
   const { id, stats, pending } = connection
+  const week = useWeeks()?.get(id)
   const { totalAlerts, successful, failed, hasAttempts, successRateString } = stats
   return (
     <SectionCard flush title="Estadísticas">
@@ -23,7 +26,10 @@ export function PanelStatistics({ connection }: { connection: Connection }) {
         >
           {formatNumber(totalAlerts)}
         </Figure>
-        <Figure label="Envíos con éxito" note="llegaron al chat">
+        <Figure
+          label="Envíos con éxito"
+          note={week?.gaps ? <GapsLink week={week} /> : 'llegaron al chat'}
+        >
           {formatNumber(successful)}
         </Figure>
         <Figure label="Envíos fallidos" note="no llegaron">

@@ -1,3 +1,4 @@
+import { GAPS_LABEL } from '#shared/delivery-status.ts'
 import { formatList, formatNumber, plural, quantity, shortId } from '#shared/format.ts'
 import type { Address } from '#shared/model/address.ts'
 import type { ConnectionWeek } from '#shared/model/stats.ts'
@@ -64,6 +65,10 @@ export function weekWords({
     ...(lost > 0 ? [quantity(lost, 'fallida', 'fallidas')] : []),
   ].join('; ')
 }
+
+/** «12 con huecos». */
+export const gapsWords = (gaps: number): string =>
+  `${formatNumber(gaps)} ${GAPS_LABEL.toLowerCase()}`
 
 /** Over which deliveries a usual time was taken. */
 export function timedWords(timed: number): string {
