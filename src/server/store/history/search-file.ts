@@ -10,7 +10,7 @@ import { createSearchTables } from './search-tables.ts'
 import { type FoundAlert, sizeOfAlert } from './search-texts.ts'
 
 /** A file in another form is made anew. */
-const FORM = 1
+const FORM = 2
 /** The setting that says which file belongs to this database. */
 const SEARCH_FILE = 'search-file'
 const SQLITE_ERROR = 1

@@ -5,8 +5,9 @@ import { transaction } from '#server/store/engine/transaction.ts'
 import { insertDeliveries } from '#server/store/queue/deliveries.ts'
 import { completeDeliveries } from '#server/store/queue/outcomes.ts'
 import { insertAlerts, type NewAlert } from '#server/store/rows/alerts.ts'
+import { insertConnection } from '#server/store/rows/connections.ts'
 import { alertQuerySchema } from '#shared/model/alert.ts'
-import { alertRow } from '../../../../tests/support/rows.ts'
+import { alertRow, connectionRow } from '../../../../tests/support/rows.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { readPage, selectAlerts, walkHistory } from './history.ts'
 import { listAlerts } from './list-alerts.ts'
@@ -148,4 +149,20 @@ it('names no alert that is gone, before its text goes and after', async () => {
   expect(await listed()).toEqual([2_049, 49])
   await store.search.finish()
   expect(await listed()).toEqual([2_049, 49])
+})
+
+it('knows no value under a secret name, nor one that its connection never shows', async () => {
+  const secret = 'Sup3rGeheim'
+  await insertConnection(owned(store.db), { ...connectionRow('oro'), never_shown: '["T"]' })
+  const long = 'x'.repeat(16_000)
+  const payloads = [
+    { token: secret, symbol: 'visible' },
+    { t: secret, symbol: 'visible' },
+    { message: `apiSec=${secret}; visible` },
+    { symbol: 'visible', long, password: `${'y'.repeat(340)}${secret}` },
+  ]
+  const bodies = payloads.map(payload => ({ payload: JSON.stringify(payload) }))
+  await receive(bodies.flatMap(body => waiting(1, body)))
+  expect(await list({ search: 'visible' })).toMatchObject({ total: 4 })
+  expect(await list({ search: secret.toLowerCase() })).toMatchObject({ total: 0 })
 })

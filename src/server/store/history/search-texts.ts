@@ -1,7 +1,9 @@
 /** What the search knows of an alert: one row of `search_texts`, whose number tells when it came. */
 import { sql } from 'kysely'
-import { isOneOf } from '#server/store/engine/dialect.ts'
+import { asJson, isOneOf, rowsFromJson } from '#server/store/engine/dialect.ts'
 import type { Transacting } from '#server/store/engine/schema.ts'
+import { hiddenNames } from '#shared/payload/key-names.ts'
+import { withoutNamedSecrets, withoutTextSecrets } from '#shared/payload/secrets-in-text.ts'
 
 /** The index has so many slots for the alerts of a millisecond; further ones take the next slots. */
 export const SLOTS_PER_MS = 64
@@ -11,6 +13,8 @@ export const slotOf = (receivedAt: number): number => receivedAt * SLOTS_PER_MS
 
 /** Of an alert: it is not found by what comes after them. */
 const SEARCHED_CHARACTERS = 16_384
+/** Characters behind them in which a secret may end that begins in them. */
+const SECRET_ROOM = 4_096
 
 /** @property size bytes that are read of it; null where it is gone */
 export type FoundAlert = { seq: number; alert_id: string; size: number | null }
@@ -18,10 +22,33 @@ export type FoundAlert = { seq: number; alert_id: string; size: number | null }
 export const sizeOfAlert = sql<number>`
   octet_length(alerts.payload) + coalesce(octet_length(alerts.message_text), 0)`
 
-const searched = sql`fold(substr(
-  name || ${sql.lit('\n')} || connection_name || ${sql.lit('\n')} ||
-    coalesce(message_text, '') || ${sql.lit('\n')} || payload,
-  1, ${sql.lit(SEARCHED_CHARACTERS)}))`
+type SearchedText = { id: string; text: string }
+
+/** What is searched of each alert: its name, its connection's, its message and its payload without secrets. */
+async function searchedTexts(trx: Transacting, ids: readonly string[]): Promise<SearchedText[]> {
+  const beginning = (column: 'payload' | 'message_text', length: number) =>
+    sql<string | null>`substr(${sql.ref(`alerts.${column}`)}, 1, ${sql.lit(length)})`.as(column)
+  const rows = await trx
+    .selectFrom('alerts')
+    .leftJoin('connections', join =>
+      join
+        .onRef('connections.id', '=', 'alerts.connection_id')
+        .onRef('connections.user_id', '=', 'alerts.user_id'),
+    )
+    .select(['alerts.id', 'alerts.name', 'alerts.connection_name', 'alerts.reading', 'never_shown'])
+    .select([
+      beginning('message_text', SEARCHED_CHARACTERS),
+      beginning('payload', SEARCHED_CHARACTERS + SECRET_ROOM),
+    ])
+    .where(isOneOf(trx, 'alerts.id', ids))
+    .execute()
+  return rows.map(({ id, name, connection_name, message_text, payload, reading, never_shown }) => {
+    const isHidden = hiddenNames(JSON.parse(never_shown ?? '[]'))
+    const without = reading === 'text' ? withoutTextSecrets : withoutNamedSecrets
+    const parts = [name, connection_name, message_text ?? '', without(payload ?? '', isHidden)]
+    return { id, text: parts.join('\n').slice(0, SEARCHED_CHARACTERS).toWellFormed() }
+  })
+}
 
 /**
  * Writes the texts of alerts as these are now, and none for those that are gone. One whose slot another
@@ -36,6 +63,10 @@ export async function writeTexts(
     .deleteFrom('search_texts')
     .where(isOneOf(trx, 'alert_id', ids))
     .execute()
+  const texts = rowsFromJson<SearchedText>(trx, asJson(await searchedTexts(trx, ids)), {
+    id: 'text',
+    text: 'text',
+  })
   const { rows } = await sql<{ alert_id: string }>`
     with given as materialized (
       select id, received_at, row_number() over (order by received_at, id) as nth
@@ -48,8 +79,9 @@ export async function writeTexts(
       from given join moments on moments.received_at = given.received_at
     )
     insert into search_texts (seq, alert_id, user_id, connection_id, name_key, text)
-    select placed.seq, alerts.id, user_id, connection_id, fold(name), ${searched}
-    from placed join alerts on alerts.id = placed.id where true
+    select placed.seq, alerts.id, user_id, connection_id, fold(name), fold(texts.text)
+    from placed join alerts on alerts.id = placed.id join ${texts} as texts on texts.id = placed.id
+    where true
     on conflict do nothing returning alert_id`.execute(trx)
   if (rows.length === ids.length) return new Set()
   const written = new Set(rows.map(row => row.alert_id))

@@ -36,6 +36,7 @@ import * as doubts from './0030-doubts.ts'
 import * as gaps from './0031-gaps.ts'
 import * as ownText from './0032-own-text.ts'
 import * as neverShown from './0033-never-shown.ts'
+import * as searchWithoutSecrets from './0034-search-without-secrets.ts'
 import { FIRST_MIGRATION } from './foreign-file.ts'
 
 const migrations = {
@@ -72,6 +73,7 @@ const migrations = {
   '0031-gaps': gaps,
   '0032-own-text': ownText,
   '0033-never-shown': neverShown,
+  '0034-search-without-secrets': searchWithoutSecrets,
 }
 
 export type MigrationName = keyof typeof migrations
