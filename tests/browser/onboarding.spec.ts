@@ -72,7 +72,7 @@ test('from an empty account to the first message', async ({ page }) => {
       /^Llegó y se entregó en [\d.]+\sm?s\. Pregonero llega hasta tu chat\.$/,
     )
     expect(botApi.messages).toMatchObject([
-      { chatId: CHAT, text: expect.stringContaining('BTCUSDT a 94.312,50') },
+      { chatId: CHAT, text: expect.stringContaining('BTCUSDT · 94.312,50') },
     ])
   })
 

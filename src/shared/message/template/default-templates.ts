@@ -44,8 +44,10 @@ Estrategia: {{strategy_name}}
     name: 'Alerta Simple',
     content: `🔔 **{{alert_name}}**
 {{symbol}} · {{price | miles}}
+{{#if notes}}
 
-_{{notes}}_`,
+_{{notes}}_
+{{/if}}`,
     buttons: [[chart, copyOf('precio', 'price')]],
   },
   {
@@ -56,9 +58,15 @@ _{{notes}}_`,
 
 Orden: **{{action | mayúsculas}}** {{contracts}}
 Precio: {{price | miles}}
-Posición: {{position_size}} ({{market_position}})
+{{#if position_size}}
+Posición: {{position_size}}{{#if market_position}} ({{market_position}}){{/if}}
+{{/if}}
+{{#if stop_loss}}
 Stop: {{stop_loss | miles}}
+{{/if}}
+{{#if take_profit}}
 Objetivo: {{take_profit | miles}}
+{{/if}}
 
 _{{connection_name}}_ · {{timestamp | fecha | hora}}
 {{#if comment}}
@@ -81,11 +89,15 @@ _{{connection_name}}_ · {{timestamp | fecha | hora}}
     id: 'indicator-crossing',
     name: 'Cruce de Indicadores',
     content: `🔀 **{{symbol}}** · {{timeframe}}
-Cruce: **{{indicator}}** · {{direction}}
+Cruce: **{{indicator}}**{{#if direction}} · {{direction}}{{/if}}
 
 Precio: {{price | miles}}
+{{#if plot_0}}
 Línea 1: {{plot_0 | miles}}
+{{/if}}
+{{#if plot_1}}
 Línea 2: {{plot_1 | miles}}
+{{/if}}
 
 {{#if symbol}}
 [Ver gráfico](https://es.tradingview.com/chart/?symbol={{symbol}})
@@ -99,10 +111,14 @@ Línea 2: {{plot_1 | miles}}
 **{{symbol}}** · {{timeframe}}
 
 Volumen: {{volume | miles}}
+{{#if average_volume}}
 Media: {{average_volume | miles}}
+{{/if}}
 Precio: {{price | miles}}
+{{#if notes}}
 
-> {{notes}}`,
+> {{notes}}
+{{/if}}`,
     buttons: [[chart, copyOf('precio', 'price')]],
   },
   {
@@ -111,19 +127,25 @@ Precio: {{price | miles}}
     content: `🚧 **{{symbol}}** · {{timeframe}}
 
 Nivel roto: {{level | miles}}
+{{#if direction}}
 Dirección: {{direction}}
+{{/if}}
 Precio: {{price | miles}}
 
 {{timestamp | fecha | hora}}
+{{#if notes}}
 
-> {{notes}}`,
+> {{notes}}
+{{/if}}`,
     buttons: [[chart, copyOf('nivel', 'level')]],
   },
   {
     id: 'news-event',
     name: 'Evento de Noticias',
     content: `<b>📰 {{title}}</b>
+{{#if symbol}}
 <i>{{symbol}}</i>
+{{/if}}
 <i>{{timestamp | hace}}</i>
 {{#if url}}
 

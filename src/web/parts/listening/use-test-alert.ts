@@ -1,23 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
-import { examplePayload } from '#shared/tradingview/generated-payload.ts'
+import { exampleAlert } from '#shared/tradingview/example-alert.ts'
+import { api } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { refresh } from '#web/data/refresh.ts'
 import { timeoutSignal } from '#web/data/timeout.ts'
 import { useAction } from '#web/data/use-action.ts'
 
 /** Sends what TradingView would send, to where it would send it, by the way that this page came. */
-export function useTestAlert({ id, webhookUrl }: Pick<Connection, 'id' | 'webhookUrl'>) {
+export function useTestAlert({
+  id,
+  webhookUrl,
+  templateId,
+}: Pick<Connection, 'id' | 'webhookUrl' | 'templateId'>) {
   const queryClient = useQueryClient()
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
   const { start, isPending, data } = useAction({
     call: async (): Promise<string | null> => {
       try {
+        const templates = await queryClient.ensureQueryData(api.templates.list.queryOptions())
+        const template = templates.find(one => one.id === templateId)
         const response = await fetch(new URL(webhookUrl).pathname, {
           method: 'POST',
           headers: { 'content-type': 'application/json; charset=utf-8' },
-          body: JSON.stringify({ ...examplePayload(id), ...believable }),
+          body: JSON.stringify(exampleAlert(id, template)),
           signal: timeoutSignal(),
         })
         const { alertId }: { alertId?: string } = await response.json().catch(() => ({}))
@@ -36,16 +43,6 @@ export function useTestAlert({ id, webhookUrl }: Pick<Connection, 'id' | 'webhoo
     /** The ids of the alerts that came of it. */
     sent,
   }
-}
-
-const believable = {
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  price: '94312.50',
-  quantity: '0.05',
-  timeframe: '5',
-  exchange: 'BINANCE',
-  strategy_name: 'Alerta de prueba',
 }
 
 /**

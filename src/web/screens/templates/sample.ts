@@ -1,36 +1,9 @@
 import { type JsonFault, jsonFault, TOO_DEEP } from '#shared/body/json-fault.ts'
 import { type Payload, parsePayload } from '#shared/payload/payload.ts'
+import { sampleValues } from '#shared/tradingview/example-alert.ts'
 
 /** What the editor fills a template with until the user says what an alert really brings. */
-export const defaultSample = `{
-  "symbol": "XAUUSD",
-  "price": "4131.20",
-  "action": "buy",
-  "side": "buy",
-  "timeframe": "1h",
-  "exchange": "OANDA",
-  "time": "2026-11-19T15:35:00Z",
-  "strategy_name": "Ruptura de sesión",
-  "contracts": "2",
-  "position_size": "2",
-  "market_position": "long",
-  "stop_loss": "4118.00",
-  "take_profit": "4165.50",
-  "indicator": "EMA 9/21",
-  "direction": "alza",
-  "plot_0": "4129.80",
-  "plot_1": "4127.35",
-  "volume": "18250",
-  "average_volume": "9120",
-  "level": "4130.00",
-  "title": "El oro marca un máximo de sesión",
-  "summary": "La demanda de refugio empuja el precio.",
-  "url": "https://es.tradingview.com/symbols/XAUUSD/",
-  "error_code": "429",
-  "error_message": "Demasiadas órdenes seguidas.",
-  "comment": "Entrada por ruptura",
-  "notes": "Cierre por encima del máximo de sesión."
-}`
+export const defaultSample = JSON.stringify(sampleValues, null, 2)
 
 /** Whether the user wrote it, or took it from an alert. */
 export const isToldSample = (sample: string): boolean =>

@@ -7,6 +7,7 @@ import type { Connection } from '#shared/model/connection.ts'
 import type { Template } from '#shared/model/template.ts'
 import { parsePayload } from '#shared/payload/payload.ts'
 import { copyTexts } from '#shared/texts.ts'
+import { exampleAlert } from '#shared/tradingview/example-alert.ts'
 import {
   examplePayload,
   generatedPayload,
@@ -114,7 +115,7 @@ const messages: Record<Message, string> = {
 /** Whether the example brings all that the template shows. */
 function exampleSuits({ id, name }: Connection, template: Template | undefined): boolean {
   if (!template) return true
-  const payload = parsePayload(JSON.stringify(examplePayload(id)))
+  const payload = parsePayload(JSON.stringify(exampleAlert(id)))
   const received = { receivedAt: 0, timeZone: 'UTC' }
   const builtIn = builtInValues({ connectionName: name, alertName: name, ...received })
   const { missing, fits } = fillTemplate(template.content, { payload, builtIn, ...received })
