@@ -7,6 +7,8 @@ export const toldBodies: readonly {
   body: string
   shows: readonly string[]
   hides: readonly string[]
+  /** What its owner lists, where no rule by names can tell. */
+  neverShown?: readonly string[]
 }[] = [
   {
     name: '3commas signal bot',
@@ -175,6 +177,7 @@ export const toldBodies: readonly {
     body: '{"c":"BUY BTCUSDT @ 67432.5","t":"SECRETO-60#$&!ñ"}',
     shows: ['BUY BTCUSDT @ 67432.5'],
     hides: ['SECRETO'],
+    neverShown: ['t'],
   },
   {
     name: 'TradeBot nested alert message',

@@ -7,7 +7,6 @@ import { suggestedValue } from '../tradingview/suggested-value.ts'
 import { isUnfilled } from '../tradingview/unfilled.ts'
 import { hiddenNames, isReservedKey } from './key-names.ts'
 import { listedIn, type Payload, valueAt, valueText } from './payload.ts'
-import { isPassword } from './random-values.ts'
 import { type IsHidden, withoutTextSecrets } from './secrets-in-text.ts'
 
 const SUMMARY_LENGTH = 120
@@ -111,7 +110,6 @@ function shownAt(payload: Payload, key: string, isHidden: IsHidden): string | un
   if (value === undefined || isHidden(key)) return undefined
   const safe = withoutTextSecrets(valueText(value).slice(0, READ_LENGTH), isHidden)
   const text = cleanText(safe).replace(/\s+/g, ' ').trim()
-  const isEmpty =
-    isPassword(key, text) || isInvisible(text) || isUnfilled(text) || /^[[{]/.test(text)
+  const isEmpty = isInvisible(text) || isUnfilled(text) || /^[[{]/.test(text)
   return isEmpty ? undefined : text
 }

@@ -58,10 +58,3 @@ function isWordlike(part: string): boolean {
   const words = letters.match(/\p{Lu}?\p{Ll}+|\p{Lu}+|\p{L}/gu) ?? []
   return letters.length / words.length >= 3 || letters.length <= 3
 }
-
-/** A name of one or two letters says nothing of a value that looks like nothing but a password. */
-export const isPassword = (name: string, text: string): boolean =>
-  name.length <= 2 &&
-  text.length <= 200 &&
-  /^(?=.*\p{L})(?=.*\p{Nd})\S{12,}$/u.test(text) &&
-  new Set(text.match(/[#$&!^*?~%]/g)).size >= 2

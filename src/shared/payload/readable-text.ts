@@ -5,7 +5,6 @@ import { isBlank } from '../message/clean-text.ts'
 import { isUnfilled } from '../tradingview/unfilled.ts'
 import { isSecret } from './key-names.ts'
 import { isContainer, type Payload, valueText } from './payload.ts'
-import { isPassword } from './random-values.ts'
 import { type IsHidden, withoutNamedSecrets } from './secrets-in-text.ts'
 
 /** A readable value as text, and the dotted key by which a template reaches it. */
@@ -24,7 +23,7 @@ export function* readableFields(
     if (isContainer(value) && !isPlainList(value)) yield* readableFields(value, isHidden, `${key}.`)
     else {
       const text = withoutSecrets(valueText(value), isHidden)
-      if (!isBlank(text) && !isUnfilled(text) && !isPassword(name, text)) yield { key, text }
+      if (!isBlank(text) && !isUnfilled(text)) yield { key, text }
     }
   }
 }

@@ -57,7 +57,8 @@ function Misfit({ alert }: { alert: AlertDetail }) {
 }
 
 const outcomes: Record<DeliveryStatus, string> = {
-  success: 'Se envió tal cual, para que nada se pierda.',
+  success:
+    'Se envió tal cual, con todos sus campos. Los que nadie deba ver, ponlos en «Nunca mostrar» de su conexión.',
   pending: 'Se enviará tal cual, para que nada se pierda.',
   failed: 'Al reenviarla se escribe de nuevo, con la plantilla que tenga entonces su conexión.',
 }
