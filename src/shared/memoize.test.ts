@@ -34,3 +34,11 @@ it('tries again what could not be made', () => {
   expect(() => made('a')).toThrow('not yet')
   expect(made('a')).toBe('a')
 })
+
+it('forgets ten thousand texts, each once', () => {
+  const make = vi.fn((text: string) => text)
+  const made = memoize(make, 40)
+  for (let nth = 0; nth < 10_000; nth += 1) made(String(nth).padStart(4, '0'))
+  for (let nth = 9_990; nth < 10_000; nth += 1) made(String(nth))
+  expect(make).toHaveBeenCalledTimes(10_000)
+})

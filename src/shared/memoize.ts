@@ -7,6 +7,8 @@ export function memoize<Result extends string | object>(
   room: number,
 ): (text: string) => Result {
   const kept = new Map<string, Result>()
+  // One iterator for all: a new one would pass by all that was forgotten before.
+  const oldest = kept.keys()
   let taken = 0
   return text => {
     const known = kept.get(text)
@@ -15,10 +17,10 @@ export function memoize<Result extends string | object>(
     if (text.length > room) return made
     kept.set(text, made)
     taken += text.length
-    for (const oldest of kept.keys()) {
-      if (taken <= room) break
-      kept.delete(oldest)
-      taken -= oldest.length
+    while (taken > room) {
+      const forgotten = oldest.next().value ?? ''
+      kept.delete(forgotten)
+      taken -= forgotten.length
     }
     return made
   }

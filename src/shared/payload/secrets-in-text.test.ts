@@ -120,3 +120,18 @@ describe('a long random value', () => {
     expect(withoutTextSecrets(`BUY ${value} 67000`)).toBe(`BUY ${value} 67000`)
   })
 })
+
+// Each would take minutes, did it take time by the square of the length.
+it.each([
+  ...['token: {\n', 'token:[', 'key: x ', 'key=', '"token":"', '\\"token\\":\\"', 'token:"'],
+  ...['&', ' ', ',', '|', ';', 'http://', 'https://u:p@x ', 'aA1_', 'x y z: ', '&quot;'],
+])('finds the secrets of a text of %j over and over in reasonable time', piece => {
+  const scrap = piece.repeat(1_048_576 / piece.length)
+  for (const text of [scrap, `token: ${scrap}`, `{"token":"${scrap}`])
+    expect(withoutTextSecrets(text).length).toBeGreaterThan(0)
+})
+
+it('hides a bracketed secret whole, and an unclosed one to the end of its line', () => {
+  expect(withoutTextSecrets('token: {"a": {"b": "x"}} BUY')).toBe('token: ••• BUY')
+  expect(withoutTextSecrets('token: {"a": "x"\nBUY')).toBe('token: •••\nBUY')
+})

@@ -70,9 +70,11 @@ function namedSecrets(text: string, isHidden: IsHidden): TextRange[] {
   if (!/[:=：]/.test(text)) return []
   const ranges: TextRange[] = []
   const separator = new RegExp(SEPARATOR)
+  let brackets: ReadonlyMap<number, number> | undefined
+  const bracketEnds = () => (brackets ??= closedBrackets(text))
   for (let match = separator.exec(text); match; match = separator.exec(text)) {
     if (!isNamedSecret(text, match.index, isHidden)) continue
-    const value = valueBehind(text, match.index + 1)
+    const value = valueBehind(text, match.index + 1, bracketEnds)
     if (value.to <= value.from) continue
     ranges.push(value)
     separator.lastIndex = value.to
@@ -142,7 +144,11 @@ const VALUE_ROOM = 4_096
 /** Quotes that may be within a value. */
 const MOST_QUOTES = 16
 
-function valueBehind(text: string, separator: number): TextRange {
+function valueBehind(
+  text: string,
+  separator: number,
+  bracketEnds: () => ReadonlyMap<number, number>,
+): TextRange {
   let from = separator
   if (text[from] === '>') from += 1
   while (from < text.length && /[ \t]/.test(text.charAt(from))) from += 1
@@ -154,7 +160,10 @@ function valueBehind(text: string, separator: number): TextRange {
     return { from: inside, to: quotedEnd(text, inside, CLOSING.get(opening) ?? opening) }
   }
   const bracket = text.charAt(start)
-  if (bracket === '{' || bracket === '[') return { from: start, to: bracketEnd(text, start) }
+  if (bracket === '{' || bracket === '[') {
+    const end = bracketEnds().get(start) ?? Number.POSITIVE_INFINITY
+    return { from: start, to: end <= start + VALUE_ROOM ? end : lineEnd(text, start) }
+  }
   return { from, to: bareEnd(text, from) }
 }
 
@@ -182,18 +191,23 @@ function quotedEnd(text: string, from: number, quote: string): number {
   return first >= 0 ? from + first : lineEnd(text, from)
 }
 
-function bracketEnd(text: string, from: number): number {
-  let depth = 0
-  for (let at = from; at < text.length && at < from + VALUE_ROOM; at += 1) {
+/** Where each bracket of a text that is closed ends, by where it opens. */
+function closedBrackets(text: string): Map<number, number> {
+  const ends = new Map<number, number>()
+  const open: number[] = []
+  for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at)
-    if (character === '{' || character === '[') depth += 1
-    else if (character === '}' || character === ']') depth -= 1
-    if (depth === 0) return at + 1
+    if (character === '{' || character === '[') open.push(at)
+    else if (character === '}' || character === ']') {
+      const opening = open.pop()
+      if (opening !== undefined) ends.set(opening, at + 1)
+    }
   }
-  return lineEnd(text, from)
+  return ends
 }
 
-const NEXT_NAME = /[\s,;&|]+["']?[\p{L}_][\p{L}\p{N}_.-]{0,60}["']?[ \t]*[:=]/u
+const NEXT_NAME = /(?<![\s,;&|])[\s,;&|]+["']?[\p{L}_][\p{L}\p{N}_.-]{0,60}["']?[ \t]*[:=]/u
+const BEHIND_BARE = /[\s,;&|}\])]/
 /** What looks like no word of a sentence. */
 const SOLE = /^(?=.*[\d#$%!@])\S{6,}$|^\S{16,}$/
 
@@ -202,9 +216,12 @@ const SOLE = /^(?=.*[\d#$%!@])\S{6,}$|^\S{16,}$/
  * a blank follows it, it is one word, if that looks like a secret, and else the rest of the line.
  */
 function bareEnd(text: string, from: number): number {
-  const line = text.slice(from, Math.min(lineEnd(text, from), from + VALUE_ROOM))
+  const room = text.slice(from, from + VALUE_ROOM)
+  const line = room.slice(0, lineEnd(room, 0))
   const next = NEXT_NAME.exec(line)?.index ?? line.length
-  const value = line.slice(0, next).replace(/[\s,;&|}\])]+$/, '')
+  let end = next
+  while (end > 0 && BEHIND_BARE.test(line.charAt(end - 1))) end -= 1
+  const value = line.slice(0, end)
   const [word = ''] = /^[^\s,;&|]+/.exec(value) ?? []
   const isSole = word.length < value.length && SOLE.test(word)
   return from + (isSole ? word.length : value.length)
