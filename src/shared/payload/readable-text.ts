@@ -14,19 +14,29 @@ export type ReadableField = { key: string; text: string }
 export function* readableFields(
   payload: Payload,
   isHidden: IsHidden = isSecret,
-  prefix = '',
 ): Generator<ReadableField> {
-  const isNamed = namesHidden(payload, isHidden)
-  for (const [name, value] of Object.entries(payload)) {
-    if (isHidden(name) || (isNamed && name === 'value')) continue
-    const key = prefix + name
-    if (isContainer(value) && !isPlainList(value)) yield* readableFields(value, isHidden, `${key}.`)
-    else {
-      const text = withoutSecrets(valueText(value), isHidden)
-      if (!isBlank(text) && !isUnfilled(text)) yield { key, text }
+  const levels = [levelOf(payload, '', isHidden)]
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
+    const [name, value] = level.entries.next().value ?? []
+    if (name === undefined) levels.pop()
+    else if (!isHidden(name) && !(level.namesHidden && name === 'value')) {
+      const key = level.prefix + name
+      if (isContainer(value) && !isPlainList(value))
+        levels.push(levelOf(value, `${key}.`, isHidden))
+      else {
+        const text = withoutSecrets(valueText(value), isHidden)
+        if (!isBlank(text) && !isUnfilled(text)) yield { key, text }
+      }
     }
   }
 }
+
+/** An object on the way through a payload. Nested generators would pass each value through all of them. */
+const levelOf = (payload: Payload, prefix: string, isHidden: IsHidden) => ({
+  prefix,
+  entries: Object.entries(payload).values(),
+  namesHidden: namesHidden(payload, isHidden),
+})
 
 const isPlainList = (value: Payload): boolean =>
   Array.isArray(value) && value.length > 0 && !value.some(isContainer)
