@@ -1,5 +1,27 @@
 import { MAX_PAYLOAD_DEPTH } from '../payload/payload.ts'
 import { isPlainBackslash, textMeant } from './escapes.ts'
+import {
+  AFTER_THE_END,
+  BEHIND_COMMENT,
+  type Bracket,
+  CLOSING,
+  CUT_OFF_NAME,
+  closing,
+  DOUBLE,
+  likely,
+  NAME,
+  type Next,
+  type NextInStyle,
+  NUMBER,
+  nextByStyle,
+  PLACEHOLDER,
+  SEPARATORS,
+  SPACE,
+  type Style,
+  SWALLOWED,
+  styleOf,
+  words,
+} from './loose-json.ts'
 
 /**
  * Repairs a JSON object that was typed by hand, broken when TradingView inserted its values, or cut
@@ -18,70 +40,6 @@ export function repairJson(text: string): string | undefined {
 }
 
 class AmbiguousError extends Error {}
-
-type Bracket = '{' | '['
-
-/** What has to follow a comma for the value before it to have ended. */
-type Next = { field: RegExp; element: RegExp }
-/** Where the comma is missing, `name` has to begin a line. */
-type NextInStyle = Next & { name: RegExp }
-
-const DOUBLE = '"“”„«»'
-const SINGLE = "'‘’‚"
-/** The separator of fields, and a common mistake for it. */
-const SEPARATORS = ',;'
-/** White space and invisible characters. */
-const SPACES = String.raw`[\s\p{DI}]*`
-const name = {
-  double: String.raw`[${DOUBLE}](?:\\.|[^\\${DOUBLE}]){0,200}[${DOUBLE}]`,
-  single: String.raw`[${SINGLE}](?:\\.|[^\\${SINGLE}]){0,200}[${SINGLE}]`,
-  /** Its opening quote is missing. */
-  half: String.raw`[\p{L}_$][\p{L}\p{N}_$.\-]{0,200}[${DOUBLE}]`,
-  bare: String.raw`[\p{L}_$][\p{L}\p{N}_$.\-]{0,200}`,
-}
-const ANY_NAME = `(?:${name.double}|${name.single}|${name.half}|${name.bare})`
-const COLON = `${SPACES}:(?!//)`
-/** A value without quotes ends before the next quote. */
-const BEGINNING_OF_VALUE = String.raw`${SPACES}(?:[${DOUBLE}${SINGLE}{[]|[^,}\]"'\n]*(?:[,}\]\n]|$))`
-
-const sticky = (pattern: string) => new RegExp(pattern, 'uy')
-/** A field, or the rest of its name where the text is cut off. */
-const field = (ofName: string, value = '') =>
-  sticky(String.raw`(?:${ofName}${COLON}${value}|["'][^"'{}[\]:,]*$)`)
-const element = sticky(String.raw`[${DOUBLE}${SINGLE}{[\d\-]|(?:true|false|null)\b`)
-const next = (ofName: string): NextInStyle => ({
-  field: field(ofName, BEGINNING_OF_VALUE),
-  name: field(ofName),
-  element,
-})
-
-/** The fields of one object use the same style of quotes. */
-const nextByStyle = {
-  double: next(`(?:${name.double}|${name.half})`),
-  single: next(name.single),
-  bare: next(`(?:${name.half}|${name.bare}|${name.double})`),
-} satisfies Record<string, NextInStyle>
-type Style = keyof typeof nextByStyle
-const likely: Next = { field: field(ANY_NAME), element: sticky('.') }
-
-const NAME = sticky(`(${ANY_NAME})${SPACES}:`)
-/** Each part ends where the next one begins, so that a body full of white space is gone through once. */
-const CUT_OFF_NAME = sticky(String.raw`["']?([^"'{}[\]:,]*)(?:["']\s*)?$`)
-const SPACE = sticky(SPACES)
-const AFTER_THE_END = sticky(String.raw`[\s\p{DI}}\],;]*$`)
-const PLACEHOLDER = sticky(String.raw`\{\{[^{}\n]*\}\}|\{[\p{L}_][\p{L}\p{N}_.]*\}`)
-/** A field within a value: the value should have ended before it. */
-const SWALLOWED = /[,;{\n][ \t]*"[^"\\{}\n:,]{1,60}"\s*:\s*(?:["[{]|-?\d|true\b|false\b|null\b)/
-/** The field behind a comment that lost its line feed. */
-const BEHIND_COMMENT = /"[^"\n]{1,100}"\s*:\s*(?:["[{]|-?\d|true\b|false\b|null\b)/
-const CLOSING = /[\s}\],;]*$/
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
-const words = new Map([
-  ...['true', 'True', 'TRUE'].map(word => [word, 'true'] as const),
-  ...['false', 'False', 'FALSE'].map(word => [word, 'false'] as const),
-  ...['null', 'None', 'undefined', 'na', 'NaN', 'nan'].map(word => [word, 'null'] as const),
-  ...['Infinity', '+Infinity', '-Infinity'].map(word => [word, 'null'] as const),
-])
 
 class JsonRepair {
   readonly #text: string
@@ -329,11 +287,4 @@ class JsonRepair {
   #character(): string {
     return this.#text.charAt(this.#at)
   }
-}
-
-const closing = (bracket: Bracket | undefined): string => (bracket === '[' ? ']' : '}')
-
-function styleOf(quote: string): Style {
-  if (DOUBLE.includes(quote)) return 'double'
-  return SINGLE.includes(quote) ? 'single' : 'bare'
 }

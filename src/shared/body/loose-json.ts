@@ -1,0 +1,73 @@
+/** What JSON that was typed by hand looks like: names, quotes, fields, placeholders, comments and words. */
+
+export type Bracket = '{' | '['
+
+/** What has to follow a comma for the value before it to have ended. */
+export type Next = { field: RegExp; element: RegExp }
+/** Where the comma is missing, `name` has to begin a line. */
+export type NextInStyle = Next & { name: RegExp }
+
+export const DOUBLE = '"“”„«»'
+const SINGLE = "'‘’‚"
+/** The separator of fields, and a common mistake for it. */
+export const SEPARATORS = ',;'
+/** White space and invisible characters. */
+const SPACES = String.raw`[\s\p{DI}]*`
+const name = {
+  double: String.raw`[${DOUBLE}](?:\\.|[^\\${DOUBLE}]){0,200}[${DOUBLE}]`,
+  single: String.raw`[${SINGLE}](?:\\.|[^\\${SINGLE}]){0,200}[${SINGLE}]`,
+  /** Its opening quote is missing. */
+  half: String.raw`[\p{L}_$][\p{L}\p{N}_$.\-]{0,200}[${DOUBLE}]`,
+  bare: String.raw`[\p{L}_$][\p{L}\p{N}_$.\-]{0,200}`,
+}
+const ANY_NAME = `(?:${name.double}|${name.single}|${name.half}|${name.bare})`
+const COLON = `${SPACES}:(?!//)`
+/** A value without quotes ends before the next quote. */
+const BEGINNING_OF_VALUE = String.raw`${SPACES}(?:[${DOUBLE}${SINGLE}{[]|[^,}\]"'\n]*(?:[,}\]\n]|$))`
+
+const sticky = (pattern: string) => new RegExp(pattern, 'uy')
+/** A field, or the rest of its name where the text is cut off. */
+const field = (ofName: string, value = '') =>
+  sticky(String.raw`(?:${ofName}${COLON}${value}|["'][^"'{}[\]:,]*$)`)
+const element = sticky(String.raw`[${DOUBLE}${SINGLE}{[\d\-]|(?:true|false|null)\b`)
+const next = (ofName: string): NextInStyle => ({
+  field: field(ofName, BEGINNING_OF_VALUE),
+  name: field(ofName),
+  element,
+})
+
+/** The fields of one object use the same style of quotes. */
+export const nextByStyle = {
+  double: next(`(?:${name.double}|${name.half})`),
+  single: next(name.single),
+  bare: next(`(?:${name.half}|${name.bare}|${name.double})`),
+} satisfies Record<string, NextInStyle>
+export type Style = keyof typeof nextByStyle
+export const likely: Next = { field: field(ANY_NAME), element: sticky('.') }
+
+export const NAME = sticky(`(${ANY_NAME})${SPACES}:`)
+/** Each part ends where the next one begins, so that a body full of white space is gone through once. */
+export const CUT_OFF_NAME = sticky(String.raw`["']?([^"'{}[\]:,]*)(?:["']\s*)?$`)
+export const SPACE = sticky(SPACES)
+export const AFTER_THE_END = sticky(String.raw`[\s\p{DI}}\],;]*$`)
+export const PLACEHOLDER = sticky(String.raw`\{\{[^{}\n]*\}\}|\{[\p{L}_][\p{L}\p{N}_.]*\}`)
+/** A field within a value: the value should have ended before it. */
+export const SWALLOWED =
+  /[,;{\n][ \t]*"[^"\\{}\n:,]{1,60}"\s*:\s*(?:["[{]|-?\d|true\b|false\b|null\b)/
+/** The field behind a comment that lost its line feed. */
+export const BEHIND_COMMENT = /"[^"\n]{1,100}"\s*:\s*(?:["[{]|-?\d|true\b|false\b|null\b)/
+export const CLOSING = /[\s}\],;]*$/
+export const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
+export const words = new Map([
+  ...['true', 'True', 'TRUE'].map(word => [word, 'true'] as const),
+  ...['false', 'False', 'FALSE'].map(word => [word, 'false'] as const),
+  ...['null', 'None', 'undefined', 'na', 'NaN', 'nan'].map(word => [word, 'null'] as const),
+  ...['Infinity', '+Infinity', '-Infinity'].map(word => [word, 'null'] as const),
+])
+
+export const closing = (bracket: Bracket | undefined): string => (bracket === '[' ? ']' : '}')
+
+export function styleOf(quote: string): Style {
+  if (DOUBLE.includes(quote)) return 'double'
+  return SINGLE.includes(quote) ? 'single' : 'bare'
+}
