@@ -4,11 +4,15 @@
  * entities right. U+0000, which PostgreSQL cannot store, and half surrogate pairs become U+FFFD.
  */
 export function cleanText(text: string): string {
+  if (text.isWellFormed() && !CHANGED.test(text)) return text
   return text
     .toWellFormed()
     .replace(/[\r\u{2028}-\u{202e}]|\u{30a}|\u{333}|\u{33f}/gu, '')
     .replace(/(?!\n)\p{Cc}/gu, control => (control === '\0' ? '\u{fffd}' : ' '))
 }
+
+/** Few texts have any of them. */
+const CHANGED = /(?!\n)[\p{Cc}\u{2028}-\u{202e}]|\u{30a}|\u{333}|\u{33f}/u
 
 /** Whether a cleaned text is empty for Telegram, which refuses such a message. */
 export const isInvisible = (text: string): boolean => INVISIBLE.test(text)

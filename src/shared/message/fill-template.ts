@@ -8,7 +8,7 @@ import { Slots } from './markup/slots.ts'
 import { maskConnectionId } from './mask-connection-id.ts'
 import type { RichMessage } from './rich-message.ts'
 import type { ShownValue } from './template/apply-filters.ts'
-import { decideBlocks, resolveConditionals } from './template/conditionals.ts'
+import { decideBlocks, withoutTags } from './template/conditionals.ts'
 import { PlaceholderValues, type ValueSources } from './template/placeholder-values.ts'
 import { synonymsOf } from './template/synonyms.ts'
 import {
@@ -52,11 +52,12 @@ const MAX_INSERTED = 131_072
 export function fillTemplate(template: string, context: FillContext): Filled {
   const { parse, tokens } = readTemplate(template)
   const values = new PlaceholderValues(context)
-  const { markup, slots, hasGaps } = insertValues(tokens, values, context.whenMissing ?? 'line')
+  const decided = [...decideBlocks(tokens, key => values.isTrue(key))]
+  const { markup, slots, hasGaps } = insertValues(decided, values, context.whenMissing ?? 'line')
   const parsed = parse(markup, slots)
   const closed = !hasGaps ? parsed : (context.showsGaps ? withShownGaps : withoutGaps)(parsed)
   const message = maskConnectionId(closed, context.connectionId ?? '')
-  const { keys, missing } = placeholderKeys(tokens, values)
+  const { keys, missing } = placeholderKeys(decided, values)
   const taken = keys.flatMap(key => {
     const from = values.sourceOf(key)
     return from === undefined ? [] : { key, from }
@@ -80,10 +81,10 @@ const readTemplate = memoize(
  * The keys of the placeholders, each once, without those in a block whose condition is not met; and of
  * these the ones that have neither a value nor a default.
  */
-function placeholderKeys(tokens: readonly TemplateToken[], values: PlaceholderValues) {
+function placeholderKeys(decided: readonly TemplateToken[], values: PlaceholderValues) {
   const keys = new Set<string>()
   const missing = new Set<string>()
-  for (const token of decideBlocks(tokens, key => values.isTrue(key))) {
+  for (const token of decided) {
     if (token.kind !== 'value') continue
     keys.add(token.key)
     if (values.isMissing(token)) missing.add(token.key)
@@ -118,11 +119,11 @@ const SIDES: ReadonlySet<string> = new Set(['side', ...synonymsOf('side')])
 type Insertion = { markup: string; size: number }
 
 function insertValues(
-  tokens: readonly TemplateToken[],
+  decided: readonly TemplateToken[],
   values: PlaceholderValues,
   whenMissing: WhenMissing,
 ) {
-  const left = resolveConditionals(tokens, key => values.isTrue(key))
+  const left = withoutTags(decided)
   const shownOf = shownOnce(values)
   const hasGaps =
     whenMissing === 'line' && left.some(token => token.kind === 'value' && isGap(shownOf(token)))

@@ -42,11 +42,14 @@ export function templateButtons(
     return rows.map(row =>
       row.flatMap(button => {
         const filled = messageButton(button, values, secrets)
-        const written = JSON.stringify(filled ?? '')
+        if (filled === undefined) return []
+        const written = JSON.stringify(filled)
         const size = utf8Bytes(written)
-        if (filled === undefined || size > room) return []
-        if (payloads.length > 1 && (seen.has(written) || seen.size >= MAX_BUTTONS)) return []
-        seen.add(written)
+        if (size > room) return []
+        if (payloads.length > 1) {
+          if (seen.has(written) || seen.size >= MAX_BUTTONS) return []
+          seen.add(written)
+        }
         room -= size
         return [filled]
       }),

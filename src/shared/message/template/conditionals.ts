@@ -1,15 +1,17 @@
 import type { PlaceholderToken, TemplateToken, TextToken } from './template-tokens.ts'
 
-/**
- * The tokens that remain when the `{{#if}}` blocks are resolved. A tag without its partner is text. A
- * line that held nothing but tags is removed, and with it one of two empty lines that would then meet.
- */
-export function resolveConditionals(
+/** The tokens that remain when the `{{#if}}` blocks are resolved. A tag without its partner is text. */
+export const resolveConditionals = (
   tokens: readonly TemplateToken[],
   isTrue: (key: string) => boolean,
-): (TextToken | PlaceholderToken)[] {
+): (TextToken | PlaceholderToken)[] => withoutTags(decideBlocks(tokens, isTrue))
+
+/**
+ * What remains of decided tokens without their tags. A line that held nothing but tags is removed, and with it one of two empty lines that would then meet.
+ */
+export function withoutTags(decided: Iterable<TemplateToken>): (TextToken | PlaceholderToken)[] {
   const lines = new Lines()
-  for (const token of decideBlocks(tokens, isTrue)) {
+  for (const token of decided) {
     if (token.kind === 'value') lines.value(token)
     else if (token.kind === 'text') lines.text(token.source)
     else lines.tag()
