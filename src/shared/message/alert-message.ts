@@ -4,6 +4,7 @@ import { hiddenNames } from '../payload/key-names.ts'
 import { listedIn, MAX_LISTED, type Payload } from '../payload/payload.ts'
 import { readableFields } from '../payload/readable-text.ts'
 import { type IsHidden, withoutTextSecrets } from '../payload/secrets-in-text.ts'
+import { withoutUnfilledLines } from '../tradingview/unfilled.ts'
 import { boundMessage } from './bound-message.ts'
 import { cleanText } from './clean-text.ts'
 import { type FillContext, type Filled, fillTemplate, type Taken } from './fill-template.ts'
@@ -93,7 +94,7 @@ export function textMessage(
   connectionId = '',
   neverShown: readonly string[] = [],
 ): RichMessage {
-  const shown = withoutTextSecrets(text, hiddenNames(neverShown))
+  const shown = withoutTextSecrets(withoutUnfilledLines(text), hiddenNames(neverShown))
   return boundMessage(maskConnectionId(plainMessage(shown), connectionId))
 }
 

@@ -1,7 +1,7 @@
 import { MAX_NAME_LENGTH } from '../limits.ts'
 import { isContainer, type Payload } from './payload.ts'
 
-/** Finds a payload's keys regardless of case. Each object is indexed once. */
+/** Finds a payload's keys regardless of case and separators: `stopLoss` is `stop_loss`. Each object is indexed once. */
 export class KeySpelling {
   readonly #payload: Payload
   readonly #names = new WeakMap<Payload, Map<string, string>>()
@@ -23,7 +23,7 @@ export class KeySpelling {
    */
   nested(name: string): string | undefined {
     this.#nested ??= nestedNames(this.#payload)
-    return this.#nested.get(name.toLowerCase()) ?? undefined
+    return this.#nested.get(bare(name)) ?? undefined
   }
 
   #pathOf(key: string): string | undefined {
@@ -39,7 +39,7 @@ export class KeySpelling {
   }
 
   #nameIn(container: Payload, name: string): string | undefined {
-    return Object.hasOwn(container, name) ? name : this.#namesOf(container).get(name.toLowerCase())
+    return Object.hasOwn(container, name) ? name : this.#namesOf(container).get(bare(name))
   }
 
   #namesOf(container: Payload): Map<string, string> {
@@ -47,18 +47,24 @@ export class KeySpelling {
     if (known) return known
     const names = new Map<string, string>()
     for (const name of Object.keys(container)) {
-      const lower = name.toLowerCase()
-      if (!names.has(lower)) names.set(lower, name)
+      const plain = bare(name)
+      if (!names.has(plain)) names.set(plain, name)
     }
     this.#names.set(container, names)
     return names
   }
 }
 
+/** Without case and separators; a key of nothing else stays. */
+const bare = (name: string): string => {
+  const lower = name.toLowerCase()
+  return lower.replace(/[_-]/g, '') || lower
+}
+
 /** Values that are looked at: of a body with more, those behind them fill nothing by their name alone. */
 const MAX_NESTED = 2_000
 
-/** The path of each nested value by its name in lower case; null where several are called so. */
+/** The path of each nested value by its bare name; null where several are called so. */
 function nestedNames(payload: Payload): Map<string, string | null> {
   const paths = new Map<string, string | null>()
   let left = MAX_NESTED
@@ -70,8 +76,8 @@ function nestedNames(payload: Payload): Map<string, string | null> {
       if (Array.isArray(value) || path.length > MAX_NAME_LENGTH) continue
       if (isContainer(value)) visit(value, `${path}.`)
       else if (prefix !== '') {
-        const lower = name.toLowerCase()
-        paths.set(lower, paths.has(lower) ? null : path)
+        const plain = bare(name)
+        paths.set(plain, paths.has(plain) ? null : path)
       }
     }
   }

@@ -2,7 +2,7 @@
 
 import { decodedText } from '../body/encoded-text.ts'
 import { isBlank } from '../message/clean-text.ts'
-import { isUnfilled } from '../tradingview/unfilled.ts'
+import { isUnfilled, withoutUnfilledLines } from '../tradingview/unfilled.ts'
 import { isSecret } from './key-names.ts'
 import { isContainer, type Payload, valueText } from './payload.ts'
 import { type IsHidden, withoutNamedSecrets } from './secrets-in-text.ts'
@@ -57,7 +57,7 @@ export const textKeys: readonly string[] = [
 /** Empty for a value that is no text, a blank one, or one that the user did not fill in. */
 export function plainText(value: unknown, isHidden: IsHidden = isSecret): string {
   if (typeof value !== 'string' || isUnfilled(value)) return ''
-  const text = withoutSecrets(decodedText(value), isHidden)
+  const text = withoutSecrets(withoutUnfilledLines(decodedText(value)), isHidden)
   return isBlank(text) ? '' : text.trim()
 }
 

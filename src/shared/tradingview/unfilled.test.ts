@@ -1,6 +1,12 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { generatedPayload, payloadText } from './generated-payload.ts'
-import { filledAtReceipt, isUnfilled, leftToFill, unfilledIn } from './unfilled.ts'
+import {
+  filledAtReceipt,
+  isUnfilled,
+  leftToFill,
+  unfilledIn,
+  withoutUnfilledLines,
+} from './unfilled.ts'
 
 it('finds what was to be replaced, each once', () => {
   const payload = { side: '{{strategy.order.action}}', a: '{{close}} y {{close}}', b: 'BTC {x}' }
@@ -66,4 +72,18 @@ it('tells of placeholders of other programs', () => {
     '{close}',
     '%last_price%',
   ])
+})
+
+describe('the lines of a text', () => {
+  it.each([
+    ['Par: BTC\nHora: {{timenow}}', 'Par: BTC'],
+    ['Par: BTC\nPrecio = %last_price%\nSL: {sl}', 'Par: BTC'],
+    ['Par: BTC\nHora： {{time}} {{timenow}}\n\nFin', 'Par: BTC\n\nFin'],
+    ['Par: BTC\nPrev {{x}} → largo', 'Par: BTC\nPrev {{x}} → largo'],
+    ['Par: BTC\nHora: a las {{timenow}}', 'Par: BTC\nHora: a las {{timenow}}'],
+    ['Hora: {{timenow}}', 'Hora: {{timenow}}'],
+    ['100 %: sí', '100 %: sí'],
+  ])('%j are left as %j', (text, left) => {
+    expect(withoutUnfilledLines(text)).toBe(left)
+  })
 })

@@ -31,6 +31,18 @@ export function isUnfilled(value: unknown): boolean {
   return rest !== value && !/[\p{L}\p{N}]/u.test(rest)
 }
 
+/**
+ * A text without its lines of «name: value» whose value nobody filled in. Lines with other words stay, as does a
+ * text that has no other lines.
+ */
+export function withoutUnfilledLines(text: string): string {
+  if (!/[{%]/.test(text)) return text
+  const kept = text.split('\n').filter(line => !isUnfilled(NAMED_VALUE.exec(line)?.[1]))
+  return kept.some(line => line.trim() !== '') ? kept.join('\n') : text
+}
+
+const NAMED_VALUE = /^[^:=：{}]{1,64}[:=：]\s*(\S.*)$/
+
 /** Whether a text holds something that was not filled in, so that no link may be made of it. */
 export const hasUnfilled = (text: string): boolean =>
   isUnfilled(text) ||
