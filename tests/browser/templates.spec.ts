@@ -558,3 +558,24 @@ async function take(page: Page) {
   await expect(page.locator('.cm-tooltip-autocomplete-disabled')).toHaveCount(0)
   await page.keyboard.press('Enter')
 }
+
+test('a key that came is put into the template with one press', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { botApi, trader, url } = stage
+  const content = '{{symbol}}\nMercado: {{exchange}}'
+  const { id: templateId } = await trader.api.templates.create({ name: 'Oro', content })
+  const { webhookUrl } = await trader.connect(botApi, { templateId, neverShown: ['clave'] })
+  const body = { symbol: 'XAUUSD', venue: 'OANDA', clave: 'x' }
+  const { alertId } = (await (await postAlert(webhookUrl, body)).json()) as { alertId: string }
+  await page.goto(`${url}/alerts#${alertId}`)
+  const row = page.getByRole('listitem').filter({ hasText: 'No vino exchange' })
+  await expect(row).toHaveText('No vino exchange. Vinovenue: usarlo')
+  await row.getByRole('link').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Mercado: {{venue}}')
+  await expect(dialog).toContainText('Mercado: OANDA')
+  await dialog.getByRole('button', { name: 'Actualizar Plantilla' }).click()
+  await expect
+    .poll(async () => (await trader.api.templates.read({ id: templateId })).content)
+    .toBe('{{symbol}}\nMercado: {{venue}}')
+})

@@ -130,8 +130,8 @@ export const readConnectionsSearch = reader(({ tag, sort, nueva, editar }) => ({
 }))
 
 /**
- * `alerta` is the alert to write a template for; `editar` the template to edit, in which the key `vino` takes the
- * place of `falta`.
+ * `alerta` is the alert to write a template for; `editar` the template to edit, with that alert as its sample. In
+ * it the key `vino` takes the place of `falta`.
  */
 export const readTemplatesSearch = reader(({ search, nueva, alerta, editar, falta, vino }) => ({
   search: searchedIn(search),

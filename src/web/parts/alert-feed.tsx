@@ -10,7 +10,7 @@ import text from '#web/ui/text.module.css'
 import { useFadeIn, useSettled } from '#web/ui/use-fade-in.ts'
 import classes from './alert-feed.module.css'
 import { DeliveryStatusMark } from './delivery-status.tsx'
-import { nextAttempt, reasonParts } from './delivery-words.ts'
+import { gapsNote, nextAttempt, reasonParts } from './delivery-words.ts'
 import { FeedGlimpse } from './feed-glimpse.tsx'
 
 interface AlertFeedProps {
@@ -48,6 +48,7 @@ type FeedRowProps = Pick<AlertFeedProps, 'about'> & {
 function FeedRow({ alert, about, trouble, arriving }: FeedRowProps) {
   const { id, name, timestamp, telegramDeliveryStatus, fits, gaps } = alert
   const row = useFadeIn(arriving, classes.row)
+  const lack = gapsNote(alert)
   return (
     <FeedGlimpse alertId={id}>
       <Link to="/alerts" hash={id} {...focusMarks.row} {...row}>
@@ -60,6 +61,7 @@ function FeedRow({ alert, about, trouble, arriving }: FeedRowProps) {
             <span className={classes.of}>
               {about === 'connection' ? alert.connectionName : alert.summary}
             </span>
+            {lack && ` · ${lack}`}
             {trouble && (
               <>
                 {' · '}

@@ -1,3 +1,4 @@
+import { GAPS_LABEL } from '#shared/delivery-status.ts'
 import { DELIVERY_MAX_ATTEMPTS } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
 
@@ -7,6 +8,13 @@ export function reasonParts(reason: string): { what: string; remedy: string } {
     /^((?:«[^»]*»|[^«.]|\.(?!\s))+\.)\s+(.+)$/s.exec(reason) ?? []
   return { what, remedy }
 }
+
+/** «con huecos»: it was delivered without a value that its template asked for; null: nothing was missing. */
+export const gapsNote = ({
+  telegramDeliveryStatus: status,
+  gaps = 0,
+}: Pick<Alert, 'telegramDeliveryStatus' | 'gaps'>): string | null =>
+  status === 'success' && gaps > 0 ? GAPS_LABEL.toLowerCase() : null
 
 /** «2 de 3»: the attempt that the alert waits for after one that failed. */
 export function nextAttempt({

@@ -8,7 +8,7 @@ import { api } from '#web/data/client.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import classes from './missing-keys.module.css'
 
-interface MissingKeysProps extends Pick<AlertDetail, 'missing' | 'taken'> {
+interface MissingKeysProps extends Pick<AlertDetail, 'id' | 'missing' | 'taken'> {
   /** Keys of the alert with a value. */
   came: readonly string[]
   /** The template of its connection; undefined where that is gone. */
@@ -18,7 +18,7 @@ interface MissingKeysProps extends Pick<AlertDetail, 'missing' | 'taken'> {
 }
 
 /** Lists the keys without a value; one press puts a key that came in the place of one that did not. */
-export function MissingKeys({ missing, taken, came, templateId, isAside }: MissingKeysProps) {
+export function MissingKeys({ id, missing, taken, came, templateId, isAside }: MissingKeysProps) {
   const { data: templates } = useQuery(api.templates.list.queryOptions())
   const template = templates?.find(({ id }) => id === templateId)
   const used = new Set([...taken.map(({ from }) => from), ...(template ? askedBy(template) : [])])
@@ -27,19 +27,21 @@ export function MissingKeys({ missing, taken, came, templateId, isAside }: Missi
     <ul className={classes.list}>
       {missing.slice(0, SHOWN_MISSING).map(key => (
         <li key={key}>
-          No vino <code>{truncate(key, SHOWN_LENGTH)}</code>.{idle.length > 0 && ' Vino '}
+          <span>
+            No vino <code>{truncate(key, SHOWN_LENGTH)}</code>.{idle.length > 0 && ' Vino'}
+          </span>
           {standInsFor(key, idle)
             .slice(0, SHOWN_STAND_INS)
             .map((standIn, place) => (
-              <span key={standIn}>
-                {place > 0 && ' · '}
+              <span key={standIn} className={classes.option}>
+                {place > 0 && 'o '}
                 <code>{truncate(standIn, SHOWN_LENGTH)}</code>
                 {template && (
                   <>
                     {': '}
                     <TextLink
                       to="/templates"
-                      search={{ editar: template.id, falta: key, vino: standIn }}
+                      search={{ editar: template.id, alerta: id, falta: key, vino: standIn }}
                       aria-label={`Usar ${standIn} en lugar de ${key}`}
                       underline="always"
                       {...(isAside && { target: '_blank' })}
@@ -58,7 +60,7 @@ export function MissingKeys({ missing, taken, came, templateId, isAside }: Missi
 }
 
 const SHOWN_MISSING = 8
-const SHOWN_STAND_INS = 3
+const SHOWN_STAND_INS = 2
 const SHOWN_LENGTH = 40
 
 const askedBy = ({ content, buttons }: Template): string[] =>

@@ -8,6 +8,7 @@ import type { Alert, AlertFilter } from '#shared/model/alert.ts'
 import { api } from '#web/data/client.ts'
 import { dates } from '#web/data/local-time.ts'
 import { DeliveryStatusMark } from '#web/parts/delivery-status.tsx'
+import { gapsNote } from '#web/parts/delivery-words.ts'
 import { type Counted, lastPage, type PageRange } from '#web/parts/page-range.ts'
 import { focusMarks } from '#web/ui/row-focus.ts'
 import listStyle from '#web/ui/rows.module.css'
@@ -143,6 +144,7 @@ const AlertEntry = memo(function AlertEntry({
 
 function AlertLines({ alert, withDay }: Pick<AlertEntryProps, 'alert' | 'withDay'>) {
   const { telegramDeliveryStatus: status, timestamp, fits } = alert
+  const lack = gapsNote(alert)
   return (
     <>
       <span className={classes.name}>{truncate(alert.name, ALERT_NAME_LENGTH)}</span>
@@ -156,6 +158,7 @@ function AlertLines({ alert, withDay }: Pick<AlertEntryProps, 'alert' | 'withDay
         <span className={classes.outcome} data-status={status} data-fits={fits}>
           {deliverySentence(alert)}
         </span>
+        {lack && ` · ${lack} ·`}
         {status === 'success' && ` ${deliveryFigure(alert) ?? ''}`}
       </span>
     </>

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { copyName } from '#shared/format.ts'
 import { isPlaceholder, withStandIn } from '#shared/message/template/stand-ins.ts'
-import type { Template, TemplateDraft } from '#shared/model/template.ts'
+import type { Template } from '#shared/model/template.ts'
 import { api } from '#web/data/client.ts'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
 import { usePressedBy } from '#web/ui/key-presses.ts'
@@ -24,7 +24,7 @@ import { useOpening } from '#web/ui/use-opening.ts'
 import { matchingTemplates } from './matching-templates.ts'
 import { examplePages, templateExamples } from './template-examples.ts'
 import { TemplateGrid } from './template-grid.tsx'
-import { useAlertDraft } from './use-alert-draft.ts'
+import { recentOf, useAlertDraft } from './use-alert-draft.ts'
 import { countLine } from './words.ts'
 
 const loadEditor = () => import('./template-editor.tsx')
@@ -49,8 +49,8 @@ export function TemplatesScreen() {
   const isNewAsked = useOneTimeParameter(address.nueva === 'si', () =>
     navigate({ search: ({ nueva: _, ...rest }) => rest, replace: true }),
   )
-  const [askedAlert] = useState(address.alerta)
-  useOneTimeParameter(address.alerta !== undefined, () =>
+  const [askedAlert] = useState(address.editar === undefined ? address.alerta : undefined)
+  useOneTimeParameter(askedAlert !== undefined && address.alerta !== undefined, () =>
     navigate({ search: ({ alerta: _, ...rest }) => rest, replace: true }),
   )
   const fitting = useAlertDraft(askedAlert)
@@ -66,8 +66,20 @@ export function TemplatesScreen() {
     const [asked] = await Promise.allSettled([queryClient.fetchQuery(templateExamples(page))])
     return asked.status === 'fulfilled' ? asked.value.find(one => one.templateId === id) : undefined
   }
-  const edit = async (template: Template, change?: Partial<TemplateDraft>) =>
-    open({ template, change, alert: await newestOf(template) })
+  const edit = async (template: Template) => open({ template, alert: await newestOf(template) })
+  const editFor = async (
+    template: Template,
+    { alerta, falta, vino }: Record<'alerta' | 'falta' | 'vino', string | undefined>,
+  ) => {
+    const isAsked = falta !== undefined && vino !== undefined && isPlaceholder(vino)
+    const change = isAsked ? withKey(template, falta, vino) : undefined
+    const input = { id: alerta ?? '' }
+    const [asked] = alerta
+      ? await Promise.allSettled([queryClient.fetchQuery(api.alerts.read.queryOptions({ input }))])
+      : []
+    const alert = asked?.status === 'fulfilled' ? recentOf(asked.value) : await newestOf(template)
+    open({ template, change, alert })
+  }
   const duplicate = async (template: Template) => {
     const { name, content, buttons, picture, whenMissing } = template
     const copied = { content, buttons, picture, whenMissing }
@@ -75,12 +87,11 @@ export function TemplatesScreen() {
     open({ template: undefined, start, alert: await newestOf(template) })
   }
   const asked = templates?.find(({ id }) => id === address.editar)
+  const { alerta, falta, vino } = address
   const openAsked = useEffectEvent((template: Template | undefined) => {
-    const { falta: missing, vino: standIn } = address
-    const isAsked = missing !== undefined && standIn !== undefined && isPlaceholder(standIn)
-    if (template) void edit(template, isAsked ? withKey(template, missing, standIn) : undefined)
+    if (template) void editFor(template, { alerta, falta, vino })
     void navigate({
-      search: ({ editar: _, falta: __, vino: ___, ...rest }) => rest,
+      search: ({ search }) => ({ search }),
       replace: true,
     })
   })
@@ -122,7 +133,7 @@ export function TemplatesScreen() {
         onRetry={refetch}
         onClearSearch={() => setSearch('')}
         onCreate={() => open(blank)}
-        onEdit={template => void edit(template)}
+        onEdit={edit}
         onDuplicate={duplicate}
       />
       {editing ? (

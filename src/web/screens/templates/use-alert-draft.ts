@@ -49,17 +49,20 @@ export function useAlertDraft(alertId: string | undefined): AlertDraft | undefin
 const draftOf = (alert: AlertDetail, connection: TemplateStart['connection']): AlertDraft => ({
   name: truncate(`Plantilla de ${alert.connectionName}`, MAX_NAME_LENGTH - 1),
   content: templateFromPayload(parsePayload(alert.payloadText)),
-  alert: {
-    alertName: alert.name,
-    connectionName: alert.connectionName,
-    timestamp: alert.timestamp,
-    text: alert.payloadText,
-  },
+  alert: recentOf(alert),
   connection: connection && {
     id: connection.id,
     name: connection.name,
     templateId: connection.templateId,
   },
+})
+
+/** An alert as the editor's sample. */
+export const recentOf = (alert: AlertDetail): RecentAlert => ({
+  alertName: alert.name,
+  connectionName: alert.connectionName,
+  timestamp: alert.timestamp,
+  text: alert.payloadText,
 })
 
 /** What an alert brought that came of late, as the server tells it. */

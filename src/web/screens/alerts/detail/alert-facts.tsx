@@ -76,6 +76,7 @@ export function AlertFacts({ alert, connection }: AlertFactsProps) {
       {missing.length > 0 && (
         <Fact label="Sin valor">
           <MissingKeys
+            id={id}
             missing={missing}
             taken={taken}
             came={keysWithValue(parsePayload(alert.payloadText), connection?.neverShown)}
