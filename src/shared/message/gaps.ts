@@ -34,15 +34,12 @@ export const markedGap = (source: string): string => GAP.start + unmarked(source
  * empty lines that would meet; in another line a gap takes along the brackets around it and one
  * separator beside it.
  */
-export const withoutGaps = (marked: RichMessage): RichMessage => {
-  const { cut } = findCuts(marked.text)
-  return kept(marked, cut)
-}
+export const withoutGaps = (marked: RichMessage): RichMessage => kept(marked, cutUnits(marked.text))
 
 /** The same message with what `withoutGaps` takes out, between marks that `shownGaps` finds. */
 export function withShownGaps(marked: RichMessage): RichMessage {
-  const { cut } = findCuts(marked.text)
   const { text, entities } = marked
+  const cut = cutUnits(text)
   let shown = ''
   const places = new Uint32Array(text.length + 1)
   for (let at = 0, wasCut = 0; at <= text.length; at += 1) {
@@ -82,7 +79,7 @@ type Line = {
 }
 
 /** By code unit of the marked text: 1 where it goes. */
-function findCuts(text: string): { cut: Uint8Array } {
+function cutUnits(text: string): Uint8Array {
   const cut = new Uint8Array(text.length)
   let isAfterDropped = false
   let isAfterBlank = true
@@ -99,7 +96,7 @@ function findCuts(text: string): { cut: Uint8Array } {
     isAfterDropped = false
     isAfterBlank = isBlank
   }
-  return { cut }
+  return cut
 }
 
 /** The lines of the template: a line feed within a value ends none. */

@@ -25,12 +25,35 @@ export const messageQuestions: readonly DocsTopic[] = [
           </li>
         </ul>
         <p>
-          El detalle de la alerta los nombra en <b>Sin valor</b>, junto al payload que llegó.
+          El detalle de la alerta los nombra en <b>Sin valor</b>, junto a los campos que sí
+          vinieron: <b>usarlo</b> abre la plantilla con uno de ellos en su lugar.
         </p>
         <p>
           Si lo que se lee es un placeholder de TradingView, como <code>{'{{close}}'}</code> donde
           debía estar el precio, es que TradingView no lo sustituyó: no lo conoce, o solo lo rellena
-          en alertas de estrategia, como los que empiezan por <code>strategy.</code>
+          en alertas de estrategia, como los que empiezan por <code>strategy.</code>; solo rellena
+          los que llevan dos llaves, no <code>{'{close}'}</code> ni <code>%last_price%</code>. Ese
+          valor cuenta como si no viniera, y el detalle lo dice en <b>Sin rellenar</b>.
+        </p>
+      </>
+    ),
+  },
+  {
+    slug: 'con-huecos',
+    title: '¿Qué quiere decir «con huecos»?',
+    content: (
+      <>
+        <p>
+          Que la alerta llegó al chat, pero sin algún dato que su plantilla pedía. Lo dicen su fila,
+          su detalle y la actividad reciente; la tarjeta de la conexión y su panel cuentan cuántas
+          fueron en los últimos 7 días, y llevan a ellas. En el historial se filtran con{' '}
+          <b>Con huecos</b>, en el estado.
+        </p>
+        <p>
+          Se corrige añadiendo el campo al JSON de TradingView, quitándolo de la plantilla o
+          poniendo en ella el nombre con que vino. Lo que el Generador deja por rellenar (
+          <code>YOUR_PINE_VARIABLE_FOR_…</code>, <code>TU_VARIABLE_AQUI</code>) tampoco llega al
+          chat.
         </p>
       </>
     ),
@@ -130,7 +153,9 @@ export const messageQuestions: readonly DocsTopic[] = [
       <p>
         Nada malo: no salen en el mensaje, pero se guardan con la alerta. Los ves en su detalle, en{' '}
         <b>Payload recibido</b>, y el historial los encuentra al buscar. Para enviarlos todos, pon{' '}
-        <code>{'{{payload}}'}</code> en la plantilla.
+        <code>{'{{payload}}'}</code> en la plantilla. Solo el texto de la alerta (
+        <code>message</code>, <code>comment</code>…) se añade debajo cuando la plantilla no lo
+        muestra; se apaga en las opciones avanzadas de la conexión.
       </p>
     ),
   },
@@ -142,8 +167,10 @@ export const messageQuestions: readonly DocsTopic[] = [
         No, si su campo se llama como un secreto (<code>token</code>, <code>apiKey</code>,{' '}
         <code>password</code>, <code>sign</code>, <code>license</code>…): su valor no sale en
         mensajes, botones, enlaces ni avisos, sea cual sea la forma en que llegue, y tampoco rellena
-        un placeholder. Si en tu alerta se llama de otra manera, como <code>t</code>, escríbelo en{' '}
-        <b>Nunca mostrar</b>, en las opciones avanzadas de la conexión.
+        un placeholder ni se encuentra al buscar. El detalle de la alerta lo enseña solo con{' '}
+        <b>Mostrar lo secreto</b>. Si en tu alerta se llama de otra manera, como <code>t</code>,
+        escríbelo en <b>Nunca mostrar</b>, en las opciones avanzadas de la conexión: vale para lo
+        que llegue desde entonces.
       </p>
     ),
   },

@@ -31,8 +31,8 @@ export const templatesSection: DocsSection = {
       </pre>
       <ul>
         <li>
-          Si ningún campo se llama igual, vale el que solo cambia en mayúsculas y minúsculas, o un
-          sinónimo de los de abajo.
+          Si ningún campo se llama igual, vale el que solo cambia en mayúsculas, minúsculas o
+          guiones (<code>stopLoss</code> es <code>stop_loss</code>), o un sinónimo de los de abajo.
         </li>
         <li>
           Los números salen como se escribieron, <code>1.10</code> sigue siendo <code>1.10</code>,
