@@ -1,13 +1,13 @@
-import { json } from '@codemirror/lang-json'
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CodeEditor } from '#web/ui/code-editor/code-editor.tsx'
+import { jsonLanguage } from '#web/ui/code-editor/json-language.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { SectionCard } from '#web/ui/section-card.tsx'
 import { useGuardedClose } from '#web/ui/use-guarded-close.ts'
 
-const extensions = [json()]
+const extensions = [jsonLanguage]
 
 /** What opens above the page, and the editor that stands in some of it. */
 export function Dialogs() {

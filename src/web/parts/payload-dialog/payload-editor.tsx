@@ -1,4 +1,3 @@
-import { json } from '@codemirror/lang-json'
 import { type Diagnostic, linter } from '@codemirror/lint'
 import type { Extension, Text } from '@codemirror/state'
 import { type Ref, useMemo, useState } from 'react'
@@ -6,12 +5,13 @@ import { placedKeys } from '#shared/tradingview/chart-placeholders.ts'
 import { leftToFill } from '#shared/tradingview/unfilled.ts'
 import { CodeEditor, type CodeEditorHandle } from '#web/ui/code-editor/code-editor.tsx'
 import { type CodeMark, codeMarks } from '#web/ui/code-editor/code-marks.ts'
+import { jsonLanguage } from '#web/ui/code-editor/json-language.ts'
 import { tabStops } from '#web/ui/code-editor/tab-stops.ts'
 import { CHECK_DELAY_MS, type PayloadChecker, type PayloadProblem } from './check-payload.ts'
 
 /** What the editor knows besides typing. */
 const payloadExtensions = (check: PayloadChecker): Extension[] => [
-  json(),
+  jsonLanguage,
   codeMarks(placeholderMarks),
   tabStops(leftToFill),
   linter(({ state: { doc } }) => check(doc.toString()).map(problem => diagnostic(doc, problem)), {

@@ -1,4 +1,3 @@
-import { json } from '@codemirror/lang-json'
 import { linter } from '@codemirror/lint'
 import type { Extension } from '@codemirror/state'
 import { Button, Menu, Tooltip } from '@mantine/core'
@@ -7,6 +6,7 @@ import { type ReactNode, type Ref, useDeferredValue } from 'react'
 import { formatNumber } from '#shared/format.ts'
 import { Ago } from '#web/parts/ago.tsx'
 import { CodeEditor, type CodeEditorHandle } from '#web/ui/code-editor/code-editor.tsx'
+import { jsonLanguage } from '#web/ui/code-editor/json-language.ts'
 import text from '#web/ui/text.module.css'
 import { readSample, sampleFault } from './sample.ts'
 import classes from './sample-editor.module.css'
@@ -16,7 +16,7 @@ const LINT_DELAY_MS = 300
 
 /** JSON, with the line underlined on which it stops being what an alert may bring. */
 const sampleLanguage: Extension[] = [
-  json(),
+  jsonLanguage,
   linter(
     ({ state: { doc } }) => {
       const fault = sampleFault(doc.toString())

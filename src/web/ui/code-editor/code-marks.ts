@@ -5,16 +5,17 @@ import { Decoration, type DecorationSet, type EditorView, ViewPlugin } from '@co
 export interface CodeMark {
   from: number
   to: number
-  /** `accent` is for what will be replaced, `faint` for what only steers. */
-  look: 'accent' | 'faint'
+  /** `accent` is for what will be replaced, `faint` for what only steers, `name` for what names a value. */
+  look: 'accent' | 'faint' | 'name'
 }
 
 const looks = {
   accent: Decoration.mark({ class: 'cm-accent' }),
   faint: Decoration.mark({ class: 'cm-faint' }),
+  name: Decoration.mark({ class: 'cm-name' }),
 }
 
-/** Colours what `read` finds in the text, whatever the language says of it. */
+/** Colours what `read` finds in the text. */
 export function codeMarks(read: (text: string) => readonly CodeMark[]): Extension {
   const decorated = (view: EditorView): DecorationSet =>
     Decoration.set(

@@ -1,9 +1,7 @@
 /** How code looks: our tokens in the places of CodeMirror's own colours, dark and light alike. */
 
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
 
 const text = { fontSize: 'var(--mantine-font-size-xs)', lineHeight: '1.25rem' }
 const padding = '0.3125rem'
@@ -35,6 +33,7 @@ const places = EditorView.theme({
     color: 'var(--text-3)',
   },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '1.75rem', paddingInline: '0 0.5rem' },
+  '.cm-name': { color: 'var(--text-2)' },
   '.cm-faint, .cm-faint *': { color: 'var(--text-3)' },
   '.cm-accent, .cm-accent *': { color: 'var(--accent-text)' },
 })
@@ -91,9 +90,4 @@ const floating = EditorView.theme({
   '.cm-diagnostic': { margin: 0, padding: '0.25rem 0.5rem', border: 'none' },
 })
 
-const syntax = HighlightStyle.define([
-  { tag: [tags.propertyName, tags.tagName, tags.attributeName], color: 'var(--text-2)' },
-  { tag: [tags.punctuation, tags.comment, tags.meta], color: 'var(--text-3)' },
-])
-
-export const codeTheme: Extension = [places, floating, syntaxHighlighting(syntax)]
+export const codeTheme: Extension = [places, floating]

@@ -1,0 +1,62 @@
+import { insertNewlineAndIndent } from '@codemirror/commands'
+import { EditorState } from '@codemirror/state'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { jsonLanguage, jsonMarks } from './json-language.ts'
+
+const marked = (text: string, look: string) =>
+  jsonMarks(text)
+    .filter(mark => mark.look === look)
+    .map(({ from, to }) => text.slice(from, to))
+
+describe('jsonMarks', () => {
+  it('tells names from values', () => {
+    expect(marked('{"a": "b", "c\\"d" : [1, "e"]}', 'name')).toEqual(['"a"', '"c\\"d"'])
+  })
+  it('finds punctuation outside of strings alone', () => {
+    expect(marked('{"a,": "{:}", "b": []}', 'faint').join('')).toBe('{:,:[]}')
+  })
+  it('goes on behind a string that is not closed on its line', () => {
+    expect(marked('{"a": "open\n"b": 1}', 'name')).toEqual(['"a"', '"b"'])
+  })
+  it('marks no place of any text twice', () => {
+    const text = fc.string({ unit: fc.constantFrom('"', '\\', ':', '{', '}', ',', 'a', ' ', '\n') })
+    fc.assert(
+      fc.property(text, written => {
+        let end = 0
+        for (const { from, to } of jsonMarks(written)) {
+          expect(from).toBeGreaterThanOrEqual(end)
+          end = to
+        }
+      }),
+    )
+  })
+})
+
+describe('a new line', () => {
+  /** `|` is the cursor. */
+  const entered = (text: string): string => {
+    const at = text.indexOf('|')
+    let state = EditorState.create({
+      doc: text.replace('|', ''),
+      selection: { anchor: at },
+      extensions: [jsonLanguage],
+    })
+    insertNewlineAndIndent({
+      state,
+      dispatch: transaction => {
+        state = transaction.state
+      },
+    })
+    const { head } = state.selection.main
+    return `${state.sliceDoc(0, head)}|${state.sliceDoc(head)}`
+  }
+  it.each([
+    ['{|', '{\n  |'],
+    ['{|}', '{\n  |\n}'],
+    ['{\n  "a": [|', '{\n  "a": [\n    |'],
+    ['{\n  "a": 1,|', '{\n  "a": 1,\n  |'],
+  ])('of %j begins where it belongs', (before, after) => {
+    expect(entered(before)).toBe(after)
+  })
+})
