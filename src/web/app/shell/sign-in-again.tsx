@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { signIn } from '#web/data/auth.ts'
 import { session } from '#web/data/session.ts'
+import { LazySecondStepForm } from '#web/parts/lazy-second-step-form.ts'
 import { PasskeyButton } from '#web/parts/passkeys/passkey-button.tsx'
-import { SecondStepForm } from '#web/parts/second-step-form.tsx'
 import { ConfirmFrame } from '#web/ui/open-confirm.tsx'
 import { forgetUnsaved } from '#web/ui/unsaved.ts'
 import { PasswordForm } from './password-form.tsx'
@@ -66,13 +66,15 @@ function SignInAgainSteps({ email }: { email: string }) {
     <ConfirmFrame
       title={TITLE}
       text={
-        <SecondStepForm
-          onSignedIn={stay}
-          onBack={why => {
-            setReason(why)
-            setIsSecond(false)
-          }}
-        />
+        <Suspense fallback={null}>
+          <LazySecondStepForm
+            onSignedIn={stay}
+            onBack={why => {
+              setReason(why)
+              setIsSecond(false)
+            }}
+          />
+        </Suspense>
       }
     >
       <LeaveButton />

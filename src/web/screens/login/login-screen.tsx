@@ -4,6 +4,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { type Credentials, signIn } from '#web/data/auth.ts'
 import { api } from '#web/data/client.ts'
+import { LazySecondStepForm } from '#web/parts/lazy-second-step-form.ts'
 import { Logo } from '#web/parts/logo.tsx'
 import { LoaderScreen } from '#web/ui/loader-screen.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -11,10 +12,6 @@ import classes from './login-screen.module.css'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { takeTimeZone } from './take-time-zone.ts'
-
-const SecondStepForm = lazy(async () => ({
-  default: (await import('#web/parts/second-step-form.tsx')).SecondStepForm,
-}))
 
 const AccountForm = lazy(async () => ({
   default: (await import('./account-form.tsx')).AccountForm,
@@ -62,7 +59,7 @@ export function LoginScreen() {
       )}
       <Suspense fallback={null}>
         {waiting !== undefined ? (
-          <SecondStepForm
+          <LazySecondStepForm
             onSignedIn={() => goTo(waiting)}
             onBack={reason => {
               setAgain(reason)
@@ -70,7 +67,7 @@ export function LoginScreen() {
             }}
           >
             <PasskeySignIn onSignedIn={() => goTo(waiting)} />
-          </SecondStepForm>
+          </LazySecondStepForm>
         ) : registering ? (
           <AccountForm code={alta} onCreated={signInAndGo('/')} />
         ) : (
