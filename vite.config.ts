@@ -55,7 +55,7 @@ export default defineConfig({
             },
             {
               name: 'payloads',
-              test: /shared\/(memoize|time-zone|body\/json-fault|payload\/(payload|key-names)|tradingview\/(suggested|chart-placeholders|generator-token)|message\/(markup\/link-address|template\/(filters|synonyms|template-tokens)))/,
+              test: /shared\/(memoize|time-zone|body\/json-fault|payload\/(payload|key-names)|tradingview\/(suggested|chart-placeholders|generator-token|generated-payload|example-alert)|message\/(button-faults|composed-message|markup\/link-address|template\/(filters|synonyms|template-tokens|stand-ins)))/,
               minShareCount: 2,
             },
             {
