@@ -34,6 +34,7 @@ export const scenes: readonly Scene[] = [
     settle: async page => {
       await page.getByRole('button', { name: 'Editar' }).first().click()
       await page.getByText(/^Con una alerta de BTC Scalping 5m/).waitFor()
+      await page.getByText(/quedaría/).waitFor()
     },
   },
   { name: 'history', device: 'desktop', path: '/alerts', settle: historyStands },
