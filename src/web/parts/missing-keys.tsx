@@ -42,7 +42,7 @@ export function MissingKeys({ id, missing, taken, came, templateId, isAside }: M
                     <TextLink
                       to="/templates"
                       search={{ editar: template.id, alerta: id, falta: key, vino: standIn }}
-                      aria-label={`Usar ${standIn} en lugar de ${key}`}
+                      aria-label={`usarlo: ${standIn} en lugar de ${key}`}
                       underline="always"
                       {...(isAside && { target: '_blank' })}
                     >
