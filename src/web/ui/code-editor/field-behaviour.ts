@@ -24,6 +24,8 @@ export const fieldBehaviour: Extension = [
     ...historyKeymap,
   ]),
   EditorView.contentAttributes.of(({ state }) => ({
+    // What scrolls has to be reached by keys, also for programs that do not look at what can be edited.
+    tabindex: '0',
     'data-mantine-stop-propagation': String(state.facet(showTooltip).some(Boolean)),
   })),
   EditorView.domEventHandlers({ beforeinput: typeOver }),
