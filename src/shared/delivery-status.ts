@@ -2,7 +2,7 @@
 export const deliveryStatuses = ['pending', 'success', 'failed'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** Of alerts whose template asked for values that did not come. */
+/** The mark of an alert whose template asked for values that did not come. */
 export const GAPS_LABEL = 'Con huecos'
 
 export const deliveryWords: Record<DeliveryStatus, string> = {

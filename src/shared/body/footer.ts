@@ -1,4 +1,4 @@
-/** What mail programs write below a message: a line of two dashes, or one that names the program. */
+/** The footers that mail programs write below a message: a line of two dashes, or one that names the program. */
 const FOOTER =
   /\n[ \t]*(?:--|__+|—)[ \t]*\r?\n[^{}=]{0,500}$|\n[ \t]*(?:Sent from|Sent via|Enviado desde|Gesendet von|Envoyé de)[^\n{}=]{0,200}\s*$/iu
 

@@ -1,8 +1,8 @@
-/** What JSON that was typed by hand looks like: names, quotes, fields, placeholders, comments and words. */
+/** The pieces of JSON that was typed by hand: names, quotes, fields, placeholders, comments and words. */
 
 export type Bracket = '{' | '['
 
-/** What has to follow a comma for the value before it to have ended. */
+/** A value has ended before a comma that these follow. */
 export type Next = { field: RegExp; element: RegExp }
 /** Where the comma is missing, `name` has to begin a line. */
 export type NextInStyle = Next & { name: RegExp }

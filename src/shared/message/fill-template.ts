@@ -161,7 +161,7 @@ function insertValues(
   return { markup, slots, hasGaps }
 }
 
-/** What each placeholder becomes, made once. */
+/** Shows each placeholder's value, made once. */
 function shownOnce(values: PlaceholderValues) {
   const made = new Map<string, ShownValue | undefined>()
   return (token: PlaceholderToken): ShownValue | undefined => {

@@ -2,7 +2,7 @@
 
 import { mapEntities, type RichMessage, trimMessage } from './rich-message.ts'
 
-/** What becomes of a placeholder without a value: its line goes, or it stays as it was written. */
+/** A placeholder without a value takes its line along, or stays as it was written. */
 export const missingChoices = ['line', 'marker'] as const
 export type WhenMissing = (typeof missingChoices)[number]
 

@@ -48,7 +48,7 @@ export function ownTexts(
 const LONGEST_KEY = Math.max(...textKeys.map(({ length }) => length))
 const PLACES = new Map(['notes', ...textKeys].map((key, place) => [key, place]))
 
-/** Under these keys stand the cards of other programs. */
+/** The keys of other programs' cards. */
 const CARDS = ['card', 'markdown']
 const LISTS_OF_CARDS = ['embeds', 'attachments', 'blocks', 'cards', 'cardsV2', 'sections']
 
@@ -75,7 +75,7 @@ function partsOf(payload: Payload, isHidden: IsHidden): Part[] {
   return title === '' || parts.length === 0 ? parts : [{ text: title, markup: 'plain' }, ...parts]
 }
 
-/** Of Telegram's `parse_mode`. */
+/** The markup that Telegram's `parse_mode` names. */
 function markupNamed(mode: unknown): Markup | undefined {
   const name = typeof mode === 'string' ? mode.toLowerCase() : ''
   if (name === 'html') return 'html'
@@ -88,7 +88,7 @@ const TEXTS: ReadonlySet<string> = new Set([
   ...['text', 'content', 'description', 'summary'],
 ])
 const LABELS = ['name', 'title', 'key', 'topLabel']
-/** What is pressed, and says nothing of the market. */
+/** Elements that are pressed say nothing of the market. */
 const PRESSED = /^(?:action|actions|button|buttons|potentialaction|accessory)$/i
 
 /** The texts of a card in their order, at any depth. */

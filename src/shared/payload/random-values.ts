@@ -5,7 +5,7 @@ const SHORTEST = 20
 /** Code units of it that are no words and no numbers. */
 const SHORTEST_NOISE = 8
 
-/** What a value may be made of; the rest ends it. */
+/** The characters of a value; any other ends it. */
 const VALUE = /[\p{L}\p{N}_\-.+~!#$%^*@]{20,}/gu
 const ADDRESS = /\b(?:https?|tg):\/\/[^\s"'<>\\]{1,2000}/gi
 

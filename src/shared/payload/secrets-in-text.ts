@@ -23,7 +23,7 @@ export const withoutNamedSecrets = (text: string, isHidden: IsHidden = isSecret)
 export const withoutTextSecrets = (text: string, isHidden: IsHidden = isSecret): string =>
   replaced(text, secretsInText(text, isHidden))
 
-/** Where these stand, in order and apart from each other. */
+/** The places of these secrets, in order and apart from each other. */
 export function secretsInText(text: string, isHidden: IsHidden = isSecret): TextRange[] {
   return merged([...namedSecrets(text, isHidden), ...randomRanges(text)])
 }
@@ -173,7 +173,7 @@ function skipLines(text: string, from: number): number {
   return from + space.length
 }
 
-/** What may follow a quoted value: a separator, an end, a comment, a line, or the next name. */
+/** A quoted value ends before a separator, an end, a comment, a line, or the next name. */
 const BEHIND_VALUE =
   /^(?:\s*(?:[,;}\])&|]|$)|\s+\/[/*]|\s*\n|\\*["']|\s+["']?[\p{L}_][\p{L}\p{N}_.-]{0,60}["']?\s*[:=])/u
 
@@ -191,7 +191,7 @@ function quotedEnd(text: string, from: number, quote: string): number {
   return first >= 0 ? from + first : lineEnd(text, from)
 }
 
-/** Where each bracket of a text that is closed ends, by where it opens. */
+/** The ends of brackets that are closed, by where they open. */
 function closedBrackets(text: string): Map<number, number> {
   const ends = new Map<number, number>()
   const open: number[] = []
@@ -208,7 +208,7 @@ function closedBrackets(text: string): Map<number, number> {
 
 const NEXT_NAME = /(?<![\s,;&|])[\s,;&|]+["']?[\p{L}_][\p{L}\p{N}_.-]{0,60}["']?[ \t]*[:=]/u
 const BEHIND_BARE = /[\s,;&|}\])]/
-/** What looks like no word of a sentence. */
+/** Looks like no word of a sentence. */
 const SOLE = /^(?=.*[\d#$%!@])\S{6,}$|^\S{16,}$/
 
 /**

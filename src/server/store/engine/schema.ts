@@ -120,7 +120,7 @@ type MessageTemplatesTable = {
   buttons: string | null
   /** Where a picture is shown; null: below. */
   picture: PicturePlace | null
-  /** What becomes of a placeholder without a value; null: its line goes. */
+  /** Null: a placeholder without a value takes its line along. */
   when_missing: WhenMissing | null
   version: number
   created_at: number

@@ -1,5 +1,5 @@
 /** Finds alerts by a text, however long the history is. */
-import { type RawBuilder, sql } from 'kysely'
+import { type AliasableExpression, type RawBuilder, sql } from 'kysely'
 import { forDatabase } from '#server/store/engine/dialect.ts'
 import { likeText } from '#server/store/engine/has-text.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
@@ -54,13 +54,7 @@ async function withGaps(owner: Owner, criteria: Criteria, sort: AlertSort): Prom
     .select(['alerts.id', 'alerts.name', 'alerts.connection_name', 'alerts.received_at'])
     .orderBy(orderOf(sort === 'timestamp-asc' ? sort : 'timestamp-desc'))
     .limit(COUNTED_MATCHES + 1)
-  const rows = await owner.db
-    .selectFrom(newest.as('alerts'))
-    .select('alerts.id')
-    .orderBy(orderOf(sort))
-    .execute()
-  const ids = rows.map(row => row.id)
-  return { ids: ids.slice(0, COUNTED_MATCHES), more: ids.length > COUNTED_MATCHES }
+  return sorted(owner, newest, sort)
 }
 
 async function indexedMatches(
@@ -84,7 +78,18 @@ async function indexedMatches(
     .where(isFound(owner, criteria))
     .orderBy('hit.seq', sort === 'timestamp-asc' ? 'asc' : 'desc')
     .limit(COUNTED_MATCHES + 1)
-  const rows = await owner.db
+  return sorted(owner, newest, sort)
+}
+
+type Sorted = { id: string; name: string; connection_name: string; received_at: number }
+
+/** @param newest of those that were found, one more than are returned */
+async function sorted(
+  { db }: Owner,
+  newest: AliasableExpression<Sorted>,
+  sort: AlertSort,
+): Promise<Matches> {
+  const rows = await db
     .selectFrom(newest.as('alerts'))
     .select('alerts.id')
     .orderBy(orderOf(sort))

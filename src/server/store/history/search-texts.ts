@@ -24,7 +24,7 @@ export const sizeOfAlert = sql<number>`
 
 type SearchedText = { id: string; text: string }
 
-/** What is searched of each alert: its name, its connection's, its message and its payload without secrets. */
+/** The texts that are searched: an alert's name, its connection's, its message, its payload without secrets. */
 async function searchedTexts(trx: Transacting, ids: readonly string[]): Promise<SearchedText[]> {
   const beginning = (column: 'payload' | 'message_text', length: number) =>
     sql<string | null>`substr(${sql.ref(`alerts.${column}`)}, 1, ${sql.lit(length)})`.as(column)

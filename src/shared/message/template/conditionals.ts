@@ -7,7 +7,7 @@ export const resolveConditionals = (
 ): (TextToken | PlaceholderToken)[] => withoutTags(decideBlocks(tokens, isTrue))
 
 /**
- * What remains of decided tokens without their tags. A line that held nothing but tags is removed, and with it one of two empty lines that would then meet.
+ * Leaves decided tokens without their tags. A line that held nothing but tags is removed, and with it one of two empty lines that would then meet.
  */
 export function withoutTags(decided: Iterable<TemplateToken>): (TextToken | PlaceholderToken)[] {
   const lines = new Lines()

@@ -24,7 +24,7 @@ export const fieldBehaviour: Extension = [
     ...historyKeymap,
   ]),
   EditorView.contentAttributes.of(({ state }) => ({
-    // What scrolls has to be reached by keys, also for programs that do not look at what can be edited.
+    // A field that scrolls is reached by keys: some programs do not see that what can be edited is.
     tabindex: '0',
     'data-mantine-stop-propagation': String(state.facet(showTooltip).some(Boolean)),
   })),
