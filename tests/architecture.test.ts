@@ -17,6 +17,7 @@ const server = [
 /** The same within these folders. `front` is what lies directly in the folder and is not named. */
 const rooms: Record<string, string[][]> = {
   'server/accounts': [
+    ['seen-browser.ts'],
     ['credentials.ts', 'known-browsers.ts'],
     ['events', 'passwords', 'sessions', 'second-factor', 'passkeys'],
     ['api-tokens'],

@@ -169,6 +169,88 @@ describe('the reference of a session that is in use', () => {
   })
 })
 
+describe('a copy of a session', () => {
+  /** The owner's browser and a copy of it, which was first to ask after a day and goes on with the new reference. */
+  async function copied() {
+    const { email, jar: owner } = await signedIn()
+    const copy = copyOf(owner)
+    await turnBack(email, { createdAt: ago(DAY_MS) })
+    expect([await statusOf(copy), await statusOf(copy)]).toEqual([200, 200])
+    return { email, owner, copy }
+  }
+  const signIn = (jar: CookieJar, email: string) =>
+    jar.fetch('/api/auth/sign-in/email', { body: { email, password: PASSWORD } })
+  const told = async (jar: CookieJar) => {
+    const [events, notifications] = await Promise.all(
+      ['/api/account-events', '/api/notifications'].map(async path =>
+        (await jar.fetch(path)).json(),
+      ),
+    )
+    return {
+      kinds: events.items.map(({ kind }: { kind: string }) => kind),
+      notifications: notifications.map(({ title, message }: Record<string, string>) => ({
+        title,
+        message,
+      })),
+    }
+  }
+
+  it('ends it when its replaced reference is shown later than any request on its way', async () => {
+    const { email, owner, copy } = await copied()
+    await turnBack(email, { previousUntil: Date.now() - 9 * MINUTE_MS })
+    expect([await statusOf(owner), await statusOf(copy)]).toEqual([401, 200])
+    const stream = (await copy.fetch('/api/events')).body?.getReader()
+    await turnBack(email, { previousUntil: Date.now() - 11 * MINUTE_MS })
+    expect([await statusOf(owner), await statusOf(copy)]).toEqual([401, 401])
+    while (!(await stream?.read())?.done);
+    expect(await sessionsOf(email)).toEqual([])
+
+    expect((await signIn(owner, email)).status).toBe(200)
+    expect(await told(owner)).toMatchObject({
+      kinds: ['sign-in', 'session-copied', 'account-created'],
+      notifications: [
+        {
+          title: 'Se cerró una sesión que pudo ser copiada',
+          message:
+            'node, esta máquina (127.0.0.1) mostró una cookie de sesión que otro navegador ya había cambiado. Pasa al añadir Pregonero a la pantalla de inicio; si no es eso, cambia la contraseña.',
+        },
+      ],
+    })
+  })
+
+  it('ends when the other browser signs in anew, however soon', async () => {
+    const { email, owner, copy } = await copied()
+    await turnBack(email, { previousUntil: Date.now() })
+    expect([await statusOf(owner), await statusOf(copy)]).toEqual([401, 200])
+    expect((await signIn(owner, email)).status).toBe(200)
+    expect([await statusOf(owner), await statusOf(copy)]).toEqual([200, 401])
+    expect((await told(owner)).kinds).toEqual(['sign-in', 'session-copied', 'account-created'])
+  })
+
+  it('is known by the first reference as well, however often that was replaced', async () => {
+    const { email, cookie, jar } = await signedIn()
+    for (const days of [2, 1]) {
+      await turnBack(email, { createdAt: ago(days * DAY_MS), referenceSince: null })
+      expect([await statusOf(jar), await statusOf(jar)]).toEqual([200, 200])
+      await turnBack(email, { previousUntil: Date.now() - 11 * MINUTE_MS })
+    }
+    await turnBack(email, { referenceSince: Date.now() - 11 * MINUTE_MS })
+    expect(await statusOf(new CookieJar(stage.url, { cookie }))).toBe(401)
+    expect(await statusOf(jar)).toBe(401)
+  })
+
+  it('is nothing that a forged cookie can feign', async () => {
+    const { email, owner } = await copied()
+    const [name = ''] = owner.cookies.keys()
+    const { previousReference } = await sessionOf(email)
+    await turnBack(email, { previousUntil: Date.now() - 11 * MINUTE_MS })
+    const forged = new CookieJar(stage.url)
+    forged.plant(name, `${previousReference}.c2lnbmF0dXJl`)
+    expect(await statusOf(forged)).toBe(401)
+    expect(await sessionsOf(email)).toHaveLength(1)
+  })
+})
+
 describe('who confirms who they are', () => {
   it('may do what asks for a recent sign-in, with another reference, and the stream goes on', async () => {
     const { email, cookie, jar } = await signedIn()

@@ -10,7 +10,7 @@ import { deleteSession, keepNewestSessions } from '#server/store/rows/sessions.t
 import { MAX_PASSWORD_LENGTH, MAX_SESSIONS, MIN_PASSWORD_LENGTH } from '#shared/limits.ts'
 import { withApiTokens } from './api-tokens/read-api-token.ts'
 import type { ReadSignedIn } from './credentials.ts'
-import { isKnownBrowser, knownBrowsers, type NewBrowser } from './known-browsers.ts'
+import { isKnownBrowser, knownBrowsers } from './known-browsers.ts'
 import { isRefusedPasskey, passkeys } from './passkeys/passkeys.ts'
 import {
   changedMeanwhile,
@@ -20,13 +20,11 @@ import {
 import { passwordThrottle } from './passwords/password-throttle.ts'
 import { createPendingSignIns } from './second-factor/pending-sign-ins.ts'
 import { secondStep } from './second-factor/second-step.ts'
+import { ADDRESS_HEADER, type SeenBrowser } from './seen-browser.ts'
 import { SessionCookie } from './sessions/session-cookie.ts'
 import { LONGEST_MS, newSession } from './sessions/session-life.ts'
-import { Sessions } from './sessions/sessions.ts'
+import { type CopiedSession, Sessions } from './sessions/sessions.ts'
 import { type CookieSecrets, withCurrentSignatures } from './sessions/signed-cookies.ts'
-
-/** Gives the library the client's address. The caller sets it and overwrites what the client sent. */
-export const ADDRESS_HEADER = 'x-pregonero-client-address'
 
 /** Rate limit by address. */
 const SIGN_IN_RATE: RateLimit = { window: 60, max: 20 }
@@ -53,13 +51,16 @@ export function createAuth({
   publicUrl,
   log,
   onNewBrowser,
+  onCopiedSession,
 }: {
   db: Database
   keyRing: KeyRing
   publicUrl: string
   log: Log
   /** Called before a sign-in in a browser that was not known is answered. */
-  onNewBrowser: (browser: NewBrowser) => Promise<void>
+  onNewBrowser: (browser: SeenBrowser) => Promise<void>
+  /** Called once a session has ended of which the browser has shown a copy. */
+  onCopiedSession: (session: CopiedSession) => Promise<void>
 }): Auth {
   const cookiePrefix = `pregonero-${portOf(publicUrl)}`
   const secrets = cookieSecrets(keyRing)
@@ -127,7 +128,6 @@ export function createAuth({
       knownBrowsers({
         keys: deviceKeys,
         cookiePrefix,
-        addressHeader: ADDRESS_HEADER,
         userIdOf: request => signedIn.get(request),
         onNewBrowser,
       }),
@@ -154,7 +154,7 @@ export function createAuth({
     },
   })
   const cookie = new SessionCookie({ prefix: cookiePrefix, secrets })
-  const sessions = new Sessions({ db, cookie, log })
+  const sessions = new Sessions({ db, cookie, log, onCopied: onCopiedSession })
   return {
     async handle(request) {
       const before = await sessions.find(request.headers)
@@ -167,6 +167,7 @@ export function createAuth({
       const token = cookie.tokenIn(response.headers)
       if (before && token !== null && token !== before.token)
         await deleteSession({ db, userId: before.userId }, before.id)
+      if (!before && token) await sessions.endCopied(request.headers)
       if (token) await keepNewestSessions(db, token, MAX_SESSIONS)
       return response
     },

@@ -2,12 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 import type { DerivedKeys } from '#server/base/key-ring.ts'
+import { type SeenBrowser, seenIn } from './seen-browser.ts'
 
 /** The longest that browsers keep a cookie. */
 const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60
-
-/** A browser in which an account has signed in that was not signed in there before. */
-export type NewBrowser = { userId: string; userAgent: string | null; address: string | null }
 
 /**
  * Gives a browser in which an account signs in, in whichever way, the account's device cookie. Comes after
@@ -16,18 +14,16 @@ export type NewBrowser = { userId: string; userAgent: string | null; address: st
 export function knownBrowsers({
   keys,
   cookiePrefix,
-  addressHeader,
   userIdOf,
   onNewBrowser,
 }: {
   /** Sign the device cookies. */
   keys: DerivedKeys
   cookiePrefix: string
-  addressHeader: string
   /** Whose session the request bears. */
   userIdOf: (request: Request) => string | undefined
   /** Called before the sign-in is answered. */
-  onNewBrowser: (browser: NewBrowser) => Promise<void>
+  onNewBrowser: (browser: SeenBrowser) => Promise<void>
 }): BetterAuthPlugin {
   return {
     id: 'known-browsers',
@@ -47,12 +43,7 @@ export function knownBrowsers({
               path: '/',
               maxAge: DEVICE_COOKIE_SECONDS,
             })
-            if (isKnown) return
-            await onNewBrowser({
-              userId: user.id,
-              userAgent: request.headers.get('user-agent'),
-              address: request.headers.get(addressHeader),
-            })
+            if (!isKnown) await onNewBrowser(seenIn(request.headers, user.id))
           }),
         },
       ],

@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
+import { ADDRESS_HEADER } from '#server/accounts/seen-browser.ts'
 import type { Log } from '#server/base/log.ts'
 
 /** @property network what is taken for one client: its address, of IPv6 the first 64 bits */
@@ -16,7 +17,7 @@ export type ClientEnv = {
   }
 }
 
-/** Finds out who sent the request, for `c.get('client')`. */
+/** Finds out who sent the request, for `c.get('client')` and for what is asked with its headers alone. */
 export function identifyClient({
   publicUrl,
   trustProxy,
@@ -36,6 +37,7 @@ export function identifyClient({
     }
     const socketAddress = c.env.incoming.socket.remoteAddress ?? ''
     const address = clientAddress(socketAddress, forwardedFor, trustProxy)
+    c.req.raw.headers.set(ADDRESS_HEADER, address)
     c.set('client', {
       address,
       network: networkOf(address),

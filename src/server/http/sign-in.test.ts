@@ -350,8 +350,15 @@ async function startServer({ trustProxy = 0 } = {}) {
   await createAccount(db, draft('ana@example.com'), Date.now())
   const { app, log, logged, publicUrl, serve } = createTestRoutes({ trustProxy })
   const secretKey = 'a secret key of thirty-two letters'
-  const onNewBrowser = async () => {}
-  const auth = createAuth({ db, keyRing: [secretKey], publicUrl, log, onNewBrowser })
+  const ignore = async () => {}
+  const auth = createAuth({
+    db,
+    keyRing: [secretKey],
+    publicUrl,
+    log,
+    onNewBrowser: ignore,
+    onCopiedSession: ignore,
+  })
   const ended: string[] = []
   app.use('/api/*', ownCookies({ auth }))
   app.route(

@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { showsApiToken } from '#server/accounts/api-tokens/read-api-token.ts'
-import { ADDRESS_HEADER, type Auth } from '#server/accounts/auth.ts'
+import type { Auth } from '#server/accounts/auth.ts'
 import { refusalOf } from '#server/accounts/credentials.ts'
 import { clock } from '#server/base/clock.ts'
 import { type FairTurns, NoTurnError } from '#server/base/fair-turns.ts'
@@ -122,10 +122,8 @@ export function signInRoutes({
 }
 
 async function answer(c: Context<ClientEnv>, auth: Auth): Promise<Response> {
-  const { address } = c.get('client')
-  const headers = new Headers(c.req.raw.headers)
-  headers.set(ADDRESS_HEADER, address)
   const { method } = c.req
+  const { headers } = c.req.raw
   const url = new URL(c.req.url)
   // As it was matched: of each way of writing it the library would count the tries apart.
   url.pathname = c.req.path

@@ -9,6 +9,7 @@ export const accountEventKinds = [
   'second-factor-failed',
   'sign-out',
   'session-ended',
+  'session-copied',
   'confirmed',
   'confirm-failed',
   'password-changed',

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#shared/limits.ts'
-import { isGood, mayBeUnbound, renewalOf, type ShownSession, upkeepOf } from './session-life.ts'
+import {
+  isGood,
+  mayBeUnbound,
+  renewalOf,
+  replacedAt,
+  type ShownSession,
+  upkeepOf,
+} from './session-life.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 8)
 const MINUTE_MS = 60_000
@@ -47,6 +54,19 @@ describe('what a cookie bears', () => {
     ['what was replaced, afterwards', { ...justReplaced, previousUntil: NOW }, false],
   ])('%s', (_, fields, expected) => {
     expect(isGood(session(fields), 'token', NOW)).toBe(expected)
+  })
+})
+
+describe('when a reference had its time', () => {
+  it.each<[string, Partial<ShownSession>, number]>([
+    ['at the end of its grace', { ...justReplaced, previousUntil: NOW - 30_000 }, NOW - 30_000],
+    [
+      'when the present one was made, if others came between',
+      { ...justReplaced, previousReference: 'second', previousUntil: NOW - 30_000 },
+      NOW - MINUTE_MS,
+    ],
+  ])('%s', (_, fields, expected) => {
+    expect(replacedAt(session(fields), 'token')).toBe(expected)
   })
 })
 

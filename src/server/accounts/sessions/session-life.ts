@@ -10,6 +10,8 @@ export const LONGEST_MS = 90 * DAY_MS
 const REPLACED_EVERY_MS = DAY_MS
 /** For so long what took its place may be on its way to other tabs. */
 const GRACE_MS = 30_000
+/** No request that bears a replaced reference is on its way for so long after its time: it is a copy's. */
+export const COPY_AFTER_MS = 10 * 60_000
 /** What a use is written down after, at most. */
 const NOTED_EVERY_MS = 5 * 60_000
 
@@ -43,6 +45,10 @@ export function isGood(session: SessionRow, shown: string, now: number): boolean
   if (shown === (reference ?? token)) return true
   return shown === previousReference && (previousUntil === null || previousUntil > now)
 }
+
+/** When what is `shown`, and no longer good, had its time, milliseconds UTC. */
+export const replacedAt = (session: SessionRow, shown: string): number =>
+  (shown === session.previousReference ? session.previousUntil : null) ?? referenceSince(session)
 
 /**
  * Whether its cookie may be one that is bound to no host: of a version that bound none, until this one had

@@ -55,7 +55,7 @@ export function EventRow({ event }: { event: AccountEvent }) {
 const icons: readonly [beginning: string, icon: Icon][] = [
   ['sign-in', IconLogin2],
   ['sign-out', IconLogout],
-  ['session-ended', IconLogout],
+  ['session', IconLogout],
   ['password', IconLock],
   ['passkey', IconFingerprint],
   ['token', IconKey],

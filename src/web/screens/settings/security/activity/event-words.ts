@@ -12,6 +12,7 @@ const words: Record<AccountEventKind, string> = {
   'second-factor-failed': 'Código de verificación incorrecto',
   'sign-out': 'Cierre de sesión',
   'session-ended': 'Sesión cerrada en otro navegador',
+  'session-copied': 'Sesión cerrada, porque pudo ser copiada',
   confirmed: 'Identidad confirmada',
   'confirm-failed': 'Confirmación de identidad fallida',
   'password-changed': 'Contraseña cambiada',
