@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { removeAccount } from '#server/store/account/account.ts'
+import { forDatabase } from '#server/store/engine/dialect.ts'
 import { findAccount } from '#server/store/rows/accounts.ts'
 import { MAX_PASSKEYS } from '#shared/limits.ts'
 import { Authenticator, cbor, type Forgery } from '../support/authenticator.ts'
@@ -218,6 +220,33 @@ describe('what an authenticator signs is refused', () => {
     expect(await hers.browser.api.profile.read()).toMatchObject({ email: hers.email })
     expect(answer.headers.getSetCookie().join()).not.toContain('session_token')
   })
+})
+
+it('a passkey that is taken away while it signs in leaves no session', async () => {
+  const { authenticator, api } = await withPasskey('greta')
+  const before = (await api.sessions.list()).length
+  const { db } = stage.app
+  const [takeAway, letBe] = forDatabase(db, {
+    sqlite: [
+      'create trigger taken_away before insert on "session" begin delete from "passkey"; end',
+      'drop trigger taken_away',
+    ],
+    postgres: [
+      'create rule taken_away as on insert to "session" do also delete from "passkey"',
+      'drop rule taken_away on "session"',
+    ],
+  })
+  const browser = new Browser()
+  const begun = await browser.begin(authenticator)
+  await sql.raw(takeAway).execute(db)
+  const answer = await browser.finish(begun).finally(() => sql.raw(letBe).execute(db))
+  expect([answer.status, await answer.json()]).toEqual([
+    401,
+    expect.objectContaining({ code: 'PASSKEY_REFUSED' }),
+  ])
+  await expect(browser.api.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  expect(await api.passkeys.list()).toEqual([])
+  expect(await api.sessions.list()).toHaveLength(before)
 })
 
 describe('a new passkey is refused', () => {

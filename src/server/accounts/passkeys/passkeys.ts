@@ -1,6 +1,7 @@
 import { passkey } from '@better-auth/passkey'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { deleteSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import { clock } from '#server/base/clock.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -131,8 +132,16 @@ export function passkeys({
         {
           matcher: ({ path }) => path === USE,
           handler: createAuthMiddleware(async context => {
-            const begun = context.context.newSession
-            return begun ? context.json({ user: { id: begun.user.id } }) : undefined
+            const { newSession: begun, internalAdapter } = context.context
+            if (!begun) return
+            // Where the passkey was taken away meanwhile, sessions were ended before this one was there.
+            if (!(await findPasskey(db, context.body.response.id))) {
+              await internalAdapter.deleteSession(begun.session.token)
+              deleteSessionCookie(context, true)
+              context.context.setNewSession(null)
+              return insteadOf(refused())
+            }
+            return context.json({ user: { id: begun.user.id } })
           }),
         },
       ],
