@@ -27,6 +27,17 @@ describe('withCurrentSignatures', () => {
     expect(given.get('accept')).toBe('text/plain')
   })
 
+  it('signs anew what is encoded in its cookie, as the challenge of a passkey', () => {
+    const value = JSON.stringify({ type: 'authentication', userData: { id: '' }, until: 1 })
+    const given = withCurrentSignatures(
+      new Headers({ cookie: `passkey=${signed(value, older)}; other=%E0%A4.${'A'.repeat(43)}%3D` }),
+      [current, older],
+    )
+    expect(given.get('cookie')).toBe(
+      `passkey=${signed(value, current)}; other=%E0%A4.${'A'.repeat(43)}%3D`,
+    )
+  })
+
   it('hands over what needs none as it is', () => {
     const headers = new Headers({ cookie: `session=${signed('token', older)}` })
     expect(withCurrentSignatures(headers, [current])).toBe(headers)

@@ -9,8 +9,9 @@ export type SignedCookie = { value: string; isCurrent: boolean }
 
 /** @returns null: none of the secrets has signed it */
 export function readSignedCookie(cookie: string, secrets: CookieSecrets): SignedCookie | null {
-  const [, value, signature] = /^([\w-]+)\.([\w+/%=]+)$/.exec(cookie) ?? []
-  if (value === undefined || signature === undefined) return null
+  const [, encoded = '', signature] = /^([\w%-]+)\.([\w+/%=]+)$/.exec(cookie) ?? []
+  const value = decoded(encoded)
+  if (value === null || signature === undefined) return null
   const given = Buffer.from(signature.replace(/%(2B|2F|3D)/gi, decodeURIComponent))
   const nth = secrets.findIndex(secret => {
     const expected = Buffer.from(signatureOf(value, secret))
@@ -19,7 +20,7 @@ export function readSignedCookie(cookie: string, secrets: CookieSecrets): Signed
   return nth < 0 ? null : { value, isCurrent: nth === 0 }
 }
 
-/** @param value as a cookie may hold it, without a dot */
+/** @param value without a dot */
 export const signCookie = (value: string, secrets: CookieSecrets): string =>
   encodeURIComponent(`${value}.${signatureOf(value, secrets[0])}`)
 
@@ -34,6 +35,15 @@ export function withCurrentSignatures(headers: Headers, secrets: CookieSecrets):
   const current = new Headers(headers)
   writeCookies(current, signed)
   return current
+}
+
+/** @returns null where it is not encoded as a browser's cookie is */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
 }
 
 const signatureOf = (value: string, secret: string): string =>
