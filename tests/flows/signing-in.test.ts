@@ -1,8 +1,10 @@
 import { randomBytes, scryptSync } from 'node:crypto'
 import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setPassword } from '#server/accounts/manage-accounts.ts'
+import { forDatabase } from '#server/store/engine/dialect.ts'
 import { findAccount, findPasswordHash, replacePasswordHash } from '#server/store/rows/accounts.ts'
 import { CookieJar } from '../support/cookie-jar.ts'
 import { holdStore } from '../support/hold-store.ts'
@@ -100,6 +102,50 @@ it('a password that is changed while it is looked at opens nothing', async () =>
     401,
     { code: 'INVALID_EMAIL_OR_PASSWORD' },
   ])
+  expect((await jar.fetch('/api/profile')).status).toBe(401)
+  expect(await sessionsOf(email)).toEqual([])
+})
+
+it('a password that the operator sets while another is being chosen stays', async () => {
+  const { email, cookie } = await signUp(stage, 'cloe')
+  const { db } = stage.app
+  await replacePasswordHash(db, (await findPasswordHash(db, email)) ?? '', slowHash())
+  const account = await findAccount(db, email)
+  if (!account) throw new Error('the account is gone')
+  const changing = browser(cookie).fetch('/api/auth/change-password', {
+    body: { currentPassword: PASSWORD, newPassword: 'la que elige el ladrón' },
+  })
+  const tried = () => db.selectFrom('sign_in_failures').selectAll().where('email', '=', account.id)
+  await expect.poll(() => tried().execute(), { interval: 1 }).toHaveLength(1)
+  await setPassword(db, account, 'la que pone el operador', Date.now())
+
+  const answer = await changing
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'INVALID_PASSWORD' }])
+  expect((await signIn(browser(), email, 'la que elige el ladrón')).status).toBe(401)
+  expect((await signIn(browser(), email, 'la que pone el operador')).status).toBe(200)
+})
+
+it('a new password begins no session where the operator sets one after it', async () => {
+  const { email, cookie } = await signUp(stage, 'celia')
+  const { db } = stage.app
+  const [begin, end] = forDatabase(db, {
+    sqlite: [
+      `create trigger setting before insert on "session" begin update "account" set "password" = '' where "userId" = new."userId"; end`,
+      'drop trigger setting',
+    ],
+    postgres: [
+      `create rule setting as on insert to "session" do also update "account" set "password" = '' where "userId" = new."userId"`,
+      'drop rule setting on "session"',
+    ],
+  })
+  await sql.raw(begin).execute(db)
+  const jar = browser(cookie)
+  const answer = await jar
+    .fetch('/api/auth/change-password', {
+      body: { currentPassword: PASSWORD, newPassword: 'otra más larga', revokeOtherSessions: true },
+    })
+    .finally(() => sql.raw(end).execute(db))
+  expect(answer.status).toBe(400)
   expect((await jar.fetch('/api/profile')).status).toBe(401)
   expect(await sessionsOf(email)).toEqual([])
 })

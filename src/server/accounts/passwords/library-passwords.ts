@@ -1,5 +1,5 @@
 /** How the authentication library hashes, checks and takes passwords. */
-import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth'
+import { BASE_ERROR_CODES, type BetterAuthPlugin, type GenericEndpointContext } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import type { Log } from '#server/base/log.ts'
@@ -51,14 +51,51 @@ export const newPasswordRule = (): BetterAuthPlugin => ({
 
 /**
  * A password that is changed while it is looked at opens nothing: the sessions that it had begun were ended
- * before this one was there. Comes before what tells of a new session.
+ * before this one was there. Nor is it changed by it, so that nobody undoes what the operator sets meanwhile.
+ * Comes before what tells of a new session.
  */
 export function changedMeanwhile(db: Database): BetterAuthPlugin {
   /** Of the account that each request names, before its password was looked at. */
   const hashes = new WeakMap<Request, string | undefined>()
+  /** Of the password that each request has chosen. */
+  const chosen = new WeakMap<Request, string>()
   const isSignIn = ({ path }: { path?: string }) => path === '/sign-in/email'
+  const isChange = ({ path }: { path?: string }) => path === '/change-password'
+
+  /** The library would write it, whatever the password is by now. */
+  async function exchange(hash: string, context: GenericEndpointContext): Promise<void> {
+    const present = await findPasswordHash(db, context.context.session?.user.email ?? '')
+    const { currentPassword: password } = context.body
+    if (
+      present === undefined ||
+      !(await verifyPassword({ hash: present, password })) ||
+      !(await replacePasswordHash(db, present, hash))
+    )
+      throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.INVALID_PASSWORD)
+    if (context.request) chosen.set(context.request, hash)
+  }
+  async function endBegun(context: GenericEndpointContext, token: string): Promise<void> {
+    await context.context.internalAdapter.deleteSession(token)
+    deleteSessionCookie(context, true)
+    context.context.setNewSession(null)
+  }
   return {
     id: 'changed-meanwhile',
+    init: () => ({
+      options: {
+        databaseHooks: {
+          account: {
+            update: {
+              async before({ password }, context) {
+                if (!context || !isChange(context) || typeof password !== 'string') return
+                await exchange(password, context)
+                return false
+              },
+            },
+          },
+        },
+      },
+    }),
     hooks: {
       before: [
         {
@@ -73,18 +110,27 @@ export function changedMeanwhile(db: Database): BetterAuthPlugin {
         {
           matcher: isSignIn,
           handler: createAuthMiddleware(async context => {
-            const { newSession: begun, internalAdapter } = context.context
+            const { newSession: begun } = context.context
             if (!context.request || !begun) return
             const hash = await findPasswordHash(db, begun.user.email)
             if (hash !== undefined && hash === hashes.get(context.request)) return
             // It may be the same password, hashed anew.
             const { password } = context.body
             if (hash !== undefined && (await verifyPassword({ hash, password }))) return
-            await internalAdapter.deleteSession(begun.session.token)
-            deleteSessionCookie(context, true)
-            context.context.setNewSession(null)
+            await endBegun(context, begun.session.token)
             // What is thrown now would be told with the status of what the library has answered.
             return Response.json(BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD, { status: 401 })
+          }),
+        },
+        {
+          matcher: isChange,
+          handler: createAuthMiddleware(async context => {
+            const { newSession: begun } = context.context
+            if (!context.request || !begun) return
+            const hash = await findPasswordHash(db, begun.user.email)
+            if (hash === chosen.get(context.request)) return
+            await endBegun(context, begun.session.token)
+            return Response.json(BASE_ERROR_CODES.INVALID_PASSWORD, { status: 400 })
           }),
         },
       ],

@@ -79,9 +79,19 @@ export async function findPasswordHash(db: Database, email: string): Promise<str
   return row?.password ?? undefined
 }
 
-/** Puts a hash of the same password in another's place, unless that is gone. */
-export const replacePasswordHash = (db: Database, hash: string, better: string) =>
-  db.updateTable('account').set({ password: better }).where('password', '=', hash).execute()
+/** Puts a hash in another's place. @returns whether that was still there */
+export async function replacePasswordHash(
+  db: Database,
+  hash: string,
+  other: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ password: other })
+    .where('password', '=', hash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 const CREDENTIAL = 'credential'
 
