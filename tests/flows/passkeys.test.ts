@@ -225,21 +225,9 @@ describe('what an authenticator signs is refused', () => {
 it('a passkey that is taken away while it signs in leaves no session', async () => {
   const { authenticator, api } = await withPasskey('greta')
   const before = (await api.sessions.list()).length
-  const { db } = stage.app
-  const [takeAway, letBe] = forDatabase(db, {
-    sqlite: [
-      'create trigger taken_away before insert on "session" begin delete from "passkey"; end',
-      'drop trigger taken_away',
-    ],
-    postgres: [
-      'create rule taken_away as on insert to "session" do also delete from "passkey"',
-      'drop rule taken_away on "session"',
-    ],
-  })
   const browser = new Browser()
   const begun = await browser.begin(authenticator)
-  await sql.raw(takeAway).execute(db)
-  const answer = await browser.finish(begun).finally(() => sql.raw(letBe).execute(db))
+  const answer = await removing('passkey', { asIn: 'session' }, () => browser.finish(begun))
   expect([answer.status, await answer.json()]).toEqual([
     401,
     expect.objectContaining({ code: 'PASSKEY_REFUSED' }),
@@ -299,6 +287,16 @@ describe('a new passkey is refused', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 409]))
     expect(await browser.api.passkeys.list()).toHaveLength(MAX_PASSKEYS)
     expect((await make()).status).toBe(409)
+  })
+
+  it('of a session that is ended meanwhile', async () => {
+    const { cookie, email } = await signUp(stage, 'lina')
+    const answer = await removing('session', { asIn: 'passkey' }, () =>
+      new Browser(cookie).make(new Authenticator(stage.url)),
+    )
+    expect(answer.status).toBe(401)
+    const { api } = await anew(email)
+    expect(await api.passkeys.list()).toEqual([])
   })
 
   it('from strangers, and begins no session', async () => {
@@ -375,6 +373,27 @@ describe('strangers', () => {
     }
   })
 })
+
+/** As when the operator sets a password meanwhile: one table is emptied as a row comes into another. */
+async function removing<T>(
+  emptied: string,
+  { asIn }: { asIn: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { db } = stage.app
+  const [begin, end] = forDatabase(db, {
+    sqlite: [
+      `create trigger removing before insert on "${asIn}" begin delete from "${emptied}"; end`,
+      'drop trigger removing',
+    ],
+    postgres: [
+      `create rule removing as on insert to "${asIn}" do also delete from "${emptied}"`,
+      `drop rule removing on "${asIn}"`,
+    ],
+  })
+  await sql.raw(begin).execute(db)
+  return await work().finally(() => sql.raw(end).execute(db))
+}
 
 /** An attestation of Android’s, whose roots the library knows: it would look its certificates up. */
 function attested(): Forgery {

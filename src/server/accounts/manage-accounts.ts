@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { seedAccount } from '#server/store/account/account.ts'
+import { ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Database, Transacting } from '#server/store/engine/schema.ts'
 import { lockedTransaction, transaction } from '#server/store/engine/transaction.ts'
 import { recordAccountEvent } from '#server/store/rows/account-events.ts'
@@ -114,7 +115,7 @@ export async function setPassword(
   now: number,
 ): Promise<{ hadSecondFactor: boolean; passkeys: number }> {
   const passwordHash = await hashPassword(password)
-  const taken = await transaction(db, async trx => {
+  const taken = await ownerTransaction({ db, userId: id }, async ({ db: trx }) => {
     await updatePassword(trx, id, passwordHash, now)
     await deleteSessions(trx, id)
     await recordAccountEvent(trx, { userId: id, kind: 'password-set' }, now)

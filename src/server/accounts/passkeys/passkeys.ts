@@ -4,13 +4,16 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import { clock } from '#server/base/clock.ts'
+import { ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import {
+  deletePasskey,
   findPasskey,
   keepOldestPasskeys,
   listPasskeys,
   notePasskeyUse,
 } from '#server/store/rows/passkeys.ts'
+import { sessionIds } from '#server/store/rows/sessions.ts'
 import { MAX_PASSKEYS } from '#shared/limits.ts'
 import { passkeyTexts } from '#shared/sign-in-texts.ts'
 import { readAssertion, readNewPasskey } from './passkey-answers.ts'
@@ -122,6 +125,15 @@ export function passkeys({
             if (returned instanceof APIError)
               return returned.statusCode === 500 ? insteadOf(refused()) : undefined
             const { id, userId } = madeSchema.parse(returned)
+            // Where its session was ended meanwhile, the account's passkeys may have been taken away before.
+            const signedIn = await getSessionFromCtx(context)
+            const isKept = await ownerTransaction({ db, userId }, async own => {
+              const ids = await sessionIds(own.db, userId)
+              if (signedIn && ids.includes(signedIn.session.id)) return true
+              await deletePasskey(own, id)
+              return false
+            })
+            if (!isKept) return insteadOf(refused())
             await keepOldestPasskeys({ db, userId }, MAX_PASSKEYS)
             // Of several that were made at once, this may have been one too many.
             const left = await listPasskeys({ db, userId })

@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { setPassword } from '#server/accounts/manage-accounts.ts'
 import { createSecretBox } from '#server/base/secrets.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -7,7 +8,7 @@ import { transaction } from '#server/store/engine/transaction.ts'
 import { insertAccount } from '#server/store/rows/accounts.ts'
 import { deleteSecondFactor, readSecondFactor } from '#server/store/rows/second-factors.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
-import { beginSetUp, renewRecoveryCodes, turnOn } from './second-factor.ts'
+import { beginSetUp, renewRecoveryCodes, SetUpOverError, turnOn } from './second-factor.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 9)
 const secretBox = createSecretBox(['a secret key of thirty-two letters'])
@@ -26,7 +27,17 @@ beforeEach(async () => {
 async function createOwner(id: string): Promise<Owner> {
   const account = { id, email: `${id}@example.com`, name: id, passwordHash: 'hash' }
   await transaction(db, trx => insertAccount(trx, account, NOW))
+  await insertSession(id)
   return { db, userId: id }
+}
+
+async function insertSession(userId: string): Promise<void> {
+  const moment = new Date(NOW).toISOString()
+  const session = { id: `of ${userId}`, token: userId, createdAt: moment, updatedAt: moment }
+  await db
+    .insertInto('session')
+    .values({ ...session, userId, expiresAt: moment })
+    .execute()
 }
 
 const begin = ({ userId }: Owner, now = NOW) =>
@@ -38,7 +49,13 @@ const confirm = (
   owner: Owner,
   { secret, setUp }: { secret: string; setUp: string },
   { now = NOW, clock = NOW } = {},
-) => turnOn(owner, secretBox, { setUp, code: codeAt(secret, clock), sessionId: '' }, now)
+) =>
+  turnOn(
+    owner,
+    secretBox,
+    { setUp, code: codeAt(secret, clock), sessionId: `of ${owner.userId}` },
+    now,
+  )
 
 describe('a set-up', () => {
   it('leaves nothing until its first code comes, and nothing readable then', async () => {
@@ -71,6 +88,13 @@ describe('a set-up', () => {
       await expect(confirm(ana, { secret, setUp })).rejects.toMatchObject({
         name: 'SetUpOverError',
       })
+  })
+
+  it('is over with its session, which the operator’s password has ended', async () => {
+    const begun = begin(ana)
+    await setPassword(db, { id: 'ana', email: 'ana@example.com' }, 'la nueva de Ana', NOW)
+    await expect(confirm(ana, begun)).rejects.toThrow(SetUpOverError)
+    expect(await readSecondFactor(db, 'ana')).toBeUndefined()
   })
 
   it('tells by how much the phone’s clock is off', async () => {

@@ -6,7 +6,7 @@ import {
   readSecondFactor,
   replaceRecoveryCodes,
 } from '#server/store/rows/second-factors.ts'
-import { deleteOtherSessions } from '#server/store/rows/sessions.ts'
+import { deleteOtherSessions, sessionIds } from '#server/store/rows/sessions.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { addressOf, clockError, newSecret, stepOf } from './totp.ts'
 
@@ -14,7 +14,7 @@ export class SecondFactorOnError extends Error {
   override name = 'SecondFactorOnError'
 }
 
-/** The set-up is of another account, or was begun too long ago. */
+/** The set-up is of another account or of a session that has ended, or was begun too long ago. */
 export class SetUpOverError extends Error {
   override name = 'SetUpOverError'
 }
@@ -82,6 +82,9 @@ export async function turnOn(
   const secret = secretBox.encrypt(begun.secret)
   const recoveryCodes = newRecoveryCodes()
   const done = await ownerTransaction(owner, async own => {
+    // Where it was ended meanwhile, what the account had may have been taken away before.
+    if (!(await sessionIds(own.db, own.userId)).includes(sessionId))
+      throw new SetUpOverError('the session has ended')
     const factor = { secret, since: now, lastStep: step }
     if (!(await insertSecondFactor(own.db, own.userId, factor)))
       throw new SecondFactorOnError('there is a second factor already')
