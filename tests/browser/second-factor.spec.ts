@@ -74,6 +74,22 @@ bare(
       },
     )
 
+    await bare.step('other codes are shown in a dialog that has the focus', async () => {
+      await page.keyboard.press('Enter')
+      const question = page.getByRole('dialog', { name: 'Crear Otros Códigos' })
+      await question.getByRole('button', { name: 'Crear Otros' }).press('Enter')
+      const shown = page.getByRole('dialog', { name: 'Códigos de Recuperación' })
+      const others = shown.getByRole('list', { name: 'Códigos de recuperación' })
+      await expect(others.getByRole('listitem')).toHaveCount(10)
+      codes = await others.getByRole('listitem').allTextContents()
+      await expect(question).toBeHidden()
+      await page.keyboard.press('Tab')
+      await expect(shown.getByRole('button', { name: 'Cerrar' })).toBeFocused()
+      await shown.getByRole('button', { name: 'Copiar' }).press('Enter')
+      await page.keyboard.press('Escape')
+      await expect(card.getByRole('button', { name: 'Crear otros códigos' })).toBeFocused()
+    })
+
     await bare.step('signing in asks for a code, which a paste sends', async () => {
       await signInAgain(page, { url, email: trader.email })
       const field = page.getByLabel('Código de 6 cifras')

@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { secondFactorTexts } from '#shared/sign-in-texts.ts'
 import { api, client } from '#web/data/client.ts'
 import { dates } from '#web/data/local-time.ts'
@@ -23,11 +24,19 @@ export function SecondFactorCard() {
   )
   const [settingUp, setUp] = useOpening<null>()
   const [shown, show] = useOpening<readonly string[]>()
+  /** Codes that the question's end shows: it takes the focus back from a dialog that opens before. */
+  const made = useRef<readonly string[]>(undefined)
   const makeCodes = useAction({
     call: (_, signal) => client.secondFactor.makeRecoveryCodes(undefined, { signal }),
-    onSuccess: ({ recoveryCodes }) => show(recoveryCodes),
+    onSuccess: ({ recoveryCodes }) => {
+      made.current = recoveryCodes
+    },
     onError: showError,
   })
+  const showMade = () => {
+    if (made.current) show(made.current)
+    made.current = undefined
+  }
   const turnOff = useAction({
     call: (_, signal) => client.secondFactor.turnOff(undefined, { signal }),
     onSuccess: () => showToast({ type: 'success', message: secondFactorTexts.turnedOff }),
@@ -41,6 +50,7 @@ export function SecondFactorCard() {
       action: 'Crear Otros',
       onConfirm: () => makeCodes.start(),
       giveUp: makeCodes.giveUp,
+      onClose: showMade,
     })
   const askOff = () =>
     openConfirm({
