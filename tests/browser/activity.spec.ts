@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Database } from '#server/store/engine/schema.ts'
 import { recordAccountEvent } from '#server/store/rows/account-events.ts'
 import { findAccount } from '#server/store/rows/accounts.ts'
@@ -79,4 +80,20 @@ test('a long activity comes in pages, by keyboard', extended, async ({ page }) =
   await page.getByRole('button', { name: 'Página siguiente' }).press('Enter')
   await expect(events).toHaveCount(10)
   await expect(events.last()).toContainText('Contraseña cambiada con un comando')
+  await expect(list(page)).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Actividad' })).toBeInViewport()
 })
+
+test('a phone shows the newest ten, and the others by keyboard', extended, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await using stage = await startSignedIn(page)
+  await record(stage.db, stage.trader.email, 2)
+  await page.goto(`${stage.url}/settings/security`)
+  const events = list(page).getByRole('listitem')
+  await expect(events).toHaveCount(10)
+  await page.getByRole('button', { name: 'Ver 2 más' }).press('Enter')
+  await expect(events).toHaveCount(12)
+  await expect(list(page)).toBeFocused()
+})
+
+const list = (page: Page) => page.getByRole('list', { name: 'Actividad' })

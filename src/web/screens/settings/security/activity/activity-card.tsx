@@ -1,7 +1,7 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatNumber } from '#shared/format.ts'
 import { api } from '#web/data/client.ts'
 import { LoadError } from '#web/parts/load-error.tsx'
@@ -21,7 +21,8 @@ const ON_PHONE = 10
 /** What happened to the account in the last 90 days. */
 export function ActivityCard() {
   const [chosen, choose] = useState(1)
-  const [isWhole, showWhole] = useState(!usePhone())
+  const [isWhole, setWhole] = useState(!usePhone())
+  const list = useRef<HTMLUListElement>(null)
   const { data, error, refetch, isPlaceholderData } = useQuery(
     api.accountEvents.list.queryOptions({
       input: { page: chosen },
@@ -32,6 +33,17 @@ export function ActivityCard() {
   // What is too old goes, and the last page with it.
   const page = Math.min(chosen, data ? lastPage(data) : chosen)
   if (page !== chosen && !isPlaceholderData) choose(page)
+
+  // Buttons that go, or can do no more, can't keep the focus: the list takes it.
+  const showWhole = () => {
+    setWhole(true)
+    list.current?.focus({ preventScroll: true })
+  }
+  const turnTo = (wanted: number) => {
+    choose(wanted)
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView()
+  }
 
   const content = () => {
     if (data?.total === 0) {
@@ -44,13 +56,18 @@ export function ActivityCard() {
     if (data) {
       return (
         <div aria-busy={isPlaceholderData}>
-          <ul className={rows.rows} aria-label="Actividad">
+          <ul
+            ref={list}
+            className={`${rows.rows} ${classes.list}`}
+            aria-label="Actividad"
+            tabIndex={-1}
+          >
             {data.items.slice(0, isWhole ? undefined : ON_PHONE).map(event => (
               <EventRow key={event.id} event={event} />
             ))}
           </ul>
           {!isWhole && data.items.length > ON_PHONE && (
-            <Button variant="subtle" className={classes.more} onClick={() => showWhole(true)}>
+            <Button variant="subtle" className={classes.more} onClick={showWhole}>
               Ver {formatNumber(data.items.length - ON_PHONE)} más
             </Button>
           )}
@@ -59,7 +76,7 @@ export function ActivityCard() {
               range={pageRangeText(data)}
               page={page}
               pages={lastPage(data)}
-              onPage={choose}
+              onPage={turnTo}
             />
           )}
         </div>
