@@ -68,6 +68,37 @@ test('a button pressed twice acts once, and a deletion leads on', extended, asyn
   })
 })
 
+test('a busy button shows its loader in its middle', extended, async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  await page.goto(`${stage.url}/settings/security`)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/tokens', async route => {
+    if (route.request().method() === 'POST') await held.promise
+    await route.fallback()
+  })
+  await page.getByRole('button', { name: 'Crear token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crear Token de API' })
+  await dialog.getByLabel('Para qué es').fill('Copia')
+  const button = dialog.locator('[type="submit"]')
+  await button.press('Enter')
+  await expect(button).toHaveAttribute('data-loading', 'true')
+  await expect(async () => {
+    const [outer, inner] = await Promise.all([middleOf(button), middleOf(button.locator(LOADER))])
+    expect(Math.abs(outer.x - inner.x)).toBeLessThan(2)
+    expect(Math.abs(outer.y - inner.y)).toBeLessThan(2)
+  }).toPass()
+  held.resolve()
+  await expect(dialog).toBeHidden()
+})
+
+const LOADER = '.mantine-Button-loader'
+
+async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
+  const box = await place.boundingBox()
+  if (!box) throw new Error('It is not shown')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
 /** Both before the page can show the first. */
 const twice = (button: Locator) =>
   button.evaluate((element: HTMLElement) => {
