@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { test as bare, type Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { MAX_PASSKEYS } from '#shared/limits.ts'
 import { freePort } from '../support/free-port.ts'
+import { insertPasskey } from '../support/insert-passkey.ts'
+import { giveSecondFactor } from '../support/second-factor.ts'
+import { PASSWORD } from '../support/trader.ts'
 import { expect, extended, startSignedIn, test } from './stage.ts'
 
 // What the server refuses until it is confirmed, browsers complain of.
@@ -117,6 +121,40 @@ bare('a passkey is made, signs in, confirms and is removed', extended, async ({ 
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await expect(page.getByText('Esta llave de acceso ya no vale: se eliminó.')).toBeVisible()
   })
+})
+
+bare('a passkey is the second step over the page too', extended, async ({ page }) => {
+  await attachAuthenticator(page)
+  await using stage = await startOnLocalhost(page)
+  const { url, db, trader } = stage
+  await page.goto(`${url}/settings/security`)
+  const keys = cardOf(page).getByRole('listitem')
+  await cardOf(page).getByRole('button', { name: 'Añadir llave' }).click()
+  await expect(keys).toHaveCount(1)
+  await giveSecondFactor(stage, trader.email)
+  await keys.getByRole('button', { name: 'Cambiar nombre' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('Del salón')
+  await sql`delete from "session"`.execute(db)
+  await page.keyboard.press('Enter')
+  const again = page.getByRole('dialog', { name: 'Tu sesión terminó' })
+  await again.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await again.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await expect(again.getByLabel('Código de 6 cifras')).toBeFocused()
+  await again.getByRole('button', { name: 'Entrar con una llave de acceso' }).click()
+  await expect(again).toBeHidden()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('Del salón')
+})
+
+test('with as many as there may be, the page says so', extended, async ({ page }) => {
+  await using stage = await startOnLocalhost(page)
+  const { db, trader, url } = stage
+  for (let n = 0; n < MAX_PASSKEYS; n += 1) await insertPasskey(db, trader.email, `Llave ${n}`)
+  await page.goto(`${url}/settings/security`)
+  const card = cardOf(page)
+  await expect(card.getByRole('listitem')).toHaveCount(MAX_PASSKEYS)
+  await expect(card).toContainText('Ya tienes 20 llaves de acceso, que es el máximo.')
+  await expect(card.getByRole('button', { name: 'Añadir llave' })).toBeHidden()
 })
 
 test('where passkeys are no good, the page says why', async ({ page }) => {

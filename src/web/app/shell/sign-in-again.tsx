@@ -73,7 +73,11 @@ function SignInAgainSteps({ email }: { email: string }) {
               setReason(why)
               setIsSecond(false)
             }}
-          />
+          >
+            <PasskeyButton size="lg" mt="xs" onShown={stay}>
+              Entrar con una llave de acceso
+            </PasskeyButton>
+          </LazySecondStepForm>
         </Suspense>
       }
     >

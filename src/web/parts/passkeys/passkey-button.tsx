@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps, Stack } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from '#web/data/error-message.ts'
@@ -14,7 +14,7 @@ interface PasskeyButtonProps extends Pick<ButtonProps, 'size' | 'mt' | 'children
 }
 
 /** Asks for a passkey; it is not there where they can't be used. */
-export function PasskeyButton({ onShown, onCancelled, ...look }: PasskeyButtonProps) {
+export function PasskeyButton({ onShown, onCancelled, mt, ...look }: PasskeyButtonProps) {
   const queryClient = useQueryClient()
   const show = useAction({
     call: () => showPasskey(queryClient),
@@ -23,7 +23,7 @@ export function PasskeyButton({ onShown, onCancelled, ...look }: PasskeyButtonPr
   })
   if (usePasskeyObstacle()?.obstacle !== null) return null
   return (
-    <>
+    <Stack gap="md" w="100%" {...(mt !== undefined && { mt })}>
       <Button
         fullWidth
         leftSection={<IconFingerprint />}
@@ -32,6 +32,6 @@ export function PasskeyButton({ onShown, onCancelled, ...look }: PasskeyButtonPr
         {...look}
       />
       {show.error && <Notice>{errorMessage(show.error)}</Notice>}
-    </>
+    </Stack>
   )
 }

@@ -70,9 +70,12 @@ export function PasskeysCard() {
             ))}
           </ul>
           {here?.obstacle && (
-            <p className={`${classes.obstacle} ${text.quiet}`}>
+            <p className={`${classes.note} ${text.quiet}`}>
               <PasskeyObstacleText obstacle={here.obstacle} site={here.site} />
             </p>
+          )}
+          {here?.obstacle === null && data.length >= MAX_PASSKEYS && (
+            <p className={`${classes.note} ${text.quiet}`}>{passkeyTexts.tooMany}</p>
           )}
         </>
       )
