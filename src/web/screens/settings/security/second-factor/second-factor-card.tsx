@@ -99,7 +99,7 @@ export function SecondFactorCard() {
             {secondFactorTexts.codesLeft(recoveryCodesLeft)}
           </p>
         </div>
-        <Group gap="xs" className={classes.wide}>
+        <Group gap="xs" className={`${classes.wide} ${classes.buttons}`}>
           <Button onClick={askCodes}>Crear otros códigos</Button>
           <Button variant="subtle" onClick={askOff}>
             Quitar
