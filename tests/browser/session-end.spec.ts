@@ -105,6 +105,18 @@ test('a session that ends in the middle of an edit', extended, async ({ page, co
   })
 })
 
+test('who comes back to a session that has ended signs in at once', async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  const { trader, url } = stage
+  await endSession(trader)
+  await page.goto(`${url}/settings/security`)
+  await page.getByLabel('Correo electrónico').fill(trader.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await expect(page.getByRole('heading', { name: 'Sesiones abiertas' })).toBeVisible()
+  await expect(page).toHaveURL(`${url}/settings/security`)
+})
+
 test('a session that ends in the first steps', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
   await page.goto(stage.url)

@@ -13,7 +13,10 @@ export const session = queryOptions({
   queryFn: async ({ client: queryClient, signal }): Promise<Profile | null> => {
     const isSignedIn = await hasSession(signal)
     queryClient.setQueryData(signedInQuery.queryKey, isSignedIn)
-    if (!isSignedIn) return null
+    if (!isSignedIn) {
+      await dropEarlyProfile(signal)
+      return null
+    }
     try {
       return await client.profile.read(undefined, { signal })
     } catch (error) {
@@ -22,6 +25,17 @@ export const session = queryOptions({
     }
   },
 })
+
+/**
+ * The profile that the page names among its early files for whoever has a cookie: of a session that has ended
+ * it is a refusal, which the browser would keep as the answer for who signs in next.
+ */
+async function dropEarlyProfile(signal: AbortSignal): Promise<void> {
+  const early = document.querySelector<HTMLLinkElement>('link[rel="preload"][href="/api/profile"]')
+  if (!early) return
+  early.remove()
+  await fetch(early.href, { signal }).catch(() => {})
+}
 
 /** Asked of the authentication library, which renews the cookie then, so that a user who comes regularly stays signed in. */
 async function hasSession(signal: AbortSignal): Promise<boolean> {
