@@ -28,6 +28,16 @@ bare(
       expect((await trader.api.secondFactor.read()).since).toBeNull()
     })
 
+    await bare.step('one whose person does not confirm who they are ends', async () => {
+      await db.updateTable('session').set({ authenticatedAt: 1 }).execute()
+      await page.keyboard.press('Enter')
+      const confirm = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+      await confirm.getByRole('button', { name: 'Cancelar' }).press('Enter')
+      await expect(dialog).toHaveCount(0)
+      await expect(card.getByRole('button', { name: 'Activar' })).toBeFocused()
+      await db.updateTable('session').set({ authenticatedAt: Date.now() }).execute()
+    })
+
     await bare.step('it is set up by keyboard, with a code that is right', async () => {
       await page.keyboard.press('Enter')
       await dialog.getByRole('button', { name: 'Copiar la clave' }).click()

@@ -28,10 +28,12 @@ export function SetUpDialog({ onTurnedOn }: SetUpDialogProps) {
   const { opened, close } = useOpened()
   const isPhone = usePhone()
   const begin = useAction({
-    call: (_, signal) => client.secondFactor.setUp(undefined, { signal }),
-    onError: error => {
-      if (error instanceof NotConfirmed) close()
-    },
+    call: (_, signal) =>
+      client.secondFactor.setUp(undefined, { signal }).catch(error => {
+        // The dialog has nothing to show.
+        if (error instanceof NotConfirmed) close()
+        throw error
+      }),
   })
   const start = useEffectEvent(() => void begin.start())
   useEffect(() => start(), [])
@@ -54,7 +56,6 @@ export function SetUpDialog({ onTurnedOn }: SetUpDialogProps) {
       onTurnedOn(recoveryCodes)
     },
     onError: error => {
-      if (error instanceof NotConfirmed) return
       form.setFieldError('code', errorMessage(error))
       focus()
     },
