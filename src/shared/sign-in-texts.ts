@@ -46,7 +46,7 @@ export const passwordTexts = {
   fine: 'Esta sirve.',
   leaked: 'Es de las más usadas o salió en una filtración. Elige otra.',
   wrong: 'La contraseña actual no es correcta.',
-  tooManyAttempts: 'Demasiados intentos. Espera unos segundos y vuelve a intentarlo.',
+  tooManyAttempts: 'Demasiados intentos. Espera un minuto y vuelve a intentarlo.',
   failed: 'No se pudo cambiar la contraseña. Por favor, inténtalo de nuevo.',
 }
 

@@ -313,7 +313,7 @@ bare('a new password', extended, async ({ page }) => {
     await present.fill(PASSWORD)
     await present.press('Enter')
     await expect(account.getByRole('alert')).toHaveText(
-      'Demasiados intentos. Espera unos segundos y vuelve a intentarlo.',
+      'Demasiados intentos. Espera un minuto y vuelve a intentarlo.',
     )
     await page.unroute(path)
   })

@@ -318,7 +318,7 @@ describe('guessing from one address', () => {
     const refused = await server.browser().signIn('no e-mail', 'a guess')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await refused.json()).toMatchObject({
-      message: 'Demasiados intentos. Espera unos segundos y vuelve a intentarlo.',
+      message: 'Demasiados intentos. Espera un minuto y vuelve a intentarlo.',
     })
   })
 
