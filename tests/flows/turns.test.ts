@@ -49,3 +49,25 @@ it('streams take no turn, and what waits for Telegram takes none of the othersâ€
   for (const test of tests) expect(await test).toMatchObject({ ok: true })
   for (const stream of streams) await stream.return?.()
 })
+
+it('a call whose session ends while it waits is refused', async () => {
+  await using stage = await startTestApp()
+  const { cookie } = await signUp(stage, 'ana')
+  const { token } = stage.botApi.addBot()
+  const { promise: lifted, resolve: lift } = Promise.withResolvers<void>()
+  stage.botApi.fail({ method: 'getMe' }, { kind: 'delay', ms: 0, after: lifted })
+  const calls = Array.from({ length: 203 }, async () => {
+    const { status } = await fetch(`${stage.url}/api/telegram/bot`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ botToken: token }),
+    })
+    return status
+  })
+  // Two run and two hundred wait.
+  expect(await Promise.race(calls)).toBe(429)
+  await stage.app.db.deleteFrom('session').execute()
+  lift()
+  const statuses = await Promise.all(calls)
+  expect(statuses.filter(status => status === 200)).toHaveLength(2)
+})

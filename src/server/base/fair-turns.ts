@@ -35,18 +35,20 @@ export class FairTurns {
 
   /**
    * @param who asks
+   * @param work is told whether others had their turn before it
    * @throws NoTurnError
    */
-  async run<T>(who: string, work: () => Promise<T>): Promise<T> {
-    await this.#turn(who)
+  async run<T>(who: string, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+    const { turn, hasToWait } = this.#turn(who)
+    await turn
     try {
-      return await work()
+      return await work(hasToWait)
     } finally {
       this.#end(who)
     }
   }
 
-  #turn(who: string): Promise<void> {
+  #turn(who: string): { turn: Promise<void>; hasToWait: boolean } {
     const line = this.#lines.get(who) ?? { running: 0, waiting: [] }
     this.#makeRoom(line)
     const turn = { ...Promise.withResolvers<void>(), since: clock.monotonic() }
@@ -54,7 +56,7 @@ export class FairTurns {
     this.#waiting += 1
     this.#lines.set(who, line)
     this.#begin()
-    return turn.promise
+    return { turn: turn.promise, hasToWait: line.waiting.includes(turn) }
   }
 
   /** When all places are taken, the longest line gives one to a shorter one. */

@@ -49,13 +49,26 @@ export const signedIn = anyone.use(async ({ context, path, next }) => {
   if (!who || refusal) throw refusal
   const owner: Owner = { db: context.db, userId: who.userId }
   const reading: Owner = { db: context.reader, userId: who.userId }
-  const result = await context.turns.run(`${who.userId} ${turnsOf(path)}`, async () =>
-    next({ context: { who, owner, reading } }),
-  )
+  const result = await context.turns.run(`${who.userId} ${turnsOf(path)}`, async hasWaited => {
+    if (hasWaited && isAskedAgain(path)) {
+      const lateRefusal = refusalOfCall(await context.readSignedIn(), path)
+      if (lateRefusal) throw lateRefusal
+    }
+    return next({ context: { who, owner, reading } })
+  })
   const changes = changesOf(path)
   if (changes.length > 0) context.live.changed(who.userId, ...changes)
   return result
 })
+
+/**
+ * Whether who waited for their turn is looked at again, since a session or a token may have ended meanwhile:
+ * for what changes something, and for what only a session may read. Other reads cost one look, not two.
+ */
+function isAskedAgain(name: readonly string[]): boolean {
+  const { credential, reads } = askedOf(name)
+  return !reads || credential !== undefined
+}
 
 /** Why the call of this name is not for who asks; null: it is. */
 export function refusalOfCall(
