@@ -52,6 +52,16 @@ describe('what a cookie bears', () => {
     ['what was replaced, until the new one is shown', justReplaced, true],
     ['what was replaced, for a while', { ...justReplaced, previousUntil: NOW + 1 }, true],
     ['what was replaced, afterwards', { ...justReplaced, previousUntil: NOW }, false],
+    [
+      'what was replaced by a process whose clock is 90 s ahead',
+      { ...justReplaced, previousUntil: NOW + 120_000 },
+      true,
+    ],
+    [
+      'what was replaced before the clock was set back by a day',
+      { ...justReplaced, previousUntil: NOW + DAY_MS },
+      false,
+    ],
   ])('%s', (_, fields, expected) => {
     expect(isGood(session(fields), 'token', NOW)).toBe(expected)
   })

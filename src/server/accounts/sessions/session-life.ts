@@ -12,6 +12,8 @@ const REPLACED_EVERY_MS = DAY_MS
 const GRACE_MS = 30_000
 /** No request that bears a replaced reference is on its way for so long after its time: it is a copy's. */
 export const COPY_AFTER_MS = 10 * 60_000
+/** Clocks of processes differ by less; an end that is further off was written before the clock was set back. */
+const CLOCKS_APART_MS = 5 * 60_000
 /** What a use is written down after, at most. */
 const NOTED_EVERY_MS = 5 * 60_000
 
@@ -43,7 +45,9 @@ export const newSession = (token: string, now: number) => ({
 export function isGood(session: SessionRow, shown: string, now: number): boolean {
   const { token, reference, previousReference, previousUntil } = session
   if (shown === (reference ?? token)) return true
-  return shown === previousReference && (previousUntil === null || previousUntil > now)
+  if (shown !== previousReference) return false
+  if (previousUntil === null) return true
+  return previousUntil > now && previousUntil <= now + GRACE_MS + CLOCKS_APART_MS
 }
 
 /** When what is `shown`, and no longer good, had its time, milliseconds UTC. */
