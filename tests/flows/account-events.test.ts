@@ -76,6 +76,23 @@ describe('what happens to an account', () => {
       .toEqual(['account-created', 'exported', 'token-created'])
   })
 
+  it('is never tried by a form, whose e-mail would not be read', async () => {
+    await using stage = await startTestApp()
+    const { email } = await signUp(stage)
+    for (const password of ['no es la contraseña', PASSWORD]) {
+      const answer = await fetch(`${stage.url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { origin: stage.url },
+        body: new URLSearchParams({ email, password }),
+      })
+      expect([answer.status, await answer.json()]).toMatchObject([
+        415,
+        { code: 'UNSUPPORTED_MEDIA_TYPE' },
+      ])
+    }
+    expect(await kindsOf(stage, email)).toEqual(['account-created'])
+  })
+
   it('is nothing of an e-mail that no account has, nor of what has been refused for another reason', async () => {
     await using stage = await startTestApp()
     const { email } = await signUp(stage)

@@ -51,11 +51,11 @@ export function limitBodies({
   }
 }
 
-const JSON_TYPE = 'application/json'
+export const JSON_TYPE = 'application/json'
 const FILE_TYPE = 'application/octet-stream'
 
 /** Without parameters. A body that does not say it is taken for JSON. */
-const typeOf = (c: Context): string =>
+export const typeOf = (c: Context): string =>
   (c.req.header('content-type') || JSON_TYPE).split(';')[0]?.trim().toLowerCase() ?? ''
 
 const takesFile = (call: { '~orpc': { inputSchema?: unknown } }): boolean =>
@@ -106,7 +106,7 @@ function parse(bytes: Uint8Array): unknown {
 const fileTooLarge = (c: Context): Response =>
   refused(c, 413, 'IMPORT_TOO_LARGE', importTexts.tooLarge)
 
-function wrongType(c: Context, asked: typeof JSON_TYPE | typeof FILE_TYPE): Response {
+export function wrongType(c: Context, asked: typeof JSON_TYPE | typeof FILE_TYPE): Response {
   const words = { [JSON_TYPE]: 'JSON', [FILE_TYPE]: `un archivo, como ${FILE_TYPE}` }
   return errorAnswer(c, 415, 'UNSUPPORTED_MEDIA_TYPE', `La petición tiene que ser ${words[asked]}.`)
 }

@@ -8,6 +8,7 @@ import { type FairTurns, NoTurnError } from '#server/base/fair-turns.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { sessionIds } from '#server/store/rows/sessions.ts'
 import { passwordTexts } from '#shared/sign-in-texts.ts'
+import { JSON_TYPE, typeOf, wrongType } from './call-body.ts'
 import { bodyTooLarge, errorAnswer } from './error-answer.ts'
 import type { ClientEnv } from './identify-client.ts'
 
@@ -103,11 +104,16 @@ export function signInRoutes({
     }
     return next()
   }
+  /** The library reads forms too; the account's events take the e-mail from JSON alone. */
+  const onlyJson: MiddlewareHandler<ClientEnv> = async (c, next) => {
+    const hasBody = c.req.raw.body !== null && c.req.header('content-length') !== '0'
+    return hasBody && typeOf(c) !== JSON_TYPE ? wrongType(c, JSON_TYPE) : next()
+  }
   const routes = new Hono<ClientEnv>()
   const limited = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: bodyTooLarge })
   for (const { method, path, needs, inTurn, confirms = false, renews = confirms } of PATHS) {
     const ask = inTurn ? answerInTurn : (c: Context<ClientEnv>) => answer(c, auth)
-    routes.on(method, `/api/auth${path}`, only(needs), limited, wholeBody, async c => {
+    routes.on(method, `/api/auth${path}`, only(needs), onlyJson, limited, wholeBody, async c => {
       const who = method === 'POST' ? await auth.readSignedIn(c.req.raw.headers) : null
       if (!who) return ask(c)
       const before = await sessionIds(db, who.userId)
