@@ -55,7 +55,7 @@ it('failures of one kind, network and day are one event, what succeeded is each 
   expect(rows.at(-1)?.user_agent).toHaveLength(401)
 })
 
-it('what is too old goes, and failures take the place of nothing else', async () => {
+it('what is too old goes, and the newest of each kind stay, however often another happens', async () => {
   await using store = await openTestStore()
   const { db } = store
   for (const id of ['ana', 'eva']) await addAccount(db, id)
@@ -63,11 +63,10 @@ it('what is too old goes, and failures take the place of nothing else', async ()
   await fill(db, 'ana', 'throttled', 1_200)
   await fill(db, 'eva', 'sign-in', 700)
   const trim = (before: number) => transaction(db, trx => trimAccountEvents(trx, 'ana', before))
-  expect([await trim(0), await trim(0), await trim(0)]).toEqual([520, 400, 0])
-  expect(await kindsOf(db, 'ana')).toEqual({ 'sign-in': 700, throttled: 300 })
+  while ((await trim(0)) > 0);
+  expect(await kindsOf(db, 'ana')).toEqual({ 'sign-in': 200, throttled: 200 })
   // The newest of each came last, a second apart.
-  const aged = NOON + 1_100_000
-  expect([await trim(aged), await trim(aged), await trim(aged)]).toEqual([500, 400, 0])
+  while ((await trim(NOON + 1_100_000)) > 0);
   expect(await kindsOf(db, 'ana')).toEqual({ throttled: 100 })
   expect(await kindsOf(db, 'eva')).toEqual({ 'sign-in': 700 })
 })

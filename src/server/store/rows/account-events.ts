@@ -104,11 +104,11 @@ export async function isFirstSignIn(db: Database, userId: string): Promise<boole
   return rows.length === 1 && rows[0]?.kind === 'account-created'
 }
 
-/** The newest that an account keeps: failures, of which strangers make any number, take no other's place. */
-const KEPT = { failures: 300, others: 700 } as const
+/** The newest of each kind that an account keeps, so that nobody who does one thing again and again covers up another. */
+const KEPT_OF_A_KIND = 200
 
 /**
- * One batch of each kind of those that are too old or too many.
+ * One batch of those that are too old, and one of those that are too many.
  * @param before milliseconds UTC
  * @returns how many it deleted: none when all is in order
  */
@@ -117,18 +117,22 @@ export async function trimAccountEvents(
   userId: string,
   before: number,
 ): Promise<number> {
-  const own = trx
-    .selectFrom('account_events')
+  const own = trx.selectFrom('account_events').where('user_id', '=', userId)
+  const old = own.select('id').where('at', '<', before).orderBy('at').limit(BATCH_SIZE)
+  const ranked = own.select(eb => [
+    'id',
+    eb.fn
+      .agg<number>('row_number')
+      .over(over => over.partitionBy('kind').orderBy('at', 'desc').orderBy('id', 'desc'))
+      .as('nth'),
+  ])
+  const surplus = trx
+    .selectFrom(ranked.as('ranked'))
     .select('id')
-    .where('user_id', '=', userId)
-    .orderBy('at', 'desc')
+    .where('nth', '>', KEPT_OF_A_KIND)
     .limit(BATCH_SIZE)
   let deleted = 0n
-  for (const some of [
-    own.where('at', '<', before),
-    own.where('kind', 'in', failureKinds).offset(KEPT.failures),
-    own.where('kind', 'not in', failureKinds).offset(KEPT.others),
-  ]) {
+  for (const some of [old, surplus]) {
     const { numDeletedRows } = await trx
       .deleteFrom('account_events')
       .where('id', 'in', some)
