@@ -6,7 +6,7 @@ const NEW_PASSWORD = 'otra contraseña larga'
 
 let stage: TestApp
 beforeAll(async () => {
-  stage = await startTestApp()
+  stage = await startTestApp({ trustProxy: 1 })
 })
 afterAll(() => stage[Symbol.asyncDispose]())
 
@@ -22,11 +22,26 @@ async function listen(api: Api) {
   }
 }
 
-const changePassword = (cookie: string, currentPassword: string, newPassword: string) =>
+let addresses = 0
+function freshAddress(): string {
+  addresses += 1
+  return `203.0.113.${addresses}`
+}
+
+const changePassword = (
+  cookie: string,
+  currentPassword: string,
+  newPassword: string,
+  revokeOtherSessions = true,
+) =>
   fetch(`${stage.url}/api/auth/change-password`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: stage.url, cookie },
-    body: JSON.stringify({ currentPassword, newPassword, revokeOtherSessions: true }),
+    headers: {
+      ...{ 'content-type': 'application/json', origin: stage.url, cookie },
+      // Of each network three in ten seconds.
+      'x-forwarded-for': freshAddress(),
+    },
+    body: JSON.stringify({ currentPassword, newPassword, revokeOtherSessions }),
   })
 
 describe('where one is signed in', () => {
@@ -79,6 +94,16 @@ describe('a new password', () => {
     expect(await fresh.sessions.list()).toMatchObject([{ isCurrent: true, userAgent: 'node' }])
     await expect(signIn(stage.url, email)).rejects.toThrow('401')
     await signIn(stage.url, email, NEW_PASSWORD)
+  })
+
+  it('ends the others also where a program does not ask for it', async () => {
+    const { api, email, cookie } = await signUp(stage, 'ivo')
+    const lost = apiOf(stage.url, await signIn(stage.url, email))
+    const stream = await listen(lost)
+    expect((await changePassword(cookie, PASSWORD, NEW_PASSWORD, false)).status).toBe(200)
+    await stream.ended
+    await expect(lost.profile.read()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await api.profile.read()).toMatchObject({ email })
   })
 
   it('needs the present one, and is not too short: otherwise nothing ends', async () => {

@@ -106,7 +106,9 @@ it('a password that is changed while it is looked at opens nothing', async () =>
   expect(await sessionsOf(email)).toEqual([])
 })
 
-it('a password that the operator sets while another is being chosen stays', async () => {
+it('a password that the operator sets while another is being chosen stays', {
+  tags: ['extended'],
+}, async () => {
   const { email, cookie } = await signUp(stage, 'cloe')
   const { db } = stage.app
   await replacePasswordHash(db, (await findPasswordHash(db, email)) ?? '', slowHash())

@@ -3,8 +3,10 @@ import { BASE_ERROR_CODES, type BetterAuthPlugin, type GenericEndpointContext } 
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import type { Log } from '#server/base/log.ts'
+import { ownerTransaction } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
 import { findPasswordHash, replacePasswordHash } from '#server/store/rows/accounts.ts'
+import { deleteOtherSessions } from '#server/store/rows/sessions.ts'
 import { assertChoosable, NewPasswordRefusedError } from './new-passwords.ts'
 import { hashAsSlowlyAsWrong, hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 
@@ -62,16 +64,21 @@ export function changedMeanwhile(db: Database): BetterAuthPlugin {
   const isSignIn = ({ path }: { path?: string }) => path === '/sign-in/email'
   const isChange = ({ path }: { path?: string }) => path === '/change-password'
 
-  /** The library would write it, whatever the password is by now. */
+  /** The library would write it, whatever the password is by now, and end the other sessions where it is asked to. */
   async function exchange(hash: string, context: GenericEndpointContext): Promise<void> {
-    const present = await findPasswordHash(db, context.context.session?.user.email ?? '')
+    const signedIn = context.context.session
+    const present = signedIn ? await findPasswordHash(db, signedIn.user.email) : undefined
     const { currentPassword: password } = context.body
-    if (
-      present === undefined ||
-      !(await verifyPassword({ hash: present, password })) ||
-      !(await replacePasswordHash(db, present, hash))
-    )
-      throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.INVALID_PASSWORD)
+    const isDone =
+      signedIn &&
+      present !== undefined &&
+      (await verifyPassword({ hash: present, password })) &&
+      (await ownerTransaction({ db, userId: signedIn.user.id }, async own => {
+        if (!(await replacePasswordHash(own.db, present, hash))) return false
+        await deleteOtherSessions(own, signedIn.session.id)
+        return true
+      }))
+    if (!isDone) throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.INVALID_PASSWORD)
     if (context.request) chosen.set(context.request, hash)
   }
   async function endBegun(context: GenericEndpointContext, token: string): Promise<void> {
