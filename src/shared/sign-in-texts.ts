@@ -18,7 +18,7 @@ export const credentialTexts = {
 }
 
 export const secondFactorTexts = {
-  wrongCode: 'Ese código no es correcto.',
+  wrongCode: 'Ese código no es correcto. Mira que tu móvil tenga la hora automática.',
   usedCode: 'Ese código ya se ha usado. Espera al siguiente.',
   wrongRecoveryCode: 'Ese código de recuperación no es correcto o ya se ha usado.',
   tooManyCodes:
@@ -33,8 +33,13 @@ export const secondFactorTexts = {
       ? 'No te quedan códigos de recuperación: crea otros en Configuración → Seguridad.'
       : `${plural(left, 'Te queda', 'Te quedan')} ${quantity(left, 'código', 'códigos')} de recuperación.`,
   clockOff: (seconds: number) =>
-    `El reloj de tu móvil va ${quantity(Math.abs(seconds), 'segundo', 'segundos')} ${seconds > 0 ? 'adelantado' : 'atrasado'}. Ponlo en hora automática y escribe el código siguiente.`,
+    `El reloj de tu móvil va ${timeWords(Math.abs(seconds))} ${seconds > 0 ? 'adelantado' : 'atrasado'}. Ponlo en hora automática y escribe el código siguiente.`,
 }
+
+const timeWords = (seconds: number): string =>
+  seconds < 120
+    ? quantity(seconds, 'segundo', 'segundos')
+    : quantity(Math.round(seconds / 60), 'minuto', 'minutos')
 
 export const passwordTexts = {
   currentRequired: 'Escribe tu contraseña actual.',

@@ -71,6 +71,13 @@ describe('a passkey', () => {
       expect(await answer.json()).toMatchObject({ code: 'PASSKEY_NOT_FOUND' })
     }
     expect((await (await anew(email)).make(authenticator)).status).toBe(200)
+    const { items } = await api.accountEvents.list({})
+    expect(items.map(({ kind, detail }) => [kind, detail])).toEqual(
+      expect.arrayContaining([
+        ['passkey-added', 'Firefox en Linux'],
+        ['passkey-removed', 'El móvil'],
+      ]),
+    )
   })
 
   it('goes with its account', async () => {
@@ -309,7 +316,7 @@ describe('a new passkey is refused', () => {
     expect((await new Browser().send('verify-registration', sent)).status).toBe(401)
     const before = await api.sessions.list()
     const answer = await browser.send('verify-registration', sent)
-    expect(Object.keys(await answer.json())).toEqual(['id'])
+    expect(Object.keys(await answer.json())).toEqual(['id', 'name'])
     expect(await api.sessions.list()).toHaveLength(before.length)
   })
 })

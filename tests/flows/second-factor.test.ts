@@ -223,7 +223,7 @@ describe('switching it on', () => {
     const { secret, setUp } = await api.secondFactor.setUp()
     await expect(api.secondFactor.turnOn({ setUp, code: '000000' })).rejects.toMatchObject({
       code: 'CODE_WRONG',
-      message: 'Ese código no es correcto.',
+      message: 'Ese código no es correcto. Mira que tu móvil tenga la hora automática.',
     })
     await expect(
       api.secondFactor.turnOn({ setUp, code: codeOf(secret, -20) }),

@@ -44,6 +44,7 @@ export function securityLog({
     if (event.kind === 'sign-out' && !before) return
     const answer = await libraryAnswer(c)
     const userId = event.isStrangers ? answer.user?.id : before?.userId
+    if (answer.name) c.set('concerned', answer.name)
     await record(c, event, { userId, code: answer.code })
     if (answer.recoveryCodesLeft !== undefined)
       await record(c, { ...event, kind: 'recovery-code-used' }, { userId, code: answer.code })
@@ -82,6 +83,8 @@ export function securityLog({
 const answerSchema = z.object({
   user: z.object({ id: z.string() }).optional(),
   code: z.string().optional(),
+  /** Of the passkey that was made. */
+  name: z.string().nullish(),
   /** It was signed in with a recovery code. */
   recoveryCodesLeft: z.number().optional(),
 })

@@ -20,8 +20,10 @@ export const passkeyOperations = ({ publicUrl }: { publicUrl: string }) => ({
   }),
 
   remove: signedIn.passkeys.remove.handler(
-    async ({ context: { owner, renewSession }, input, errors }) => {
-      if (!(await deletePasskey(owner, input.id))) throw errors.NOT_FOUND()
+    async ({ context: { owner, renewSession, concerns }, input, errors }) => {
+      const deleted = await deletePasskey(owner, input.id)
+      if (!deleted) throw errors.NOT_FOUND()
+      concerns(deleted.name ?? '')
       await renewSession()
     },
   ),

@@ -124,7 +124,7 @@ export function passkeys({
             // It takes whatever it could not verify for a fault of its own.
             if (returned instanceof APIError)
               return returned.statusCode === 500 ? insteadOf(refused()) : undefined
-            const { id, userId } = madeSchema.parse(returned)
+            const { id, userId, name } = madeSchema.parse(returned)
             // Where its session was ended meanwhile, the account's passkeys may have been taken away before.
             const signedIn = await getSessionFromCtx(context)
             const isKept = await ownerTransaction({ db, userId }, async own => {
@@ -138,7 +138,7 @@ export function passkeys({
             // Of several that were made at once, this may have been one too many.
             const left = await listPasskeys({ db, userId })
             if (!left.some(one => one.id === id)) return insteadOf(tooMany())
-            return context.json({ id })
+            return context.json({ id, name })
           }),
         },
         {
@@ -167,7 +167,7 @@ export const isRefusedPasskey = (message: string, error: Error | undefined): boo
   /^Failed to verify (registration|authentication)$/.test(message) && error?.constructor === Error
 
 const optionsSchema = z.looseObject({ challenge: z.string() })
-const madeSchema = z.object({ id: z.string(), userId: z.string() })
+const madeSchema = z.object({ id: z.string(), userId: z.string(), name: z.string().nullish() })
 
 /** What is thrown after the library has answered would be told with that answer's status. */
 const insteadOf = ({ body, statusCode }: APIError): Response =>

@@ -75,15 +75,14 @@ export async function renamePasskey(
   return numUpdatedRows > 0n
 }
 
-/** @returns whether it was there */
-export async function deletePasskey({ db, userId }: Owner, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** @returns its name; undefined: it was not there */
+export const deletePasskey = ({ db, userId }: Owner, id: string) =>
+  db
     .deleteFrom('passkey')
     .where('userId', '=', userId)
     .where('id', '=', id)
+    .returning('name')
     .executeTakeFirst()
-  return numDeletedRows > 0n
-}
 
 /** @returns how many there were */
 export async function deletePasskeys({ db, userId }: Owner): Promise<number> {
