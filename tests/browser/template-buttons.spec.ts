@@ -123,6 +123,7 @@ test(
     const sample = dialog.getByRole('textbox', { name: 'JSON de ejemplo' })
 
     await test.step('a value that is missing', async () => {
+      await rewrite(sample, '{"symbol":"ES1!"}')
       await expect(
         dialog.getByText('El botón «Copiar stop» no sale: falta {{stop_loss}}.'),
       ).toBeVisible()
