@@ -38,7 +38,7 @@ const changePassword = (
     method: 'POST',
     headers: {
       ...{ 'content-type': 'application/json', origin: stage.url, cookie },
-      // Of each network three in ten seconds.
+      // Three in ten seconds are let through from each network.
       'x-forwarded-for': freshAddress(),
     },
     body: JSON.stringify({ currentPassword, newPassword, revokeOtherSessions }),

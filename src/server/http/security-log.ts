@@ -83,7 +83,7 @@ export function securityLog({
 const answerSchema = z.object({
   user: z.object({ id: z.string() }).optional(),
   code: z.string().optional(),
-  /** Of the passkey that was made. */
+  /** The passkey's that was made. */
   name: z.string().nullish(),
   /** It was signed in with a recovery code. */
   recoveryCodesLeft: z.number().optional(),

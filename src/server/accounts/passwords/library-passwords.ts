@@ -57,9 +57,9 @@ export const newPasswordRule = (): BetterAuthPlugin => ({
  * Comes before what tells of a new session.
  */
 export function changedMeanwhile(db: Database): BetterAuthPlugin {
-  /** Of the account that each request names, before its password was looked at. */
+  /** The hash of the account that each request names, before its password was looked at. */
   const hashes = new WeakMap<Request, string | undefined>()
-  /** Of the password that each request has chosen. */
+  /** The hash of the password that each request has chosen. */
   const chosen = new WeakMap<Request, string>()
   const isSignIn = ({ path }: { path?: string }) => path === '/sign-in/email'
   const isChange = ({ path }: { path?: string }) => path === '/change-password'
