@@ -175,7 +175,7 @@ test('the detail of an alert says where its time went', extended, async ({ page 
   await page.goto(`${url}/alerts`)
 
   await page.getByRole('row', { name: /Lenta/ }).click()
-  const steps = page.getByRole('dialog').getByRole('listitem')
+  const steps = page.getByRole('dialog').locator('ol > li')
   await expect(steps).toHaveText([
     /^Vela/,
     /^Disparada.*≈\s9\smin/,
