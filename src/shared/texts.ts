@@ -217,10 +217,6 @@ export const apiTokenTexts = {
   alreadyExpired: 'Elige un día que no haya pasado.',
   tooMany: `Ya tienes ${MAX_API_TOKENS} tokens, que es el máximo. Elimina alguno antes de crear otro.`,
   removed: (name: string) => `Token «${name}» eliminado.`,
-  copied: '¡Token copiado al portapapeles!',
-  copyFailed: 'Error al copiar el token. Revisa la consola.',
-  commandCopied: '¡Orden copiada al portapapeles!',
-  commandFailed: 'Error al copiar la orden. Revisa la consola.',
 }
 
 export const importTexts = {
@@ -240,13 +236,35 @@ export const importTexts = {
   tooMany: (things: string, most: number) => `Como máximo ${formatNumber(most)} ${things}.`,
 }
 
+/** @param participle agrees with the label */
+const copyTextsOf = (
+  label: string,
+  participle: 'copiada' | 'copiado' | 'copiados',
+  object = label,
+) => ({
+  copied: `¡${label} ${participle} al portapapeles!`,
+  failed: `Error al copiar ${object}. Revisa la consola.`,
+})
+
 export const copyTexts = {
-  copied: (label: string) => `${label} copiada al portapapeles!`,
-  failed: (label: string) => `Error al copiar ${label}. Revisa la consola.`,
-  webhookCopied: '¡URL del Webhook copiada al portapapeles!',
-  webhookFailed: 'Error al copiar URL. Revisa la consola.',
-  jsonCopied: '¡JSON copiado al portapapeles!',
-  jsonFailed: 'Error al copiar JSON. Revisa la consola.',
+  webhook: {
+    copied: '¡URL del Webhook copiada al portapapeles!',
+    failed: 'Error al copiar URL. Revisa la consola.',
+  },
+  json: {
+    copied: '¡JSON copiado al portapapeles!',
+    failed: 'Error al copiar JSON. Revisa la consola.',
+  },
+  connectionId: copyTextsOf('ID de Conexión', 'copiado'),
+  alertId: copyTextsOf('ID', 'copiado'),
+  token: copyTextsOf('Token', 'copiado', 'el token'),
+  command: copyTextsOf('Orden', 'copiada', 'la orden'),
+  link: copyTextsOf('Enlace', 'copiado', 'el enlace'),
+  text: copyTextsOf('Texto', 'copiado', 'el texto'),
+  address: copyTextsOf('Dirección', 'copiada', 'la dirección'),
+  message: copyTextsOf('Mensaje', 'copiado', 'el mensaje'),
+  secret: copyTextsOf('Clave', 'copiada', 'la clave'),
+  recoveryCodes: copyTextsOf('Códigos', 'copiados', 'los códigos'),
 }
 
 export const notificationTexts = {

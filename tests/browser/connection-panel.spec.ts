@@ -113,7 +113,7 @@ test('what can be done from the panel of a connection', extended, async ({ page 
 
   await test.step('its id and its address are copied', async () => {
     await state.getByRole('button', { name: 'Copiar ID' }).click()
-    await expect(page.getByText('ID de Conexión copiada al portapapeles!')).toBeVisible()
+    await expect(page.getByText('¡ID de Conexión copiado al portapapeles!')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
     await state.getByRole('button', { name: 'Copiar URL' }).click()
     await expect(page.getByText('¡URL del Webhook copiada al portapapeles!')).toBeVisible()

@@ -139,7 +139,7 @@ test('the example of the documentation arrives', extended, async ({ page }) => {
 
   await test.step('a shell takes it as it is, and the alert is delivered', async () => {
     await section.getByRole('button', { name: 'Copiar como curl' }).click()
-    await expect(page.getByText('¡Comando copiado al portapapeles!')).toBeVisible()
+    await expect(page.getByText('¡Orden copiada al portapapeles!')).toBeVisible()
     const command = await page.evaluate(() => navigator.clipboard.readText())
     const { status } = await post(command)
     expect(status).toBe(202)

@@ -130,7 +130,7 @@ test(
       await expect(keyboardOf(dialog).locator('a, button')).toHaveText(['Web'])
       await rewrite(sample, '{"symbol":"ES1!","stop_loss":"4098.50"}')
       await keyboardOf(dialog).getByRole('button', { name: 'Copiar stop' }).click()
-      await expect(page.getByText('Texto copiado.')).toBeVisible()
+      await expect(page.getByText('¡Texto copiado al portapapeles!')).toBeVisible()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('4098.50')
     })
 

@@ -136,6 +136,7 @@ const refusals: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: loginTexts.wrongCredentials,
   USER_NOT_FOUND: loginTexts.wrongCredentials,
   INVALID_PASSWORD: loginTexts.wrongCredentials,
+  PASSWORD_TOO_LONG: loginTexts.wrongCredentials,
   INVALID_EMAIL: loginTexts.invalidEmail,
 }
 

@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core'
 import { IconArrowUpRight, IconCopy } from '@tabler/icons-react'
 import { Children } from 'react'
 import type { MessageButton } from '#shared/message/composed-message.ts'
+import { copyTexts } from '#shared/texts.ts'
 import { copyText } from '#web/ui/copy-text.ts'
-import { showToast } from '#web/ui/show-toast.tsx'
 import text from '#web/ui/text.module.css'
 import layout from './keyboard-rows.module.css'
 import { OutsideLink } from './outside-link.tsx'
@@ -28,7 +28,11 @@ function keyboardButton(button: MessageButton) {
   const face = <span className={text.line}>{button.text}</span>
   if ('copy' in button) {
     return (
-      <UnstyledButton {...look} title={`Copia: ${button.copy}`} onClick={() => copy(button.copy)}>
+      <UnstyledButton
+        {...look}
+        title={`Copia: ${button.copy}`}
+        onClick={() => copyText(button.copy, copyTexts.text)}
+      >
         {face}
         <IconCopy />
       </UnstyledButton>
@@ -40,14 +44,4 @@ function keyboardButton(button: MessageButton) {
       <IconArrowUpRight />
     </OutsideLink>
   )
-}
-
-async function copy(value: string): Promise<void> {
-  try {
-    await copyText(value)
-    showToast({ type: 'success', message: 'Texto copiado.' })
-  } catch (error) {
-    reportError(error)
-    showToast({ type: 'error', message: 'No se pudo copiar el texto.' })
-  }
 }

@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeKey } from '#web/data/refresh.ts'
-import { showToast } from '#web/ui/show-toast.tsx'
+import { showToast, TOAST_MS } from '#web/ui/show-toast.tsx'
 import { showError } from './show-error.ts'
 
 interface OptimisticChange<Shown, Input> {
@@ -10,6 +10,8 @@ interface OptimisticChange<Shown, Input> {
   change: (shown: Shown, input: Input) => Shown
   /** The toast of its success. */
   done?: string
+  /** How long that toast stays, milliseconds. */
+  doneMs?: number
 }
 
 /**
@@ -21,6 +23,7 @@ export function useOptimisticChange<Shown, Input = void>({
   store,
   change,
   done,
+  doneMs = TOAST_MS,
 }: OptimisticChange<Shown, Input>) {
   const queryClient = useQueryClient()
   const mutationKey = changeKey(queryKey)
@@ -35,7 +38,7 @@ export function useOptimisticChange<Shown, Input = void>({
       return { before }
     },
     onSuccess: () => {
-      if (done) showToast({ type: 'success', message: done })
+      if (done) showToast({ type: 'success', message: done, ms: doneMs })
     },
     onError: (refusal, _input, shown) => {
       queryClient.setQueryData(queryKey, shown?.before)

@@ -20,12 +20,6 @@ export const WebhookAddress = ({ url, shown = url, copyLabel, ...field }: Webhoo
       value={shown}
       {...field}
     />
-    <CopyButton
-      look="default"
-      value={url}
-      label={copyLabel}
-      copied={copyTexts.webhookCopied}
-      failed={copyTexts.webhookFailed}
-    />
+    <CopyButton look="default" value={url} label={copyLabel} texts={copyTexts.webhook} />
   </div>
 )

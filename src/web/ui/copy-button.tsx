@@ -1,15 +1,13 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { copyText } from './copy-text.ts'
-import { showToast } from './show-toast.tsx'
+import { type CopyTexts, copyText } from './copy-text.ts'
 
 interface CopyButtonProps {
   value: string
   /** What the button does, for example «Copiar URL»; an icon alone has it as label and tooltip. */
   label: string
-  copied: string
-  failed: string
+  texts: CopyTexts
   onCopied?: () => void
   /** An icon, or a button of that variant. */
   look?: 'icon' | 'subtle' | 'default' | 'filled'
@@ -20,8 +18,7 @@ interface CopyButtonProps {
 export function CopyButton({
   value,
   label,
-  copied,
-  failed,
+  texts,
   onCopied,
   look = 'icon',
   size = 'sm',
@@ -34,15 +31,9 @@ export function CopyButton({
   }, [done])
 
   const copy = async () => {
-    try {
-      await copyText(value)
-      setDone(true)
-      onCopied?.()
-      showToast({ type: 'success', message: copied })
-    } catch (error) {
-      reportError(error)
-      showToast({ type: 'error', message: failed })
-    }
+    if (!(await copyText(value, texts))) return
+    setDone(true)
+    onCopied?.()
   }
   const icon = done ? <IconCheck /> : <IconCopy />
 

@@ -1,7 +1,26 @@
-/** Puts a text on the clipboard; throws where the browser refuses. */
-export async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) await navigator.clipboard.writeText(text)
-  else copyBySelecting(text)
+import { showToast } from './show-toast.tsx'
+
+/** The toasts of a press that copies. */
+export interface CopyTexts {
+  copied: string
+  failed: string
+}
+
+/**
+ * Puts a text on the clipboard, and says whether the browser let it.
+ * @returns whether it did
+ */
+export async function copyText(text: string, { copied, failed }: CopyTexts): Promise<boolean> {
+  try {
+    if (navigator.clipboard) await navigator.clipboard.writeText(text)
+    else copyBySelecting(text)
+  } catch (error) {
+    reportError(error)
+    showToast({ type: 'error', message: failed })
+    return false
+  }
+  showToast({ type: 'success', message: copied })
+  return true
 }
 
 /** Pages without TLS have no clipboard; there the old way still works. */

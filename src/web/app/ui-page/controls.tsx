@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
+import { copyTexts } from '#shared/texts.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { FilterCount, FilterField } from '#web/ui/filters.tsx'
@@ -17,7 +18,7 @@ export function Controls() {
   const [text, setText] = useState('oro')
   const [isOn, setOn] = useState(true)
   const [place, setPlace] = useState<'above' | 'below'>('below')
-  const copy = { value: 'texto', copied: 'Texto copiado.', failed: 'No se pudo copiar.' }
+  const copy = { value: 'texto', texts: copyTexts.text }
   return (
     <>
       <SectionCard title="Botones y enlaces">

@@ -12,7 +12,6 @@ interface NameDialogProps {
   /** On the button that saves. */
   action: string
   name: string
-  maxLength: number
   /** What is wrong with what was typed; null: nothing. */
   check: (typed: string) => string | null
   rename: (name: string, signal: AbortSignal) => Promise<unknown>
@@ -29,7 +28,6 @@ export function NameDialog({
   description,
   action,
   name,
-  maxLength,
   check,
   rename,
   onRenamed,
@@ -62,7 +60,6 @@ export function NameDialog({
         label={label}
         description={description}
         autoComplete="off"
-        maxLength={maxLength}
         required
         data-autofocus
         {...draft.fields.getInputProps('name')}

@@ -1,6 +1,8 @@
 import { Button, Stack } from '@mantine/core'
 import type { Heartbeat } from '#shared/model/watch.ts'
+import { copyTexts } from '#shared/texts.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import type { CopyTexts } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import text from '#web/ui/text.module.css'
 import { useOpened } from '#web/ui/use-opening.ts'
@@ -36,11 +38,11 @@ export function HeartbeatGuide({ heartbeat }: { heartbeat: Heartbeat }) {
           </li>
           <li>
             En Notificaciones, marca <b>URL del webhook</b> y pega esta dirección:
-            <Piece value={url} label="Copiar dirección" copied="¡Dirección copiada!" />
+            <Piece value={url} label="Copiar dirección" texts={copyTexts.address} />
           </li>
           <li>
             Como mensaje, pega este:
-            <Piece value={message} label="Copiar mensaje" copied="¡Mensaje copiado!" />
+            <Piece value={message} label="Copiar mensaje" texts={copyTexts.message} />
           </li>
         </ol>
         <p className={`${classes.lead} ${text.quiet}`}>
@@ -56,18 +58,12 @@ export function HeartbeatGuide({ heartbeat }: { heartbeat: Heartbeat }) {
 interface PieceProps {
   value: string
   label: string
-  copied: string
+  texts: CopyTexts
 }
 
-const Piece = ({ value, label, copied }: PieceProps) => (
+const Piece = ({ value, label, texts }: PieceProps) => (
   <div className={classes.piece}>
     <code className={`${classes.code} ${text.code}`}>{value}</code>
-    <CopyButton
-      look="default"
-      value={value}
-      label={label}
-      copied={copied}
-      failed="No se pudo copiar. Selecciónalo y cópialo a mano."
-    />
+    <CopyButton look="default" value={value} label={label} texts={texts} />
   </div>
 )

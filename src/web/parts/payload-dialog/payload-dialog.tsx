@@ -100,8 +100,7 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
               look="filled"
               value={text}
               label="Copiar JSON"
-              copied={copyTexts.jsonCopied}
-              failed={copyTexts.jsonFailed}
+              texts={copyTexts.json}
               onCopied={() => setCopied({ text, look: isBroken(check(text)) ? 'broken' : 'fine' })}
             />
           )}

@@ -116,14 +116,7 @@ export function WebhookFact({ connection: { webhookUrl }, whole }: WebhookFactPr
     <Fact
       label="Webhook"
       wraps={whole !== undefined}
-      action={
-        <CopyButton
-          value={webhookUrl}
-          label="Copiar URL"
-          copied={copyTexts.webhookCopied}
-          failed={copyTexts.webhookFailed}
-        />
-      }
+      action={<CopyButton value={webhookUrl} label="Copiar URL" texts={copyTexts.webhook} />}
     >
       {whole ? (
         <code>{whole.isIdShown ? webhookUrl : webhookUrl.replace(id, shortId(id))}</code>

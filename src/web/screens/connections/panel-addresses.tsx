@@ -123,12 +123,7 @@ function AddressRow({ address, isNewest, onRemove }: AddressRowProps) {
           </span>
         </div>
       </div>
-      <CopyButton
-        value={webhookUrl}
-        label="Copiar dirección"
-        copied={copyTexts.webhookCopied}
-        failed={copyTexts.webhookFailed}
-      />
+      <CopyButton value={webhookUrl} label="Copiar dirección" texts={copyTexts.webhook} />
       {onRemove && (
         <Tooltip label="Eliminar dirección">
           <ActionIcon

@@ -62,12 +62,7 @@ export function PanelDetails({
           action={
             <>
               <IdToggle isShown={isShown} onToggle={() => setShown(!isShown)} />
-              <CopyButton
-                value={id}
-                label="Copiar ID"
-                copied={copyTexts.copied('ID de Conexión')}
-                failed={copyTexts.failed('ID de Conexión')}
-              />
+              <CopyButton value={id} label="Copiar ID" texts={copyTexts.connectionId} />
             </>
           }
         >

@@ -1,5 +1,6 @@
 import { Accordion } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { copyTexts } from '#shared/texts.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import type { DocsSection } from './docs-topic.ts'
 import { markHits } from './mark-hits.tsx'
@@ -48,8 +49,7 @@ export function TopicList({ topics, order, open, onToggle, words }: TopicListPro
               <CopyButton
                 value={new URL(`/docs#${slug}`, window.location.href).href}
                 label={`Copiar enlace a «${title}»`}
-                copied="¡Enlace copiado al portapapeles!"
-                failed="Error al copiar el enlace. Revisa la consola."
+                texts={copyTexts.link}
               />
             </div>
           </div>

@@ -1,4 +1,3 @@
-import { MAX_TAG_LENGTH } from '#shared/limits.ts'
 import { tagTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import { NameDialog } from '#web/parts/editing/name-dialog.tsx'
@@ -19,7 +18,6 @@ export const RenameDialog = ({ tag, tags, onRenamed }: RenameDialogProps) => (
     description="Cambia en todas las conexiones que la llevan."
     action="Renombrar"
     name={tag}
-    maxLength={MAX_TAG_LENGTH}
     check={typed => checkNewName(typed, { tag, tags })}
     rename={(name, signal) => client.tags.rename({ tag, name }, { signal })}
     onRenamed={onRenamed}

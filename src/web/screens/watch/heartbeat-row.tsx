@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { Heartbeat, SilencePeriod } from '#shared/model/watch.ts'
+import { copyTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import { dates } from '#web/data/local-time.ts'
 import { useAction } from '#web/data/use-action.ts'
@@ -22,7 +23,6 @@ import { useRemoval } from '#web/parts/use-removal.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { DotsMenu } from '#web/ui/dots-menu.tsx'
 import { focusMarks } from '#web/ui/row-focus.ts'
-import { showToast } from '#web/ui/show-toast.tsx'
 import text from '#web/ui/text.module.css'
 import classes from './heartbeats.module.css'
 import { silenceChoices } from './silence-choices.ts'
@@ -102,8 +102,16 @@ export function HeartbeatRow({ heartbeat, make }: HeartbeatRowProps) {
             icon: IconChartCandle,
             act: () => make({ kind: 'guide', heartbeat }),
           },
-          { label: 'Copiar dirección', icon: IconCopy, act: () => copy(url, 'Dirección copiada') },
-          { label: 'Copiar mensaje', icon: IconCopy, act: () => copy(message, 'Mensaje copiado') },
+          {
+            label: 'Copiar dirección',
+            icon: IconCopy,
+            act: () => copyText(url, copyTexts.address),
+          },
+          {
+            label: 'Copiar mensaje',
+            icon: IconCopy,
+            act: () => copyText(message, copyTexts.message),
+          },
           ...silenceChoices(silenced !== null, silence.start),
           { label: 'Editar', icon: IconPencil, act: () => make({ kind: 'edit', heartbeat }) },
           { label: 'Eliminar…', icon: IconTrash, act: () => removal.ask(heartbeat) },
@@ -111,14 +119,4 @@ export function HeartbeatRow({ heartbeat, make }: HeartbeatRowProps) {
       />
     </li>
   )
-}
-
-async function copy(value: string, copied: string): Promise<void> {
-  try {
-    await copyText(value)
-    showToast({ type: 'success', message: `¡${copied}!` })
-  } catch (error) {
-    reportError(error)
-    showToast({ type: 'error', message: 'No se pudo copiar. Revisa la consola.' })
-  }
 }

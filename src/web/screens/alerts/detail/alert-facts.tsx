@@ -87,12 +87,7 @@ export function AlertFacts({ alert, connection }: AlertFactsProps) {
       {unfilled.length > 0 && <Fact label="Sin rellenar">{unfilledText(unfilled)}</Fact>}
       <Fact label="ID">
         <code className={classes.id}>{id}</code>
-        <CopyButton
-          value={id}
-          label="Copiar ID"
-          copied={copyTexts.copied('ID')}
-          failed={copyTexts.failed('ID')}
-        />
+        <CopyButton value={id} label="Copiar ID" texts={copyTexts.alertId} />
       </Fact>
     </Facts>
   )

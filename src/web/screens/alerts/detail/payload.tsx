@@ -47,8 +47,7 @@ export function Payload({ alert, neverShown }: PayloadProps) {
           size="xs"
           value={payloadText}
           label={reading === 'repaired' ? 'Copiar JSON corregido' : 'Copiar JSON'}
-          copied={copyTexts.jsonCopied}
-          failed={copyTexts.jsonFailed}
+          texts={copyTexts.json}
         />
       </Group>
       <JsonCode text={shown(payloadText)} />

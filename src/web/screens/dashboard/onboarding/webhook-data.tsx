@@ -81,13 +81,7 @@ export function WebhookData({ connection, template }: WebhookDataProps) {
           <JsonCode text={masked(json)} />
         </div>
         <div className={classes.foot}>
-          <CopyButton
-            look="default"
-            value={json}
-            label="Copiar JSON"
-            copied={copyTexts.jsonCopied}
-            failed={copyTexts.jsonFailed}
-          />
+          <CopyButton look="default" value={json} label="Copiar JSON" texts={copyTexts.json} />
           <Button variant="subtle" className={classes.more} onClick={() => generate(id)}>
             Cambiarlo y comprobarlo
           </Button>

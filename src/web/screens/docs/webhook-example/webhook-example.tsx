@@ -2,6 +2,7 @@ import { SegmentedControl, Select, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Connection } from '#shared/model/connection.ts'
+import { copyTexts } from '#shared/texts.ts'
 import { api } from '#web/data/client.ts'
 import { hideIds } from '#web/parts/address-id.ts'
 import { IdToggle } from '#web/parts/id-toggle.tsx'
@@ -105,8 +106,7 @@ function Command({ connection: { id, webhookUrl } }: { connection: Connection })
           size="xs"
           value={command}
           label={`Copiar como ${name}`}
-          copied="¡Comando copiado al portapapeles!"
-          failed="Error al copiar el comando. Revisa la consola."
+          texts={copyTexts.command}
         />
       </div>
       <pre>{isShown ? command : hideIds(command, { id, webhookUrl })}</pre>

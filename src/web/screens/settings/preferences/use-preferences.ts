@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { DAY_MS } from '#shared/limits.ts'
+import { DAY_MS, SAVED_MESSAGE_MS } from '#shared/limits.ts'
 import type { Preferences, Profile } from '#shared/model/profile.ts'
 import { settingsTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
@@ -19,6 +19,7 @@ export const useChangePreferences = () =>
     store: change => client.profile.update(change),
     change: (profile, change) => profile && changed(profile, change),
     done: settingsTexts.preferencesSaved,
+    doneMs: SAVED_MESSAGE_MS,
   })
 
 /** What the server answers once it is stored. */

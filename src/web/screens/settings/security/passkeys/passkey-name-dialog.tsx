@@ -1,4 +1,3 @@
-import { MAX_NAME_LENGTH } from '#shared/limits.ts'
 import { type Passkey, passkeyNameSchema } from '#shared/model/passkey.ts'
 import { client } from '#web/data/client.ts'
 import { NameDialog } from '#web/parts/editing/name-dialog.tsx'
@@ -10,7 +9,6 @@ export const PasskeyNameDialog = ({ passkey: { id, name } }: { passkey: Passkey 
     description="Para reconocerla: dónde está, o de quién es."
     action="Guardar"
     name={name}
-    maxLength={MAX_NAME_LENGTH}
     check={typed => passkeyNameSchema.safeParse(typed).error?.issues[0]?.message ?? null}
     rename={(typed, signal) => client.passkeys.rename({ id, name: typed }, { signal })}
   />

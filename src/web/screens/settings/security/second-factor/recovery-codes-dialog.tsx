@@ -1,6 +1,7 @@
 import { Button, Group, Portal, Stack } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
+import { copyTexts } from '#shared/texts.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -64,8 +65,7 @@ export function RecoveryCodesDialog({ codes }: { codes: readonly string[] }) {
           <CopyButton
             value={lines}
             label="Copiar"
-            copied="Códigos copiados."
-            failed="No se pudieron copiar los códigos."
+            texts={copyTexts.recoveryCodes}
             look="default"
             onCopied={keep}
           />

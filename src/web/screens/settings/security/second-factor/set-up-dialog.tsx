@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
+import { copyTexts } from '#shared/texts.ts'
 import { client } from '#web/data/client.ts'
 import { errorMessage } from '#web/data/error-message.ts'
 import { NotConfirmed } from '#web/data/reauthentication.ts'
@@ -115,8 +116,7 @@ export function SetUpDialog({ onTurnedOn }: SetUpDialogProps) {
               <CopyButton
                 value={begun.secret}
                 label="Copiar la clave"
-                copied="Clave copiada."
-                failed="No se pudo copiar la clave."
+                texts={copyTexts.secret}
                 look="default"
               />
             </>

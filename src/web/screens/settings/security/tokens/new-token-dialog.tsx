@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { apiTokenTexts } from '#shared/texts.ts'
+import { copyTexts } from '#shared/texts.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -46,8 +46,7 @@ export function NewTokenDialog({ token }: { token: string }) {
             look="default"
             value={token}
             label="Copiar token"
-            copied={apiTokenTexts.copied}
-            failed={apiTokenTexts.copyFailed}
+            texts={copyTexts.token}
             onCopied={() => setCopied(true)}
           />
         </section>
@@ -58,8 +57,7 @@ export function NewTokenDialog({ token }: { token: string }) {
             look="subtle"
             value={command}
             label="Copiar orden"
-            copied={apiTokenTexts.commandCopied}
-            failed={apiTokenTexts.commandFailed}
+            texts={copyTexts.command}
             onCopied={() => setCopied(true)}
           />
         </section>
