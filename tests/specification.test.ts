@@ -174,6 +174,7 @@ const specified = {
     Registro de errores depurado.
     Configuración de Alerta TV creada.
     Configuración de Alerta TV actualizada.
+    Configuración de Alerta TV eliminada.
     ¡Configuración de Alerta TV actualizada!
     ¡Nueva Configuración de Alerta TV creada!
     ¡Configuración de Alerta TV "{}" eliminada!
@@ -183,9 +184,8 @@ const specified = {
 
 /** Those that are not said, and what is said instead. */
 const otherwise = {
-  // One toast for one act: the screen that deletes says its own form of it.
+  // One toast for one act: a template is deleted on its own screen alone, which says its own form of it.
   'Plantilla "{}" eliminada.': '¡Plantilla eliminada!',
-  'Configuración de Alerta TV eliminada.': '¡Configuración de Alerta TV "{}" eliminada!',
 }
 
 describe('the specification’s texts', () => {

@@ -162,12 +162,18 @@ describe('a broken file is refused with a word on where it is broken', () => {
     expect(refusal(() => readExportFile(given))).toBe(version)
   })
 
-  it.each([undefined, null, '2', true, [2], 0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
+  it.each([undefined, null, '2', true, [2], Number.NaN, Number.POSITIVE_INFINITY])(
     'the version %s',
     exportFormatVersion => {
       expect(refusal(() => readExportFile(file({ exportFormatVersion })))).toBe(version)
     },
   )
+
+  it.each([0, -1, 0.5])('the version %d, before the first', exportFormatVersion => {
+    expect(refusal(() => readExportFile(file({ exportFormatVersion })))).toBe(
+      `El archivo dice ser de la versión v${exportFormatVersion}, y la primera es la v1. Expórtalo otra vez.`,
+    )
+  })
 
   it('a newer version, whatever else it brings', () => {
     expect(refusal(() => readExportFile(file({ exportFormatVersion: 2 })))).toBe(tooNew(2))

@@ -163,7 +163,7 @@ function checkVersion(file: unknown): void {
   if (!read.success) throw new ExportFileError(importTexts.noVersion)
   const version = read.data.exportFormatVersion
   if (version > EXPORT_FORMAT_VERSION) throw new ExportFileError(importTexts.newerVersion(version))
-  if (version !== EXPORT_FORMAT_VERSION) throw new ExportFileError(importTexts.noVersion)
+  if (version < EXPORT_FORMAT_VERSION) throw new ExportFileError(importTexts.olderVersion(version))
 }
 
 function* readItems<Item extends { id: string }>(

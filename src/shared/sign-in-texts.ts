@@ -9,6 +9,8 @@ export const loginTexts = {
   failed: 'Error al iniciar sesión. Por favor, inténtalo de nuevo.',
   emailRequired: 'Escribe tu correo electrónico.',
   passwordRequired: 'Escribe tu contraseña.',
+  notSignedOut:
+    'Pregonero no contestó, así que la sesión sigue abierta en el servidor. Cuando conteste, entra y ciérrala otra vez.',
 }
 
 export const credentialTexts = {

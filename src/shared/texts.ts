@@ -1,12 +1,14 @@
 /** Every message of the specification's section 8 that the product says today, word for word. */
 import { formatDuration, formatNumber, formatWait, plural, quantity } from './format.ts'
 import {
+  DELIVERY_MAX_ATTEMPTS,
   EXPORT_FORMAT_VERSION,
   MAX_ADDRESSES,
   MAX_API_TOKENS,
   MAX_BUTTONS,
   MAX_CONNECTION_CONFIGS,
   MAX_OF_EACH,
+  MAX_SELECTED_ALERTS,
 } from './limits.ts'
 
 export const tooManyRequests = 'Demasiadas peticiones. Espera un momento.'
@@ -20,6 +22,9 @@ export const connectionTexts = {
   added: (name: string) => `Conexión "${name}" añadida.`,
   updated: (name: string) => `Conexión "${name}" actualizada.`,
   deleted: 'Conexión eliminada.',
+  /** @param configs its TV configurations, which went with it */
+  deletedWith: (configs: number) =>
+    `Conexión eliminada. ${configs === 1 ? 'Configuración de Alerta TV eliminada.' : `${formatNumber(configs)} configuraciones de Alerta TV eliminadas.`}`,
   templateFirst: 'Por favor, crea una plantilla primero.',
   copiedGone: 'La conexión que se duplica ya no existe. Escribe el token de su bot.',
   tooMany: fullOf('conexiones'),
@@ -131,6 +136,8 @@ export const tvConfigTexts = {
     'Las configuraciones pueden ocupar, todas juntas, como máximo 2 MB. Acorta o elimina alguna.',
   tooMany: `Una conexión puede tener como máximo ${MAX_CONNECTION_CONFIGS} configuraciones.`,
   connectionGone: 'La conexión elegida ya no existe. Elige otra.',
+  leadsNowhere:
+    'Su conexión ya no existe, así que este JSON no tiene dónde llegar. Edita la configuración y elige otra conexión.',
   templateMissing: 'No se pudo cargar la plantilla de la conexión seleccionada.',
   noPlaceholders: 'La plantilla no tiene placeholders: el JSON solo incluirá connectionId.',
   notStandard: (key: string) =>
@@ -160,7 +167,9 @@ export const tagTexts = {
 
 export const deliveryTexts = {
   received: (alert: string) => `Alerta «${alert}» recibida, procesando...`,
-  retrying: (alert: string) => `Fallo envío para «${alert}». Reintentando...`,
+  /** @param attempt the one that failed, from one; left out where none is counted */
+  retrying: (alert: string, attempt?: number) =>
+    `Fallo envío para «${alert}»${attempt === undefined ? '' : ` (intento ${attempt} de ${DELIVERY_MAX_ATTEMPTS})`}. Reintentando...`,
   failed: (alert: string) => `Envío para «${alert}»: Fallo definitivo`,
   delivered: (alert: string, ms: number | null) =>
     ms === null
@@ -194,6 +203,7 @@ export const historyTexts = {
   deleted: (count: number) => `${formatNumber(count)} alerta(s) eliminada(s).`,
   purged: (count: number) => `${formatNumber(count)} alerta(s) antigua(s) eliminada(s).`,
   exported: (file: string) => `Historial exportado: ${file}`,
+  mostSelected: `Como máximo ${MAX_SELECTED_ALERTS} alertas a la vez. Para más, selecciona todas las que coinciden.`,
 }
 
 export const errorLogTexts = {
@@ -204,6 +214,7 @@ export const errorLogTexts = {
 
 export const settingsTexts = {
   accountUpdated: '¡Detalles de cuenta actualizados!',
+  accountUnchanged: 'No hay cambios que guardar.',
   preferencesSaved: '¡Preferencias guardadas!',
   sessionsEnded: (count: number) =>
     plural(count, 'Sesión cerrada.', `${formatNumber(count)} sesiones cerradas.`),
@@ -228,6 +239,8 @@ export const importTexts = {
   failed: (message: string) => `Error al procesar el archivo: ${message}`,
   invalidJson: 'Formato JSON inválido.',
   noVersion: 'Versión de formato de exportación faltante o inválida.',
+  olderVersion: (version: number) =>
+    `El archivo dice ser de la versión v${version}, y la primera es la v1. Expórtalo otra vez.`,
   newerVersion: (version: number) =>
     `El archivo fue exportado con una versión más nueva (v${version}). Esta aplicación soporta hasta v${EXPORT_FORMAT_VERSION}.`,
   noArrays: 'El archivo de importación no tiene la estructura esperada (faltan arrays de datos).',

@@ -46,7 +46,7 @@ test(
       await expect(details).toContainText(`${fresh.slice(0, -14)}…`)
       await details.getByRole('button', { name: 'Copiar URL' }).click()
       await expect.poll(copied).toBe(fresh)
-      await details.getByRole('button', { name: 'Mostrar el identificador' }).click()
+      await details.getByRole('button', { name: 'Mostrar el ID y la URL del webhook' }).click()
       await expect(details).toContainText(fresh)
     })
 

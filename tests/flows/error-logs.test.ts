@@ -58,7 +58,7 @@ describe('the error log', () => {
     expect(await found({ sort: 'timestamp-asc' })).toEqual(newest.toReversed())
   })
 
-  it('is searched in message and source, without regard to case and accents', async () => {
+  it('is searched in message, source and reason, without regard to case and accents', async () => {
     expect(await found({ search: 'ÑANDU' })).toHaveLength(3)
     expect(await found({ search: '100%' })).toHaveLength(3)
     expect(await found({ search: 'WEBHOOK' })).toHaveLength(6)

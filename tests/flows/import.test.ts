@@ -198,6 +198,9 @@ it('ids of another account give way to new ones, and what names them follows', a
   const config = await owner.api.tvConfigs.create(draft)
   const file = await owner.api.data.exportAll()
 
+  const webhookIds = [connection.id, 'of-nobody-so-far-1']
+  expect(await other.api.data.previewImport({ webhookIds })).toEqual({ replaced: [connection.id] })
+  expect(await owner.api.data.previewImport({ webhookIds })).toEqual({ replaced: [] })
   expect(await other.api.data.importAll(file)).toEqual({ renamed: ['Suya'] })
   const [copy] = await other.api.connections.list()
   const [copied] = await other.api.tvConfigs.list()
@@ -215,6 +218,13 @@ it('an id that could be guessed stays only where it already is a webhook', async
   const connection = await lia.connect(stage.botApi, { name: 'Corta' })
   const file = await lia.api.data.exportAll()
   const [exportedOne] = file.connections
+  const kept = { ...file, connections: [{ ...exportedOne, id: 'sixteen-letters-' }] }
+  expect(await lia.api.data.previewImport({ webhookIds: ['sixteen-letters-', 'a'] })).toEqual({
+    replaced: ['a'],
+  })
+  expect(await lia.api.data.importAll(kept)).toEqual({ renamed: [] })
+  expect((await postAlert(`${stage.url}/webhooks/sixteen-letters-`, {})).status).toBe(202)
+
   const short = { ...file, connections: [{ ...exportedOne, id: 'a' }] }
   expect(await lia.api.data.importAll(short)).toEqual({ renamed: ['Corta'] })
   const [made] = await lia.api.connections.list()
@@ -227,6 +237,7 @@ it('an id that could be guessed stays only where it already is a webhook', async
     .set({ id: 'a' })
     .where('id', '=', made?.id ?? '')
     .execute()
+  expect(await lia.api.data.previewImport({ webhookIds: ['a'] })).toEqual({ replaced: [] })
   expect(await lia.api.data.importAll(short)).toEqual({ renamed: [] })
   expect((await postAlert(`${stage.url}/webhooks/a`, {})).status).toBe(202)
 })

@@ -37,6 +37,22 @@ it('rolls once an attempt, below 0.7 is a success, and Telegram is never called'
   expect((await trader.api.profile.read()).simulated).toBe(true)
 })
 
+it('rolls for each alert by itself, also where several wait together', async () => {
+  await using scene = await simulatedStage(rolls(0.7, 0, 0.9, 0, 0))
+  const { trader, connection } = scene
+  for (const symbol of ['A', 'B', 'C']) await postAlert(connection.webhookUrl, { symbol })
+  await expect
+    .poll(async () => {
+      const { items } = await trader.api.alerts.list({ sort: 'timestamp-asc' })
+      return items.map(item => [item.telegramDeliveryStatus, item.retryAttempts])
+    })
+    .toEqual([
+      ['success', 2],
+      ['success', 2],
+      ['success', 1],
+    ])
+})
+
 it('tests a connection with the words of the specification', async () => {
   await using scene = await simulatedStage(rolls(0.8, 0.79))
   const { trader, connection } = scene
@@ -48,11 +64,16 @@ it('tests a connection with the words of the specification', async () => {
     ok: true,
     message: 'Mensaje de prueba (plantilla "Señal Básica de TradingView") enviado a Oro H1.',
   })
+  const { items } = await trader.api.errorLogs.list({ search: 'simulado falló' })
+  expect(items).toMatchObject([
+    { message: 'Error al enviar mensaje a Oro H1. Verifica la configuración.', isCritical: false },
+  ])
   const notifications = await scene.stage.app.db.selectFrom('notifications').selectAll().execute()
   expect(notifications).toMatchObject([
     {
       title: 'Fallo Prueba de Conexión',
-      message: 'No se pudo enviar mensaje de prueba a "Oro H1".',
+      message:
+        'No se pudo enviar mensaje de prueba a "Oro H1". El envío simulado falló. Vuelve a intentarlo.',
       link: `/connections/${connection.id}/panel`,
     },
   ])

@@ -9,6 +9,9 @@ const NO_ARRAYS =
 const newer = (version: number) =>
   `El archivo fue exportado con una versión más nueva (v${version}). Esta aplicación soporta hasta v1.`
 
+const older = (version: number) =>
+  `El archivo dice ser de la versión v${version}, y la primera es la v1. Expórtalo otra vez.`
+
 /**
  * Every way in which a file may be broken that a person is told of.
  * @param good a file with at least one connection, template and TV configuration
@@ -46,7 +49,8 @@ export function brokenFiles(good: ExportFile): BrokenFile[] {
     },
     broken('no version', { exportFormatVersion: undefined }, NO_VERSION),
     broken('a version in words', { exportFormatVersion: '1' }, NO_VERSION),
-    broken('half a version', { exportFormatVersion: 0.5 }, NO_VERSION),
+    broken('a version before the first', { exportFormatVersion: 0 }, older(0)),
+    broken('half a version', { exportFormatVersion: 0.5 }, older(0.5)),
     broken('a newer version', { exportFormatVersion: 2 }, newer(2)),
     {
       what: 'nothing but a newer version',

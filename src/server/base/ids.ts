@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 /** 128 random bits: a connection's id is its webhook's secret. */
 export const newConnectionId = (): string => randomBytes(16).toString('base64url')
 export const CONNECTION_ID_LENGTH = 22
+/** An id that a file brings is kept from this length on; a shorter one could be guessed. */
+export const MIN_CONNECTION_ID_LENGTH = 16
 
 /** The id of a template or a TV configuration. */
 export const newShortId = (): string => randomBytes(9).toString('base64url')

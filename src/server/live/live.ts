@@ -27,6 +27,8 @@ type Happened = {
   count?: number
   /** Milliseconds until it was delivered. */
   ms?: number
+  /** The attempt that failed, from one. */
+  attempt?: number
 }
 
 /**
@@ -57,7 +59,7 @@ export class Live {
   }
 
   /** To be called before `changed`: it is told along with what it changed. */
-  happened(userId: string, { what, alert, connectionId, count, ms }: Happened): void {
+  happened(userId: string, { what, alert, connectionId, count, ms, attempt }: Happened): void {
     const name = truncate(alert.name, TOLD_NAME_LENGTH)
     this.#tellAll({
       kind: 'happened',
@@ -67,7 +69,8 @@ export class Live {
       count: count ?? 1,
       connectionId,
       alertId: alert.id,
-      ...(ms === undefined ? {} : { ms }),
+      ...(ms !== undefined && { ms }),
+      ...(attempt !== undefined && { attempt }),
     })
   }
 
@@ -89,6 +92,7 @@ export class Live {
           count: notice.count,
           alert: { id: notice.alertId ?? '', name: notice.alert },
           deliveredInMs: notice.ms ?? null,
+          ...(notice.attempt !== undefined && { attempt: notice.attempt }),
         })
         return
       case 'signed-out':

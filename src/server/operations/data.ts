@@ -18,7 +18,7 @@ import { ExportFileError, readExportFileInSteps } from '#shared/read-export-file
 import { zoneOf } from '#shared/time-zone.ts'
 import { signedIn } from './callers.ts'
 import { readLayout } from './dashboard.ts'
-import { importSetUp, type SealedSetUp, sealSetUp } from './import-set-up.ts'
+import { importSetUp, refusedWebhookIds, type SealedSetUp, sealSetUp } from './import-set-up.ts'
 import { instant } from './instants.ts'
 import { asTvConfig } from './tv-configs.ts'
 
@@ -85,6 +85,10 @@ export function dataOperations({
         dashboardWidgets,
       }
     }),
+
+    previewImport: signedIn.data.previewImport.handler(async ({ context: { owner }, input }) => ({
+      replaced: await ownerTransaction(owner, own => refusedWebhookIds(own, input.webhookIds)),
+    })),
 
     importAll: signedIn.data.importAll.handler(async ({ context: { owner }, input, errors }) => {
       if (importing.has(owner.userId)) throw errors.TOO_MANY_REQUESTS()

@@ -1,14 +1,15 @@
-import { CONNECTION_ID_LENGTH, newConnectionId, newShortId } from '#server/base/ids.ts'
+import { MIN_CONNECTION_ID_LENGTH, newConnectionId, newShortId } from '#server/base/ids.ts'
 import type { SecretBox } from '#server/base/secrets.ts'
 import {
   idsOfOthers,
+  ownWebhookIds,
   readReplaced,
   replaceSetUp,
   webhookIdsOfOthers,
 } from '#server/store/account/set-up.ts'
 import { advisoryLock } from '#server/store/engine/dialect.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
-import { readAddresses, replaceAddresses } from '#server/store/rows/addresses.ts'
+import { replaceAddresses } from '#server/store/rows/addresses.ts'
 import { connectionColumns } from '#server/store/rows/connection-fields.ts'
 import type { ConnectionRow } from '#server/store/rows/connections.ts'
 import { deleteDashboard, writeDashboard } from '#server/store/rows/dashboards.ts'
@@ -70,11 +71,7 @@ export async function importSetUp(
   // Of two accounts that import the same file at once, one has its ids.
   await advisoryLock(own.db, 'imports')
   const before = await readReplaced(own)
-  const {
-    connections: addressed,
-    configs,
-    renamed,
-  } = await withFreeIds(own, sealed, before.connections)
+  const { connections: addressed, configs, renamed } = await withFreeIds(own, sealed)
   const known = new Map(before.connections.map(row => [row.id, row]))
   const connections = addressed.map((connection, index) => ({
     ...importedColumns(own.userId, connection, known.get(connection.id)),
@@ -103,18 +100,22 @@ export async function importSetUp(
 }
 
 /**
- * An id of a webhook that is another account's, or new to this one and so short that it could be
- * guessed, gives way to a new one, and what names it follows.
+ * Finds the webhook ids of a file that are another account's, or new to this one and so short that they could
+ * be guessed.
  */
-async function withFreeIds(
+export async function refusedWebhookIds(
   own: OwnerTransacting,
-  { connections, configs }: SealedSetUp,
-  before: readonly ConnectionRow[],
-) {
+  webhookIds: readonly string[],
+): Promise<string[]> {
+  const known = new Set(await ownWebhookIds(own, webhookIds))
+  const guessable = webhookIds.filter(id => id.length < MIN_CONNECTION_ID_LENGTH && !known.has(id))
+  return [...(await webhookIdsOfOthers(own, webhookIds)), ...guessable]
+}
+
+/** A refused webhook id gives way to a new one, and what names it follows. */
+async function withFreeIds(own: OwnerTransacting, { connections, configs }: SealedSetUp) {
   const webhookIds = connections.flatMap(({ id, addresses = [] }) => [id, ...addresses])
-  const known = new Set([...before, ...(await readAddresses(own))].map(({ id }) => id))
-  const guessable = webhookIds.filter(id => id.length < CONNECTION_ID_LENGTH && !known.has(id))
-  const refused = [...(await webhookIdsOfOthers(own, webhookIds)), ...guessable]
+  const refused = await refusedWebhookIds(own, webhookIds)
   const ofWebhooks = new Map(refused.map(id => [id, newConnectionId()]))
   const configIds = configs.map(({ id }) => id)
   const ofConfigs = new Map(

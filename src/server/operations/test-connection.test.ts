@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSecretBox } from '#server/base/secrets.ts'
 import { insertConnection, readConnection } from '#server/store/rows/connections.ts'
+import { findErrorLogs, readErrorLogs } from '#server/store/rows/error-logs.ts'
 import { listNotifications } from '#server/store/rows/notifications.ts'
 import { createSimulatedTelegram } from '#server/telegram/simulated.ts'
 import { connectionRow } from '../../../tests/support/rows.ts'
@@ -25,4 +26,11 @@ it('says that the template is gone, and notifies of it', async () => {
   expect(await listNotifications(owner)).toMatchObject([
     { title: 'Fallo Prueba de Conexión', message, type: 'error', link: '/connections/oro/panel' },
   ])
+  const logged = await findErrorLogs(owner, { search: 'plantilla no encontrada' })
+  expect(
+    await readErrorLogs(
+      owner,
+      logged.map(({ id }) => id),
+    ),
+  ).toMatchObject([{ source: 'telegram', message, is_critical: 0 }])
 })

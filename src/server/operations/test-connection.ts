@@ -4,6 +4,7 @@ import { outcomeOf } from '#server/observe/observer.ts'
 import { type Owner, ownerTransaction } from '#server/store/engine/owner.ts'
 import { sendOptionsOf } from '#server/store/rows/connection-fields.ts'
 import { type ConnectionRow, markMended } from '#server/store/rows/connections.ts'
+import { logError } from '#server/store/rows/error-logs.ts'
 import { notify } from '#server/store/rows/notifications.ts'
 import { readTemplate, templateFields } from '#server/store/rows/templates.ts'
 import { reasonWithNearby } from '#server/telegram/nearby-chat.ts'
@@ -107,20 +108,27 @@ export function createConnectionTest({
     row: ConnectionRow,
     outcome: TestOutcome,
   ): Promise<void> {
+    const { message, reason } = outcome
     const now = clock.now()
-    await ownerTransaction(owner, own =>
-      notify(own.db, {
+    const told = { userId: owner.userId, repeatKey: `test:${row.id}`, count: 1, now }
+    await ownerTransaction(owner, async ({ db }) => {
+      await notify(db, {
+        ...told,
         id: newOrderedId(now),
-        userId: own.userId,
         title: () => testTexts.failureTitle,
-        message: outcome.reason === null ? outcome.message : testTexts.notSent(row.name),
+        message: reason === null ? message : `${testTexts.notSent(row.name)} ${reason}`,
         type: 'error',
         link: `/connections/${row.id}/panel`,
-        repeatKey: `test:${row.id}`,
-        count: 1,
-        now,
-      }),
-    )
+      })
+      await logError(db, {
+        ...told,
+        id: newOrderedId(now),
+        source: 'telegram',
+        message,
+        isCritical: false,
+        details: { connectionId: shortId(row.id), ...(reason !== null && { reason }) },
+      })
+    })
   }
 }
 

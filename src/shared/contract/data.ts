@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { MAX_IMPORT_BYTES } from '../limits.ts'
+import { MAX_ADDRESSES, MAX_IMPORT_BYTES, MAX_OF_EACH } from '../limits.ts'
+import { listOf } from '../model/bounded.ts'
 import { exportFileSchema } from '../model/export-file.ts'
+import { idSchema } from '../model/id.ts'
 import { collections } from '../model/live-event.ts'
 import { importTexts } from '../texts.ts'
 import { signedIn } from './calls.ts'
@@ -33,6 +35,18 @@ const importAll = signedIn
     IMPORT_TOO_LARGE: { status: 413, message: importTexts.tooLarge },
   })
 
+/** Tells what an import can't keep before it is made. */
+const previewImport = signedIn
+  .route({ method: 'POST', path: '/import/preview' })
+  .meta({ changes: [], credential: 'session' })
+  .input(z.object({ webhookIds: listOf(idSchema, MAX_OF_EACH * MAX_ADDRESSES) }))
+  .output(
+    z.object({
+      /** The file's webhook ids that give way to new ones. */
+      replaced: z.array(z.string()),
+    }),
+  )
+
 /** What a reset ends besides, when it is asked to. */
 const resetChoicesSchema = z.object({
   /** The API tokens. */
@@ -47,4 +61,4 @@ const reset = signedIn
   .meta({ changes: collections, credential: 'recent' })
   .input(resetChoicesSchema.optional())
 
-export const data = { exportAll, importAll, reset }
+export const data = { exportAll, previewImport, importAll, reset }

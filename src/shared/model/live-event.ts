@@ -34,6 +34,8 @@ const happeningSchema = z.object({
   alert: z.object({ id: z.string(), name: z.string() }),
   /** Milliseconds until that one was delivered. */
   deliveredInMs: z.int().nullable(),
+  /** Which attempt of that one failed, from one; left out where none is counted. */
+  attempt: z.int().optional(),
 })
 export type Happening = z.infer<typeof happeningSchema>
 

@@ -29,7 +29,7 @@ export async function prepareFront(
   if (head.elder_elsewhere === 1) return fetchOlder(head, context)
   const settled = await failUnsendable(front, context)
   if (settled) return settled
-  const gathered = gatherMessage(front, context, clock.now())
+  const gathered = gatherMessage(mayLeaveTogether(front, context), context, clock.now())
   if ('code' in gathered) {
     // While the secret key is changed, another process may know one that this one has not heard of.
     if (!context.secretBox.hasKeyOf(head.telegram_bot_token))
@@ -61,6 +61,10 @@ export async function failUnsendable(
   if (inDoubt.includes(head)) return fail(front, inDoubt, IN_DOUBT, context)
   return null
 }
+
+/** In the specification's simulation each alert is tried by itself. */
+const mayLeaveTogether = (front: Front, { telegram }: DeliveryContext): Front =>
+  telegram.simulated ? [front[0]] : front
 
 /** Milliseconds until an alert has waited for too long. */
 export const expiresIn = ({ resent_at, received_at }: QueuedDelivery, now: number): number =>

@@ -66,12 +66,14 @@ export async function retryOrFail(
     await postponeDeliveries(trx, again, when, attempt)
     if (takenBack.length > 0) await uncountAttempts(trx, takenBack)
   })
-  if (again.length > 0)
+  const [retried] = again
+  if (retried)
     live.happened(head.user_id, {
       what: 'retrying',
-      alert: { id: head.alert_id, name: head.name },
-      connectionId: head.connection_id,
+      alert: { id: retried.waiting.alert_id, name: retried.waiting.name },
+      connectionId: retried.waiting.connection_id,
       count: again.length,
+      ...(counts && { attempt: retried.waiting.attempts + 1 }),
     })
   live.changed(head.user_id, 'alerts')
   const [first] = spent
@@ -83,7 +85,7 @@ export async function retryOrFail(
       context,
     ))
   if (failed && again.length === 0) return failed
-  return { kind: 'retry', wait: again[0]?.wait ?? 0, isOutage: !counts }
+  return { kind: 'retry', wait: retried?.wait ?? 0, isOutage: !counts }
 }
 
 /** A second unanswered request shows that it is an outage and not the alert's own trouble. */

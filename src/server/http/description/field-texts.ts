@@ -248,6 +248,8 @@ export const fieldTexts: Record<string, { says: string; example?: unknown }> = {
   address: { says: 'Dirección desde la que se hizo', example: '203.0.113.7' },
   detail: { says: 'Nombre de lo que se cambió', example: null },
   userAgent: { says: 'Cómo se llama el navegador a sí mismo', example: 'Mozilla/5.0' },
+  webhookIds: { says: 'Ids de los webhooks del archivo', example: ['k3Jq8vX2mZ0aB5cD7eF9gH'] },
+  replaced: { says: 'Los que se cambian por otros nuevos', example: [] },
   renamed: { says: 'Conexiones cuya dirección es nueva', example: [] },
   allowed: { says: 'Quién puede', example: 'closed' },
   exportFormatVersion: { says: 'Versión del formato', example: 1 },

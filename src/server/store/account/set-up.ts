@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { inChunks } from '#server/store/engine/batches.ts'
 import type { OwnerTransacting } from '#server/store/engine/owner.ts'
 import type { Tables } from '#server/store/engine/schema.ts'
-import { addressesOfOthers } from '#server/store/rows/addresses.ts'
+import { addressesOfOthers, readAddresses } from '#server/store/rows/addresses.ts'
 import { removeConnections } from './remove-connections.ts'
 
 export type StoredSetUp = Awaited<ReturnType<typeof readSetUp>>
@@ -79,6 +79,15 @@ export async function replaceSetUp(
         .execute()
 }
 
+/** Finds the ids by which webhooks lead to the account, or that its connections have. */
+export async function ownWebhookIds(
+  own: OwnerTransacting,
+  ids: readonly string[],
+): Promise<string[]> {
+  const addresses = (await readAddresses(own)).map(({ id }) => id)
+  return [...addresses, ...(await idsWhere(own, 'connections', ids, '='))]
+}
+
 /** Those of the ids by which webhooks lead, or led, to another account. */
 export async function webhookIdsOfOthers(
   own: OwnerTransacting,
@@ -90,22 +99,30 @@ export async function webhookIdsOfOthers(
 }
 
 /** Those of the ids that another account uses. */
-export async function idsOfOthers(
+export const idsOfOthers = (
+  own: OwnerTransacting,
+  name: 'connections' | 'tv_alert_configs',
+  ids: readonly string[],
+) => idsWhere(own, name, ids, '!=')
+
+/** Finds the ids whose row is the account's, or another one's. */
+async function idsWhere(
   { db, userId }: OwnerTransacting,
   name: 'connections' | 'tv_alert_configs',
   ids: readonly string[],
+  isOwn: '=' | '!=',
 ): Promise<string[]> {
-  const taken: string[] = []
+  const found: string[] = []
   for (const some of inChunks(ids)) {
     const rows = await db
       .selectFrom(name)
       .select('id')
       .where('id', 'in', some)
-      .where('user_id', '!=', userId)
+      .where('user_id', isOwn, userId)
       .execute()
-    taken.push(...rows.map(({ id }) => id))
+    found.push(...rows.map(({ id }) => id))
   }
-  return taken
+  return found
 }
 
 async function writeRows(

@@ -10,10 +10,13 @@ const contains = (folded: Expression<string>, text: string): RawBuilder<boolean>
 export const hasText = (column: string, text: string): RawBuilder<boolean> =>
   contains(sql.ref<string>(column), text)
 
-/** Whether one of the columns has a text in it, whatever the case and accents of either. */
-export const anyHasText = (columns: readonly string[], text: string): RawBuilder<boolean> =>
+/** Whether one of the columns, or of other texts, has a text in it, whatever the case and accents of either. */
+export const anyHasText = (
+  texts: readonly (string | Expression<string | null>)[],
+  text: string,
+): RawBuilder<boolean> =>
   sql`(${sql.join(
-    columns.map(column => contains(folded(sql.ref<string>(column)), text)),
+    texts.map(one => contains(folded(typeof one === 'string' ? sql.ref<string>(one) : one), text)),
     sql` or `,
   )})`
 

@@ -22,6 +22,7 @@ export type Notice =
       connectionId?: string
       alertId?: string
       ms?: number
+      attempt?: number
     }
   | { kind: 'signed-out'; sessionId: string }
   /** Anything may have changed, or notices were lost. */

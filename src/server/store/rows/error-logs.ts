@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from '#server/store/engine/batches.ts'
-import { isOneOf } from '#server/store/engine/dialect.ts'
+import { forDatabase, isOneOf } from '#server/store/engine/dialect.ts'
 import { anyHasText } from '#server/store/engine/has-text.ts'
 import type { Owner } from '#server/store/engine/owner.ts'
 import type { Database } from '#server/store/engine/schema.ts'
@@ -57,13 +57,20 @@ export async function findErrorLogs(
 ) {
   let found = db.selectFrom('error_logs').where('user_id', '=', userId)
   if (critical !== undefined) found = found.where('is_critical', '=', critical ? 1 : 0)
-  if (search) found = found.where(anyHasText(['message', 'source'], search))
+  if (search) found = found.where(anyHasText(['message', 'source', reasonIn(db)], search))
   return found
     .select(['id', 'timestamp', 'is_critical', 'repeat_key', 'count'])
     .orderBy('timestamp', 'desc')
     .orderBy('id', 'desc')
     .execute()
 }
+
+/** Why it happened, where its details say so: the rest of them may hold what came in a body. */
+const reasonIn = (db: Database) =>
+  forDatabase(db, {
+    sqlite: sql<string | null>`details ->> 'reason'`,
+    postgres: sql<string | null>`details::json ->> 'reason'`,
+  })
 
 export const readErrorLogs = ({ db, userId }: Owner, ids: readonly string[]) =>
   db
