@@ -42,7 +42,7 @@ test('the panel of a connection: what it is, and how it fares', async ({ page })
       `${url}/webhooks/${oro.id.slice(0, 8)}…`,
     ])
     await expect(page.getByText(oro.id)).toHaveCount(0)
-    await details.getByRole('button', { name: 'Mostrar el identificador' }).click()
+    await details.getByRole('button', { name: 'Mostrar el ID y la URL del webhook' }).click()
     await expect(details).toContainText(`/webhooks/${oro.id}`)
   })
 
@@ -118,7 +118,7 @@ test('what can be done from the panel of a connection', extended, async ({ page 
     await state.getByRole('button', { name: 'Copiar URL' }).click()
     await expect(page.getByText('¡URL del Webhook copiada al portapapeles!')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(webhookUrl)
-    await state.getByRole('button', { name: 'Mostrar el identificador' }).click()
+    await state.getByRole('button', { name: 'Mostrar el ID y la URL del webhook' }).click()
     const address = state.getByText(webhookUrl, { exact: true })
     expect(await address.evaluate(it => it.getClientRects().length)).toBe(1)
     expect(await address.evaluate(it => [it.scrollWidth, it.textContent])).toEqual([

@@ -84,6 +84,14 @@ test('a connection is added by keyboard, once every field is right', async ({ pa
   await test.step('tags: five are suggested, ten fit, none twice', async () => {
     await tags.focus()
     await expect(page.getByRole('option')).toHaveCount(5)
+    await expect
+      .poll(async () => {
+        const last = await page.getByRole('option').last().boundingBox()
+        return (last?.y ?? 0) < ((await tags.boundingBox())?.y ?? 0)
+      }, 'suggestions leave what is below the field free')
+      .toBe(true)
+    await page.keyboard.press('Enter')
+    await expect(tags, 'Enter in the empty field does not save the form').toBeFocused()
     await tags.fill('uno,dos')
     await page.keyboard.press('Enter')
     for (const tag of ['uno', 'UNO']) {
@@ -448,7 +456,9 @@ test(
       )
       await expect(question).toContainText('Hay 1 alerta aún por enviar: quedará como fallida.')
       await question.getByRole('button', { name: 'Eliminar' }).click()
-      await expect(page.getByText('Conexión eliminada.')).toBeVisible()
+      await expect(
+        page.getByText('Conexión eliminada. 5 configuraciones de Alerta TV eliminadas.'),
+      ).toBeVisible()
       await expect(cards).toHaveCount(1)
       expect(await trader.api.tvConfigs.list()).toEqual([])
     })

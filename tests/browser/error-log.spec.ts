@@ -33,7 +33,7 @@ test('what goes wrong is logged, found, explained and cleared away', async ({ pa
       /^TelegramCrítico.*Envío para «Cruce»: Fallo definitivo/,
     )
     await expect(page.getByText('4 entradas', { exact: true })).toBeVisible()
-    expect((await page.getByRole('list', { name: 'Entradas' }).boundingBox())?.width).toBe(958)
+    expect((await page.getByRole('list', { name: 'Entradas' }).boundingBox())?.width).toBe(1014)
   })
 
   await test.step('the details unfold by keyboard, and lead to the alert', async () => {

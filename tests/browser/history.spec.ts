@@ -292,6 +292,19 @@ test(
       held.lift()
     })
 
+    await test.step('picked on two pages', async () => {
+      const pick = (name: RegExp) => page.getByRole('checkbox', { name }).press('Space')
+      await pick(/^Seleccionar Cruce 11/)
+      await page.getByRole('button', { name: 'Página 2' }).click()
+      await pick(/^Seleccionar Cruce 01/)
+      await expect(bar).toContainText('2 seleccionadas1 en otras páginas')
+      await expect(bar.getByRole('button', { name: 'Eliminar Seleccionadas (2)' })).toBeEnabled()
+      await page.getByRole('button', { name: 'Página 1' }).click()
+      await expect(page.getByRole('checkbox', { name: /^Seleccionar Cruce 11/ })).toBeChecked()
+      await bar.getByRole('button', { name: 'Quitar selección' }).click()
+      await expect(bar).toContainText('Ninguna seleccionada')
+    })
+
     await test.step('the last one of the last page, which leads to the page before it', async () => {
       await page.getByRole('button', { name: 'Página 2' }).click()
       await page.getByRole('button', { name: 'Eliminar Cruce 01' }).press('Enter')
@@ -570,11 +583,11 @@ bare('what could not be loaded says so also while alerts arrive', async ({ page 
 })
 
 test(
-  'beside the menu of a small window the filters stand in one row',
+  'beside the menu of a small window the filters share one row, and a row says all',
   extended,
   async ({ page }) => {
     await using stage = await startSignedIn(page)
-    await stage.trader.connect(stage.botApi, { name: 'Oro' })
+    const { webhookUrl } = await stage.trader.connect(stage.botApi, { name: 'Oro' })
     await page.setViewportSize({ width: 1024, height: 768 })
     await page.goto(`${stage.url}/alerts`)
     const lines = async () => {
@@ -592,6 +605,16 @@ test(
     await expect.poll(lines).toBe(1)
     const sort = page.getByRole('combobox', { name: 'Orden' })
     await expect.poll(() => sort.evaluate(it => it.scrollWidth <= it.clientWidth)).toBe(true)
+
+    await postAlert(webhookUrl, { alert_name: 'Cruce', text: 'Ruptura al alza' })
+    const row = page.getByRole('row', { name: /Cruce/ })
+    const title = page.getByRole('heading', { name: 'Historial de Alertas' })
+    for (const width of [1440, 1024, 768]) {
+      await page.setViewportSize({ width, height: 768 })
+      await expect(row.getByText('Oro', { exact: true }).filter({ visible: true })).toHaveCount(1)
+      await expect(row.getByText(/Ruptura al alza/).filter({ visible: true })).toHaveCount(1)
+      await expect.poll(() => title.evaluate(it => it.scrollWidth <= it.clientWidth)).toBe(true)
+    }
   },
 )
 

@@ -128,7 +128,12 @@ test('a file saved here brings everything back', async ({ page }) => {
     await page.getByRole('link', { name: 'Ir a Conexiones' }).click()
     const cards = page.getByRole('article')
     await expect(cards).toHaveCount(2)
-    await expect(page.getByRole('article', { name: 'Oro' })).toContainText(oro.webhookUrl)
+    const address = page
+      .getByRole('article', { name: 'Oro' })
+      .getByRole('button', { name: /^URL del webhook/ })
+    await expect(address).toHaveText(`${url}/webhooks/${oro.id.slice(0, 8)}…`)
+    await address.focus()
+    await expect(address).toHaveText(oro.webhookUrl)
     const reason = async () => (await trader.api.alerts.list({})).items[0]?.reason
     await expect.poll(reason).toBe('La conexión se eliminó.')
   })
@@ -154,6 +159,7 @@ test('a file saved here brings everything back', async ({ page }) => {
     await button.click()
     await expect(dialog).toContainText('1 configuración sin su conexión («Cruce»)')
     await expect(dialog).toContainText('1 conexión sin su plantilla («Plata»)')
+    await expect(dialog).toContainText('El id de «Oro» ya lo usa otra cuenta')
     await dialog.getByRole('button', { name: 'Sí, Reemplazar Todo' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('note')).toContainText(

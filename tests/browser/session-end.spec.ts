@@ -1,5 +1,6 @@
 // The browser complains of each 401.
 import { type Page, test } from '@playwright/test'
+import { MAX_PASSWORD_LENGTH } from '#shared/limits.ts'
 import { codeOf, giveSecondFactor } from '../support/second-factor.ts'
 import { apiOf, PASSWORD, signIn, type Trader } from '../support/trader.ts'
 import { cookiesOf, expect, extended, startSignedIn } from './stage.ts'
@@ -43,6 +44,8 @@ test('a session that ends in the middle of an edit', extended, async ({ page, co
     await context.clearCookies()
     const save = edit.getByRole('button', { name: 'Actualizar Conexión' })
     await save.press('Enter')
+    await signInAgain(page, 'x'.repeat(MAX_PASSWORD_LENGTH + 1))
+    await expect(asked(page).getByRole('alert')).toContainText('incorrectos')
     await signInAgain(page)
     await expect(edit.getByRole('alert')).toContainText('Tu sesión había terminado.')
     await expect(save).toBeFocused()

@@ -27,7 +27,7 @@ test('connections, open sessions and preferences', extended, async ({ page }) =>
       'href',
       '/connections',
     )
-    expect((await card.boundingBox())?.width).toBe(720)
+    expect((await card.boundingBox())?.width).toBe(1016)
   })
 
   await test.step('security is a view of its own, by keyboard too', async () => {
@@ -248,6 +248,21 @@ test('an account takes the zone of its first visit, unless it is set up', async 
   expect(await zoneOf(other)).toBeNull()
 })
 
+test('saved preferences are told for 3 s', extended, async ({ page }) => {
+  await using stage = await startSignedIn(page)
+  await page.clock.install()
+  await page.goto(`${stage.url}/settings`)
+  const saved = page.getByText('¡Preferencias guardadas!')
+  await expect(page.getByText('En vivo', { exact: true })).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('switch', { name: 'Notificaciones' }).press('Space')
+  await expect(saved).toBeVisible()
+  await page.clock.runFor(2_900)
+  await expect(saved).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(saved).toBeHidden()
+})
+
 // What the browser complains of here is what the test makes fail.
 bare('a new password', extended, async ({ page }) => {
   await using stage = await startSignedIn(page)
@@ -266,7 +281,7 @@ bare('a new password', extended, async ({ page }) => {
     await expect(account.getByLabel('Correo electrónico')).toBeDisabled()
     await expect(account.getByLabel('Nombre')).toHaveValue('marta')
     await account.getByRole('button', { name: 'Actualizar Cuenta' }).click()
-    await expect(done).toBeVisible()
+    await expect(account.getByRole('status')).toHaveText('No hay cambios que guardar.')
   })
 
   await bare.step('the first wrong field gets the focus', async () => {

@@ -254,10 +254,14 @@ test('the view is confined to a connection, and freed again', extended, async ({
   await test.step('on a desk', async () => {
     await select(page, gold)
     await expect(view).toHaveText('Panel: Oro')
+    await expect(view).toHaveAttribute(
+      'title',
+      'Oro: solo el Panel y los avisos se limitan a ella.',
+    )
     await expect.poll(() => selected(page)).toBe(gold.id.slice(0, 8))
     await view.click()
     await expect(page).toHaveURL(`${url}/dashboard`)
-    await expect(view).toBeVisible()
+    await expect(view).toHaveAttribute('title', 'Oro')
     await page.goto(`${url}/tags`)
     await clear.click()
     await expect(page).toHaveURL(`${url}/dashboard`)
@@ -316,6 +320,7 @@ bare('signing out ends in this browser, even if the server does not answer', asy
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
   await expect(page.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
   await expect(page).toHaveURL(`${stage.url}/login`)
+  await expect(page.getByText('la sesión sigue abierta en el servidor')).toBeVisible()
 })
 
 test('what is typed before the finder is there stands in it, and presses nothing else', async ({

@@ -24,7 +24,7 @@ test('tags are found, renamed and deleted on all connections at once', async ({ 
       new RegExp(`^${ODD}1 conexión`),
       /^scalping1 conexión/,
     ])
-    expect((await page.getByRole('list', { name: 'Etiquetas' }).boundingBox())?.width).toBe(960)
+    expect((await page.getByRole('list', { name: 'Etiquetas' }).boundingBox())?.width).toBe(1016)
   })
 
   await test.step('what can be done shows up for the mouse and for the keyboard', async () => {

@@ -380,6 +380,12 @@ test(
     await test.step('a clone of what has lost its connection gets the first one', async () => {
       await showConnections(page, [plata.id])
       await expect(card.getByRole('definition').first()).toHaveText('Desconocida')
+      await card.getByRole('button', { name: 'Generar JSON para TV' }).click()
+      const json = page.getByRole('dialog', { name: 'Generador de Payload JSON para TradingView' })
+      await expect(json).toContainText('Su conexión ya no existe')
+      await expect(json).not.toContainText('Válido')
+      await expect(json.getByLabel('URL del Webhook')).toHaveCount(0)
+      await json.getByRole('button', { name: 'Cerrar' }).last().click()
       await card.getByRole('button', { name: 'Clonar' }).click()
       await expect(
         page.getByText('Conexión original no encontrada. Asignada: "Plata". Verifica y ajusta.'),

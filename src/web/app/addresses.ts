@@ -180,3 +180,7 @@ export function writeQuery(search: Record<string, unknown>): string {
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   return query === '' ? '' : `?${query}`
 }
+
+/** Recognises a screen's path; in place of an id it may have anything but another step. */
+export const patternOf = (address: string): RegExp =>
+  new RegExp(`^${address.replace(/\$\w+/g, '[^/\\\\]+')}$`)

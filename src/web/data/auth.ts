@@ -103,17 +103,27 @@ export async function changePassword(
 /** Its answer takes the cookie away: that of the next session has to come after it. */
 export let signingOut: Promise<unknown> = Promise.resolve()
 
-/** Ends the session; this browser forgets the user even if the server does not answer. */
-export async function signOut(queryClient: QueryClient): Promise<void> {
-  signingOut = endSession(queryClient)
-  await signingOut
+/**
+ * Ends the session; this browser forgets the user even if the server does not answer.
+ * @returns whether the server ended it too
+ */
+export async function signOut(queryClient: QueryClient): Promise<boolean> {
+  const ending = endSession(queryClient)
+  signingOut = ending
+  return ending
 }
 
 /** What the screens ask for ends first: a session that is gone would refuse it. */
-async function endSession(queryClient: QueryClient): Promise<void> {
+async function endSession(queryClient: QueryClient): Promise<boolean> {
   queryClient.setQueryData(session.queryKey, null)
   await queryClient.cancelQueries()
-  await post('sign-out', {}).catch(reportError)
+  try {
+    const { ok } = await post('sign-out', {})
+    return ok
+  } catch (error) {
+    reportError(error)
+    return false
+  }
 }
 
 /**

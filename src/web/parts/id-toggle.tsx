@@ -4,12 +4,19 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react'
 interface IdToggleProps {
   isShown: boolean
   onToggle: () => void
+  /** All that it shows. */
+  what?: string
   size?: 'sm' | 'md'
 }
 
 /** Shows and hides a connection's id, which is its webhook's secret. */
-export function IdToggle({ isShown, onToggle, size = 'md' }: IdToggleProps) {
-  const label = isShown ? 'Ocultar el identificador' : 'Mostrar el identificador'
+export function IdToggle({
+  isShown,
+  onToggle,
+  what = 'el identificador',
+  size = 'md',
+}: IdToggleProps) {
+  const label = `${isShown ? 'Ocultar' : 'Mostrar'} ${what}`
   return (
     <Tooltip label={label}>
       <ActionIcon size={size} aria-label={label} onClick={onToggle}>

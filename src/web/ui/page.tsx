@@ -12,8 +12,8 @@ interface PageProps {
   /** The ways to look at it; on phones a row of its own. */
   views?: ReactNode
   filters?: ReactNode
-  /** `single` is one column of at most 720, `rows` one card of at most 960. */
-  width?: 'full' | 'single' | 'rows'
+  /** `text` is one column of at most 720, for what is read. */
+  width?: 'full' | 'text'
   /** On phones the shell's bar names the screen; a page whose title says more shows it there too. */
   titleOnPhone?: boolean
   children: ReactNode

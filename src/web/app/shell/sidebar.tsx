@@ -28,8 +28,8 @@ export function Sidebar({ profile, drawer }: SidebarProps) {
   const navigate = useNavigate()
   const leave = async () => {
     forgetUnsaved()
-    await signOut(queryClient)
-    await navigate({ to: addresses.login })
+    const isOver = await signOut(queryClient)
+    await navigate({ to: addresses.login, state: { isStillSignedIn: !isOver } })
   }
   return (
     <div className={classes.sidebar} data-drawer={drawer !== undefined}>

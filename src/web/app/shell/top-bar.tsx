@@ -6,7 +6,7 @@ import type { LiveState } from '#web/data/use-live-refresh.ts'
 import { Logo } from '#web/parts/logo.tsx'
 import { SimulatedRing } from '#web/ui/simulated-mark.tsx'
 import { useDarkMode } from '#web/ui/use-dark-mode.ts'
-import { addresses } from '../addresses.ts'
+import { addresses, patternOf } from '../addresses.ts'
 import { screenLabel } from './navigation.ts'
 import { NotificationsBell } from './notifications/notifications-bell.tsx'
 import { Keys } from './shortcuts/keys.tsx'
@@ -37,8 +37,14 @@ export function TopBar({ path, view, live, simulated, onOpenMenu, onOpenFinder }
         </ActionIcon>
         <Brand path={path} />
       </div>
-      <div className={classes.view} data-selected={view.connection !== null}>
-        {view.connection && <SelectedViewLink name={view.connection.name} />}
+      <div
+        className={classes.view}
+        data-selected={view.connection !== null}
+        data-confined={isConfined(path)}
+      >
+        {view.connection && (
+          <SelectedViewLink name={view.connection.name} isConfined={isConfined(path)} />
+        )}
         <Button
           variant="subtle"
           className={classes.clear}
@@ -121,14 +127,27 @@ function LiveMarker({ state }: { state: LiveState }) {
   )
 }
 
+/** Whether the screen shows the selected connection alone. */
+const isConfined = (path: string): boolean =>
+  path === addresses.dashboard || connectionPanel.test(path)
+
+const connectionPanel = patternOf(addresses.connectionPanel)
+
 interface SelectedViewLinkProps {
   /** Of the selected connection; undefined while it is yet to come. */
   name: string | undefined
+  /** The screen shows that connection alone. */
+  isConfined: boolean
 }
 
 /** «Panel: Oro H1», which leads to the panel of that connection alone. */
-const SelectedViewLink = ({ name }: SelectedViewLinkProps) => (
-  <Link to={addresses.dashboard} className={classes.link} title={name}>
+const SelectedViewLink = ({ name, isConfined }: SelectedViewLinkProps) => (
+  <Link
+    to={addresses.dashboard}
+    className={classes.link}
+    data-confined={isConfined}
+    title={isConfined ? name : `${name ?? ''}: solo el Panel y los avisos se limitan a ella.`}
+  >
     <span className={classes.what}>Panel:</span> <span className={classes.name}>{name ?? '…'}</span>
   </Link>
 )

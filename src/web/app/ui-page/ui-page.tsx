@@ -14,7 +14,6 @@ export function UiPage() {
     <Page
       title="Piezas de la interfaz"
       aside="src/web/ui"
-      width="rows"
       titleOnPhone
       action={
         <Switch

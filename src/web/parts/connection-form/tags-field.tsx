@@ -24,6 +24,12 @@ export function TagsField({ fields }: { fields: UseFormReturnType<ConnectionValu
         placeholder={tags.length === 0 ? 'Escribe una y pulsa Intro' : ''}
         data={tagsByUse(connections)}
         limit={TAG_SUGGESTIONS}
+        // Below it are switches, which the suggestions would cover.
+        comboboxProps={{ position: 'top' }}
+        onKeyDown={event => {
+          // In an empty field it would save the form.
+          if (event.key === 'Enter' && event.currentTarget.value === '') event.preventDefault()
+        }}
         // Mantine drops what is repeated or too much without a word.
         allowDuplicates
         {...input}

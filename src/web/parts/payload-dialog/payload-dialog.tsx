@@ -4,7 +4,7 @@ import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/ico
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { formatList, formatNumber, plural } from '#shared/format.ts'
-import { copyTexts } from '#shared/texts.ts'
+import { copyTexts, tvConfigTexts } from '#shared/texts.ts'
 import { payloadText } from '#shared/tradingview/generated-payload.ts'
 import { filledAtReceipt, leftToFill } from '#shared/tradingview/unfilled.ts'
 import { api, client } from '#web/data/client.ts'
@@ -49,6 +49,7 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
   const connectionId = generated.data?.connectionId ?? ''
   const connections = useQuery(api.connections.list.queryOptions())
   const connection = connections.data?.find(one => one.id === connectionId)
+  const isConnectionGone = generated.data !== undefined && connections.data && !connection
   const template = useQuery(
     api.templates.read.queryOptions({
       input: { id: connection?.templateId ?? '' },
@@ -137,8 +138,12 @@ export function PayloadDialog({ source: { kind, id } }: { source: PayloadSource 
               onNext={() => editor.current?.selectNext(leftToFill(text ?? ''))}
             />
           )}
-          <PayloadProblems problems={problems} isFilled={left === 0} />
-          <NextSteps webhookUrl={connection?.webhookUrl} copied={copied?.look} />
+          <PayloadProblems problems={problems} isFilled={left === 0 && !isConnectionGone} />
+          {isConnectionGone ? (
+            <Notice tone="warn">{tvConfigTexts.leadsNowhere}</Notice>
+          ) : (
+            <NextSteps webhookUrl={connection?.webhookUrl} copied={copied?.look} />
+          )}
         </>
       )}
     </Dialog>

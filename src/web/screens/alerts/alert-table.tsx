@@ -158,7 +158,15 @@ const AlertRow = memo(function AlertRow({
       </td>
       <td className={classes.name}>
         <span title={alert.name}>{truncate(alert.name, ALERT_NAME_LENGTH)}</span>
-        <div className={`${classes.below} ${text.line} ${text.quiet}`}>{alert.connectionName}</div>
+        <div className={`${classes.below} ${text.line} ${text.quiet}`}>
+          <time className={classes.whenBelow} dateTime={alert.timestamp}>
+            {dates.date(alert.timestamp)} {dates.time(alert.timestamp)}
+          </time>
+          <span className={classes.connectionBelow}>{alert.connectionName}</span>
+          <span className={classes.summaryBelow} title={alert.summary}>
+            {alert.summary}
+          </span>
+        </div>
       </td>
       <td className={classes.connection} title={alert.connectionName}>
         {alert.connectionName}

@@ -39,7 +39,7 @@ export function AlertsScreen() {
     if (detail.id !== '') void showDetail()
   }, [detail.id])
   const alerts = data?.items ?? []
-  const selection = useSelection(page.view, alerts)
+  const selection = useSelection(page.list, alerts)
   const [isSelecting, setSelecting] = useState(false)
   const select = (selecting: boolean) => {
     setSelecting(selecting)

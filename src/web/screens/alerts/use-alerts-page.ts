@@ -92,8 +92,8 @@ export function useAlertsPage(asked: AlertsSearch, follows: boolean) {
   }
 
   const wanted = JSON.stringify({ scope, page, pageSize })
-  const [view, setView] = useState(wanted)
-  if (!isPlaceholderData && view !== wanted) setView(wanted)
+  const [shown, setShown] = useState({ list: scope, view: wanted })
+  if (!isPlaceholderData && shown.view !== wanted) setShown({ list: scope, view: wanted })
 
   const found: Found | undefined =
     data && !isPlaceholderData
@@ -104,8 +104,8 @@ export function useAlertsPage(asked: AlertsSearch, follows: boolean) {
     error,
     refetch,
     isWaiting: isPlaceholderData,
-    /** What is shown: it changes with page and filters, and not with what arrives. */
-    view,
+    /** `list` changes with filter and order, `view` with the page too; neither with what arrives. */
+    ...shown,
     filter,
     /** Where what is shown ends, too. */
     shownFilter: pinned(filter, pin?.at),

@@ -6,7 +6,6 @@ import {
   deliverySentence,
   doubtWords,
   everythingWords,
-  failedWords,
   foundText,
   messageWords,
   moreWords,
@@ -19,6 +18,7 @@ import {
   resendAllText,
   resentToast,
   selectedWords,
+  selectionWords,
   sentTogetherWords,
   whereTimeWent,
 } from './words.ts'
@@ -141,11 +141,15 @@ it('offers the alerts of all pages', () => {
 })
 
 it('tells how many of them can be sent again where some can’t', () => {
-  expect(failedWords(alerts('failed', 'failed'))).toBe('en esta página')
-  expect(failedWords(alerts('failed', 'success'))).toBe('solo 1 es fallida')
-  expect(failedWords(alerts('failed', 'failed', 'pending'))).toBe('solo 2 son fallidas')
-  expect(failedWords(alerts('success', 'pending'))).toBe('ninguna es fallida')
-  expect(failedWords(alerts('success'))).toBe('no es fallida')
+  expect(selectionWords(alerts('failed', 'failed'), 0)).toBe('en esta página')
+  expect(selectionWords(alerts('failed', 'success'), 0)).toBe('solo 1 es fallida')
+  expect(selectionWords(alerts('failed', 'failed', 'pending'), 0)).toBe('solo 2 son fallidas')
+  expect(selectionWords(alerts('success', 'pending'), 0)).toBe('ninguna es fallida')
+  expect(selectionWords(alerts('success'), 0)).toBe('no es fallida')
+  expect(selectionWords(alerts('failed', 'failed'), 1)).toBe('1 en otras páginas')
+  expect(selectionWords(alerts('failed', 'success', 'success'), 2)).toBe(
+    '2 en otras páginas; solo 1 es fallida',
+  )
 })
 
 describe('the question before a deletion', () => {

@@ -89,12 +89,19 @@ export function selectedWords(selected: Counted): string {
   return plural(selected.total, '1 seleccionada', `${totalWords(selected)} seleccionadas`)
 }
 
-/** How many of them can be sent again, where that is not all of them. */
-export function failedWords(alerts: readonly Pick<Alert, 'telegramDeliveryStatus'>[]): string {
+/** Where they stand, and how many of them can be sent again, where that is not all of them. */
+export function selectionWords(
+  alerts: readonly Pick<Alert, 'telegramDeliveryStatus'>[],
+  elsewhere: number,
+): string {
   const failed = failedOf(alerts).length
-  if (failed === alerts.length) return 'en esta página'
-  if (failed === 0) return plural(alerts.length, 'no es fallida', 'ninguna es fallida')
-  return `solo ${quantity(failed, 'es fallida', 'son fallidas')}`
+  const where = elsewhere === 0 ? 'en esta página' : `${formatNumber(elsewhere)} en otras páginas`
+  if (failed === alerts.length) return where
+  const which =
+    failed === 0
+      ? plural(alerts.length, 'no es fallida', 'ninguna es fallida')
+      : `solo ${quantity(failed, 'es fallida', 'son fallidas')}`
+  return elsewhere === 0 ? which : `${where}; ${which}`
 }
 
 /** «Seleccionar las 3.482 que coinciden»; without a filter those of the whole history. */

@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatNumber, shortId } from '#shared/format.ts'
 import { ID_HEAD_LENGTH } from '#shared/limits.ts'
 import type { Connection } from '#shared/model/connection.ts'
@@ -108,10 +108,9 @@ interface WebhookFactProps {
   whole?: { isIdShown: boolean }
 }
 
-/** One line shows the path alone; a selection or a screen reader gets the whole address. */
+/** A webhook's address; its id, which is a secret, is cut to its head until the line has the focus. */
 export function WebhookFact({ connection: { webhookUrl }, whole }: WebhookFactProps) {
   const id = addressId(webhookUrl)
-  const { origin, pathname } = new URL(webhookUrl)
   return (
     <Fact
       label="Webhook"
@@ -121,12 +120,35 @@ export function WebhookFact({ connection: { webhookUrl }, whole }: WebhookFactPr
       {whole ? (
         <code>{whole.isIdShown ? webhookUrl : webhookUrl.replace(id, shortId(id))}</code>
       ) : (
-        <code className={classes.address} title={webhookUrl}>
-          <span className={classes.origin}>{origin}</span>
-          {pathname}
-        </code>
+        <AddressLine webhookUrl={webhookUrl} />
       )}
     </Fact>
+  )
+}
+
+/** One line that is shortened in the middle; whole while it has the focus. */
+function AddressLine({ webhookUrl }: { webhookUrl: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const id = addressId(webhookUrl)
+  return (
+    <UnstyledButton
+      className={classes.address}
+      aria-label={`URL del webhook: ${isWhole ? webhookUrl : webhookUrl.replace(id, shortId(id))}`}
+      data-whole={isWhole}
+      onFocus={() => setWhole(true)}
+      onBlur={() => setWhole(false)}
+      // Safari gives a button no focus when it is pressed.
+      onClick={event => event.currentTarget.focus()}
+    >
+      {isWhole ? (
+        <code>{webhookUrl}</code>
+      ) : (
+        <>
+          <code className={classes.beginning}>{webhookUrl.slice(0, -id.length - 1)}</code>
+          <code>/{shortId(id)}</code>
+        </>
+      )}
+    </UnstyledButton>
   )
 }
 

@@ -61,7 +61,11 @@ export function PanelDetails({
           wraps
           action={
             <>
-              <IdToggle isShown={isShown} onToggle={() => setShown(!isShown)} />
+              <IdToggle
+                what="el ID y la URL del webhook"
+                isShown={isShown}
+                onToggle={() => setShown(!isShown)}
+              />
               <CopyButton value={id} label="Copiar ID" texts={copyTexts.connectionId} />
             </>
           }

@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Connection } from '#shared/model/connection.ts'
 import { connectionTexts } from '#shared/texts.ts'
 import { api, client } from '#web/data/client.ts'
@@ -6,19 +6,29 @@ import { useRemoval } from '#web/parts/use-removal.ts'
 import { removalText } from './words.ts'
 
 export function useConnectionRemoval(onRemoved?: () => void) {
+  const queryClient = useQueryClient()
   // The question names the TV configurations, and does not grow under the reader's eyes.
   usePrefetchQuery(api.tvConfigs.list.queryOptions())
   return useRemoval({
     title: 'Confirmar Eliminación de Conexión',
     text: (connection: Connection) => <RemovalText connection={connection} />,
-    remove: ({ id }, signal) => client.connections.remove({ id }, { signal }),
-    toast: () => ({ message: connectionTexts.deleted }),
+    async remove({ id }, signal) {
+      const configs = configsOf(id, queryClient.getQueryData(api.tvConfigs.list.queryKey()))
+      await client.connections.remove({ id }, { signal })
+      return configs?.length ?? 0
+    },
+    toast: configs => ({
+      message: configs === 0 ? connectionTexts.deleted : connectionTexts.deletedWith(configs),
+    }),
     onRemoved,
   })
 }
 
 function RemovalText({ connection: { id, name, pending } }: { connection: Connection }) {
   const { data } = useQuery(api.tvConfigs.list.queryOptions())
-  const configs = data?.filter(config => config.connectionId === id).map(config => config.name)
+  const configs = configsOf(id, data)?.map(config => config.name)
   return removalText({ name, pending, configs })
 }
+
+const configsOf = <Config extends { connectionId: string }>(id: string, configs?: Config[]) =>
+  configs?.filter(({ connectionId }) => connectionId === id)

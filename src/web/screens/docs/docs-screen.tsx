@@ -44,7 +44,7 @@ export function DocsScreen() {
   return (
     <Page
       title="Documentación"
-      width="single"
+      width="text"
       filters={
         <>
           <FilterField

@@ -63,7 +63,6 @@ export function ErrorLogScreen() {
   return (
     <Page
       title="Registro de Errores del Sistema"
-      width="rows"
       action={!phone && !isEmpty && <ClearButtons />}
       filters={
         !isEmpty && (

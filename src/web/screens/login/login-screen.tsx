@@ -1,7 +1,8 @@
 import { Button, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { loginTexts } from '#shared/sign-in-texts.ts'
 import { type Credentials, signIn } from '#web/data/auth.ts'
 import { api } from '#web/data/client.ts'
 import { LazySecondStepForm } from '#web/parts/lazy-second-step-form.ts'
@@ -17,9 +18,17 @@ const AccountForm = lazy(async () => ({
   default: (await import('./account-form.tsx')).AccountForm,
 }))
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The server did not answer who signed out. */
+    isStillSignedIn?: boolean
+  }
+}
+
 /** Signing in, and making an account where the installation allows it. */
 export function LoginScreen() {
   const { alta, volver = '/' } = useSearch({ from: '/login' })
+  const isStillSignedIn = useLocation({ select: ({ state }) => state.isStillSignedIn === true })
   const router = useRouter()
   const queryClient = useQueryClient()
   const registration = useQuery(api.registration.read.queryOptions())
@@ -50,6 +59,11 @@ export function LoginScreen() {
       <Title order={1} className={classes.name}>
         Pregonero
       </Title>
+      {isStillSignedIn && (
+        <Notice tone="warn" className={classes.first}>
+          {loginTexts.notSignedOut}
+        </Notice>
+      )}
       {allowed === 'with-code' && alta === undefined && (
         <Notice tone="warn" className={classes.first}>
           <strong>Aún no hay ninguna cuenta.</strong> La primera se crea desde la segunda dirección

@@ -38,12 +38,10 @@ export function AccountCard({ profile: { email, name } }: { profile: Profile }) 
   useEffect(() => {
     if (isAskedFor) begin()
   }, [isAskedFor])
-  const focusFirst = (errors: typeof form.errors) =>
-    focus(errors.currentPassword ? 'currentPassword' : 'newPassword')
-
   const save = useAction({
     call: async (change: PasswordChange) => {
       if (change.newPassword) await changePassword(queryClient, change)
+      return change.newPassword !== ''
     },
     onSuccess: () => form.reset(),
     onError: error => {
@@ -53,7 +51,11 @@ export function AccountCard({ profile: { email, name } }: { profile: Profile }) 
       focus(field)
     },
   })
-  const { isSuccess, reset } = save
+  const { isSuccess, reset, data: hasChanged } = save
+  const refuse = (errors: typeof form.errors) => {
+    reset()
+    focus(errors.currentPassword ? 'currentPassword' : 'newPassword')
+  }
   useEffect(() => {
     if (!isSuccess) return
     const timer = setTimeout(reset, SAVED_MESSAGE_MS)
@@ -62,7 +64,7 @@ export function AccountCard({ profile: { email, name } }: { profile: Profile }) 
 
   return (
     <SectionCard title="Cuenta">
-      <form noValidate onSubmit={form.onSubmit(save.start, focusFirst)}>
+      <form noValidate onSubmit={form.onSubmit(save.start, refuse)}>
         <div className={classes.fields}>
           <TextInput
             label="Correo electrónico"
@@ -87,7 +89,7 @@ export function AccountCard({ profile: { email, name } }: { profile: Profile }) 
           />
         </div>
         <div className={classes.foot}>
-          <SavedMark>{isSuccess && settingsTexts.accountUpdated}</SavedMark>
+          <SavedMark hasChanged={hasChanged} />
           <Button type="submit" loading={save.isPending}>
             Actualizar Cuenta
           </Button>
@@ -119,14 +121,14 @@ function fieldOf(error: Error): keyof PasswordChange | undefined {
   return error instanceof NewPasswordRefused ? 'newPassword' : undefined
 }
 
-/** Where a form says that it was saved. It always stands, so that it is heard when it does. */
-const SavedMark = ({ children }: { children: string | false }) => (
-  <div className={classes.mark} role="status">
-    {children && (
-      <>
-        <IconCircleCheck />
-        {children}
-      </>
-    )}
+/**
+ * Says what a press has saved; always there, so that it is heard when it does.
+ * @param hasChanged undefined: nothing was pressed
+ */
+const SavedMark = ({ hasChanged }: { hasChanged: boolean | undefined }) => (
+  <div className={classes.mark} data-changed={hasChanged} role="status">
+    {hasChanged && <IconCircleCheck />}
+    {hasChanged && settingsTexts.accountUpdated}
+    {hasChanged === false && settingsTexts.accountUnchanged}
   </div>
 )

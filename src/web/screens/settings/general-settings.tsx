@@ -7,6 +7,7 @@ import { ResetCard } from './data/reset-card.tsx'
 import { DiagnosisCard } from './diagnosis/diagnosis-card.tsx'
 import { PreferencesCard } from './preferences/preferences-card.tsx'
 import { TelegramCard } from './telegram-card.tsx'
+import { TwoColumns } from './two-columns.tsx'
 
 export function GeneralSettings() {
   const { data } = useSuspenseQuery(session)
@@ -15,13 +16,21 @@ export function GeneralSettings() {
   if (data && data !== profile) setProfile(data)
   if (!profile) return null
   return (
-    <>
-      <TelegramCard />
-      <AccountCard profile={profile} />
-      <PreferencesCard profile={profile} />
-      <DiagnosisCard />
-      <DataCard />
-      <ResetCard />
-    </>
+    <TwoColumns
+      first={
+        <>
+          <TelegramCard />
+          <AccountCard profile={profile} />
+          <PreferencesCard profile={profile} />
+        </>
+      }
+      second={
+        <>
+          <DiagnosisCard />
+          <DataCard />
+          <ResetCard />
+        </>
+      }
+    />
   )
 }

@@ -4,7 +4,7 @@ import { ViewLink, Views } from '#web/ui/views.tsx'
 
 /** The frame of both views, which stays when one goes to the other: so does the focus. */
 export const SettingsScreen = () => (
-  <Page title="Configuración" width="single" views={<SettingsViews />}>
+  <Page title="Configuración" views={<SettingsViews />}>
     <Outlet />
   </Page>
 )

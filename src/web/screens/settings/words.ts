@@ -5,6 +5,12 @@ import type { DanglingReferences } from './data/check-import.ts'
 export const cancelledWords = (pending: number): string =>
   `Hay ${quantity(pending, 'alerta', 'alertas')} aún por enviar: ${plural(pending, 'ya no se enviará', 'ya no se enviarán')}.`
 
+/** The warning that an import gives connections another address. */
+export const readdressedWords = (names: readonly string[]): string =>
+  names.length === 1
+    ? `El id de ${shown(names)} ya lo usa otra cuenta o es tan corto que se podría adivinar. Tendrá uno nuevo, y habrá que cambiar su URL del webhook en TradingView.`
+    : `Los ids de ${shown(names)} ya los usan otras cuentas o son tan cortos que se podrían adivinar. Tendrán otros nuevos, y habrá que cambiar sus URL del webhook en TradingView.`
+
 /** What an import says of connections that could not keep their id. */
 export function renamedWords(names: readonly string[]): string {
   const which = formatList(names.map(name => `«${name}»`))

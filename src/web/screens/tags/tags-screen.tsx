@@ -37,7 +37,6 @@ export function TagsScreen() {
   return (
     <Page
       title="Gestión de Etiquetas"
-      width="rows"
       filters={
         tags?.length !== 0 && (
           <>

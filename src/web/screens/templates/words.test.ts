@@ -101,14 +101,14 @@ describe('what a notification does not show', () => {
   it.each([
     [[], ''],
     [[symbol], 'El símbolo (XAUUSD) no se ve en la notificación: ponlo al principio, a la vista.'],
-    [[side], 'La dirección (buy) no se ve en la notificación: ponla al principio, a la vista.'],
+    [[side], 'El sentido (buy) no se ve en la notificación: ponlo al principio, a la vista.'],
     [
       [symbol, side],
-      'El símbolo (XAUUSD) y la dirección (buy) no se ven en la notificación: ponlos al principio, a la vista.',
+      'El símbolo (XAUUSD) y el sentido (buy) no se ven en la notificación: ponlos al principio, a la vista.',
     ],
     [
       [symbol, { ...side, isAsked: false }],
-      'El símbolo (XAUUSD) no se ve en la notificación: ponlo al principio, a la vista. La dirección (buy) no se ve en la notificación: la plantilla no la pide.',
+      'El símbolo (XAUUSD) no se ve en la notificación: ponlo al principio, a la vista. El sentido (buy) no se ve en la notificación: la plantilla no lo pide.',
     ],
     [
       [{ ...symbol, value: 'A'.repeat(1_000), isAsked: false }],

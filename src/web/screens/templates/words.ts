@@ -113,10 +113,9 @@ export function buttonGapWords(
 export function unseenText(unseen: readonly Unseen[]): string {
   const sentences = [true, false].flatMap(asked => {
     const these = unseen.filter(({ isAsked }) => isAsked === asked)
-    const [first] = these
-    if (!first) return []
+    if (these.length === 0) return []
     const names = formatList(these.map(({ key, value }) => `${nouns[key]} (${shortened(value)})`))
-    const pronoun = these.length > 1 ? 'los' : pronouns[first.key]
+    const pronoun = plural(these.length, 'lo', 'los')
     const what = plural(these.length, 'no se ve', 'no se ven')
     const remedy = asked
       ? `pon${pronoun} al principio, a la vista`
@@ -126,6 +125,5 @@ export function unseenText(unseen: readonly Unseen[]): string {
   return sentences.join(' ')
 }
 
-const nouns: Record<Unseen['key'], string> = { symbol: 'el símbolo', side: 'la dirección' }
-const pronouns: Record<Unseen['key'], string> = { symbol: 'lo', side: 'la' }
+const nouns: Record<Unseen['key'], string> = { symbol: 'el símbolo', side: 'el sentido' }
 const shortened = (value: string): string => truncate(value, 24)

@@ -18,6 +18,7 @@ interface Entry {
   /** Of one that is known by itself. */
   alert?: Happening['alert']
   deliveredInMs: number | null
+  attempt?: number | undefined
 }
 
 /** What has become of the alerts that one toast tells of. */
@@ -29,9 +30,9 @@ export class AlertTally {
   }
 
   /** Alerts that it has not told of yet. */
-  add({ what, connectionId, count, alert, deliveredInMs }: Happening): void {
+  add({ what, connectionId, count, alert, deliveredInMs, attempt }: Happening): void {
     const isNamed = this.#entries.length < MOST_NAMED
-    if (isNamed) this.#entries.push({ what, connectionId, count: 1, alert, deliveredInMs })
+    if (isNamed) this.#entries.push({ what, connectionId, count: 1, alert, deliveredInMs, attempt })
     const nameless = count - (isNamed ? 1 : 0)
     if (nameless === 0) return
     const alike = this.#entries.find(
@@ -45,9 +46,9 @@ export class AlertTally {
    * What has become of alerts that it tells of: of the one that is named, then of others of its connection.
    * @returns how many of those it does not tell of
    */
-  settle({ what, connectionId, count, alert, deliveredInMs }: Happening): number {
+  settle({ what, connectionId, count, alert, deliveredInMs, attempt }: Happening): number {
     let left = count
-    const outcome = { what, connectionId, deliveredInMs }
+    const outcome = { what, connectionId, deliveredInMs, attempt }
     const settled: Entry[] = []
     const open = this.#entries.filter(
       entry => entry.connectionId === connectionId && unsettled.includes(entry.what),
@@ -95,9 +96,9 @@ const types = {
   delivered: 'success',
 } as const
 
-function wordsOfOne({ what, deliveredInMs }: Entry, name: string): string {
+function wordsOfOne({ what, deliveredInMs, attempt }: Entry, name: string): string {
   const shortName = truncate(name, NAME_LENGTH)
-  return what === 'delivered'
-    ? deliveryTexts.delivered(shortName, deliveredInMs)
-    : deliveryTexts[what](shortName)
+  if (what === 'delivered') return deliveryTexts.delivered(shortName, deliveredInMs)
+  if (what === 'retrying') return deliveryTexts.retrying(shortName, attempt)
+  return deliveryTexts[what](shortName)
 }

@@ -42,13 +42,14 @@ function startScreen() {
 const one = (
   what: AlertEvent,
   name: string,
-  { connectionId = 'oro', count = 1, ms = null as number | null } = {},
+  { connectionId = 'oro', count = 1, ms = null as number | null, attempt = 0 } = {},
 ): Happening => ({
   what,
   connectionId,
   count,
   alert: { id: `${connectionId} ${name}`, name },
   deliveredInMs: ms,
+  ...(attempt > 0 && { attempt }),
 })
 
 let screen: ReturnType<typeof startScreen>
@@ -84,10 +85,13 @@ it('says at once what has become of an alert already', () => {
 
 it('goes through a second attempt to the end, and stays as long as that takes to read', () => {
   screen.hear([one('received', 'Cruce')])
-  screen.hear([one('retrying', 'Cruce')])
+  screen.hear([one('retrying', 'Cruce', { attempt: 1 })])
   wait(1_000)
-  expect(screen.words).toBe('warning: Fallo envío para «Cruce». Reintentando...')
-  wait(3_900)
+  expect(screen.words).toBe('warning: Fallo envío para «Cruce» (intento 1 de 3). Reintentando...')
+  wait(1_900)
+  screen.hear([one('retrying', 'Cruce', { attempt: 2 })])
+  expect(screen.words).toBe('warning: Fallo envío para «Cruce» (intento 2 de 3). Reintentando...')
+  wait(2_000)
   screen.hear([one('failed', 'Cruce')])
   expect(screen.words).toBe('error: Envío para «Cruce»: Fallo definitivo')
   wait(1_900)

@@ -6,7 +6,7 @@ import { MendCause } from '#web/parts/failures/mend-cause.tsx'
 import { shortRelativeTime } from '#web/parts/relative-time.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { messageLooks } from '#web/ui/message-looks.tsx'
-import { addresses } from '../../addresses.ts'
+import { addresses, patternOf } from '../../addresses.ts'
 import classes from './notification-row.module.css'
 
 interface NotificationRowProps {
@@ -76,9 +76,6 @@ export function notificationLink(link: string | null): { href: string; label: st
   if (link === null || !screens.some(screen => screen.test(path))) return null
   return { href: link, label: panel.test(path) ? 'Ver panel' : 'Ver más' }
 }
-
-/** What stands for an id may be anything but another step of the path. */
-const patternOf = (address: string) => new RegExp(`^${address.replace(/\$\w+/g, '[^/\\\\]+')}$`)
 
 const screens = Object.values(addresses).map(patternOf)
 const panel = patternOf(addresses.connectionPanel)

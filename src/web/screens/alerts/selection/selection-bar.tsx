@@ -2,7 +2,7 @@ import { Button, Checkbox, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { focusMarks } from '#web/ui/row-focus.ts'
 import type { Found } from '../use-alerts-page.ts'
-import { everythingWords, failedWords, selectedWords } from '../words.ts'
+import { everythingWords, selectedWords, selectionWords } from '../words.ts'
 import { DeleteSelectedButton } from './delete-selected-button.tsx'
 import { ResendSelectedButton } from './resend-selected-button.tsx'
 import classes from './selection-bar.module.css'
@@ -21,7 +21,7 @@ interface SelectionBarProps {
 
 /** What is selected, and what can be done with it. It is there even for none, so that nothing jumps. */
 export function SelectionBar({ selection, found, isFiltered, aside, onLeave }: SelectionBarProps) {
-  const { alerts, isWhole, isEverything } = selection
+  const { alerts, elsewhere, isWhole, isEverything } = selection
   const all = useRef<HTMLInputElement>(null)
   const isEmpty = alerts.length === 0
   const offersEverything = isWhole && !isEverything && found && found.total > alerts.length
@@ -49,7 +49,7 @@ export function SelectionBar({ selection, found, isFiltered, aside, onLeave }: S
         {selectedWords(isEverything && found ? found : { total: alerts.length })}
         {!isEmpty && (
           <span className={classes.which}>
-            {isEverything ? 'de todas las páginas' : failedWords(alerts)}
+            {isEverything ? 'de todas las páginas' : selectionWords(alerts, elsewhere)}
           </span>
         )}
       </div>

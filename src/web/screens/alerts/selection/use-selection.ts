@@ -1,42 +1,60 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { useState } from 'react'
+import { MAX_SELECTED_ALERTS } from '#shared/limits.ts'
 import type { Alert } from '#shared/model/alert.ts'
+import { historyTexts } from '#shared/texts.ts'
+import { showToast } from '#web/ui/show-toast.tsx'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** The alerts picked on the page that is shown, or all of all pages; another `view` begins with none. */
-export function useSelection(view: string, page: readonly Alert[]) {
-  const [picked, setPicked] = useState<Picked>({ view, ids: new Set() })
-  if (picked.view !== view) setPicked({ view, ids: new Set() })
+/**
+ * The alerts picked on the pages of one list, or all of all pages.
+ * @param list which filter and order; another one begins with none
+ */
+export function useSelection(list: string, page: readonly Alert[]) {
+  const [picked, setPicked] = useState<Picked>({ list, alerts: new Map() })
+  if (picked.list !== list) setPicked({ list, alerts: new Map() })
 
-  const isEverything = picked.ids === 'everything'
-  const has = ({ id }: Alert) => picked.ids === 'everything' || picked.ids.has(id)
-  // What has left the page meanwhile is not acted upon unseen.
-  const alerts = page.filter(has)
-  const isWhole = alerts.length > 0 && alerts.length === page.length
-  const pick = (chosen: readonly Alert[]) =>
-    setPicked({ view, ids: new Set(chosen.map(({ id }) => id)) })
+  const isEverything = picked.alerts === 'everything'
+  const has = ({ id }: Alert) => picked.alerts === 'everything' || picked.alerts.has(id)
+  const onPage = page.filter(has)
+  const isWhole = onPage.length > 0 && onPage.length === page.length
+  const elsewhere =
+    picked.alerts === 'everything'
+      ? []
+      : [...picked.alerts.values()].filter(({ id }) => !page.some(one => one.id === id))
+  const pick = (chosen: readonly Alert[]) => {
+    if (chosen.length > MAX_SELECTED_ALERTS)
+      showToast({ type: 'warning', message: historyTexts.mostSelected })
+    const kept = chosen.slice(0, MAX_SELECTED_ALERTS)
+    setPicked({ list, alerts: new Map(kept.map(alert => [alert.id, alert])) })
+  }
   /** The same function all the time, so that a row is not drawn again for it. */
   const toggle = useCallbackRef((alert: Alert) =>
-    pick(has(alert) ? alerts.filter(one => one !== alert) : [...alerts, alert]),
+    pick([
+      ...elsewhere,
+      ...(has(alert) ? onPage.filter(one => one !== alert) : [...onPage, alert]),
+    ]),
   )
   return {
-    /** Those of the page. */
-    alerts,
+    alerts: [...elsewhere, ...onPage],
+    /** How many of them stand on other pages. */
+    elsewhere: elsewhere.length,
     isPossible: page.length > 0,
     isWhole,
     isEverything,
     has,
     toggle,
-    toggleAll: () => pick(isWhole ? [] : page),
-    takeEverything: () => setPicked({ view, ids: 'everything' }),
+    toggleAll: () => pick(isWhole ? elsewhere : [...elsewhere, ...page]),
+    takeEverything: () => setPicked({ list, alerts: 'everything' }),
     clear: () => pick([]),
   }
 }
 
 interface Picked {
-  view: string
-  ids: ReadonlySet<string> | 'everything'
+  list: string
+  /** By their ids, as they were when they were seen last. */
+  alerts: ReadonlyMap<string, Alert> | 'everything'
 }
 
 /** Those that can be sent again. */

@@ -11,6 +11,7 @@ import { useUnsaved } from '#web/ui/unsaved.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import classes from './connect-step.module.css'
 import { StepHead } from './steps.tsx'
+import { useKeptDraft } from './use-kept-draft.ts'
 
 interface ConnectStepProps {
   /** The one that is already there, to correct; without it the first one is made. */
@@ -33,10 +34,14 @@ export function ConnectStep({
   const form = useConnectionForm({
     origin: connection && { kind: 'edit', connection },
     templates,
-    onSaved,
+    onSaved: saved => {
+      forgetDraft()
+      onSaved(saved)
+    },
     onLeft: onCancel,
   })
   useUnsaved(form.fields.isDirty())
+  const forgetDraft = useKeptDraft(form, { isNew: connection === undefined })
 
   const isPhone = usePhone()
   const begin = useEffectEvent(() => {

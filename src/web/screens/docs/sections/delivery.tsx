@@ -89,8 +89,9 @@ export const deliverySection: DocsSection = {
       <p>
         Cuando un bot pierde su chat, se cierra un tema o un token deja de valer, todo lo que
         dependía de ello falla de una vez, y te avisa una sola notificación. Lo que ha esperado más
-        de 24 horas tampoco se envía: queda como «Caducada» y se puede reenviar. Todo fallo está en
-        el <TextLink to="/error-log">Registro de Errores</TextLink>.
+        de 24 horas tampoco se envía: queda como «Caducada» y se puede reenviar. Todo envío que
+        falla está en el <TextLink to="/error-log">Registro de Errores</TextLink>, salvo los de una
+        conexión inactiva, que no se intentan.
       </p>
       <p>
         Muy de vez en cuando <TopicLink slug="duplicados">un mensaje llega dos veces</TopicLink>: es

@@ -64,8 +64,9 @@ export const navigationSection: DocsSection = {
           <TextLink to="/error-log">Registro de Errores</TextLink>
         </dt>
         <dd>
-          Lo que no fue bien, con sus detalles: envíos fallidos, mensajes mal escritos, alertas que
-          no encajan con su plantilla.
+          Lo que no fue bien, con sus detalles: envíos y pruebas que fallaron, webhooks rechazados,
+          mensajes mal escritos, alertas que no encajan con su plantilla. Se busca también por el
+          motivo.
         </dd>
         <dt>
           <TextLink to="/settings">Configuración</TextLink>

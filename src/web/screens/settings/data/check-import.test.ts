@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { MAX_IMPORT_BYTES } from '#shared/limits.ts'
-import { danglingWords, failingWords } from '../words.ts'
-import { checkChosenFile, danglingReferences, failingAlerts } from './check-import.ts'
+import { danglingWords, failingWords, readdressedWords } from '../words.ts'
+import {
+  checkChosenFile,
+  danglingReferences,
+  failingAlerts,
+  readdressedConnections,
+} from './check-import.ts'
 
 const setUp = (over: object) =>
   ({
@@ -52,6 +57,18 @@ it('counts what waits of connections that a file does not have', () => {
   expect(count).toBe(1_204)
   expect(failingWords(count)).toContain('1.204 alertas aún por enviar son de conexiones')
   expect(failingWords(1)).toContain('1 alerta aún por enviar es de una conexión')
+})
+
+it('names the connections whose webhook gets another address', () => {
+  const connections = [
+    { id: 'a', name: 'Oro' },
+    { id: 'b', name: 'Plata', addresses: ['b', 'c'] },
+    { id: 'd', name: 'Cobre', addresses: ['e'] },
+  ] as never
+  expect(readdressedConnections({ connections }, ['c', 'e', 'x'])).toEqual(['Plata', 'Cobre'])
+  expect(readdressedConnections({ connections }, [])).toEqual([])
+  expect(readdressedWords(['Oro'])).toContain('El id de «Oro» ya lo usa otra cuenta')
+  expect(readdressedWords(['Oro', 'Plata'])).toContain('Los ids de «Oro» y «Plata» ya los usan')
 })
 
 const size = 100

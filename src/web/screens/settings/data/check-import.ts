@@ -32,6 +32,20 @@ export function danglingReferences({
 
 const nameOf = ({ name }: { name: string }) => name
 
+export const webhookIdsOf = ({ id, addresses = [] }: SetUp['connections'][number]): string[] => [
+  id,
+  ...addresses,
+]
+
+/** The names of a file's connections of which a webhook id is among those that give way to new ones. */
+export function readdressedConnections(
+  { connections }: Pick<SetUp, 'connections'>,
+  replaced: readonly string[],
+): string[] {
+  const ids = new Set(replaced)
+  return connections.filter(one => webhookIdsOf(one).some(id => ids.has(id))).map(nameOf)
+}
+
 /** How many alerts still wait whose connection a file does not have. */
 export function failingAlerts(
   connections: readonly Pick<Connection, 'id' | 'pending'>[],

@@ -1,7 +1,7 @@
 import { formatNumber } from '#shared/format.ts'
 import type { SetUp } from '#shared/model/export-file.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { danglingWords, failingWords } from '../words.ts'
+import { danglingWords, failingWords, readdressedWords } from '../words.ts'
 import { danglingReferences } from './check-import.ts'
 import classes from './import-question.module.css'
 
@@ -10,10 +10,12 @@ interface ImportQuestionProps {
   setUp: SetUp
   /** Alerts still to be sent that would fail. */
   failing: number
+  /** Names of connections whose webhook would have another address. */
+  readdressed: string[]
 }
 
 /** What an import would bring, and what it would cost. */
-export function ImportQuestion({ fileName, setUp, failing }: ImportQuestionProps) {
+export function ImportQuestion({ fileName, setUp, failing, readdressed }: ImportQuestionProps) {
   const counts: [string, number][] = [
     ['Conexiones', setUp.connections.length],
     ['Plantillas', setUp.messageTemplates.length],
@@ -21,6 +23,7 @@ export function ImportQuestion({ fileName, setUp, failing }: ImportQuestionProps
     ['Widgets del panel', setUp.dashboardWidgets.length],
   ]
   const warnings = danglingWords(danglingReferences(setUp))
+  if (readdressed.length > 0) warnings.push(readdressedWords(readdressed))
   if (failing > 0) warnings.push(failingWords(failing))
   return (
     <>

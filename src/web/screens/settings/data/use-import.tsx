@@ -10,7 +10,12 @@ import { useAction } from '#web/data/use-action.ts'
 import type { MessageType } from '#web/ui/message-looks.tsx'
 import { openConfirm } from '#web/ui/open-confirm.tsx'
 import { showToast } from '#web/ui/show-toast.tsx'
-import { checkChosenFile, failingAlerts } from './check-import.ts'
+import {
+  checkChosenFile,
+  failingAlerts,
+  readdressedConnections,
+  webhookIdsOf,
+} from './check-import.ts'
 import { ImportQuestion } from './import-question.tsx'
 
 interface Import {
@@ -23,8 +28,11 @@ interface Import {
   renamed: readonly string[]
 }
 
-/** What stands in a file, and how many alerts still to be sent would fail. */
-type Found = { setUp: SetUp; failing: number }
+/**
+ * @property failing how many alerts still to be sent would fail
+ * @property readdressed names of connections whose webhook would have another address
+ */
+type Found = { setUp: SetUp; failing: number; readdressed: string[] }
 
 export function useImport(): Import {
   const [file, setFile] = useState<File | null>(null)
@@ -39,7 +47,15 @@ export function useImport(): Import {
   const read = useMutation({
     mutationFn: async (chosen: File): Promise<Found> => {
       const setUp = parseExportFile(await textOf(chosen))
-      return { setUp, failing: failingAlerts(await client.connections.list(), setUp) }
+      const [connections, { replaced }] = await Promise.all([
+        client.connections.list(),
+        client.data.previewImport({ webhookIds: setUp.connections.flatMap(webhookIdsOf) }),
+      ])
+      return {
+        setUp,
+        failing: failingAlerts(connections, setUp),
+        readdressed: readdressedConnections(setUp, replaced),
+      }
     },
   })
   const ask = (found: Found, { name }: File) =>

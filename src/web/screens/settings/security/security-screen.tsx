@@ -1,3 +1,4 @@
+import { TwoColumns } from '../two-columns.tsx'
 import { ActivityCard } from './activity/activity-card.tsx'
 import { PasskeysCard } from './passkeys/passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
@@ -7,12 +8,20 @@ import { TokensCard } from './tokens/tokens-card.tsx'
 
 /** How one gets into the account: by what, from where, and what happened. */
 export const SecurityScreen = () => (
-  <>
-    <PasswordCard />
-    <SecondFactorCard />
-    <PasskeysCard />
-    <SessionsCard />
-    <TokensCard />
-    <ActivityCard />
-  </>
+  <TwoColumns
+    first={
+      <>
+        <PasswordCard />
+        <SecondFactorCard />
+        <PasskeysCard />
+        <TokensCard />
+      </>
+    }
+    second={
+      <>
+        <SessionsCard />
+        <ActivityCard />
+      </>
+    }
+  />
 )

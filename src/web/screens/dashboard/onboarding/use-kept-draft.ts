@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { ConnectionValues } from '#web/parts/connection-form/connection-values.ts'
+import type { ConnectionForm } from '#web/parts/connection-form/use-connection-form.ts'
+
+/** With what was asked of the server, so that it goes at the end of the session as that does. */
+const KEPT = ['onboarding', 'draft']
+
+interface Draft {
+  values: ConnectionValues
+  /** All fields are shown: they were asked for, or the chat is known and need not be waited for again. */
+  isTyped: boolean
+}
+
+/**
+ * Keeps what was typed of a new connection while its user looks something up on another screen.
+ * @returns forgets it
+ */
+export function useKeptDraft(
+  { fields, isGuided, typeAll }: ConnectionForm,
+  { isNew }: { isNew: boolean },
+): () => void {
+  const queryClient = useQueryClient()
+  const restore = useEffectEvent(() => {
+    const kept = queryClient.getQueryData<Draft>(KEPT)
+    if (!kept || !isNew) return
+    fields.setValues(kept.values)
+    if (kept.isTyped) typeAll()
+  })
+  const keep = useEffectEvent(() => {
+    if (!isNew || !fields.isDirty()) return
+    const values = fields.getValues()
+    const isTyped = !isGuided || values.telegramChatId !== ''
+    queryClient.setQueryDefaults(KEPT, { gcTime: Number.POSITIVE_INFINITY })
+    queryClient.setQueryData<Draft>(KEPT, { values, isTyped })
+  })
+  useEffect(() => {
+    restore()
+    return () => keep()
+  }, [])
+  return () => {
+    fields.resetDirty()
+    queryClient.removeQueries({ queryKey: KEPT })
+  }
+}
