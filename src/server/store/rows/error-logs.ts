@@ -65,11 +65,16 @@ export async function findErrorLogs(
     .execute()
 }
 
-/** Why it happened, where its details say so: the rest of them may hold what came in a body. */
+const REASON_IN_JSON = /"reason":"((?:[^"\\]|\\.)*)"/
+
+/**
+ * Why it happened, where its details say so: the rest of them may hold what came in a body. PostgreSQL would refuse
+ * to read as JSON what has U+0000 or half of a surrogate pair anywhere.
+ */
 const reasonIn = (db: Database) =>
   forDatabase(db, {
     sqlite: sql<string | null>`details ->> 'reason'`,
-    postgres: sql<string | null>`details::json ->> 'reason'`,
+    postgres: sql<string | null>`substring(details from ${REASON_IN_JSON.source}::text)`,
   })
 
 export const readErrorLogs = ({ db, userId }: Owner, ids: readonly string[]) =>
