@@ -17,8 +17,10 @@ it('what nobody waits for any more ends, under way or before its turn, and the n
   const next = comparisons.compare('marta', rows)
   await nextTurn()
   leaves.abort()
-  await expect(underWay).rejects.toThrow('the thread has ended')
-  await expect(before).rejects.toThrow('aborted')
+  await Promise.all([
+    expect(underWay).rejects.toThrow('the thread has ended'),
+    expect(before).rejects.toThrow('aborted'),
+  ])
   const report = await unpackComparison(await next)
   expect(report.rows.map(({ doubt }) => doubt)).toEqual(['not-ours'])
 })

@@ -1,10 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { clock } from '#server/base/clock.ts'
 import { holdStore } from '../../../../tests/support/hold-store.ts'
 import { openTestStore } from '../../../../tests/support/test-place.ts'
 import { GroupCommit } from './group-commit.ts'
 import type { Database } from './schema.ts'
 import { RowBusyError, StoreBusyError, WriteInDoubtError } from './store-errors.ts'
+
+/** Time stands still, for as long as the test does not advance it. */
+function stopTime(...toFake: ('setTimeout' | 'clearTimeout' | 'performance')[]): Disposable {
+  vi.useFakeTimers({ toFake })
+  return { [Symbol.dispose]: () => void vi.useRealTimers() }
+}
 
 /** Writes settings, and says which group each was written in. */
 function settingsWriter(db: Database) {
@@ -97,7 +104,14 @@ it('answers in time whatever the database is busy with, and does not say that no
   const free = Promise.withResolvers<void>()
   // Twice as many as there are connections to PostgreSQL.
   const busy = Array.from({ length: 12 }, () => store.db.connection().execute(() => free.promise))
-  await expect(writer.commit('a', 20)).rejects.toThrow(WriteInDoubtError)
+  {
+    using _ = stopTime('setTimeout', 'clearTimeout')
+    const refused = expect(writer.commit('a', 20)).rejects.toThrow(WriteInDoubtError)
+    // By then it waits for a connection.
+    for (let turns = 0; turns < 5; turns += 1) await clock.turn()
+    vi.advanceTimersByTime(20)
+    await refused
+  }
   expect(await Promise.race([Promise.all(busy), 'busy'])).toBe('busy')
   free.resolve()
   await Promise.all(busy)
@@ -108,23 +122,30 @@ it('waits for a database that is free again in time', async () => {
   await using store = await openTestStore()
   const { writer, written } = settingsWriter(store.db)
   await using hold = await holdStore(store.place)
+  using _ = stopTime('performance')
   await Promise.all([writer.commit('a'), pause(400).then(() => hold.release())])
   expect(await written()).toEqual(['a'])
 })
 
 it('answers in time whatever happens, and says whether it may have been written', async () => {
   await using store = await openTestStore()
-  const written = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const free = Promise.withResolvers<void>()
   const writer = new GroupCommit<string, string>(store.db, async (_trx, names) => {
-    await written.promise
+    begun.resolve()
+    await free.promise
     return names
   })
-  const first = writer.commit('being written', 50)
-  await new Promise(setImmediate)
-  await new Promise(setImmediate)
-  const second = writer.commit('waits behind it', 50)
-  await expect(first).rejects.toMatchObject({ name: 'WriteInDoubtError' })
-  await expect(second).rejects.toMatchObject({ name: 'StoreBusyError' })
-  written.resolve()
+  {
+    using _ = stopTime('setTimeout', 'clearTimeout')
+    const inDoubt = expect(writer.commit('being written', 50)).rejects.toThrow(WriteInDoubtError)
+    await begun.promise
+    const refused = expect(writer.commit('waits behind it', 50)).rejects.toMatchObject({
+      name: 'StoreBusyError',
+    })
+    vi.advanceTimersByTime(50)
+    await Promise.all([inDoubt, refused])
+  }
+  free.resolve()
   await writer.commit('comes after')
 })
