@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { clock } from '#server/base/clock.ts'
+import { lazily } from '#shared/lazily.ts'
 import { EventRecorder } from './accounts/events/event-recorder.ts'
 import { createPasswordTurns } from './accounts/passwords/password-turns.ts'
 import { createRegistration } from './accounts/registration.ts'
@@ -167,7 +168,7 @@ export async function startApp(
     turns: passwordTurns,
   })
   const comparisons = open.use(new Comparisons(place))
-  const browserRoutes = once(async () => {
+  const browserRoutes = lazily(async () => {
     const { createDashboard } = await import('./dashboard.ts')
     return createDashboard({
       comparisons,
@@ -289,15 +290,6 @@ export async function startApp(
     registrationCode: config.role === 'worker' ? null : registration.code,
     db,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
-  }
-}
-
-/** Its result, made when it is first asked for. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    return made
   }
 }
 

@@ -1,4 +1,5 @@
 import { graphemeStart } from './graphemes.ts'
+import { lazily } from './lazily.ts'
 import { ID_HEAD_LENGTH, MAX_NAME_LENGTH } from './limits.ts'
 
 /** The first characters of an id: enough to recognise it, too few to use it. */
@@ -40,9 +41,9 @@ export function utf8Bytes(text: string): number {
 export const copyName = (name: string): string =>
   `Copia de ${name}`.slice(0, MAX_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '')
 
-const grouped = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
+const grouped = lazily(() => new Intl.NumberFormat('es-ES', { useGrouping: 'always' }))
 /** 1.204: thousands are always grouped. */
-export const formatNumber = (value: number): string => grouped.format(value)
+export const formatNumber = (value: number): string => grouped().format(value)
 
 /** The word for one, or that for any other number. */
 export const plural = (count: number, one: string, many: string): string =>
@@ -58,12 +59,12 @@ export function shownOf(shown: number, all: number, one: string, many: string): 
   return shown < all ? `${formatNumber(shown)} de ${total}` : total
 }
 
-const list = new Intl.ListFormat('es-ES')
+const list = lazily(() => new Intl.ListFormat('es-ES'))
 /** «a, b y c»; of more than `most` the first ones: «a, b, c y 4 más». */
 export function formatList(names: readonly string[], most = names.length): string {
   const shown = names.slice(0, most)
   const rest = names.length - shown.length
-  return list.format(rest > 0 ? [...shown, `${formatNumber(rest)} más`] : shown)
+  return list().format(rest > 0 ? [...shown, `${formatNumber(rest)} más`] : shown)
 }
 
 /** 9:42, minutes and seconds of a span in milliseconds; 0:00 of one that is over. */
@@ -94,11 +95,9 @@ export function formatWait(seconds: number): string {
 export function dateFormats(timeZone?: string) {
   const inZone = timeZone === undefined ? {} : { timeZone }
   const part = (options: Intl.DateTimeFormatOptions) => {
-    let format: Intl.DateTimeFormat | undefined
-    return (instant: string | number): string => {
-      format ??= new Intl.DateTimeFormat('es-ES', { ...options, ...inZone })
-      return format.format(typeof instant === 'string' ? Date.parse(instant) : instant)
-    }
+    const format = lazily(() => new Intl.DateTimeFormat('es-ES', { ...options, ...inZone }))
+    return (instant: string | number): string =>
+      format().format(typeof instant === 'string' ? Date.parse(instant) : instant)
   }
   return {
     /** 19/11/2026 */

@@ -1,4 +1,6 @@
-const segmenter = new Intl.Segmenter('es', { granularity: 'grapheme' })
+import { lazily } from './lazily.ts'
+
+const segmenter = lazily(() => new Intl.Segmenter('es', { granularity: 'grapheme' }))
 
 /** Below these code units every code unit is a character of its own, but for a line end of two. */
 const FIRST_COMBINING = 0x300
@@ -13,5 +15,10 @@ export function graphemeStart(text: string, position: number, from = 0): number 
   const [before, after] = [text.charCodeAt(position - 1), text.charCodeAt(position)]
   if (before < FIRST_COMBINING && after < FIRST_COMBINING && before !== 0x0d) return position
   const around = text.slice(from, position + 2)
-  return from + (segmenter.segment(around).containing(position - from)?.index ?? 0)
+  return (
+    from +
+    (segmenter()
+      .segment(around)
+      .containing(position - from)?.index ?? 0)
+  )
 }

@@ -2,7 +2,7 @@ import { isMantineColorScheme, type MantineColorSchemeManager } from '@mantine/c
 
 const KEY = 'theme'
 
-/** Keeps the scheme where `public/theme.js` reads it before the first paint. */
+/** Keeps the scheme where `public/early.js` reads it before the first paint. */
 export function colorSchemeManager(): MantineColorSchemeManager {
   let listening = new AbortController()
   return {

@@ -6,7 +6,11 @@ export function useStatusBarColor(): void {
   const [isDark] = useDarkMode()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens follow the scheme
   useEffect(() => {
-    const color = getComputedStyle(document.documentElement).getPropertyValue('--surface')
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color)
+    // The frame to come computes the styles in any case.
+    const frame = requestAnimationFrame(() => {
+      const color = getComputedStyle(document.documentElement).getPropertyValue('--surface')
+      document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color)
+    })
+    return () => cancelAnimationFrame(frame)
   }, [isDark])
 }

@@ -4,7 +4,7 @@ import { session } from '#web/data/session.ts'
 
 /** The day that it is in the account's zone: 2026-11-19. */
 export function useToday(): string {
-  const timeZone = useQuery(session).data?.timeZone ?? localTimeZone
+  const timeZone = useQuery(session).data?.timeZone ?? localTimeZone()
   return dayIn(timeZone, Date.now())
 }
 

@@ -1,3 +1,4 @@
+import { lazily } from '#shared/lazily.ts'
 import type { AlertFilter } from '#shared/model/alert.ts'
 import { dayOf } from '#web/data/local-time.ts'
 
@@ -48,7 +49,7 @@ export function daysWords(filtered: Days, now: number): string | undefined {
   const { from, to } = filtered
   const year = String(new Date(now).getFullYear())
   const days = [from, to].flatMap(day => (day ? [day] : []))
-  const format = days.every(day => day.startsWith(year)) ? short : withYear
+  const format = days.every(day => day.startsWith(year)) ? short() : withYear()
   if (from && to) return format.formatRange(Date.parse(from), Date.parse(to))
   if (from) return `desde el ${format.format(Date.parse(from))}`
   if (to) return `hasta el ${format.format(Date.parse(to))}`
@@ -72,5 +73,5 @@ function beginOf(day: string, daysLater: number): string {
 
 // A day without a time is parsed as UTC.
 const dayAndMonth = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
-const short = new Intl.DateTimeFormat('es-ES', dayAndMonth)
-const withYear = new Intl.DateTimeFormat('es-ES', { ...dayAndMonth, year: 'numeric' })
+const short = lazily(() => new Intl.DateTimeFormat('es-ES', dayAndMonth))
+const withYear = lazily(() => new Intl.DateTimeFormat('es-ES', { ...dayAndMonth, year: 'numeric' }))

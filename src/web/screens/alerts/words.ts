@@ -1,6 +1,6 @@
 /** What the history says of alerts, one or many. */
 import { deliveryWords } from '#shared/delivery-status.ts'
-import { formatDuration, formatNumber, plural, quantity } from '#shared/format.ts'
+import { formatDuration, formatList, formatNumber, plural, quantity } from '#shared/format.ts'
 import {
   COUNTED_MATCHES,
   MAX_KEPT_ATTEMPTS,
@@ -53,11 +53,8 @@ export function deliverySentence(delivery: Delivery): string {
 /** «mensaje 48213»; null as long as there is none. */
 export function messageWords(messageIds: readonly number[]): string | null {
   if (messageIds.length === 0) return null
-  const ids = list.format(messageIds.map(String))
-  return `${plural(messageIds.length, 'mensaje', 'mensajes')} ${ids}`
+  return `${plural(messageIds.length, 'mensaje', 'mensajes')} ${formatList(messageIds.map(String))}`
 }
-
-const list = new Intl.ListFormat('es')
 
 /** What happened, without what to do about it, as it goes on after a colon. */
 function afterColon(reason: string): string {

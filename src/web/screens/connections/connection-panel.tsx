@@ -59,7 +59,7 @@ export function ConnectionPanel({
       </div>
       <div className={classes.column}>
         <PanelStatistics connection={connection} />
-        <AlertsTrend scope={{ tz: localTimeZone, connectionId: connection.id }} />
+        <AlertsTrend scope={{ tz: localTimeZone(), connectionId: connection.id }} />
         <PanelActivity connection={connection} />
         <PanelAddresses connection={connection} />
       </div>

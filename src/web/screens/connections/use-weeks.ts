@@ -13,8 +13,8 @@ const ASK_AGAIN_MS = 60_000
 export function useWeeks(): ReadonlyMap<string, ConnectionWeek> | undefined {
   const { data } = useQuery(
     api.stats.weeks.queryOptions({
-      input: { tz: localTimeZone },
-      queryKey: ['weeks', localTimeZone],
+      input: { tz: localTimeZone() },
+      queryKey: ['weeks', localTimeZone()],
       staleTime: ASK_AGAIN_MS,
       refetchInterval: ASK_AGAIN_MS,
     }),

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustments, IconLayoutDashboard } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -9,6 +9,7 @@ import { PauseBanner } from '#web/parts/queue/pause-banner.tsx'
 import { useOnDemand } from '#web/parts/use-on-demand.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { tip } from '#web/ui/tips.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { useLayout } from './layout/use-layout.ts'
 import { WidgetGrid } from './layout/widget-grid.tsx'
@@ -38,17 +39,16 @@ export function Dashboard() {
       aside={phone ? undefined : <time dateTime={today.day}>{today.name}</time>}
       action={
         phone ? (
-          <Tooltip label={CUSTOMIZE}>
-            <ActionIcon
-              variant="default"
-              size="lg"
-              __vars={{ '--icon-size': '1.25rem' }}
-              aria-label={CUSTOMIZE}
-              onClick={customize}
-            >
-              <IconAdjustments />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            {...tip(CUSTOMIZE)}
+            variant="default"
+            size="lg"
+            __vars={{ '--icon-size': '1.25rem' }}
+            aria-label={CUSTOMIZE}
+            onClick={customize}
+          >
+            <IconAdjustments />
+          </ActionIcon>
         ) : (
           <Button leftSection={<IconAdjustments />} onClick={customize}>
             {CUSTOMIZE}
@@ -88,7 +88,7 @@ export function Dashboard() {
 function useScope(): StatsScope {
   const { connectionId } = useSelectedConnection()
   return useMemo(
-    () => (connectionId ? { tz: localTimeZone, connectionId } : { tz: localTimeZone }),
+    () => (connectionId ? { tz: localTimeZone(), connectionId } : { tz: localTimeZone() }),
     [connectionId],
   )
 }

@@ -33,7 +33,7 @@ export function AccountForm({ code, onCreated }: AccountFormProps) {
     call: async (draft: typeof form.values) => {
       const { email } = await client.registration.create({
         ...draft,
-        timeZone: localTimeZone,
+        timeZone: localTimeZone(),
         ...(code && { code }),
       })
       await onCreated({ email, password: draft.password })

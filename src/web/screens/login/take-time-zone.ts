@@ -10,6 +10,6 @@ import { session } from '#web/data/session.ts'
 export async function takeTimeZone(queryClient: QueryClient): Promise<void> {
   const profile = queryClient.getQueryData(session.queryKey)
   if (!profile || profile.ownTimeZone !== null || profile.initialSetupComplete) return
-  const updated = await client.profile.update({ timeZone: localTimeZone }).catch(() => null)
+  const updated = await client.profile.update({ timeZone: localTimeZone() }).catch(() => null)
   if (updated) queryClient.setQueryData(session.queryKey, updated)
 }

@@ -22,7 +22,7 @@ export async function fetchExport({ format, found, onRows, signal }: FetchExport
   const silence = new AbortController()
   const ended = AbortSignal.any([signal, silence.signal])
   const heard = startWatchdog(CALL_TIMEOUT_MS, () => silence.abort(), ended)
-  const response = await fetch(exportAddress(format, { ...found, timeZone: localTimeZone }), {
+  const response = await fetch(exportAddress(format, { ...found, timeZone: localTimeZone() }), {
     signal: ended,
   })
   if (!response.ok || !response.body) throw await refusal(response)

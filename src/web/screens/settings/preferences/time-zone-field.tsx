@@ -29,7 +29,7 @@ export function TimeZoneField({ value, installation, trouble, onChange }: TimeZo
     () =>
       zoneChoices({
         all: Intl.supportedValuesOf('timeZone'),
-        browser: localTimeZone,
+        browser: localTimeZone(),
         installation,
         own: value,
       }),
@@ -67,7 +67,7 @@ export function TimeZoneField({ value, installation, trouble, onChange }: TimeZo
 }
 
 const leads: Record<string, string> = {
-  [localTimeZone]: 'La de este navegador: ',
+  [localTimeZone()]: 'La de este navegador: ',
   [INSTALLATION]: 'La de la instalación: ',
 }
 

@@ -39,11 +39,11 @@ const zoneQuestion = (): LogQuestion => ({
   field: 'zone',
   label: '¿En qué zona horaria están las horas?',
   description: 'La del gráfico desde el que exportaste, abajo a la derecha en TradingView.',
-  options: [...new Set([localTimeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map(
+  options: [...new Set([localTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].map(
     zone => ({
       value: zone,
-      label: zone === localTimeZone ? `${zone} (la de este navegador)` : zone,
+      label: zone === localTimeZone() ? `${zone} (la de este navegador)` : zone,
     }),
   ),
-  suggested: localTimeZone,
+  suggested: localTimeZone(),
 })

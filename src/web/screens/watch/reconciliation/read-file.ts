@@ -45,7 +45,7 @@ export function readFile(
 
 function choicesOf({ time, message, order, zone }: LogAnswers) {
   return {
-    timeZone: zone ?? localTimeZone,
+    timeZone: zone ?? localTimeZone(),
     now: Date.now(),
     columns: {
       ...(time !== undefined && { time: Number(time) }),

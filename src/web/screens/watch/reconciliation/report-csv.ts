@@ -4,7 +4,7 @@ import type { ReportRow } from './report.ts'
 import { keptReason, verdictWords } from './words.ts'
 
 /** The report as spreadsheets in Spanish read it, the oldest row first. */
-export function reportCsv(rows: readonly ReportRow[], timeZone = localTimeZone): string[] {
+export function reportCsv(rows: readonly ReportRow[], timeZone = localTimeZone()): string[] {
   // Swedish writes instants as 2026-11-21 09:30:00.
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

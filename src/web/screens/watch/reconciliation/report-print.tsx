@@ -39,7 +39,7 @@ function Sheet({ fileName, counts, rows, days, advice }: ReportPrintProps) {
         <h1>Conciliación con TradingView</h1>
         <p>
           {fileName} · {periodOf(rows)} · hecha el {dates.longDate(Date.now())} a las{' '}
-          {dates.shortTime(Date.now())} · horas de {localTimeZone}
+          {dates.shortTime(Date.now())} · horas de {localTimeZone()}
         </p>
       </header>
       <p className={classes.verdict}>{verdictLine(counts)}</p>
